@@ -1,0 +1,3 @@
+//! The `demold` command.
+
+fn main() {}

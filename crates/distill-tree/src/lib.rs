@@ -1,0 +1,1 @@
+//! Distils what many sequences share, by a binary consensus tree of alignments.

@@ -1,0 +1,1 @@
+//! Restricted top-down mapping of labelled ordered trees, templates from it, and HTML trees with byte spans.

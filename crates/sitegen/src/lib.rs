@@ -1,0 +1,1 @@
+//! Generated web sites that know of each byte whether it is template or content.

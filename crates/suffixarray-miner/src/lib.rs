@@ -1,0 +1,1 @@
+//! Mines the maximal strings that a collection of documents repeats, with a suffix array.

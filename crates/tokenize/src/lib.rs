@@ -1,0 +1,1 @@
+//! HTML bytes to decoded source, tokens with byte spans, and interned symbols.
