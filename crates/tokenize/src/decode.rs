@@ -1,0 +1,178 @@
+//! Which encoding a page is in, and decoding it, once.
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, X_USER_DEFINED};
+
+use crate::{Source, prescan::prescan};
+
+/// How much of a page the detector looks at. It is as sure after a few
+/// kilobytes of text as after a megabyte.
+const DETECTED_LEN: usize = 1 << 20;
+
+/// How many multi-byte characters outweigh a declared East Asian encoding.
+///
+/// Text of such an encoding is by chance UTF-8 too when it is very short; the
+/// chance is about 1 in 3 for each character of GBK.
+const CERTAIN_CHARS: usize = 16;
+
+/// Decodes a page.
+///
+/// The encoding is the first of these:
+///
+/// 1. a byte order mark;
+/// 2. `hint`, a label from outside such as the HTTP header's charset;
+/// 3. UTF-8, if the bytes are valid UTF-8 and not all ASCII. This is before
+///    the page's own word, since text of another encoding is never valid
+///    UTF-8 but by a freak, whereas pages that were converted and still name
+///    their old encoding are common. (For a declared East Asian encoding 16
+///    such characters are asked for.)
+/// 4. what `<meta charset>` or `<?xml encoding?>` declares in the first
+///    8 KiB;
+/// 5. UTF-8, if most of what is not ASCII is valid UTF-8: some pages are cut
+///    or glued in the middle of a character;
+/// 6. what the bytes look like to a detector.
+///
+/// A declaration or hint of UTF-8 does not hold if most of what is not ASCII
+/// is malformed, and one of UTF-16 not if the bytes have no such shape.
+/// Labels that nobody knows do not count.
+///
+/// Valid UTF-8 is borrowed, not altered. Nothing fails: bytes that make no
+/// sense become U+FFFD.
+///
+/// # Complexity
+///
+/// Linear time, and memory for the text if it is not borrowed.
+///
+/// # Panics
+///
+/// Never.
+///
+/// # Examples
+///
+/// ```
+/// let page = tokenize::decode(b"<meta charset=latin1><p>caf\xE9", None);
+/// assert_eq!(page.text(), "<meta charset=latin1><p>café");
+/// assert_eq!(page.encoding(), "windows-1252");
+///
+/// let page = tokenize::decode("<p>café".as_bytes(), None);
+/// assert!(page.is_borrowed());
+/// ```
+#[must_use]
+pub fn decode<'a>(bytes: &'a [u8], hint: Option<&str>) -> Source<'a> {
+    let (encoding, bom_len) = match Encoding::for_bom(bytes) {
+        Some((encoding, len)) => (encoding, len),
+        None => (choose(bytes, hint), 0),
+    };
+    let (bom, rest) = bytes.split_at(bom_len);
+    let (text, had_errors) = encoding.decode_without_bom_handling(rest);
+    Source::new(text, encoding, had_errors, bom)
+}
+
+fn choose(bytes: &[u8], hint: Option<&str>) -> &'static Encoding {
+    let shape = Shape::of(bytes);
+    if let Some(encoding) = hint.and_then(|label| known(label.as_bytes()))
+        && shape.allows(encoding, bytes)
+    {
+        return encoding;
+    }
+    let declared = prescan(bytes);
+    let certain = match declared.and_then(known) {
+        Some(encoding) if !encoding.is_single_byte() => CERTAIN_CHARS,
+        _ => 1,
+    };
+    if shape.malformed == 0 && certain <= shape.multi_byte {
+        return UTF_8;
+    }
+    if let Some(encoding) = declared.and_then(known) {
+        // The declaration was read as ASCII, so it can't be UTF-16.
+        let encoding = if encoding == UTF_16LE || encoding == UTF_16BE {
+            UTF_8
+        } else {
+            encoding
+        };
+        if shape.allows(encoding, bytes) {
+            return encoding;
+        }
+    }
+    if let Some(encoding) = utf_16(bytes) {
+        return encoding;
+    }
+    if shape.is_mostly_utf_8() && !shape.has_escape {
+        return UTF_8;
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    detector.feed(&bytes[..bytes.len().min(DETECTED_LEN)], true);
+    detector.guess(None, Utf8Detection::Deny)
+}
+
+/// Returns the encoding of a label, if a page can be read in it.
+fn known(label: &[u8]) -> Option<&'static Encoding> {
+    // One turns the whole page into a single U+FFFD, the other is for binary
+    // data.
+    Encoding::for_label(label)
+        .filter(|&encoding| encoding != REPLACEMENT && encoding != X_USER_DEFINED)
+}
+
+/// What the bytes look like as UTF-8.
+struct Shape {
+    /// Well-formed characters beyond ASCII.
+    multi_byte: usize,
+    /// Maximal pieces that are no character.
+    malformed: usize,
+    /// Whether it is ASCII with the escapes of ISO-2022-JP.
+    has_escape: bool,
+}
+
+impl Shape {
+    fn of(bytes: &[u8]) -> Shape {
+        let mut shape = Shape {
+            multi_byte: 0,
+            malformed: 0,
+            has_escape: false,
+        };
+        for chunk in bytes.utf8_chunks() {
+            // Every character has one byte that is no continuation.
+            let count =
+                |wanted: fn(u8) -> bool| chunk.valid().bytes().filter(|&b| wanted(b)).count();
+            shape.multi_byte += count(|b| 0xC0 <= b);
+            shape.malformed += usize::from(!chunk.invalid().is_empty());
+        }
+        shape.has_escape = shape.multi_byte + shape.malformed == 0
+            && memchr::memmem::find(bytes, b"\x1B$").is_some();
+        shape
+    }
+
+    fn is_mostly_utf_8(&self) -> bool {
+        self.malformed <= self.multi_byte
+    }
+
+    /// Returns whether the bytes may be of this encoding.
+    fn allows(&self, encoding: &'static Encoding, bytes: &[u8]) -> bool {
+        if encoding == UTF_8 {
+            self.is_mostly_utf_8()
+        } else if encoding == UTF_16LE || encoding == UTF_16BE {
+            utf_16(bytes) == Some(encoding)
+        } else {
+            true
+        }
+    }
+}
+
+/// Tells UTF-16 without a mark from the zeros of its ASCII characters.
+fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
+    let head = &bytes[..bytes.len().min(1024)];
+    let zeros = |odd: usize| {
+        head.iter()
+            .skip(odd)
+            .step_by(2)
+            .filter(|&&b| b == 0)
+            .count()
+    };
+    let (even, odd) = (zeros(0), zeros(1));
+    let quarter = head.len() / 8;
+    match () {
+        () if quarter < odd && even == 0 => Some(UTF_16LE),
+        () if quarter < even && odd == 0 => Some(UTF_16BE),
+        () => None,
+    }
+}

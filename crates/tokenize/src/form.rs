@@ -1,0 +1,255 @@
+//! The normalized form of a token, as canonical HTML source.
+//!
+//! The table of forms is in the docs of [`Normalize`]. What makes them safe to
+//! compare and to read back: text never has a bare `<`, a tag's form ends at
+//! its `>`, and raw text, which could be anything, stands behind the start tag
+//! that makes it raw.
+
+use std::{cmp::Ordering, ops::Range};
+
+use crate::{
+    Attributes, Kind, Normalize, Tag, Token,
+    attributes::{States, name_range},
+    mutable,
+    text::{Escape, TextWriter},
+};
+
+/// Writes forms by one set of rules.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    normalize: Normalize,
+    text: TextWriter,
+}
+
+/// Buffers for one page after the other.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    form: String,
+    attributes: Vec<Span>,
+    plain: String,
+}
+
+/// Where an attribute's name and value stand in its tag.
+type Span = (Range<usize>, Range<usize>);
+
+impl Writer {
+    pub(crate) fn new(normalize: Normalize) -> Writer {
+        let text = TextWriter::new(&normalize);
+        Writer { normalize, text }
+    }
+
+    pub(crate) fn normalize(&self) -> &Normalize {
+        &self.normalize
+    }
+
+    /// Returns whether the form depends on nothing but the kind and the tag.
+    #[inline]
+    pub(crate) fn is_bare(&self, source: &str, token: &Token) -> bool {
+        if token.tag() == Tag::OTHER || !self.normalize.get_lower_case() {
+            return false;
+        }
+        token.kind() == Kind::EndTag
+            || *self.normalize.get_attributes() == Attributes::None
+            // `<p>`: there is room for nothing else.
+            || name_range(&source.as_bytes()[token.range()]).end + 1 == token.range().len()
+    }
+
+    /// Returns the form of a token, which stays in `scratch`.
+    pub(crate) fn write<'b>(
+        &self,
+        source: &str,
+        token: &Token,
+        scratch: &'b mut Scratch,
+    ) -> &'b str {
+        let Scratch {
+            form,
+            attributes,
+            plain,
+        } = scratch;
+        let piece = &source[token.range()];
+        form.clear();
+        match token.kind() {
+            Kind::StartTag => self.start_tag(piece, token, attributes, form),
+            Kind::EndTag => {
+                form.push_str("</");
+                self.name(&piece[name_range(piece.as_bytes())], form);
+                form.push('>');
+            }
+            Kind::Text if self.normalize.get_mutable() => {
+                plain.clear();
+                self.text.write_plain(piece, plain);
+                mutable::replace(plain, form);
+                guard_white_space(form);
+            }
+            Kind::Text => {
+                self.text.write(piece, Escape::Text, form);
+                guard_white_space(form);
+            }
+            Kind::Cdata => {
+                self.text
+                    .write_literal(cdata_contents(piece), Escape::Text, form);
+                guard_white_space(form);
+            }
+            Kind::RawText => {
+                form.push('<');
+                form.push_str(token.enclosing().name());
+                form.push('>');
+                self.text.write_literal(piece, Escape::Nothing, form);
+            }
+            Kind::Comment => self.comment(piece, form),
+            Kind::Doctype => self.doctype(piece, form),
+        }
+        form
+    }
+
+    fn start_tag(&self, tag: &str, token: &Token, spans: &mut Vec<Span>, form: &mut String) {
+        let name = name_range(tag.as_bytes());
+        form.push('<');
+        self.name(&tag[name.clone()], form);
+        self.collect_attributes(tag, name.end, spans);
+        for (name, value) in spans.drain(..) {
+            // A name may begin with `=`; a slash keeps it from being read as
+            // the value of the name before it.
+            form.push_str(if tag[name.clone()].starts_with('=') {
+                " /"
+            } else {
+                " "
+            });
+            self.name(&tag[name], form);
+            let value_start = form.len();
+            form.push_str("=\"");
+            self.text.write(&tag[value], Escape::Attribute, form);
+            if form.len() == value_start + 2 {
+                form.truncate(value_start);
+            } else {
+                form.push('"');
+            }
+        }
+        // HTML ignores the slash; in foreign content it ends the element.
+        if token.is_self_closing() && token.tag() == Tag::OTHER {
+            form.push('/');
+        }
+        form.push('>');
+    }
+
+    /// Puts the attributes that count into `spans`, the first of each name.
+    fn collect_attributes(&self, tag: &str, name_end: usize, spans: &mut Vec<Span>) {
+        spans.clear();
+        let which = self.normalize.get_attributes();
+        if *which == Attributes::None {
+            return;
+        }
+        let mut states = States::new(tag.as_bytes(), name_end);
+        while let Some(span) = states.next_attribute() {
+            let counts = match which {
+                Attributes::Only(names) => names
+                    .iter()
+                    .any(|name| name.eq_ignore_ascii_case(&tag[span.0.clone()])),
+                _ => true,
+            };
+            if counts {
+                spans.push(span);
+            }
+        }
+        if spans.len() < 2 {
+            return;
+        }
+        spans.sort_unstable_by(|left, right| {
+            compare_names(&tag[left.0.clone()], &tag[right.0.clone()])
+                .then(left.0.start.cmp(&right.0.start))
+        });
+        spans.dedup_by(|later, first| {
+            compare_names(&tag[later.0.clone()], &tag[first.0.clone()]).is_eq()
+        });
+        if !self.normalize.get_sort_attributes() {
+            spans.sort_unstable_by_key(|span| span.0.start);
+        }
+    }
+
+    fn comment(&self, comment: &str, form: &mut String) {
+        form.push_str("<!--");
+        let contents = comment_contents(comment);
+        if self.normalize.get_white_space() {
+            // The spaces keep `<!-- > -->` from becoming `<!-->-->`.
+            form.push(' ');
+            let start = form.len();
+            self.text.write_literal(contents, Escape::Nothing, form);
+            form.push_str(if form.len() == start { "-->" } else { " -->" });
+        } else {
+            self.text.write_literal(contents, Escape::Nothing, form);
+            form.push_str("-->");
+        }
+    }
+
+    fn doctype(&self, doctype: &str, form: &mut String) {
+        let (keyword, rest) = doctype
+            .split_at_checked("<!doctype".len())
+            .unwrap_or((doctype, ""));
+        self.name(keyword, form);
+        let rest = rest.strip_suffix('>').unwrap_or(rest);
+        if self.normalize.get_white_space() {
+            form.push(' ');
+            let start = form.len();
+            self.text.write_literal(rest, Escape::Nothing, form);
+            if form.len() == start {
+                form.pop();
+            }
+        } else {
+            self.text.write_literal(rest, Escape::Nothing, form);
+        }
+        form.push('>');
+    }
+
+    /// Writes the name of a tag or attribute.
+    fn name(&self, name: &str, form: &mut String) {
+        let start = form.len();
+        form.push_str(name);
+        if self.normalize.get_lower_case() {
+            form[start..].make_ascii_lowercase();
+        }
+    }
+}
+
+/// Compares names as the standard does, without regard to ASCII case.
+fn compare_names(left: &str, right: &str) -> Ordering {
+    fn lower(name: &str) -> impl Iterator<Item = u8> {
+        name.bytes().map(|b| b.to_ascii_lowercase())
+    }
+    lower(left).cmp(lower(right))
+}
+
+/// Returns what stands between the marks of a comment in any spelling.
+fn comment_contents(comment: &str) -> &str {
+    if let Some(rest) = comment.strip_prefix("<!--") {
+        // `<!-->` and `<!--->` are whole comments.
+        if matches!(rest, ">" | "->") {
+            return "";
+        }
+        return rest
+            .strip_suffix("-->")
+            .or_else(|| rest.strip_suffix("--!>"))
+            .unwrap_or(rest);
+    }
+    let rest = comment
+        .strip_prefix("<!")
+        .or_else(|| comment.strip_prefix("</"));
+    let rest = rest
+        .or_else(|| comment.strip_prefix('<'))
+        .unwrap_or(comment);
+    rest.strip_suffix('>').unwrap_or(rest)
+}
+
+/// Returns what stands between the marks of a CDATA section.
+pub(crate) fn cdata_contents(section: &str) -> &str {
+    let rest = section.strip_prefix("<![CDATA[").unwrap_or(section);
+    rest.strip_suffix("]]>").unwrap_or(rest)
+}
+
+/// Text of white space alone would be no token when it is read back.
+fn guard_white_space(form: &mut String) {
+    let first = form.bytes().next().unwrap_or(b' ');
+    if form.trim_ascii().is_empty() {
+        let len = form.len().min(1);
+        form.replace_range(..len, &format!("&#{first};"));
+    }
+}

@@ -1,0 +1,166 @@
+use crate::Tokenizer;
+
+/// Which attributes of a tag count.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Attributes {
+    /// All of them, as in the paper.
+    #[default]
+    All,
+    /// Only those with one of these names, in any letter case.
+    Only(Vec<String>),
+    /// None: a tag is its name.
+    None,
+}
+
+/// What makes two tokens equal: the settings of a [`Tokenizer`].
+///
+/// The source of a page is never changed. Normalization makes each token's
+/// *form*, and two tokens have the same symbol when their forms are equal.
+///
+/// A form is HTML itself, written in one canonical way: `<a href="x">`,
+/// `fish &amp; chips`. Reading a form gives that form again as the last
+/// token, so forms can be shown, stored and read back.
+///
+/// | token | form |
+/// | --- | --- |
+/// | start tag | `<a href="/x" id="y">`: double quotes, no empty value, the first of equal names; `/` before the `>` for names that are not HTML's |
+/// | end tag | `</a>`, without any attributes |
+/// | text | `&` and `<` as `&amp;` and `&lt;`; white space alone as `&#32;` |
+/// | CDATA section | that of the equal text |
+/// | raw text | its element's start tag, and the text behind it |
+/// | comment | `<!-- x -->` |
+/// | doctype | `<!doctype html>` |
+///
+/// # Examples
+///
+/// ```
+/// use tokenize::{Attributes, Normalize, Vocabulary};
+///
+/// let tokenizer = Normalize::new().attributes(Attributes::Only(vec!["id".into()])).build();
+/// let mut vocabulary = Vocabulary::new();
+/// vocabulary.adopt(tokenizer.draft("<P id=Top class=x>R&amp;D"));
+/// assert_eq!(vocabulary.form(0), Some("<p id=\"top\">"));
+/// assert_eq!(vocabulary.form(1), Some("r&amp;d"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct Normalize {
+    lower_case: bool,
+    white_space: bool,
+    sort_attributes: bool,
+    references: bool,
+    attributes: Attributes,
+    mutable: bool,
+}
+
+impl Normalize {
+    /// Returns the defaults: everything on but [`mutable`](Normalize::mutable),
+    /// and all attributes.
+    pub fn new() -> Normalize {
+        Normalize {
+            lower_case: true,
+            white_space: true,
+            sort_attributes: true,
+            references: true,
+            attributes: Attributes::All,
+            mutable: false,
+        }
+    }
+
+    /// Sets whether letter case is dropped. Default: true.
+    ///
+    /// Names of tags and attributes lose ASCII case only, as in the standard.
+    pub fn lower_case(mut self, yes: bool) -> Normalize {
+        self.lower_case = yes;
+        self
+    }
+
+    /// Sets whether runs of white space become one space and go at the ends.
+    /// Default: true.
+    ///
+    /// White space is what the standard takes for it: space, tab, newline,
+    /// form feed, carriage return. A no-break space is a character like any
+    /// other.
+    pub fn white_space(mut self, yes: bool) -> Normalize {
+        self.white_space = yes;
+        self
+    }
+
+    /// Sets whether attributes are sorted by name. Default: true.
+    pub fn sort_attributes(mut self, yes: bool) -> Normalize {
+        self.sort_attributes = yes;
+        self
+    }
+
+    /// Sets whether character references are decoded, in text and in the
+    /// values of attributes. Default: true.
+    pub fn references(mut self, yes: bool) -> Normalize {
+        self.references = yes;
+        self
+    }
+
+    /// Sets which attributes count. Default: [`Attributes::All`].
+    pub fn attributes(mut self, which: Attributes) -> Normalize {
+        self.attributes = which;
+        self
+    }
+
+    /// Sets whether what changes from day to day is replaced by its pattern's
+    /// name in text. Default: false.
+    ///
+    /// The patterns are `&number;`, `&date;`, `&time;`, `&url;` and
+    /// `&email;`. These are no references that HTML knows, and the form of
+    /// other text never has a bare `&`, so they can't be mistaken for text.
+    pub fn mutable(mut self, yes: bool) -> Normalize {
+        self.mutable = yes;
+        self
+    }
+
+    /// Returns whether letter case is dropped.
+    #[must_use]
+    pub fn get_lower_case(&self) -> bool {
+        self.lower_case
+    }
+
+    /// Returns whether white space is collapsed.
+    #[must_use]
+    pub fn get_white_space(&self) -> bool {
+        self.white_space
+    }
+
+    /// Returns whether attributes are sorted.
+    #[must_use]
+    pub fn get_sort_attributes(&self) -> bool {
+        self.sort_attributes
+    }
+
+    /// Returns whether character references are decoded.
+    #[must_use]
+    pub fn get_references(&self) -> bool {
+        self.references
+    }
+
+    /// Returns which attributes count.
+    #[must_use]
+    pub fn get_attributes(&self) -> &Attributes {
+        &self.attributes
+    }
+
+    /// Returns whether mutable patterns are replaced.
+    #[must_use]
+    pub fn get_mutable(&self) -> bool {
+        self.mutable
+    }
+
+    /// Builds a tokenizer. Every combination of settings makes sense.
+    #[must_use]
+    pub fn build(self) -> Tokenizer {
+        Tokenizer::new(self)
+    }
+}
+
+impl Default for Normalize {
+    fn default() -> Normalize {
+        Normalize::new()
+    }
+}

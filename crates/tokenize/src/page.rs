@@ -1,0 +1,75 @@
+use crate::{Token, vocabulary::Forms};
+
+/// A page as a sequence of symbols, each with its token.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Page {
+    tokens: Vec<Token>,
+    symbols: Vec<u32>,
+}
+
+impl Page {
+    pub(crate) fn new(tokens: Vec<Token>, symbols: Vec<u32>) -> Page {
+        debug_assert_eq!(tokens.len(), symbols.len());
+        Page { tokens, symbols }
+    }
+
+    /// Returns the tokens in the order of the source.
+    #[must_use]
+    pub fn tokens(&self) -> &[Token] {
+        &self.tokens
+    }
+
+    /// Returns the symbol of each token.
+    #[must_use]
+    pub fn symbols(&self) -> &[u32] {
+        &self.symbols
+    }
+
+    /// Returns the tokens and their symbols.
+    #[must_use]
+    pub fn into_parts(self) -> (Vec<Token>, Vec<u32>) {
+        (self.tokens, self.symbols)
+    }
+}
+
+/// A page whose symbols are still its own.
+///
+/// Pages can be drafted by many threads at once; [`Vocabulary::adopt`] then
+/// takes them one after the other.
+///
+/// [`Vocabulary::adopt`]: crate::Vocabulary::adopt
+#[derive(Clone, Debug, Default)]
+#[must_use]
+pub struct Draft {
+    tokens: Vec<Token>,
+    symbols: Vec<u32>,
+    forms: Forms,
+}
+
+impl Draft {
+    pub(crate) fn new(tokens: Vec<Token>, symbols: Vec<u32>, forms: Forms) -> Draft {
+        debug_assert_eq!(tokens.len(), symbols.len());
+        Draft {
+            tokens,
+            symbols,
+            forms,
+        }
+    }
+
+    /// Returns the tokens in the order of the source.
+    #[must_use]
+    pub fn tokens(&self) -> &[Token] {
+        &self.tokens
+    }
+
+    /// Returns the form of each token.
+    pub fn forms(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.symbols
+            .iter()
+            .map(|&symbol| self.forms.form(symbol).unwrap_or_default())
+    }
+
+    pub(crate) fn into_parts(self) -> (Vec<Token>, Vec<u32>, Forms) {
+        (self.tokens, self.symbols, self.forms)
+    }
+}

@@ -1,0 +1,271 @@
+//! lol_html's text, comments and doctypes; the tags are read from between.
+//!
+//! lol_html knows where tags are: it must, to know what is text. But it only
+//! reports the end tags of elements that it sees matched, and to report start
+//! tags it runs its selector machine, which costs more than the parsing. Both
+//! are left off here. Everything between two reported pieces then is tags
+//! standing side by side, or one of a few known oddities, and each tag's end
+//! is found by the standard's own states ([`States`]).
+
+use std::cell::RefCell;
+
+use lol_html::{
+    DocumentContentHandlers, HtmlRewriter, Settings,
+    html_content::{Comment, Doctype, TextChunk, TextType},
+};
+
+use crate::{
+    Kind, Tag, Token,
+    attributes::{States, is_white_space, name_range},
+};
+
+/// How a CDATA section begins and ends.
+const CDATA_START: &str = "<![CDATA[";
+const CDATA_END: &str = "]]>";
+
+/// Cuts a page into tokens.
+///
+/// The tokens stand in the order of the source, do not overlap and are never
+/// empty. The bytes between two tokens are a *gap*: white space between tags,
+/// `</>`, and a tag that the source's end cut short. Tokens and gaps together
+/// are the source, byte for byte.
+///
+/// Text is one token from tag to tag, with the white space at its ends; text
+/// of nothing but white space makes no token. Tags are told from text as a
+/// browser does with scripting on: `noscript` holds raw text.
+///
+/// Every string is accepted. Offsets are 32 bits wide: of a source above
+/// 4 GiB the first `u32::MAX` bytes are read, and the rest is a gap.
+///
+/// # Complexity
+///
+/// Linear time and memory, whatever the depth of nesting.
+///
+/// # Panics
+///
+/// Never.
+///
+/// # Examples
+///
+/// ```
+/// use tokenize::{Kind, Tag, scan};
+///
+/// let source = "<p>Fish &amp; chips</p>\n<br>";
+/// let tokens = scan(source);
+/// let pieces: Vec<_> = tokens.iter().map(|token| &source[token.range()]).collect();
+/// assert_eq!(pieces, ["<p>", "Fish &amp; chips", "</p>", "<br>"]);
+/// assert_eq!(tokens[0].tag(), Tag::P);
+/// assert_eq!(tokens[1].kind(), Kind::Text);
+/// ```
+#[must_use]
+pub fn scan(source: &str) -> Vec<Token> {
+    scan_prefix(source, u32::MAX as usize)
+}
+
+/// Scans at most the first `limit` bytes.
+fn scan_prefix(source: &str, limit: usize) -> Vec<Token> {
+    let mut limit = limit.min(source.len());
+    while !source.is_char_boundary(limit) {
+        limit -= 1;
+    }
+    let source = &source[..limit];
+    let scanner = RefCell::new(Scanner::new(source));
+    if feed(source, &scanner).is_err() {
+        scanner.borrow_mut().give_up();
+    }
+    scanner.into_inner().finish()
+}
+
+/// Runs lol_html over the whole source in one piece.
+///
+/// Given in several pieces, spans would go wrong where a character is split.
+fn feed(
+    source: &str,
+    scanner: &RefCell<Scanner<'_>>,
+) -> Result<(), lol_html::errors::RewritingError> {
+    let handlers = DocumentContentHandlers::default()
+        .text(|chunk: &mut TextChunk<'_>| {
+            let range = chunk.source_location().bytes();
+            scanner
+                .borrow_mut()
+                .text(range.start, range.end, chunk.text_type());
+            Ok(())
+        })
+        .comments(|comment: &mut Comment<'_>| {
+            let range = comment.source_location().bytes();
+            scanner
+                .borrow_mut()
+                .other(range.start, range.end, Kind::Comment);
+            Ok(())
+        })
+        .doctype(|doctype: &mut Doctype<'_>| {
+            let range = doctype.source_location().bytes();
+            scanner
+                .borrow_mut()
+                .other(range.start, range.end, Kind::Doctype);
+            Ok(())
+        });
+    let settings = Settings::new()
+        .with_strict(false)
+        .append_document_content_handler(handlers);
+    let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
+    rewriter.write(source.as_bytes())?;
+    rewriter.end()
+}
+
+/// Collects what lol_html reports and reads what it does not.
+struct Scanner<'s> {
+    bytes: &'s [u8],
+    tokens: Vec<Token>,
+    /// All before this is in a token or a gap, or in `text`.
+    at: usize,
+    /// Text that the next chunk may still continue.
+    text: Option<Text>,
+    /// The last start tag, which is the element of the raw text behind it.
+    opened: Tag,
+    /// Where a CDATA section began that has not ended.
+    cdata: Option<usize>,
+}
+
+#[derive(Clone, Copy)]
+struct Text {
+    start: usize,
+    end: usize,
+    kind: TextType,
+}
+
+impl<'s> Scanner<'s> {
+    fn new(source: &'s str) -> Scanner<'s> {
+        Scanner {
+            bytes: source.as_bytes(),
+            tokens: Vec::new(),
+            at: 0,
+            text: None,
+            opened: Tag::OTHER,
+            cdata: None,
+        }
+    }
+
+    /// Takes a chunk of text, which may be one of several.
+    fn text(&mut self, start: usize, end: usize, kind: TextType) {
+        match &mut self.text {
+            Some(text) if text.end == start && text.kind == kind => text.end = end,
+            _ if start < end => {
+                self.read_up_to(start);
+                self.text = Some(Text { start, end, kind });
+            }
+            _ => return,
+        }
+        self.at = end;
+    }
+
+    /// Takes a comment or doctype.
+    fn other(&mut self, start: usize, end: usize, kind: Kind) {
+        self.read_up_to(start);
+        self.push(start, end, kind, Tag::OTHER);
+        self.at = end;
+    }
+
+    /// Closes the current text and reads the gap up to `end`.
+    fn read_up_to(&mut self, end: usize) {
+        self.close_text();
+        if self.at < end {
+            self.read_gap(end);
+        }
+    }
+
+    fn close_text(&mut self) {
+        let Some(Text { start, end, kind }) = self.text.take() else {
+            return;
+        };
+        // A CDATA section becomes a token where its end mark is read.
+        if kind == TextType::CDataSection
+            || self.bytes[start..end].iter().all(|&b| is_white_space(b))
+        {
+            return;
+        }
+        match kind {
+            TextType::Data => self.push(start, end, Kind::Text, Tag::OTHER),
+            TextType::RCData => self.push(start, end, Kind::Text, self.opened),
+            _ => self.push(start, end, Kind::RawText, self.opened),
+        }
+    }
+
+    /// Reads the tags from `self.at` to `end`.
+    fn read_gap(&mut self, end: usize) {
+        let gap = &self.bytes[..end];
+        let mut at = self.at;
+        while at < end {
+            let rest = &gap[at..];
+            let is_end = rest.get(1) == Some(&b'/');
+            if rest[0] == b'<'
+                && rest
+                    .get(1 + usize::from(is_end))
+                    .is_some_and(u8::is_ascii_alphabetic)
+            {
+                let name = name_range(rest);
+                let Some(tag_end) = States::new(rest, name.end).tag_end() else {
+                    // Cut short by the end of the source: no tag.
+                    return;
+                };
+                let tag = Tag::from_bytes(&rest[name]);
+                let kind = if is_end { Kind::EndTag } else { Kind::StartTag };
+                self.opened = tag;
+                let token = Token::new(at..at + tag_end.at, kind, tag);
+                self.tokens
+                    .push(token.with_self_closing(tag_end.self_closing));
+                at += tag_end.at;
+            } else if rest.starts_with(CDATA_START.as_bytes()) {
+                self.cdata = Some(at);
+                at += CDATA_START.len();
+            } else if rest.starts_with(CDATA_END.as_bytes())
+                && let Some(start) = self.cdata.take()
+            {
+                at += CDATA_END.len();
+                self.push_cdata(start, at);
+            } else {
+                // `</>`, or what no version of lol_html known to us leaves.
+                at += memchr::memchr(b'<', &rest[1..]).map_or(rest.len(), |i| i + 1);
+            }
+        }
+        self.at = end;
+    }
+
+    fn push_cdata(&mut self, start: usize, end: usize) {
+        let section = &self.bytes[start..end];
+        let text = &section[CDATA_START.len()..];
+        let text = text.strip_suffix(CDATA_END.as_bytes()).unwrap_or(text);
+        if !text.iter().all(|&b| is_white_space(b)) {
+            self.push(start, end, Kind::Cdata, Tag::OTHER);
+        }
+    }
+
+    fn push(&mut self, start: usize, end: usize, kind: Kind, tag: Tag) {
+        self.tokens.push(Token::new(start..end, kind, tag));
+    }
+
+    /// Makes one text of all that has not been read.
+    ///
+    /// lol_html stops for want of memory only, and is given no limit.
+    #[cold]
+    fn give_up(&mut self) {
+        self.close_text();
+        self.cdata = None;
+        let end = self.bytes.len();
+        self.text = Some(Text {
+            start: self.at,
+            end,
+            kind: TextType::Data,
+        });
+        self.at = end;
+    }
+
+    fn finish(mut self) -> Vec<Token> {
+        let end = self.bytes.len();
+        self.read_up_to(end);
+        if let Some(start) = self.cdata {
+            self.push_cdata(start, end);
+        }
+        self.tokens
+    }
+}

@@ -1,0 +1,72 @@
+use std::borrow::Cow;
+
+use encoding_rs::Encoding;
+
+/// The decoded text of a page, and how it was decoded.
+///
+/// It borrows the page's bytes when these were valid UTF-8.
+#[derive(Clone, Debug)]
+pub struct Source<'a> {
+    text: Cow<'a, str>,
+    encoding: &'static Encoding,
+    had_errors: bool,
+    bom: &'a [u8],
+}
+
+impl<'a> Source<'a> {
+    pub(crate) fn new(
+        text: Cow<'a, str>,
+        encoding: &'static Encoding,
+        had_errors: bool,
+        bom: &'a [u8],
+    ) -> Source<'a> {
+        Source {
+            text,
+            encoding,
+            had_errors,
+            bom,
+        }
+    }
+
+    /// Returns the text, without byte order mark. All spans point into it.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the text.
+    #[must_use]
+    pub fn into_text(self) -> Cow<'a, str> {
+        self.text
+    }
+
+    /// Returns the encoding's name in the Encoding Standard: `"UTF-8"`,
+    /// `"windows-1252"`, …
+    #[must_use]
+    pub fn encoding(&self) -> &'static str {
+        self.encoding.name()
+    }
+
+    /// Returns whether some bytes made no sense in the encoding; they are
+    /// U+FFFD in the text.
+    #[must_use]
+    pub fn had_errors(&self) -> bool {
+        self.had_errors
+    }
+
+    /// Returns the page's byte order mark, which is empty for most pages.
+    ///
+    /// Of a page that [is borrowed](Source::is_borrowed) the bytes are this
+    /// and the text, one behind the other.
+    #[must_use]
+    pub fn bom(&self) -> &'a [u8] {
+        self.bom
+    }
+
+    /// Returns whether the text is the page's own bytes: it was valid UTF-8,
+    /// or ASCII in an encoding that agrees with it.
+    #[must_use]
+    pub fn is_borrowed(&self) -> bool {
+        matches!(self.text, Cow::Borrowed(_))
+    }
+}

@@ -1,0 +1,120 @@
+use std::ops::Range;
+
+use crate::Tag;
+
+/// What a [`Token`] is.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// `<p class="x">`
+    StartTag,
+    /// `</p>`
+    EndTag,
+    /// The text between two tags, contents of `title` and `textarea` too.
+    /// Character references are not decoded.
+    Text,
+    /// The contents of `script`, `style`, `noscript`, `plaintext` and the
+    /// like, in which neither tags nor character references count.
+    RawText,
+    /// A comment in any of its spellings: `<!-- x -->`, `<!x>`, `<?x>`.
+    Comment,
+    /// `<!doctype html>`
+    Doctype,
+    /// A CDATA section of foreign content with its marks, `<![CDATA[x]]>`:
+    /// text in which character references do not count.
+    Cdata,
+}
+
+/// A piece of a page: what it is and where it stands.
+///
+/// The position is a half-open byte range of the page's decoded source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Token {
+    start: u32,
+    end: u32,
+    kind: Kind,
+    /// The tag's own name; for text the element whose raw contents it is.
+    tag: Tag,
+    self_closing: bool,
+}
+
+impl Token {
+    #[inline]
+    pub(crate) fn new(range: Range<usize>, kind: Kind, tag: Tag) -> Token {
+        debug_assert!(range.start < range.end && range.end <= u32::MAX as usize);
+        // `scan` reads no further than the first u32::MAX bytes.
+        Token {
+            start: range.start as u32,
+            end: range.end as u32,
+            kind,
+            tag,
+            self_closing: false,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn with_self_closing(mut self, self_closing: bool) -> Token {
+        self.self_closing = self_closing;
+        self
+    }
+
+    /// Returns the bytes of the source that the token covers, never none.
+    #[inline]
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// Returns the start of [`range`](Token::range).
+    #[inline]
+    #[must_use]
+    pub fn start(&self) -> usize {
+        self.start as usize
+    }
+
+    /// Returns the end of [`range`](Token::range).
+    #[inline]
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.end as usize
+    }
+
+    /// Returns what the token is.
+    #[inline]
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Returns the name of a start or end tag that is in the table of
+    /// [`Tag`]; [`Tag::OTHER`] for all else.
+    #[inline]
+    #[must_use]
+    pub fn tag(&self) -> Tag {
+        if self.is_tag() { self.tag } else { Tag::OTHER }
+    }
+
+    /// Returns the element whose raw contents this text is: `script`,
+    /// `title`, … It is [`Tag::OTHER`] for ordinary text and for all that is
+    /// no text.
+    #[inline]
+    #[must_use]
+    pub fn enclosing(&self) -> Tag {
+        if self.is_tag() { Tag::OTHER } else { self.tag }
+    }
+
+    /// Returns whether this is a start or end tag.
+    #[inline]
+    #[must_use]
+    pub fn is_tag(&self) -> bool {
+        matches!(self.kind, Kind::StartTag | Kind::EndTag)
+    }
+
+    /// Returns whether a tag ends in `/>`. It means something in foreign
+    /// content only, such as `svg`: HTML ignores it.
+    #[inline]
+    #[must_use]
+    pub fn is_self_closing(&self) -> bool {
+        self.self_closing
+    }
+}

@@ -1,0 +1,169 @@
+use std::sync::Arc;
+
+use crate::{
+    Draft, Kind, Normalize, Page, Tag, Token, Vocabulary,
+    form::{Scratch, Writer},
+    scan::scan,
+    vocabulary::Forms,
+};
+
+/// Reads pages into symbols, by one set of rules.
+///
+/// Immutable, shared by threads, and cheap to clone.
+///
+/// # Examples
+///
+/// Learning from many pages, then reading another:
+///
+/// ```
+/// use tokenize::{Normalize, Vocabulary};
+///
+/// let tokenizer = Normalize::new().build();
+/// let mut vocabulary = Vocabulary::new();
+/// let pages: Vec<_> = ["<b>One</b>", "<B >Two</B>"]
+///     .map(|source| tokenizer.draft(source)) // in parallel, if you like
+///     .into_iter()
+///     .map(|draft| vocabulary.adopt(draft))
+///     .collect();
+/// assert_eq!(pages[0].symbols(), [0, 1, 2]);
+/// assert_eq!(pages[1].symbols(), [0, 3, 2]);
+/// assert_eq!(tokenizer.read("<b>Two", &vocabulary).symbols(), [0, 3]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tokenizer {
+    writer: Arc<Writer>,
+}
+
+impl Tokenizer {
+    /// Returns a tokenizer of these settings.
+    #[must_use]
+    pub fn new(normalize: Normalize) -> Tokenizer {
+        Tokenizer {
+            writer: Arc::new(Writer::new(normalize)),
+        }
+    }
+
+    /// Returns the settings.
+    pub fn normalize(&self) -> &Normalize {
+        self.writer.normalize()
+    }
+
+    /// Reads a page by the symbols of a vocabulary.
+    ///
+    /// A token that the vocabulary does not have gets
+    /// [`Vocabulary::UNKNOWN`].
+    ///
+    /// # Complexity
+    ///
+    /// Linear time. Besides what lol_html allocates for each tag with
+    /// attributes, memory is allocated a constant number of times, and a
+    /// logarithmic one to grow the result.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    #[must_use]
+    pub fn read(&self, source: &str, vocabulary: &Vocabulary) -> Page {
+        let tokens = scan(source);
+        let symbols = self.symbols(source, &tokens, |form| {
+            vocabulary.get(form).unwrap_or(Vocabulary::UNKNOWN)
+        });
+        Page::new(tokens, symbols)
+    }
+
+    /// Reads a page by symbols of its own, for a vocabulary to adopt.
+    ///
+    /// # Complexity
+    ///
+    /// Linear time and memory.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    pub fn draft(&self, source: &str) -> Draft {
+        let tokens = scan(source);
+        let mut forms = Forms::default();
+        let symbols = self.symbols(source, &tokens, |form| forms.intern(form));
+        Draft::new(tokens, symbols, forms)
+    }
+
+    /// Returns the form of a token of `source`.
+    ///
+    /// # Panics
+    ///
+    /// If `token` is not of this `source`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let source = "<P CLASS='b' >";
+    /// let token = tokenize::scan(source)[0];
+    /// assert_eq!(tokenize::Tokenizer::default().form(source, &token), "<p class=\"b\">");
+    /// ```
+    #[must_use]
+    pub fn form(&self, source: &str, token: &Token) -> String {
+        let mut scratch = Scratch::default();
+        self.writer.write(source, token, &mut scratch).to_owned()
+    }
+
+    /// Turns the form of each token into a symbol.
+    fn symbols(
+        &self,
+        source: &str,
+        tokens: &[Token],
+        mut symbol_of: impl FnMut(&str) -> u32,
+    ) -> Vec<u32> {
+        let mut scratch = Scratch::default();
+        // A tag of HTML without attributes is its name: half of all tokens.
+        let mut bare = BareTags::new();
+        let mut symbols = Vec::with_capacity(tokens.len());
+        for token in tokens {
+            let seen = if self.writer.is_bare(source, token) {
+                bare.slot(token)
+            } else {
+                None
+            };
+            let symbol = match seen {
+                Some(Some(symbol)) => *symbol,
+                Some(slot @ None) => {
+                    let symbol = symbol_of(self.writer.write(source, token, &mut scratch));
+                    *slot = Some(symbol);
+                    symbol
+                }
+                None => symbol_of(self.writer.write(source, token, &mut scratch)),
+            };
+            symbols.push(symbol);
+        }
+        symbols
+    }
+}
+
+impl Default for Tokenizer {
+    fn default() -> Tokenizer {
+        Tokenizer::new(Normalize::new())
+    }
+}
+
+/// The symbols of a page's tags without attributes, by name.
+struct BareTags {
+    start: [Option<u32>; Tag::COUNT],
+    end: [Option<u32>; Tag::COUNT],
+}
+
+impl BareTags {
+    fn new() -> BareTags {
+        BareTags {
+            start: [None; Tag::COUNT],
+            end: [None; Tag::COUNT],
+        }
+    }
+
+    fn slot(&mut self, token: &Token) -> Option<&mut Option<u32>> {
+        match (token.kind(), token.tag()) {
+            (_, Tag::OTHER) => None,
+            (Kind::StartTag, tag) => Some(&mut self.start[tag.index()]),
+            (Kind::EndTag, tag) => Some(&mut self.end[tag.index()]),
+            _ => None,
+        }
+    }
+}

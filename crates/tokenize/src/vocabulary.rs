@@ -1,0 +1,173 @@
+use std::hash::BuildHasher;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+use crate::{Draft, Page};
+
+/// The symbols of a site: every form that was seen, numbered from 0 in the
+/// order of its first appearance.
+///
+/// Pages are added by [`adopt`](Vocabulary::adopt) in their order, and the
+/// numbers depend on nothing else. Looking up takes `&self`, so a finished
+/// vocabulary can be shared by threads.
+///
+/// # Examples
+///
+/// ```
+/// use tokenize::{Tokenizer, Vocabulary};
+///
+/// let tokenizer = Tokenizer::default();
+/// let mut vocabulary = Vocabulary::new();
+/// let page = vocabulary.adopt(tokenizer.draft("<p>One</p><p>Two</p>"));
+/// assert_eq!(page.symbols(), [0, 1, 2, 0, 3, 2]);
+///
+/// // An unseen page can be read without changing the vocabulary.
+/// let page = tokenizer.read("<p>Three</p>", &vocabulary);
+/// assert_eq!(page.symbols(), [0, Vocabulary::UNKNOWN, 2]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    forms: Forms,
+}
+
+impl Vocabulary {
+    /// The symbol of a token that the vocabulary does not have.
+    pub const UNKNOWN: u32 = u32::MAX;
+
+    /// Returns a vocabulary without symbols.
+    #[must_use]
+    pub fn new() -> Vocabulary {
+        Vocabulary::default()
+    }
+
+    /// Takes over the forms of a draft and returns its page, in which every
+    /// token has the vocabulary's symbol.
+    ///
+    /// # Complexity
+    ///
+    /// One look-up for each *distinct* form of the draft, and a pass over its
+    /// tokens.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than `u32::MAX - 1` forms.
+    pub fn adopt(&mut self, draft: Draft) -> Page {
+        let (tokens, mut symbols, local) = draft.into_parts();
+        let shared: Vec<u32> = local.iter().map(|form| self.forms.intern(form)).collect();
+        for symbol in &mut symbols {
+            *symbol = shared[*symbol as usize];
+        }
+        Page::new(tokens, symbols)
+    }
+
+    /// Returns the symbol of a form, a new one if it had none.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than `u32::MAX - 1` forms.
+    pub fn intern(&mut self, form: &str) -> u32 {
+        self.forms.intern(form)
+    }
+
+    /// Returns the symbol of a form.
+    #[must_use]
+    pub fn get(&self, form: &str) -> Option<u32> {
+        self.forms.get(form)
+    }
+
+    /// Returns the form of a symbol.
+    #[must_use]
+    pub fn form(&self, symbol: u32) -> Option<&str> {
+        self.forms.form(symbol)
+    }
+
+    /// Returns how many symbols there are; they are the numbers below it.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.forms.len()
+    }
+
+    /// Returns whether there are no symbols.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the forms in the order of their symbols.
+    pub fn forms(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.forms.iter()
+    }
+}
+
+/// Numbered strings, all in one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Forms {
+    /// Every form, one behind the other.
+    text: String,
+    /// Where each form ends in `text`.
+    ends: Vec<usize>,
+    /// Symbols by hash. Half of the hash is kept, so that most look-ups read
+    /// no form but the right one.
+    table: HashTable<(u32, u32)>,
+    /// Seeded by chance, so that no page can be made to fill one bucket. The
+    /// symbols do not depend on it.
+    hasher: DefaultHashBuilder,
+}
+
+impl Forms {
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(crate) fn get(&self, form: &str) -> Option<u32> {
+        let hash = self.hasher.hash_one(form);
+        let found = self.table.find(hash, |&(half, symbol)| {
+            half == hash as u32 && self.at(symbol) == form
+        });
+        found.map(|&(_, symbol)| symbol)
+    }
+
+    pub(crate) fn intern(&mut self, form: &str) -> u32 {
+        let hash = self.hasher.hash_one(form);
+        let found = self.table.find(hash, |&(half, symbol)| {
+            half == hash as u32 && self.at(symbol) == form
+        });
+        if let Some(&(_, symbol)) = found {
+            return symbol;
+        }
+        let symbol = u32::try_from(self.ends.len())
+            .ok()
+            .filter(|&symbol| symbol != Vocabulary::UNKNOWN);
+        let symbol = symbol.expect("fewer than u32::MAX forms");
+        self.text.push_str(form);
+        self.ends.push(self.text.len());
+        let Forms {
+            text,
+            ends,
+            table,
+            hasher,
+        } = self;
+        table.insert_unique(hash, (hash as u32, symbol), |&(_, symbol)| {
+            hasher.hash_one(slice(text, ends, symbol))
+        });
+        symbol
+    }
+
+    pub(crate) fn form(&self, symbol: u32) -> Option<&str> {
+        ((symbol as usize) < self.len()).then(|| self.at(symbol))
+    }
+
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
+        (0..self.len()).map(|symbol| self.at(symbol as u32))
+    }
+
+    fn at(&self, symbol: u32) -> &str {
+        slice(&self.text, &self.ends, symbol)
+    }
+}
+
+fn slice<'t>(text: &'t str, ends: &[usize], symbol: u32) -> &'t str {
+    let symbol = symbol as usize;
+    let start = if symbol == 0 { 0 } else { ends[symbol - 1] };
+    &text[start..ends[symbol]]
+}
