@@ -1,1 +1,89 @@
-//! Exact global alignment of two sequences by Needleman and Wunsch, fast and in bounded memory.
+//! Best global alignment of two sequences of symbols, by Needleman and Wunsch.
+//!
+//! Give it two slices of `u32` and it says which items pair up and which stand
+//! alone. It knows nothing of where the symbols come from: tokens of a page,
+//! words, lines, codes.
+//!
+//! # Example
+//!
+//! ```
+//! use align_nw::{Config, Step::{Delete, Match, Mismatch}};
+//!
+//! let aligner = Config::new().build()?;
+//! let found = aligner.align(&[7, 1, 2, 8], &[7, 3, 8])?;
+//! assert_eq!(found.steps(), [Match, Delete, Mismatch, Match]);
+//! assert_eq!(found.score(), 1);
+//! assert_eq!(found.matches().collect::<Vec<_>>(), [(0, 0), (3, 2)]);
+//! # Ok::<(), align_nw::Error>(())
+//! ```
+//!
+//! # Concepts
+//!
+//! * [`Config`] holds the scores and the memory limit, checked once by
+//!   [`Config::build`].
+//! * [`Aligner`] is built from a `Config` and can be shared between threads.
+//! * [`Scratch`] is working memory, to be kept from one call to the next.
+//! * [`Alignment`] is the answer: a score, and one [`Step`] per column of it.
+//! * [`reference`] is the plain full-matrix kernel, which says in readable code
+//!   what every other kernel must return.
+//!
+//! # Guarantees
+//!
+//! The score is exact, and of several best alignments the one returned is
+//! fixed by the rule in [`Alignment`]. It depends on the two inputs and the
+//! scores alone: not on the kernel, the memory limit, or the machine.
+//!
+//! With `m` and `n` the lengths, time is `O(m · n)`. Two kernels share the work:
+//!
+//! * Scores in the proportion +1, 0, −1 (the default) take a bit-parallel kernel
+//!   that computes 64 cells at a time.
+//! * All other scores take a plain kernel, some tens of times slower.
+//!
+//! Neither holds the matrix. Both keep checkpoints within
+//! [`Config::memory`] bytes and compute a second time what the path needs, so
+//! two sequences of 20,000 symbols take a few megabytes.
+//!
+//! # When to use something else
+//!
+//! * For the shortest edit script of two texts, take a diff (`similar`,
+//!   `imara-diff`): there a change counts as two steps, here it is one
+//!   mismatch that costs nothing, which keeps long runs in place.
+//! * For DNA and proteins with substitution matrices and affine gaps, take
+//!   `bio` or `block-aligner`.
+//!
+//! # Features
+//!
+//! None.
+
+mod aligner;
+mod alignment;
+mod bit_parallel;
+mod config;
+mod ends;
+mod error;
+mod general;
+pub mod reference;
+mod scores;
+
+pub use crate::{
+    aligner::{Aligner, Scratch},
+    alignment::{Alignment, Step},
+    config::Config,
+    error::Error,
+    scores::Scores,
+};
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Aligner>();
+    assert_shareable::<Alignment>();
+    assert_shareable::<Config>();
+    assert_shareable::<Error>();
+    assert_shareable::<Scratch>();
+};

@@ -1,0 +1,103 @@
+//! Which scores and limits an aligner uses.
+
+use crate::{Aligner, Error, Scores};
+
+/// Which scores and limits an [`Aligner`] uses.
+///
+/// # Examples
+///
+/// ```
+/// let aligner = align_nw::Config::new().match_score(2).mismatch(-1).gap(-3).build()?;
+/// assert_eq!(aligner.align(&[1, 2], &[1, 3])?.score(), 1);
+/// # Ok::<(), align_nw::Error>(())
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[must_use]
+pub struct Config {
+    match_score: i32,
+    mismatch: i32,
+    gap: i32,
+    memory: u64,
+}
+
+impl Config {
+    /// 256 MiB: with the default scores, enough for two sequences of 300,000
+    /// symbols each.
+    pub const DEFAULT_MEMORY: u64 = 256 << 20;
+
+    /// Returns the defaults: match 1, mismatch 0, gap −1, and
+    /// [`Config::DEFAULT_MEMORY`].
+    pub fn new() -> Config {
+        Config {
+            match_score: 1,
+            mismatch: 0,
+            gap: -1,
+            memory: Config::DEFAULT_MEMORY,
+        }
+    }
+
+    /// Sets the score of two equal symbols. Default: 1.
+    pub fn match_score(mut self, score: i32) -> Config {
+        self.match_score = score;
+        self
+    }
+
+    /// Sets the score of two unequal symbols that are paired. Default: 0.
+    pub fn mismatch(mut self, score: i32) -> Config {
+        self.mismatch = score;
+        self
+    }
+
+    /// Sets the score of a symbol that stands alone. Default: −1.
+    pub fn gap(mut self, score: i32) -> Config {
+        self.gap = score;
+        self
+    }
+
+    /// Sets how many bytes one call may use beyond its inputs.
+    /// Default: [`Config::DEFAULT_MEMORY`].
+    ///
+    /// The limit holds for each call: `k` threads that align at once use up to
+    /// `k` times as much. It changes the time an alignment takes (by a factor
+    /// of two at most), never the alignment.
+    pub fn memory(mut self, bytes: u64) -> Config {
+        self.memory = bytes;
+        self
+    }
+
+    /// Returns the configured score of a match.
+    pub fn get_match_score(&self) -> i32 {
+        self.match_score
+    }
+
+    /// Returns the configured score of a mismatch.
+    pub fn get_mismatch(&self) -> i32 {
+        self.mismatch
+    }
+
+    /// Returns the configured score of a gap.
+    pub fn get_gap(&self) -> i32 {
+        self.gap
+    }
+
+    /// Returns the configured memory limit in bytes.
+    pub fn get_memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// Checks this configuration and builds an aligner from it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Scores::new`].
+    pub fn build(self) -> Result<Aligner, Error> {
+        let scores = Scores::new(self.match_score, self.mismatch, self.gap)?;
+        Ok(Aligner::new(scores, self.memory))
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config::new()
+    }
+}
