@@ -1,1 +1,87 @@
 //! Distils what many sequences share, by a binary consensus tree of alignments.
+//!
+//! Pages of one site, as sequences of symbols, are aligned two and two; each
+//! pair is merged into one sequence whose symbols know how many pages had them;
+//! the merged sequences are aligned two and two again, and symbols with too
+//! little support are pruned on the way, until one sequence is left: the
+//! template. The method is that of Geraci and Maggini, "A multi-sequence
+//! alignment algorithm for web template detection" (2011), section 2.2. The
+//! crate knows nothing of HTML.
+//!
+//! # Example
+//!
+//! ```
+//! use distill_tree::Config;
+//!
+//! let pages: [&[u32]; 4] =
+//!     [&[1, 2, 50, 3], &[1, 2, 60, 61, 3], &[1, 2, 3], &[1, 2, 80, 3]];
+//! let consensus = Config::new().build()?.distill(&pages)?;
+//! assert_eq!(consensus.symbols(), [1, 2, 3]);
+//! assert_eq!(consensus.supports(), [4, 4, 4]);
+//!
+//! let locator = Config::new().locator()?;
+//! assert_eq!(locator.locate(&consensus, &[1, 2, 90, 91, 3])?.ranges(), [0..2, 4..5]);
+//! # Ok::<(), distill_tree::Error>(())
+//! ```
+//!
+//! # Concepts
+//!
+//! * [`Config`] holds the settings, checked once by [`Config::build`].
+//! * [`Distiller`] draws a sample of the pages and distils it.
+//! * [`Consensus`] is the template: symbols with their supports.
+//! * [`Locator`] finds a consensus in a page; [`Located`] says which tokens are
+//!   the template's, and how well the page fits.
+//!
+//! # Guarantees
+//!
+//! The result depends on the pages, their order and the settings alone: not on
+//! the number of threads, nor on the machine. The alignments of one level of
+//! the tree run in parallel, on the rayon pool that the caller is in.
+//!
+//! `t` pages take `t − 1` alignments, each within the memory limit of
+//! [`align_nw::Config::memory`].
+//!
+//! # When to use something else
+//!
+//! * For runs that occur in many pages, in whatever order, take
+//!   `suffixarray-miner`.
+//! * For what trees share, take `rtdm-tree-mapping`.
+//!
+//! # Features
+//!
+//! None.
+
+mod config;
+mod consensus;
+mod distiller;
+mod error;
+mod locate;
+mod node;
+mod sample;
+mod shuffle;
+
+pub use crate::{
+    config::{Config, Pruning},
+    consensus::{Consensus, UNKNOWN},
+    distiller::Distiller,
+    error::Error,
+    locate::{Located, Locator},
+    shuffle::shuffle,
+};
+pub use align_nw::Scratch;
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Config>();
+    assert_shareable::<Consensus>();
+    assert_shareable::<Distiller>();
+    assert_shareable::<Error>();
+    assert_shareable::<Located>();
+    assert_shareable::<Locator>();
+};

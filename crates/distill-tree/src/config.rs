@@ -1,0 +1,181 @@
+//! How pages are sampled, aligned and pruned.
+
+use crate::{Distiller, Error, Locator};
+
+/// Which tokens are pruned between the levels of the tree.
+///
+/// The paper prunes, at step `r`, "the tokens having a score below 2^(r−2)/t",
+/// where a score is a support over `t`. That can be read in two ways. Both
+/// prune nothing while nodes cover two pages or fewer.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+pub enum Pruning {
+    /// What a step has merged is pruned: a node that covers `p` pages loses the
+    /// tokens with `4 · support < p`. The paper's formula as it stands.
+    #[default]
+    Paper,
+    /// What a step is about to merge is pruned: a node that covers `p` pages
+    /// loses the tokens with `2 · support < p` before it is aligned.
+    Inputs,
+}
+
+/// How pages are sampled, aligned and pruned.
+///
+/// # Examples
+///
+/// ```
+/// let distiller = distill_tree::Config::new().sample(8).threshold(0.75).build()?;
+/// # Ok::<(), distill_tree::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[must_use]
+pub struct Config {
+    sample: usize,
+    threshold: f64,
+    seed: u64,
+    pruning: Pruning,
+    near_duplicates: Option<f64>,
+    align: align_nw::Config,
+}
+
+impl Config {
+    /// The number of pages that section 3.1 of the paper settles on.
+    pub const DEFAULT_SAMPLE: usize = 16;
+    /// A token of the template is on at least half of the pages.
+    pub const DEFAULT_THRESHOLD: f64 = 0.5;
+    /// Pages that share 95 % of their symbols are the same page twice.
+    pub const DEFAULT_NEAR_DUPLICATES: f64 = 0.95;
+
+    /// Returns the defaults: 16 pages, threshold 1/2, seed 0, the paper's
+    /// pruning, near duplicates from 95 % on, and the aligner's own defaults.
+    pub fn new() -> Config {
+        Config {
+            sample: Config::DEFAULT_SAMPLE,
+            threshold: Config::DEFAULT_THRESHOLD,
+            seed: 0,
+            pruning: Pruning::default(),
+            near_duplicates: Some(Config::DEFAULT_NEAR_DUPLICATES),
+            align: align_nw::Config::new(),
+        }
+    }
+
+    /// Sets how many of the given pages are distilled, at most: the paper's `t`.
+    /// Default: [`Config::DEFAULT_SAMPLE`].
+    pub fn sample(mut self, pages: usize) -> Config {
+        self.sample = pages;
+        self
+    }
+
+    /// Sets the share of pages that must have a token for it to be in the
+    /// consensus, above 0 and at most 1. Default: [`Config::DEFAULT_THRESHOLD`].
+    ///
+    /// Whatever it is, two pages must have it.
+    pub fn threshold(mut self, share: f64) -> Config {
+        self.threshold = share;
+        self
+    }
+
+    /// Sets the seed by which pages are drawn and paired. Default: 0.
+    pub fn seed(mut self, seed: u64) -> Config {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets which tokens are pruned between the levels.
+    /// Default: [`Pruning::Paper`].
+    pub fn pruning(mut self, pruning: Pruning) -> Config {
+        self.pruning = pruning;
+        self
+    }
+
+    /// Sets the share of symbols, above 0 and at most 1, from which on two pages
+    /// count as the same and the later one stays out of the sample; `None` lets
+    /// all pages in. Default: [`Config::DEFAULT_NEAR_DUPLICATES`].
+    ///
+    /// The share of two pages is the number of symbols that they have in common,
+    /// each counted as often as both have it, over the length of the longer one.
+    /// Equal pages have a share of 1.
+    pub fn near_duplicates(mut self, share: Option<f64>) -> Config {
+        self.near_duplicates = share;
+        self
+    }
+
+    /// Sets the scores and the memory limit of the alignments.
+    /// Default: [`align_nw::Config::new`].
+    pub fn align(mut self, config: align_nw::Config) -> Config {
+        self.align = config;
+        self
+    }
+
+    /// Returns the configured size of the sample.
+    pub fn get_sample(&self) -> usize {
+        self.sample
+    }
+
+    /// Returns the configured threshold.
+    pub fn get_threshold(&self) -> f64 {
+        self.threshold
+    }
+
+    /// Returns the configured seed.
+    pub fn get_seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Returns the configured pruning.
+    pub fn get_pruning(&self) -> Pruning {
+        self.pruning
+    }
+
+    /// Returns the configured share of near duplicates.
+    pub fn get_near_duplicates(&self) -> Option<f64> {
+        self.near_duplicates
+    }
+
+    /// Returns the configuration of the alignments.
+    pub fn get_align(&self) -> &align_nw::Config {
+        &self.align
+    }
+
+    /// Checks this configuration and builds a distiller from it.
+    ///
+    /// # Errors
+    ///
+    /// * [`Error::Threshold`] and [`Error::NearDuplicates`] if a share is not
+    ///   above 0 and at most 1.
+    /// * [`Error::EmptySample`] if the sample is to have no page.
+    /// * [`Error::Align`] if the scores make no sense.
+    pub fn build(self) -> Result<Distiller, Error> {
+        // Written so that a NaN fails.
+        let is_share = |share: f64| 0.0 < share && share <= 1.0;
+        if !is_share(self.threshold) {
+            return Err(Error::Threshold {
+                given: self.threshold,
+            });
+        }
+        if let Some(given) = self.near_duplicates.filter(|&share| !is_share(share)) {
+            return Err(Error::NearDuplicates { given });
+        }
+        if self.sample == 0 {
+            return Err(Error::EmptySample);
+        }
+        let aligner = self.align.clone().build().map_err(Error::Align)?;
+        Ok(Distiller::new(self, aligner))
+    }
+
+    /// Builds a locator with the scores and the memory limit of the alignments.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Align`] if the scores make no sense.
+    pub fn locator(&self) -> Result<Locator, Error> {
+        Ok(Locator::new(
+            self.align.clone().build().map_err(Error::Align)?,
+        ))
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config::new()
+    }
+}

@@ -1,0 +1,112 @@
+//! What crosses the border: the template's symbols and their supports.
+
+use crate::Error;
+
+/// The symbol of a token that no vocabulary knows. It equals nothing, not even
+/// itself, so it is never part of a template.
+pub const UNKNOWN: u32 = u32::MAX;
+
+/// What several pages share: a sequence of symbols, each with the number of
+/// pages that had it there.
+///
+/// Plain data. [`Consensus::from_parts`] puts one together again that was taken
+/// apart, to be stored for example.
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq)]
+pub struct Consensus {
+    symbols: Vec<u32>,
+    supports: Vec<u32>,
+    pages: u32,
+}
+
+impl Consensus {
+    /// Puts a consensus of `pages` pages together.
+    ///
+    /// # Errors
+    ///
+    /// * [`Error::Lengths`] if there is not one support for each symbol.
+    /// * [`Error::Unknown`] if a symbol is [`UNKNOWN`].
+    /// * [`Error::Support`] if a support is 0, or more than `pages`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use distill_tree::{Consensus, Error};
+    ///
+    /// assert!(Consensus::from_parts(vec![7, 8], vec![2, 3], 3).is_ok());
+    /// assert_eq!(
+    ///     Consensus::from_parts(vec![7, 8], vec![2, 4], 3),
+    ///     Err(Error::Support { position: 1, given: 4, pages: 3 })
+    /// );
+    /// ```
+    pub fn from_parts(
+        symbols: Vec<u32>,
+        supports: Vec<u32>,
+        pages: u32,
+    ) -> Result<Consensus, Error> {
+        if symbols.len() != supports.len() {
+            return Err(Error::Lengths {
+                symbols: symbols.len(),
+                supports: supports.len(),
+            });
+        }
+        if let Some(position) = symbols.iter().position(|&symbol| symbol == UNKNOWN) {
+            return Err(Error::Unknown { position });
+        }
+        let bad = supports
+            .iter()
+            .position(|support| !(1..=pages).contains(support));
+        if let Some(position) = bad {
+            return Err(Error::Support {
+                position,
+                given: supports[position],
+                pages,
+            });
+        }
+        Ok(Consensus {
+            symbols,
+            supports,
+            pages,
+        })
+    }
+
+    /// Puts together what the tree has counted.
+    pub(crate) fn trusted(symbols: Vec<u32>, supports: Vec<u32>, pages: u32) -> Consensus {
+        debug_assert_eq!(symbols.len(), supports.len());
+        debug_assert!(supports.iter().all(|support| (1..=pages).contains(support)));
+        Consensus {
+            symbols,
+            supports,
+            pages,
+        }
+    }
+
+    /// Takes the consensus apart: symbols, supports, and the number of pages.
+    pub fn into_parts(self) -> (Vec<u32>, Vec<u32>, u32) {
+        (self.symbols, self.supports, self.pages)
+    }
+
+    /// Returns the symbols.
+    pub fn symbols(&self) -> &[u32] {
+        &self.symbols
+    }
+
+    /// Returns, for each symbol, the number of pages that had it.
+    pub fn supports(&self) -> &[u32] {
+        &self.supports
+    }
+
+    /// Returns the number of pages that were distilled.
+    pub fn pages(&self) -> u32 {
+        self.pages
+    }
+
+    /// Returns the number of symbols.
+    pub fn len(&self) -> usize {
+        self.symbols.len()
+    }
+
+    /// Returns whether the pages share nothing.
+    pub fn is_empty(&self) -> bool {
+        self.symbols.is_empty()
+    }
+}

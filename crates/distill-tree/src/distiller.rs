@@ -1,0 +1,161 @@
+//! The tree, from the pages up to the root.
+
+use align_nw::{Aligner, Scratch};
+use rayon::prelude::*;
+
+use crate::{Config, Consensus, Error, node::Node, sample};
+
+/// A token of a template is on this many pages at least: a single page has
+/// nothing in common with itself, and a template of two would be their union.
+const LEAST_SUPPORT: u64 = 2;
+
+/// Distils pages into what they share.
+///
+/// Built by [`Config::build`]. Small, immutable, and made to be shared between
+/// threads.
+#[derive(Clone, Debug)]
+pub struct Distiller {
+    config: Config,
+    aligner: Aligner,
+}
+
+impl Distiller {
+    pub(crate) fn new(config: Config, aligner: Aligner) -> Distiller {
+        Distiller { config, aligner }
+    }
+
+    /// Returns the settings of this distiller.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Returns which of `pages` [`Distiller::distill`] takes, in the order in
+    /// which it pairs them.
+    ///
+    /// The pages are shuffled by the seed and taken in that order until the
+    /// sample is full. A near duplicate of a page taken before stays out, unless
+    /// that would leave fewer than two pages: then the first that stayed out is
+    /// taken after all.
+    ///
+    /// # Complexity
+    ///
+    /// `O(s · (l log l + t · l))` time for `s` pages looked at, `t` taken, of `l`
+    /// tokens. At most `pages.len()` are looked at.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    pub fn sample(&self, pages: &[&[u32]]) -> Vec<usize> {
+        sample::draw(&self.config, pages)
+    }
+
+    /// Distils a sample of `pages`, each a sequence of symbols, into what they
+    /// share.
+    ///
+    /// The pages of [`Distiller::sample`] are the leaves of the tree. At each
+    /// level neighbors are paired and merged: a symbol that both have, by their
+    /// best alignment, stands once, with the supports added; all others stand in
+    /// order, of a mismatch the first node's first. A node without a partner goes
+    /// up as it is. Between the levels symbols are pruned as [`Config::pruning`]
+    /// says, and at the root by [`Config::threshold`].
+    ///
+    /// A symbol of the consensus is on at least two pages, whatever the
+    /// threshold. So one page, or none, gives an empty consensus; `t` equal pages
+    /// give that page.
+    ///
+    /// # Complexity
+    ///
+    /// `t − 1` alignments of `O(l²)` time, on all threads of the current rayon
+    /// pool. The sequences of inner nodes grow by what their pages do not share,
+    /// and stay within twice (four times, when pruned late) the length of a page
+    /// by the pruning.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Align`] if two sequences are too long for the limits of
+    /// [`Config::align`]; of several, that of the first pair.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use distill_tree::Config;
+    ///
+    /// let distiller = Config::new().build()?;
+    /// let consensus = distiller.distill(&[&[1, 2, 3], &[1, 4, 3]])?;
+    /// assert_eq!(consensus.symbols(), [1, 3]);
+    /// assert_eq!(consensus.pages(), 2);
+    /// assert!(distiller.distill(&[&[1, 2, 3]])?.is_empty());
+    /// # Ok::<(), distill_tree::Error>(())
+    /// ```
+    pub fn distill(&self, pages: &[&[u32]]) -> Result<Consensus, Error> {
+        let sample = self.sample(pages);
+        let mut level: Vec<Node> = sample
+            .into_iter()
+            .map(|page_idx| Node::leaf(pages[page_idx]))
+            .collect();
+        while 1 < level.len() {
+            level = self.next_level(level)?;
+        }
+        let root = level.pop().unwrap_or_default();
+        let least = least_support(self.config.get_threshold(), root.pages());
+        Ok(root.finish(least))
+    }
+
+    /// Merges the nodes of a level two and two.
+    ///
+    /// An odd node out is the last one.
+    fn next_level(&self, mut level: Vec<Node>) -> Result<Vec<Node>, Error> {
+        let odd = if level.len() % 2 == 1 {
+            level.pop()
+        } else {
+            None
+        };
+        let merge = |scratch: &mut Scratch, [left, right]: &[Node; 2]| {
+            left.merge(right, self.config.get_pruning(), &self.aligner, scratch)
+        };
+        let pairs = level.as_chunks::<2>().0;
+        let mut merged: Vec<Result<Node, Error>> =
+            pairs.par_iter().map_init(Scratch::new, merge).collect();
+        merged.extend(odd.map(Ok));
+        // Collected first, so that the error reported is always the first one.
+        merged.into_iter().collect()
+    }
+}
+
+/// Returns how many of `pages` pages must have a token.
+fn least_support(threshold: f64, pages: u32) -> u64 {
+    // A product such as 0.1 · 30 may come out a little above the whole number
+    // that is meant.
+    let share = (threshold * f64::from(pages) - 1e-9).ceil();
+    LEAST_SUPPORT.max(share as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_threshold_is_met_by_equality() {
+        assert_eq!(least_support(0.5, 16), 8);
+        assert_eq!(least_support(0.5, 15), 8);
+        assert_eq!(least_support(1.0, 7), 7);
+        for pages in 20..=1_000 {
+            for percent in 1..=100 {
+                let exact = u64::from(pages * percent).div_ceil(100).max(2);
+                assert_eq!(least_support(f64::from(percent) / 100.0, pages), exact);
+            }
+        }
+    }
+
+    #[test]
+    fn two_pages_must_have_a_token_whatever_the_threshold() {
+        assert_eq!(least_support(1e-300, 2), 2);
+        assert_eq!(least_support(0.5, 2), 2);
+        assert_eq!(least_support(0.5, 1), 2);
+        assert_eq!(least_support(1.0, 0), 2);
+    }
+}

@@ -1,0 +1,119 @@
+//! Finding a consensus in a page.
+
+use std::ops::Range;
+
+use align_nw::{Aligner, Scratch};
+
+use crate::{Consensus, Error};
+
+/// Finds a consensus in pages, by aligning the two.
+///
+/// Built by [`Config::locator`](crate::Config::locator). Small, immutable, and
+/// made to be shared between threads.
+#[derive(Clone, Debug)]
+pub struct Locator {
+    aligner: Aligner,
+}
+
+/// Which tokens of a page are the template's.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Located {
+    ranges: Vec<Range<usize>>,
+    fit: f64,
+}
+
+impl Located {
+    /// Returns the template's tokens: ranges of positions in the page, sorted,
+    /// disjoint, none empty, and no two touching.
+    pub fn ranges(&self) -> &[Range<usize>] {
+        &self.ranges
+    }
+
+    /// Returns the ranges by value.
+    pub fn into_ranges(self) -> Vec<Range<usize>> {
+        self.ranges
+    }
+
+    /// Returns how well the page fits the consensus, from 0 to 1: the supports
+    /// of the tokens that were found, over those of all tokens.
+    ///
+    /// A page that made the consensus scores high, a page of another kind low.
+    /// An empty consensus is fitted by every page: 1.
+    pub fn fit(&self) -> f64 {
+        self.fit
+    }
+}
+
+impl Locator {
+    pub(crate) fn new(aligner: Aligner) -> Locator {
+        Locator { aligner }
+    }
+
+    /// Finds the tokens of `page` that are the template's: those that the best
+    /// alignment of `consensus` and `page` matches with an equal one.
+    ///
+    /// A token opposite a different one is not the template's, nor is an
+    /// [`UNKNOWN`](crate::UNKNOWN) one, since no consensus has that symbol.
+    ///
+    /// # Complexity
+    ///
+    /// One alignment: `O(m · n)` time for `m` tokens of the consensus and `n` of
+    /// the page, 64 cells at a time; memory as set by
+    /// [`Config::align`](crate::Config::align).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Align`] if the two are too long for the limits.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use distill_tree::{Config, Consensus};
+    ///
+    /// let consensus = Consensus::from_parts(vec![1, 2, 3], vec![4, 2, 4], 4)?;
+    /// let found = Config::new().locator()?.locate(&consensus, &[1, 9, 8, 3])?;
+    /// assert_eq!(found.ranges(), [0..1, 3..4]);
+    /// assert_eq!(found.fit(), 0.8);
+    /// # Ok::<(), distill_tree::Error>(())
+    /// ```
+    pub fn locate(&self, consensus: &Consensus, page: &[u32]) -> Result<Located, Error> {
+        self.locate_with(&mut Scratch::new(), consensus, page)
+    }
+
+    /// Does what [`Locator::locate`] does, in memory that is kept between calls.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Locator::locate`].
+    pub fn locate_with(
+        &self,
+        scratch: &mut Scratch,
+        consensus: &Consensus,
+        page: &[u32],
+    ) -> Result<Located, Error> {
+        let found = self
+            .aligner
+            .align_with(scratch, consensus.symbols(), page)
+            .map_err(Error::Align)?;
+        let mut ranges: Vec<Range<usize>> = Vec::new();
+        let mut supports_found = 0;
+        for (in_consensus, in_page) in found.matches() {
+            supports_found += u64::from(consensus.supports()[in_consensus]);
+            match ranges.last_mut() {
+                Some(last) if last.end == in_page => last.end += 1,
+                _ => ranges.push(in_page..in_page + 1),
+            }
+        }
+        let supports: u64 = consensus.supports().iter().copied().map(u64::from).sum();
+        let fit = if supports == 0 {
+            1.0
+        } else {
+            supports_found as f64 / supports as f64
+        };
+        Ok(Located { ranges, fit })
+    }
+}

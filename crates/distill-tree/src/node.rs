@@ -1,0 +1,118 @@
+//! A node of the tree: what some of the pages have, and how many of them.
+
+use align_nw::{Aligner, Scratch, Step};
+
+use crate::{Consensus, Error, Pruning, UNKNOWN};
+
+/// The merged sequence of some pages.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Node {
+    symbols: Vec<u32>,
+    supports: Vec<u32>,
+    /// Pages that this node covers.
+    pages: u32,
+}
+
+impl Node {
+    /// Makes a leaf of a page, without the symbols that nothing can share.
+    pub(crate) fn leaf(page: &[u32]) -> Node {
+        let known = page.iter().copied().filter(|&symbol| symbol != UNKNOWN);
+        let symbols: Vec<u32> = known.collect();
+        let supports = vec![1; symbols.len()];
+        Node {
+            symbols,
+            supports,
+            pages: 1,
+        }
+    }
+
+    /// Aligns two nodes and merges them, pruning as set.
+    pub(crate) fn merge(
+        &self,
+        other: &Node,
+        pruning: Pruning,
+        aligner: &Aligner,
+        scratch: &mut Scratch,
+    ) -> Result<Node, Error> {
+        match pruning {
+            Pruning::Paper => {
+                let mut merged = self.union(other, aligner, scratch)?;
+                merged.keep(|support, pages| pages <= 4 * support);
+                Ok(merged)
+            }
+            Pruning::Inputs => {
+                let pruned = [self, other].map(|node| {
+                    let mut node = node.clone();
+                    node.keep(|support, pages| pages <= 2 * support);
+                    node
+                });
+                pruned[0].union(&pruned[1], aligner, scratch)
+            }
+        }
+    }
+
+    /// Aligns two nodes and puts both sequences into one, in order: matched
+    /// symbols once, with their supports added; of a mismatch both, this node's
+    /// first; opposite a gap the one that is there.
+    fn union(&self, other: &Node, aligner: &Aligner, scratch: &mut Scratch) -> Result<Node, Error> {
+        let found = aligner
+            .align_with(scratch, &self.symbols, &other.symbols)
+            .map_err(Error::Align)?;
+        let most = self.symbols.len() + other.symbols.len();
+        let mut merged = Node {
+            symbols: Vec::with_capacity(most),
+            supports: Vec::with_capacity(most),
+            pages: self.pages + other.pages,
+        };
+        let mut push = |symbol, support| {
+            merged.symbols.push(symbol);
+            merged.supports.push(support);
+        };
+        let (mut i, mut j) = (0, 0);
+        for step in found.steps() {
+            let (left, right) = (i, j);
+            i += usize::from(*step != Step::Insert);
+            j += usize::from(*step != Step::Delete);
+            match step {
+                Step::Match => {
+                    push(
+                        self.symbols[left],
+                        self.supports[left] + other.supports[right],
+                    );
+                }
+                Step::Mismatch => {
+                    push(self.symbols[left], self.supports[left]);
+                    push(other.symbols[right], other.supports[right]);
+                }
+                Step::Delete => push(self.symbols[left], self.supports[left]),
+                Step::Insert => push(other.symbols[right], other.supports[right]),
+            }
+        }
+        Ok(merged)
+    }
+
+    /// Keeps the symbols of whose support, and of the pages covered, `keep` is true.
+    fn keep(&mut self, keep: impl Fn(u64, u64) -> bool) {
+        let pages = u64::from(self.pages);
+        let mut kept = 0;
+        for idx in 0..self.symbols.len() {
+            if keep(u64::from(self.supports[idx]), pages) {
+                self.symbols[kept] = self.symbols[idx];
+                self.supports[kept] = self.supports[idx];
+                kept += 1;
+            }
+        }
+        self.symbols.truncate(kept);
+        self.supports.truncate(kept);
+    }
+
+    /// Makes the root the consensus: what at least `least` pages have.
+    pub(crate) fn finish(mut self, least: u64) -> Consensus {
+        self.keep(|support, _| least <= support);
+        Consensus::trusted(self.symbols, self.supports, self.pages)
+    }
+
+    pub(crate) fn pages(&self) -> u32 {
+        self.pages
+    }
+}

@@ -1,0 +1,5 @@
+//! Tests of the public API, in one binary.
+
+mod cases;
+mod naive;
+mod prop;
