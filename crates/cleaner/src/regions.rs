@@ -1,0 +1,263 @@
+use std::{fmt, ops::Range};
+
+/// A set of bytes of a page, kept as half-open ranges.
+///
+/// The ranges are normalized: none is empty, they ascend, and no two overlap
+/// or touch. Two sets of the same bytes are therefore equal, whatever ranges
+/// they were made from. Nothing here knows the page: positions past its end
+/// or inside a character are allowed, and the renderers say what they make of
+/// them.
+///
+/// With `serde` a set is a list of pairs, `[[0, 5], [8, 13]]`.
+///
+/// # Examples
+///
+/// ```
+/// use cleaner::Regions;
+///
+/// let menu = Regions::from_ranges([8..13, 0..5]);
+/// let footer = Regions::from_ranges([4..6, 90..99]);
+/// let both = menu.union(&footer);
+/// assert_eq!(both.iter().collect::<Vec<_>>(), [0..6, 8..13, 90..99]);
+/// assert_eq!(both.total(), 20);
+/// ```
+#[derive(Clone, Default, Eq, Hash, PartialEq)]
+pub struct Regions {
+    /// Ascending, not empty, at least one byte apart.
+    ranges: Vec<Range<usize>>,
+}
+
+impl Regions {
+    /// Returns the set without a byte.
+    pub const fn new() -> Regions {
+        Regions { ranges: Vec::new() }
+    }
+
+    /// Makes a set of the bytes that are in at least one of the ranges.
+    ///
+    /// Order does not matter, ranges may overlap, and ranges that are empty or
+    /// end before they start hold no byte.
+    ///
+    /// # Complexity
+    ///
+    /// `O(n log n)` for `n` ranges, `O(n)` if they come in ascending order.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use cleaner::Regions;
+    ///
+    /// let regions = Regions::from_ranges([3..5, 5..7, 0..1, 9..9]);
+    /// assert_eq!(regions.iter().collect::<Vec<_>>(), [0..1, 3..7]);
+    /// ```
+    pub fn from_ranges<I>(ranges: I) -> Regions
+    where
+        I: IntoIterator<Item = Range<usize>>,
+    {
+        let mut ranges: Vec<_> = ranges
+            .into_iter()
+            .filter(|range| !range.is_empty())
+            .collect();
+        if !ranges.is_sorted_by_key(|range| range.start) {
+            ranges.sort_unstable_by_key(|range| range.start);
+        }
+        ranges.dedup_by(|next, last| {
+            let joined = next.start <= last.end;
+            if joined {
+                last.end = last.end.max(next.end);
+            }
+            joined
+        });
+        Regions { ranges }
+    }
+
+    /// Returns true if the set holds no byte.
+    pub fn is_empty(&self) -> bool {
+        self.ranges.is_empty()
+    }
+
+    /// Returns the ranges, ascending and apart from each other.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Range<usize>> + DoubleEndedIterator + '_ {
+        self.ranges.iter().cloned()
+    }
+
+    /// Returns the number of bytes in the set.
+    ///
+    /// # Complexity
+    ///
+    /// `O(n)` for `n` ranges.
+    pub fn total(&self) -> usize {
+        self.ranges.iter().map(Range::len).sum()
+    }
+
+    /// Returns true if every byte of `range` is in the set. An empty range has
+    /// no byte that could be missing.
+    ///
+    /// # Complexity
+    ///
+    /// `O(log n)` for `n` ranges.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use cleaner::Regions;
+    ///
+    /// let regions = Regions::from_ranges([0..4, 6..9]);
+    /// assert!(regions.covers(1..4));
+    /// assert!(!regions.covers(3..7));
+    /// assert!(regions.covers(5..5));
+    /// ```
+    pub fn covers(&self, range: Range<usize>) -> bool {
+        if range.is_empty() {
+            return true;
+        }
+        let after = self
+            .ranges
+            .partition_point(|held| held.start <= range.start);
+        after
+            .checked_sub(1)
+            .is_some_and(|at| range.end <= self.ranges[at].end)
+    }
+
+    /// Returns the bytes that are in this set or in `other`.
+    ///
+    /// # Complexity
+    ///
+    /// `O(n + m)` for sets of `n` and `m` ranges.
+    pub fn union(&self, other: &Regions) -> Regions {
+        let (mut left, mut right) = (self.iter().peekable(), other.iter().peekable());
+        let ascending = std::iter::from_fn(|| match (left.peek(), right.peek()) {
+            (Some(l), Some(r)) if r.start < l.start => right.next(),
+            (Some(_), _) => left.next(),
+            (None, _) => right.next(),
+        });
+        Regions::from_ranges(ascending)
+    }
+
+    /// Returns the bytes that are in this set and in `other`.
+    ///
+    /// # Complexity
+    ///
+    /// `O(n + m)` for sets of `n` and `m` ranges.
+    pub fn intersection(&self, other: &Regions) -> Regions {
+        let (mut left, mut right) = (self.ranges.as_slice(), other.ranges.as_slice());
+        let mut ranges = Vec::new();
+        while let ([l, left_rest @ ..], [r, right_rest @ ..]) = (left, right) {
+            let common = l.start.max(r.start)..l.end.min(r.end);
+            if !common.is_empty() {
+                ranges.push(common);
+            }
+            // The range that ends first can meet nothing further.
+            if l.end <= r.end {
+                left = left_rest;
+            } else {
+                right = right_rest;
+            }
+        }
+        Regions { ranges }
+    }
+
+    /// Returns the bytes of `0..len` that are not in this set.
+    ///
+    /// # Complexity
+    ///
+    /// `O(n)` for `n` ranges.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use cleaner::Regions;
+    ///
+    /// let removed = Regions::from_ranges([2..4, 8..20]);
+    /// let kept = removed.complement(10);
+    /// assert_eq!(kept.iter().collect::<Vec<_>>(), [0..2, 4..8]);
+    /// ```
+    pub fn complement(&self, len: usize) -> Regions {
+        let mut ranges = Vec::with_capacity(self.ranges.len() + 1);
+        let mut from = 0;
+        for range in &self.ranges {
+            if len <= range.start {
+                break;
+            }
+            if from < range.start {
+                ranges.push(from..range.start);
+            }
+            from = range.end;
+        }
+        if from < len {
+            ranges.push(from..len);
+        }
+        Regions { ranges }
+    }
+
+    /// Adds the bytes between two neighboring ranges that stand at most `max`
+    /// bytes apart: a crumb of kept text amid removed runs is probably
+    /// template. The bytes before the first range and after the last stay out.
+    ///
+    /// # Complexity
+    ///
+    /// `O(n)` for `n` ranges.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use cleaner::Regions;
+    ///
+    /// let regions = Regions::from_ranges([10..20, 22..30, 40..50]);
+    /// assert_eq!(regions.merge_gaps(2), Regions::from_ranges([10..30, 40..50]));
+    /// ```
+    #[must_use]
+    pub fn merge_gaps(&self, max: usize) -> Regions {
+        let mut ranges = self.ranges.clone();
+        ranges.dedup_by(|next, last| {
+            let joined = next.start - last.end <= max;
+            if joined {
+                last.end = next.end;
+            }
+            joined
+        });
+        Regions { ranges }
+    }
+
+    /// Takes out the ranges shorter than `min` bytes: a few removed characters
+    /// amid kept text are probably a false hit.
+    ///
+    /// Merge gaps first where both are wanted, or the pieces of a run with
+    /// crumbs in it are taken for islands.
+    ///
+    /// # Complexity
+    ///
+    /// `O(n)` for `n` ranges.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use cleaner::Regions;
+    ///
+    /// let regions = Regions::from_ranges([10..20, 25..27]);
+    /// assert_eq!(regions.drop_islands(3), Regions::from_ranges([10..20]));
+    /// ```
+    #[must_use]
+    pub fn drop_islands(&self, min: usize) -> Regions {
+        let long = self.ranges.iter().filter(|range| min <= range.len());
+        Regions {
+            ranges: long.cloned().collect(),
+        }
+    }
+}
+
+impl fmt::Debug for Regions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.ranges).finish()
+    }
+}
+
+impl FromIterator<Range<usize>> for Regions {
+    fn from_iter<I: IntoIterator<Item = Range<usize>>>(ranges: I) -> Regions {
+        Regions::from_ranges(ranges)
+    }
+}
