@@ -1,4 +1,7 @@
 //! What users of the crate see. One binary, to link once.
 
 mod bitmap;
+mod dom;
+mod pages;
 mod regions;
+mod render;

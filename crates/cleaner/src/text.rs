@@ -1,0 +1,157 @@
+use std::ops::Range;
+
+use tokenize::{Kind, Tag, Token};
+
+use crate::{
+    Regions,
+    lines::{Break, Lines},
+    pieces::{self, Visit, breaks_line},
+    quirks::quirks,
+    stack::Stack,
+};
+
+/// Returns the visible text of what the regions leave of a page.
+///
+/// * Blocks, `br` and `hr` stand on lines of their own; there are no empty
+///   lines and no line feed at the end. The blocks are those of the whole
+///   page: one that the regions hold still breaks the line it stood in.
+/// * The cells of a table row share a line, with tabs between, until one of
+///   them has more than one line. Cells without text leave no trace.
+/// * Character references are decoded. White space, non-breaking spaces
+///   included, becomes one space, except in `pre`, whose line breaks and
+///   indentation stay.
+/// * Not visible are comments, `head`, `title`, `script`, `style`, `noscript`,
+///   `template`, `iframe`, `svg`, `canvas`, `audio`, `video`, `datalist` and
+///   `textarea`. Buttons and the options of a `select` are.
+/// * No style is evaluated: text in elements that are hidden by a `hidden`
+///   attribute or by CSS counts as visible. Whether such text is the page's
+///   own is for the template to say.
+///
+/// `tokens` must be what [`tokenize::scan`] found in `source`.
+///
+/// # Complexity
+///
+/// `O(n + r)` for `n` bytes and `r` regions, whatever the nesting.
+///
+/// # Panics
+///
+/// If `tokens` are not of this `source`.
+///
+/// # Examples
+///
+/// ```
+/// use cleaner::Regions;
+///
+/// let source = "<nav>Menu</nav><h1>Q&amp;A</h1><table><tr><td>one<td> two </table>";
+/// let tokens = tokenize::scan(source);
+/// let regions = Regions::from_ranges([0..15]);
+/// assert_eq!(cleaner::text(source, &tokens, &regions), "Q&A\none\ttwo");
+/// ```
+#[must_use]
+pub fn text(source: &str, tokens: &[Token], regions: &Regions) -> String {
+    let mut reader = Reader {
+        source,
+        stack: Stack::new(source, quirks(source, tokens)),
+        lines: Lines::new(),
+        gap_written: false,
+        after_pre: false,
+    };
+    pieces::walk(source, tokens, regions, &mut reader);
+    reader.lines.finish()
+}
+
+struct Reader<'s> {
+    source: &'s str,
+    stack: Stack<'s>,
+    lines: Lines,
+    /// In `pre`: whether a gap was written since the last text that stayed.
+    gap_written: bool,
+    /// Whether the last token was a `<pre>`, which swallows a line feed.
+    after_pre: bool,
+}
+
+impl<'s> Reader<'s> {
+    /// Text in `pre`.
+    fn verbatim(&mut self, range: Range<usize>) -> &'s str {
+        let text = &self.source[range];
+        if !self.after_pre {
+            return text;
+        }
+        self.after_pre = false;
+        text.strip_prefix("\r\n")
+            .or_else(|| text.strip_prefix(['\n', '\r']))
+            .unwrap_or(text)
+    }
+
+    fn break_line(&mut self, tag: Tag) {
+        if !breaks_line(tag) || !self.stack.is_visible() {
+            return;
+        }
+        self.lines.interrupt(match tag {
+            Tag::TD | Tag::TH => Break::Cell,
+            Tag::TR | Tag::TABLE | Tag::TBODY | Tag::THEAD | Tag::TFOOT | Tag::CAPTION => {
+                Break::Row
+            }
+            _ => Break::Line,
+        });
+    }
+}
+
+impl Visit for Reader<'_> {
+    #[inline]
+    fn gap(&mut self, range: Range<usize>) {
+        if !self.stack.is_visible() {
+            return;
+        }
+        if !self.stack.is_verbatim() {
+            self.lines.interrupt(Break::Space);
+        } else if !self.gap_written {
+            let text = self.verbatim(range);
+            if text.bytes().all(pieces::is_space) {
+                self.lines.push_verbatim(text);
+                self.gap_written = true;
+            }
+        }
+    }
+
+    #[inline]
+    fn piece(&mut self, _: usize, token: &Token, range: Range<usize>, covered: bool) {
+        match token.kind() {
+            Kind::StartTag => {
+                self.stack.start(token);
+                self.break_line(token.tag());
+                self.after_pre = matches!(token.tag(), Tag::PRE | Tag::LISTING);
+            }
+            Kind::EndTag => {
+                self.stack.end(token);
+                self.break_line(token.tag());
+                self.after_pre = false;
+            }
+            Kind::Text => {
+                self.stack.text();
+                if !covered && self.stack.is_visible() {
+                    self.gap_written = false;
+                    if self.stack.is_verbatim() {
+                        self.after_pre = false;
+                        self.lines
+                            .push_verbatim(&tokenize::decode_references(&self.source[range]));
+                    } else {
+                        self.lines
+                            .push(&tokenize::decode_references(&self.source[range]));
+                    }
+                }
+            }
+            // What is not decoded and still visible: `xmp`, `plaintext`.
+            Kind::RawText if !covered && self.stack.is_visible() => {
+                self.lines.push_verbatim(&self.source[range]);
+            }
+            Kind::Cdata if !covered && self.stack.is_visible() => {
+                let section = &self.source[range];
+                let inside = section.strip_prefix("<![CDATA[").unwrap_or(section);
+                self.lines
+                    .push(inside.strip_suffix("]]>").unwrap_or(inside));
+            }
+            _ => self.after_pre = false,
+        }
+    }
+}

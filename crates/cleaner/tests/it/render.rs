@@ -1,0 +1,142 @@
+//! What cleaning does to a page, held against html5ever's tree.
+
+use std::borrow::Cow;
+
+use cleaner::Regions;
+use proptest::prelude::*;
+use tokenize::Kind;
+
+use crate::{
+    dom::Dom,
+    pages::{soup, well_formed, with_regions},
+};
+
+fn html<'s>(page: &'s str, regions: &Regions) -> Cow<'s, str> {
+    cleaner::html(page, &tokenize::scan(page), regions)
+}
+
+fn text(page: &str, regions: &Regions) -> String {
+    cleaner::text(page, &tokenize::scan(page), regions)
+}
+
+/// All white space is alike.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The page with its covered text blanked out; references count as one letter.
+fn mask(page: &str, regions: &Regions) -> String {
+    let mut masked = page.to_owned();
+    for token in tokenize::scan(page)
+        .iter()
+        .filter(|token| token.kind() == Kind::Text)
+    {
+        let mut at = token.start();
+        while at < token.end() {
+            let rest = &page[at..token.end()];
+            let letter = rest.chars().next().map_or(1, char::len_utf8);
+            let len = if rest.starts_with('&') {
+                rest.find(';').map_or(letter, |end| end + 1)
+            } else {
+                letter
+            };
+            if regions.covers(at..at + len) {
+                masked.replace_range(at..at + len, &" ".repeat(len));
+            }
+            at += len;
+        }
+    }
+    masked
+}
+
+/// What an element or a comment begins with, and scripts, where not covered.
+fn openings<'s>(page: &'s str, regions: &Regions) -> Vec<&'s str> {
+    let mut tokens = tokenize::scan(page);
+    tokens.retain(|token| {
+        !matches!(token.kind(), Kind::Text | Kind::EndTag) && !regions.covers(token.range())
+    });
+    tokens.iter().map(|token| &page[token.range()]).collect()
+}
+
+/// Whether all of the few are among the many, in this order.
+fn is_in_order(few: &[&str], many: &[&str]) -> bool {
+    let mut many = many.iter();
+    few.iter().all(|one| many.any(|other| one == other))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1024))]
+
+    #[test]
+    fn nothing_removed_is_nothing_changed(page in prop_oneof![well_formed(), soup()]) {
+        let none = Regions::new();
+        prop_assert!(matches!(html(&page, &none), Cow::Borrowed(same) if same == page));
+        prop_assert!(matches!(cleaner::raw(&page, &none), Cow::Borrowed(same) if same == page));
+        let outside = Regions::from_iter(std::iter::once(page.len()..page.len() + 9));
+        prop_assert!(matches!(html(&page, &outside), Cow::Borrowed(same) if same == page));
+        prop_assert!(matches!(cleaner::raw(&page, &outside), Cow::Borrowed(same) if same == page));
+    }
+
+    #[test]
+    fn made_pages_have_no_errors(page in well_formed()) {
+        let errors = Dom::parse(&page).errors;
+        prop_assert!(errors.is_empty(), "{errors:?}");
+    }
+
+    #[test]
+    fn cleaning_makes_no_errors((page, regions) in with_regions(well_formed())) {
+        let cleaned = html(&page, &regions);
+        let errors = Dom::parse(&cleaned).errors;
+        prop_assert!(errors.is_empty(), "{cleaned}\n{errors:?}");
+    }
+
+    #[test]
+    fn text_is_the_text_of_the_tree(page in well_formed()) {
+        let found = text(&page, &Regions::new());
+        prop_assert_eq!(flat(&found), flat(&Dom::parse(&page).lines().join(" ")));
+    }
+
+    #[test]
+    fn blocks_stand_on_lines_of_their_own(page in well_formed()) {
+        // The text of `pre` has lines of its own; the cells of a row may share one.
+        let page = page.replace("pre>", "div>");
+        let found = text(&page, &Regions::new());
+        prop_assert_eq!(found.split(['\n', '\t']).collect::<Vec<_>>().join("\n"), Dom::parse(&page).lines().join("\n"));
+    }
+
+    #[test]
+    fn text_is_what_the_regions_leave_of_it((page, regions) in with_regions(well_formed())) {
+        let masked = mask(&page, &regions);
+        let letters = |text: &str| text.split_whitespace().collect::<String>();
+        prop_assert_eq!(letters(&text(&page, &regions)), letters(&Dom::parse(&masked).lines().join(" ")));
+    }
+
+    #[test]
+    fn what_is_not_covered_stays((page, regions) in with_regions(well_formed())) {
+        let cleaned = html(&page, &regions);
+        let all = openings(&page, &Regions::new());
+        let uncovered = openings(&page, &regions);
+        let left = openings(&cleaned, &Regions::new());
+        prop_assert!(is_in_order(&uncovered, &left), "{uncovered:?} in {left:?}");
+        prop_assert!(is_in_order(&left, &all), "{left:?} in {all:?}");
+    }
+
+    #[test]
+    fn text_is_the_text_of_the_cleaned_tree((page, regions) in with_regions(well_formed())) {
+        let cleaned = html(&page, &regions);
+        prop_assert_eq!(flat(&text(&page, &regions)), flat(&Dom::parse(&cleaned).lines().join(" ")), "{}", cleaned);
+    }
+
+    #[test]
+    fn text_of_soup_is_the_text_of_cleaned_soup((page, regions) in with_regions(soup())) {
+        let cleaned = html(&page, &regions);
+        prop_assert_eq!(flat(&text(&page, &regions)), flat(&text(&cleaned, &Regions::new())), "{}", cleaned);
+    }
+
+    #[test]
+    fn raw_keeps_what_the_regions_leave((page, regions) in with_regions(soup())) {
+        // A character goes when all of its bytes are covered.
+        let kept = page.char_indices().filter(|&(at, letter)| !regions.covers(at..at + letter.len_utf8()));
+        prop_assert_eq!(cleaner::raw(&page, &regions), kept.map(|(_, letter)| letter).collect::<String>());
+    }
+}
