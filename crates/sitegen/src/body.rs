@@ -1,0 +1,281 @@
+//! What each type of page has to say.
+
+use std::fmt::Write as _;
+
+use crate::{Random, Site, frame::Inside, prose::Prose, theme::Role, writer::Writer};
+
+/// The page being made.
+pub(crate) struct Body<'a> {
+    pub(crate) site: &'a Site,
+    pub(crate) page_idx: usize,
+    pub(crate) title: &'a str,
+    pub(crate) prose: Prose,
+    /// How far [`Writer::n_own`] should get.
+    pub(crate) n_bytes: usize,
+    /// Decides the content.
+    pub(crate) random: Random,
+}
+
+impl Body<'_> {
+    /// Writes headline, byline and paragraphs.
+    pub(crate) fn article(&mut self, inside: &mut Inside<'_>, writer: &mut Writer) {
+        let frame = &self.site.frame;
+        let theme = &frame.theme;
+        writer.template(theme.open(Role::Article));
+        self.headline(writer);
+        let byline = format!(
+            "<p class=\"{}\">{} <span>",
+            theme.byline_class, frame.interface.by
+        );
+        writer.template(&byline);
+        writer.text(&self.prose.person(&mut self.random));
+        writer.end_block();
+        writer.template("</span> <time>");
+        writer.text(&self.prose.date(&mut self.random));
+        writer.end_block();
+        writer.template("</time></p>\n");
+        writer.template(theme.open(Role::Body));
+        writer.template("\n");
+        self.paragraphs(inside, writer);
+        writer.template(theme.close(Role::Body));
+        if frame.shows(inside) {
+            let form = format!(
+                "<form class=\"reply\" action=\"/reply\" method=\"post\"><h4>{0}</h4><textarea name=\"reply\"></textarea><button>{0}</button></form>\n",
+                frame.interface.comments
+            );
+            writer.template(&form);
+        }
+        writer.template(theme.close(Role::Article));
+    }
+
+    /// Writes headlines and summaries of the section's pages.
+    pub(crate) fn listing(&mut self, writer: &mut Writer) {
+        let frame = &self.site.frame;
+        let theme = &frame.theme;
+        self.headline(writer);
+        let items = self.site.items(self.page_idx);
+        let more = format!(
+            "<a class=\"more\" href=\"#\">{}</a>\n",
+            frame.interface.more
+        );
+        let n_items = items.len();
+        for (item_idx, item) in items.into_iter().enumerate() {
+            writer.template(theme.open(Role::Article));
+            writer.template("<h2><a href=\"/");
+            writer.neutral(&self.site.path(item));
+            writer.template("\">");
+            writer.text(&self.site.title(item));
+            writer.end_block();
+            writer.template("</a></h2>\n");
+            // What is left is shared among the items left.
+            let own = self.n_bytes.saturating_sub(writer.n_own()) / (n_items - item_idx);
+            let mut summary = String::new();
+            let mut random = self.site.summary_random(item);
+            self.site
+                .prose(item)
+                .sentences(own.saturating_sub(80), &mut random, &mut summary);
+            writer.neutral("<p>");
+            writer.text(&summary);
+            writer.end_block();
+            writer.neutral("</p>\n");
+            writer.template(&more);
+            writer.template(theme.close(Role::Article));
+        }
+    }
+
+    /// Writes a thing's name, its values and its description.
+    pub(crate) fn record(&mut self, inside: &mut Inside<'_>, writer: &mut Writer) {
+        let frame = &self.site.frame;
+        let theme = &frame.theme;
+        writer.template(theme.open(Role::Article));
+        self.headline(writer);
+        writer.template("<table class=\"facts\">\n");
+        let labels = frame.interface.labels;
+        let values = self.values();
+        for (label, value) in labels.into_iter().zip(values) {
+            let row = format!("<tr><th>{label}</th><td>");
+            writer.neutral(&row);
+            writer.text(&value);
+            writer.end_block();
+            writer.value(label, &value);
+            writer.neutral("</td></tr>\n");
+        }
+        writer.template("</table>\n");
+        let order = format!(
+            "<form class=\"order\" action=\"/basket\"><button>{}</button></form>\n",
+            frame.interface.order
+        );
+        writer.template(&order);
+        writer.template(theme.open(Role::Body));
+        writer.template("\n");
+        self.paragraphs(inside, writer);
+        writer.template(theme.close(Role::Body));
+        writer.template(theme.close(Role::Article));
+    }
+
+    /// Writes an entry of a manual. Much of its content stands on other pages too, and is content all the same.
+    pub(crate) fn reference(&mut self, inside: &mut Inside<'_>, writer: &mut Writer) {
+        let frame = &self.site.frame;
+        let theme = &frame.theme;
+        let name = self.title.to_owned();
+        let first = crate::site::identifier(&mut self.random);
+        let second = crate::site::identifier(&mut self.random);
+        writer.template(theme.open(Role::Article));
+        self.headline(writer);
+        writer.neutral("<pre>");
+        writer.text(&format!("int {name}(int {first}, char *{second});"));
+        writer.end_block();
+        writer.neutral("</pre>\n<h2>");
+        self.heading(frame.interface.parameters, writer);
+        writer.neutral("</h2>\n<dl>\n");
+        for parameter in [&first, &second] {
+            writer.neutral("<dt>");
+            writer.text(parameter);
+            writer.end_block();
+            writer.neutral("</dt><dd>");
+            let mut meaning = String::new();
+            self.prose.sentence(&mut self.random, &mut meaning);
+            writer.text(&meaning);
+            writer.end_block();
+            writer.neutral("</dd>\n");
+        }
+        writer.neutral("</dl>\n<h2>");
+        self.heading(frame.interface.returns, writer);
+        writer.neutral("</h2>\n<p>");
+        let stock = u64::from(self.random.below(4));
+        let mut phrase = String::new();
+        self.prose
+            .sentence(&mut self.site.stock_random(stock), &mut phrase);
+        writer.text(&phrase);
+        writer.end_block();
+        writer.neutral("</p>\n");
+        self.paragraphs(inside, writer);
+        writer.neutral("<h2>");
+        self.heading(frame.interface.example, writer);
+        writer.neutral("</h2>\n<pre>");
+        writer.text(&format!(
+            "if ({name}({}, \"{second}\") < 0)\n    return -1;",
+            self.random.below(100)
+        ));
+        writer.end_block();
+        writer.neutral("</pre>\n");
+        writer.template(theme.close(Role::Article));
+    }
+
+    /// Writes a page that has nothing of the site's template: its tags are neutral, its words are content.
+    pub(crate) fn odd(&mut self, inside: &mut Inside<'_>, writer: &mut Writer) {
+        writer.neutral("<html><head><title>");
+        writer.hidden(self.title);
+        writer.neutral("</title></head>\n<body bgcolor=\"#ffffcc\"><center><table width=\"600\"><tr><td>\n<font size=\"6\">");
+        writer.text(self.title);
+        writer.end_block();
+        writer.neutral("</font><hr>\n");
+        let title = inside.title;
+        debug_assert_eq!(title, self.title);
+        while writer.n_own() < self.n_bytes {
+            let mut text = String::new();
+            self.prose.sentences(300, &mut self.random, &mut text);
+            writer.neutral("<font face=\"serif\">");
+            writer.text(&text);
+            writer.end_block();
+            writer.neutral("</font><br><br>\n");
+        }
+        writer.neutral("</td></tr></table></center></body></html>\n");
+    }
+
+    fn headline(&self, writer: &mut Writer) {
+        let open = format!("<h1 class=\"{}\">", self.site.frame.theme.title_class);
+        writer.template(&open);
+        writer.text(self.title);
+        writer.end_block();
+        writer.template("</h1>\n");
+    }
+
+    /// Writes a heading that every reference page has: neutral, as the labels of data are.
+    fn heading(&self, heading: &str, writer: &mut Writer) {
+        writer.neutral(heading);
+    }
+
+    /// Writes paragraphs until the page has its bytes, always at least one.
+    fn paragraphs(&mut self, inside: &mut Inside<'_>, writer: &mut Writer) {
+        let is_broken = self.site.config.get_noise().get_broken_markup();
+        for paragraph_idx in 0_usize.. {
+            let left = self.n_bytes.saturating_sub(writer.n_own());
+            // What would be too short for a paragraph of its own goes into this one.
+            let wanted = self.random.between(180, 620) as usize;
+            let is_last = left < wanted + 150;
+            let wanted = if is_last {
+                left.saturating_sub(9)
+            } else {
+                wanted
+            };
+            if paragraph_idx % 5 == 4 && !is_last {
+                writer.neutral("<h2>");
+                writer.text(&self.prose.title(&mut self.random));
+                writer.end_block();
+                writer.neutral("</h2>\n");
+            }
+            if paragraph_idx == 2 {
+                self.site.frame.ad(&mut inside.random, writer);
+            }
+            self.paragraph(wanted, is_broken, writer);
+            if is_last {
+                return;
+            }
+        }
+    }
+
+    fn paragraph(&mut self, n_bytes: usize, is_broken: bool, writer: &mut Writer) {
+        let mut text = String::new();
+        self.prose.sentences(n_bytes, &mut self.random, &mut text);
+        // Some words of some paragraphs are set off, so that text does not always lie in one piece.
+        let words: Vec<(usize, &str)> = text.match_indices(' ').collect();
+        let cut = match (words.get(2), words.get(4)) {
+            (Some(&(start, _)), Some(&(end, _))) if self.random.percent(30) => {
+                Some((start + 1, end))
+            }
+            _ => None,
+        };
+        writer.neutral("<p>");
+        if let Some((start, end)) = cut {
+            let (open, close) = match self.random.below(3) {
+                0 => ("<em>", "</em>"),
+                1 => ("<strong>", "</strong>"),
+                _ if is_broken => ("<b><i>", "</b></i>"),
+                _ => ("<a href=\"#note\">", "</a>"),
+            };
+            writer.text(&text[..start]);
+            writer.neutral(open);
+            writer.text(&text[start..end]);
+            writer.neutral(close);
+            writer.text(&text[end..]);
+        } else {
+            writer.text(&text);
+        }
+        writer.end_block();
+        let leaves_open = is_broken && self.random.percent(30);
+        writer.neutral(if leaves_open { "\n" } else { "</p>\n" });
+    }
+
+    /// Returns a value for each label. Makers, colors and prices repeat on other pages, order numbers do not.
+    fn values(&mut self) -> [String; 6] {
+        let random = &mut self.random;
+        let makers = u64::from(random.below(5));
+        let colors = u64::from(random.below(6));
+        let mut price = String::new();
+        let _ = write!(
+            price,
+            "{}.{} €",
+            random.pick(&[4, 9, 19, 24, 49, 99]),
+            random.pick(&["00", "50", "90"])
+        );
+        [
+            price,
+            self.prose.person(&mut self.site.stock_random(100 + makers)),
+            self.prose.label(&mut self.site.stock_random(200 + colors)),
+            format!("{} g", 50 * self.random.between(1, 40)),
+            format!("{:05}-{:07}", self.random.below(100_000), self.page_idx),
+            format!("{}", self.random.below(40)),
+        ]
+    }
+}

@@ -1,0 +1,314 @@
+//! What a site is like.
+
+use crate::{Error, Language, Noise, PageType, Site, prose};
+
+/// How a [`Site`] is made. A plain value: change it and build again.
+///
+/// # Examples
+///
+/// ```
+/// let site = sitegen::Config::new().seed(3).pages(12).template_share(0.6).build()?;
+/// assert_eq!(site.pages().count(), 12);
+/// # Ok::<(), sitegen::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[must_use]
+pub struct Config {
+    seed: u64,
+    content_seed: Option<u64>,
+    n_pages: usize,
+    n_sections: usize,
+    page_bytes: usize,
+    template_share: f64,
+    mix: Vec<(PageType, u32)>,
+    noise: Noise,
+    language: Language,
+    charset: String,
+}
+
+/// The least bytes a page of template, under which not even a bare frame fits.
+const LEAST_TEMPLATE: usize = 500;
+
+/// The least bytes a page of content: a headline, a name, a date and a sentence.
+const LEAST_CONTENT: usize = 300;
+
+/// The pages of a mix are laid out one by one.
+const MOST_WEIGHT: u32 = 1_000;
+
+/// Page numbers have seven digits in addresses.
+const MOST_PAGES: usize = 10_000_000;
+
+impl Config {
+    /// Returns the defaults: 24 pages of 8,000 bytes in 4 sections, 7 tenths template, three articles to each listing,
+    /// English, no noise, seed 0.
+    pub fn new() -> Config {
+        Config {
+            seed: 0,
+            content_seed: None,
+            n_pages: 24,
+            n_sections: 4,
+            page_bytes: 8_000,
+            template_share: 0.7,
+            mix: vec![(PageType::Article, 3), (PageType::Listing, 1)],
+            noise: Noise::none(),
+            language: Language::English,
+            charset: "utf-8".to_owned(),
+        }
+    }
+
+    /// Returns a news site: articles and one listing in twenty, 22,500 bytes a page, with ads, teasers and dates.
+    ///
+    /// With 9,795 pages it is as large as the news collection of Foschini's thesis, 220 MB.
+    pub fn news() -> Config {
+        Config::new()
+            .page_bytes(22_500)
+            .sections(8)
+            .mix(&[(PageType::Article, 19), (PageType::Listing, 1)])
+            .noise(Noise::none().ads(true).teasers(true).dates(true))
+    }
+
+    /// Returns a shop: record pages whose labels, and many of whose values, repeat.
+    pub fn shop() -> Config {
+        Config::new()
+            .mix(&[(PageType::Record, 9), (PageType::Listing, 1)])
+            .noise(Noise::none().ads(true).teasers(true))
+    }
+
+    /// Returns a manual with next to no template: what repeats in it is content.
+    pub fn manual() -> Config {
+        Config::new()
+            .mix(&[(PageType::Reference, 1)])
+            .template_share(0.08)
+    }
+
+    /// Sets the seed that decides everything. Default: 0.
+    pub fn seed(mut self, seed: u64) -> Config {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets the seed of the content alone. Default: the seed of the site.
+    ///
+    /// Two sites of equal content seed, page count, mix, sections, content bytes and language are mirrors: the same
+    /// content under two templates.
+    pub fn content_seed(mut self, seed: u64) -> Config {
+        self.content_seed = Some(seed);
+        self
+    }
+
+    /// Sets the number of pages, 1 to 10,000,000. Default: 24.
+    pub fn pages(mut self, n_pages: usize) -> Config {
+        self.n_pages = n_pages;
+        self
+    }
+
+    /// Sets the number of sections, 1 to 8. Default: 4.
+    pub fn sections(mut self, n_sections: usize) -> Config {
+        self.n_sections = n_sections;
+        self
+    }
+
+    /// Sets the mean size of a page in bytes of UTF-8. Default: 8,000.
+    pub fn page_bytes(mut self, n_bytes: usize) -> Config {
+        self.page_bytes = n_bytes;
+        self
+    }
+
+    /// Sets the share of template in the bytes of all pages, 0 to 1. Default: 0.7.
+    ///
+    /// The share of what is built lies within .03 of it for 20 pages or more.
+    pub fn template_share(mut self, share: f64) -> Config {
+        self.template_share = share;
+        self
+    }
+
+    /// Sets the page types and their weights, each at most 1,000. Default: three articles to one listing.
+    pub fn mix(mut self, mix: &[(PageType, u32)]) -> Config {
+        self.mix = mix.to_vec();
+        self
+    }
+
+    /// Sets the disturbances. Default: none.
+    pub fn noise(mut self, noise: Noise) -> Config {
+        self.noise = noise;
+        self
+    }
+
+    /// Sets the language of content and template. Default: English.
+    pub fn language(mut self, language: Language) -> Config {
+        self.language = language;
+        self
+    }
+
+    /// Sets the charset that pages declare. Default: `utf-8`.
+    ///
+    /// The pages are strings in any case: encoding them is the caller's part.
+    pub fn charset(mut self, label: &str) -> Config {
+        label.clone_into(&mut self.charset);
+        self
+    }
+
+    /// Returns the seed.
+    pub fn get_seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Returns the seed of the content.
+    pub fn get_content_seed(&self) -> u64 {
+        self.content_seed.unwrap_or(self.seed)
+    }
+
+    /// Returns the number of pages.
+    pub fn get_pages(&self) -> usize {
+        self.n_pages
+    }
+
+    /// Returns the number of sections.
+    pub fn get_sections(&self) -> usize {
+        self.n_sections
+    }
+
+    /// Returns the mean size of a page in bytes.
+    pub fn get_page_bytes(&self) -> usize {
+        self.page_bytes
+    }
+
+    /// Returns the share of template aimed at.
+    pub fn get_template_share(&self) -> f64 {
+        self.template_share
+    }
+
+    /// Returns the page types and their weights.
+    pub fn get_mix(&self) -> &[(PageType, u32)] {
+        &self.mix
+    }
+
+    /// Returns the disturbances.
+    pub fn get_noise(&self) -> &Noise {
+        &self.noise
+    }
+
+    /// Returns the language.
+    pub fn get_language(&self) -> Language {
+        self.language
+    }
+
+    /// Returns the declared charset.
+    pub fn get_charset(&self) -> &str {
+        &self.charset
+    }
+
+    /// Checks this configuration and builds the site's template. Pages are made when they are asked for.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Count`], [`Error::Share`], [`Error::EmptyMix`], [`Error::Weight`] and [`Error::Charset`] for values out of their bounds;
+    /// [`Error::NoRoom`] when page size and share leave under 500 bytes of template or 300 of content.
+    pub fn build(self) -> Result<Site, Error> {
+        check_count("pages", self.n_pages, MOST_PAGES)?;
+        check_count("sections", self.n_sections, prose::N_TOPICS)?;
+        if !(0.0..=1.0).contains(&self.template_share) {
+            return Err(Error::Share);
+        }
+        if self.mix.iter().all(|&(_, weight)| weight == 0) {
+            return Err(Error::EmptyMix);
+        }
+        if self.charset.is_empty()
+            || !self
+                .charset
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"-_:.".contains(&byte))
+        {
+            return Err(Error::Charset {
+                given: self.charset,
+            });
+        }
+        for &(_, weight) in &self.mix {
+            if MOST_WEIGHT < weight {
+                return Err(Error::Weight {
+                    given: weight,
+                    most: MOST_WEIGHT,
+                });
+            }
+        }
+        check_room("template", self.template_bytes(), LEAST_TEMPLATE)?;
+        check_room("content", self.content_bytes(), LEAST_CONTENT)?;
+        Ok(Site::from_config(self))
+    }
+
+    /// The mean bytes of template in a page.
+    pub(crate) fn template_bytes(&self) -> usize {
+        // Exact below 2^53 bytes; multiplication and rounding are the same on all machines.
+        (self.page_bytes as f64 * self.template_share).round() as usize
+    }
+
+    /// The mean bytes of everything else in a page.
+    pub(crate) fn content_bytes(&self) -> usize {
+        self.page_bytes.saturating_sub(self.template_bytes())
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config::new()
+    }
+}
+
+pub(crate) fn check_count(of: &'static str, given: usize, most: usize) -> Result<(), Error> {
+    if given < 1 || most < given {
+        return Err(Error::Count {
+            of,
+            given,
+            least: 1,
+            most,
+        });
+    }
+    Ok(())
+}
+
+fn check_room(of: &'static str, given: usize, least: usize) -> Result<(), Error> {
+    if given < least {
+        return Err(Error::NoRoom { of, given, least });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn senseless_values_are_refused() {
+        let check = |config: Config, message: &str| {
+            assert_eq!(config.build().unwrap_err().to_string(), message);
+        };
+        check(
+            Config::new().pages(0),
+            "number of pages must be from 1 to 10000000, got 0",
+        );
+        check(
+            Config::new().sections(9),
+            "number of sections must be from 1 to 8, got 9",
+        );
+        check(
+            Config::new().template_share(f64::NAN),
+            "share of template must be a number from 0 to 1",
+        );
+        check(
+            Config::new().template_share(0.0),
+            "template needs at least 500 bytes a page, page size and share leave 0",
+        );
+        check(
+            Config::new().mix(&[(PageType::Article, 0)]),
+            "no page type has a weight above zero",
+        );
+        check(
+            Config::new().mix(&[(PageType::Article, 1_001)]),
+            "weight of a page type must be at most 1000, got 1001",
+        );
+        check(
+            Config::new().charset("utf 8"),
+            "not a charset label: \"utf 8\"",
+        );
+    }
+}

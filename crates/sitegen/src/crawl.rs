@@ -1,0 +1,215 @@
+//! Many sites at once, their pages mixed as a crawler would bring them.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::{Config, Error, Language, Noise, Page, PageType, Random, Site, config::check_count};
+
+/// A crawl of many sites of different sizes, languages, shares of template and noise.
+///
+/// It is an iterator over `(index of the site, page)`. The pages of each site are spread over the whole crawl. One
+/// site's template is held from its first page to its last, and no page is held at all.
+///
+/// # Examples
+///
+/// ```
+/// let crawl = sitegen::Crawl::new(7, 5, 60, 6_000)?;
+/// let mut n_pages = [0; 5];
+/// for (site_idx, _page) in crawl {
+///     n_pages[site_idx] += 1;
+/// }
+/// assert_eq!(n_pages.iter().sum::<i32>(), 60);
+/// assert!(n_pages.iter().all(|&n_pages| 0 < n_pages));
+/// # Ok::<(), sitegen::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Crawl {
+    seed: u64,
+    page_bytes: usize,
+    sizes: Vec<usize>,
+    /// When each unfinished site's next page comes: time, site, page.
+    due: BinaryHeap<Reverse<(u64, usize, usize)>>,
+    sites: Vec<Option<Site>>,
+}
+
+/// The greatest number of sites.
+const MOST_SITES: usize = 1_000_000;
+
+/// The length of a crawl in its own time.
+const LENGTH: u64 = 1 << 40;
+
+impl Crawl {
+    /// Lays out a crawl: `n_pages` pages of `n_sites` sites, `page_bytes` a page in the mean.
+    ///
+    /// The largest site has some ten times as many pages as the smallest.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Count`] for no sites, for over 1,000,000, and for fewer pages than sites; [`Error::NoRoom`] for pages
+    /// of under 4,000 bytes.
+    pub fn new(
+        seed: u64,
+        n_sites: usize,
+        n_pages: usize,
+        page_bytes: usize,
+    ) -> Result<Crawl, Error> {
+        check_count("sites", n_sites, MOST_SITES)?;
+        if n_pages < n_sites {
+            return Err(Error::Count {
+                of: "pages",
+                given: n_pages,
+                least: n_sites,
+                most: usize::MAX,
+            });
+        }
+        if page_bytes < 4_000 {
+            return Err(Error::NoRoom {
+                of: "page",
+                given: page_bytes,
+                least: 4_000,
+            });
+        }
+        let sizes = sizes(n_sites, n_pages);
+        let due = (0..n_sites)
+            .map(|site| Reverse((time(seed, site, 0, sizes[site]), site, 0)))
+            .collect();
+        Ok(Crawl {
+            seed,
+            page_bytes,
+            sizes,
+            due,
+            sites: vec![None; n_sites],
+        })
+    }
+
+    /// Returns the number of sites.
+    pub fn n_sites(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// Returns how a site of this crawl is made, so that it can be made again alone.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such site.
+    pub fn config(&self, site_idx: usize) -> Config {
+        let mut random = Random::stream(self.seed, &[1, site_idx as u64]);
+        let base = match random.below(10) {
+            0..=5 => Config::news(),
+            6 | 7 => Config::shop(),
+            8 => Config::manual().template_share(0.3),
+            _ => Config::new().mix(&[
+                (PageType::Article, 2),
+                (PageType::Record, 1),
+                (PageType::Listing, 1),
+            ]),
+        };
+        let share = f64::from(random.between(40, 85)) / 100.0;
+        // A site's own mean is from two thirds to four thirds of the crawl's.
+        let third = self.page_bytes / 3;
+        let spread = random.below(u32::try_from(2 * third).unwrap_or(u32::MAX)) as usize;
+        let noise = Noise::none()
+            .ads(random.percent(60))
+            .teasers(random.percent(50))
+            .dates(random.percent(30))
+            .missing_blocks(if random.percent(30) { 15 } else { 0 })
+            .variants(random.percent(10))
+            .odd_page(random.percent(20))
+            .broken_markup(random.percent(20))
+            .spelling(random.percent(10));
+        let language = if random.percent(60) {
+            Language::English
+        } else {
+            *random.pick(&Language::ALL)
+        };
+        base.template_share(share)
+            .page_bytes(2 * third + spread)
+            .noise(noise)
+            .language(language)
+            // Hosts hold the low half of the seed, and must differ.
+            .seed((self.seed << 32) ^ site_idx as u64)
+            .pages(self.sizes[site_idx])
+    }
+}
+
+impl Iterator for Crawl {
+    type Item = (usize, Page);
+
+    fn next(&mut self) -> Option<(usize, Page)> {
+        let Reverse((_, site_idx, page_idx)) = self.due.pop()?;
+        let site = match self.sites[site_idx].take() {
+            Some(site) => site,
+            // The bounds were checked in `new`.
+            None => Site::from_config(self.config(site_idx)),
+        };
+        let page = site.page(page_idx);
+        let next = page_idx + 1;
+        if next < site.n_pages() {
+            self.due.push(Reverse((
+                time(self.seed, site_idx, next, site.n_pages()),
+                site_idx,
+                next,
+            )));
+            self.sites[site_idx] = Some(site);
+        }
+        Some((site_idx, page))
+    }
+}
+
+/// Shares pages among sites: site i gets a weight of n / (i + n / 10).
+fn sizes(n_sites: usize, n_pages: usize) -> Vec<usize> {
+    let weights: Vec<u64> = (0..n_sites as u64)
+        .map(|site| (1 << 32) / (site + n_sites as u64 / 10 + 1))
+        .collect();
+    let total: u64 = weights.iter().sum();
+    // One page each, the rest by weight, what rounding leaves to the first.
+    let rest = (n_pages - n_sites) as u64;
+    let mut sizes: Vec<usize> = weights
+        .iter()
+        .map(|&weight| 1 + (u128::from(rest) * u128::from(weight) / u128::from(total)) as usize)
+        .collect();
+    sizes[0] += n_pages - sizes.iter().sum::<usize>();
+    sizes
+}
+
+/// When a page comes: a site's pages lie at equal distances, shifted by a distance of its own.
+fn time(seed: u64, site: usize, page: usize, n_pages: usize) -> u64 {
+    let distance = LENGTH / n_pages as u64;
+    let shift = Random::stream(seed, &[2, site as u64]).next_u64() % distance.max(1);
+    page as u64 * distance + shift
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_has_a_site_and_every_site_a_page() {
+        for (n_sites, n_pages) in [(1, 1), (3, 3), (10, 1_000), (1_000, 100_000)] {
+            let sizes = sizes(n_sites, n_pages);
+            assert_eq!(sizes.iter().sum::<usize>(), n_pages);
+            assert!(sizes.iter().all(|&size| 0 < size));
+        }
+    }
+
+    #[test]
+    fn every_site_can_be_built() {
+        let crawl = Crawl::new(3, 300, 300, 4_000).unwrap();
+        for site_idx in 0..300 {
+            assert!(
+                crawl.config(site_idx).pages(1).build().is_ok(),
+                "{:?}",
+                crawl.config(site_idx)
+            );
+        }
+    }
+
+    #[test]
+    fn too_few_pages_are_refused() {
+        let message = Crawl::new(0, 3, 2, 5_000).unwrap_err().to_string();
+        assert_eq!(
+            message,
+            format!("number of pages must be from 3 to {}, got 2", usize::MAX)
+        );
+    }
+}

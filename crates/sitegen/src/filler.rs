@@ -1,0 +1,140 @@
+//! Template by the byte: the menus, boxes, rules and small print that make a frame as heavy as asked for.
+
+use std::fmt::Write as _;
+
+use crate::{
+    Random,
+    prose::{N_TOPICS, Prose},
+    theme::{Role, Theme},
+    writer::{Escape, escape},
+};
+
+/// Extra template for each part of the frame.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Filler {
+    pub(crate) styles: String,
+    pub(crate) scripts: String,
+    pub(crate) menu: String,
+    pub(crate) boxes: String,
+    pub(crate) footer: String,
+}
+
+impl Filler {
+    /// Makes blocks until they hold about `n_bytes`.
+    ///
+    /// The error is half of one small block, some fifty bytes.
+    pub(crate) fn make(
+        n_bytes: usize,
+        language: crate::Language,
+        theme: &Theme,
+        random: &mut Random,
+    ) -> Filler {
+        let mut filler = Filler::default();
+        let mut left = n_bytes;
+        for round in 0_usize.. {
+            let topic = random.below(N_TOPICS as u32) as usize;
+            let prose = Prose::new(language, topic);
+            let (part, block) = match round % 7 {
+                0 | 3 => (&mut filler.footer, link(prose, random)),
+                1 => (&mut filler.menu, link(prose, random)),
+                2 if 600 < left => (&mut filler.boxes, side_box(prose, theme, random)),
+                4 => (&mut filler.styles, rule(random)),
+                5 => (&mut filler.scripts, setting(random)),
+                6 if 600 < left => (&mut filler.footer, small_print(prose, random)),
+                _ => (&mut filler.menu, link(prose, random)),
+            };
+            if left < block.len() / 2 {
+                break;
+            }
+            part.push_str(&block);
+            left = left.saturating_sub(block.len());
+        }
+        filler
+    }
+}
+
+fn link(prose: Prose, random: &mut Random) -> String {
+    let label = prose.label(random);
+    let mut block = format!("<li><a href=\"/go/{:04}/\">", random.below(10_000));
+    escape(&label, Escape::Needed, false, &mut block);
+    block.push_str("</a></li>\n");
+    block
+}
+
+fn side_box(prose: Prose, theme: &Theme, random: &mut Random) -> String {
+    let mut text = String::new();
+    prose.sentence(random, &mut text);
+    let label = prose.label(random);
+    let mut block = format!("{}\n<h3>", theme.open(Role::Box));
+    escape(&label, Escape::Needed, false, &mut block);
+    block.push_str("</h3>\n<p>");
+    escape(&text, Escape::Needed, false, &mut block);
+    block.push_str("</p>\n");
+    block.push_str(theme.close(Role::Box));
+    block
+}
+
+fn small_print(prose: Prose, random: &mut Random) -> String {
+    let mut text = String::new();
+    prose.sentence(random, &mut text);
+    let mut block = String::from("<li class=\"note\">");
+    escape(&text, Escape::Needed, false, &mut block);
+    block.push_str("</li>\n");
+    block
+}
+
+fn rule(random: &mut Random) -> String {
+    let property = random.pick(&[
+        "margin",
+        "padding",
+        "border-radius",
+        "font-size",
+        "line-height",
+        "max-width",
+    ]);
+    format!(
+        ".c{:03x} > .e{:02x} {{ {property}: {}px; color: #{:06x} }}\n",
+        random.below(4096),
+        random.below(256),
+        random.between(1, 64),
+        random.below(1 << 24)
+    )
+}
+
+fn setting(random: &mut Random) -> String {
+    let mut block = String::new();
+    let name = random.pick(&[
+        "track", "load", "place", "slot", "style", "font", "cache", "vote",
+    ]);
+    let _ = writeln!(
+        block,
+        "site.{name}.push({{ \"id\": {}, \"on\": {}, \"at\": \"x{:05x}\" }});",
+        random.below(100_000),
+        random.percent(50),
+        random.below(1 << 20)
+    );
+    block
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn filler_is_as_long_as_asked_for() {
+        let mut random = Random::new(4);
+        let theme = Theme::new(&mut random);
+        for n_bytes in [0, 90, 1_000, 20_000] {
+            let filler = Filler::make(n_bytes, crate::Language::English, &theme, &mut random);
+            let parts = [
+                &filler.styles,
+                &filler.scripts,
+                &filler.menu,
+                &filler.boxes,
+                &filler.footer,
+            ];
+            let found: usize = parts.iter().map(|part| part.len()).sum();
+            assert!(found.abs_diff(n_bytes) < 200, "{found} for {n_bytes}");
+        }
+    }
+}

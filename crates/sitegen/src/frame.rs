@@ -1,0 +1,343 @@
+//! What stands around the content of every page of a site.
+
+use std::fmt::Write as _;
+
+use crate::{
+    Config, Language, Noise, Random,
+    filler::Filler,
+    language::Interface,
+    prose::Prose,
+    theme::{Role, Theme},
+    writer::{Escape, Writer, escape},
+};
+
+/// A site's template, rendered but for what changes.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    pub(crate) theme: Theme,
+    pub(crate) host: String,
+    pub(crate) sections: Vec<Section>,
+    pub(crate) interface: &'static Interface,
+    name: String,
+    language: Language,
+    charset: String,
+    noise: Noise,
+    /// Header, menu and side column are left out: the template must be small.
+    is_bare: bool,
+    filler: Filler,
+}
+
+/// A section of a site.
+#[derive(Clone, Debug)]
+pub(crate) struct Section {
+    pub(crate) name: String,
+    pub(crate) slug: String,
+}
+
+/// What the frame must know of the page it surrounds.
+pub(crate) struct Inside<'a> {
+    pub(crate) title: &'a str,
+    pub(crate) summary: &'a str,
+    pub(crate) section: usize,
+    /// Addresses and headlines of other pages.
+    pub(crate) teasers: Vec<(String, String)>,
+    /// Decides this page's noise.
+    pub(crate) random: Random,
+}
+
+impl Frame {
+    pub(crate) fn new(config: &Config, is_bare: bool, random: &mut Random) -> Frame {
+        let language = config.get_language();
+        let theme = Theme::new(random);
+        let sections: Vec<Section> = (0..config.get_sections())
+            .map(|section| {
+                let name = Prose::new(language, section).topic_name();
+                let slug = slug(&name, &format!("section-{}", section + 1));
+                Section { name, slug }
+            })
+            .collect();
+        let name = Prose::new(language, random.below(8) as usize).label(random);
+        let host = format!(
+            "www.{}-{:08x}.example",
+            slug(&name, "site"),
+            config.get_seed() & 0xffff_ffff
+        );
+        Frame {
+            theme,
+            host,
+            sections,
+            interface: language.interface(),
+            name,
+            language,
+            charset: config.get_charset().to_owned(),
+            noise: config.get_noise().clone(),
+            is_bare,
+            filler: Filler::default(),
+        }
+    }
+
+    /// Adds template until a page has `n_bytes` more.
+    pub(crate) fn fill(&mut self, n_bytes: usize, random: &mut Random) {
+        self.filler = Filler::make(n_bytes, self.language, &self.theme, random);
+        if self.noise.get_broken_markup() {
+            // Optional end tags are the commonest fault, and no fault in HTML; the stray one is.
+            self.filler.menu = self.filler.menu.replace("</li>", "");
+            self.filler.footer = self
+                .filler
+                .footer
+                .replacen("</a></li>", "</a></span></li>", 2);
+        }
+    }
+
+    /// Writes all that comes before the content.
+    pub(crate) fn open(&self, inside: &mut Inside<'_>, writer: &mut Writer) {
+        let is_second = self.noise.get_variants() && inside.random.percent(50);
+        self.head(inside, writer);
+        writer.template("<body");
+        if self.noise.get_variants() {
+            writer.changing(if is_second {
+                " class=\"variant-b\""
+            } else {
+                " class=\"variant-a\""
+            });
+        }
+        writer.template(">\n");
+        if !self.is_bare {
+            if is_second {
+                let offer = format!(
+                    "<p class=\"trial\">{} 15&nbsp;%</p>\n",
+                    self.interface.offer
+                );
+                writer.changing(&offer);
+            }
+            self.header(inside, writer);
+            self.navigation(inside, writer);
+            if self.shows(inside) {
+                self.crumbs(inside, writer);
+            }
+            writer.template(self.theme.open(Role::Columns));
+            writer.template("\n");
+        }
+        writer.template(self.theme.open(Role::Main));
+        writer.template("\n");
+    }
+
+    /// Writes all that comes after the content.
+    pub(crate) fn close(&self, inside: &mut Inside<'_>, writer: &mut Writer) {
+        writer.template(self.theme.close(Role::Main));
+        if !self.is_bare {
+            self.side(inside, writer);
+            writer.template(self.theme.close(Role::Columns));
+        }
+        self.footer(inside, writer);
+        if self.noise.get_broken_markup() && inside.random.percent(10) {
+            // As if the connection had ended.
+            writer.template("<div class=\"");
+            return;
+        }
+        writer.template("</body>\n</html>\n");
+    }
+
+    /// Writes an advertisement with numbers of its own.
+    pub(crate) fn ad(&self, random: &mut Random, writer: &mut Writer) {
+        if !self.noise.get_ads() {
+            return;
+        }
+        writer.template(self.theme.open(Role::Ad));
+        writer.template("<small>");
+        writer.template(self.interface.advertisement);
+        writer.template("</small> ");
+        let offer = format!(
+            "<a href=\"https://ads.example/c?id={}&amp;z={}\">{} {}&nbsp;%, {}.{:02}&nbsp;€</a>",
+            random.below(1_000_000),
+            random.below(100),
+            self.interface.offer,
+            random.between(5, 80),
+            random.between(3, 999),
+            random.below(100),
+        );
+        writer.changing(&offer);
+        writer.template(self.theme.close(Role::Ad));
+    }
+
+    /// Returns whether an optional block stands on this page.
+    pub(crate) fn shows(&self, inside: &mut Inside<'_>) -> bool {
+        !inside.random.percent(self.noise.get_missing_blocks())
+    }
+
+    fn head(&self, inside: &Inside<'_>, writer: &mut Writer) {
+        let mut open = format!(
+            "<!DOCTYPE html>\n<html lang=\"{}\" dir=\"{}\">\n<head>\n<meta charset=\"{}\">\n<title>",
+            self.language.tag(),
+            self.language.direction(),
+            self.charset,
+        );
+        writer.template(&open);
+        writer.hidden(inside.title);
+        open.clear();
+        open.push_str(" | ");
+        escape(&self.name, Escape::Needed, false, &mut open);
+        open.push_str("</title>\n");
+        writer.template(&open);
+        if self.is_bare {
+            writer.template("</head>\n");
+            return;
+        }
+        writer.template("<meta name=\"description\" content=\"");
+        writer.hidden(inside.summary);
+        writer.template("\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<link rel=\"stylesheet\" href=\"/style.css\">\n");
+        if !self.filler.styles.is_empty() {
+            writer.template("<style>\n");
+            writer.template(&self.filler.styles);
+            writer.template("</style>\n");
+        }
+        writer.template("<script>\nwindow.site = window.site || [];\n");
+        writer.template(&self.filler.scripts);
+        writer.template("</script>\n</head>\n");
+    }
+
+    fn header(&self, inside: &mut Inside<'_>, writer: &mut Writer) {
+        let mut markup = format!(
+            "{}\n<a class=\"logo\" href=\"/\">",
+            self.theme.open(Role::Header)
+        );
+        escape(&self.name, Escape::Needed, false, &mut markup);
+        let _ = write!(
+            markup,
+            "</a>\n<form action=\"/search\"><input name=\"q\" placeholder=\"{0}\"><button>{0}</button></form>\n",
+            self.interface.search
+        );
+        writer.template(&markup);
+        if self.noise.get_dates() {
+            let now = format!(
+                "2024-{:02}-{:02} {:02}:{:02}",
+                inside.random.between(1, 12),
+                inside.random.between(1, 28),
+                inside.random.below(24),
+                inside.random.below(60)
+            );
+            writer.template("<time class=\"now\">");
+            writer.changing(&now);
+            writer.template("</time>\n");
+        }
+        writer.template(self.theme.close(Role::Header));
+    }
+
+    fn navigation(&self, inside: &Inside<'_>, writer: &mut Writer) {
+        writer.template(self.theme.open(Role::Navigation));
+        writer.template("\n<ul>\n<li><a href=\"/\">");
+        writer.template(self.interface.home);
+        writer.template("</a></li>\n");
+        for (index, section) in self.sections.iter().enumerate() {
+            writer.template("<li");
+            if index == inside.section {
+                let class = format!(" class=\"{}\"", self.theme.current_class);
+                writer.changing(&class);
+            }
+            let mut item = format!("><a href=\"/{}/\">", section.slug);
+            escape(&section.name, Escape::Needed, false, &mut item);
+            item.push_str("</a></li>\n");
+            writer.template(&item);
+        }
+        writer.template(&self.filler.menu);
+        writer.template("</ul>\n");
+        writer.template(self.theme.close(Role::Navigation));
+    }
+
+    fn crumbs(&self, inside: &Inside<'_>, writer: &mut Writer) {
+        let section = &self.sections[inside.section];
+        writer.template(self.theme.open(Role::Crumbs));
+        writer.template("<a href=\"/\">");
+        writer.template(self.interface.home);
+        writer.template("</a> &rsaquo; <a href=\"/");
+        writer.changing(&section.slug);
+        writer.template("/\">");
+        let mut name = String::new();
+        escape(&section.name, Escape::Needed, false, &mut name);
+        writer.changing(&name);
+        writer.template("</a>");
+        writer.template(self.theme.close(Role::Crumbs));
+    }
+
+    fn side(&self, inside: &mut Inside<'_>, writer: &mut Writer) {
+        writer.template(self.theme.open(Role::Side));
+        writer.template("\n");
+        if self.noise.get_ads() && self.shows(inside) {
+            self.ad(&mut inside.random, writer);
+        }
+        if self.noise.get_teasers() && self.shows(inside) {
+            writer.template(self.theme.open(Role::Teasers));
+            writer.template("\n<h3>");
+            writer.template(self.interface.related);
+            writer.template("</h3>\n<ul>\n");
+            for (path, title) in &inside.teasers {
+                let mut item = format!("<li><a href=\"/{path}\">");
+                escape(title, Escape::Needed, false, &mut item);
+                item.push_str("</a></li>\n");
+                writer.changing(&item);
+            }
+            writer.template("</ul>\n");
+            writer.template(self.theme.close(Role::Teasers));
+        }
+        writer.template(&self.filler.boxes);
+        writer.template(self.theme.close(Role::Side));
+    }
+
+    fn footer(&self, inside: &mut Inside<'_>, writer: &mut Writer) {
+        writer.template(self.theme.open(Role::Footer));
+        writer.template("\n");
+        if !self.filler.footer.is_empty() {
+            writer.template("<ul>\n");
+            writer.template(&self.filler.footer);
+            writer.template("</ul>\n");
+        }
+        if !self.is_bare && self.shows(inside) {
+            let links = format!(
+                "<p><a href=\"/about/\">{}</a> <a href=\"/contact/\">{}</a> <a href=\"/privacy/\">{}</a></p>\n",
+                self.interface.about, self.interface.contact, self.interface.privacy
+            );
+            writer.template(&links);
+        }
+        let mut rights = String::from("<p>&copy; 2024 ");
+        escape(&self.name, Escape::Needed, false, &mut rights);
+        let _ = writeln!(rights, ". {}</p>", self.interface.rights);
+        writer.template(&rights);
+        writer.template(self.theme.close(Role::Footer));
+    }
+}
+
+/// Returns the ASCII letters and digits of a name, joined by hyphens, or `otherwise` when there are none.
+pub(crate) fn slug(name: &str, otherwise: &str) -> String {
+    let mut slug = String::new();
+    for word in name
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+    {
+        if 40 < slug.len() {
+            break;
+        }
+        if !slug.is_empty() {
+            slug.push('-');
+        }
+        slug.push_str(&word.to_ascii_lowercase());
+    }
+    if slug.is_empty() {
+        otherwise.to_owned()
+    } else {
+        slug
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs_are_safe_names() {
+        assert_eq!(
+            slug("How 14 Nets & a Boat won", "x"),
+            "how-14-nets-a-boat-won"
+        );
+        assert_eq!(slug("Здравствуй", "page"), "page");
+    }
+}

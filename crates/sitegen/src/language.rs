@@ -1,0 +1,249 @@
+//! The languages, and the few words that frames have in common.
+
+/// The language and script of a site's words.
+///
+/// English has real words and a small grammar. The others have real function words and interface words, between made-up
+/// words that only look right: their letters, lengths and frequencies are plausible, and they mean nothing.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Language {
+    /// Latin letters.
+    #[default]
+    English,
+    /// Latin letters with many diacritics.
+    Czech,
+    /// Cyrillic letters.
+    Russian,
+    /// Arabic letters, from right to left.
+    Arabic,
+    /// Han characters, no spaces.
+    Chinese,
+    /// Kana and Han characters, no spaces.
+    Japanese,
+}
+
+/// What the frame of any site says.
+#[derive(Debug)]
+pub(crate) struct Interface {
+    pub(crate) home: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) contact: &'static str,
+    pub(crate) search: &'static str,
+    pub(crate) menu: &'static str,
+    pub(crate) more: &'static str,
+    pub(crate) by: &'static str,
+    pub(crate) latest: &'static str,
+    pub(crate) related: &'static str,
+    pub(crate) advertisement: &'static str,
+    pub(crate) offer: &'static str,
+    pub(crate) order: &'static str,
+    pub(crate) rights: &'static str,
+    pub(crate) privacy: &'static str,
+    pub(crate) comments: &'static str,
+    pub(crate) parameters: &'static str,
+    pub(crate) returns: &'static str,
+    pub(crate) example: &'static str,
+    pub(crate) labels: [&'static str; 6],
+}
+
+impl Language {
+    /// All languages, in the order of their declaration.
+    pub const ALL: [Language; 6] = [
+        Language::English,
+        Language::Czech,
+        Language::Russian,
+        Language::Arabic,
+        Language::Chinese,
+        Language::Japanese,
+    ];
+
+    /// Returns the language tag, as in the `lang` attribute.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Czech => "cs",
+            Language::Russian => "ru",
+            Language::Arabic => "ar",
+            Language::Chinese => "zh",
+            Language::Japanese => "ja",
+        }
+    }
+
+    /// Returns the writing direction, as in the `dir` attribute.
+    pub fn direction(self) -> &'static str {
+        if self == Language::Arabic {
+            "rtl"
+        } else {
+            "ltr"
+        }
+    }
+
+    /// Returns whether words are written without spaces between them.
+    pub(crate) fn is_unspaced(self) -> bool {
+        matches!(self, Language::Chinese | Language::Japanese)
+    }
+
+    pub(crate) fn interface(self) -> &'static Interface {
+        match self {
+            Language::English => &ENGLISH,
+            Language::Czech => &CZECH,
+            Language::Russian => &RUSSIAN,
+            Language::Arabic => &ARABIC,
+            Language::Chinese => &CHINESE,
+            Language::Japanese => &JAPANESE,
+        }
+    }
+}
+
+static ENGLISH: Interface = Interface {
+    home: "Home",
+    about: "About us",
+    contact: "Contact",
+    search: "Search",
+    menu: "Menu",
+    more: "Read more",
+    by: "By",
+    latest: "Latest stories",
+    related: "You may also like",
+    advertisement: "Advertisement",
+    offer: "Only today: save",
+    order: "Add to basket",
+    rights: "All rights reserved.",
+    privacy: "Privacy policy",
+    comments: "Leave a comment",
+    parameters: "Parameters",
+    returns: "Return value",
+    example: "Example",
+    labels: [
+        "Price",
+        "Maker",
+        "Color",
+        "Weight",
+        "Order number",
+        "In stock",
+    ],
+};
+
+static CZECH: Interface = Interface {
+    home: "Domů",
+    about: "O nás",
+    contact: "Kontakt",
+    search: "Hledat",
+    menu: "Nabídka",
+    more: "Číst dál",
+    by: "Napsal",
+    latest: "Nejnovější články",
+    related: "Mohlo by vás zajímat",
+    advertisement: "Reklama",
+    offer: "Jen dnes: sleva",
+    order: "Do košíku",
+    rights: "Všechna práva vyhrazena.",
+    privacy: "Ochrana soukromí",
+    comments: "Přidat komentář",
+    parameters: "Parametry",
+    returns: "Návratová hodnota",
+    example: "Příklad",
+    labels: [
+        "Cena",
+        "Výrobce",
+        "Barva",
+        "Hmotnost",
+        "Číslo zboží",
+        "Skladem",
+    ],
+};
+
+static RUSSIAN: Interface = Interface {
+    home: "Главная",
+    about: "О нас",
+    contact: "Контакты",
+    search: "Поиск",
+    menu: "Меню",
+    more: "Читать дальше",
+    by: "Автор:",
+    latest: "Последние статьи",
+    related: "Вам может понравиться",
+    advertisement: "Реклама",
+    offer: "Только сегодня: скидка",
+    order: "В корзину",
+    rights: "Все права защищены.",
+    privacy: "Конфиденциальность",
+    comments: "Оставить комментарий",
+    parameters: "Параметры",
+    returns: "Возвращаемое значение",
+    example: "Пример",
+    labels: [
+        "Цена",
+        "Производитель",
+        "Цвет",
+        "Вес",
+        "Артикул",
+        "В наличии",
+    ],
+};
+
+static ARABIC: Interface = Interface {
+    home: "الرئيسية",
+    about: "من نحن",
+    contact: "اتصل بنا",
+    search: "بحث",
+    menu: "القائمة",
+    more: "اقرأ المزيد",
+    by: "بقلم",
+    latest: "آخر المقالات",
+    related: "قد يعجبك أيضا",
+    advertisement: "إعلان",
+    offer: "اليوم فقط: خصم",
+    order: "أضف إلى السلة",
+    rights: "جميع الحقوق محفوظة.",
+    privacy: "سياسة الخصوصية",
+    comments: "أضف تعليقا",
+    parameters: "المعاملات",
+    returns: "القيمة المعادة",
+    example: "مثال",
+    labels: ["السعر", "الصانع", "اللون", "الوزن", "رقم الطلب", "المخزون"],
+};
+
+static CHINESE: Interface = Interface {
+    home: "首页",
+    about: "关于我们",
+    contact: "联系方式",
+    search: "搜索",
+    menu: "菜单",
+    more: "阅读全文",
+    by: "作者：",
+    latest: "最新文章",
+    related: "相关推荐",
+    advertisement: "广告",
+    offer: "仅限今日优惠",
+    order: "加入购物车",
+    rights: "版权所有。",
+    privacy: "隐私政策",
+    comments: "发表评论",
+    parameters: "参数",
+    returns: "返回值",
+    example: "示例",
+    labels: ["价格", "厂商", "颜色", "重量", "货号", "库存"],
+};
+
+static JAPANESE: Interface = Interface {
+    home: "ホーム",
+    about: "このサイトについて",
+    contact: "お問い合わせ",
+    search: "検索",
+    menu: "メニュー",
+    more: "続きを読む",
+    by: "文：",
+    latest: "新着記事",
+    related: "おすすめ記事",
+    advertisement: "広告",
+    offer: "本日限り割引",
+    order: "カートに入れる",
+    rights: "無断転載を禁じます。",
+    privacy: "プライバシーポリシー",
+    comments: "コメントする",
+    parameters: "引数",
+    returns: "戻り値",
+    example: "例",
+    labels: ["価格", "メーカー", "色", "重さ", "品番", "在庫"],
+};

@@ -1,0 +1,66 @@
+//! A list of words, drawn with Zipf-like frequency.
+
+use crate::Random;
+
+/// Words in order of frequency: the word of rank r, counted from zero, has a weight of 1 / (r + [`OFFSET`]).
+#[derive(Debug)]
+pub(crate) struct Lexicon {
+    words: Vec<String>,
+    /// Running sums of the weights, in parts of [`UNIT`]; as long as `words`.
+    sums: Vec<u32>,
+}
+
+/// Flattens the head of the distribution, so that no single word fills a fifth of a text.
+const OFFSET: usize = 5;
+
+/// The weight of a hypothetical rank at which r + [`OFFSET`] is one. 4,096 words still sum to less than 2^32.
+const UNIT: usize = 1 << 24;
+
+impl Lexicon {
+    pub(crate) fn new(words: Vec<String>) -> Lexicon {
+        let mut sum = 0;
+        let sums = (0..words.len())
+            .map(|rank| {
+                sum += UNIT / (rank + OFFSET);
+                u32::try_from(sum).unwrap_or(u32::MAX)
+            })
+            .collect();
+        Lexicon { words, sums }
+    }
+
+    /// Draws a word, the empty one from an empty list.
+    pub(crate) fn draw(&self, random: &mut Random) -> &str {
+        let drawn = random.below(self.sums.last().copied().unwrap_or(0));
+        let rank = self.sums.partition_point(|&sum| sum <= drawn);
+        self.words.get(rank).map_or("", String::as_str)
+    }
+
+    /// Returns the most frequent word.
+    pub(crate) fn first(&self) -> &str {
+        self.words.first().map_or("", String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frequency_follows_rank() {
+        let lexicon = Lexicon::new(["a", "b", "c", "d"].map(String::from).to_vec());
+        let mut random = Random::new(1);
+        let mut counts = [0_u32; 4];
+        for _ in 0..20_000 {
+            let byte = lexicon.draw(&mut random).as_bytes()[0];
+            counts[usize::from(byte - b'a')] += 1;
+        }
+        // The weights are 1/5, 1/6, 1/7 and 1/8.
+        assert!(counts.is_sorted_by(|a, b| b < a), "{counts:?}");
+        assert!((6_000..6_700).contains(&counts[0]), "{counts:?}");
+    }
+
+    #[test]
+    fn nothing_is_drawn_from_nothing() {
+        assert_eq!(Lexicon::new(Vec::new()).draw(&mut Random::new(0)), "");
+    }
+}

@@ -1,0 +1,332 @@
+//! A site: its template, and its pages on demand.
+
+use crate::{
+    Config, Page, PageType, Random,
+    body::Body,
+    english::English,
+    frame::{Frame, Inside, slug},
+    prose::Prose,
+    spelling::Spelling,
+    writer::Writer,
+};
+
+/// What a stream of random numbers is for.
+mod purpose {
+    pub(super) const FRAME: u64 = 1;
+    pub(super) const FILLER: u64 = 2;
+    pub(super) const NOISE: u64 = 3;
+    pub(super) const SPELLING: u64 = 4;
+    pub(super) const TITLE: u64 = 5;
+    pub(super) const SUMMARY: u64 = 6;
+    pub(super) const BODY: u64 = 7;
+    pub(super) const STOCK: u64 = 8;
+}
+
+/// No listing lists more than this.
+const MOST_ITEMS: usize = 20;
+
+/// How many pages are made to learn the size of a frame.
+const N_PROBES: usize = 8;
+
+/// A generated site. It holds its template only: pages are made when asked for, in any order, by any thread.
+///
+/// # Examples
+///
+/// ```
+/// let site = sitegen::Config::new().pages(8).build()?;
+/// let page = site.page(5);
+/// assert!(page.html().contains("<title>"));
+/// assert!(!page.gold_text().contains('<'));
+/// assert_eq!(page.spans().iter().map(|span| span.range.len()).sum::<usize>(), page.html().len());
+/// # Ok::<(), sitegen::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Site {
+    pub(crate) config: Config,
+    pub(crate) frame: Frame,
+    /// The page types of the first pages, repeated for the rest.
+    cycle: Vec<PageType>,
+    /// `listed[i]` and `listings[i]`: of the first `i` types of the cycle, how many are listings or not.
+    listings_before: Vec<usize>,
+}
+
+impl Site {
+    pub(crate) fn from_config(config: Config) -> Site {
+        let cycle: Vec<PageType> = config
+            .get_mix()
+            .iter()
+            .flat_map(|&(page_type, weight)| std::iter::repeat_n(page_type, weight as usize))
+            .collect();
+        let mut listings_before = vec![0];
+        for (index, &page_type) in cycle.iter().enumerate() {
+            listings_before
+                .push(listings_before[index] + usize::from(page_type == PageType::Listing));
+        }
+        let frame = |is_bare| {
+            Frame::new(
+                &config,
+                is_bare,
+                &mut Random::stream(config.get_seed(), &[purpose::FRAME]),
+            )
+        };
+        let mut site = Site {
+            frame: frame(false),
+            cycle,
+            listings_before,
+            config: config.clone(),
+        };
+        let wanted = config.template_bytes();
+        let mut n_bytes = site.mean_template_bytes();
+        if wanted < n_bytes {
+            site.frame = frame(true);
+            n_bytes = site.mean_template_bytes();
+        }
+        let mut random = Random::stream(config.get_seed(), &[purpose::FILLER]);
+        site.frame.fill(wanted.saturating_sub(n_bytes), &mut random);
+        site
+    }
+
+    /// Returns how the site is made.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Returns the host name, under `.example`. It holds the low half of the seed, so sites of a crawl differ in it.
+    pub fn host(&self) -> &str {
+        &self.frame.host
+    }
+
+    /// Returns the number of pages.
+    pub fn n_pages(&self) -> usize {
+        self.config.get_pages()
+    }
+
+    /// Returns the names of the sections: [`Page::section`] is an index into them.
+    pub fn sections(&self) -> impl Iterator<Item = &str> {
+        self.frame
+            .sections
+            .iter()
+            .map(|section| section.name.as_str())
+    }
+
+    /// Makes every page, one after the other.
+    pub fn pages(&self) -> impl Iterator<Item = Page> + '_ {
+        (0..self.n_pages()).map(|page_idx| self.page(page_idx))
+    }
+
+    /// Makes one page.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the size of the page, whatever the size of the site.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such page.
+    pub fn page(&self, page_idx: usize) -> Page {
+        assert!(
+            page_idx < self.n_pages(),
+            "page {page_idx} of a site of {}",
+            self.n_pages()
+        );
+        let seed = self.config.get_seed();
+        let number = page_idx as u64;
+        let noise = self.config.get_noise();
+        let page_type = self.page_type(page_idx);
+        let section = self.section(page_idx);
+        let title = self.title(page_idx);
+        let mut summary = String::new();
+        self.prose(page_idx)
+            .sentence(&mut self.summary_random(page_idx), &mut summary);
+        let mut noise_random = Random::stream(seed, &[purpose::NOISE, number]);
+        let mut inside = Inside {
+            title: &title,
+            summary: &summary,
+            section,
+            teasers: self.teasers(page_idx, &mut noise_random),
+            random: noise_random,
+        };
+        let spelling = noise
+            .get_spelling()
+            .then(|| Spelling::new(Random::stream(seed, &[purpose::SPELLING, number])));
+        let mut writer = Writer::new(spelling);
+        writer.is_broken = noise.get_broken_markup();
+        let mut body = Body {
+            site: self,
+            page_idx,
+            title: &title,
+            prose: self.prose(page_idx),
+            n_bytes: 0,
+            random: Random::stream(self.config.get_content_seed(), &[purpose::BODY, number]),
+        };
+        // Headline and summary count here, whether the frame writes them or not: mirrors have the same content.
+        let n_bytes = self
+            .content_bytes(page_idx)
+            .saturating_sub(title.len() + summary.len());
+        if page_type == PageType::Odd {
+            body.n_bytes = n_bytes;
+            body.odd(&mut inside, &mut writer);
+        } else {
+            self.frame.open(&mut inside, &mut writer);
+            body.n_bytes = writer.n_own() + n_bytes;
+            match page_type {
+                PageType::Listing => body.listing(&mut writer),
+                PageType::Record => body.record(&mut inside, &mut writer),
+                PageType::Reference => body.reference(&mut inside, &mut writer),
+                PageType::Article | PageType::Odd => body.article(&mut inside, &mut writer),
+            }
+            self.frame.close(&mut inside, &mut writer);
+        }
+        let path = self.path(page_idx);
+        let url = format!("https://{}/{path}", self.host());
+        writer.finish(url, path, page_type, section)
+    }
+
+    pub(crate) fn page_type(&self, page_idx: usize) -> PageType {
+        let is_odd = self.config.get_noise().get_odd_page() && page_idx == self.n_pages() / 2;
+        if is_odd {
+            PageType::Odd
+        } else {
+            self.cycle[page_idx % self.cycle.len()]
+        }
+    }
+
+    /// Pages that are no listings take the sections in turn, and so do listings.
+    pub(crate) fn section(&self, page_idx: usize) -> usize {
+        let n_listings = self.listings_before(page_idx);
+        let ordinal = match self.cycle[page_idx % self.cycle.len()] {
+            PageType::Listing => n_listings,
+            _ => page_idx - n_listings,
+        };
+        ordinal % self.config.get_sections()
+    }
+
+    pub(crate) fn prose(&self, page_idx: usize) -> Prose {
+        Prose::new(self.config.get_language(), self.section(page_idx))
+    }
+
+    pub(crate) fn title(&self, page_idx: usize) -> String {
+        let mut random = Random::stream(
+            self.config.get_content_seed(),
+            &[purpose::TITLE, page_idx as u64],
+        );
+        match self.page_type(page_idx) {
+            PageType::Reference => identifier(&mut random),
+            _ => self.prose(page_idx).title(&mut random),
+        }
+    }
+
+    pub(crate) fn path(&self, page_idx: usize) -> String {
+        let section = &self.frame.sections[self.section(page_idx)].slug;
+        match self.page_type(page_idx) {
+            PageType::Listing => format!("{section}/list-{page_idx:05}.html"),
+            _ => format!(
+                "{section}/{page_idx:05}-{}.html",
+                slug(&self.title(page_idx), "page")
+            ),
+        }
+    }
+
+    /// The random numbers of the text that stands for a page elsewhere.
+    pub(crate) fn summary_random(&self, page_idx: usize) -> Random {
+        Random::stream(
+            self.config.get_content_seed(),
+            &[purpose::SUMMARY, page_idx as u64],
+        )
+    }
+
+    /// The random numbers of content that many pages have.
+    pub(crate) fn stock_random(&self, item: u64) -> Random {
+        Random::stream(self.config.get_content_seed(), &[purpose::STOCK, item])
+    }
+
+    /// Returns the pages that a listing lists: those of its section, shared among the section's listings.
+    ///
+    /// A site of nothing but listings lists them.
+    pub(crate) fn items(&self, listing_idx: usize) -> Vec<usize> {
+        let n_sections = self.config.get_sections();
+        let n_listings = self.listings_before(self.n_pages());
+        let n_listed = self.n_pages() - n_listings;
+        let section = self.section(listing_idx);
+        let listing = self.listings_before(listing_idx) / n_sections;
+        // Of the numbers under n, those that leave `section` when divided by the number of sections.
+        let of_section = |n: usize| (n + n_sections - 1 - section) / n_sections;
+        let (n_own_listed, n_own_listings) = (of_section(n_listed), of_section(n_listings).max(1));
+        if n_own_listed == 0 {
+            return vec![listing_idx];
+        }
+        let n_items = n_own_listed.div_ceil(n_own_listings).clamp(1, MOST_ITEMS);
+        (0..n_items.min(n_own_listed))
+            .map(|item| (listing * n_items + item) % n_own_listed)
+            .map(|ordinal| self.listed(ordinal * n_sections + section))
+            .collect()
+    }
+
+    /// Returns the page that is the `ordinal`-th of those that are no listings.
+    fn listed(&self, ordinal: usize) -> usize {
+        let n_cycle_listings = self.listings_before[self.cycle.len()];
+        let n_cycle_listed = self.cycle.len() - n_cycle_listings;
+        let (round, rest) = (ordinal / n_cycle_listed, ordinal % n_cycle_listed);
+        let within = (0..self.cycle.len())
+            .filter(|&at| self.cycle[at] != PageType::Listing)
+            .nth(rest)
+            .unwrap_or(0);
+        round * self.cycle.len() + within
+    }
+
+    fn listings_before(&self, page_idx: usize) -> usize {
+        let (round, rest) = (page_idx / self.cycle.len(), page_idx % self.cycle.len());
+        round * self.listings_before[self.cycle.len()] + self.listings_before[rest]
+    }
+
+    fn teasers(&self, page_idx: usize, random: &mut Random) -> Vec<(String, String)> {
+        if !self.config.get_noise().get_teasers() {
+            return Vec::new();
+        }
+        let n_pages = u32::try_from(self.n_pages()).unwrap_or(u32::MAX);
+        (0..5)
+            .map(|_| random.below(n_pages) as usize)
+            .filter(|&other| other != page_idx)
+            .map(|other| (self.path(other), self.title(other)))
+            .collect()
+    }
+
+    /// The bytes that are not template: spread evenly from half to three halves of the mean.
+    ///
+    /// Multiples of the golden ratio fill the interval more evenly than random numbers, which keeps the mean of few
+    /// pages close to the mean of all.
+    fn content_bytes(&self, page_idx: usize) -> usize {
+        let mean = self.config.content_bytes() as u64;
+        let spread = ((page_idx as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32)
+            * mean.min(1 << 31)
+            >> 32;
+        (mean / 2 + spread) as usize
+    }
+
+    fn mean_template_bytes(&self) -> usize {
+        let n_probes = self.n_pages().min(N_PROBES);
+        let total: usize = (0..n_probes)
+            .map(|probe| {
+                let page = self.page(probe * self.n_pages() / n_probes);
+                page.template_ranges()
+                    .iter()
+                    .map(ExactSizeIterator::len)
+                    .sum::<usize>()
+            })
+            .sum();
+        total / n_probes
+    }
+}
+
+/// Returns a name as programs have them.
+pub(crate) fn identifier(random: &mut Random) -> String {
+    let mut name = String::new();
+    let topic = random.below(8) as usize;
+    English::get().label(topic, random, &mut name);
+    let verb = random.pick(&["get", "set", "open", "read", "make", "find", "drop", "sort"]);
+    format!(
+        "{verb}_{}_{}",
+        slug(&name, "it").replace('-', "_"),
+        random.below(1000)
+    )
+}

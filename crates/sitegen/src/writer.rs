@@ -1,0 +1,216 @@
+//! The one place where bytes are appended to a page: each with its origin, visible content with its gold text.
+
+use crate::spelling::Spelling;
+use crate::{
+    Origin, PageType,
+    page::{Page, Span, Value},
+};
+
+/// Collects a page.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    html: String,
+    spans: Vec<Span>,
+    text: String,
+    /// A block's end was seen, and the next visible content begins a line.
+    is_block_end: bool,
+    spelling: Option<Spelling>,
+    values: Vec<Value>,
+    /// Bytes that are not template.
+    n_own: usize,
+    /// Ampersands stay bare in content.
+    pub(crate) is_broken: bool,
+}
+
+/// How characters become character references.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Escape {
+    /// Only what must be.
+    Needed,
+    /// Quotation marks, dashes and accented letters too, by name.
+    Named,
+}
+
+impl Writer {
+    pub(crate) fn new(spelling: Option<Spelling>) -> Writer {
+        Writer {
+            html: String::new(),
+            spans: Vec::new(),
+            text: String::new(),
+            is_block_end: false,
+            spelling,
+            values: Vec::new(),
+            n_own: 0,
+            is_broken: false,
+        }
+    }
+
+    /// Appends markup that is template.
+    pub(crate) fn template(&mut self, markup: &str) {
+        let start = self.html.len();
+        match &mut self.spelling {
+            Some(spelling) => spelling.respell(markup, &mut self.html),
+            None => self.html.push_str(markup),
+        }
+        self.close(start, Origin::Template);
+    }
+
+    /// Appends markup that is template and changes from page to page.
+    pub(crate) fn changing(&mut self, markup: &str) {
+        self.push(markup, Origin::Changing);
+    }
+
+    /// Appends markup that is neither template nor content.
+    pub(crate) fn neutral(&mut self, markup: &str) {
+        self.push(markup, Origin::Neutral);
+    }
+
+    /// Appends visible text of the content, escaped.
+    pub(crate) fn text(&mut self, text: &str) {
+        self.text_as(text, Escape::Needed);
+    }
+
+    /// Appends visible text of the content, escaped in the way asked for.
+    pub(crate) fn text_as(&mut self, text: &str, how: Escape) {
+        if self.is_block_end && !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.is_block_end = false;
+        self.text.push_str(text);
+        let start = self.html.len();
+        escape(text, how, self.is_broken, &mut self.html);
+        self.close(start, Origin::Content);
+    }
+
+    /// Appends content that no reader sees: an attribute's value, a part of the head. Escaped.
+    pub(crate) fn hidden(&mut self, value: &str) {
+        let start = self.html.len();
+        escape(value, Escape::Needed, false, &mut self.html);
+        self.close(start, Origin::Content);
+    }
+
+    /// Appends content as it is, without gold text.
+    pub(crate) fn raw_content(&mut self, source: &str) {
+        self.push(source, Origin::Content);
+    }
+
+    /// Ends the line of gold text.
+    pub(crate) fn end_block(&mut self) {
+        self.is_block_end = true;
+    }
+
+    /// Notes a value of a record.
+    pub(crate) fn value(&mut self, name: &str, text: &str) {
+        self.values.push(Value {
+            name: name.to_owned(),
+            text: text.to_owned(),
+        });
+    }
+
+    /// Returns the bytes so far that are not template.
+    pub(crate) fn n_own(&self) -> usize {
+        self.n_own
+    }
+
+    pub(crate) fn finish(
+        self,
+        url: String,
+        path: String,
+        page_type: PageType,
+        section: usize,
+    ) -> Page {
+        Page {
+            url,
+            path,
+            page_type,
+            section,
+            html: self.html,
+            spans: self.spans,
+            text: self.text,
+            values: self.values,
+        }
+    }
+
+    fn push(&mut self, source: &str, origin: Origin) {
+        let start = self.html.len();
+        self.html.push_str(source);
+        self.close(start, origin);
+    }
+
+    fn close(&mut self, start: usize, origin: Origin) {
+        let end = self.html.len();
+        if !origin.is_template() {
+            self.n_own += end - start;
+        }
+        match self.spans.last_mut() {
+            _ if start == end => {}
+            Some(last) if last.origin == origin => last.range.end = end,
+            _ => self.spans.push(Span {
+                range: start..end,
+                origin,
+            }),
+        }
+    }
+}
+
+/// Appends text as HTML source, fit for element text and for quoted attribute values.
+pub(crate) fn escape(text: &str, how: Escape, bare_ampersand: bool, out: &mut String) {
+    for letter in text.chars() {
+        let reference = match letter {
+            '&' if bare_ampersand => "&",
+            '&' => "&amp;",
+            '<' => "&lt;",
+            '>' => "&gt;",
+            '"' => "&quot;",
+            '\u{a0}' => "&nbsp;",
+            _ if how == Escape::Needed => "",
+            '–' => "&ndash;",
+            '—' => "&mdash;",
+            '’' => "&rsquo;",
+            '“' => "&ldquo;",
+            '”' => "&#8221;",
+            '…' => "&hellip;",
+            'é' => "&eacute;",
+            'ö' => "&ouml;",
+            'ø' => "&#xf8;",
+            '°' => "&deg;",
+            '½' => "&frac12;",
+            '×' => "&times;",
+            _ => "",
+        };
+        if reference.is_empty() {
+            out.push(letter);
+        } else {
+            out.push_str(reference);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_join_and_text_falls_into_lines() {
+        let mut writer = Writer::new(None);
+        writer.template("<h1>");
+        writer.template("");
+        writer.text("Nets ");
+        writer.text("& knots");
+        writer.end_block();
+        writer.template("</h1>");
+        writer.text("One");
+        let page = writer.finish(String::new(), String::new(), PageType::Article, 0);
+        assert_eq!(page.html(), "<h1>Nets &amp; knots</h1>One");
+        assert_eq!(page.gold_text(), "Nets & knots\nOne");
+        assert_eq!(page.spans().len(), 4);
+        assert_eq!(page.template_ranges(), [0..4, 20..25]);
+    }
+
+    #[test]
+    fn named_references() {
+        let mut out = String::new();
+        escape("a–b <é>", Escape::Named, false, &mut out);
+        assert_eq!(out, "a&ndash;b &lt;&eacute;&gt;");
+    }
+}
