@@ -1,3 +1,39 @@
-//! `cargo xtask`: the chores of the workspace.
+//! `cargo xtask`: the chores of the workspace. `cargo xtask help` lists them.
 
-fn main() {}
+#![expect(
+    clippy::print_stderr,
+    reason = "a command that tells people what it did"
+)]
+
+mod sample;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "The workspace's chores")]
+struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Write the sample site into datasets/sample
+    Sample(sample::Arguments),
+}
+
+fn main() -> anyhow::Result<()> {
+    let root = root();
+    match Arguments::parse().verb {
+        Verb::Sample(arguments) => sample::run(&root, &arguments),
+    }
+}
+
+/// The repository, wherever the command was started.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .map_or_else(PathBuf::new, Path::to_owned)
+}

@@ -71,10 +71,6 @@ impl English {
         english
     }
 
-    pub(crate) fn n_topics(&self) -> usize {
-        self.topics.len()
-    }
-
     pub(crate) fn topic_name(&self, topic: usize) -> &str {
         &self.topics[topic % self.topics.len()].0
     }
@@ -278,7 +274,7 @@ fn make_plural(out: &mut String) {
     }
 }
 
-fn capitalize(out: &mut String, start: usize) {
+fn capitalize(out: &mut str, start: usize) {
     if let Some(first) = out.get_mut(start..=start) {
         first.make_ascii_uppercase();
     }
@@ -291,7 +287,7 @@ mod tests {
     #[test]
     fn the_word_file_has_every_part_of_speech() {
         let english = English::get();
-        assert_eq!(english.n_topics(), 8);
+        assert_eq!(english.topics.len(), crate::prose::N_TOPICS);
         let parts = [
             &english.adjectives,
             &english.verbs,

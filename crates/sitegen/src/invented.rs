@@ -175,10 +175,10 @@ impl Alphabet {
     fn word(&self, random: &mut Random) -> String {
         let mut word = String::new();
         for _ in 0..random.between(self.syllables.0, self.syllables.1) {
-            word.push_str(*random.pick(self.onsets));
-            word.push_str(*random.pick(self.nuclei));
+            word.push_str(random.pick::<&str>(self.onsets));
+            word.push_str(random.pick::<&str>(self.nuclei));
             if random.percent(30) {
-                word.push_str(*random.pick(self.codas));
+                word.push_str(random.pick::<&str>(self.codas));
             }
         }
         word

@@ -1,22 +1,65 @@
 //! Generated web sites that know of each byte whether it is template or content.
-mod body;
+//!
+//! # Example
+//!
+//! ```
+//! use sitegen::{Config, Origin};
+//!
+//! let site = Config::new().seed(1).pages(10).build()?;
+//! for page in site.pages() {
+//!     for span in page.spans().iter().filter(|span| span.origin == Origin::Content) {
+//!         let own = &page.html()[span.range.clone()];
+//!         assert!(!own.is_empty());
+//!     }
+//! }
+//! # Ok::<(), sitegen::Error>(())
+//! ```
+//!
+//! # Concepts
+//!
+//! * [`Config`] says what a site is like; [`Noise`] what makes its template hard to learn.
+//! * [`Site`] holds one template and makes pages on demand.
+//! * [`Page`] is a source with the [`Origin`] of its bytes, and the text and values a perfect cleaner keeps.
+//! * [`Crawl`] mixes the pages of many sites.
+//! * [`sample`] is a small hand-written site for people to look at.
+//! * [`Random`] is where all chance comes from.
+//!
+//! # Guarantees
+//!
+//! A configuration means the same bytes on every machine, and in every version of this crate unless its tests say
+//! otherwise. Making a page takes time and memory linear in its size, whatever the size of its site: about 100 MB a
+//! second. Sentences of content repeat on other pages only where that is the point: summaries in listings, stock
+//! phrases in references, values in records.
+//!
+//! # When to use something else
+//!
+//! To know how well a method does on real sites: these are cleaner than any of them, whatever the noise.
+
+// In reading order: chance and settings, words, what a page is, its parts, whole sites.
+mod random;
+
 mod config;
-mod crawl;
-mod english;
 mod error;
+mod language;
+mod noise;
+
+mod english;
+mod invented;
+mod lexicon;
+mod prose;
+
+mod page;
+mod spelling;
+mod writer;
+
+mod body;
 mod filler;
 mod frame;
-mod invented;
-mod language;
-mod lexicon;
-mod noise;
-mod page;
-mod prose;
-mod random;
-mod site;
-mod spelling;
 mod theme;
-mod writer;
+
+mod crawl;
+mod sample;
+mod site;
 
 pub use crate::{
     config::Config,
@@ -26,5 +69,21 @@ pub use crate::{
     noise::Noise,
     page::{Origin, Page, PageType, Span, Value},
     random::Random,
+    sample::sample,
     site::Site,
+};
+
+/// The README's example, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Config>();
+    assert_shareable::<Crawl>();
+    assert_shareable::<Error>();
+    assert_shareable::<Page>();
+    assert_shareable::<Site>();
 };

@@ -96,11 +96,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn english_has_as_many_topics_as_the_others() {
-        assert_eq!(English::get().n_topics(), N_TOPICS);
-    }
-
-    #[test]
     fn sentences_come_near_the_length_asked_for() {
         for language in Language::ALL {
             let mut random = Random::new(8);

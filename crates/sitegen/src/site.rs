@@ -46,7 +46,7 @@ pub struct Site {
     pub(crate) frame: Frame,
     /// The page types of the first pages, repeated for the rest.
     cycle: Vec<PageType>,
-    /// `listed[i]` and `listings[i]`: of the first `i` types of the cycle, how many are listings or not.
+    /// Of the first `i` types of the cycle, how many are listings; one longer than the cycle.
     listings_before: Vec<usize>,
 }
 
@@ -297,9 +297,8 @@ impl Site {
     /// pages close to the mean of all.
     fn content_bytes(&self, page_idx: usize) -> usize {
         let mean = self.config.content_bytes() as u64;
-        let spread = ((page_idx as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32)
-            * mean.min(1 << 31)
-            >> 32;
+        let part = (page_idx as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let spread = (part * mean.min(1 << 31)) >> 32;
         (mean / 2 + spread) as usize
     }
 
