@@ -163,15 +163,13 @@ impl Body<'_> {
     }
 
     /// Writes a page that has nothing of the site's template: its tags are neutral, its words are content.
-    pub(crate) fn odd(&mut self, inside: &mut Inside<'_>, writer: &mut Writer) {
+    pub(crate) fn odd(&mut self, writer: &mut Writer) {
         writer.neutral("<html><head><title>");
         writer.hidden(self.title);
         writer.neutral("</title></head>\n<body bgcolor=\"#ffffcc\"><center><table width=\"600\"><tr><td>\n<font size=\"6\">");
         writer.text(self.title);
         writer.end_block();
         writer.neutral("</font><hr>\n");
-        let title = inside.title;
-        debug_assert_eq!(title, self.title);
         while writer.n_own() < self.n_bytes {
             let mut text = String::new();
             self.prose.sentences(300, &mut self.random, &mut text);
@@ -261,7 +259,7 @@ impl Body<'_> {
     fn values(&mut self) -> [String; 6] {
         let random = &mut self.random;
         let makers = u64::from(random.below(5));
-        let colors = u64::from(random.below(6));
+        let color = *random.pick(&self.site.frame.interface.colors);
         let mut price = String::new();
         let _ = write!(
             price,
@@ -272,7 +270,7 @@ impl Body<'_> {
         [
             price,
             self.prose.person(&mut self.site.stock_random(100 + makers)),
-            self.prose.label(&mut self.site.stock_random(200 + colors)),
+            color.to_owned(),
             format!("{} g", 50 * self.random.between(1, 40)),
             format!("{:05}-{:07}", self.random.below(100_000), self.page_idx),
             format!("{}", self.random.below(40)),

@@ -20,11 +20,12 @@ pub(crate) struct Filler {
 }
 
 impl Filler {
-    /// Makes blocks until they hold about `n_bytes`.
+    /// Makes blocks until they hold about `n_bytes`, for the footer alone if asked for.
     ///
     /// The error is half of one small block, some fifty bytes.
     pub(crate) fn make(
         n_bytes: usize,
+        is_footer_only: bool,
         language: crate::Language,
         theme: &Theme,
         random: &mut Random,
@@ -35,6 +36,7 @@ impl Filler {
             let topic = random.below(N_TOPICS as u32) as usize;
             let prose = Prose::new(language, topic);
             let (part, block) = match round % 7 {
+                _ if is_footer_only => (&mut filler.footer, link(prose, random)),
                 0 | 3 => (&mut filler.footer, link(prose, random)),
                 1 => (&mut filler.menu, link(prose, random)),
                 2 if 600 < left => (&mut filler.boxes, side_box(prose, theme, random)),
@@ -125,7 +127,8 @@ mod tests {
         let mut random = Random::new(4);
         let theme = Theme::new(&mut random);
         for n_bytes in [0, 90, 1_000, 20_000] {
-            let filler = Filler::make(n_bytes, crate::Language::English, &theme, &mut random);
+            let language = crate::Language::English;
+            let filler = Filler::make(n_bytes, false, language, &theme, &mut random);
             let parts = [
                 &filler.styles,
                 &filler.scripts,

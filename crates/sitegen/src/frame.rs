@@ -78,7 +78,7 @@ impl Frame {
 
     /// Adds template until a page has `n_bytes` more.
     pub(crate) fn fill(&mut self, n_bytes: usize, random: &mut Random) {
-        self.filler = Filler::make(n_bytes, self.language, &self.theme, random);
+        self.filler = Filler::make(n_bytes, self.is_bare, self.language, &self.theme, random);
         if self.noise.get_broken_markup() {
             // Optional end tags are the commonest fault, and no fault in HTML; the stray one is.
             self.filler.menu = self.filler.menu.replace("</li>", "");
@@ -148,8 +148,13 @@ impl Frame {
         writer.template(self.interface.advertisement);
         writer.template("</small> ");
         let offer = format!(
-            "<a href=\"https://ads.example/c?id={}&amp;z={}\">{} {}&nbsp;%, {}.{:02}&nbsp;€</a>",
+            "<a href=\"https://ads.example/c?id={}{}z={}\">{} {}&nbsp;%, {}.{:02}&nbsp;€</a>",
             random.below(1_000_000),
+            if self.noise.get_broken_markup() {
+                "&"
+            } else {
+                "&amp;"
+            },
             random.below(100),
             self.interface.offer,
             random.between(5, 80),

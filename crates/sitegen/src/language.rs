@@ -42,6 +42,7 @@ pub(crate) struct Interface {
     pub(crate) returns: &'static str,
     pub(crate) example: &'static str,
     pub(crate) labels: [&'static str; 6],
+    pub(crate) colors: [&'static str; 5],
 }
 
 impl Language {
@@ -118,6 +119,7 @@ static ENGLISH: Interface = Interface {
         "Order number",
         "In stock",
     ],
+    colors: ["Red", "Blue", "Black", "White", "Green"],
 };
 
 static CZECH: Interface = Interface {
@@ -145,6 +147,7 @@ static CZECH: Interface = Interface {
         "Číslo zboží",
         "Skladem",
     ],
+    colors: ["červená", "modrá", "černá", "bílá", "zelená"],
 };
 
 static RUSSIAN: Interface = Interface {
@@ -172,6 +175,7 @@ static RUSSIAN: Interface = Interface {
         "Артикул",
         "В наличии",
     ],
+    colors: ["красный", "синий", "чёрный", "белый", "зелёный"],
 };
 
 static ARABIC: Interface = Interface {
@@ -192,6 +196,7 @@ static ARABIC: Interface = Interface {
     returns: "القيمة المعادة",
     example: "مثال",
     labels: ["السعر", "الصانع", "اللون", "الوزن", "رقم الطلب", "المخزون"],
+    colors: ["أحمر", "أزرق", "أسود", "أبيض", "أخضر"],
 };
 
 static CHINESE: Interface = Interface {
@@ -212,6 +217,7 @@ static CHINESE: Interface = Interface {
     returns: "返回值",
     example: "示例",
     labels: ["价格", "厂商", "颜色", "重量", "货号", "库存"],
+    colors: ["红色", "蓝色", "黑色", "白色", "绿色"],
 };
 
 static JAPANESE: Interface = Interface {
@@ -232,4 +238,5 @@ static JAPANESE: Interface = Interface {
     returns: "戻り値",
     example: "例",
     labels: ["価格", "メーカー", "色", "重さ", "品番", "在庫"],
+    colors: ["赤", "青", "黒", "白", "緑"],
 };

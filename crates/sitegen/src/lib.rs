@@ -27,8 +27,8 @@
 //! # Guarantees
 //!
 //! A configuration means the same bytes on every machine, and in every version of this crate unless its tests say
-//! otherwise. Making a page takes time and memory linear in its size, whatever the size of its site: about 100 MB a
-//! second. Sentences of content repeat on other pages only where that is the point: summaries in listings, stock
+//! otherwise. Making a page takes time and memory linear in its size, whatever the size of its site.
+//! Sentences of content repeat on other pages only where that is the point: summaries in listings, stock
 //! phrases in references, values in records.
 //!
 //! # When to use something else

@@ -129,9 +129,21 @@ impl Site {
             "page {page_idx} of a site of {}",
             self.n_pages()
         );
+        let random = Random::stream(
+            self.config.get_seed(),
+            &[purpose::SPELLING, page_idx as u64],
+        );
+        let spelling = self
+            .config
+            .get_noise()
+            .get_spelling()
+            .then(|| Spelling::new(random));
+        self.make(page_idx, spelling)
+    }
+
+    fn make(&self, page_idx: usize, spelling: Option<Spelling>) -> Page {
         let seed = self.config.get_seed();
         let number = page_idx as u64;
-        let noise = self.config.get_noise();
         let page_type = self.page_type(page_idx);
         let section = self.section(page_idx);
         let title = self.title(page_idx);
@@ -146,11 +158,8 @@ impl Site {
             teasers: self.teasers(page_idx, &mut noise_random),
             random: noise_random,
         };
-        let spelling = noise
-            .get_spelling()
-            .then(|| Spelling::new(Random::stream(seed, &[purpose::SPELLING, number])));
         let mut writer = Writer::new(spelling);
-        writer.is_broken = noise.get_broken_markup();
+        writer.is_broken = self.config.get_noise().get_broken_markup();
         let mut body = Body {
             site: self,
             page_idx,
@@ -165,7 +174,7 @@ impl Site {
             .saturating_sub(title.len() + summary.len());
         if page_type == PageType::Odd {
             body.n_bytes = n_bytes;
-            body.odd(&mut inside, &mut writer);
+            body.odd(&mut writer);
         } else {
             self.frame.open(&mut inside, &mut writer);
             body.n_bytes = writer.n_own() + n_bytes;
@@ -306,7 +315,8 @@ impl Site {
         let n_probes = self.n_pages().min(N_PROBES);
         let total: usize = (0..n_probes)
             .map(|probe| {
-                let page = self.page(probe * self.n_pages() / n_probes);
+                // Unspelled, so that spelling changes nothing else.
+                let page = self.make(probe * self.n_pages() / n_probes, None);
                 page.template_ranges()
                     .iter()
                     .map(ExactSizeIterator::len)

@@ -1,0 +1,9 @@
+//! The public API, from outside.
+
+mod crawl;
+mod dom;
+mod noise;
+mod pages;
+mod sample;
+mod snapshots;
+mod stability;

@@ -1,0 +1,133 @@
+//! Each disturbance does what it says, and no other does.
+
+use std::collections::BTreeSet;
+
+use sitegen::{Config, Noise, Origin, Page, PageType};
+
+use crate::dom;
+
+fn pages(noise: Noise) -> Vec<Page> {
+    Config::new()
+        .pages(40)
+        .mix(&[(PageType::Article, 1)])
+        .noise(noise)
+        .build()
+        .unwrap()
+        .pages()
+        .collect()
+}
+
+/// Returns the texts of changing spans that hold a phrase.
+fn changing(pages: &[Page], phrase: &str) -> BTreeSet<String> {
+    pages
+        .iter()
+        .flat_map(|page| page.spans().iter().map(move |span| (page, span)))
+        .filter(|(_, span)| span.origin == Origin::Changing)
+        .map(|(page, span)| page.html()[span.range.clone()].to_owned())
+        .filter(|text| text.contains(phrase))
+        .collect()
+}
+
+#[test]
+fn ads_change_their_numbers() {
+    assert!(changing(&pages(Noise::none()), "ads.example").is_empty());
+    assert!(40 < changing(&pages(Noise::none().ads(true)), "ads.example").len());
+}
+
+#[test]
+fn teasers_show_headlines_of_other_pages() {
+    let pages = pages(Noise::none().teasers(true));
+    let titles: BTreeSet<&str> = pages
+        .iter()
+        .filter_map(|page| page.gold_text().lines().next())
+        .collect();
+    let teasers = changing(&pages, "<li><a href=\"/");
+    assert!(30 < teasers.len());
+    for teaser in teasers.iter().flat_map(|teasers| teasers.lines()) {
+        let title = teaser
+            .trim_end_matches("</a></li>")
+            .rsplit('>')
+            .next()
+            .unwrap();
+        assert!(titles.contains(title), "{title}");
+    }
+}
+
+#[test]
+fn dates_change() {
+    assert!(20 < changing(&pages(Noise::none().dates(true)), "2024-").len());
+}
+
+#[test]
+fn blocks_are_missing_on_about_as_many_pages_as_asked_for() {
+    let n_without = |noise| {
+        pages(noise)
+            .iter()
+            .filter(|page| !page.html().contains("/privacy/"))
+            .count()
+    };
+    assert_eq!(n_without(Noise::none()), 0);
+    assert!((4..=20).contains(&n_without(Noise::none().missing_blocks(30))));
+    assert_eq!(n_without(Noise::none().missing_blocks(100)), 40);
+}
+
+#[test]
+fn variants_come_in_halves() {
+    let pages = pages(Noise::none().variants(true));
+    let n_second = pages
+        .iter()
+        .filter(|page| page.html().contains("variant-b"))
+        .count();
+    assert!((10..=30).contains(&n_second), "{n_second}");
+    assert!(pages.iter().all(|page| page.html().contains("variant-")));
+}
+
+#[test]
+fn the_odd_page_shares_nothing() {
+    let pages = pages(Noise::none().odd_page(true));
+    let odd: Vec<&Page> = pages
+        .iter()
+        .filter(|page| page.page_type() == PageType::Odd)
+        .collect();
+    assert_eq!(odd.len(), 1);
+    assert!(odd[0].template_ranges().is_empty());
+    assert!(odd[0].html().contains("bgcolor"));
+}
+
+#[test]
+fn broken_markup_is_broken() {
+    let pages = pages(Noise::none().broken_markup(true));
+    assert!(
+        pages
+            .iter()
+            .all(|page| !dom::parse(page.html()).errors.is_empty())
+    );
+    assert!(
+        pages
+            .iter()
+            .any(|page| page.html().ends_with("<div class=\"")),
+        "none was cut short"
+    );
+    assert!(
+        pages.iter().any(|page| page.html().contains("</b></i>")),
+        "none nests wrongly"
+    );
+}
+
+#[test]
+fn spelling_changes_nothing_that_is_seen() {
+    let letters = |text: String| {
+        text.chars()
+            .filter(|letter| !letter.is_whitespace())
+            .collect::<String>()
+    };
+    let plain = pages(Noise::none());
+    let spelled = pages(Noise::none().spelling(true));
+    for (plain, spelled) in plain.iter().zip(&spelled) {
+        assert_ne!(plain.html(), spelled.html());
+        assert_eq!(plain.gold_text(), spelled.gold_text());
+        let (plain, spelled) = (dom::parse(plain.html()), dom::parse(spelled.html()));
+        assert_eq!(spelled.errors, Vec::<String>::new());
+        assert_eq!(letters(plain.text), letters(spelled.text));
+    }
+}

@@ -1,0 +1,372 @@
+//! What holds for every page of every site.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use sitegen::{Config, Language, Noise, Origin, Page, PageType, Site};
+
+use crate::dom;
+
+/// Demands what is true of any page, whatever its noise.
+pub(crate) fn check_page(page: &Page) {
+    let mut end = 0;
+    let mut last = None;
+    for span in page.spans() {
+        assert_eq!(
+            span.range.start,
+            end,
+            "spans leave a hole in {}",
+            page.path()
+        );
+        assert!(
+            span.range.start < span.range.end,
+            "an empty span in {}",
+            page.path()
+        );
+        assert_ne!(
+            last,
+            Some(span.origin),
+            "neighbors are not joined in {}",
+            page.path()
+        );
+        assert!(
+            page.html().get(span.range.clone()).is_some(),
+            "a span cuts a character in {}",
+            page.path()
+        );
+        end = span.range.end;
+        last = Some(span.origin);
+    }
+    assert_eq!(end, page.html().len(), "spans end early in {}", page.path());
+    assert!(!page.gold_text().is_empty());
+    assert!(page.gold_text().lines().all(|line| !line.is_empty()));
+    assert!(page.path().is_ascii() && !page.path().starts_with('/') && !page.path().contains(".."));
+    assert!(page.url().starts_with("https://www.") && page.url().ends_with(page.path()));
+}
+
+/// Demands that a parser sees no fault, and all of the gold text in its order.
+pub(crate) fn check_parses(page: &Page) {
+    let parsed = dom::parse(page.html());
+    assert_eq!(parsed.errors, Vec::<String>::new(), "{}", page.html());
+    let mut rest = parsed.text.as_str();
+    for line in page.gold_text().lines() {
+        let at = rest
+            .find(line)
+            .unwrap_or_else(|| panic!("{line:?} is not seen in {}", page.path()));
+        rest = &rest[at + line.len()..];
+    }
+    for value in page.values() {
+        assert!(
+            page.gold_text().lines().any(|line| line == value.text),
+            "{value:?}"
+        );
+    }
+}
+
+fn all_types() -> [(PageType, u32); 4] {
+    [
+        (PageType::Article, 3),
+        (PageType::Listing, 1),
+        (PageType::Record, 2),
+        (PageType::Reference, 2),
+    ]
+}
+
+fn share(site: &Site) -> f64 {
+    let (mut template, mut total) = (0, 0);
+    for page in site.pages() {
+        template += page.n_bytes(Origin::Template) + page.n_bytes(Origin::Changing);
+        total += page.html().len();
+    }
+    template as f64 / total as f64
+}
+
+#[test]
+fn pages_of_all_types_and_languages_parse() {
+    let noise = Noise::none()
+        .ads(true)
+        .teasers(true)
+        .dates(true)
+        .missing_blocks(30)
+        .variants(true);
+    for language in Language::ALL {
+        for (seed, share) in [(1, 0.2), (2, 0.5), (3, 0.9)] {
+            let config = Config::new()
+                .seed(seed)
+                .mix(&all_types())
+                .language(language)
+                .noise(noise.clone());
+            let site = config.template_share(share).pages(16).build().unwrap();
+            for page in site.pages() {
+                check_page(&page);
+                check_parses(&page);
+            }
+        }
+    }
+}
+
+#[test]
+fn share_of_template_is_near_its_target() {
+    for page_type in [
+        PageType::Article,
+        PageType::Listing,
+        PageType::Record,
+        PageType::Reference,
+    ] {
+        for target in [0.08, 0.25, 0.5, 0.75, 0.95] {
+            for noise in [
+                Noise::none(),
+                Noise::none().ads(true).teasers(true).missing_blocks(20),
+            ] {
+                let config = Config::new()
+                    .mix(&[(page_type, 1)])
+                    .page_bytes(16_000)
+                    .template_share(target);
+                let found = share(&config.noise(noise).build().unwrap());
+                assert!(
+                    (found - target).abs() < 0.03,
+                    "{page_type:?}: {found} for {target}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn size_of_pages_is_near_its_target() {
+    for n_bytes in [3_000, 12_000, 60_000] {
+        for language in [Language::English, Language::Chinese] {
+            let site = Config::new()
+                .page_bytes(n_bytes)
+                .pages(40)
+                .language(language)
+                .build()
+                .unwrap();
+            let mean = site.pages().map(|page| page.html().len()).sum::<usize>() / 40;
+            assert!(
+                mean.abs_diff(n_bytes) < n_bytes / 20,
+                "{mean} for {n_bytes}"
+            );
+        }
+    }
+}
+
+/// Without noise, pages of one type and section have the same template, byte for byte.
+#[test]
+fn template_is_the_same_on_all_pages() {
+    let mix = [
+        (PageType::Article, 1),
+        (PageType::Record, 1),
+        (PageType::Reference, 1),
+    ];
+    let site = Config::new().pages(48).mix(&mix).build().unwrap();
+    let mut templates: BTreeMap<(PageType, usize), BTreeSet<String>> = BTreeMap::new();
+    for page in site.pages() {
+        let template = page
+            .template_ranges()
+            .into_iter()
+            .map(|range| &page.html()[range])
+            .collect();
+        templates
+            .entry((page.page_type(), page.section()))
+            .or_default()
+            .insert(template);
+    }
+    assert_eq!(templates.len(), 12);
+    assert!(templates.values().all(|versions| versions.len() == 1));
+}
+
+#[test]
+fn sentences_do_not_repeat_by_chance() {
+    for language in Language::ALL {
+        let site = Config::new()
+            .mix(&[(PageType::Article, 1)])
+            .pages(400)
+            .language(language)
+            .build()
+            .unwrap();
+        let mut seen = BTreeSet::new();
+        for page in site.pages() {
+            // Names and dates do repeat.
+            for sentence in page
+                .gold_text()
+                .lines()
+                .skip(3)
+                .flat_map(|line| line.split_inclusive(['.', '。']))
+            {
+                assert!(
+                    seen.insert(sentence.trim().to_owned()),
+                    "{language:?}: {sentence}"
+                );
+            }
+        }
+        assert!(2_000 < seen.len(), "{language:?}: {}", seen.len());
+    }
+}
+
+#[test]
+fn what_repeats_in_shops_and_manuals_is_content() {
+    let shop = Config::shop().pages(60).build().unwrap();
+    let mut by_name: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for value in shop.pages().flat_map(|page| page.values().to_vec()) {
+        by_name.entry(value.name).or_default().push(value.text);
+    }
+    let n_distinct = |name: &str| by_name[name].iter().collect::<BTreeSet<_>>().len();
+    assert_eq!(by_name.len(), 6);
+    assert!(n_distinct("Maker") <= 5 && n_distinct("Color") <= 6);
+    assert_eq!(n_distinct("Order number"), by_name["Order number"].len());
+
+    let manual = Config::manual().pages(40).build().unwrap();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for page in manual.pages() {
+        for line in page.gold_text().lines() {
+            *counts.entry(line.to_owned()).or_default() += 1;
+        }
+    }
+    assert!(
+        counts.values().any(|&count| 5 < count),
+        "no stock phrase repeats"
+    );
+}
+
+#[test]
+fn listings_list_each_article_of_their_section_once() {
+    let site = Config::new().pages(80).build().unwrap();
+    let mut listed: BTreeMap<String, usize> = BTreeMap::new();
+    let articles: Vec<Page> = site
+        .pages()
+        .filter(|page| page.page_type() == PageType::Article)
+        .collect();
+    for page in site
+        .pages()
+        .filter(|page| page.page_type() == PageType::Listing)
+    {
+        for article in articles
+            .iter()
+            .filter(|article| page.html().contains(article.path()))
+        {
+            assert_eq!(article.section(), page.section());
+            *listed.entry(article.path().to_owned()).or_default() += 1;
+        }
+    }
+    assert_eq!(listed.len(), articles.len());
+    assert!(listed.values().all(|&count| count == 1), "{listed:?}");
+}
+
+#[test]
+fn mirrors_have_the_same_content_under_two_templates() {
+    let config = Config::new()
+        .content_seed(5)
+        .page_bytes(10_000)
+        .mix(&all_types());
+    let left = config.clone().seed(1).template_share(0.5).build().unwrap();
+    // Five thousand bytes of content there and here.
+    let right = config
+        .seed(2)
+        .page_bytes(20_000)
+        .template_share(0.75)
+        .build()
+        .unwrap();
+    for (left, right) in left.pages().zip(right.pages()) {
+        assert_eq!(left.gold_text(), right.gold_text());
+        assert_ne!(left.html(), right.html());
+    }
+}
+
+#[test]
+fn paths_are_unique() {
+    let site = Config::news().pages(300).build().unwrap();
+    let paths: BTreeSet<String> = site.pages().map(|page| page.path().to_owned()).collect();
+    assert_eq!(paths.len(), 300);
+}
+
+#[test]
+fn pages_survive_other_charsets() {
+    for (language, label) in [
+        (Language::English, "iso-8859-1"),
+        (Language::Czech, "windows-1250"),
+        (Language::Russian, "koi8-r"),
+        (Language::Arabic, "windows-1256"),
+        (Language::Chinese, "gb18030"),
+        (Language::Japanese, "shift_jis"),
+    ] {
+        let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
+        let site = Config::new()
+            .language(language)
+            .charset(label)
+            .pages(4)
+            .build()
+            .unwrap();
+        for page in site.pages() {
+            assert!(page.html().contains(&format!("<meta charset=\"{label}\">")));
+            let (bytes, ..) = encoding.encode(page.html());
+            let (decoded, had_errors) = encoding.decode_without_bom_handling(&bytes);
+            assert!(!had_errors);
+            // Characters that an encoding lacks become numeric references: rare, and no loss to a reader.
+            assert_eq!(dom::parse(&decoded).text, dom::parse(page.html()).text);
+        }
+    }
+}
+
+fn configs() -> impl Strategy<Value = Config> {
+    let noise = (any::<[bool; 7]>(), 0..50_u32).prop_map(|(on, missing)| {
+        Noise::none()
+            .ads(on[0])
+            .teasers(on[1])
+            .dates(on[2])
+            .variants(on[3])
+            .odd_page(on[4])
+            .broken_markup(on[5])
+            .spelling(on[6])
+            .missing_blocks(missing)
+    });
+    let types = proptest::collection::vec(
+        (
+            proptest::sample::select(all_types().map(|(page_type, _)| page_type).to_vec()),
+            1..4_u32,
+        ),
+        1..4,
+    );
+    let language = proptest::sample::select(Language::ALL.to_vec());
+    (
+        any::<u64>(),
+        1..12_usize,
+        1..=8_usize,
+        8_000..20_000_usize,
+        0.1..0.9,
+        types,
+        noise,
+        language,
+    )
+        .prop_map(
+            |(seed, n_pages, n_sections, n_bytes, share, mix, noise, language)| {
+                Config::new()
+                    .seed(seed)
+                    .pages(n_pages)
+                    .sections(n_sections)
+                    .page_bytes(n_bytes)
+                    .template_share(share)
+                    .mix(&mix)
+                    .noise(noise)
+                    .language(language)
+            },
+        )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_configuration_makes_whole_pages(config in configs()) {
+        let site = config.clone().build().unwrap();
+        let pages: Vec<Page> = site.pages().collect();
+        for page in &pages {
+            check_page(page);
+        }
+        // Backwards, from a second site of the same configuration.
+        let again = config.build().unwrap();
+        for (page_idx, page) in pages.iter().enumerate().rev() {
+            prop_assert_eq!(&again.page(page_idx), page);
+        }
+    }
+}
