@@ -5,6 +5,7 @@
     reason = "a command that tells people what it did"
 )]
 
+mod picture;
 mod sample;
 
 use std::path::{Path, PathBuf};
@@ -22,12 +23,15 @@ struct Arguments {
 enum Verb {
     /// Write the sample site into datasets/sample
     Sample(sample::Arguments),
+    /// Draw the README's picture into docs/before-after.svg
+    Picture(picture::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
     let root = root();
     match Arguments::parse().verb {
         Verb::Sample(arguments) => sample::run(&root, &arguments),
+        Verb::Picture(arguments) => picture::run(&root, &arguments),
     }
 }
 
