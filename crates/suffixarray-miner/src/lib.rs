@@ -1,1 +1,137 @@
-//! Mines the maximal strings that a collection of documents repeats, with a suffix array.
+//! Mines the strings that a collection of documents repeats, and selects those
+//! that are its template: the method of Luca Foschini's thesis, "A fast and
+//! parameter-free template detection method for web pages and online
+//! newspapers" (2007). It knows no HTML.
+//!
+//! # Example
+//!
+//! Three articles of one source: what they share is found, and found again in
+//! a page that was not there.
+//!
+//! ```
+//! use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Locator, Patterns, Selection};
+//!
+//! let mut lexicon = Lexicon::new(Lexer::new(Patterns::thesis()));
+//! let corpus: Corpus = [
+//!     "Posted on: Monday, 5th March Prices rose again. Please login to reply",
+//!     "Posted on: Friday, 9th March Snow has come late. Please login to reply",
+//!     "Posted on: Sunday, 1st April The team lost twice. Please login to reply",
+//! ]
+//! .iter()
+//! .map(|page| lexicon.read(page))
+//! .collect();
+//!
+//! let miner = Config::new().selection(Selection::paper()).build()?;
+//! let mined = miner.mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {})?;
+//! let locator = Locator::of(&mined)?;
+//!
+//! let page = "Posted on: Tuesday, 22nd May Nobody knew why. Please login to reply";
+//! let (tokens, symbols) = lexicon.look_up(page);
+//! let found = locator.locate(&symbols).into_iter();
+//! let found: Vec<_> = found.map(|at| &page[tokens[at.start].start..tokens[at.end - 1].end]).collect();
+//! assert_eq!(found, ["Posted on: Tuesday, 22nd May", "Please login to reply"]);
+//! # Ok::<(), suffixarray_miner::Error>(())
+//! ```
+//!
+//! # Concepts
+//!
+//! * A *symbol* is a `u32` that stands for a token. They come from any tokenizer,
+//!   or from text: [`Lexer`] cuts it into tokens, [`Patterns`] say which of them
+//!   are mutable and count as one, [`Lexicon`] gives the symbols. [`UNKNOWN`]
+//!   equals nothing.
+//! * [`Corpus`] holds the documents' symbols, and [`Index`] their suffix array.
+//! * [`Selection`] says which strings count as template: [`Selection::paper`] is
+//!   the thesis's rule, with its bimodal [`CutOff`]; [`Selection::steady`] is
+//!   ours, and the default.
+//! * [`Config`] builds a [`Miner`], which returns [`Mined`]: the strings, their
+//!   [`Histogram`], and the cut that was made.
+//! * [`Locator`] finds mined strings in pages, and [`idioms`] those that several
+//!   sites share.
+//!
+//! # Guarantees
+//!
+//! O(n log n) time for `n` tokens, linear in practice: 25 to 200 MB take the
+//! same time for each megabyte. At most 24 bytes a token at the peak, the
+//! symbols included; more tokens than [`Config::MAX_TOKENS`] are refused. The
+//! same documents give the same strings in the same order, on every machine.
+//!
+//! # Which suffix array
+//!
+//! Two crates were measured on the symbols of real pages, one thread, with
+//! `cargo bench --features suffix-crate --bench backends`:
+//!
+//! So `libsais` sorts. The `suffix` crate, all Rust, takes the symbols as
+//! characters and stays behind a feature; tests hold the two together.
+//!
+//! # When to use something else
+//!
+//! When pages are few, or long blocks change little by little from page to page,
+//! aligning them finds more (`demold-distill-tree`). To search one text for many
+//! known strings take `aho-corasick`.
+//!
+//! # Features
+//!
+//! * `suffix-crate`, off by default: the other backend, for comparison.
+
+// From text to symbols.
+mod lexer;
+mod lexicon;
+mod patterns;
+
+// From symbols to the frequencies of all maximal strings.
+mod corpus;
+mod index;
+mod lcp;
+mod repeats;
+mod suffix_array;
+
+// From those to the strings that are template.
+mod config;
+mod draw;
+mod error;
+mod histogram;
+mod mined;
+mod miner;
+mod selection;
+
+// What is done with them.
+mod idioms;
+mod locator;
+
+#[cfg(feature = "suffix-crate")]
+pub use crate::suffix_array::{suffix_array_by_libsais, suffix_array_by_suffix_crate};
+pub use crate::{
+    config::Config,
+    corpus::Corpus,
+    error::Error,
+    histogram::{Chosen, Histogram},
+    idioms::idioms,
+    index::{Index, Stage},
+    lexer::Lexer,
+    lexicon::{Lexicon, Word},
+    locator::Locator,
+    mined::{Mined, MinedString},
+    miner::Miner,
+    patterns::Patterns,
+    selection::{CutOff, Selection},
+};
+
+/// The symbol of a token that is in no vocabulary. It equals no other token's,
+/// not even the same symbol.
+pub const UNKNOWN: u32 = u32::MAX;
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Error>();
+    assert_shareable::<Index>();
+    assert_shareable::<Lexicon>();
+    assert_shareable::<Locator>();
+    assert_shareable::<Mined>();
+    assert_shareable::<Miner>();
+};
+
+// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -1,0 +1,228 @@
+use crate::{Error, UNKNOWN, config::Config};
+
+/// Positions a block of the map from position to document covers.
+const BLOCK: usize = 256;
+
+/// Documents to mine, one after the other, each closed by an end symbol of its
+/// own (thesis, section 3.2, step 2).
+///
+/// Pages can be pushed and dropped one by one: the corpus keeps four bytes for
+/// each of their tokens.
+///
+/// # Examples
+///
+/// ```
+/// let mut corpus = suffixarray_miner::Corpus::new();
+/// corpus.push(&[7, 8, 9]);
+/// corpus.push(&[7, 8]);
+/// assert_eq!(corpus.n_documents(), 2);
+/// assert_eq!(corpus.n_tokens(), 5);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Corpus {
+    /// The documents' symbols, with [`UNKNOWN`] where an end symbol will stand.
+    symbols: Vec<u32>,
+    /// The position of each document's end symbol.
+    ends: Vec<usize>,
+}
+
+impl Corpus {
+    /// Makes a corpus without documents.
+    pub fn new() -> Corpus {
+        Corpus::default()
+    }
+
+    /// Adds a document. A token of the symbol [`UNKNOWN`] equals no other
+    /// token, not even one of the same symbol.
+    pub fn push(&mut self, document: &[u32]) {
+        self.symbols.extend_from_slice(document);
+        self.ends.push(self.symbols.len());
+        self.symbols.push(UNKNOWN);
+    }
+
+    /// Returns the number of documents, empty ones included.
+    pub fn n_documents(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Returns the number of tokens in all documents.
+    pub fn n_tokens(&self) -> usize {
+        self.symbols.len() - self.ends.len()
+    }
+}
+
+impl<D: AsRef<[u32]>> FromIterator<D> for Corpus {
+    fn from_iter<I: IntoIterator<Item = D>>(documents: I) -> Corpus {
+        let mut corpus = Corpus::new();
+        for document in documents {
+            corpus.push(document.as_ref());
+        }
+        corpus
+    }
+}
+
+/// A corpus as the suffix array wants it: small signed symbols, in the order of
+/// the given ones, with the end symbols above all others.
+#[derive(Clone, Debug)]
+pub(crate) struct Text {
+    pub(crate) symbols: Vec<i32>,
+    pub(crate) documents: Documents,
+    /// The given symbols in order, if they were too far apart to be kept.
+    distinct: Option<Vec<u32>>,
+}
+
+impl Text {
+    /// Checks the size of a corpus and gives end symbols to its documents.
+    pub(crate) fn new(corpus: Corpus, limit: usize) -> Result<Text, Error> {
+        let needed = corpus.symbols.len();
+        let limit = limit.min(Config::MAX_TOKENS);
+        if limit < needed {
+            return Err(Error::TooManyTokens { needed, limit });
+        }
+        let Corpus { mut symbols, ends } = corpus;
+        symbols.shrink_to_fit();
+        let known = symbols.iter().filter(|&&symbol| symbol != UNKNOWN);
+        let n_known = known.clone().count();
+        let mut n_symbols = known.max().map_or(0, |&symbol| symbol as usize + 1);
+        let mut distinct = None;
+        // Sorting takes memory for every symbol below the largest one.
+        if n_known < n_symbols {
+            let mut order: Vec<u32> = Vec::with_capacity(n_known);
+            order.extend(symbols.iter().filter(|&&symbol| symbol != UNKNOWN));
+            order.sort_unstable();
+            order.dedup();
+            for symbol in symbols.iter_mut().filter(|symbol| **symbol != UNKNOWN) {
+                *symbol = order.partition_point(|other| other < symbol) as u32;
+            }
+            n_symbols = order.len();
+            distinct = Some(order);
+        }
+        // At most one new symbol for each position that is not known, so that
+        // the last is below the number of positions and fits.
+        let unknown = symbols.iter_mut().filter(|symbol| **symbol == UNKNOWN);
+        for (symbol, next) in unknown.zip(n_symbols as u32..) {
+            *symbol = next;
+        }
+        let documents = Documents::new(ends);
+        let symbols = symbols.into_iter().map(|symbol| symbol as i32).collect();
+        Ok(Text {
+            symbols,
+            documents,
+            distinct,
+        })
+    }
+
+    /// The symbols at some positions, as they were given. None of them may be
+    /// unknown or an end.
+    pub(crate) fn given(&self, start: u32, len: u32) -> impl Iterator<Item = u32> {
+        let range = start as usize..start as usize + len as usize;
+        self.symbols[range]
+            .iter()
+            .map(|&symbol| match &self.distinct {
+                Some(distinct) => distinct[symbol as usize],
+                None => symbol as u32,
+            })
+    }
+}
+
+/// The map from position to document.
+///
+/// A binary search for each position costs more than the statistics that ask
+/// for it, and a number per position a fifth of all memory. So the document at
+/// the head of each block is kept, and looked for from there.
+#[derive(Clone, Debug)]
+pub(crate) struct Documents {
+    ends: Vec<usize>,
+    blocks: Vec<u32>,
+}
+
+impl Documents {
+    fn new(ends: Vec<usize>) -> Documents {
+        let n_positions = ends.last().map_or(0, |&end| end + 1);
+        let mut blocks = Vec::with_capacity(n_positions.div_ceil(BLOCK));
+        let mut document = 0;
+        for head in (0..n_positions).step_by(BLOCK) {
+            while ends[document] < head {
+                document += 1;
+            }
+            blocks.push(document as u32);
+        }
+        Documents { ends, blocks }
+    }
+
+    /// The document that a position belongs to. An end symbol belongs to the
+    /// document that it closes.
+    pub(crate) fn of(&self, position: usize) -> usize {
+        let mut document = self.blocks[position / BLOCK] as usize;
+        while self.ends[document] < position {
+            document += 1;
+        }
+        document
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(documents: &[&[u32]]) -> Text {
+        Text::new(documents.iter().collect(), usize::MAX).unwrap()
+    }
+
+    #[test]
+    fn ends_are_unique_and_above_all() {
+        assert_eq!(
+            text(&[&[0, 1], &[], &[1, 0, 1]]).symbols,
+            [0, 1, 2, 3, 1, 0, 1, 4]
+        );
+        assert_eq!(text(&[]).symbols, []);
+        assert_eq!(text(&[&[]]).symbols, [0]);
+    }
+
+    #[test]
+    fn unknown_tokens_are_unique() {
+        assert_eq!(text(&[&[UNKNOWN, 0, UNKNOWN]]).symbols, [1, 0, 2, 3]);
+    }
+
+    #[test]
+    fn far_symbols_are_brought_near() {
+        let far = text(&[&[4_000_000_000, 9], &[UNKNOWN - 1, 9]]);
+        assert_eq!(far.symbols, [1, 0, 3, 2, 0, 4]);
+        assert_eq!(far.given(0, 2).collect::<Vec<_>>(), [4_000_000_000, 9]);
+        assert_eq!(far.given(3, 1).collect::<Vec<_>>(), [UNKNOWN - 1]);
+    }
+
+    #[test]
+    fn positions_find_their_documents() {
+        let lens = [0usize, 3, 0, 0, 700, 1, 255, 256, 257, 0];
+        let documents: Vec<Vec<u32>> = lens.iter().map(|&len| vec![0; len]).collect();
+        let text = Text::new(documents.iter().collect(), usize::MAX).unwrap();
+        let expected = lens
+            .iter()
+            .enumerate()
+            .flat_map(|(idx, &len)| vec![idx; len + 1]);
+        let found: Vec<_> = (0..text.symbols.len())
+            .map(|at| text.documents.of(at))
+            .collect();
+        assert_eq!(found, expected.collect::<Vec<_>>());
+        assert_eq!(text.documents.len(), lens.len());
+    }
+
+    #[test]
+    fn the_limit_counts_end_symbols() {
+        let corpus: Corpus = [&[1, 2], &[3, 4]].into_iter().collect();
+        assert!(Text::new(corpus.clone(), 6).is_ok());
+        let error = Text::new(corpus, 5).unwrap_err();
+        assert_eq!(
+            error,
+            Error::TooManyTokens {
+                needed: 6,
+                limit: 5
+            }
+        );
+    }
+}

@@ -1,0 +1,176 @@
+use std::ops::Range;
+
+use regex::{Regex, RegexBuilder};
+
+use crate::{Error, Patterns};
+
+/// What the automaton of one token pattern may take, in bytes.
+const SIZE_LIMIT: usize = 4 << 20;
+
+/// Cuts text into tokens, and knows which tokens are mutable.
+///
+/// # Examples
+///
+/// ```
+/// use suffixarray_miner::{Lexer, Patterns};
+///
+/// let lexer = Lexer::new(Patterns::thesis());
+/// let tokens: Vec<_> = lexer.tokens("I'm 24  years old").collect();
+/// assert_eq!(tokens, [0..3, 4..6, 8..13, 14..17]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lexer {
+    /// `None` for [`Lexer::DEFAULT_TOKEN_PATTERN`], which needs no automaton.
+    token: Option<Regex>,
+    patterns: Patterns,
+}
+
+impl Lexer {
+    /// A token is a run of characters that are not white space.
+    pub const DEFAULT_TOKEN_PATTERN: &str = r"\S+";
+
+    /// Makes a lexer with the default token pattern.
+    pub fn new(patterns: Patterns) -> Lexer {
+        Lexer {
+            token: None,
+            patterns,
+        }
+    }
+
+    /// Makes a lexer with a token pattern in the syntax of the `regex` crate.
+    /// What the pattern leaves out separates the tokens.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Pattern`] if it is no regular expression, or too large a one.
+    pub fn with_token_pattern(pattern: &str, patterns: Patterns) -> Result<Lexer, Error> {
+        if pattern == Lexer::DEFAULT_TOKEN_PATTERN {
+            return Ok(Lexer::new(patterns));
+        }
+        let token = RegexBuilder::new(pattern)
+            .size_limit(SIZE_LIMIT)
+            .build()
+            .map_err(|error| {
+                let reason = error
+                    .to_string()
+                    .lines()
+                    .last()
+                    .unwrap_or_default()
+                    .to_owned();
+                Error::Pattern {
+                    pattern: pattern.to_owned(),
+                    reason,
+                }
+            })?;
+        Ok(Lexer {
+            token: Some(token),
+            patterns,
+        })
+    }
+
+    /// Returns the token pattern.
+    pub fn token_pattern(&self) -> &str {
+        self.token
+            .as_ref()
+            .map_or(Lexer::DEFAULT_TOKEN_PATTERN, Regex::as_str)
+    }
+
+    /// Returns the mutable patterns.
+    pub fn patterns(&self) -> &Patterns {
+        &self.patterns
+    }
+
+    /// Returns the byte ranges of the tokens of `text`, in order. They do not
+    /// overlap, and none is empty.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in `text`.
+    pub fn tokens<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
+        let (by_pattern, by_space) = match &self.token {
+            Some(token) => (Some(token.find_iter(text).map(|found| found.range())), None),
+            None => (None, Some(Words { text, at: 0 })),
+        };
+        let tokens = by_pattern
+            .into_iter()
+            .flatten()
+            .chain(by_space.into_iter().flatten());
+        tokens.filter(|range| !range.is_empty())
+    }
+}
+
+/// The runs of characters that are not white space: what `\S+` finds, without
+/// an automaton.
+#[derive(Debug)]
+struct Words<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Iterator for Words<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let rest = self.text.get(self.at..)?;
+        let start = self.at + rest.find(|c: char| !c.is_whitespace())?;
+        let rest = self.text.get(start..)?;
+        let end = rest
+            .find(char::is_whitespace)
+            .map_or(self.text.len(), |len| start + len);
+        self.at = end;
+        Some(start..end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(pattern: &str, text: &str, expected: &[&str]) {
+        let lexer = Lexer::with_token_pattern(pattern, Patterns::none()).unwrap();
+        let found: Vec<_> = lexer.tokens(text).map(|range| &text[range]).collect();
+        assert_eq!(found, expected);
+        assert_eq!(lexer.token_pattern(), pattern);
+    }
+
+    #[test]
+    fn tokens_are_what_the_pattern_finds() {
+        check(
+            r"\S+",
+            " hello!  How are\nyou? ",
+            &["hello!", "How", "are", "you?"],
+        );
+        check(r"\S+", "", &[]);
+        check(r"\S+", " \t\u{a0}\u{3000}", &[]);
+        check(
+            r"[^-\s]+",
+            "a well-known  one",
+            &["a", "well", "known", "one"],
+        );
+        check(r"\w+|[^\w\s]", "No, 24.", &["No", ",", "24", "."]);
+        check(r"x*", "axxb", &["xx"]);
+    }
+
+    #[test]
+    fn the_short_cut_finds_what_the_pattern_finds() {
+        let pattern = Regex::new(r"\S+").unwrap();
+        let lexer = Lexer::new(Patterns::none());
+        // Every character once, so that no idea of white space can differ.
+        let text: String = (0..=0x3100).filter_map(char::from_u32).collect();
+        let found: Vec<_> = lexer.tokens(&text).collect();
+        assert_eq!(
+            found,
+            pattern
+                .find_iter(&text)
+                .map(|m| m.range())
+                .collect::<Vec<_>>()
+        );
+    }
+
+    #[test]
+    fn bad_token_patterns_are_refused() {
+        let error = Lexer::with_token_pattern("[", Patterns::none()).unwrap_err();
+        assert!(matches!(error, Error::Pattern { .. }), "{error}");
+    }
+}

@@ -1,0 +1,278 @@
+use regex_automata::{
+    Anchored, Input, MatchKind, PatternSet,
+    meta::{self, Regex},
+};
+
+use crate::Error;
+
+/// The list of the thesis, in the form that [`Patterns::parse`] reads.
+const THESIS: &str = include_str!("data/mutable_patterns.txt");
+
+/// What the automaton of one set of patterns may take, in bytes.
+const SIZE_LIMIT: usize = 16 << 20;
+
+/// A list of mutable patterns: what they match counts as one token, whatever
+/// it says (thesis, section 3.3).
+///
+/// A pattern must match a whole token. Of several that do, the first of the
+/// list wins.
+///
+/// # Examples
+///
+/// ```
+/// use suffixarray_miner::Patterns;
+///
+/// let patterns = Patterns::thesis();
+/// let number = patterns.find("27").unwrap();
+/// assert_eq!(patterns.as_slice()[number], "[0-9,.]+");
+/// assert_eq!(patterns.find("27-year-old"), None);
+/// # Ok::<(), suffixarray_miner::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Patterns {
+    patterns: Vec<String>,
+    /// Every pattern, anchored at both ends, in the order of the list.
+    regex: Regex,
+}
+
+impl Patterns {
+    /// Returns the empty list: every token stands for itself.
+    pub fn none() -> Patterns {
+        Patterns::new(Vec::new()).expect("no pattern is no bad pattern")
+    }
+
+    /// Returns the list of section 5.2 of the thesis: dates, times, numbers,
+    /// capitals, web and e-mail addresses.
+    pub fn thesis() -> Patterns {
+        Patterns::parse(THESIS).expect("the list is tested")
+    }
+
+    /// Reads a list: one pattern a line, in the syntax of the `regex` crate.
+    /// Empty lines and lines that begin with `#` are skipped.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Pattern`] if a line is no regular expression, or if the list
+    /// makes too large an automaton.
+    pub fn parse(list: &str) -> Result<Patterns, Error> {
+        let lines = list.lines().map(str::trim);
+        let patterns = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        Patterns::new(patterns.map(str::to_owned).collect())
+    }
+
+    /// Makes a list of patterns in the syntax of the `regex` crate. Patterns
+    /// that are to be exported should keep to what PCRE and Python's `re` read
+    /// too: no POSIX classes, no set operations.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Pattern`] if one is no regular expression, or if the list makes
+    /// too large an automaton.
+    pub fn new(patterns: Vec<String>) -> Result<Patterns, Error> {
+        let config = meta::Config::new()
+            .match_kind(MatchKind::All)
+            .nfa_size_limit(Some(SIZE_LIMIT))
+            .utf8_empty(true);
+        for pattern in &patterns {
+            // On its own first, so that `a)(?:b` is refused and not repaired.
+            Regex::new(pattern).map_err(|error| refuse(pattern, &error))?;
+        }
+        let whole: Vec<String> = patterns.iter().map(|p| format!(r"\A(?:{p})\z")).collect();
+        let regex = Regex::builder()
+            .configure(config)
+            .build_many(&whole)
+            .map_err(|error| refuse(&patterns.join(" "), &error))?;
+        Ok(Patterns { patterns, regex })
+    }
+
+    /// Adds patterns at the head of the list, where they win over the others.
+    ///
+    /// # Errors
+    ///
+    /// As [`Patterns::new`].
+    pub fn preceded_by(self, patterns: Vec<String>) -> Result<Patterns, Error> {
+        Patterns::new(patterns.into_iter().chain(self.patterns).collect())
+    }
+
+    /// Returns the patterns in order.
+    pub fn as_slice(&self) -> &[String] {
+        &self.patterns
+    }
+
+    /// Returns the number of the first pattern that matches the whole of
+    /// `token`.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the length of `token`, for any list.
+    pub fn find(&self, token: &str) -> Option<usize> {
+        if self.patterns.is_empty() {
+            return None;
+        }
+        let mut found = PatternSet::new(self.patterns.len());
+        let input = Input::new(token).anchored(Anchored::Yes);
+        self.regex.which_overlapping_matches(&input, &mut found);
+        found.iter().map(|pattern| pattern.as_usize()).min()
+    }
+}
+
+#[cold]
+fn refuse(pattern: &str, error: &meta::BuildError) -> Error {
+    let reason = match error.syntax_error() {
+        Some(error) => error
+            .to_string()
+            .lines()
+            .last()
+            .unwrap_or_default()
+            .to_owned(),
+        None => error.to_string(),
+    };
+    Error::Pattern {
+        pattern: pattern.to_owned(),
+        reason,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// For each pattern of the file, by its first characters: tokens that it
+    /// wins, and tokens near to it that it does not match.
+    const CASES: &[(&str, &[&str], &[&str])] = &[
+        ("[bB]y", &["by", "By"], &["bye", "BY", "by,"]),
+        (
+            "(?:hr|day",
+            &["hr", "hrs", "day", "minutes", "second"],
+            &["days,", "hour", "today"],
+        ),
+        (
+            "(?:Monday",
+            &["Monday", "Tuesday,", "Sunday.)"],
+            &["monday", "Mondays", "(Monday"],
+        ),
+        (
+            "(?:Mon|Tue",
+            &["Mon", "Tue,", "Sun:"],
+            &["Money", "mon", "Sund"],
+        ),
+        (
+            "(?:January",
+            &["January", "February,", "May", "May."],
+            &["Mayor", "february"],
+        ),
+        (
+            "(?:Jan|Feb",
+            &["Jan", "Feb,", "Dec."],
+            &["Janet", "dec", "Sept"],
+        ),
+        (
+            "[0-9]+(?:st",
+            &["1st", "22nd", "3rd", "27th"],
+            &["27", "th", "27th,"],
+        ),
+        (
+            "[0-9,.]+",
+            &["27", "9,795", "3.14", "2007,"],
+            &["3a", "-3", "3%"],
+        ),
+        ("-+", &["-", "----"], &["--x", "–"]),
+        (
+            "[0-9\\-",
+            &["2007-02-27", "27/02/2007", "12:45", "1-2\\3"],
+            &["12h45", "a/b"],
+        ),
+        (
+            "[$0-9",
+            &["$1,250.00", "(050)-883-111", "[3]"],
+            &["$1k", "€3", "(a)"],
+        ),
+        ("(?:[A-Z]\\.)", &["U.S.", "J.R.R."], &["J.", "u.s.", "U.S"]),
+        (
+            "[A-Z][0-9A",
+            &["Prof.", "Nov1.", "Ab."],
+            &["A.", "prof.", "Section."],
+        ),
+        (
+            "[A-Z\\-_]",
+            &["BREAKING", "AFP)", "A-B", "__"],
+            &["Breaking", "A", "AFPs"],
+        ),
+        (
+            "http://",
+            &["http://example.org/a?b", "http://"],
+            &["https://example.org", "http:/a"],
+        ),
+        (
+            "[0-9A-Za-z_!",
+            &["editor@example.org", "<a@b>"],
+            &["@", "a@", "é@b"],
+        ),
+    ];
+
+    #[test]
+    fn each_pattern_of_the_thesis_wins_its_tokens() {
+        let patterns = Patterns::thesis();
+        assert_eq!(patterns.as_slice().len(), CASES.len());
+        for (number, &(head, tokens, others)) in CASES.iter().enumerate() {
+            let pattern = &patterns.as_slice()[number];
+            assert!(pattern.starts_with(head), "{pattern} at {number}");
+            for token in tokens {
+                assert_eq!(
+                    patterns.find(token),
+                    Some(number),
+                    "{token} under {pattern}"
+                );
+            }
+            let alone = Patterns::new(vec![pattern.clone()]).unwrap();
+            for token in others {
+                assert_eq!(alone.find(token), None, "{token} under {pattern}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_pattern_of_the_file_has_a_comment() {
+        let mut above = "";
+        for line in THESIS.lines() {
+            if !line.is_empty() && !line.starts_with('#') {
+                assert!(above.starts_with("# "), "{line}");
+            }
+            above = line;
+        }
+    }
+
+    #[test]
+    fn a_pattern_matches_whole_tokens_only() {
+        let patterns = Patterns::new(vec!["a".to_owned(), "ab|abc".to_owned()]).unwrap();
+        for (token, found) in [
+            ("a", Some(0)),
+            ("ab", Some(1)),
+            ("abc", Some(1)),
+            ("abcd", None),
+        ] {
+            assert_eq!(patterns.find(token), found, "{token}");
+        }
+        assert_eq!(patterns.find(""), None);
+    }
+
+    #[test]
+    fn added_patterns_win() {
+        let patterns = Patterns::thesis().preceded_by(vec!["#[0-9]+".into(), "[0-9]+".into()]);
+        let patterns = patterns.unwrap();
+        assert_eq!(patterns.find("27"), Some(1));
+        assert_eq!(patterns.find("#27"), Some(0));
+        assert_eq!(patterns.find("By"), Some(2));
+    }
+
+    #[test]
+    fn bad_patterns_are_refused() {
+        for pattern in ["(", "a)(?:b", "[z-a]", r"\p{Nonsense}", "(?:a{1000}){1000}"] {
+            let error = Patterns::new(vec![pattern.to_owned()]).unwrap_err();
+            let Error::Pattern { pattern: given, .. } = error else {
+                panic!("{error}")
+            };
+            assert_eq!(given, pattern);
+        }
+    }
+}

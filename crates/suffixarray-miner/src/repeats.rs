@@ -1,0 +1,123 @@
+//! Term and document frequency of the maximal strings, in one pass over the
+//! suffix array (thesis, section 4.2; Yamamoto and Church 2001).
+//!
+//! The substrings that begin the suffixes of ranks `lb..=rb` and share `lcp`
+//! symbols form an LCP interval; each is right-maximal, since its longest
+//! string is followed by different symbols. A stack holds the intervals that
+//! contain the current rank, the shortest string at the bottom.
+//!
+//! * Term frequency is the interval's width, `rb - lb + 1`.
+//! * Document frequency is the width less the duplicates. A rank is a duplicate
+//!   in the intervals that reach back to the previous rank of its document. The
+//!   deepest of them is found by binary search over the stack, charged, and
+//!   hands its charge down when it closes.
+//! * An interval is left-maximal if two neighbouring ranks in it have different
+//!   left symbols, so it is enough to know the last such pair.
+
+use crate::corpus::Text;
+
+/// A maximal string of two or more occurrences: no longer string occurs exactly
+/// where it does.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct Repeat {
+    /// The position of one occurrence.
+    pub(crate) start: u32,
+    /// Its length in tokens, at least 1.
+    pub(crate) len: u32,
+    /// The number of occurrences, at least 2.
+    pub(crate) term_frequency: u32,
+    /// The number of documents with an occurrence, at least 1.
+    pub(crate) document_frequency: u32,
+}
+
+/// Not a rank.
+const NEVER: u32 = u32::MAX;
+
+/// Ranks that are fetched together: what is fetched stays in the nearest cache.
+const BATCH: usize = 256;
+
+/// An LCP interval that is still open.
+struct Interval {
+    lcp: u32,
+    /// Its first rank.
+    lb: u32,
+    /// The duplicates charged to it.
+    duplicates: u32,
+}
+
+/// Gives each maximal string of two or more occurrences to `each`, in the order
+/// in which their intervals close: shorter strings after the longer ones that
+/// they begin.
+///
+/// # Complexity
+///
+/// O(n log d) time for `n` positions and `d` intervals open at a time, which
+/// are no more than the longest repeat has tokens. Memory: 4 bytes for each
+/// document, and 12 for each open interval.
+pub(crate) fn repeats(text: &Text, array: &[i32], lcp: &[u32], mut each: impl FnMut(Repeat)) {
+    let mut open: Vec<Interval> = Vec::new();
+    // The last rank of each document so far.
+    let mut previous = vec![NEVER; text.documents.len()];
+    // The last rank whose left symbol is not that of the rank before it.
+    let mut change = 0;
+    let mut left = None;
+    // What a suffix has to its left, and where it is from, stands all over the
+    // memory. Fetched many at a time, they do not wait for each other.
+    let mut fetched = Vec::with_capacity(BATCH);
+
+    for rank in 0..=array.len() {
+        let shared = lcp.get(rank).copied().unwrap_or(0);
+        let mut lb = rank.saturating_sub(1) as u32;
+        let mut duplicates = 0;
+        while let Some(mut closed) = open.pop_if(|top| shared < top.lcp) {
+            closed.duplicates += duplicates;
+            lb = closed.lb;
+            duplicates = closed.duplicates;
+            let width = rank as u32 - closed.lb;
+            if closed.lb < change {
+                each(Repeat {
+                    start: array[closed.lb as usize] as u32,
+                    len: closed.lcp,
+                    term_frequency: width,
+                    document_frequency: width - closed.duplicates,
+                });
+            }
+        }
+        match open.last_mut() {
+            Some(top) if top.lcp == shared => top.duplicates += duplicates,
+            _ if 0 < shared => open.push(Interval {
+                lcp: shared,
+                lb,
+                duplicates,
+            }),
+            _ => {}
+        }
+
+        if rank % BATCH == 0 {
+            let end = array.len().min(rank + BATCH);
+            fetched.clear();
+            fetched.extend(array[rank..end].iter().map(|&position| {
+                let position = position as usize;
+                // Before the first position is what occurs nowhere else, as
+                // before each further document: the end of the last one.
+                let left = position.checked_sub(1).map(|before| text.symbols[before]);
+                (left, text.documents.of(position))
+            }));
+        }
+        let Some(&(here, document)) = fetched.get(rank % BATCH) else {
+            break;
+        };
+        if here != left {
+            change = rank as u32;
+        }
+        left = here;
+        let last = &mut previous[document];
+        if *last != NEVER {
+            let reaching = open.partition_point(|interval| interval.lb <= *last);
+            if let Some(deepest) = reaching.checked_sub(1) {
+                open[deepest].duplicates += 1;
+            }
+        }
+        *last = rank as u32;
+    }
+}

@@ -1,0 +1,176 @@
+use proptest::prelude::*;
+use suffixarray_miner::{Chosen, Config, CutOff, Histogram, Selection};
+
+use crate::naive;
+
+fn histogram(counts: &[(usize, u64)]) -> Histogram {
+    let mut bins = [0; 100];
+    for &(bin, count) in counts {
+        bins[bin] += count;
+    }
+    Histogram::from_bins(bins, 100)
+}
+
+#[track_caller]
+fn check(counts: &[(usize, u64)], expected: Option<usize>) {
+    assert_eq!(histogram(counts).bimodal_cut(), expected);
+}
+
+#[test]
+fn one_mode_has_no_cut() {
+    check(&[], None);
+    check(&[(0, 5)], None);
+    check(&[(50, 1)], None);
+    check(&[(99, 1_000_000)], None);
+}
+
+#[test]
+fn two_modes_are_cut_between() {
+    check(&[(10, 7), (90, 3)], Some(50));
+    check(&[(2, 1), (98, 1)], Some(50));
+    // Neighbours: cuts with nothing on one side cost the same, and are none.
+    check(&[(0, 1), (1, 1)], Some(1));
+    check(&[(98, 1), (99, 1)], Some(99));
+    check(&[(0, 1), (99, 1)], Some(49));
+}
+
+#[test]
+fn the_smaller_of_two_cuts_is_taken() {
+    // 49.5 would be the middle, so 49 and 50 cost the same.
+    let even = histogram(&[(10, 5), (89, 5)]);
+    assert_eq!(even.cost(49), even.cost(50));
+    assert_eq!(even.bimodal_cut(), Some(49));
+}
+
+#[test]
+fn counts_may_be_huge() {
+    check(
+        &[(1, u64::from(u32::MAX)), (60, u64::from(u32::MAX)), (99, 3)],
+        Some(31),
+    );
+}
+
+#[test]
+fn a_power_law_with_a_second_mode() {
+    let low = (0..60).map(|bin| (bin, 100_000 / (bin as u64 + 1).pow(2)));
+    let counts: Vec<_> = low.chain((90..100).map(|bin| (bin, 400))).collect();
+    check(&counts, Some(46));
+}
+
+/// Documents of which `df` share one string, for each given `df`.
+fn documents(n_documents: usize, frequencies: &[usize]) -> Vec<Vec<u32>> {
+    let mut documents = vec![Vec::new(); n_documents];
+    let mut next = 1_000;
+    for (string, &df) in frequencies.iter().enumerate() {
+        for document in documents.iter_mut().take(df) {
+            let symbol = 2 * string as u32;
+            document.extend([symbol, symbol + 1, next]);
+            next += 1;
+        }
+    }
+    documents
+}
+
+#[track_caller]
+fn check_chosen(cut_off: CutOff, n_documents: usize, frequencies: &[usize], expected: Chosen) {
+    let documents = documents(n_documents, frequencies);
+    let documents: Vec<_> = documents.iter().map(Vec::as_slice).collect();
+    let selection = Selection::paper().cut_off(cut_off);
+    let mined = Config::new()
+        .selection(selection)
+        .build()
+        .unwrap()
+        .mine(&documents)
+        .unwrap();
+    assert_eq!(mined.chosen(), expected);
+    let selected = frequencies
+        .iter()
+        .filter(|&&df| expected.document_frequency as usize <= df);
+    assert_eq!(mined.len(), selected.count());
+}
+
+fn at_least(document_frequency: u32) -> Chosen {
+    Chosen {
+        document_frequency,
+        bin: None,
+    }
+}
+
+#[test]
+fn bimodal_chooses_the_first_frequency_of_its_bin() {
+    let chosen = |document_frequency, bin| Chosen {
+        document_frequency,
+        bin: Some(bin),
+    };
+    check_chosen(CutOff::Bimodal, 20, &[2, 2, 3, 20, 19], chosen(11, 54));
+    check_chosen(CutOff::Bimodal, 5, &[2, 5], chosen(4, 69));
+    // With more documents than bins, several frequencies share one.
+    check_chosen(CutOff::Bimodal, 300, &[2, 299, 300], chosen(147, 49));
+}
+
+#[test]
+fn few_documents_have_no_histogram() {
+    check_chosen(CutOff::Bimodal, 4, &[2, 2, 4, 4], at_least(2));
+    check_chosen(CutOff::Bimodal, 2, &[2], at_least(2));
+    check_chosen(CutOff::Bimodal, 0, &[], at_least(2));
+}
+
+#[test]
+fn one_bin_has_no_cut_in_a_corpus() {
+    check_chosen(CutOff::Bimodal, 10, &[], at_least(3));
+    check_chosen(CutOff::Bimodal, 10, &[10, 10], at_least(3));
+    check_chosen(CutOff::Bimodal, 10, &[2, 2], at_least(3));
+}
+
+#[test]
+fn cuts_of_choice() {
+    check_chosen(CutOff::Fixed(4), 10, &[3, 4, 5], at_least(4));
+    check_chosen(CutOff::Fixed(1), 10, &[2, 3], at_least(2));
+    check_chosen(CutOff::Share(0.5), 9, &[4, 5], at_least(5));
+    check_chosen(CutOff::Share(0.01), 9, &[2, 5], at_least(2));
+    check_chosen(CutOff::Share(1.0), 9, &[8, 9], at_least(9));
+    // In doubles, .07 times 100 is a hair above 7.
+    check_chosen(CutOff::Share(0.07), 100, &[6, 7], at_least(7));
+}
+
+#[test]
+fn bins_are_shares_rounded_down() {
+    let histogram = Histogram::new(7);
+    let bins: Vec<_> = (0..=7).map(|df| histogram.bin(df)).collect();
+    assert_eq!(bins, [0, 14, 28, 42, 57, 71, 85, 99]);
+    for bin in 0..100 {
+        let least = histogram.least_in_bin(bin);
+        assert!(bin <= histogram.bin(least));
+        assert!(least == 0 || histogram.bin(least - 1) < bin);
+    }
+    assert_eq!(Histogram::new(0).bin(3), 0);
+    assert_eq!(Histogram::new(u32::MAX).bin(u32::MAX), 99);
+}
+
+proptest! {
+    #[test]
+    fn the_cost_is_the_least_over_x(
+        counts in proptest::collection::vec((0..100usize, 1..1000u64), 1..30),
+        cut in 1..100usize,
+    ) {
+        let histogram = histogram(&counts);
+        let (fast, slow) = (histogram.cost(cut), naive::cost(histogram.bins(), cut));
+        // E goes up to 10^8 here, and the search finds x to half the digits.
+        prop_assert!((fast - slow).abs() <= 1e-6 * slow.max(1.0), "{fast} {slow}");
+    }
+
+    #[test]
+    fn the_cut_costs_least(
+        counts in proptest::collection::vec((0..100usize, 1..50u64), 2..10),
+    ) {
+        let histogram = histogram(&counts);
+        if let Some(cut) = histogram.bimodal_cut() {
+            let cost = naive::cost(histogram.bins(), cut);
+            for other in 1..100 {
+                // Held to the twin above; only the twin is slow.
+                let least = histogram.cost(other) * (1.0 + 1e-6) + 1e-6;
+                prop_assert!(cost <= least, "{cut} {other}");
+            }
+        }
+    }
+}

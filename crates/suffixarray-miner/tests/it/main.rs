@@ -1,0 +1,8 @@
+//! The public face of the miner, held to twins that are too dull to be wrong.
+
+mod cut_off;
+mod locate;
+mod mining;
+mod naive;
+mod prop;
+mod snapshots;

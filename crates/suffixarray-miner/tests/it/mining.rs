@@ -1,0 +1,198 @@
+use suffixarray_miner::{
+    Chosen, Config, Corpus, CutOff, Error, Histogram, Index, Lexer, Lexicon, Mined, Patterns,
+    Selection, Stage, Word, idioms,
+};
+
+fn pages() -> Vec<Vec<u32>> {
+    (0..10)
+        .map(|page| vec![1, 2, 3, 4, 100 + page, 200 + page, 5, 6, 7])
+        .collect()
+}
+
+fn mine(config: Config) -> Result<Mined, Error> {
+    config
+        .build()?
+        .mine_corpus(pages().iter().collect(), |_| false, |_| {})
+}
+
+fn found(mined: &Mined) -> Vec<(&[u32], u32, u32)> {
+    mined
+        .iter()
+        .map(|s| (s.symbols, s.term_frequency, s.document_frequency))
+        .collect()
+}
+
+#[test]
+fn head_and_tail_are_mined() {
+    let mined = mine(Config::new().selection(Selection::paper())).unwrap();
+    // They are in one bin, so the cut falls back on a share of the documents.
+    assert_eq!(
+        mined.chosen(),
+        Chosen {
+            document_frequency: 3,
+            bin: None
+        }
+    );
+    assert_eq!(
+        found(&mined),
+        [(&[1, 2, 3, 4][..], 10, 10), (&[5, 6, 7][..], 10, 10)]
+    );
+    assert_eq!((mined.n_documents(), mined.n_tokens()), (10, 90));
+    let steady = mine(Config::new().selection(Selection::steady().min_tokens(4))).unwrap();
+    assert_eq!(found(&steady), [(&[1, 2, 3, 4][..], 10, 10)]);
+}
+
+#[test]
+fn no_documents_have_no_strings() {
+    let miner = Config::new().build().unwrap();
+    for documents in [vec![], vec![&[][..]], vec![&[1, 2, 3][..]]] {
+        let mined = miner.mine(&documents).unwrap();
+        assert!(mined.is_empty());
+        assert_eq!(mined.n_documents() as usize, documents.len());
+    }
+}
+
+#[test]
+fn limits_are_named() {
+    let error = mine(Config::new().max_tokens(99)).unwrap_err();
+    assert_eq!(
+        error,
+        Error::TooManyTokens {
+            needed: 100,
+            limit: 99
+        }
+    );
+    assert!(mine(Config::new().max_tokens(100)).is_ok());
+    let paper = Config::new().selection(Selection::paper());
+    let error = mine(paper.clone().max_mined_tokens(6)).unwrap_err();
+    assert_eq!(
+        error,
+        Error::TooManyMinedTokens {
+            needed: 7,
+            limit: 6
+        }
+    );
+    assert!(mine(paper.max_mined_tokens(7)).is_ok());
+}
+
+#[test]
+fn stages_are_told_in_order() {
+    let mut stages = Vec::new();
+    let miner = Config::new().build().unwrap();
+    miner
+        .mine_corpus(
+            pages().iter().collect(),
+            |_| false,
+            |stage| stages.push(stage),
+        )
+        .unwrap();
+    let expected = [
+        Stage::Corpus,
+        Stage::SuffixArray,
+        Stage::Lcp,
+        Stage::Statistics,
+        Stage::Selection,
+    ];
+    assert_eq!(stages, expected);
+    let names: Vec<_> = stages.iter().map(Stage::to_string).collect();
+    assert_eq!(
+        names.join(", "),
+        "corpus, suffix array, lcp, statistics, selection"
+    );
+}
+
+#[test]
+fn long_copies_are_no_trouble() {
+    // Two equal documents open as many intervals at once as they have tokens.
+    let document = vec![0; 2_000];
+    let index = Index::new([&document, &document].into_iter().collect()).unwrap();
+    let mut counts = Vec::new();
+    index.for_each_string(|string| {
+        let len = string.symbols.len() as u32;
+        // The longest is the whole document; the others slide in each.
+        assert_eq!(string.term_frequency, 2 * (2_000 - len + 1));
+        assert_eq!(string.document_frequency, 2);
+        counts.push(len);
+    });
+    counts.sort_unstable();
+    assert!(counts.into_iter().eq(1..=2_000));
+}
+
+#[test]
+fn mutable_strings_are_guarded() {
+    let mut lexicon = Lexicon::new(Lexer::new(Patterns::thesis()));
+    let pages = [
+        "only 3 12:45 today",
+        "now 4 13:45 home",
+        "or 5 14:45 away by bus 7",
+        "by bus 8",
+    ];
+    let corpus: Corpus = pages.iter().map(|page| lexicon.read(page)).collect();
+    let mine = |share| {
+        let selection = Selection::paper()
+            .cut_off(CutOff::Fixed(2))
+            .max_mutable(share);
+        let miner = Config::new().selection(selection).build().unwrap();
+        let mined = miner.mine_corpus(corpus.clone(), |symbol| lexicon.is_mutable(symbol), |_| {});
+        let text = |symbol: &u32| match lexicon.word(*symbol).unwrap() {
+            Word::Literal(token) => token.to_owned(),
+            Word::Pattern(pattern) => format!("/{pattern}/"),
+        };
+        let line = |symbols: &[u32]| symbols.iter().map(text).collect::<Vec<_>>().join(" ");
+        mined
+            .unwrap()
+            .iter()
+            .map(|string| line(string.symbols))
+            .collect::<Vec<_>>()
+    };
+    let all = ["/[0-9,.]+/ /[0-9\\-\\\\/:]+/", "/[bB]y/ bus /[0-9,.]+/"];
+    assert_eq!(mine(None), all);
+    assert_eq!(mine(Some(0.7)), all[1..]);
+    assert!(mine(Some(0.5)).is_empty());
+}
+
+#[test]
+fn what_was_mined_is_put_together_again() {
+    let mined = mine(Config::new().selection(Selection::paper())).unwrap();
+    let mut strings: Vec<_> = mined
+        .iter()
+        .map(|s| (s.symbols.to_vec(), s.term_frequency, s.document_frequency))
+        .collect();
+    strings.reverse();
+    let again = Mined::from_parts(90, mined.histogram().clone(), mined.chosen(), strings).unwrap();
+    assert_eq!(again, mined);
+}
+
+#[test]
+fn damaged_parts_are_refused() {
+    let chosen = Chosen {
+        document_frequency: 2,
+        bin: None,
+    };
+    for (string, reason) in [
+        ((vec![], 2, 2), "it has no tokens"),
+        ((vec![1], 2, 0), "it is in no document"),
+        ((vec![1], 11, 11), "it is in more documents than there are"),
+        (
+            (vec![1], 1, 2),
+            "it occurs less often than it has documents",
+        ),
+    ] {
+        let strings = [(vec![1], 2, 2), string];
+        let error = Mined::from_parts(9, Histogram::new(10), chosen, strings).unwrap_err();
+        assert_eq!(error, Error::Parts { string: 1, reason });
+    }
+}
+
+#[test]
+fn idioms_are_dropped() {
+    let mut mined = mine(Config::new().selection(Selection::paper())).unwrap();
+    let here: Vec<_> = mined.iter().map(|string| string.symbols.to_vec()).collect();
+    let sites = [here, vec![vec![5, 6, 7]], vec![vec![1, 2]]];
+    let idioms: Vec<_> = idioms(&sites, 2)
+        .into_iter()
+        .map(|(string, _)| string)
+        .collect();
+    mined.retain(|string| !idioms.contains(&string.symbols));
+    assert_eq!(found(&mined), [(&[1, 2, 3, 4][..], 10, 10)]);
+}

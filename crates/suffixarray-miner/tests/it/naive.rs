@@ -1,0 +1,119 @@
+//! The same answers, by looking everywhere.
+
+use std::{collections::BTreeMap, ops::Range};
+
+use suffixarray_miner::UNKNOWN;
+
+/// A string with its term and document frequency.
+pub(crate) type Counted = (Vec<u32>, u32, u32);
+
+/// Where a string occurs: the document, and the position in it.
+type Places = Vec<(usize, usize)>;
+
+/// Counts every substring of every document, and keeps the maximal ones that
+/// occur twice or more, sorted by their symbols.
+pub(crate) fn strings(documents: &[Vec<u32>]) -> Vec<Counted> {
+    let mut places: BTreeMap<&[u32], Places> = BTreeMap::new();
+    for (idx, document) in documents.iter().enumerate() {
+        for start in 0..document.len() {
+            for end in start + 1..=document.len() {
+                let string = &document[start..end];
+                if !string.contains(&UNKNOWN) {
+                    places.entry(string).or_default().push((idx, start));
+                }
+            }
+        }
+    }
+    let counted = places.into_iter().filter(|(string, places)| {
+        let left =
+            |&(idx, start): &(usize, usize)| start.checked_sub(1).map(|at| documents[idx][at]);
+        let right =
+            |&(idx, start): &(usize, usize)| documents[idx].get(start + string.len()).copied();
+        1 < places.len() && differ(places.iter().map(left)) && differ(places.iter().map(right))
+    });
+    counted
+        .map(|(string, places)| {
+            let mut documents: Vec<_> = places.iter().map(|&(idx, _)| idx).collect();
+            documents.dedup();
+            (string.to_vec(), places.len() as u32, documents.len() as u32)
+        })
+        .collect()
+}
+
+/// Whether two neighbours differ. The edge of a document, and an unknown token,
+/// differ from every other neighbour.
+fn differ(neighbours: impl Iterator<Item = Option<u32>>) -> bool {
+    let neighbours: Vec<_> = neighbours.collect();
+    let first = neighbours[0];
+    first.is_none() || first == Some(UNKNOWN) || neighbours.iter().any(|&other| other != first)
+}
+
+/// Lays every string on every place of a page.
+pub(crate) fn locate(strings: &[Vec<u32>], page: &[u32]) -> Vec<Range<usize>> {
+    let mut covered = vec![false; page.len()];
+    for string in strings.iter().filter(|string| !string.is_empty()) {
+        for start in 0..page.len() {
+            let end = start + string.len();
+            if page.get(start..end) == Some(string) && !string.contains(&UNKNOWN) {
+                covered[start..end].fill(true);
+            }
+        }
+    }
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    for at in (0..page.len()).filter(|&at| covered[at]) {
+        match ranges.last_mut() {
+            Some(last) if last.end == at => last.end += 1,
+            _ => ranges.push(at..at + 1),
+        }
+    }
+    ranges
+}
+
+/// E of equation 3.1 for one cut: x is looked for by ternary search, as E is a
+/// parabola in x, and both sums are added up each time.
+pub(crate) fn cost(bins: &[u64; 100], cut: usize) -> f64 {
+    let energy = |x: f64| -> f64 {
+        let y = 2.0 * cut as f64 - x;
+        let near = |bin: usize| if bin < cut { x } else { y };
+        bins.iter()
+            .enumerate()
+            .map(|(bin, &h)| (bin as f64 - near(bin)).powi(2) * h as f64)
+            .sum()
+    };
+    let (mut low, mut high) = (-200.0, 300.0);
+    for _ in 0..80 {
+        let (one, other) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+        if energy(one) < energy(other) {
+            high = other
+        } else {
+            low = one
+        }
+    }
+    energy((low + high) / 2.0)
+}
+
+#[test]
+fn the_twin_counts_by_hand() {
+    // `ab` is before `c` once and before an edge once; `b` is always after `a`.
+    let documents = [vec![1, 2, 3], vec![9, 1, 2], vec![3]];
+    assert_eq!(strings(&documents), [(vec![1, 2], 2, 2), (vec![3], 2, 2)]);
+    assert_eq!(
+        strings(&[vec![1, 1, 1]]),
+        [(vec![1], 3, 1), (vec![1, 1], 2, 1)]
+    );
+}
+
+#[test]
+fn the_twin_covers_by_hand() {
+    let strings = [vec![1, 2], vec![2, 3], vec![]];
+    assert_eq!(locate(&strings, &[1, 2, 3, 0, 2, 3, 1]), [0..3, 4..6]);
+}
+
+#[test]
+fn the_twin_fits_two_modes() {
+    let mut bins = [0; 100];
+    (bins[10], bins[90]) = (3, 5);
+    assert!(cost(&bins, 50) < 1e-6);
+    // With x + y = 80 both modes are 10 off: x = 10 - u, y = 90 - v, u + v = 20.
+    assert!((cost(&bins, 40) - 400.0 * 15.0 / 8.0).abs() < 1e-6);
+}

@@ -1,0 +1,132 @@
+use proptest::{collection::vec, prelude::*};
+use suffixarray_miner::{Config, Corpus, CutOff, Index, Locator, Miner, Selection, UNKNOWN};
+
+use crate::naive;
+
+/// Two and three letters make repeats, and repeats within repeats.
+fn documents() -> impl Strategy<Value = Vec<Vec<u32>>> {
+    (2..4u32).prop_flat_map(|letters| vec(vec(0..letters, 0..14), 0..6))
+}
+
+/// Now and then a token that is in no vocabulary.
+fn documents_with_unknown() -> impl Strategy<Value = Vec<Vec<u32>>> {
+    let token = prop_oneof![6 => 0..2u32, 1 => Just(UNKNOWN), 1 => Just(UNKNOWN - 1)];
+    vec(vec(token, 0..14), 0..5)
+}
+
+fn strings(documents: &[Vec<u32>]) -> Vec<naive::Counted> {
+    let index = Index::new(documents.iter().collect()).unwrap();
+    let mut strings = Vec::new();
+    index.for_each_string(|string| {
+        let symbols = string.symbols.to_vec();
+        strings.push((symbols, string.term_frequency, string.document_frequency));
+    });
+    strings.sort();
+    strings
+}
+
+fn miner(selection: Selection) -> Miner {
+    Config::new().selection(selection).build().unwrap()
+}
+
+fn selection() -> impl Strategy<Value = Selection> {
+    let cut_off = prop_oneof![
+        Just(CutOff::Bimodal),
+        (1..5u32).prop_map(CutOff::Fixed),
+        (1..=10u32).prop_map(|tenths| CutOff::Share(f64::from(tenths) / 10.0)),
+    ];
+    let repetition = prop_oneof![Just(None), Just(Some(1.0)), Just(Some(1.5))];
+    let mutable = prop_oneof![Just(None), Just(Some(0.5)), Just(Some(1.0))];
+    (1..4u32, 1..4u32, cut_off, repetition, mutable).prop_map(
+        |(tokens, documents, cut_off, repetition, mutable)| {
+            Selection::paper()
+                .min_tokens(tokens)
+                .min_documents(documents)
+                .cut_off(cut_off)
+                .max_repetition(repetition)
+                .max_mutable(mutable)
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn strings_are_the_counted_ones(documents in documents()) {
+        prop_assert_eq!(strings(&documents), naive::strings(&documents));
+    }
+
+    #[test]
+    fn unknown_tokens_are_in_no_string(documents in documents_with_unknown()) {
+        prop_assert_eq!(strings(&documents), naive::strings(&documents));
+    }
+
+    #[test]
+    fn mined_strings_are_the_selected_ones(documents in documents(), selection in selection()) {
+        let corpus: Corpus = documents.iter().collect();
+        let mined = miner(selection.clone()).mine_corpus(corpus, |symbol| symbol == 0, |_| {}).unwrap();
+
+        let n_documents = documents.len() as u32;
+        let mut expected = naive::strings(&documents);
+        expected.retain(|(symbols, _, df)| {
+            selection.get_min_tokens() <= symbols.len() as u32 && selection.get_min_documents() <= *df
+        });
+        let mut bins = [0; 100];
+        for (_, _, df) in &expected {
+            bins[(100 * df / n_documents).min(99) as usize] += 1;
+        }
+        prop_assert_eq!(mined.histogram().bins(), &bins);
+
+        expected.retain(|(symbols, tf, df)| {
+            let n_mutable = symbols.iter().filter(|&&symbol| symbol == 0).count() as f64;
+            mined.chosen().document_frequency <= *df
+                && selection.get_max_repetition().is_none_or(|max| f64::from(*tf) <= max * f64::from(*df))
+                && selection.get_max_mutable().is_none_or(|max| n_mutable <= max * symbols.len() as f64)
+        });
+        expected.sort_by_key(|(symbols, tf, df)| {
+            (n_documents - df, usize::MAX - symbols.len(), u32::MAX - tf, symbols.clone())
+        });
+        let found: Vec<_> = mined
+            .iter()
+            .map(|s| (s.symbols.to_vec(), s.term_frequency, s.document_frequency))
+            .collect();
+        prop_assert_eq!(found, expected);
+        prop_assert_eq!(mined.n_tokens(), documents.concat().len() as u64);
+    }
+
+    #[test]
+    fn symbols_mean_nothing(documents in documents(), far in any::<bool>()) {
+        // Other symbols in the same order give the same strings under the new
+        // names, whether they are near to each other or not.
+        let step = if far { 1_000_000_000 } else { 2 };
+        let rename = |symbols: &[u32]| symbols.iter().map(|symbol| symbol * step).collect::<Vec<_>>();
+        let renamed: Vec<_> = documents.iter().map(|document| rename(document)).collect();
+        let expected: Vec<_> =
+            strings(&documents).iter().map(|(symbols, tf, df)| (rename(symbols), *tf, *df)).collect();
+        prop_assert_eq!(strings(&renamed), expected);
+    }
+
+    #[test]
+    fn located_is_what_is_laid_on(
+        strings in vec(vec(0..3u32, 0..6), 0..8),
+        mut page in vec(0..3u32, 0..60),
+        unknown in vec(0..60usize, 0..3),
+    ) {
+        for at in unknown {
+            if let Some(symbol) = page.get_mut(at) {
+                *symbol = UNKNOWN;
+            }
+        }
+        let locator = Locator::new(strings.iter().map(Vec::as_slice)).unwrap();
+        prop_assert_eq!(locator.locate(&page), naive::locate(&strings, &page));
+    }
+
+    #[test]
+    fn the_order_of_strings_is_nothing_to_the_locator(
+        strings in vec(vec(0..4u32, 0..5), 0..8).prop_shuffle(),
+        page in vec(0..4u32, 0..40),
+    ) {
+        let one = Locator::new(strings.iter().map(Vec::as_slice)).unwrap();
+        let other = Locator::new(strings.iter().rev().map(Vec::as_slice)).unwrap();
+        prop_assert_eq!(one.locate(&page), other.locate(&page));
+    }
+}
