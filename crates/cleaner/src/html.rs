@@ -150,7 +150,10 @@ impl<'s, I: Iterator<Item = (usize, usize)>> Writer<'s, '_, I> {
     }
 
     fn finish(mut self) -> Cow<'s, str> {
-        self.copy(self.gap.clone());
+        let nothing_stays = self.went && self.out.is_empty() && self.run.is_empty();
+        if !nothing_stays {
+            self.copy(self.gap.clone());
+        }
         if self.out.is_empty() && self.run == (0..self.source.len()) {
             return Cow::Borrowed(self.source);
         }

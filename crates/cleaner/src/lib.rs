@@ -4,15 +4,24 @@ mod charset;
 mod cuts;
 mod html;
 mod lines;
+mod markdown;
 mod pieces;
 mod plan;
 mod quirks;
 mod raw;
+mod record;
+mod reduce;
 mod regions;
 mod regions_serde;
 mod rules;
+mod spans;
 mod stack;
+mod tables;
 mod text;
+mod verbatim;
 mod walls;
 
-pub use crate::{charset::declare_utf8, html::html, raw::raw, regions::Regions, text::text};
+pub use crate::{
+    charset::declare_utf8, html::html, markdown::markdown, raw::raw, record::Record,
+    regions::Regions, text::text,
+};

@@ -75,8 +75,12 @@ impl Lines {
         }
     }
 
-    /// Adds text as it is, but for its line ends, which become line feeds.
-    pub(crate) fn push_verbatim(&mut self, text: &str) {
+    /// Adds text as it is, but for its line ends, which become line feeds, and
+    /// for empty lines where a new line begins anyway.
+    pub(crate) fn push_verbatim(&mut self, mut text: &str) {
+        if self.out.is_empty() || Break::Line <= self.coming {
+            text = without_empty_lines(text);
+        }
         if text.is_empty() {
             return;
         }
@@ -128,6 +132,15 @@ impl Lines {
         self.out.truncate(self.out.trim_end().len());
         self.out
     }
+}
+
+/// Returns a text without the empty lines that it begins with.
+pub(crate) fn without_empty_lines(text: &str) -> &str {
+    let indentation = text.len() - text.trim_start().len();
+    let first_line = text[..indentation]
+        .rfind(['\n', '\r'])
+        .map_or(0, |last| last + 1);
+    &text[first_line..]
 }
 
 /// Returns whether a byte is neither white space nor NUL, nor the first of a
@@ -229,7 +242,7 @@ mod tests {
         let mut lines = Lines::new();
         lines.push("a");
         lines.interrupt(Break::Line);
-        lines.push_verbatim("  b\r\n\r    c\n\n");
+        lines.push_verbatim(" \n\n  b\r\n\r    c\n\n");
         lines.interrupt(Break::Line);
         lines.push("d");
         assert_eq!(lines.finish(), "a\n  b\n\n    c\nd");

@@ -43,6 +43,9 @@ pub(crate) struct Stack<'s> {
     pending: Vec<Pending>,
     /// How many of `pending` were handed out by `wake`.
     woken: usize,
+    /// Whether there was anything that ends `head`, or its place.
+    in_body: bool,
+    /// Whether a form is open, in the sense that no other may begin.
     form: bool,
     n_elements: u32,
     /// Elements that the last start tag or text closed, innermost first.
@@ -92,6 +95,7 @@ impl<'s> Stack<'s> {
             names: HashMap::new(),
             pending: Vec::new(),
             woken: 0,
+            in_body: false,
             form: false,
             n_elements: 0,
             closed: Vec::new(),
@@ -148,6 +152,7 @@ impl<'s> Stack<'s> {
         if self.top_is(Tag::HEAD) {
             self.pop(true);
         }
+        self.in_body |= self.entries.is_empty() || self.top_is(Tag::HTML);
     }
 
     /// Reads a start tag and returns the element that it opens, or [`NONE`]
@@ -236,8 +241,11 @@ impl<'s> Stack<'s> {
     /// the tag is ignored.
     #[inline]
     fn make_room(&mut self, tag: Tag, flags: u16) -> bool {
-        if flags & rules::IN_HEAD == 0 && self.top_is(Tag::HEAD) {
-            self.pop(true);
+        if flags & rules::IN_HEAD == 0 && !matches!(tag, Tag::HTML | Tag::HEAD) {
+            if self.top_is(Tag::HEAD) {
+                self.pop(true);
+            }
+            self.in_body = true;
         }
         if flags & rules::TABLE_PART != 0 {
             return self.make_table_room(tag);
@@ -249,7 +257,7 @@ impl<'s> Stack<'s> {
             }
             Tag::A | Tag::NOBR => self.close_formatting(tag),
             Tag::HTML | Tag::BODY => return self.position(tag) == 0,
-            Tag::HEAD => return self.position(Tag::HEAD) == 0 && self.position(Tag::BODY) == 0,
+            Tag::HEAD => return self.position(Tag::HEAD) == 0 && !self.in_body,
             Tag::TABLE => {
                 if !self.quirks {
                     self.close_p();

@@ -8,12 +8,13 @@ use crate::{
     pieces::{self, Visit, breaks_line},
     quirks::quirks,
     stack::Stack,
+    verbatim::Verbatim,
 };
 
 /// Returns the visible text of what the regions leave of a page.
 ///
 /// * Blocks, `br` and `hr` stand on lines of their own; there are no empty
-///   lines and no line feed at the end. The blocks are those of the whole
+///   lines but in `pre`, and no line feed at the end. The blocks are those of the whole
 ///   page: one that the regions hold still breaks the line it stood in.
 /// * The cells of a table row share a line, with tabs between, until one of
 ///   them has more than one line. Cells without text leave no trace.
@@ -53,8 +54,7 @@ pub fn text(source: &str, tokens: &[Token], regions: &Regions) -> String {
         source,
         stack: Stack::new(source, quirks(source, tokens)),
         lines: Lines::new(),
-        gap_written: false,
-        after_pre: false,
+        verbatim: Verbatim::default(),
     };
     pieces::walk(source, tokens, regions, &mut reader);
     reader.lines.finish()
@@ -64,25 +64,11 @@ struct Reader<'s> {
     source: &'s str,
     stack: Stack<'s>,
     lines: Lines,
-    /// In `pre`: whether a gap was written since the last text that stayed.
-    gap_written: bool,
-    /// Whether the last token was a `<pre>`, which swallows a line feed.
-    after_pre: bool,
+    verbatim: Verbatim,
 }
 
-impl<'s> Reader<'s> {
-    /// Text in `pre`.
-    fn verbatim(&mut self, range: Range<usize>) -> &'s str {
-        let text = &self.source[range];
-        if !self.after_pre {
-            return text;
-        }
-        self.after_pre = false;
-        text.strip_prefix("\r\n")
-            .or_else(|| text.strip_prefix(['\n', '\r']))
-            .unwrap_or(text)
-    }
-
+impl Reader<'_> {
+    #[inline]
     fn break_line(&mut self, tag: Tag) {
         if !breaks_line(tag) || !self.stack.is_visible() {
             return;
@@ -103,14 +89,11 @@ impl Visit for Reader<'_> {
         if !self.stack.is_visible() {
             return;
         }
-        if !self.stack.is_verbatim() {
+        if self.stack.is_verbatim() {
+            self.lines
+                .push_verbatim(self.verbatim.gap(self.source, range));
+        } else {
             self.lines.interrupt(Break::Space);
-        } else if !self.gap_written {
-            let text = self.verbatim(range);
-            if text.bytes().all(pieces::is_space) {
-                self.lines.push_verbatim(text);
-                self.gap_written = true;
-            }
         }
     }
 
@@ -120,38 +103,39 @@ impl Visit for Reader<'_> {
             Kind::StartTag => {
                 self.stack.start(token);
                 self.break_line(token.tag());
-                self.after_pre = matches!(token.tag(), Tag::PRE | Tag::LISTING);
+                self.verbatim.pass(token);
+                return;
             }
             Kind::EndTag => {
                 self.stack.end(token);
                 self.break_line(token.tag());
-                self.after_pre = false;
+                self.verbatim.pass(token);
+                return;
             }
-            Kind::Text => {
-                self.stack.text();
-                if !covered && self.stack.is_visible() {
-                    self.gap_written = false;
-                    if self.stack.is_verbatim() {
-                        self.after_pre = false;
-                        self.lines
-                            .push_verbatim(&tokenize::decode_references(&self.source[range]));
-                    } else {
-                        self.lines
-                            .push(&tokenize::decode_references(&self.source[range]));
-                    }
-                }
+            Kind::Text => self.stack.text(),
+            _ => self.verbatim.pass(token),
+        }
+        if covered || !self.stack.is_visible() {
+            return;
+        }
+        match token.kind() {
+            Kind::Text if self.stack.is_verbatim() => {
+                let text = self.verbatim.text(self.source, range);
+                self.lines.push_verbatim(&tokenize::decode_references(text));
             }
-            // What is not decoded and still visible: `xmp`, `plaintext`.
-            Kind::RawText if !covered && self.stack.is_visible() => {
-                self.lines.push_verbatim(&self.source[range]);
-            }
-            Kind::Cdata if !covered && self.stack.is_visible() => {
-                let section = &self.source[range];
-                let inside = section.strip_prefix("<![CDATA[").unwrap_or(section);
-                self.lines
-                    .push(inside.strip_suffix("]]>").unwrap_or(inside));
-            }
-            _ => self.after_pre = false,
+            Kind::Text => self
+                .lines
+                .push(&tokenize::decode_references(&self.source[range])),
+            // The contents of `xmp` and `plaintext`.
+            Kind::RawText => self.lines.push_verbatim(&self.source[range]),
+            Kind::Cdata => self.lines.push(cdata_contents(&self.source[range])),
+            _ => {}
         }
     }
+}
+
+/// Returns what stands between the marks of a CDATA section.
+pub(crate) fn cdata_contents(section: &str) -> &str {
+    let inside = section.strip_prefix("<![CDATA[").unwrap_or(section);
+    inside.strip_suffix("]]>").unwrap_or(inside)
 }

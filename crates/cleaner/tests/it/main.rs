@@ -2,6 +2,9 @@
 
 mod bitmap;
 mod dom;
+mod limits;
+mod markdown;
 mod pages;
 mod regions;
 mod render;
+mod snapshots;
