@@ -1,3 +1,5 @@
 //! The `demold` command.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    demold_cli::main()
+}

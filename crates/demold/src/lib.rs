@@ -1,1 +1,95 @@
-//! Learns the template that the pages of a web site share and strips it.
+//! Learns the template that the pages of a web site share and strips it from
+//! any page of the site.
+//!
+//! Pages of one site repeat each other: navigation, header, footer, notices.
+//! A [`Learner`] reads a few of them and finds what they share. The [`Site`]
+//! that it returns cuts just that from any page of the site, in any language,
+//! without training.
+//!
+//! # Example
+//!
+//! ```
+//! use demold::Learner;
+//!
+//! let pages = [
+//!     "<nav>Home | News</nav><p>Rain is on its way.</p><i>Imprint</i>",
+//!     "<nav>Home | News</nav><p>The ferry is late.</p><i>Imprint</i>",
+//!     "<nav>Home | News</nav><p>A seal came ashore.</p><i>Imprint</i>",
+//! ];
+//! let site = Learner::new().learn(&pages)?;
+//!
+//! let unseen = "<nav>Home | News</nav><p>The wind has turned.</p><i>Imprint</i>";
+//! let cleaned = site.clean(unseen)?;
+//! assert_eq!(cleaned.text(), "The wind has turned.");
+//!
+//! // A template is a JSON text that people can read; keep it, use it later.
+//! let again = demold::Site::from_json(&site.to_json())?;
+//! assert_eq!(again.clean(unseen)?.html(), cleaned.html());
+//! # Ok::<(), demold::Error>(())
+//! ```
+//!
+//! # Concepts
+//!
+//! * [`Input`] is one page: its bytes, and what is known about them.
+//! * [`Learner`] holds the settings; [`Method`] names how a template is found.
+//! * [`Site`] is a learned template, ready to clean pages. It can be shared
+//!   between threads and is cheap to clone.
+//! * [`Template`] is the same as plain data, and [`Provenance`] says how it
+//!   was learned.
+//! * [`Cleaned`] is one page and its template's [`Regions`]; it renders as
+//!   HTML, text, Markdown or a [`Record`].
+//!
+//! # Guarantees
+//!
+//! Any bytes are a page: broken markup and unknown charsets are cleaned like
+//! everything else. Equal inputs and settings give equal results, whatever
+//! the number of threads. Nothing here reads files or prints.
+//!
+//! # When to use something else
+//!
+//! To clean pages of which no two come from the same site, use an extractor
+//! that guesses from one page. To use one of the algorithms on something
+//! other than web pages, take its crate alone.
+
+mod cleaned;
+mod distill;
+mod error;
+mod file;
+mod input;
+mod learner;
+mod method;
+mod outline;
+mod sample;
+mod site;
+mod switches;
+mod template;
+
+pub use cleaner::{Record, Regions};
+pub use tokenize::{Attributes, Normalize};
+
+pub use crate::{
+    cleaned::Cleaned,
+    error::Error,
+    input::Input,
+    learner::Learner,
+    method::Method,
+    outline::Outline,
+    site::Site,
+    template::{Provenance, Template},
+};
+
+/// The crates that do the work, for their settings and for direct use.
+pub mod crates {
+    pub use cleaner;
+    pub use distill_tree;
+    pub use tokenize;
+}
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Learner>();
+    assert_shareable::<Site>();
+    assert_shareable::<Template>();
+    assert_shareable::<Error>();
+};

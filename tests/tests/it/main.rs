@@ -1,1 +1,9 @@
-//! End to end.
+//! The command and the library as their users meet them.
+
+mod command;
+
+mod clean;
+mod errors;
+mod learn;
+mod readme;
+mod site;

@@ -1,0 +1,159 @@
+//! The command line.
+
+use std::{num::NonZeroUsize, path::PathBuf};
+
+use clap::{Parser, Subcommand, ValueEnum, ValueHint};
+
+/// Learn the template that the pages of a web site share, and strip it.
+#[derive(Debug, Parser)]
+#[command(
+    name = "demold",
+    bin_name = "demold",
+    version,
+    propagate_version = true,
+    max_term_width = 100
+)]
+#[command(
+    after_help = "Exit status: 0 done, 1 failed (with --strict: or anything was skipped), \
+                        2 the command line makes no sense."
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Learn(Learn),
+    Clean(Clean),
+    Show(Show),
+    Completions(Completions),
+}
+
+/// What every command understands.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Common {
+    /// Say nothing but errors
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Say more: what was learned from, what was skipped
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+    /// Number of threads [default: one for each core]
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+/// Learn the template of one site and write it to a file
+#[derive(Debug, clap::Args)]
+pub(crate) struct Learn {
+    /// Pages of one site: files, folders, or - for a page on standard input
+    #[arg(required = true, value_name = "PAGES", value_hint = ValueHint::AnyPath)]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// The template file to write [default: standard output]
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) out: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) how: How,
+    /// Fail if any page cannot be read, or if there is only one
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+/// How to learn.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Learning")]
+pub(crate) struct How {
+    /// How the template is found
+    #[arg(long, value_enum, default_value_t = Method::Distill)]
+    pub(crate) method: Method,
+    /// How many pages to learn from [default: what suits the method; distill: 16]
+    #[arg(long, value_name = "T")]
+    pub(crate) pages: Option<NonZeroUsize>,
+    /// Share of the pages that must have a token for it to be template, above 0 and up to 1
+    /// [default: 0.5]
+    #[arg(long, value_name = "SHARE")]
+    pub(crate) threshold: Option<f64>,
+    /// Seed of the choice of pages and of their pairing
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Method {
+    /// Consensus tree of sequence alignments (Geraci and Maggini 2011)
+    Distill,
+}
+
+impl From<Method> for demold::Method {
+    fn from(method: Method) -> demold::Method {
+        match method {
+            Method::Distill => demold::Method::Distill,
+        }
+    }
+}
+
+/// Strip the template from pages
+///
+/// Each folder is a site, and so are all single files together. Without
+/// --template the template of each site is learned first, from its own pages.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Clean {
+    /// What to clean: files, folders, or - for a page on standard input
+    #[arg(required = true, value_name = "INPUT", value_hint = ValueHint::AnyPath)]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// Folder to write to, mirroring the input; with --format jsonl also a file ending in
+    /// .jsonl. Without it one page, or --format jsonl, goes to standard output
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::AnyPath)]
+    pub(crate) out: Option<PathBuf>,
+    /// What to write of each page
+    #[arg(long, value_enum, default_value_t = Format::Html)]
+    pub(crate) format: Format,
+    /// Use this template file, and learn nothing
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
+          conflicts_with_all = ["method", "pages", "threshold", "seed"])]
+    pub(crate) template: Option<PathBuf>,
+    /// Write into a folder that is not empty, replacing files of the same name
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Fail at the end if any page was skipped, or a site has a single page to learn from
+    #[arg(long)]
+    pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) how: How,
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+pub(crate) enum Format {
+    /// HTML that is still a tree: an element goes when everything in it goes
+    Html,
+    /// The source with exactly the template's bytes cut out
+    Raw,
+    /// Visible text, blocks on lines of their own
+    Text,
+    /// Markdown
+    Markdown,
+    /// One JSON record a page: url, regions, removed_share, text
+    Jsonl,
+}
+
+/// Print a template file as a readable listing
+#[derive(Debug, clap::Args)]
+pub(crate) struct Show {
+    /// The template file
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) template: PathBuf,
+}
+
+/// Print a completion script for a shell
+#[derive(Debug, clap::Args)]
+pub(crate) struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}

@@ -1,0 +1,26 @@
+//! The `demold` command: learn a site's template, strip it from its pages.
+//!
+//! A library only so that tests can run the very same [`main`]. To use demold
+//! from a program, take the crate `demold`.
+//!
+//! Data goes to files or to standard output, everything else to standard
+//! error. The exit status is 0 when the work was done, 1 when it failed (or,
+//! with `--strict`, when anything was skipped), and 2 when the command line
+//! makes no sense.
+
+#![expect(clippy::print_stderr, reason = "messages for people go there")]
+
+mod args;
+mod clean;
+mod completions;
+mod inputs;
+mod learn;
+mod outputs;
+mod progress;
+mod run;
+mod show;
+mod sniff;
+mod summary;
+mod write;
+
+pub use crate::run::main;

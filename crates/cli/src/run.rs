@@ -1,0 +1,47 @@
+//! From the command line to the command, and from its result to the exit
+//! status.
+
+use std::{io::ErrorKind, process::ExitCode};
+
+use clap::Parser;
+
+use crate::{
+    args::{Args, Command},
+    clean, completions, learn, show,
+};
+
+/// Runs the command that the process's arguments name.
+pub fn main() -> ExitCode {
+    let args = Args::parse();
+    let done = prepare(&args).and_then(|()| match &args.command {
+        Command::Learn(learn) => learn::run(learn, &args.common),
+        Command::Clean(clean) => clean::run(clean, &args.common),
+        Command::Show(show) => show::run(show),
+        Command::Completions(completions) => completions::run(completions),
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader of our output went away, as `head` does: nothing is wrong.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Sets up what all commands share.
+fn prepare(args: &Args) -> anyhow::Result<()> {
+    let n_threads = args.common.threads.map_or(0, usize::from);
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(n_threads)
+        .build_global()?;
+    Ok(())
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
+        .any(|cause| cause.kind() == ErrorKind::BrokenPipe)
+}

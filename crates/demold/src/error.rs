@@ -1,0 +1,70 @@
+//! What can go wrong, and what to do about it.
+
+use std::fmt;
+
+/// Why a template could not be learned, read or applied.
+///
+/// A page is never at fault: any bytes can be cleaned. Messages are lower
+/// case without a final stop; causes are reached through
+/// [`source`](std::error::Error::source).
+#[non_exhaustive]
+#[derive(Debug)]
+pub enum Error {
+    /// There was no page to learn from.
+    NoPages,
+    /// A method's name is not one of [`Method::ALL`](crate::Method::ALL).
+    UnknownMethod {
+        /// The name that was given.
+        given: String,
+    },
+    /// A setting of the distillation makes no sense, or a limit was exceeded.
+    Distill(distill_tree::Error),
+    /// A text is no JSON, or not of a template's shape.
+    Damaged {
+        /// What is wrong, with line and column where there is one.
+        reason: String,
+    },
+    /// A text is well-formed JSON but no template file.
+    NotATemplate,
+    /// A template file was written by a later version.
+    NewerVersion {
+        /// The version of the file.
+        found: u32,
+        /// The latest version that can be read.
+        supported: u32,
+    },
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Distill(cause) => Some(cause),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::NoPages => f.write_str("there is no page to learn from"),
+            Error::UnknownMethod { given } => {
+                write!(f, "there is no method {given:?}; there is")?;
+                for (nth, method) in crate::Method::ALL.iter().enumerate() {
+                    write!(f, "{} {method}", if nth == 0 { "" } else { "," })?;
+                }
+                Ok(())
+            }
+            Error::Distill(_) => f.write_str("the template could not be distilled"),
+            Error::Damaged { reason } => write!(f, "the template is damaged: {reason}"),
+            Error::NotATemplate => f.write_str(
+                "this is no template: it lacks the line \"format\": \"demold template\"",
+            ),
+            Error::NewerVersion { found, supported } => write!(
+                f,
+                "the template is of version {found}, and this program reads versions up to \
+                 {supported}; use a newer demold, or learn the template again"
+            ),
+        }
+    }
+}

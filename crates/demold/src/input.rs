@@ -1,0 +1,91 @@
+//! One page as it comes in.
+
+/// One page: its bytes, and what its sender said about them.
+///
+/// Strings and byte slices convert into an `Input`, so most callers never
+/// name this type.
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'a> {
+    bytes: &'a [u8],
+    charset: Option<&'a str>,
+    url: Option<&'a str>,
+}
+
+impl<'a> Input<'a> {
+    /// Returns a page of which nothing but the bytes is known.
+    pub fn new(bytes: &'a [u8]) -> Input<'a> {
+        Input {
+            bytes,
+            charset: None,
+            url: None,
+        }
+    }
+
+    /// Sets the charset that the server declared. It wins over what the page
+    /// says of itself, but not over a byte order mark. Default: none.
+    #[must_use]
+    pub fn charset(mut self, label: &'a str) -> Input<'a> {
+        self.charset = Some(label);
+        self
+    }
+
+    /// Sets the address of the page, or whatever else names it. It ends up
+    /// in [`Record`](crate::Record) and decides nothing. Default: none.
+    #[must_use]
+    pub fn url(mut self, url: &'a str) -> Input<'a> {
+        self.url = Some(url);
+        self
+    }
+
+    /// Returns the bytes.
+    pub fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// Returns the declared charset.
+    pub fn get_charset(&self) -> Option<&'a str> {
+        self.charset
+    }
+
+    /// Returns the address.
+    pub fn get_url(&self) -> Option<&'a str> {
+        self.url
+    }
+}
+
+impl<'a> From<&'a [u8]> for Input<'a> {
+    fn from(bytes: &'a [u8]) -> Input<'a> {
+        Input::new(bytes)
+    }
+}
+
+impl<'a> From<&'a Vec<u8>> for Input<'a> {
+    fn from(bytes: &'a Vec<u8>) -> Input<'a> {
+        Input::new(bytes)
+    }
+}
+
+impl<'a> From<&'a str> for Input<'a> {
+    fn from(text: &'a str) -> Input<'a> {
+        // A string is already decoded, whatever its own markup declares.
+        Input::new(text.as_bytes()).charset("utf-8")
+    }
+}
+
+impl<'a> From<&&'a str> for Input<'a> {
+    fn from(text: &&'a str) -> Input<'a> {
+        Input::from(*text)
+    }
+}
+
+impl<'a> From<&'a String> for Input<'a> {
+    fn from(text: &'a String) -> Input<'a> {
+        Input::from(text.as_str())
+    }
+}
+
+impl<'a> From<&Input<'a>> for Input<'a> {
+    fn from(input: &Input<'a>) -> Input<'a> {
+        *input
+    }
+}

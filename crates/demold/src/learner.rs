@@ -1,0 +1,161 @@
+//! From pages to a site.
+
+use tokenize::Normalize;
+
+use crate::{Error, Input, Method, Provenance, Site, Template, distill, sample, template::Model};
+
+/// How a site's template is learned.
+///
+/// A plain value with chained setters. Settings are checked by
+/// [`learn`](Learner::learn), which forwards them to the method's own crate.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Learner {
+    method: Method,
+    pages: Option<usize>,
+    seed: u64,
+    normalize: Normalize,
+    distill: distill_tree::Config,
+}
+
+impl Learner {
+    /// Returns the defaults: the default method, with as many pages as suit
+    /// it, and seed 0.
+    pub fn new() -> Learner {
+        Learner {
+            method: Method::default(),
+            pages: None,
+            seed: 0,
+            normalize: Normalize::new(),
+            distill: distill_tree::Config::new(),
+        }
+    }
+
+    /// Sets how the template is found. Default: [`Method::default`].
+    pub fn method(mut self, method: Method) -> Learner {
+        self.method = method;
+        self
+    }
+
+    /// Sets how many pages are looked at; zero counts as one. Default:
+    /// [`Method::default_pages`].
+    pub fn pages(mut self, n_pages: usize) -> Learner {
+        self.pages = Some(n_pages.max(1));
+        self
+    }
+
+    /// Sets the seed of everything random: which pages are looked at, and
+    /// how they are paired. Default: 0.
+    pub fn seed(mut self, seed: u64) -> Learner {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets when two tokens count as equal. Default: [`Normalize::new`].
+    pub fn normalize(mut self, normalize: Normalize) -> Learner {
+        self.normalize = normalize;
+        self
+    }
+
+    /// Sets the knobs of [`Method::Distill`]. Its seed is the learner's.
+    /// Default: [`distill_tree::Config::new`].
+    pub fn distill(mut self, config: distill_tree::Config) -> Learner {
+        self.distill = config;
+        self
+    }
+
+    /// Returns the configured method.
+    pub fn get_method(&self) -> Method {
+        self.method
+    }
+
+    /// Returns how many pages are looked at, at the most.
+    pub fn get_pages(&self) -> usize {
+        self.pages.unwrap_or(self.method.default_pages())
+    }
+
+    /// Returns the configured seed.
+    pub fn get_seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Returns the numbers of a site's `n_pages` pages in the order in which
+    /// they are drawn: the first [`get_pages`](Learner::get_pages) are the
+    /// sample. For callers who do not want to load a whole site in order to
+    /// learn from a few of its pages.
+    pub fn order(&self, n_pages: usize) -> Vec<usize> {
+        sample::order(n_pages, self.seed)
+    }
+
+    /// Learns a site's template from its pages.
+    ///
+    /// Of more pages than [`get_pages`](Learner::get_pages), a seeded sample
+    /// is looked at. From one page alone nothing can be learned: the
+    /// template is empty, and cleaning removes nothing.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the sample's bytes for reading it. [`Method::Distill`]: with
+    /// `t` pages of up to `n` tokens, `O(t * n * n / 64)` time.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoPages`] if there is none; the method's own error if its
+    /// settings make no sense or a limit is exceeded.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    pub fn learn<'a, P>(&self, pages: &'a [P]) -> Result<Site, Error>
+    where
+        &'a P: Into<Input<'a>>,
+    {
+        let mut drawn = self.order(pages.len());
+        drawn.truncate(self.get_pages());
+        drawn.sort_unstable();
+        let sample: Vec<Input<'a>> = drawn
+            .iter()
+            .map(|&page_idx| (&pages[page_idx]).into())
+            .collect();
+        self.learn_sample(&sample, pages.len())
+    }
+
+    /// Learns from just these pages, which were drawn from `n_available`.
+    ///
+    /// With the pages that [`order`](Learner::order) names, sorted by their
+    /// number, the result is that of [`learn`](Learner::learn) over all.
+    ///
+    /// # Errors
+    ///
+    /// As [`learn`](Learner::learn).
+    pub fn learn_sample(&self, sample: &[Input<'_>], n_available: usize) -> Result<Site, Error> {
+        if sample.is_empty() {
+            return Err(Error::NoPages);
+        }
+        let model = match self.method {
+            Method::Distill => {
+                let config = self
+                    .distill
+                    .clone()
+                    .sample(self.get_pages())
+                    .seed(self.seed);
+                let tokenizer = self.normalize.clone().build();
+                Model::Distill(distill::learn(sample, &tokenizer, config)?)
+            }
+        };
+        let provenance = Provenance {
+            by: concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned(),
+            method: self.method,
+            pages: sample.len(),
+            available: n_available,
+            seed: self.seed,
+        };
+        Site::from_template(Template::new(provenance, model))
+    }
+}
+
+impl Default for Learner {
+    fn default() -> Learner {
+        Learner::new()
+    }
+}

@@ -1,0 +1,107 @@
+//! A template as a listing for people.
+
+use std::fmt;
+
+use crate::{Template, distill, template::Model};
+
+/// Prints a template, a token on each line with the number of pages that
+/// have it, indented as its elements nest.
+#[derive(Clone, Copy, Debug)]
+pub struct Outline<'a> {
+    template: &'a Template,
+}
+
+/// Texts and attributes beyond this many characters are cut short.
+const LONGEST: usize = 100;
+
+/// Deeper nesting is not shown by more indentation.
+const DEEPEST: usize = 30;
+
+impl<'a> Outline<'a> {
+    pub(crate) fn new(template: &'a Template) -> Outline<'a> {
+        Outline { template }
+    }
+}
+
+impl fmt::Display for Outline<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.template.summary())?;
+        match self.template.model() {
+            Model::Distill(model) => tokens(f, model),
+        }
+    }
+}
+
+fn tokens(f: &mut fmt::Formatter<'_>, model: &distill::Model) -> fmt::Result {
+    let width = model.pages.to_string().len();
+    let mut open: Vec<&str> = Vec::new();
+    for (support, form) in &model.tokens {
+        let depth = match Shape::of(form) {
+            Shape::Start(name) => {
+                open.push(name);
+                open.len() - 1
+            }
+            Shape::End(name) => {
+                // An end tag without its start tag closes nothing.
+                if let Some(at) = open.iter().rposition(|open| *open == name) {
+                    open.truncate(at);
+                }
+                open.len()
+            }
+            Shape::Other => open.len(),
+        };
+        let indent = 2 * depth.min(DEEPEST);
+        writeln!(
+            f,
+            "{support:>width$}/{}  {:indent$}{}",
+            model.pages,
+            "",
+            Short(form)
+        )?;
+    }
+    Ok(())
+}
+
+/// What a token does to the indentation of the next.
+enum Shape<'a> {
+    Start(&'a str),
+    End(&'a str),
+    Other,
+}
+
+impl Shape<'_> {
+    fn of(form: &str) -> Shape<'_> {
+        let Some(token) = tokenize::scan(form).first().copied() else {
+            return Shape::Other;
+        };
+        match token.kind() {
+            tokenize::Kind::StartTag if !token.tag().is_void() => {
+                Shape::Start(tokenize::tag_name(form, &token))
+            }
+            tokenize::Kind::EndTag => Shape::End(tokenize::tag_name(form, &token)),
+            _ => Shape::Other,
+        }
+    }
+}
+
+/// A form on one line, cut short if it is long.
+struct Short<'a>(&'a str);
+
+impl fmt::Display for Short<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let end = self.0.char_indices().nth(LONGEST).map(|(at, _)| at);
+        let shown = &self.0[..end.unwrap_or(self.0.len())];
+        for character in shown.chars() {
+            write!(
+                f,
+                "{}",
+                if character.is_control() {
+                    ' '
+                } else {
+                    character
+                }
+            )?;
+        }
+        f.write_str(if end.is_some() { "…" } else { "" })
+    }
+}

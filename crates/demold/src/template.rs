@@ -1,0 +1,92 @@
+//! A learned template as plain data.
+
+use crate::{Error, Method, Outline, distill, file};
+
+/// What was learned, and how. Read and written as JSON; a [`Site`](crate::Site)
+/// makes it ready for use.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Template {
+    provenance: Provenance,
+    model: Model,
+}
+
+/// How a template came about.
+#[non_exhaustive]
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Provenance {
+    /// The program and version that learned it.
+    pub by: String,
+    /// How it was found.
+    pub method: Method,
+    /// The number of pages that were looked at.
+    pub pages: usize,
+    /// The number of pages that these were drawn from.
+    pub available: usize,
+    /// The seed of the draw.
+    pub seed: u64,
+}
+
+/// What each method learns.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Model {
+    Distill(distill::Model),
+}
+
+impl Template {
+    pub(crate) fn new(provenance: Provenance, model: Model) -> Template {
+        Template { provenance, model }
+    }
+
+    /// Returns how this was learned.
+    pub fn provenance(&self) -> &Provenance {
+        &self.provenance
+    }
+
+    pub(crate) fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// Returns whether nothing was found, so that cleaning removes nothing.
+    pub fn is_empty(&self) -> bool {
+        match &self.model {
+            Model::Distill(model) => model.tokens.is_empty(),
+        }
+    }
+
+    /// Returns one sentence on what was learned from what.
+    pub fn summary(&self) -> String {
+        let Provenance {
+            method,
+            pages,
+            available,
+            seed,
+            ..
+        } = &self.provenance;
+        let what = match &self.model {
+            Model::Distill(model) => format!("{} tokens", model.tokens.len()),
+        };
+        format!("{method}: a template of {what}, from {pages} of {available} pages (seed {seed})")
+    }
+
+    /// Returns a listing for people; print it with `{}`.
+    pub fn outline(&self) -> Outline<'_> {
+        Outline::new(self)
+    }
+
+    /// Returns this as a JSON text that people can read, ending with a line
+    /// break.
+    pub fn to_json(&self) -> String {
+        file::write(self)
+    }
+
+    /// Reads what [`to_json`](Template::to_json) wrote.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] with line and column if the text is damaged,
+    /// [`Error::NotATemplate`] if it is JSON of another kind, and
+    /// [`Error::NewerVersion`] if a later version of demold wrote it.
+    pub fn from_json(json: &str) -> Result<Template, Error> {
+        file::read(json)
+    }
+}

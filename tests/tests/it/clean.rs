@@ -1,0 +1,284 @@
+//! `demold clean`.
+
+use std::{fs, process::Stdio};
+
+use crate::command::{Folder, page, sentence};
+
+#[test]
+fn a_folder_is_mirrored_without_its_template() {
+    let folder = Folder::new();
+    folder.write_site("site", 8);
+    folder.write("site/style.css", "nav { color: red }");
+    let ran = folder.run(["clean", "site", "--out", "out"]).ok();
+    assert_eq!(ran.stdout, "");
+    assert!(ran.stderr.contains("8 pages cleaned"), "{}", ran.stderr);
+    for page_idx in 0..8 {
+        let html = folder.read(&format!("out/sub/{page_idx}.html"));
+        assert!(html.contains(&sentence(page_idx)), "{html}");
+        assert!(html.contains(&format!("Report {page_idx}")), "{html}");
+        assert!(!html.contains("recycled"), "{html}");
+        assert!(!html.contains("<nav"), "{html}");
+    }
+    assert_eq!(
+        folder
+            .files()
+            .iter()
+            .filter(|file| file.starts_with("out/"))
+            .count(),
+        8
+    );
+}
+
+#[test]
+fn every_format_has_its_extension_and_its_text() {
+    for (format, extension) in [
+        ("html", "html"),
+        ("raw", "html"),
+        ("text", "txt"),
+        ("markdown", "md"),
+        ("jsonl", "json"),
+    ] {
+        let folder = Folder::new();
+        folder.write_site("site", 4);
+        folder
+            .run(["clean", "site", "--format", format, "-o", "out", "--quiet"])
+            .ok();
+        let result = folder.read(&format!("out/sub/3.{extension}"));
+        assert!(result.contains(&sentence(3)), "{format}: {result}");
+        assert!(!result.contains("recycled"), "{format}: {result}");
+    }
+}
+
+#[test]
+fn text_is_just_what_the_page_has_to_say() {
+    let folder = Folder::new();
+    folder.write_site("site", 6);
+    folder
+        .run(["clean", "site", "--format", "text", "-o", "out"])
+        .ok();
+    assert_eq!(
+        folder.read("out/sub/2.txt"),
+        format!("Report 2\n{}\n", sentence(2))
+    );
+}
+
+#[test]
+fn records_come_in_the_order_of_the_pages() {
+    let folder = Folder::new();
+    folder.write_site("site", 40);
+    folder
+        .run([
+            "clean",
+            "site",
+            "--format",
+            "jsonl",
+            "-o",
+            "all/records.jsonl",
+        ])
+        .ok();
+    let records = folder.read("all/records.jsonl");
+    let stdout = folder
+        .run(["clean", "site", "--format", "jsonl"])
+        .ok()
+        .stdout;
+    assert_eq!(records, stdout);
+    let mut urls = Vec::new();
+    for line in records.lines() {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        urls.push(record["url"].as_str().unwrap().to_owned());
+        let share = record["removed_share"].as_f64().unwrap();
+        assert!(0.3 < share && share < 1.0, "{line}");
+    }
+    let mut sorted = urls.clone();
+    sorted.sort();
+    assert_eq!(urls.len(), 40);
+    assert_eq!(urls, sorted);
+    assert_eq!(urls[0], "sub/0.html");
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let folder = Folder::new();
+    folder.write_site("site", 50);
+    let run = |threads: &str| {
+        let args = [
+            "clean",
+            "site",
+            "--format",
+            "jsonl",
+            "--threads",
+            threads,
+            "--quiet",
+        ];
+        folder.run(args).ok().stdout
+    };
+    assert_eq!(run("1"), run("2"));
+    assert_eq!(run("1"), run("7"));
+}
+
+#[test]
+fn a_learned_template_cleans_pages_that_it_has_not_seen() {
+    let folder = Folder::new();
+    folder.write_site("site", 9);
+    folder.run(["learn", "site", "-o", "site.demold.json"]).ok();
+    let unseen = page(77);
+    let args = [
+        "clean",
+        "--template",
+        "site.demold.json",
+        "-",
+        "--format",
+        "text",
+    ];
+    let ran = folder.run_with(args, unseen.as_bytes()).ok();
+    assert_eq!(ran.stdout, format!("Report 77\n{}\n", sentence(77)));
+}
+
+#[test]
+fn a_single_page_comes_through_as_it_is() {
+    let folder = Folder::new();
+    let source = page(5);
+    folder.write("page.html", &source);
+    let ran = folder.run(["clean", "page.html"]).ok();
+    assert_eq!(ran.stdout, source);
+    assert!(
+        ran.stderr.contains("one page cannot show"),
+        "{}",
+        ran.stderr
+    );
+    let ran = folder.run(["clean", "page.html", "--strict"]).failed(1);
+    assert_eq!(ran.stdout, "");
+    assert!(ran.stderr.contains("--template"), "{}", ran.stderr);
+}
+
+#[test]
+fn each_folder_is_a_site() {
+    let folder = Folder::new();
+    folder.write_site("red", 5);
+    for page_idx in 0..5 {
+        let other = page(page_idx).replace("recycled bytes", "new paper");
+        folder.write(&format!("blue/{page_idx}.html"), other);
+    }
+    folder
+        .run(["clean", "red", "blue", "--format", "text", "-o", "out"])
+        .ok();
+    assert_eq!(
+        folder.read("out/red/sub/1.txt"),
+        folder.read("out/blue/1.txt")
+    );
+}
+
+#[test]
+fn pages_without_an_extension_are_sniffed() {
+    let folder = Folder::new();
+    for page_idx in 0..4 {
+        folder.write(&format!("site/{page_idx}"), page(page_idx));
+    }
+    folder.write("site/notes", "<b>not a page</b>");
+    let ran = folder.run(["clean", "site", "-o", "out", "--verbose"]).ok();
+    assert!(
+        ran.stderr.contains("not a page: site/notes"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(
+        folder
+            .files()
+            .iter()
+            .filter(|file| file.starts_with("out/"))
+            .count(),
+        4
+    );
+}
+
+#[test]
+fn other_charsets_come_out_as_utf_8() {
+    let folder = Folder::new();
+    for page_idx in 0..4 {
+        let page = page(page_idx)
+            .replace("<head>", "<head><meta charset=\"iso-8859-1\">")
+            .replace("herring", "h\u{e4}ring");
+        let latin1: Vec<u8> = page.chars().map(|character| character as u8).collect();
+        folder.write(&format!("site/{page_idx}.html"), latin1);
+    }
+    folder.run(["clean", "site", "-o", "out"]).ok();
+    let html = folder.read("out/1.html");
+    assert!(html.contains("crates of h\u{e4}ring"), "{html}");
+    assert!(!html.contains("iso-8859-1"), "{html}");
+    assert!(html.to_ascii_lowercase().contains("utf-8"), "{html}");
+}
+
+#[test]
+fn junk_comes_through() {
+    let folder = Folder::new();
+    let mut junk: Vec<u8> = (0..=255).collect();
+    junk.extend("<p><<</p <a \0 href='\"><script>".as_bytes());
+    for page_idx in 0..3 {
+        junk.push(page_idx);
+        folder.write(&format!("site/{page_idx}.html"), &junk);
+    }
+    folder.write("site/empty.html", "");
+    for format in ["html", "raw", "text", "markdown", "jsonl"] {
+        let out = format!("out-{format}");
+        folder
+            .run(["clean", "site", "--format", format, "-o", &out])
+            .ok();
+        assert_eq!(
+            folder
+                .files()
+                .iter()
+                .filter(|file| file.starts_with(&out))
+                .count(),
+            4
+        );
+    }
+}
+
+#[test]
+fn nothing_is_drawn_into_a_pipe_and_quiet_is_quiet() {
+    let folder = Folder::new();
+    folder.write_site("site", 4);
+    let ran = folder.run(["clean", "site", "-o", "loud"]).ok();
+    assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
+    assert!(!ran.stderr.contains('\u{1b}'), "{}", ran.stderr);
+    let ran = folder.run(["clean", "site", "-o", "quiet", "--quiet"]).ok();
+    assert_eq!(ran.stderr, "");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let folder = Folder::new();
+    folder.write_site("site", 300);
+    let mut child = folder
+        .command()
+        .args(["clean", "site", "--format", "jsonl", "--quiet"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn no_half_files_are_left() {
+    let folder = Folder::new();
+    folder.write_site("site", 4);
+    // A folder stands where a page should go: that page cannot be written.
+    fs::create_dir_all(folder.path().join("out/sub/2.html/x")).unwrap();
+    let ran = folder
+        .run(["clean", "site", "-o", "out", "--force"])
+        .failed(1);
+    assert!(
+        ran.stderr.contains("cannot write out/sub/2.html"),
+        "{}",
+        ran.stderr
+    );
+    assert!(
+        !folder.files().iter().any(|file| file.contains(".demold-")),
+        "{:?}",
+        folder.files()
+    );
+}

@@ -1,0 +1,203 @@
+//! What people are told when something is wrong.
+
+use std::fs;
+
+use crate::command::{Folder, page};
+
+/// Runs the command and returns its message, which must be the only output.
+#[track_caller]
+fn message(folder: &Folder, args: &[&str]) -> String {
+    let ran = folder.run(args).failed(1);
+    assert_eq!(ran.stdout, "");
+    ran.stderr
+}
+
+#[test]
+fn no_pages() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path().join("empty")).unwrap();
+    folder.write("junk/a.css", "a {}");
+    folder.write("junk/b.txt", "b");
+    insta::assert_snapshot!(message(&folder, &["clean", "empty", "-o", "out"]), @"error: no pages found in empty: there are no files");
+    insta::assert_snapshot!(message(&folder, &["clean", "junk", "-o", "out"]), @"error: no pages found in junk: none of the 2 files there looks like HTML");
+    insta::assert_snapshot!(message(&folder, &["learn", "junk/"]), @"error: no pages found in junk/: none of the 2 files there looks like HTML");
+    insta::assert_snapshot!(message(&folder, &["clean", "missing", "-o", "out"]), @"error: cannot read missing: No such file or directory (os error 2)");
+    assert!(!folder.path().join("out").exists());
+}
+
+#[test]
+fn outputs_that_would_be_read_again_or_replace_something() {
+    let folder = Folder::new();
+    folder.write_site("site", 3);
+    folder.write("full/x.txt", "precious");
+    folder.write("file", "precious");
+    for (args, expected) in [
+        (
+            &["clean", "site"][..],
+            "there are 3 pages to write: name a folder with --out",
+        ),
+        (
+            &["clean", "site", "-o", "site/out"],
+            "is inside the input site",
+        ),
+        (&["clean", "site", "-o", "site"], "is inside the input site"),
+        (
+            &["clean", "site/sub", "-o", "site/sub/../sub/x"],
+            "is inside the input site/sub",
+        ),
+        (
+            &["clean", "site/sub", "-o", "site", "--force"],
+            "is inside the output folder site",
+        ),
+        (
+            &["clean", "site", "-o", "full"],
+            "full is not empty; --force",
+        ),
+        (
+            &["clean", "site", "-o", "file"],
+            "file is a file, and a folder is needed",
+        ),
+        (
+            &["clean", "site/sub/1.html", "-o", "site/sub"],
+            "is inside the input site/sub",
+        ),
+        (&["clean", "site", "--format", "jsonl", "-o", "r.jsonl"], ""),
+        (
+            &["clean", "site", "--format", "jsonl", "-o", "r.jsonl"],
+            "r.jsonl exists; --force",
+        ),
+        (&["learn", "site", "-o", "file"], "file exists; --force"),
+    ] {
+        let ran = folder.run(args);
+        if expected.is_empty() {
+            ran.ok();
+        } else {
+            assert!(ran.stderr.contains(expected), "{args:?}: {ran:#?}");
+            assert_eq!(ran.status, 1);
+        }
+    }
+    folder.run(["clean", "site", "-o", "full", "--force"]).ok();
+    assert_eq!(folder.read("full/x.txt"), "precious");
+    assert_eq!(folder.read("file"), "precious");
+}
+
+#[test]
+fn unreadable_pages_are_skipped_and_counted() {
+    let folder = Folder::new();
+    folder.write_site("site", 4);
+    // A link that leads nowhere cannot be read, not even by root.
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("nowhere", folder.path().join("site/gone.html")).unwrap();
+    #[cfg(unix)]
+    {
+        let ran = folder.run(["clean", "site", "-o", "out"]).ok();
+        assert!(ran.stderr.contains("gone.html"), "{}", ran.stderr);
+        assert!(ran.stderr.contains("4 pages cleaned"), "{}", ran.stderr);
+        assert!(ran.stderr.contains("1 page skipped"), "{}", ran.stderr);
+        let ran = folder
+            .run(["clean", "site", "-o", "strict", "--strict"])
+            .failed(1);
+        assert!(
+            ran.stderr
+                .contains("1 page skipped, and --strict was given"),
+            "{}",
+            ran.stderr
+        );
+    }
+}
+
+#[test]
+fn a_full_disk() {
+    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else {
+        return;
+    };
+    let folder = Folder::new();
+    folder.write("page.html", page(1));
+    let output = folder
+        .command()
+        .args(["clean", "page.html"])
+        .stdout(full)
+        .output()
+        .unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr.contains("cannot write to standard output: No space left"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn templates_that_cannot_be_used() {
+    let folder = Folder::new();
+    folder.write_site("site", 4);
+    folder.run(["learn", "site", "-o", "good.json"]).ok();
+    let good = folder.read("good.json");
+    folder.write("truncated.json", &good[..good.len() / 2]);
+    folder.write(
+        "newer.json",
+        good.replace("\"version\": 1", "\"version\": 2"),
+    );
+    folder.write("other.json", "{\"name\": \"x\"}");
+    folder.write("text.json", "hello");
+    folder.write("binary.json", b"\xff\xfe");
+    folder.write("support.json", good.replacen("[4,", "[5,", 1));
+    folder.write("kind.json", good.replacen("[4,\"", "[\"4\",\"", 1));
+    let message = |file: &str| message(&folder, &["show", file]);
+    for (file, expected) in [
+        ("truncated.json", "is damaged: EOF while parsing"),
+        (
+            "newer.json",
+            "is of version 2, and this program reads versions up to 1",
+        ),
+        ("other.json", "this is no template"),
+        ("text.json", "is damaged: expected value at line 1 column 1"),
+        ("binary.json", "byte 0 is no UTF-8 text"),
+        ("support.json", "has a support of 5, and there are 4 pages"),
+        (
+            "kind.json",
+            "is damaged: invalid type: string \"4\", expected u32 at line",
+        ),
+        ("missing.json", "No such file"),
+    ] {
+        let found = message(file);
+        assert!(found.contains(expected), "{found}");
+        assert!(
+            found.starts_with(&format!("error: cannot use the template {file}: ")),
+            "{found}"
+        );
+    }
+}
+
+#[test]
+fn settings_that_make_no_sense() {
+    let folder = Folder::new();
+    folder.write_site("site", 4);
+    for threshold in ["0", "1.5", "-1", "NaN"] {
+        let argument = format!("--threshold={threshold}");
+        let ran = folder
+            .run(["clean", "site", "-o", "out", &argument])
+            .failed(1);
+        assert!(ran.stderr.contains("threshold"), "{}", ran.stderr);
+    }
+    for args in [
+        &["clean", "site", "--pages", "0"][..],
+        &["clean", "site", "--fromat", "text"],
+        &["clean", "site", "--format", "txt"],
+        &["clean", "site", "--template", "t.json", "--seed", "1"],
+        &["clean"],
+        &["scrub", "site"],
+        &["clean", "site", "--quiet", "--verbose"],
+        &[],
+    ] {
+        let ran = folder.run(args).failed(2);
+        assert_eq!(ran.stdout, "");
+        assert!(
+            ran.stderr.contains("Usage") || ran.stderr.contains("--help"),
+            "{}",
+            ran.stderr
+        );
+    }
+    let ran = folder.run(["clean", "site", "--fromat", "text"]);
+    assert!(ran.stderr.contains("'--format'"), "{}", ran.stderr);
+}

@@ -1,0 +1,80 @@
+//! `demold learn`, `show` and `completions`.
+
+use crate::command::Folder;
+
+#[test]
+fn the_template_and_its_listing_can_be_read() {
+    let folder = Folder::new();
+    folder.write_site("site", 5);
+    let ran = folder.run(["learn", "site", "-o", "site.demold.json"]).ok();
+    assert_eq!(ran.stdout, "");
+    insta::assert_snapshot!("template", folder.read("site.demold.json"));
+    insta::assert_snapshot!(
+        "listing",
+        folder.run(["show", "site.demold.json"]).ok().stdout
+    );
+}
+
+#[test]
+fn without_a_file_the_template_goes_to_standard_output() {
+    let folder = Folder::new();
+    folder.write_site("site", 5);
+    folder
+        .run(["learn", "site", "-o", "site.demold.json", "--verbose"])
+        .ok();
+    assert_eq!(
+        folder.run(["learn", "site"]).ok().stdout,
+        folder.read("site.demold.json")
+    );
+}
+
+#[test]
+fn more_pages_than_asked_for_are_sampled_by_the_seed() {
+    let folder = Folder::new();
+    folder.write_site("site", 40);
+    let learn = |seed: &str| {
+        folder
+            .run(["learn", "site", "--pages", "3", "--seed", seed])
+            .ok()
+            .stdout
+    };
+    assert!(
+        learn("0").contains("\"pages\": 3,\n  \"available\": 40,\n  \"seed\": 0"),
+        "{}",
+        learn("0")
+    );
+    assert_eq!(learn("5"), learn("5"));
+}
+
+#[test]
+fn a_single_page_is_an_empty_template() {
+    let folder = Folder::new();
+    folder.write_site("site", 1);
+    let ran = folder.run(["learn", "site"]).ok();
+    assert!(
+        ran.stderr.contains("the template will be empty"),
+        "{}",
+        ran.stderr
+    );
+    assert!(ran.stdout.contains("\"tokens\": []"), "{}", ran.stdout);
+    folder.run(["learn", "site", "--strict"]).failed(1);
+}
+
+#[test]
+fn shells_get_their_completions() {
+    let folder = Folder::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let ran = folder.run(["completions", shell]).ok();
+        assert!(
+            ran.stdout.contains("demold") && ran.stdout.contains("threshold"),
+            "{shell}"
+        );
+    }
+}
+
+#[test]
+fn help_is_a_page_that_people_read() {
+    let folder = Folder::new();
+    insta::assert_snapshot!("help", folder.run(["--help"]).ok().stdout);
+    insta::assert_snapshot!("help-clean", folder.run(["clean", "--help"]).ok().stdout);
+}

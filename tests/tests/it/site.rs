@@ -1,0 +1,143 @@
+//! The library on generated sites, whose template is known to the byte.
+
+use demold::{Cleaned, Learner, Method, Site};
+use sitegen::{Config, Noise, Origin, Page};
+
+/// Returns the share of the template's fixed bytes that were removed, and the
+/// share of the content's bytes that were lost.
+fn removed_and_lost(page: &Page, cleaned: &Cleaned<'_>) -> (f64, f64) {
+    let share = |wanted: Origin| {
+        let (mut n_all, mut n_removed) = (0, 0);
+        for span in page.spans().iter().filter(|span| span.origin == wanted) {
+            let span = demold::Regions::from_ranges([span.range.clone()]);
+            n_all += span.total();
+            n_removed += span.intersection(cleaned.regions()).total();
+        }
+        n_removed as f64 / f64::from(u32::try_from(n_all.max(1)).unwrap())
+    };
+    (share(Origin::Template), share(Origin::Content))
+}
+
+/// Learns from a site's first pages, cleans the others, and returns the mean
+/// shares of [`removed_and_lost`].
+fn measure(config: Config, method: Method) -> (f64, f64) {
+    let generated = config.pages(28).build().unwrap();
+    let pages: Vec<Page> = generated.pages().collect();
+    let (known, unseen) = pages.split_at(20);
+    let sources: Vec<&str> = known.iter().map(Page::html).collect();
+    let site = Learner::new().method(method).learn(&sources).unwrap();
+    let (mut removed, mut lost) = (0.0, 0.0);
+    for page in unseen {
+        let shares = removed_and_lost(page, &site.clean(page.html()).unwrap());
+        removed += shares.0 / unseen.len() as f64;
+        lost += shares.1 / unseen.len() as f64;
+    }
+    (removed, lost)
+}
+
+#[test]
+fn a_plain_site_loses_its_template_and_nothing_else() {
+    for seed in 0..3 {
+        for method in Method::ALL {
+            let (removed, lost) = measure(Config::news().seed(seed).noise(Noise::none()), *method);
+            assert!(
+                0.97 < removed,
+                "{method}, seed {seed}: {removed:.3} of the template removed"
+            );
+            assert!(
+                lost < 0.01,
+                "{method}, seed {seed}: {lost:.3} of the content lost"
+            );
+        }
+    }
+}
+
+#[test]
+fn noise_does_not_cost_content() {
+    for seed in 0..3 {
+        for method in Method::ALL {
+            let (removed, lost) = measure(Config::news().seed(seed).noise(Noise::all()), *method);
+            assert!(
+                0.7 < removed,
+                "{method}, seed {seed}: {removed:.3} of the template removed"
+            );
+            assert!(
+                lost < 0.02,
+                "{method}, seed {seed}: {lost:.3} of the content lost"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_template_survives_its_file() {
+    let pages: Vec<Page> = sitegen::sample();
+    let sources: Vec<&str> = pages.iter().map(Page::html).collect();
+    for method in Method::ALL {
+        let site = Learner::new().method(*method).learn(&sources).unwrap();
+        let again = Site::from_json(&site.to_json()).unwrap();
+        assert_eq!(site.template(), again.template());
+        for source in &sources {
+            let (one, other) = (site.clean(*source).unwrap(), again.clean(*source).unwrap());
+            assert_eq!(one.regions(), other.regions(), "{method}");
+            assert_eq!(one.fit(), other.fit(), "{method}");
+        }
+    }
+}
+
+#[test]
+fn pages_of_another_site_do_not_fit() {
+    let site_of = |seed| {
+        let site = Config::news().seed(seed).pages(12).build().unwrap();
+        site.pages()
+            .map(|page| page.html().to_owned())
+            .collect::<Vec<_>>()
+    };
+    let (ours, theirs) = (site_of(1), site_of(2));
+    for method in Method::ALL {
+        let site = Learner::new().method(*method).learn(&ours).unwrap();
+        let (own, other) = (
+            site.clean(&ours[0]).unwrap(),
+            site.clean(&theirs[0]).unwrap(),
+        );
+        assert!(
+            0.8 < own.fit() && own.fit() <= 1.0,
+            "{method}: {}",
+            own.fit()
+        );
+        // The two share their tags, and nothing else.
+        assert!(other.fit() < 0.75 * own.fit(), "{method}: {}", other.fit());
+    }
+}
+
+#[test]
+fn the_order_of_a_sample_is_the_learners_own() {
+    let site = Config::news().seed(3).pages(30).build().unwrap();
+    let pages: Vec<String> = site.pages().map(|page| page.html().to_owned()).collect();
+    let learner = Learner::new().pages(7).seed(4);
+    let mut drawn = learner.order(pages.len());
+    drawn.truncate(7);
+    drawn.sort_unstable();
+    let sample: Vec<demold::Input<'_>> = drawn
+        .iter()
+        .map(|&page_idx| (&pages[page_idx]).into())
+        .collect();
+    let whole = learner.learn(&pages).unwrap();
+    let sampled = learner.learn_sample(&sample, pages.len()).unwrap();
+    assert_eq!(whole.to_json(), sampled.to_json());
+}
+
+#[test]
+fn the_sample_site_reads_well_afterwards() {
+    let pages: Vec<Page> = sitegen::sample();
+    let sources: Vec<&str> = pages.iter().map(Page::html).collect();
+    let site = Learner::new().learn(&sources).unwrap();
+    let page = pages
+        .iter()
+        .find(|page| page.path().contains("foghorn"))
+        .unwrap();
+    let cleaned = site.clean(page.html()).unwrap();
+    insta::assert_snapshot!("foghorn-text", cleaned.text());
+    insta::assert_snapshot!("foghorn-html", cleaned.html());
+    insta::assert_snapshot!("foghorn-markdown", cleaned.markdown());
+}
