@@ -72,13 +72,16 @@ pub(crate) struct How {
     /// How the template is found
     #[arg(long, value_enum, default_value_t = Method::Distill)]
     pub(crate) method: Method,
-    /// How many pages to learn from [default: what suits the method; distill: 16]
+    /// How many pages to learn from [default: what suits the method; distill: 16, mine: 64]
     #[arg(long, value_name = "T")]
     pub(crate) pages: Option<NonZeroUsize>,
-    /// Share of the pages that must have a token for it to be template, above 0 and up to 1
-    /// [default: 0.5]
+    /// distill: share of the pages that must have a token for it to be template, above 0 and up
+    /// to 1 [default: 0.5]
     #[arg(long, value_name = "SHARE")]
     pub(crate) threshold: Option<f64>,
+    /// mine: which of the repeated strings are template [default: steady]
+    #[arg(long, value_enum, value_name = "RULE")]
+    pub(crate) selection: Option<Selection>,
     /// Seed of the choice of pages and of their pairing
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
@@ -88,14 +91,25 @@ pub(crate) struct How {
 pub(crate) enum Method {
     /// Consensus tree of sequence alignments (Geraci and Maggini 2011)
     Distill,
+    /// Repeated strings of tokens, found with a suffix array (Foschini 2007)
+    Mine,
 }
 
 impl From<Method> for demold::Method {
     fn from(method: Method) -> demold::Method {
         match method {
             Method::Distill => demold::Method::Distill,
+            Method::Mine => demold::Method::Mine,
         }
     }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Selection {
+    /// Long ones that many pages have, about once each
+    Steady,
+    /// Those above the bimodal cut of the histogram, as in the thesis
+    Paper,
 }
 
 /// Strip the template from pages
@@ -116,7 +130,7 @@ pub(crate) struct Clean {
     pub(crate) format: Format,
     /// Use this template file, and learn nothing
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
-          conflicts_with_all = ["method", "pages", "threshold", "seed"])]
+          conflicts_with_all = ["method", "pages", "threshold", "selection", "seed"])]
     pub(crate) template: Option<PathBuf>,
     /// Write into a folder that is not empty, replacing files of the same name
     #[arg(long)]

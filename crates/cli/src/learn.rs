@@ -7,10 +7,13 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use demold::{Input, Learner, Site};
+use demold::{
+    Input, Learner, Site,
+    crates::{distill_tree, suffixarray_miner},
+};
 
 use crate::{
-    args::{Common, How, Learn},
+    args::{Common, How, Learn, Selection},
     inputs::{self, Inputs, Page},
     summary::count,
     write,
@@ -61,7 +64,14 @@ pub(crate) fn learner(how: &How) -> Learner {
         learner = learner.pages(n_pages.get());
     }
     if let Some(threshold) = how.threshold {
-        learner = learner.distill(demold::crates::distill_tree::Config::new().threshold(threshold));
+        learner = learner.distill(distill_tree::Config::new().threshold(threshold));
+    }
+    if let Some(selection) = how.selection {
+        let selection = match selection {
+            Selection::Steady => suffixarray_miner::Selection::steady(),
+            Selection::Paper => suffixarray_miner::Selection::paper(),
+        };
+        learner = learner.mine(suffixarray_miner::Config::new().selection(selection));
     }
     learner
 }

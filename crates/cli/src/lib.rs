@@ -11,16 +11,16 @@
 #![expect(clippy::print_stderr, reason = "messages for people go there")]
 
 mod args;
-mod clean;
-mod completions;
-mod inputs;
-mod learn;
-mod outputs;
-mod progress;
-mod run;
-mod show;
 mod sniff;
-mod summary;
+mod inputs;
+mod outputs;
 mod write;
+mod progress;
+mod summary;
+mod learn;
+mod clean;
+mod show;
+mod completions;
+mod run;
 
 pub use crate::run::main;

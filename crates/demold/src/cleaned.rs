@@ -5,8 +5,6 @@ use std::borrow::Cow;
 use cleaner::{Record, Regions};
 use tokenize::Token;
 
-use crate::Input;
-
 /// A page and the regions of its template.
 ///
 /// Positions are bytes of [`source`](Cleaned::source): the page decoded to
@@ -95,9 +93,4 @@ impl Cleaned<'_> {
         }
         Cow::Owned(format!("\u{feff}{html}"))
     }
-}
-
-/// What every method needs of a page before it looks for its template.
-pub(crate) fn read<'a>(input: &Input<'a>) -> tokenize::Source<'a> {
-    tokenize::decode(input.bytes(), input.get_charset())
 }

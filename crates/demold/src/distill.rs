@@ -1,12 +1,10 @@
 //! The method of Geraci and Maggini: what alignments of pages agree on.
 
-use cleaner::Regions;
 use distill_tree::Consensus;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tokenize::{Tokenizer, Vocabulary};
 
-use crate::{Error, Input, cleaned, site::Found, switches::Switches};
+use crate::{Error, Input, reading, site::Found, switches::Switches};
 
 /// The distilled tokens, as the template file holds them.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -45,15 +43,7 @@ pub(crate) fn learn(
     tokenizer: &Tokenizer,
     config: distill_tree::Config,
 ) -> Result<Model, Error> {
-    let drafts: Vec<_> = sample
-        .par_iter()
-        .map(|input| tokenizer.draft(cleaned::read(input).text()))
-        .collect();
-    let mut vocabulary = Vocabulary::new();
-    let pages: Vec<_> = drafts
-        .into_iter()
-        .map(|draft| vocabulary.adopt(draft))
-        .collect();
+    let (vocabulary, pages) = reading::sample(sample, tokenizer);
     let symbols: Vec<&[u32]> = pages.iter().map(|page| page.symbols()).collect();
     let threshold = config.get_threshold();
     let distiller = config.build().map_err(Error::Distill)?;
@@ -117,13 +107,7 @@ impl Engine {
             .map_err(Error::Distill)?;
         let fit = located.fit();
         let (tokens, _) = page.into_parts();
-        // The white space between two tokens of the template goes with them.
-        let regions = Regions::from_ranges(
-            located
-                .ranges()
-                .iter()
-                .map(|range| tokens[range.start].start()..tokens[range.end - 1].end()),
-        );
+        let regions = reading::regions(&tokens, located.ranges());
         Ok(Found {
             tokens,
             regions,

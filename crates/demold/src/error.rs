@@ -19,6 +19,8 @@ pub enum Error {
     },
     /// A setting of the distillation makes no sense, or a limit was exceeded.
     Distill(distill_tree::Error),
+    /// A setting of the mining makes no sense, or a limit was exceeded.
+    Mine(suffixarray_miner::Error),
     /// A text is no JSON, or not of a template's shape.
     Damaged {
         /// What is wrong, with line and column where there is one.
@@ -39,6 +41,7 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Error::Distill(cause) => Some(cause),
+            Error::Mine(cause) => Some(cause),
             _ => None,
         }
     }
@@ -56,6 +59,7 @@ impl fmt::Display for Error {
                 Ok(())
             }
             Error::Distill(_) => f.write_str("the template could not be distilled"),
+            Error::Mine(_) => f.write_str("the template could not be mined"),
             Error::Damaged { reason } => write!(f, "the template is damaged: {reason}"),
             Error::NotATemplate => f.write_str(
                 "this is no template: it lacks the line \"format\": \"demold template\"",

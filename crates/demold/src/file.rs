@@ -5,7 +5,7 @@ use std::io;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
-use crate::{Error, Method, Provenance, Template, distill, template::Model};
+use crate::{Error, Method, Provenance, Template, distill, mine, template::Model};
 
 /// What every template file says of itself.
 const FORMAT: &str = "demold template";
@@ -48,6 +48,7 @@ struct Learned {
 pub(crate) fn write(template: &Template) -> String {
     match template.model() {
         Model::Distill(model) => write_file(template.provenance(), model),
+        Model::Mine(model) => write_file(template.provenance(), model),
     }
 }
 
@@ -100,6 +101,9 @@ pub(crate) fn read(json: &str) -> Result<Template, Error> {
     match kind.method {
         Method::Distill => read_file(json, |model: distill::Model| {
             model.check().map(|()| Model::Distill(model))
+        }),
+        Method::Mine => read_file(json, |model: mine::Model| {
+            model.check().map(|()| Model::Mine(model))
         }),
     }
 }

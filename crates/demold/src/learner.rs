@@ -2,7 +2,9 @@
 
 use tokenize::Normalize;
 
-use crate::{Error, Input, Method, Provenance, Site, Template, distill, sample, template::Model};
+use crate::{
+    Error, Input, Method, Provenance, Site, Template, distill, mine, sample, template::Model,
+};
 
 /// How a site's template is learned.
 ///
@@ -16,6 +18,7 @@ pub struct Learner {
     seed: u64,
     normalize: Normalize,
     distill: distill_tree::Config,
+    mine: suffixarray_miner::Config,
 }
 
 impl Learner {
@@ -28,6 +31,7 @@ impl Learner {
             seed: 0,
             normalize: Normalize::new(),
             distill: distill_tree::Config::new(),
+            mine: suffixarray_miner::Config::new(),
         }
     }
 
@@ -64,6 +68,13 @@ impl Learner {
         self
     }
 
+    /// Sets the knobs of [`Method::Mine`]. Default:
+    /// [`suffixarray_miner::Config::new`].
+    pub fn mine(mut self, config: suffixarray_miner::Config) -> Learner {
+        self.mine = config;
+        self
+    }
+
     /// Returns the configured method.
     pub fn get_method(&self) -> Method {
         self.method
@@ -97,6 +108,7 @@ impl Learner {
     ///
     /// Linear in the sample's bytes for reading it. [`Method::Distill`]: with
     /// `t` pages of up to `n` tokens, `O(t * n * n / 64)` time.
+    /// [`Method::Mine`]: with `n` tokens in all, `O(n * log n)` time.
     ///
     /// # Errors
     ///
@@ -132,6 +144,7 @@ impl Learner {
         if sample.is_empty() {
             return Err(Error::NoPages);
         }
+        let tokenizer = self.normalize.clone().build();
         let model = match self.method {
             Method::Distill => {
                 let config = self
@@ -139,9 +152,9 @@ impl Learner {
                     .clone()
                     .sample(self.get_pages())
                     .seed(self.seed);
-                let tokenizer = self.normalize.clone().build();
                 Model::Distill(distill::learn(sample, &tokenizer, config)?)
             }
+            Method::Mine => Model::Mine(mine::learn(sample, &tokenizer, self.mine.clone())?),
         };
         let provenance = Provenance {
             by: concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned(),

@@ -51,18 +51,20 @@
 //! that guesses from one page. To use one of the algorithms on something
 //! other than web pages, take its crate alone.
 
-mod cleaned;
-mod distill;
 mod error;
-mod file;
 mod input;
-mod learner;
 mod method;
-mod outline;
 mod sample;
-mod site;
 mod switches;
+mod reading;
+mod distill;
+mod mine;
 mod template;
+mod file;
+mod outline;
+mod learner;
+mod site;
+mod cleaned;
 
 pub use cleaner::{Record, Regions};
 pub use tokenize::{Attributes, Normalize};
@@ -82,6 +84,7 @@ pub use crate::{
 pub mod crates {
     pub use cleaner;
     pub use distill_tree;
+    pub use suffixarray_miner;
     pub use tokenize;
 }
 

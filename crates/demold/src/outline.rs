@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Template, distill, template::Model};
+use crate::{Template, distill, mine, template::Model};
 
 /// Prints a template, a token on each line with the number of pages that
 /// have it, indented as its elements nest.
@@ -28,6 +28,7 @@ impl fmt::Display for Outline<'_> {
         writeln!(f, "{}", self.template.summary())?;
         match self.template.model() {
             Model::Distill(model) => tokens(f, model),
+            Model::Mine(model) => strings(f, model),
         }
     }
 }
@@ -58,6 +59,29 @@ fn tokens(f: &mut fmt::Formatter<'_>, model: &distill::Model) -> fmt::Result {
             "",
             Short(form)
         )?;
+    }
+    Ok(())
+}
+
+/// Each string behind the number of documents that have it and, if it is
+/// found more than once in some, the number of its occurrences.
+fn strings(f: &mut fmt::Formatter<'_>, model: &mine::Model) -> fmt::Result {
+    let width = model.documents.to_string().len();
+    for (documents, occurrences, numbers) in &model.strings {
+        let times = match occurrences == documents {
+            true => String::new(),
+            false => format!(", {occurrences} times"),
+        };
+        writeln!(
+            f,
+            "{documents:>width$}/{} pages{times}, {} tokens",
+            model.documents,
+            numbers.len()
+        )?;
+        for number in numbers {
+            let form = model.forms.get(*number as usize).map_or("", String::as_str);
+            writeln!(f, "{:width$}    {}", "", Short(form))?;
+        }
     }
     Ok(())
 }

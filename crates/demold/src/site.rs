@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cleaner::Regions;
 
-use crate::{Cleaned, Error, Input, Template, cleaned, distill, template::Model};
+use crate::{Cleaned, Error, Input, Template, distill, mine, reading, template::Model};
 
 /// A site's template, ready to clean pages.
 ///
@@ -24,6 +24,7 @@ struct Inner {
 #[derive(Debug)]
 enum Engine {
     Distill(distill::Engine),
+    Mine(mine::Engine),
 }
 
 impl Site {
@@ -36,6 +37,7 @@ impl Site {
     pub fn from_template(template: Template) -> Result<Site, Error> {
         let engine = match template.model() {
             Model::Distill(model) => Engine::Distill(distill::Engine::new(model)?),
+            Model::Mine(model) => Engine::Mine(mine::Engine::new(model)?),
         };
         Ok(Site {
             inner: Arc::new(Inner { template, engine }),
@@ -96,9 +98,10 @@ impl Site {
     /// Never.
     pub fn clean<'a>(&self, page: impl Into<Input<'a>>) -> Result<Cleaned<'a>, Error> {
         let input = page.into();
-        let source = cleaned::read(&input);
+        let source = reading::source(&input);
         let found = match &self.inner.engine {
             Engine::Distill(engine) => engine.locate(source.text())?,
+            Engine::Mine(engine) => engine.locate(source.text()),
         };
         let Found {
             tokens,

@@ -1,6 +1,6 @@
 //! A learned template as plain data.
 
-use crate::{Error, Method, Outline, distill, file};
+use crate::{Error, Method, Outline, distill, file, mine};
 
 /// What was learned, and how. Read and written as JSON; a [`Site`](crate::Site)
 /// makes it ready for use.
@@ -30,6 +30,7 @@ pub struct Provenance {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Model {
     Distill(distill::Model),
+    Mine(mine::Model),
 }
 
 impl Template {
@@ -50,6 +51,7 @@ impl Template {
     pub fn is_empty(&self) -> bool {
         match &self.model {
             Model::Distill(model) => model.tokens.is_empty(),
+            Model::Mine(model) => model.strings.is_empty(),
         }
     }
 
@@ -64,6 +66,11 @@ impl Template {
         } = &self.provenance;
         let what = match &self.model {
             Model::Distill(model) => format!("{} tokens", model.tokens.len()),
+            Model::Mine(model) => format!(
+                "{} strings of {} different tokens",
+                model.strings.len(),
+                model.forms.len()
+            ),
         };
         format!("{method}: a template of {what}, from {pages} of {available} pages (seed {seed})")
     }

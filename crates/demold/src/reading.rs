@@ -1,0 +1,39 @@
+//! What every method needs of pages before it looks for a template, and the
+//! way back from tokens to bytes.
+
+use std::ops::Range;
+
+use cleaner::Regions;
+use rayon::prelude::*;
+use tokenize::{Page, Source, Token, Tokenizer, Vocabulary};
+
+use crate::Input;
+
+/// Decodes a page.
+pub(crate) fn source<'a>(input: &Input<'a>) -> Source<'a> {
+    tokenize::decode(input.bytes(), input.get_charset())
+}
+
+/// Reads the pages of a sample, side by side. The symbols are given in the
+/// order of the pages.
+pub(crate) fn sample(sample: &[Input<'_>], tokenizer: &Tokenizer) -> (Vocabulary, Vec<Page>) {
+    let drafts: Vec<_> = sample
+        .par_iter()
+        .map(|input| tokenizer.draft(source(input).text()))
+        .collect();
+    let mut vocabulary = Vocabulary::new();
+    let pages = drafts
+        .into_iter()
+        .map(|draft| vocabulary.adopt(draft))
+        .collect();
+    (vocabulary, pages)
+}
+
+/// Returns the bytes of ranges of tokens. The white space between two tokens
+/// of a range belongs to it.
+pub(crate) fn regions(tokens: &[Token], ranges: &[Range<usize>]) -> Regions {
+    let bytes = ranges
+        .iter()
+        .map(|range| tokens[range.start].start()..tokens[range.end - 1].end());
+    Regions::from_ranges(bytes)
+}
