@@ -75,21 +75,18 @@ fn choose(bytes: &[u8], hint: Option<&str>) -> &'static Encoding {
     {
         return encoding;
     }
-    let declared = prescan(bytes);
-    let certain = match declared.and_then(known) {
+    let declared = prescan(bytes).and_then(known);
+    let certain = match declared {
         Some(encoding) if !encoding.is_single_byte() => CERTAIN_CHARS,
         _ => 1,
     };
     if shape.malformed == 0 && certain <= shape.multi_byte {
         return UTF_8;
     }
-    if let Some(encoding) = declared.and_then(known) {
+    if let Some(encoding) = declared {
         // The declaration was read as ASCII, so it can't be UTF-16.
-        let encoding = if encoding == UTF_16LE || encoding == UTF_16BE {
-            UTF_8
-        } else {
-            encoding
-        };
+        let is_utf_16 = encoding == UTF_16LE || encoding == UTF_16BE;
+        let encoding = if is_utf_16 { UTF_8 } else { encoding };
         if shape.allows(encoding, bytes) {
             return encoding;
         }
@@ -130,16 +127,24 @@ impl Shape {
             malformed: 0,
             has_escape: false,
         };
-        for chunk in bytes.utf8_chunks() {
-            // Every character has one byte that is no continuation.
-            let count =
-                |wanted: fn(u8) -> bool| chunk.valid().bytes().filter(|&b| wanted(b)).count();
-            shape.multi_byte += count(|b| 0xC0 <= b);
-            shape.malformed += usize::from(!chunk.invalid().is_empty());
+        // Nearly every page ends here, or has a single chunk below.
+        let ascii = Encoding::ascii_valid_up_to(bytes);
+        if ascii == bytes.len() {
+            shape.has_escape = memchr::memmem::find(bytes, b"\x1B$").is_some();
+            return shape;
         }
-        shape.has_escape = shape.multi_byte + shape.malformed == 0
-            && memchr::memmem::find(bytes, b"\x1B$").is_some();
-        shape
+        let mut rest = &bytes[ascii..];
+        loop {
+            let valid = Encoding::utf8_valid_up_to(rest);
+            // Every character beyond ASCII has one such byte.
+            shape.multi_byte += rest[..valid].iter().filter(|&&b| 0xC0 <= b).count();
+            rest = &rest[valid..];
+            let Some(chunk) = rest.utf8_chunks().next() else {
+                return shape;
+            };
+            shape.malformed += 1;
+            rest = &rest[chunk.invalid().len()..];
+        }
     }
 
     fn is_mostly_utf_8(&self) -> bool {

@@ -7,6 +7,7 @@ mod mutable;
 mod normalize;
 mod page;
 mod prescan;
+mod recent;
 mod references;
 mod scan;
 mod source;

@@ -16,7 +16,7 @@ use lol_html::{
 
 use crate::{
     Kind, Tag, Token,
-    attributes::{States, is_white_space, name_range},
+    attributes::{States, TagEnd, is_white_space, name_range},
 };
 
 /// How a CDATA section begins and ends.
@@ -193,6 +193,8 @@ impl<'s> Scanner<'s> {
 
     /// Reads the tags from `self.at` to `end`.
     fn read_gap(&mut self, end: usize) {
+        // At the end of the source the last tag may be cut short.
+        let is_whole = end < self.bytes.len();
         let gap = &self.bytes[..end];
         let mut at = self.at;
         while at < end {
@@ -204,7 +206,7 @@ impl<'s> Scanner<'s> {
                     .is_some_and(u8::is_ascii_alphabetic)
             {
                 let name = name_range(rest);
-                let Some(tag_end) = States::new(rest, name.end).tag_end() else {
+                let Some(tag_end) = tag_end(rest, name.end, is_whole) else {
                     // Cut short by the end of the source: no tag.
                     return;
                 };
@@ -268,4 +270,29 @@ impl<'s> Scanner<'s> {
         }
         self.tokens
     }
+}
+
+/// Returns where the tag at the start of `gap` ends.
+///
+/// `is_whole` says that the gap is nothing but whole tags: then a tag that is
+/// alone in it ends where the gap does.
+#[inline]
+fn tag_end(gap: &[u8], name_end: usize, is_whole: bool) -> Option<TagEnd> {
+    if gap.get(name_end) == Some(&b'>') {
+        return Some(TagEnd {
+            at: name_end + 1,
+            self_closing: false,
+        });
+    }
+    let is_alone = is_whole
+        && gap.ends_with(b">")
+        && !gap.ends_with(b"/>")
+        && memchr::memchr(b'<', &gap[name_end..]).is_none();
+    if is_alone {
+        return Some(TagEnd {
+            at: gap.len(),
+            self_closing: false,
+        });
+    }
+    States::new(gap, name_end).tag_end()
 }

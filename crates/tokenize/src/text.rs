@@ -78,18 +78,19 @@ impl TextWriter {
         let bytes = text.as_bytes();
         let mut copied = 0;
         let mut at = 0;
-        while at < bytes.len() {
-            let byte = bytes[at];
+        loop {
+            at += plain_len(&bytes[at..]);
+            let Some(&byte) = bytes.get(at) else {
+                break;
+            };
             match CLASSES[byte as usize] {
                 Class::Plain => at += 1,
-                // One space between two plain characters is as it should be.
                 Class::Space if !self.white_space => at += 1,
+                // One space between two plain characters is as it should be.
                 Class::Space
                     if byte == b' '
                         && copied < at
-                        && bytes
-                            .get(at + 1)
-                            .is_some_and(|&next| CLASSES[next as usize] == Class::Plain) =>
+                        && bytes.get(at + 1).is_some_and(|&next| is_plain(next)) =>
                 {
                     at += 2;
                 }
@@ -220,6 +221,18 @@ impl Sink<'_> {
 /// East Asia, for which the table of cases need not be searched.
 fn is_caseless(c: char) -> bool {
     matches!(c, '\u{2E80}'..='\u{A63F}' | '\u{AC00}'..='\u{D7FF}')
+}
+
+/// Returns how many bytes are plain.
+fn plain_len(bytes: &[u8]) -> usize {
+    bytes
+        .iter()
+        .position(|&b| !is_plain(b))
+        .unwrap_or(bytes.len())
+}
+
+fn is_plain(byte: u8) -> bool {
+    CLASSES[byte as usize] == Class::Plain
 }
 
 /// What a byte of text asks for.

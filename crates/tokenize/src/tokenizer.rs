@@ -1,8 +1,9 @@
 use std::sync::Arc;
 
 use crate::{
-    Draft, Kind, Normalize, Page, Tag, Token, Vocabulary,
+    Draft, Normalize, Page, Token, Vocabulary,
     form::{Scratch, Writer},
+    recent::Recent,
     scan::scan,
     vocabulary::Forms,
 };
@@ -114,22 +115,16 @@ impl Tokenizer {
         mut symbol_of: impl FnMut(&str) -> u32,
     ) -> Vec<u32> {
         let mut scratch = Scratch::default();
-        // A tag of HTML without attributes is its name: half of all tokens.
-        let mut bare = BareTags::new();
+        let mut recent = Recent::new();
         let mut symbols = Vec::with_capacity(tokens.len());
-        for token in tokens {
+        for (token_idx, token) in tokens.iter().enumerate() {
             let seen = if self.writer.is_bare(source, token) {
-                bare.slot(token)
+                recent.bare(token)
             } else {
-                None
+                recent.other(source, token, tokens)
             };
-            let symbol = match seen {
-                Some(Some(symbol)) => *symbol,
-                Some(slot @ None) => {
-                    let symbol = symbol_of(self.writer.write(source, token, &mut scratch));
-                    *slot = Some(symbol);
-                    symbol
-                }
+            let symbol = match seen.replace(token_idx) {
+                Some(seen_idx) => symbols[seen_idx],
                 None => symbol_of(self.writer.write(source, token, &mut scratch)),
             };
             symbols.push(symbol);
@@ -141,29 +136,5 @@ impl Tokenizer {
 impl Default for Tokenizer {
     fn default() -> Tokenizer {
         Tokenizer::new(Normalize::new())
-    }
-}
-
-/// The symbols of a page's tags without attributes, by name.
-struct BareTags {
-    start: [Option<u32>; Tag::COUNT],
-    end: [Option<u32>; Tag::COUNT],
-}
-
-impl BareTags {
-    fn new() -> BareTags {
-        BareTags {
-            start: [None; Tag::COUNT],
-            end: [None; Tag::COUNT],
-        }
-    }
-
-    fn slot(&mut self, token: &Token) -> Option<&mut Option<u32>> {
-        match (token.kind(), token.tag()) {
-            (_, Tag::OTHER) => None,
-            (Kind::StartTag, tag) => Some(&mut self.start[tag.index()]),
-            (Kind::EndTag, tag) => Some(&mut self.end[tag.index()]),
-            _ => None,
-        }
     }
 }
