@@ -78,11 +78,17 @@ impl Writer {
             Kind::Text if self.normalize.get_mutable() => {
                 plain.clear();
                 self.text.write_plain(piece, plain);
-                mutable::replace(plain, form);
+                mutable::replace(plain, !self.normalize.get_references(), form);
                 guard_white_space(form);
             }
             Kind::Text => {
                 self.text.write(piece, Escape::Text, form);
+                guard_white_space(form);
+            }
+            Kind::Cdata if self.normalize.get_mutable() => {
+                plain.clear();
+                self.text.write_plain_literal(cdata_contents(piece), plain);
+                mutable::replace(plain, false, form);
                 guard_white_space(form);
             }
             Kind::Cdata => {

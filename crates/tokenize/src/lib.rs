@@ -1,19 +1,89 @@
 //! HTML bytes to decoded source, tokens with byte spans, and interned symbols.
+//!
+//! A page is decoded once, cut into tokens that know where they stand, and
+//! each token's *form* is given a number, so that pages become sequences of
+//! `u32` that can be aligned, counted and mined. Tokens that mean the same
+//! (`<A HREF=x>` and `<a href="x">`, `&nbsp;` and `&#160;`) get the same
+//! number; what that takes is settable.
+//!
+//! # Example
+//!
+//! ```
+//! use tokenize::{Tokenizer, Vocabulary, decode};
+//!
+//! let tokenizer = Tokenizer::default();
+//! let mut vocabulary = Vocabulary::new();
+//!
+//! // Two pages of a site are learned ...
+//! for bytes in [&b"<p class=a>One</p>"[..], b"<P CLASS='a'>Two</P>"] {
+//!     let source = decode(bytes, None);
+//!     let page = vocabulary.adopt(tokenizer.draft(source.text()));
+//!     assert_eq!(page.tokens().len(), page.symbols().len());
+//! }
+//!
+//! // ... and a third is read: its text is new, its tags are not.
+//! let source = decode(b"<p class=a>Three</p>", None);
+//! let page = tokenizer.read(source.text(), &vocabulary);
+//! assert_eq!(page.symbols(), [0, Vocabulary::UNKNOWN, 2]);
+//! assert_eq!(&source.text()[page.tokens()[1].range()], "Three");
+//! assert_eq!(vocabulary.form(0), Some("<p class=\"a\">"));
+//! ```
+//!
+//! # Concepts
+//!
+//! * [`decode`] makes a [`Source`]: the page's text, borrowed if it was UTF-8.
+//! * [`scan`] cuts it into [`Token`]s, each a [`Kind`], a [`Tag`] and a byte
+//!   range. Bytes between tokens are *gaps*. Rendering starts from here.
+//! * [`Normalize`] says what makes two tokens equal, and builds a
+//!   [`Tokenizer`].
+//! * [`Vocabulary`] numbers the forms of a site. A [`Draft`] is a page that it
+//!   has not taken in yet, a [`Page`] one with its numbers.
+//! * [`tag_name`], [`attributes`] and [`decode_references`] look into a token.
+//!
+//! # Guarantees
+//!
+//! * Every sequence of bytes is a page: broken tags, NUL, half characters, a
+//!   hundred thousand nested tags. Nothing fails and nothing panics.
+//! * Time and memory are linear in the page.
+//! * Tokens and gaps together are the source, byte for byte.
+//! * The same pages in the same order give the same symbols, on every machine
+//!   and by any number of threads.
+//! * Text and tags are told apart as `html5ever` does it. [`lol_html`] is the
+//!   parser underneath.
+//!
+//! # When to use something else
+//!
+//! For a tree take `html5ever`; to change pages as they stream by take
+//! `lol_html` itself. To compare pages word by word split the text of
+//! [`Kind::Text`] tokens.
+//!
+//! # Features
+//!
+//! * `serde`, off by default: [`Normalize`] and [`Attributes`] can be stored.
+//!
+//! [`lol_html`]: https://docs.rs/lol_html
 
-mod attributes;
+// Bytes to text.
 mod decode;
+mod prescan;
+mod source;
+
+// Text to tokens.
+mod attributes;
+mod references;
+mod scan;
+mod tag;
+mod token;
+
+// Tokens to forms.
 mod form;
 mod mutable;
 mod normalize;
-mod page;
-mod prescan;
-mod recent;
-mod references;
-mod scan;
-mod source;
-mod tag;
 mod text;
-mod token;
+
+// Forms to symbols.
+mod page;
+mod recent;
 mod tokenizer;
 mod vocabulary;
 
@@ -30,3 +100,19 @@ pub use crate::{
     tokenizer::Tokenizer,
     vocabulary::Vocabulary,
 };
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Draft>();
+    assert_shareable::<Normalize>();
+    assert_shareable::<Page>();
+    assert_shareable::<Source<'static>>();
+    assert_shareable::<Token>();
+    assert_shareable::<Tokenizer>();
+    assert_shareable::<Vocabulary>();
+};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

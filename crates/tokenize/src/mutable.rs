@@ -92,8 +92,8 @@ pub(crate) fn read_placeholder(text: &str) -> Option<(char, usize)> {
 }
 
 /// Appends `plain` as canonical text, with the patterns replaced by their
-/// names.
-pub(crate) fn replace(plain: &str, out: &mut String) {
+/// names. `keep_references` leaves `&` as it is.
+pub(crate) fn replace(plain: &str, keep_references: bool, out: &mut String) {
     let mut words = Words { text: plain, at: 0 };
     let mut copied = 0;
     while let Some(word) = words.next() {
@@ -102,19 +102,19 @@ pub(crate) fn replace(plain: &str, out: &mut String) {
         else {
             continue;
         };
-        escape(&plain[copied..word.start], out);
+        escape(&plain[copied..word.start], keep_references, out);
         out.push_str(pattern.name());
         copied = end;
         words.at = words.at.max(end);
     }
-    escape(&plain[copied..], out);
+    escape(&plain[copied..], keep_references, out);
 }
 
 /// Appends plain text as canonical text, marks by their names.
-fn escape(plain: &str, out: &mut String) {
+fn escape(plain: &str, keep_references: bool, out: &mut String) {
     for c in plain.chars() {
         match c {
-            '&' => out.push_str("&amp;"),
+            '&' if !keep_references => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             _ => match mark_name(c) {
                 Some(name) => out.push_str(name),
@@ -410,7 +410,7 @@ mod tests {
 
     fn check(plain: &str, expected: &str) {
         let mut out = String::new();
-        replace(plain, &mut out);
+        replace(plain, false, &mut out);
         assert_eq!(out, expected, "{plain}");
     }
 

@@ -2,6 +2,8 @@ use crate::Tokenizer;
 
 /// Which attributes of a tag count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Attributes {
     /// All of them, as in the paper.
     #[default]
@@ -43,6 +45,8 @@ pub enum Attributes {
 /// assert_eq!(vocabulary.form(1), Some("r&amp;d"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 #[must_use]
 pub struct Normalize {
     lower_case: bool,
@@ -109,8 +113,14 @@ impl Normalize {
     /// name in text. Default: false.
     ///
     /// The patterns are `&number;`, `&date;`, `&time;`, `&url;` and
-    /// `&email;`. These are no references that HTML knows, and the form of
-    /// other text never has a bare `&`, so they can't be mistaken for text.
+    /// `&email;`. HTML knows no such references, and in the form of other text
+    /// every `&` is `&amp;` (unless [`references`](Normalize::references) are
+    /// kept), so they can't be mistaken for text. Reading them gives them
+    /// again, in forms as in pages.
+    ///
+    /// A pattern must match a whole word; punctuation around it stays. Names
+    /// of months and weekdays are English, and count beside a number only:
+    /// `27th February, 2007` is a date, `you may` is not.
     pub fn mutable(mut self, yes: bool) -> Normalize {
         self.mutable = yes;
         self

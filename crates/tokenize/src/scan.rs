@@ -26,8 +26,9 @@ const CDATA_END: &str = "]]>";
 /// Cuts a page into tokens.
 ///
 /// The tokens stand in the order of the source, do not overlap and are never
-/// empty. The bytes between two tokens are a *gap*: white space between tags,
-/// `</>`, and a tag that the source's end cut short. Tokens and gaps together
+/// empty. The bytes between two tokens are a *gap*: white space between tags, a
+/// CDATA section of white space, `</>`, and a tag that the source's end cut
+/// short. Tokens and gaps together
 /// are the source, byte for byte.
 ///
 /// Text is one token from tag to tag, with the white space at its ends; text

@@ -52,9 +52,15 @@ impl TextWriter {
     }
 
     /// Appends the text as [`write`](TextWriter::write) would, but without
-    /// escapes, and with [`mutable::mark`]s for the placeholders in it.
+    /// escapes, and with [`mutable`]'s marks for the placeholders in it.
     pub(crate) fn write_plain(&self, text: &str, out: &mut String) {
-        self.run(text, Some(Place::Text), Marks::Read, Escape::Nothing, out);
+        let place = Some(Place::Text);
+        self.run(text, place, Marks::Reserved, Escape::Nothing, out);
+    }
+
+    /// The same for a text in which `&` is only a character.
+    pub(crate) fn write_plain_literal(&self, text: &str, out: &mut String) {
+        self.run(text, None, Marks::Reserved, Escape::Nothing, out);
     }
 
     fn run(
@@ -127,7 +133,8 @@ impl TextWriter {
     fn special(&self, text: &str, place: Option<Place>, sink: &mut Sink<'_>) -> usize {
         let byte = text.as_bytes()[0];
         if byte == b'&' {
-            if sink.marks == Marks::Read
+            if sink.marks == Marks::Reserved
+                && place.is_some()
                 && let Some((mark, len)) = mutable::read_placeholder(text)
             {
                 sink.verbatim(mark);
@@ -149,11 +156,13 @@ impl TextWriter {
     }
 }
 
-/// Whether the placeholders of [`mutable`] are read.
+/// What becomes of the characters that are [`mutable`]'s marks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Marks {
+    /// They are characters like others.
     Ignored,
-    Read,
+    /// They stand for placeholders, and nothing else does.
+    Reserved,
 }
 
 /// Takes the decoded characters.
@@ -197,7 +206,7 @@ impl Sink<'_> {
             }
             '<' if self.escape == Escape::Text => self.out.push_str("&lt;"),
             '"' if self.escape == Escape::Attribute => self.out.push_str("&quot;"),
-            _ if self.marks == Marks::Read && mutable::is_mark(c) => {
+            _ if self.marks == Marks::Reserved && mutable::is_mark(c) => {
                 self.out.push(char::REPLACEMENT_CHARACTER)
             }
             _ if c.is_ascii() || !self.writer.lower_case || is_caseless(c) => self.out.push(c),

@@ -1,0 +1,103 @@
+//! Pages made to break a reader. That these tests end at all says that time
+//! and stack do not grow with the square of the page or with its depth.
+
+use tokenize::{Kind, Normalize, Vocabulary, decode};
+
+/// Reads the page in every way and returns its tokens' kinds.
+#[track_caller]
+fn check(source: &str) -> Vec<Kind> {
+    let tokenizer = Normalize::new().mutable(true).build();
+    let mut vocabulary = Vocabulary::new();
+    let page = vocabulary.adopt(tokenizer.draft(source));
+    assert_eq!(tokenizer.read(source, &vocabulary), page);
+    let mut at = 0;
+    for token in page.tokens() {
+        assert!(at <= token.start() && token.start() < token.end() && token.end() <= source.len());
+        at = token.end();
+    }
+    page.tokens().iter().map(|token| token.kind()).collect()
+}
+
+#[test]
+fn deep_nesting() {
+    let depth = 100_000;
+    let kinds = check(&("<div>".repeat(depth) + "x" + &"</div>".repeat(depth)));
+    assert_eq!(kinds.len(), 2 * depth + 1);
+    assert_eq!(check(&"<b>x".repeat(depth)).len(), 2 * depth);
+    assert_eq!(check(&"<svg><title>".repeat(depth)).len(), 2 * depth);
+}
+
+#[test]
+fn ten_megabytes_on_a_line() {
+    let line = "word &amp; ".repeat(1_000_000);
+    assert_eq!(check(&line), [Kind::Text]);
+    assert_eq!(check(&format!("<a title=\"{line}\">")), [Kind::StartTag]);
+    assert_eq!(check(&format!("<!--{line}")), [Kind::Comment]);
+}
+
+#[test]
+fn many_attributes() {
+    let mut tag = String::from("<p");
+    for i in 0..100_000 {
+        tag.push_str(&format!(" a{} b=c", i * 7919 % 100_000));
+    }
+    tag.push('>');
+    assert_eq!(check(&tag), [Kind::StartTag]);
+}
+
+#[test]
+fn runs_of_one_thing() {
+    let times = 200_000;
+    for piece in [
+        "<",
+        "&",
+        "</",
+        "<!",
+        "<a",
+        "</>",
+        "<!-->",
+        "\0",
+        " ",
+        "\"",
+        "=",
+        "<![CDATA[",
+        "&amp",
+        "12 ",
+        "May ",
+    ] {
+        check(&piece.repeat(times));
+        check(&format!("<svg>{}", piece.repeat(times)));
+        check(&format!("<script>{}", piece.repeat(times)));
+        check(&format!("<a {}", piece.repeat(times)));
+        check(&format!("<a b=\"{}\">", piece.repeat(times)));
+    }
+}
+
+#[test]
+fn unclosed_raw_text() {
+    for name in [
+        "script",
+        "style",
+        "title",
+        "textarea",
+        "plaintext",
+        "noscript",
+        "xmp",
+    ] {
+        let kinds = check(&format!("<{name}>x <p> & </{name}x> <!-- "));
+        assert_eq!(kinds.len(), 2, "{name}: {kinds:?}");
+    }
+    assert_eq!(
+        check("<script><!-- <script> </script> x"),
+        [Kind::StartTag, Kind::RawText]
+    );
+}
+
+#[test]
+fn truncated_characters() {
+    let page = "<p>中文字</p>".as_bytes();
+    for len in 0..page.len() {
+        let source = decode(&page[..len], Some("utf-8"));
+        check(source.text());
+    }
+}

@@ -1,0 +1,9 @@
+//! The tests of the public API, in one binary.
+
+mod allocations;
+mod decoding;
+mod hostile;
+mod naive;
+mod prop;
+mod snapshots;
+mod symbols;
