@@ -222,3 +222,76 @@ impl<'s> States<'s> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(tag: &str, expected: &[(&str, &str)], self_closing: bool) {
+        let found: Vec<_> = attributes(tag)
+            .map(|found| (found.name(), found.raw_value()))
+            .collect();
+        assert_eq!(found, expected);
+        let end = States::new(tag.as_bytes(), name_range(tag.as_bytes()).end).tag_end();
+        assert_eq!(
+            end,
+            Some(TagEnd {
+                at: tag.len(),
+                self_closing
+            })
+        );
+    }
+
+    #[test]
+    fn values() {
+        check(
+            "<a b c=d e='f g' h=\"i'>\" j = k>",
+            &[
+                ("b", ""),
+                ("c", "d"),
+                ("e", "f g"),
+                ("h", "i'>"),
+                ("j", "k"),
+            ],
+            false,
+        );
+        check(
+            "<a b='c'd=\"e\"f>",
+            &[("b", "c"), ("d", "e"), ("f", "")],
+            false,
+        );
+        check("<a b= c=>", &[("b", "c=")], false);
+        check("<a b=>", &[("b", "")], false);
+    }
+
+    #[test]
+    fn slashes() {
+        check("<a/>", &[], true);
+        check("<a / >", &[], false);
+        check("<a b/>", &[("b", "")], true);
+        check("<a b=c/>", &[("b", "c/")], false);
+        check("<a b='c'/>", &[("b", "c")], true);
+        check("<a/b/c=d />", &[("b", ""), ("c", "d")], true);
+    }
+
+    #[test]
+    fn odd_names() {
+        check(
+            "<a =b /==c \"=d>",
+            &[("=b", ""), ("=", "c"), ("\"", "d")],
+            false,
+        );
+        check("</a b=c>", &[("b", "c")], false);
+    }
+
+    #[test]
+    fn cut_short() {
+        for tag in [
+            "", "<", "<a", "<a ", "<a b", "<a b=", "<a b='c>", "<a b=c", "<a /",
+        ] {
+            let end = States::new(tag.as_bytes(), name_range(tag.as_bytes()).end).tag_end();
+            assert_eq!(end, None, "{tag}");
+        }
+    }
+}

@@ -297,3 +297,52 @@ fn tag_end(gap: &[u8], name_end: usize, is_whole: bool) -> Option<TagEnd> {
     }
     States::new(gap, name_end).tag_end()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The pieces of the source that became tokens.
+    fn pieces<'s>(source: &'s str, tokens: &[Token]) -> Vec<&'s str> {
+        tokens.iter().map(|token| &source[token.range()]).collect()
+    }
+
+    #[test]
+    fn what_is_past_the_limit_is_a_gap() {
+        let source = "<p>é</p>";
+        for (limit, expected) in [
+            (0, &[][..]),
+            (2, &[]),
+            (3, &["<p>"]),
+            (4, &["<p>"]),
+            (5, &["<p>", "é"]),
+            (8, &["<p>", "é"]),
+            (100, &["<p>", "é", "</p>"]),
+        ] {
+            assert_eq!(
+                pieces(source, &scan_prefix(source, limit)),
+                expected,
+                "{limit}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_not_read_is_text() {
+        let source = "<p>a<b>c";
+        let mut scanner = Scanner::new(source);
+        scanner.text(3, 4, TextType::Data);
+        scanner.give_up();
+        assert_eq!(pieces(source, &scanner.finish()), ["<p>", "a", "<b>c"]);
+    }
+
+    #[test]
+    fn chunks_of_text_are_joined() {
+        let source = "<p>abc<![CDATA[";
+        let mut scanner = Scanner::new(source);
+        scanner.text(3, 4, TextType::Data);
+        scanner.text(4, 6, TextType::Data);
+        scanner.text(6, 6, TextType::Data);
+        assert_eq!(pieces(source, &scanner.finish()), ["<p>", "abc"]);
+    }
+}

@@ -1,3 +1,5 @@
+mod lookup;
+
 use std::fmt;
 
 /// The name of an HTML element, as a number that fits in a byte.
@@ -224,21 +226,10 @@ impl Tag {
         Tag::from_bytes(name.as_bytes())
     }
 
-    /// The same over bytes: one multiplication and one comparison.
+    /// The same over bytes.
     #[inline]
     pub(crate) fn from_bytes(name: &[u8]) -> Tag {
-        if name.is_empty() || KEY_LEN < name.len() {
-            return Tag::OTHER;
-        }
-        let key = key(name);
-        let mut slot = slot(key);
-        loop {
-            let id = SLOTS[slot];
-            if id == 0 || KEYS[id as usize] == key {
-                return Tag(id);
-            }
-            slot = (slot + 1) % SLOT_COUNT;
-        }
+        Tag(lookup::find(name))
     }
 
     /// Returns the lower-case name, or `""` for [`Tag::OTHER`].
@@ -318,58 +309,6 @@ impl fmt::Debug for Tag {
             f.write_str(self.name())
         }
     }
-}
-
-/// The longest name that can be packed into a key. `selectedcontent` is as
-/// long as that.
-const KEY_LEN: usize = 15;
-/// A power of two, about four times the number of names: chains stay short.
-const SLOT_COUNT: usize = 512;
-
-/// The packed, lower-cased names by tag number.
-static KEYS: [u128; NAMES.len()] = {
-    let mut keys = [0; NAMES.len()];
-    let mut id = 1;
-    while id < NAMES.len() {
-        keys[id] = key(NAMES[id].as_bytes());
-        id += 1;
-    }
-    keys
-};
-
-/// An open-addressed table of tag numbers; 0 is an empty slot.
-static SLOTS: [u8; SLOT_COUNT] = {
-    assert!(NAMES.len() <= 256, "tag numbers must fit in a byte");
-    let mut slots = [0; SLOT_COUNT];
-    let mut id = 1;
-    while id < NAMES.len() {
-        let mut at = slot(key(NAMES[id].as_bytes()));
-        while slots[at] != 0 {
-            at = (at + 1) % SLOT_COUNT;
-        }
-        slots[at] = id as u8;
-        id += 1;
-    }
-    slots
-};
-
-/// Packs a name of at most [`KEY_LEN`] bytes, letters lower-cased.
-const fn key(name: &[u8]) -> u128 {
-    // The leading 1 tells names apart that begin with NUL bytes.
-    let mut key = 1;
-    let mut i = 0;
-    while i < name.len() {
-        key = (key << 8) | name[i].to_ascii_lowercase() as u128;
-        i += 1;
-    }
-    key
-}
-
-/// Where the search for a key begins.
-const fn slot(key: u128) -> usize {
-    // The golden ratio, as in Fibonacci hashing.
-    let folded = (key as u64) ^ ((key >> 64) as u64);
-    (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 55) as usize
 }
 
 #[cfg(test)]

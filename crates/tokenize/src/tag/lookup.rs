@@ -1,0 +1,72 @@
+//! From a name to its row in the table: one multiplication, one comparison.
+
+use super::NAMES;
+
+/// The longest name that can be packed into a key. `selectedcontent` is as
+/// long as that.
+const KEY_LEN: usize = 15;
+/// A power of two, about four times the number of names: chains stay short.
+const SLOT_COUNT: usize = 512;
+
+/// The packed, lower-cased names by tag number.
+static KEYS: [u128; NAMES.len()] = {
+    let mut keys = [0; NAMES.len()];
+    let mut id = 1;
+    while id < NAMES.len() {
+        keys[id] = key(NAMES[id].as_bytes());
+        id += 1;
+    }
+    keys
+};
+
+/// An open-addressed table of tag numbers; 0 is an empty slot.
+static SLOTS: [u8; SLOT_COUNT] = {
+    assert!(NAMES.len() <= 256, "tag numbers must fit in a byte");
+    let mut slots = [0; SLOT_COUNT];
+    let mut id = 1;
+    while id < NAMES.len() {
+        let mut at = slot(key(NAMES[id].as_bytes()));
+        while slots[at] != 0 {
+            at = (at + 1) % SLOT_COUNT;
+        }
+        slots[at] = id as u8;
+        id += 1;
+    }
+    slots
+};
+
+/// Returns the row of a name, in any letter case, or 0.
+#[inline]
+pub(super) fn find(name: &[u8]) -> u8 {
+    if name.is_empty() || KEY_LEN < name.len() {
+        return 0;
+    }
+    let key = key(name);
+    let mut slot = slot(key);
+    loop {
+        let id = SLOTS[slot];
+        if id == 0 || KEYS[id as usize] == key {
+            return id;
+        }
+        slot = (slot + 1) % SLOT_COUNT;
+    }
+}
+
+/// Packs a name of at most [`KEY_LEN`] bytes, letters lower-cased.
+const fn key(name: &[u8]) -> u128 {
+    // The leading 1 tells names apart that begin with NUL bytes.
+    let mut key = 1;
+    let mut i = 0;
+    while i < name.len() {
+        key = (key << 8) | name[i].to_ascii_lowercase() as u128;
+        i += 1;
+    }
+    key
+}
+
+/// Where the search for a key begins.
+const fn slot(key: u128) -> usize {
+    // The golden ratio, as in Fibonacci hashing.
+    let folded = (key as u64) ^ ((key >> 64) as u64);
+    (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 55) as usize
+}
