@@ -85,8 +85,9 @@ impl Masks {
 
     /// Returns the first `W` words of the mask of a symbol.
     #[inline(always)]
-    pub(super) fn of<const W: usize>(&self, number: u32) -> Option<&[u64; W]> {
+    pub(super) fn of<const W: usize>(&self, number: u32) -> &[u64; W] {
         let slot = self.slots[number as usize] as usize;
-        self.words[slot * self.stride..].first_chunk()
+        let mask = self.words[slot * self.stride..].first_chunk();
+        mask.unwrap_or(&[0; W])
     }
 }

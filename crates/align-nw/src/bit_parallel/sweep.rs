@@ -1,106 +1,76 @@
 //! The inner loop: one block of rows over a run of columns.
 
-use super::masks::Masks;
+use super::{masks::Masks, wide::Wide};
 
-/// Two bits of 64 rows: the low and high bits of `V`, or `z` and `V = 3`.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub(super) struct Word(pub(super) [u64; 2]);
+/// Two planes of a column of `64 · W` rows: the low and high bits of `V`, or `z`
+/// and where `V` was 3.
+pub(super) type Planes<const W: usize> = [[u64; W]; 2];
 
 /// One block over a run of columns.
 pub(super) struct Sweep<'a> {
     pub(super) masks: &'a Masks,
     /// The numbers of the columns' symbols.
     pub(super) left: &'a [u32],
-    /// `H` of the row above the block, for each column.
-    pub(super) above: &'a [u8],
+    /// For each column, `H` of the row above the block. It becomes that of the
+    /// block's last row.
+    pub(super) h: &'a mut [u8],
 }
 
 impl Sweep<'_> {
-    /// Sweeps the rows of `v`, which holds `V` before the first column, and
-    /// leaves it as it is after the last.
+    /// Sweeps the rows of `v`, which holds the planes of `V` before the first
+    /// column, and leaves it as they are after the last.
     ///
-    /// Writes `H` of the block's last row to `below`, and both planes of every
-    /// cell to `planes`, where they are given.
-    pub(super) fn run(
-        &self,
-        v: &mut [Word],
-        below: Option<&mut [u8]>,
-        planes: Option<&mut [Word]>,
-    ) {
-        match v.len() {
-            1 => self.run_words::<1>(v, below, planes),
-            2 => self.run_words::<2>(v, below, planes),
-            4 => self.run_words::<4>(v, below, planes),
-            _ => self.run_words::<8>(v, below, planes),
+    /// Writes the planes of every cell to `kept`, where it is given.
+    pub(super) fn run(self, v: &mut [u64], kept: Option<&mut [u64]>) {
+        match (v.len() / 2, Wide::new()) {
+            (1, _) => self.run_words::<1>(None, v, kept),
+            (2, _) => self.run_words::<2>(None, v, kept),
+            (4, wide) => self.run_words::<4>(wide, v, kept),
+            (8, wide) => self.run_words::<8>(wide, v, kept),
+            (_, wide) => self.run_words::<16>(wide, v, kept),
         }
     }
 
     fn run_words<const W: usize>(
-        &self,
-        v: &mut [Word],
-        below: Option<&mut [u8]>,
-        planes: Option<&mut [Word]>,
+        self,
+        wide: Option<Wide>,
+        v: &mut [u64],
+        kept: Option<&mut [u64]>,
     ) {
-        let Some(v) = v.first_chunk_mut::<W>() else {
-            return;
-        };
-        match (below, planes) {
-            (Some(below), Some(planes)) => {
-                let mut planes = planes.as_chunks_mut::<W>().0.iter_mut();
-                let mut below = below.iter_mut();
-                self.columns(v, |h, kept| {
-                    if let (Some(below), Some(planes)) = (below.next(), planes.next()) {
-                        (*below, *planes) = (h, kept);
-                    }
-                });
-            }
-            (Some(below), None) => {
-                let mut below = below.iter_mut();
-                self.columns(v, |h, _| {
-                    if let Some(below) = below.next() {
-                        *below = h;
-                    }
-                });
-            }
-            (None, Some(planes)) => {
-                let mut planes = planes.as_chunks_mut::<W>().0.iter_mut();
-                self.columns(v, |_, kept| {
-                    if let Some(planes) = planes.next() {
-                        *planes = kept;
-                    }
-                });
-            }
-            (None, None) => {}
+        let [v] = columns_of::<W>(v) else { return };
+        match (wide, kept) {
+            (Some(wide), Some(kept)) => wide.sweep::<W, true>(self, v, columns_of(kept)),
+            (Some(wide), None) => wide.sweep::<W, false>(self, v, &mut []),
+            (None, Some(kept)) => self.narrow::<W, true>(v, columns_of(kept)),
+            (None, None) => self.narrow::<W, false>(v, &mut []),
         }
     }
 
-    #[inline(always)]
-    fn columns<const W: usize>(&self, v: &mut [Word; W], mut keep: impl FnMut(u8, [Word; W])) {
-        for (&number, &above) in self.left.iter().zip(self.above) {
-            let Some(equal) = self.masks.of::<W>(number) else {
-                return;
-            };
-            let mut kept = [Word::default(); W];
-            let h = column(v, equal, above, &mut kept);
-            keep(h, kept);
+    /// Sweeps word by word. With `KEEP`, there must be as many columns in `kept`.
+    fn narrow<const W: usize, const KEEP: bool>(self, v: &mut Planes<W>, kept: &mut [Planes<W>]) {
+        for (column, (&number, h)) in self.left.iter().zip(self.h).enumerate() {
+            let planes = next_column(v, self.masks.of(number), h);
+            if KEEP {
+                kept[column] = planes;
+            }
         }
     }
 }
 
-/// Computes one column of a block.
+/// Reads a run of words as columns.
+fn columns_of<const W: usize>(words: &mut [u64]) -> &mut [Planes<W>] {
+    words.as_chunks_mut::<W>().0.as_chunks_mut::<2>().0
+}
+
+/// Computes one column of a block and returns what a path needs of it.
 #[inline(always)]
-fn column<const W: usize>(
-    v: &mut [Word; W],
-    equal: &[u64; W],
-    above: u8,
-    kept: &mut [Word; W],
-) -> u8 {
-    let mut h_low = u64::from(above & 1);
-    let mut h_high = u64::from(above >> 1);
+fn next_column<const W: usize>(v: &mut Planes<W>, equal: &[u64; W], h: &mut u8) -> Planes<W> {
+    let mut h_low = u64::from(*h & 1);
+    let mut h_high = u64::from(*h >> 1);
     let mut carry = h_low & h_high;
+    let mut kept = [[0; W]; 2];
     for w in 0..W {
-        let [v_low, v_high] = v[w].0;
-        let equal = equal[w];
+        let (v_low, v_high, equal) = (v[0][w], v[1][w], equal[w]);
         // Where V is 0, an H of 3 above goes on, and equal symbols begin one.
         let through = !(v_low | v_high);
         let begin = equal & through;
@@ -111,7 +81,7 @@ fn column<const W: usize>(
 
         let v_is_3 = v_low & v_high;
         let z = equal | v_is_3 | above_is_3;
-        kept[w] = Word([z, v_is_3]);
+        (kept[0][w], kept[1][w]) = (z, v_is_3);
 
         // H = z + 2 - V, then moved down by a row.
         let low = z ^ v_low;
@@ -120,7 +90,52 @@ fn column<const W: usize>(
         let high_above = high << 1 | h_high;
         (h_low, h_high) = (low >> 63, high >> 63);
         // V = z + 2 - H.
-        v[w].0 = [z ^ low_above, !high_above & (!low_above | z)];
+        (v[0][w], v[1][w]) = (z ^ low_above, !high_above & (!low_above | z));
     }
-    h_low as u8 | (h_high as u8) << 1
+    *h = h_low as u8 | (h_high as u8) << 1;
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::{collection::vec, prelude::*};
+
+    use super::{super::masks::Symbols, *};
+
+    /// Sweeps one block from some state, and returns all that comes of it.
+    fn swept<const W: usize>(
+        wide: Option<Wide>,
+        (left, right, h): &(Vec<u32>, Vec<u32>, Vec<u8>),
+        keep: bool,
+    ) -> (Vec<u64>, Vec<u8>, Vec<u64>) {
+        let right = &right[..right.len().min(64 * W)];
+        let mut symbols = Symbols::default();
+        symbols.read(left, right);
+        let mut masks = Masks::default();
+        masks.read(&symbols, 0..right.len(), W);
+        let (mut v, mut h) = (vec![0; 2 * W], h[..left.len()].to_vec());
+        let mut kept = vec![0; if keep { 2 * W * left.len() } else { 0 }];
+        let sweep = Sweep {
+            masks: &masks,
+            left: symbols.left(),
+            h: &mut h,
+        };
+        sweep.run_words::<W>(wide, &mut v, keep.then_some(&mut kept));
+        (v, h, kept)
+    }
+
+    proptest! {
+        #[test]
+        fn wide_and_narrow_sweeps_agree(
+            block in (1..30u32).prop_flat_map(|letters| {
+                (vec(0..letters, 1..120), vec(0..letters, 0..1_100), vec(0..4u8, 120))
+            }),
+            keep in any::<bool>(),
+        ) {
+            let wide = Wide::new();
+            prop_assert_eq!(swept::<4>(wide, &block, keep), swept::<4>(None, &block, keep));
+            prop_assert_eq!(swept::<8>(wide, &block, keep), swept::<8>(None, &block, keep));
+            prop_assert_eq!(swept::<16>(wide, &block, keep), swept::<16>(None, &block, keep));
+        }
+    }
 }

@@ -1,0 +1,184 @@
+//! The inner loop with AVX2: four words at a time.
+//!
+//! The words of a column hang together by the carries of one long addition, so
+//! they are computed at once as one number of `64 · W` bits: every word is added
+//! by itself, one bit a word says where that overflows, another where a carry
+//! would run through the whole word, and an addition of these few bits says which
+//! words a carry comes into.
+
+#![expect(
+    unsafe_code,
+    reason = "AVX2 may be used only after asking the CPU for it"
+)]
+
+use super::sweep::{Planes, Sweep};
+
+/// Proof that this CPU has AVX2.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wide(());
+
+#[cfg(not(target_arch = "x86_64"))]
+impl Wide {
+    pub(super) fn new() -> Option<Wide> {
+        None
+    }
+
+    pub(super) fn sweep<const W: usize, const KEEP: bool>(
+        self,
+        _: Sweep<'_>,
+        _: &mut Planes<W>,
+        _: &mut [Planes<W>],
+    ) {
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Wide {
+    /// Asks the CPU. The answer is remembered by the standard library.
+    pub(super) fn new() -> Option<Wide> {
+        std::arch::is_x86_feature_detected!("avx2").then_some(Wide(()))
+    }
+
+    /// Does what the sweep word by word does. `W` must be 4, 8 or 16.
+    pub(super) fn sweep<const W: usize, const KEEP: bool>(
+        self,
+        sweep: Sweep<'_>,
+        v: &mut Planes<W>,
+        kept: &mut [Planes<W>],
+    ) {
+        // SAFETY: `self` exists, so the CPU has AVX2.
+        unsafe {
+            match W {
+                4 => x86::sweep::<W, 1, KEEP>(sweep, v, kept),
+                8 => x86::sweep::<W, 2, KEEP>(sweep, v, kept),
+                _ => x86::sweep::<W, 4, KEEP>(sweep, v, kept),
+            }
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use std::arch::x86_64::*;
+
+    use super::{Planes, Sweep};
+
+    /// Sweeps with `N` registers to a plane; `W = 4 · N`.
+    ///
+    /// One function, since the compiler inlines no other into the loop, and `v`
+    /// must stay in registers.
+    #[target_feature(enable = "avx2")]
+    pub(super) fn sweep<const W: usize, const N: usize, const KEEP: bool>(
+        sweep: Sweep<'_>,
+        v: &mut Planes<W>,
+        kept: &mut [Planes<W>],
+    ) {
+        let zero = _mm256_setzero_si256();
+        let ones = _mm256_cmpeq_epi64(zero, zero);
+        let one = _mm256_set1_epi64x(1);
+        let lanes = _mm256_set_epi64x(3, 2, 1, 0);
+
+        // The high plane is held inverted: it saves all negations but this.
+        let mut v_low: [__m256i; N] = load(&v[0]);
+        let mut v_not_high: [__m256i; N] =
+            load(&v[1]).map(|register| _mm256_xor_si256(register, ones));
+        for (column, (&number, h)) in sweep.left.iter().zip(sweep.h).enumerate() {
+            let equal: [__m256i; N] = load(sweep.masks.of::<W>(number));
+            let mut through = [zero; N];
+            let mut begin = [zero; N];
+            let mut sum = [zero; N];
+            let (mut over, mut full) = (0, 0);
+            for k in 0..N {
+                through[k] = _mm256_andnot_si256(v_low[k], v_not_high[k]);
+                begin[k] = _mm256_and_si256(equal[k], through[k]);
+                sum[k] = _mm256_add_epi64(through[k], begin[k]);
+                // `begin` is part of `through`, so the carry out is in the top bit.
+                let carry = _mm256_or_si256(begin[k], _mm256_andnot_si256(sum[k], through[k]));
+                over |= top_bits(carry) << (4 * k);
+                full |= top_bits(_mm256_cmpeq_epi64(sum[k], ones)) << (4 * k);
+            }
+            let h_in = u32::from(*h);
+            // A word that overflowed is not full, so no two carries meet.
+            let begins = over << 1 | (h_in & h_in >> 1);
+            let carries = _mm256_set1_epi64x(i64::from((begins + full) ^ full));
+
+            let mut z = [zero; N];
+            let mut v_is_3 = [zero; N];
+            let mut low_before = _mm256_set1_epi64x(i64::from(h_in & 1));
+            let mut high_before = _mm256_set1_epi64x(i64::from(h_in >> 1));
+            for k in 0..N {
+                let word = _mm256_add_epi64(lanes, _mm256_set1_epi64x(4 * k as i64));
+                let carry = _mm256_and_si256(_mm256_srlv_epi64(carries, word), one);
+                let changed = _mm256_xor_si256(through[k], begin[k]);
+                let above_is_3 = _mm256_xor_si256(_mm256_add_epi64(sum[k], carry), changed);
+                v_is_3[k] = _mm256_andnot_si256(v_not_high[k], v_low[k]);
+                z[k] = _mm256_or_si256(_mm256_or_si256(equal[k], v_is_3[k]), above_is_3);
+
+                // H = z + 2 - V, then moved down by a row.
+                let low = _mm256_xor_si256(z[k], v_low[k]);
+                let high = _mm256_andnot_si256(_mm256_andnot_si256(z[k], v_low[k]), v_not_high[k]);
+                let low_above = down(low, &mut low_before);
+                let high_above = down(high, &mut high_before);
+                // V = z + 2 - H.
+                v_low[k] = _mm256_xor_si256(z[k], low_above);
+                v_not_high[k] = _mm256_or_si256(high_above, _mm256_andnot_si256(z[k], low_above));
+            }
+            let h_low = _mm256_cvtsi256_si32(low_before) as u8;
+            let h_high = _mm256_cvtsi256_si32(high_before) as u8;
+            *h = h_low | h_high << 1;
+            if KEEP {
+                let [kept_z, kept_v_is_3] = &mut kept[column];
+                store(z, kept_z);
+                store(v_is_3, kept_v_is_3);
+            }
+        }
+        let [low, high] = v;
+        store(v_low, low);
+        store(
+            v_not_high.map(|register| _mm256_xor_si256(register, ones)),
+            high,
+        );
+    }
+
+    /// Moves 256 rows down by one; `before` has the row that comes in, and then
+    /// the one that goes out, in its lowest bit.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn down(rows: __m256i, before: &mut __m256i) -> __m256i {
+        let tops = _mm256_permute4x64_epi64::<0b10_01_00_11>(_mm256_srli_epi64::<63>(rows));
+        let into = _mm256_blend_epi32::<0b11>(tops, *before);
+        *before = tops;
+        _mm256_or_si256(_mm256_slli_epi64::<1>(rows), into)
+    }
+
+    /// Returns the top bit of each word.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn top_bits(words: __m256i) -> u32 {
+        _mm256_movemask_pd(_mm256_castsi256_pd(words)) as u32
+    }
+
+    /// Puts words into registers.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn load<const W: usize, const N: usize>(words: &[u64; W]) -> [__m256i; N] {
+        let mut registers = [_mm256_setzero_si256(); N];
+        for (register, words) in registers.iter_mut().zip(words.as_chunks::<4>().0) {
+            let words: &[u64; 4] = words;
+            // SAFETY: 32 bytes are read, which four words are; this load may be unaligned.
+            *register = unsafe { _mm256_loadu_si256(words.as_ptr().cast()) };
+        }
+        registers
+    }
+
+    /// Takes words out of registers.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn store<const W: usize, const N: usize>(registers: [__m256i; N], words: &mut [u64; W]) {
+        for (register, words) in registers.iter().zip(words.as_chunks_mut::<4>().0) {
+            let words: &mut [u64; 4] = words;
+            // SAFETY: 32 bytes are written, which four words are; this store may be unaligned.
+            unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), *register) };
+        }
+    }
+}
