@@ -373,11 +373,7 @@ impl<'s> Reducer<'s> {
                 }
                 self.open_row(element);
             }
-            Tag::TD | Tag::TH => {
-                if self.top() == Some(BlockKind::Row) {
-                    self.open_cell(element);
-                }
-            }
+            Tag::TD | Tag::TH if self.top() == Some(BlockKind::Row) => self.open_cell(element),
             Tag::PRE | Tag::LISTING | Tag::XMP | Tag::PLAINTEXT if !in_cell => {
                 self.end_run();
                 self.language.clear();
