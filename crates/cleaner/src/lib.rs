@@ -2,6 +2,7 @@
 
 mod charset;
 mod cuts;
+pub mod expressions;
 mod html;
 mod lines;
 mod markdown;

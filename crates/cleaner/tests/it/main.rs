@@ -4,6 +4,7 @@ mod bitmap;
 mod dom;
 mod limits;
 mod markdown;
+mod expressions;
 mod pages;
 mod regions;
 mod render;

@@ -1,0 +1,251 @@
+use std::{fmt, ops::Range};
+
+use regex_syntax::{
+    Parser,
+    hir::{Class, ClassUnicode, Hir, HirKind},
+};
+
+use super::Error;
+
+/// What stands between two tokens: a class of characters, once or more.
+///
+/// # Examples
+///
+/// ```
+/// use cleaner::expressions::Separator;
+///
+/// assert_eq!(Separator::white_space().as_str(), r"\s+");
+/// let separator = Separator::of_token_pattern(r"[^-\s]+")?;
+/// assert_eq!(separator.as_str(), r"[-\s]+");
+/// # Ok::<(), cleaner::expressions::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Separator {
+    pattern: String,
+    class: ClassUnicode,
+    /// The class below 128, where nearly all of it is looked up.
+    ascii: [bool; 128],
+}
+
+impl Separator {
+    /// White space, `\s+`: the tokens are `\S+`.
+    pub fn white_space() -> Separator {
+        Separator::new(r"\s+").expect("it is a class once or more")
+    }
+
+    /// Makes a separator of its pattern.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Separator`] if it is not a class once or more.
+    pub fn new(pattern: &str) -> Result<Separator, Error> {
+        let refuse = || Error::Separator {
+            given: pattern.to_owned(),
+        };
+        let class = repeated_class(pattern).ok_or_else(refuse)?;
+        let mut ascii = [false; 128];
+        for (code, is_in) in (0..128u8).zip(&mut ascii) {
+            *is_in = contains(&class, char::from(code));
+        }
+        Ok(Separator {
+            pattern: pattern.to_owned(),
+            class,
+            ascii,
+        })
+    }
+
+    /// Makes the separator that is the complement of a token pattern.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Separator`] if the token pattern is not a class once or more,
+    /// written as `\S+`, `[...]+` or `[^...]+`.
+    pub fn of_token_pattern(token: &str) -> Result<Separator, Error> {
+        let refuse = || Error::Separator {
+            given: token.to_owned(),
+        };
+        let mut expected = repeated_class(token).ok_or_else(refuse)?;
+        expected.negate();
+        let complement = if let Some(rest) = token.strip_prefix("[^") {
+            format!("[{rest}")
+        } else if let Some(rest) = token.strip_prefix('[') {
+            format!("[^{rest}")
+        } else {
+            let flip = |c: char| {
+                if c.is_lowercase() {
+                    c.to_ascii_uppercase()
+                } else {
+                    c.to_ascii_lowercase()
+                }
+            };
+            token.chars().map(flip).collect()
+        };
+        // Writing is not parsing, so what was written is checked.
+        match Separator::new(&complement) {
+            Ok(separator) if separator.class == expected => Ok(separator),
+            _ => Err(refuse()),
+        }
+    }
+
+    /// Returns the pattern.
+    pub fn as_str(&self) -> &str {
+        &self.pattern
+    }
+
+    /// Returns whether a character separates.
+    pub(super) fn contains(&self, c: char) -> bool {
+        match self.ascii.get(c as usize) {
+            Some(&is_in) => is_in,
+            None => contains(&self.class, c),
+        }
+    }
+
+    /// Returns whether no character of a class separates.
+    pub(super) fn is_apart(&self, class: &Class) -> bool {
+        let mut class = match class {
+            Class::Unicode(class) => class.clone(),
+            Class::Bytes(class) => match class.to_unicode_class() {
+                Some(class) => class,
+                None => return false,
+            },
+        };
+        class.intersect(&self.class);
+        class.ranges().is_empty()
+    }
+
+    /// Returns the first token at `at` or behind.
+    pub(super) fn next_token(&self, text: &str, at: usize) -> Option<Range<usize>> {
+        let start = self.run(text, at, true);
+        let end = self.run(text, start, false);
+        (start < end).then_some(start..end)
+    }
+
+    /// Cuts separators off both ends.
+    pub(super) fn trim(&self, text: &str, range: Range<usize>) -> Range<usize> {
+        let part = text[range.clone()].trim_end_matches(|c| self.contains(c));
+        let start = self.run(part, 0, true);
+        range.start + start..range.start + part.len()
+    }
+
+    /// Where the characters that separate, or those that do not, end.
+    fn run(&self, text: &str, mut at: usize, separates: bool) -> usize {
+        let bytes = text.as_bytes();
+        while let Some(&byte) = bytes.get(at) {
+            if let Some(&is_in) = self.ascii.get(usize::from(byte)) {
+                if is_in != separates {
+                    return at;
+                }
+                at += 1;
+            } else {
+                // Tokens begin and end between characters, and so do their
+                // bytes.
+                let Some(c) = text[at..].chars().next() else {
+                    return at;
+                };
+                if contains(&self.class, c) != separates {
+                    return at;
+                }
+                at += c.len_utf8();
+            }
+        }
+        at
+    }
+}
+
+fn contains(class: &ClassUnicode, c: char) -> bool {
+    let ranges = class.ranges();
+    let behind = ranges.partition_point(|range| range.start() <= c);
+    behind
+        .checked_sub(1)
+        .is_some_and(|at| c <= ranges[at].end())
+}
+
+/// The class of a pattern that is one class, once or more.
+fn repeated_class(pattern: &str) -> Option<ClassUnicode> {
+    let hir = Parser::new().parse(pattern).ok()?;
+    let HirKind::Repetition(repetition) = hir.kind() else {
+        return None;
+    };
+    if (repetition.min, repetition.max, repetition.greedy) != (1, None, true) {
+        return None;
+    }
+    one_of(&repetition.sub)
+}
+
+fn one_of(hir: &Hir) -> Option<ClassUnicode> {
+    match hir.kind() {
+        HirKind::Class(Class::Unicode(class)) => Some(class.clone()),
+        HirKind::Class(Class::Bytes(class)) => class.to_unicode_class(),
+        // A class of one character becomes a literal.
+        HirKind::Literal(literal) => {
+            let text = std::str::from_utf8(&literal.0).ok()?;
+            let mut chars = text.chars();
+            let c = chars.next().filter(|_| chars.next().is_none())?;
+            Some(ClassUnicode::new([
+                regex_syntax::hir::ClassUnicodeRange::new(c, c),
+            ]))
+        }
+        _ => None,
+    }
+}
+
+impl fmt::Debug for Separator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Separator").field(&self.pattern).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn complements() {
+        for (token, separator) in [
+            (r"\S+", r"\s+"),
+            (r"\w+", r"\W+"),
+            (r"[^-\s]+", r"[-\s]+"),
+            (r"[a-z]+", r"[^a-z]+"),
+            (r"[^,]+", r"[,]+"),
+        ] {
+            assert_eq!(
+                Separator::of_token_pattern(token).unwrap().as_str(),
+                separator
+            );
+        }
+        for token in [
+            "",
+            "(",
+            r"\S*",
+            r"\S",
+            r"\S+?",
+            r"\w+|\d+",
+            r"\S{2,}",
+            "[a&&b]+|c",
+            "ab+",
+        ] {
+            let error = Separator::of_token_pattern(token).unwrap_err();
+            assert_eq!(
+                error,
+                Error::Separator {
+                    given: token.to_owned()
+                }
+            );
+        }
+    }
+
+    #[test]
+    fn tokens_lie_between() {
+        let separator = Separator::of_token_pattern(r"[^-\s]+").unwrap();
+        let text = " a-bé\u{a0}--\u{3000}ü ";
+        let mut tokens = Vec::new();
+        let mut at = 0;
+        while let Some(token) = separator.next_token(text, at) {
+            at = token.end;
+            tokens.push(&text[token]);
+        }
+        assert_eq!(tokens, ["a", "bé", "ü"]);
+        assert_eq!(&text[separator.trim(text, 0..text.len())], text.trim());
+        assert!(separator.trim(text, 0..1).is_empty());
+    }
+}
