@@ -1,0 +1,104 @@
+//! Which subtrees are identical.
+//!
+//! Two nodes are in the same class when their labels agree and their children's classes do, in
+//! order. This is read as a walk through a trie: begin at the state of the label, then take one
+//! step per child, by the child's class. Every step looks up the pair of state and class in one
+//! table, so equal walks end in one state and different walks never do. The state is the class:
+//! exact, with one look-up per node and one per child, and no list of children is ever compared.
+
+use crate::hash::{PairMap, pair};
+use crate::tree::Tree;
+
+/// Where a walk begins: no state has this number, so labels and steps cannot be confused.
+const START: u32 = u32::MAX;
+
+/// The classes of identical subtrees of any number of trees.
+///
+/// Section 3 of the paper: the sets of equivalent subtrees that the bottom-up short-cut looks into.
+///
+/// # Examples
+///
+/// ```
+/// use rtdm_tree_mapping::{Classes, Tree};
+///
+/// // 7(8 8) and 7(8 9)
+/// let one = Tree::from_parents(vec![7, 8, 8], &[0, 0, 0])?;
+/// let two = Tree::from_parents(vec![7, 8, 9], &[0, 0, 0])?;
+/// let mut classes = Classes::new();
+/// let (one, two) = (classes.add(&one), classes.add(&two));
+/// assert_eq!(one[1], one[2]);
+/// assert_eq!(one[1], two[1]);
+/// assert_ne!(one[2], two[2]);
+/// assert_ne!(one[0], two[0]);
+/// # Ok::<(), rtdm_tree_mapping::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Classes {
+    steps: PairMap<u32>,
+}
+
+impl Classes {
+    /// Returns an empty collection.
+    pub fn new() -> Classes {
+        Classes::default()
+    }
+
+    /// Returns the class of every node of a tree, in pre-order, making new classes as needed.
+    ///
+    /// Two nodes, of this tree or of another added to the same collection, have the same class
+    /// exactly when their subtrees are identical. The numbers depend on the order of the calls and
+    /// on nothing else.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the number of nodes (expected; the table hashes).
+    ///
+    /// # Panics
+    ///
+    /// When the trees together have more than 2³¹ nodes.
+    pub fn add(&mut self, tree: &Tree) -> Vec<u32> {
+        let mut classes = vec![0; tree.len()];
+        for node in tree.nodes().rev() {
+            let mut state = self.step(START, tree.label(node));
+            for child in tree.children(node) {
+                state = self.step(state, classes[child.index()]);
+            }
+            classes[node.index()] = state;
+        }
+        classes
+    }
+
+    /// Returns the class of every node of a tree, in pre-order, or nothing where no tree added so
+    /// far has such a subtree.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the number of nodes (expected; the table hashes).
+    pub fn find(&self, tree: &Tree) -> Vec<Option<u32>> {
+        let mut classes = vec![None; tree.len()];
+        for node in tree.nodes().rev() {
+            let mut state = self.steps.get(&pair(START, tree.label(node))).copied();
+            for child in tree.children(node) {
+                let step = state.zip(classes[child.index()]);
+                let Some((from, class)) = step else {
+                    state = None;
+                    break;
+                };
+                state = self.steps.get(&pair(from, class)).copied();
+            }
+            classes[node.index()] = state;
+        }
+        classes
+    }
+
+    /// Returns a number above every class.
+    pub fn bound(&self) -> u32 {
+        self.steps.len() as u32
+    }
+
+    fn step(&mut self, state: u32, by: u32) -> u32 {
+        let next = self.bound();
+        assert!(next < START, "fewer states than 32-bit numbers");
+        *self.steps.entry(pair(state, by)).or_insert(next)
+    }
+}

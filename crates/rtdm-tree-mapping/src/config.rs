@@ -1,0 +1,183 @@
+use crate::{Error, Mapper};
+
+/// The costs of the three operations, and how a template is found.
+///
+/// # Examples
+///
+/// ```
+/// // The paper's way: a node is template when every page looked at has it.
+/// let strict = rtdm_tree_mapping::Config::new().share(1.0).build()?;
+/// # Ok::<(), rtdm_tree_mapping::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[must_use]
+pub struct Config {
+    insert: u16,
+    delete: u16,
+    replace: u16,
+    share: f64,
+    max_pages: usize,
+    patience: usize,
+    seed: u64,
+    max_cells: u64,
+    memory: usize,
+}
+
+impl Config {
+    /// The share of pages that must have a node of the template.
+    pub const DEFAULT_SHARE: f64 = 0.5;
+
+    /// The paper's "few dozen pages are usually enough", section 5, and its experiments stop
+    /// gaining below 25.
+    pub const DEFAULT_MAX_PAGES: usize = 25;
+
+    /// Half a second to a second of one thread.
+    pub const DEFAULT_MAX_CELLS: u64 = 1 << 28;
+
+    /// A quarter of a gibibyte.
+    pub const DEFAULT_MEMORY: usize = 1 << 28;
+
+    /// Returns the defaults.
+    pub fn new() -> Config {
+        Config {
+            insert: 1,
+            delete: 1,
+            replace: 1,
+            share: Config::DEFAULT_SHARE,
+            max_pages: Config::DEFAULT_MAX_PAGES,
+            patience: 0,
+            seed: 0,
+            max_cells: Config::DEFAULT_MAX_CELLS,
+            memory: Config::DEFAULT_MEMORY,
+        }
+    }
+
+    /// Sets what it costs to insert a node. Default: 1.
+    pub fn insert(mut self, cost: u16) -> Config {
+        self.insert = cost;
+        self
+    }
+
+    /// Sets what it costs to delete a node. Default: 1.
+    pub fn delete(mut self, cost: u16) -> Config {
+        self.delete = cost;
+        self
+    }
+
+    /// Sets what it costs to replace a node's label. Default: 1.
+    pub fn replace(mut self, cost: u16) -> Config {
+        self.replace = cost;
+        self
+    }
+
+    /// Sets the share of the pages looked at that must have a node for it to be template, above 0
+    /// and at most 1. Default: [`Config::DEFAULT_SHARE`].
+    ///
+    /// At 1 templates are found as in the paper: the strict intersection of all pages.
+    pub fn share(mut self, share: f64) -> Config {
+        self.share = share;
+        self
+    }
+
+    /// Sets the largest number of pages that are looked at, the paper's `MaxPages`.
+    /// Default: [`Config::DEFAULT_MAX_PAGES`].
+    pub fn max_pages(mut self, pages: usize) -> Config {
+        self.max_pages = pages;
+        self
+    }
+
+    /// Sets after how many pages in a row that left the template as it was no more are looked at;
+    /// 0 looks at all. Default: 0.
+    pub fn patience(mut self, pages: usize) -> Config {
+        self.patience = pages;
+        self
+    }
+
+    /// Sets the seed of the shuffle that picks the pages. Default: 0.
+    pub fn seed(mut self, seed: u64) -> Config {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets how many cells one mapping may visit. Default: [`Config::DEFAULT_MAX_CELLS`].
+    pub fn max_cells(mut self, cells: u64) -> Config {
+        self.max_cells = cells;
+        self
+    }
+
+    /// Sets how many bytes one mapping may take beyond its input and its result.
+    /// Default: [`Config::DEFAULT_MEMORY`].
+    pub fn memory(mut self, bytes: usize) -> Config {
+        self.memory = bytes;
+        self
+    }
+
+    /// Returns the cost of an insertion.
+    pub fn get_insert(&self) -> u16 {
+        self.insert
+    }
+
+    /// Returns the cost of a deletion.
+    pub fn get_delete(&self) -> u16 {
+        self.delete
+    }
+
+    /// Returns the cost of a replacement.
+    pub fn get_replace(&self) -> u16 {
+        self.replace
+    }
+
+    /// Returns the share of pages that must have a node of the template.
+    pub fn get_share(&self) -> f64 {
+        self.share
+    }
+
+    /// Returns the largest number of pages that are looked at.
+    pub fn get_max_pages(&self) -> usize {
+        self.max_pages
+    }
+
+    /// Returns after how many unchanging pages the search ends, 0 for never.
+    pub fn get_patience(&self) -> usize {
+        self.patience
+    }
+
+    /// Returns the seed of the shuffle.
+    pub fn get_seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Returns how many cells one mapping may visit.
+    pub fn get_max_cells(&self) -> u64 {
+        self.max_cells
+    }
+
+    /// Returns how many bytes one mapping may take.
+    pub fn get_memory(&self) -> usize {
+        self.memory
+    }
+
+    /// Checks this configuration and builds a mapper from it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::BadShare`] if the share is not above 0 and at most 1, [`Error::TooFewPages`] if
+    /// fewer than two pages may be looked at.
+    pub fn build(self) -> Result<Mapper, Error> {
+        if !(0.0 < self.share && self.share <= 1.0) {
+            return Err(Error::BadShare);
+        }
+        if self.max_pages < 2 {
+            return Err(Error::TooFewPages {
+                given: self.max_pages,
+            });
+        }
+        Ok(Mapper::from_config(self))
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config::new()
+    }
+}

@@ -1,0 +1,241 @@
+//! The cost of pairing two nodes: phase one of RTDM-TD, which fills cost matrices row by row and
+//! keeps one number of each.
+//!
+//! With c1[1..m] and c2[1..n] the children of the two nodes:
+//!
+//! ```text
+//! M[0][0] = 0
+//! M[i][0] = M[i-1][0] + delete the whole of c1[i]
+//! M[0][j] = M[0][j-1] + insert the whole of c2[j]
+//! M[i][j] = min(d, n, s)
+//!   d = M[i-1][j] + delete the whole of c1[i]
+//!   n = M[i][j-1] + insert the whole of c2[j]
+//!   s = M[i-1][j-1] + what pairing c1[i] with c2[j] costs
+//! ```
+//!
+//! `M[m][n]` is what the pair costs. It is remembered per pair of classes. When s needs a cost that
+//! is not known yet, the unfinished matrix waits on a stack of our own, so depth is no danger; what
+//! waits at one time are matrices of nested pairs, whose rows together are no longer than the right
+//! tree has nodes.
+//!
+//! Three things are skipped, and none changes a number:
+//!
+//! - Identical children at both ends of the two lists. Pairing them is always among the best: if
+//!   the first of the left list, x, is deleted and the first of the right list, identical to x, is
+//!   paired with a later y, then deleting y and keeping x costs no more, since pairing y with x
+//!   costs at least what their sizes differ by.
+//! - The cost of a pair that cannot win: s is at least `M[i-1][j-1]` and what the sizes differ by.
+//!   If that is above d or n, s is not the minimum, whatever it is.
+//! - Pairs of classes met before.
+
+use crate::Error;
+use crate::hash::{PairMap, pair};
+use crate::sides::{Pair, Sides};
+use crate::tree::NodeId;
+
+/// What one remembered cost takes, with the table's spare room.
+const BYTES_PER_COST: usize = 32;
+
+/// A matrix that is being filled.
+#[derive(Debug)]
+struct Frame {
+    key: u64,
+    /// Where its children begin in `Costing::children`: `m` left ones, then `n` right ones.
+    children: usize,
+    /// Where its row begins in `Costing::rows`: `n + 1` cells.
+    row: usize,
+    m: usize,
+    n: usize,
+    i: usize,
+    j: usize,
+    /// Whether the cell left of row `i`'s first is filled.
+    begun: bool,
+    /// `M[i-1][j-1]` of the cell that comes next.
+    diagonal: u64,
+}
+
+/// Computes and remembers costs for one pair of trees.
+#[derive(Debug)]
+pub(crate) struct Costing<'a> {
+    pub(crate) sides: Sides<'a>,
+    known: PairMap<u64>,
+    frames: Vec<Frame>,
+    children: Vec<NodeId>,
+    rows: Vec<u64>,
+    cells: u64,
+    max_cells: u64,
+    memory: usize,
+    /// Bytes held by whoever asks for costs.
+    pub(crate) held: usize,
+}
+
+impl<'a> Costing<'a> {
+    pub(crate) fn new(sides: Sides<'a>, max_cells: u64, memory: usize) -> Costing<'a> {
+        Costing {
+            sides,
+            known: PairMap::default(),
+            frames: Vec::new(),
+            children: Vec::new(),
+            rows: Vec::new(),
+            cells: 0,
+            max_cells,
+            memory,
+            held: 0,
+        }
+    }
+
+    /// The number of matrix cells visited so far.
+    pub(crate) fn cells(&self) -> u64 {
+        self.cells
+    }
+
+    /// Counts cells that are about to be visited, and refuses those above the limit.
+    pub(crate) fn visit(&mut self, cells: u64) -> Result<(), Error> {
+        self.cells = self.cells.saturating_add(cells);
+        if self.max_cells < self.cells {
+            return Err(Error::TooManyCells {
+                limit: self.max_cells,
+            });
+        }
+        Ok(())
+    }
+
+    /// Refuses to take so many bytes on top of what is held.
+    pub(crate) fn reserve(&self, bytes: usize) -> Result<(), Error> {
+        let held = self.held
+            + self.known.len() * BYTES_PER_COST
+            + self.frames.len() * size_of::<Frame>()
+            + self.children.len() * size_of::<NodeId>()
+            + self.rows.len() * size_of::<u64>();
+        let needed = held.saturating_add(bytes);
+        if self.memory < needed {
+            return Err(Error::TooMuchMemory {
+                needed,
+                limit: self.memory,
+            });
+        }
+        Ok(())
+    }
+
+    /// What pairing two nodes costs.
+    pub(crate) fn cost(&mut self, x: NodeId, y: NodeId) -> Result<u64, Error> {
+        if let Pair::Known(cost) = self.sides.pair(x, y) {
+            return Ok(cost);
+        }
+        let key = self.key(x, y);
+        if let Some(&cost) = self.known.get(&key) {
+            return Ok(cost);
+        }
+        self.begin(x, y)?;
+        while let Some(mut frame) = self.frames.pop() {
+            match self.advance(&mut frame) {
+                Some((x, y)) => {
+                    self.frames.push(frame);
+                    self.begin(x, y)?;
+                }
+                None => {
+                    self.known.insert(frame.key, self.rows[frame.row + frame.n]);
+                    self.children.truncate(frame.children);
+                    self.rows.truncate(frame.row);
+                }
+            }
+        }
+        Ok(self.known[&key])
+    }
+
+    fn key(&self, x: NodeId, y: NodeId) -> u64 {
+        let (left, right) = self.sides.classes(x, y);
+        pair(left, right)
+    }
+
+    /// Puts the matrix of a pair on the stack, without the identical children at both ends.
+    fn begin(&mut self, x: NodeId, y: NodeId) -> Result<(), Error> {
+        let sides = self.sides;
+        let children = self.children.len();
+        let mut left = sides.left.tree.children(x).peekable();
+        let mut right = sides.right.tree.children(y).peekable();
+        while let (Some(&a), Some(&b)) = (left.peek(), right.peek())
+            && sides.identical(a, b)
+        {
+            left.next();
+            right.next();
+        }
+        self.children.extend(left);
+        let middle = self.children.len();
+        self.children.extend(right);
+        let (mut m, mut n) = (middle - children, self.children.len() - middle);
+        while 0 < m
+            && 0 < n
+            && sides.identical(
+                self.children[children + m - 1],
+                self.children[middle + n - 1],
+            )
+        {
+            m -= 1;
+            n -= 1;
+        }
+        self.children.truncate(middle + n);
+        self.children.drain(children + m..middle);
+
+        self.visit((m as u64) * (n as u64) + 1)?;
+        self.reserve(size_of::<Frame>() + (n + 1) * size_of::<u64>())?;
+        let row = self.rows.len();
+        let mut sum = 0;
+        self.rows.push(0);
+        for &b in &self.children[children + m..] {
+            sum += sides.insert(b);
+            self.rows.push(sum);
+        }
+        let key = self.key(x, y);
+        self.frames.push(Frame {
+            key,
+            children,
+            row,
+            m,
+            n,
+            i: 0,
+            j: 0,
+            begun: false,
+            diagonal: 0,
+        });
+        Ok(())
+    }
+
+    /// Fills cells until the matrix is full, or until one needs the cost of a pair.
+    fn advance(&mut self, frame: &mut Frame) -> Option<(NodeId, NodeId)> {
+        let sides = self.sides;
+        let (left, right) = self.children[frame.children..].split_at(frame.m);
+        let row = &mut self.rows[frame.row..];
+        while frame.i < frame.m {
+            let x = left[frame.i];
+            let delete = sides.delete(x);
+            if !frame.begun {
+                frame.begun = true;
+                frame.diagonal = row[0];
+                row[0] += delete;
+            }
+            while frame.j < frame.n {
+                let y = right[frame.j];
+                let best = (row[frame.j + 1] + delete).min(row[frame.j] + sides.insert(y));
+                let paired = match sides.pair(x, y) {
+                    Pair::Known(cost) => frame.diagonal + cost,
+                    Pair::Inner(floor) if best < frame.diagonal + floor => best,
+                    Pair::Inner(_) => {
+                        let (a, b) = sides.classes(x, y);
+                        match self.known.get(&pair(a, b)) {
+                            Some(cost) => frame.diagonal + cost,
+                            None => return Some((x, y)),
+                        }
+                    }
+                };
+                frame.diagonal = row[frame.j + 1];
+                row[frame.j + 1] = best.min(paired);
+                frame.j += 1;
+            }
+            frame.i += 1;
+            frame.j = 0;
+            frame.begun = false;
+        }
+        None
+    }
+}

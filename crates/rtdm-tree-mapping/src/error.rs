@@ -1,0 +1,99 @@
+use std::fmt;
+
+/// Why something could not be built, mapped or learned.
+///
+/// Any two trees can be mapped onto each other, so a tree is at fault only when it is too large for
+/// the configured limits.
+#[non_exhaustive]
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Error {
+    /// A tree without a node was asked for.
+    NoRoot,
+    /// A second node without a parent was begun.
+    SecondRoot {
+        /// The pre-order number the node would have had.
+        node: usize,
+    },
+    /// A node was ended that was never begun.
+    NothingOpen,
+    /// The parents are not those of a tree listed in pre-order.
+    NotPreOrder {
+        /// The first node whose parent is not one of the nodes open at that point.
+        node: usize,
+    },
+    /// A tree has more nodes than 32-bit numbers can tell apart.
+    TooManyNodes,
+    /// Lists that describe the same nodes have different lengths.
+    Lengths {
+        /// The number of nodes.
+        nodes: usize,
+        /// The length of the list that disagrees.
+        given: usize,
+    },
+    /// A node of a template has a support that cannot be: none, more than its parent's, or more
+    /// than there are pages.
+    BadSupport {
+        /// The pre-order number of the node.
+        node: usize,
+    },
+    /// The share of pages was not above 0 and at most 1.
+    BadShare,
+    /// Fewer than two pages were to be compared.
+    TooFewPages {
+        /// How many there were.
+        given: usize,
+    },
+    /// A mapping would visit more cells than [`Config::max_cells`](crate::Config::max_cells).
+    TooManyCells {
+        /// The configured limit.
+        limit: u64,
+    },
+    /// A mapping would take more memory than [`Config::memory`](crate::Config::memory).
+    TooMuchMemory {
+        /// The bytes that were asked for when the limit was hit.
+        needed: usize,
+        /// The configured limit in bytes.
+        limit: usize,
+    },
+}
+
+impl std::error::Error for Error {}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Error::NoRoot => write!(f, "a tree needs a root"),
+            Error::SecondRoot { node } => write!(f, "node {node} would be a second root"),
+            Error::NothingOpen => write!(f, "a node was closed that was never opened"),
+            Error::NotPreOrder { node } => {
+                write!(
+                    f,
+                    "the parent of node {node} is not open at that point of a pre-order walk"
+                )
+            }
+            Error::TooManyNodes => write!(f, "a tree holds at most {} nodes", u32::MAX - 1),
+            Error::Lengths { nodes, given } => {
+                write!(f, "a list for {nodes} nodes has {given} entries")
+            }
+            Error::BadSupport { node } => {
+                write!(
+                    f,
+                    "the support of node {node} is zero, or above its parent's or the number of pages"
+                )
+            }
+            Error::BadShare => write!(f, "the share of pages must be above 0 and at most 1"),
+            Error::TooFewPages { given } => {
+                write!(f, "a template needs two pages that differ, got {given}")
+            }
+            Error::TooManyCells { limit } => {
+                write!(
+                    f,
+                    "the mapping needs more than {limit} cells, which is the limit"
+                )
+            }
+            Error::TooMuchMemory { needed, limit } => {
+                write!(f, "the mapping needs {needed} bytes, limit is {limit}")
+            }
+        }
+    }
+}

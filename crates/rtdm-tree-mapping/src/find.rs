@@ -1,0 +1,160 @@
+//! FindTemplate: what the pages of a site have in common.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::classes::Classes;
+use crate::merge::Counted;
+use crate::shuffle::shuffle;
+use crate::template::Template;
+use crate::tree::{NodeId, Tree};
+use crate::{Error, Mapper};
+
+/// A template that was found, and what became of each page. Made by
+/// [`Mapper::find_template`].
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Found {
+    /// The template.
+    pub template: Template,
+    /// The pages it was learned from, as indexes into what was given, in the order of use.
+    pub pages: Vec<usize>,
+    /// The pages that were looked at and passed over, and why, in the order of the pages.
+    pub skipped: Vec<(usize, Skip)>,
+}
+
+/// Why a page was passed over.
+#[non_exhaustive]
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Skip {
+    /// Its root has another label than most pages' roots, so nothing could be shared.
+    OtherRoot,
+    /// It is the same tree as a page already in the sample: it would only make content look like
+    /// template.
+    SameTree,
+    /// Mapping it would exceed a limit.
+    Limit(Error),
+}
+
+/// Finds the template of the pages; see [`Mapper::find_template`].
+pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
+    let config = mapper.config();
+    let mut classes = Classes::new();
+    let mut skipped = Vec::new();
+    let mut sample = sample(mapper, pages, &mut classes, &mut skipped)?;
+    let mut planned = sample.len();
+    let mut used = Vec::with_capacity(planned);
+
+    let (first, _) = sample.remove(0);
+    let mut counted = Counted::first(pages[first].clone());
+    used.push(first);
+    let mut current = None;
+    let mut unchanged = 0;
+    for (page, page_classes) in sample {
+        let counted_classes = classes.add(&counted.tree);
+        let mapped =
+            mapper.map_classed(&counted.tree, &counted_classes, pages[page], &page_classes);
+        let mapping = match mapped {
+            Ok(mapping) => mapping,
+            Err(error) => {
+                // One huge page must not shut out all others because it came first.
+                let swap = used.len() == 1 && pages[page].len() < counted.tree.len();
+                let passed = if swap {
+                    std::mem::replace(&mut used[0], page)
+                } else {
+                    page
+                };
+                if swap {
+                    counted = Counted::first(pages[page].clone());
+                }
+                skipped.push((passed, Skip::Limit(error)));
+                planned -= 1;
+                continue;
+            }
+        };
+        used.push(page);
+        // A node stays while it can still reach the share that the template asks for.
+        let to_come = planned - used.len();
+        let least = needed(config.get_share(), planned)
+            .saturating_sub(to_come)
+            .max(1);
+        counted = counted.merge(pages[page], mapping, least as u32);
+
+        if 0 < config.get_patience() {
+            let template = counted
+                .above(needed(config.get_share(), used.len()) as u32)
+                .tree;
+            unchanged = if current.as_ref() == Some(&template) {
+                unchanged + 1
+            } else {
+                0
+            };
+            current = Some(template);
+            if config.get_patience() <= unchanged {
+                break;
+            }
+        }
+    }
+    if used.len() < 2 {
+        return Err(Error::TooFewPages { given: used.len() });
+    }
+    let Counted { tree, supports } = counted.above(needed(config.get_share(), used.len()) as u32);
+    skipped.sort_unstable_by_key(|&(page, _)| page);
+    let template = Template::new(tree, supports, used.len() as u32);
+    Ok(Found {
+        template,
+        pages: used,
+        skipped,
+    })
+}
+
+/// The support that a node of the template has at least, among so many pages: the share of them,
+/// and two pages, or the template of two pages would be their union.
+fn needed(share: f64, pages: usize) -> usize {
+    ((share * pages as f64).ceil() as usize).max(2)
+}
+
+/// Picks the pages to look at, in random order, each with the classes of its nodes.
+fn sample(
+    mapper: &Mapper,
+    pages: &[&Tree],
+    classes: &mut Classes,
+    skipped: &mut Vec<(usize, Skip)>,
+) -> Result<Vec<(usize, Vec<u32>)>, Error> {
+    let Some(root) = usual_root(pages) else {
+        return Err(Error::TooFewPages { given: 0 });
+    };
+    let mut order: Vec<usize> = (0..pages.len()).collect();
+    shuffle(&mut order, mapper.config().get_seed());
+    let mut sample = Vec::new();
+    let mut seen = HashSet::new();
+    for page in order {
+        if sample.len() == mapper.config().get_max_pages() {
+            break;
+        }
+        if pages[page].label(NodeId::ROOT) != root {
+            skipped.push((page, Skip::OtherRoot));
+            continue;
+        }
+        let page_classes = classes.add(pages[page]);
+        if seen.insert(page_classes[0]) {
+            sample.push((page, page_classes));
+        } else {
+            skipped.push((page, Skip::SameTree));
+        }
+    }
+    if sample.len() < 2 {
+        return Err(Error::TooFewPages {
+            given: sample.len(),
+        });
+    }
+    Ok(sample)
+}
+
+/// The label that most roots have; of several the one that comes first.
+fn usual_root(pages: &[&Tree]) -> Option<u32> {
+    let mut counts: HashMap<u32, usize> = HashMap::new();
+    for page in pages {
+        *counts.entry(page.label(NodeId::ROOT)).or_default() += 1;
+    }
+    let labels = pages.iter().map(|page| page.label(NodeId::ROOT));
+    labels.rev().max_by_key(|label| counts[label])
+}

@@ -1,0 +1,165 @@
+use crate::classes::Classes;
+use crate::costing::Costing;
+use crate::find::{self, Found};
+use crate::mapping::Mapping;
+use crate::sides::{Costs, Side, Sides};
+use crate::template::Template;
+use crate::tree::{NodeId, Tree};
+use crate::{Config, Error, backtrack};
+
+/// Maps trees onto each other and finds what they share. Built by [`Config::build`]; share it
+/// between threads as you like.
+#[derive(Clone, Debug)]
+pub struct Mapper {
+    config: Config,
+}
+
+impl Mapper {
+    pub(crate) fn from_config(config: Config) -> Mapper {
+        Mapper { config }
+    }
+
+    /// Returns the configuration that this was built from.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Returns a restricted top-down mapping of least cost: RTDM-TD, section 4 of the paper.
+    ///
+    /// Of several best mappings it is the one found by walking every matrix of children from its
+    /// last cell: a pair if that explains the cell, else a deletion, else an insertion.
+    ///
+    /// # Complexity
+    ///
+    /// With `n1` and `n2` nodes: at most about `2 * n1 * n2` cells, and on trees that resemble each
+    /// other far fewer ([`Mapping::visited_cells`]). Memory for one number per pair of classes that
+    /// had to be mapped, and for the largest matrix on the chosen path at a byte a cell.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooManyCells`] above [`Config::max_cells`], [`Error::TooMuchMemory`] above
+    /// [`Config::memory`].
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use rtdm_tree_mapping::{Config, Tree};
+    ///
+    /// // 1(2 3) and 1(3): the 2 is deleted.
+    /// let left = Tree::from_parents(vec![1, 2, 3], &[0, 0, 0])?;
+    /// let right = Tree::from_parents(vec![1, 3], &[0, 0])?;
+    /// let mapping = Config::new().build()?.map(&left, &right)?;
+    /// assert_eq!(mapping.cost(), 1);
+    /// let pairs: Vec<_> = mapping.pairs().map(|(l, r)| (l.index(), r.index())).collect();
+    /// assert_eq!(pairs, [(0, 0), (2, 1)]);
+    /// # Ok::<(), rtdm_tree_mapping::Error>(())
+    /// ```
+    pub fn map(&self, left: &Tree, right: &Tree) -> Result<Mapping, Error> {
+        let mut classes = Classes::new();
+        let left_classes = classes.add(left);
+        let right_classes = classes.add(right);
+        self.map_classed(left, &left_classes, right, &right_classes)
+    }
+
+    /// Maps two trees whose classes are known.
+    pub(crate) fn map_classed(
+        &self,
+        left: &Tree,
+        left_classes: &[u32],
+        right: &Tree,
+        right_classes: &[u32],
+    ) -> Result<Mapping, Error> {
+        let sides = Sides {
+            left: Side {
+                tree: left,
+                classes: left_classes,
+            },
+            right: Side {
+                tree: right,
+                classes: right_classes,
+            },
+            costs: Costs::of(&self.config),
+        };
+        let max_cells = self.config.get_max_cells();
+        backtrack::map(&mut Costing::new(
+            sides,
+            max_cells,
+            self.config.get_memory(),
+        ))
+    }
+
+    /// Returns the tree that two pages share: ExtractSubTree, section 5 of the paper. `None` if
+    /// their roots have different labels.
+    ///
+    /// It has the nodes that the mapping pairs with nodes of the same label. Parents of a pair are
+    /// a pair, so it is a tree that begins at the root.
+    ///
+    /// # Complexity
+    ///
+    /// That of [`map`](Mapper::map).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`map`](Mapper::map).
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    pub fn extract(&self, left: &Tree, right: &Tree) -> Result<Option<Template>, Error> {
+        if left.label(NodeId::ROOT) != right.label(NodeId::ROOT) {
+            return Ok(None);
+        }
+        let mapping = self.map(left, right)?;
+        let shared = crate::merge::Counted::first(left.clone()).merge(right, mapping, 2);
+        Ok(Some(Template::new(shared.tree, shared.supports, 2)))
+    }
+
+    /// Returns the template of the pages: FindTemplate, section 5 of the paper.
+    ///
+    /// The pages are shuffled by the configured seed, and up to [`Config::max_pages`] of them laid
+    /// over each other, one mapping each. With a share of 1 what stays is the strict intersection,
+    /// as in the paper: one page without a node is enough to lose it. Below 1 every node counts the
+    /// pages that have it, the nodes that only later pages have join in, and the template is what
+    /// has the share: it survives an odd page. No node is template on the word of one page.
+    ///
+    /// Pages that are the same tree as another, whose root differs from most roots, or that exceed
+    /// a limit are passed over; the result says which.
+    ///
+    /// # Complexity
+    ///
+    /// One mapping per page looked at; the memory of one, and of the union of the sample.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooFewPages`] if fewer than two pages are left to compare.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use rtdm_tree_mapping::{Config, Tree};
+    ///
+    /// // Three pages 1(2 x), and one that lost its 2.
+    /// let page = |x| Tree::from_parents(vec![1, 2, x], &[0, 0, 0]);
+    /// let odd = Tree::from_parents(vec![1, 9], &[0, 0])?;
+    /// let pages = [&page(5)?, &page(6)?, &page(7)?, &odd];
+    ///
+    /// let quorum = Config::new().share(0.5).build()?.find_template(&pages)?.template;
+    /// assert_eq!(quorum.tree().labels(), [1, 2]);
+    /// assert_eq!(quorum.supports(), [4, 3]);
+    ///
+    /// let strict = Config::new().share(1.0).build()?.find_template(&pages)?.template;
+    /// assert_eq!(strict.tree().labels(), [1]);
+    /// # Ok::<(), rtdm_tree_mapping::Error>(())
+    /// ```
+    pub fn find_template(&self, pages: &[&Tree]) -> Result<Found, Error> {
+        find::find(self, pages)
+    }
+}

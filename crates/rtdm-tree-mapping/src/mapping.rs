@@ -1,0 +1,137 @@
+//! A mapping between two trees: what crosses the border.
+
+use crate::tree::{NONE, NodeId, Tree};
+
+/// One edit operation of a mapping. The left tree is edited into the right one.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Step {
+    /// Both trees have this node, with one label.
+    Keep {
+        /// The node of the left tree.
+        left: NodeId,
+        /// The node of the right tree.
+        right: NodeId,
+    },
+    /// The left node's label is replaced by the right node's.
+    Replace {
+        /// The node of the left tree.
+        left: NodeId,
+        /// The node of the right tree.
+        right: NodeId,
+    },
+    /// The left tree's node has no partner.
+    Delete {
+        /// The node of the left tree.
+        left: NodeId,
+    },
+    /// The right tree's node has no partner.
+    Insert {
+        /// The node of the right tree.
+        right: NodeId,
+    },
+}
+
+/// A restricted top-down mapping of least cost between two trees (definitions 1, 3 and 4 of the
+/// paper). Made by [`Mapper::map`](crate::Mapper::map).
+///
+/// It is a set of pairs of nodes. The roots are always a pair, the parents of a pair are a pair,
+/// order is kept, and where the labels of a pair differ there are no pairs below.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Mapping {
+    pub(crate) cost: u64,
+    pub(crate) cells: u64,
+    /// The partner of each left node, or `NONE`.
+    pub(crate) left: Vec<u32>,
+    /// The partner of each right node, or `NONE`.
+    pub(crate) right: Vec<u32>,
+}
+
+impl Mapping {
+    /// Returns the cost: of the replaced labels, the deleted nodes and the inserted ones
+    /// (definition 2).
+    pub fn cost(&self) -> u64 {
+        self.cost
+    }
+
+    /// Returns how many matrix cells were visited to find it. An algorithm without short-cuts
+    /// visits about as many as the product of the numbers of nodes.
+    pub fn visited_cells(&self) -> u64 {
+        self.cells
+    }
+
+    /// Returns the right node that is paired with a left one.
+    ///
+    /// # Panics
+    ///
+    /// If the left tree has no such node.
+    pub fn right_of(&self, left: NodeId) -> Option<NodeId> {
+        partner(&self.left, left)
+    }
+
+    /// Returns the left node that is paired with a right one.
+    ///
+    /// # Panics
+    ///
+    /// If the right tree has no such node.
+    pub fn left_of(&self, right: NodeId) -> Option<NodeId> {
+        partner(&self.right, right)
+    }
+
+    /// Returns all pairs, in pre-order of both trees.
+    pub fn pairs(&self) -> impl Iterator<Item = (NodeId, NodeId)> + '_ {
+        (0..).zip(&self.left).filter_map(|(left, &right)| {
+            (right != NONE).then(|| (NodeId::from_raw(left), NodeId::from_raw(right)))
+        })
+    }
+
+    /// Walks the mapping: every node of both trees once, in pre-order of the tree that holds them
+    /// all. Nodes without a partner between the same two pairs of siblings come left ones first.
+    ///
+    /// The trees must be those that were mapped.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the number of nodes.
+    ///
+    /// # Panics
+    ///
+    /// May panic for trees of other sizes than those that were mapped.
+    pub fn steps<'a>(
+        &'a self,
+        left: &'a Tree,
+        right: &'a Tree,
+    ) -> impl Iterator<Item = Step> + use<'a> {
+        let (mut i, mut j) = (0, 0);
+        std::iter::from_fn(move || {
+            // A node without a partner belongs below the last pair or beside it. When both trees
+            // wait with one, the deeper is still below an open node and the other is not.
+            let deleted = self.left.get(i).is_some_and(|&right| right == NONE);
+            let inserted = self.right.get(j).is_some_and(|&left| left == NONE);
+            let x = NodeId::new(i)?;
+            let y = NodeId::new(j)?;
+            if deleted && !(inserted && left.depth(x) < right.depth(y)) {
+                i += 1;
+                return Some(Step::Delete { left: x });
+            }
+            if inserted {
+                j += 1;
+                return Some(Step::Insert { right: y });
+            }
+            if i == self.left.len() {
+                return None;
+            }
+            i += 1;
+            j += 1;
+            if left.label(x) == right.label(y) {
+                Some(Step::Keep { left: x, right: y })
+            } else {
+                Some(Step::Replace { left: x, right: y })
+            }
+        })
+    }
+}
+
+fn partner(partners: &[u32], node: NodeId) -> Option<NodeId> {
+    let partner = partners[node.index()];
+    (partner != NONE).then(|| NodeId::from_raw(partner))
+}

@@ -1,0 +1,104 @@
+//! Laying one more page over what the pages before it had.
+
+use crate::mapping::{Mapping, Step};
+use crate::tree::{NONE, NodeId, Tree, TreeBuilder};
+
+/// A tree of which every node has been seen on so many pages.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Counted {
+    pub(crate) tree: Tree,
+    pub(crate) supports: Vec<u32>,
+}
+
+impl Counted {
+    /// The tree of the first page.
+    pub(crate) fn first(page: Tree) -> Counted {
+        let supports = vec![1; page.len()];
+        Counted {
+            tree: page,
+            supports,
+        }
+    }
+
+    /// The union with one more page: pairs of one label once, their support one more; all other
+    /// nodes of both trees in order, those of the page with support 1. Nodes whose support is below
+    /// `least` are left out. No node has more support than its parent, so what stays is a tree; the
+    /// root must be a pair, and always stays.
+    pub(crate) fn merge(&self, page: &Tree, mut mapping: Mapping, least: u32) -> Counted {
+        // Two labels in one place are two nodes.
+        for node in self.tree.nodes() {
+            let partner = mapping.left[node.index()];
+            if partner != NONE && self.tree.label(node) != page.label(NodeId::from_raw(partner)) {
+                mapping.left[node.index()] = NONE;
+                mapping.right[partner as usize] = NONE;
+            }
+        }
+        let mut merged = Builder::default();
+        for step in mapping.steps(&self.tree, page) {
+            let (depth, label, support) = match step {
+                Step::Keep { left, .. } => (
+                    self.tree.depth(left),
+                    self.tree.label(left),
+                    self.support(left) + 1,
+                ),
+                Step::Replace { left, .. } | Step::Delete { left } => (
+                    self.tree.depth(left),
+                    self.tree.label(left),
+                    self.support(left),
+                ),
+                Step::Insert { right } => (page.depth(right), page.label(right), 1),
+            };
+            if least <= support || depth == 0 {
+                merged.push(depth, label, support);
+            }
+        }
+        merged.finish()
+    }
+
+    /// What has a support of at least `least`, and the root.
+    pub(crate) fn above(&self, least: u32) -> Counted {
+        let mut kept = Builder::default();
+        for node in self.tree.nodes() {
+            if least <= self.support(node) || node == NodeId::ROOT {
+                kept.push(
+                    self.tree.depth(node),
+                    self.tree.label(node),
+                    self.support(node),
+                );
+            }
+        }
+        kept.finish()
+    }
+
+    fn support(&self, node: NodeId) -> u32 {
+        self.supports[node.index()]
+    }
+}
+
+/// Takes nodes in pre-order with their depths.
+#[derive(Default)]
+struct Builder {
+    tree: TreeBuilder,
+    supports: Vec<u32>,
+}
+
+impl Builder {
+    fn push(&mut self, depth: usize, label: u32, support: u32) {
+        while depth < self.tree.depth() {
+            self.tree.close();
+        }
+        self.tree.open(label);
+        self.supports.push(support);
+    }
+
+    fn finish(self) -> Counted {
+        let tree = self
+            .tree
+            .finish()
+            .expect("the root is always pushed, and first");
+        Counted {
+            tree,
+            supports: self.supports,
+        }
+    }
+}

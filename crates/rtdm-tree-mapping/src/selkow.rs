@@ -1,0 +1,119 @@
+//! Selkow's top-down distance, as a cross-check.
+
+use crate::sides::Costs;
+use crate::tree::{NodeId, Tree};
+use crate::{Config, Error};
+
+/// Returns the least cost of a top-down mapping that pairs the roots (definition 3, not 4): labels
+/// may be replaced anywhere, with pairs below them.
+///
+/// Every restricted mapping is top-down, so this is never above
+/// [`Mapping::cost`](crate::Mapping::cost). The two must agree
+///
+/// - when, depth by depth, all nodes of both trees that have children carry one label: then a pair
+///   of two labels has a leaf in it, and nothing could be paired below;
+/// - when the roots have one label and a replacement costs more than deleting the whole left tree
+///   and inserting the whole right one: then neither replaces.
+///
+/// # Complexity
+///
+/// The product of the numbers of nodes in time; memory for the product of the widest two
+/// neighboring levels.
+///
+/// # Errors
+///
+/// [`Error::TooManyCells`] and [`Error::TooMuchMemory`], by the limits of the configuration.
+///
+/// # Panics
+///
+/// Never.
+///
+/// # Examples
+///
+/// ```
+/// use rtdm_tree_mapping::{Config, Tree, top_down_distance};
+///
+/// // 1(2(3)) and 1(9(3)): the 2 may become a 9 and keep its child.
+/// let left = Tree::from_parents(vec![1, 2, 3], &[0, 0, 1])?;
+/// let right = Tree::from_parents(vec![1, 9, 3], &[0, 0, 1])?;
+/// let config = Config::new();
+/// assert_eq!(top_down_distance(&config, &left, &right)?, 1);
+/// assert_eq!(config.build()?.map(&left, &right)?.cost(), 3);
+/// # Ok::<(), rtdm_tree_mapping::Error>(())
+/// ```
+pub fn top_down_distance(config: &Config, left: &Tree, right: &Tree) -> Result<u64, Error> {
+    let costs = Costs::of(config);
+    let (left_levels, right_levels) = (levels(left), levels(right));
+    let mut cells = 0_u64;
+    // The costs of all pairs of the level below, row by row, and where the children of each node
+    // begin in it.
+    let mut below: Vec<u64> = Vec::new();
+    for depth in (0..left_levels.len().min(right_levels.len())).rev() {
+        let (xs, ys) = (&left_levels[depth], &right_levels[depth]);
+        let below_width = right_levels.get(depth + 1).map_or(0, Vec::len);
+        let needed = (xs.len().saturating_mul(ys.len()) + below.len()).saturating_mul(8);
+        if config.get_memory() < needed {
+            return Err(Error::TooMuchMemory {
+                needed,
+                limit: config.get_memory(),
+            });
+        }
+        let mut here = Vec::with_capacity(xs.len() * ys.len());
+        let mut row = Vec::new();
+        let mut first_left = 0;
+        for &x in xs {
+            let x_children: Vec<NodeId> = left.children(x).collect();
+            let mut first_right = 0;
+            for &y in ys {
+                row.clear();
+                row.push(0);
+                for child in right.children(y) {
+                    row.push(row[row.len() - 1] + costs.insert * right.subtree(child).len() as u64);
+                }
+                cells += (x_children.len() * (row.len() - 1)) as u64 + 1;
+                if config.get_max_cells() < cells {
+                    return Err(Error::TooManyCells {
+                        limit: config.get_max_cells(),
+                    });
+                }
+                for (i, &a) in x_children.iter().enumerate() {
+                    let delete = costs.delete * left.subtree(a).len() as u64;
+                    let mut diagonal = row[0];
+                    row[0] += delete;
+                    for (j, b) in right.children(y).enumerate() {
+                        let pair = below[(first_left + i) * below_width + first_right + j];
+                        let insert = costs.insert * right.subtree(b).len() as u64;
+                        let best = (diagonal + pair)
+                            .min(row[j + 1] + delete)
+                            .min(row[j] + insert);
+                        diagonal = row[j + 1];
+                        row[j + 1] = best;
+                    }
+                }
+                let replace = if left.label(x) == right.label(y) {
+                    0
+                } else {
+                    costs.replace
+                };
+                first_right += row.len() - 1;
+                here.push(replace + row[row.len() - 1]);
+            }
+            first_left += x_children.len();
+        }
+        below = here;
+    }
+    Ok(below[0])
+}
+
+/// The nodes of each depth, in order. The children of a node are neighbors in the next level.
+fn levels(tree: &Tree) -> Vec<Vec<NodeId>> {
+    let mut levels: Vec<Vec<NodeId>> = Vec::new();
+    for node in tree.nodes() {
+        let depth = tree.depth(node);
+        if depth == levels.len() {
+            levels.push(Vec::new());
+        }
+        levels[depth].push(node);
+    }
+    levels
+}

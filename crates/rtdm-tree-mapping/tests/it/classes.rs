@@ -1,0 +1,36 @@
+use proptest::prelude::*;
+use rtdm_tree_mapping::Classes;
+
+use crate::naive;
+use crate::trees::trees;
+
+proptest! {
+    #[test]
+    fn classes_are_equal_exactly_for_identical_subtrees(left in trees(20, 2), right in trees(20, 2)) {
+        let mut classes = Classes::new();
+        let left_classes = classes.add(&left);
+        let right_classes = classes.add(&right);
+        for x in left.nodes() {
+            for y in right.nodes() {
+                let equal = left_classes[x.index()] == right_classes[y.index()];
+                prop_assert_eq!(equal, naive::identical(&left, x, &right, y));
+            }
+        }
+    }
+
+    #[test]
+    fn find_gives_what_add_gave_and_nothing_else(left in trees(20, 3), right in trees(20, 3)) {
+        let mut classes = Classes::new();
+        let left_classes = classes.add(&left);
+        let found = classes.find(&right);
+        let bound = classes.bound();
+        let right_classes = classes.add(&right);
+        for y in right.nodes() {
+            let known = left.nodes().find(|&x| naive::identical(&left, x, &right, y));
+            prop_assert_eq!(found[y.index()].is_some(), known.is_some() || right_classes[y.index()] < bound);
+            if let Some(x) = known {
+                prop_assert_eq!(found[y.index()], Some(left_classes[x.index()]));
+            }
+        }
+    }
+}

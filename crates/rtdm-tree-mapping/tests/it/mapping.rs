@@ -1,0 +1,218 @@
+use proptest::prelude::*;
+use rtdm_tree_mapping::{Config, Labels, Mapping, NodeId, Step, Tree, top_down_distance};
+
+use crate::naive;
+use crate::trees::{relabel, tree, trees};
+
+fn map(config: &Config, left: &Tree, right: &Tree) -> Mapping {
+    config.clone().build().unwrap().map(left, right).unwrap()
+}
+
+fn configs() -> impl Strategy<Value = Config> {
+    (0..4u16, 0..4u16, 0..4u16).prop_map(|(insert, delete, replace)| {
+        Config::new().insert(insert).delete(delete).replace(replace)
+    })
+}
+
+/// One line per step, in the order of the walk.
+fn walk(left: &str, right: &str) -> (u64, Vec<String>) {
+    let mut labels = Labels::new();
+    let left = tree(&mut labels, left);
+    let right = tree(&mut labels, right);
+    let mapping = map(&Config::new(), &left, &right);
+    let name = |tree: &Tree, node| labels.label(tree.label(node)).unwrap().clone();
+    let steps = mapping.steps(&left, &right).map(|step| match step {
+        Step::Keep { left: node, .. } => name(&left, node),
+        Step::Replace { left: x, right: y } => format!("{}/{}", name(&left, x), name(&right, y)),
+        Step::Delete { left: node } => format!("-{}", name(&left, node)),
+        Step::Insert { right: node } => format!("+{}", name(&right, node)),
+    });
+    (mapping.cost(), steps.collect())
+}
+
+#[test]
+fn a_walk_names_every_operation() {
+    let (cost, steps) = walk("body(nav(a b) p(x) foot)", "body(nav(a b) h p(y) foot)");
+    assert_eq!(steps, ["body", "nav", "a", "b", "+h", "p", "x/y", "foot"]);
+    assert_eq!(cost, 2);
+}
+
+#[test]
+fn nothing_below_a_replaced_label_is_kept() {
+    let (cost, steps) = walk("body(div(a b))", "body(ul(a b))");
+    assert_eq!(steps, ["body", "div/ul", "-a", "-b", "+a", "+b"]);
+    assert_eq!(cost, 5);
+}
+
+#[test]
+fn a_leaf_and_a_parent_of_one_label_are_a_pair() {
+    assert_eq!(
+        walk("r(a)", "r(a(b))"),
+        (1, vec!["r".into(), "a".into(), "+b".into()])
+    );
+    assert_eq!(
+        walk("r(a(b))", "r(a)"),
+        (1, vec!["r".into(), "a".into(), "-b".into()])
+    );
+}
+
+#[test]
+fn roots_are_paired_whatever_their_labels() {
+    let (cost, steps) = walk("a(x)", "b(x)");
+    assert_eq!(steps, ["a/b", "-x", "+x"]);
+    assert_eq!(cost, 3);
+}
+
+#[test]
+fn ties_go_to_pairs_then_deletions() {
+    // Both costs of 1: the pair that is found first from the end is taken.
+    assert_eq!(walk("r(a)", "r(a a)").1, ["r", "+a", "a"]);
+    assert_eq!(walk("r(a a)", "r(a)").1, ["r", "-a", "a"]);
+    assert_eq!(walk("r(a b)", "r(a a c)").1, ["r", "+a", "a", "b/c"]);
+}
+
+#[test]
+fn identical_trees_visit_one_cell_or_none() {
+    let mut labels = Labels::new();
+    let page = tree(&mut labels, "html(head(title) body(ul(li li li) p))");
+    let mapping = map(&Config::new(), &page, &page);
+    assert_eq!((mapping.cost(), mapping.visited_cells()), (0, 0));
+}
+
+proptest! {
+    #[test]
+    fn cost_is_the_least_of_all_mappings(
+        left in trees(5, 3), right in trees(5, 3), config in configs(),
+    ) {
+        let cost = map(&config, &left, &right).cost();
+        prop_assert_eq!(cost, naive::least_cost(&config, &left, &right, true));
+    }
+
+    #[test]
+    fn mapping_is_the_one_of_the_tie_rule(
+        left in trees(14, 3), right in trees(14, 3), config in configs(),
+    ) {
+        let mapping = map(&config, &left, &right);
+        let (cost, pairs) = naive::rtdm_td(&config, &left, &right);
+        prop_assert_eq!(mapping.cost(), cost);
+        prop_assert_eq!(mapping.pairs().collect::<Vec<_>>(), pairs);
+    }
+
+    #[test]
+    fn tie_rule_holds_among_many_equal_siblings(
+        left in proptest::collection::vec(0..2u32, 0..9),
+        right in proptest::collection::vec(0..2u32, 0..9),
+        below in proptest::collection::vec(0..3usize, 20),
+        config in configs(),
+    ) {
+        // Children with up to two leaves below: identical runs at both ends are common.
+        let build = |children: &[u32], below: &[usize]| {
+            let mut builder = rtdm_tree_mapping::TreeBuilder::new();
+            builder.open(0);
+            for (&label, &leaves) in children.iter().zip(below) {
+                builder.open(label);
+                for _ in 0..leaves {
+ builder.leaf(7);
+ }
+                builder.close();
+            }
+            builder.finish().unwrap()
+        };
+        let (left, right) = (build(&left, &below), build(&right, &below[5..]));
+        let mapping = map(&config, &left, &right);
+        let (cost, pairs) = naive::rtdm_td(&config, &left, &right);
+        prop_assert_eq!(mapping.cost(), cost);
+        prop_assert_eq!(mapping.pairs().collect::<Vec<_>>(), pairs);
+    }
+
+    #[test]
+    fn definitions_hold_and_the_cost_re_adds(
+        left in trees(40, 3), right in trees(40, 3), config in configs(),
+    ) {
+        let mapping = map(&config, &left, &right);
+        let pairs: Vec<(NodeId, NodeId)> = mapping.pairs().collect();
+        prop_assert!(naive::is_mapping(&left, &right, &pairs));
+        prop_assert!(naive::is_top_down(&left, &right, &pairs));
+        prop_assert!(naive::is_restricted(&left, &right, &pairs));
+        prop_assert_eq!(naive::cost(&config, &left, &right, &pairs), mapping.cost());
+        for &(x, y) in &pairs {
+            prop_assert_eq!(mapping.right_of(x), Some(y));
+            prop_assert_eq!(mapping.left_of(y), Some(x));
+        }
+    }
+
+    #[test]
+    fn a_walk_meets_every_node_once_and_pays_the_cost(
+        left in trees(40, 3), right in trees(40, 3), config in configs(),
+    ) {
+        let mapping = map(&config, &left, &right);
+        let (mut lefts, mut rights, mut cost) = (Vec::new(), Vec::new(), 0);
+        for step in mapping.steps(&left, &right) {
+            match step {
+                Step::Keep { left: x, right: y } => {
+                    prop_assert_eq!(left.label(x), right.label(y));
+                    lefts.push(x);
+                    rights.push(y);
+                }
+                Step::Replace { left: x, right: y } => {
+                    prop_assert_ne!(left.label(x), right.label(y));
+                    cost += u64::from(config.get_replace());
+                    lefts.push(x);
+                    rights.push(y);
+                }
+                Step::Delete { left: x } => {
+                    cost += u64::from(config.get_delete());
+                    lefts.push(x);
+                }
+                Step::Insert { right: y } => {
+                    cost += u64::from(config.get_insert());
+                    rights.push(y);
+                }
+            }
+        }
+        prop_assert_eq!(lefts, left.nodes().collect::<Vec<_>>());
+        prop_assert_eq!(rights, right.nodes().collect::<Vec<_>>());
+        prop_assert_eq!(cost, mapping.cost());
+    }
+
+    #[test]
+    fn top_down_distance_is_the_least_of_all_top_down_mappings(
+        left in trees(5, 3), right in trees(5, 3), config in configs(),
+    ) {
+        let distance = top_down_distance(&config, &left, &right).unwrap();
+        prop_assert_eq!(distance, naive::least_cost(&config, &left, &right, false));
+    }
+
+    #[test]
+    fn top_down_distance_is_never_above(left in trees(40, 3), right in trees(40, 3), config in configs()) {
+        let distance = top_down_distance(&config, &left, &right).unwrap();
+        prop_assert!(distance <= map(&config, &left, &right).cost());
+    }
+
+    #[test]
+    fn distances_agree_where_inner_labels_go_by_depth(
+        left in trees(40, 3), right in trees(40, 3), config in configs(),
+    ) {
+        let by_depth = |tree: &Tree| relabel(tree, |node| {
+            if tree.is_leaf(node) { tree.label(node) } else { 10 + tree.depth(node) as u32 }
+        });
+        let (left, right) = (by_depth(&left), by_depth(&right));
+        let distance = top_down_distance(&config, &left, &right).unwrap();
+        prop_assert_eq!(distance, map(&config, &left, &right).cost());
+    }
+
+    #[test]
+    fn distances_agree_where_replacing_is_dearer_than_all_else(
+        left in trees(40, 3), right in trees(40, 3), insert in 0..4u16, delete in 0..4u16,
+    ) {
+        let config = Config::new().insert(insert).delete(delete).replace(1 + 40 * 8);
+        let distance = top_down_distance(&config, &left, &right).unwrap();
+        prop_assert_eq!(distance, map(&config, &left, &right).cost());
+    }
+
+    #[test]
+    fn short_cuts_never_visit_more_than_twice_the_product(left in trees(40, 3), right in trees(40, 3)) {
+        let cells = map(&Config::new(), &left, &right).visited_cells();
+        prop_assert!(cells <= 2 * (left.len() * right.len()) as u64);
+    }
+}

@@ -1,0 +1,147 @@
+//! Twins that are too simple to be wrong, for trees of a few nodes.
+
+use rtdm_tree_mapping::{Config, NodeId, Tree};
+
+pub(crate) type Pairs = Vec<(NodeId, NodeId)>;
+
+/// Definition 1: one to one, order kept, ancestors kept.
+pub(crate) fn is_mapping(left: &Tree, right: &Tree, pairs: &[(NodeId, NodeId)]) -> bool {
+    let above = |tree: &Tree, a: NodeId, b: NodeId| tree.subtree(a).contains(&b.index());
+    pairs.iter().all(|&(i1, j1)| {
+        pairs.iter().all(|&(i2, j2)| {
+            (i1 == i2) == (j1 == j2)
+                && (i1 < i2) == (j1 < j2)
+                && above(left, i1, i2) == above(right, j1, j2)
+        })
+    })
+}
+
+/// Definition 3: the parents of a pair are a pair.
+pub(crate) fn is_top_down(left: &Tree, right: &Tree, pairs: &[(NodeId, NodeId)]) -> bool {
+    pairs
+        .iter()
+        .all(|&(i, j)| match (left.parent(i), right.parent(j)) {
+            (None, None) => true,
+            (Some(i), Some(j)) => pairs.contains(&(i, j)),
+            _ => false,
+        })
+}
+
+/// Definition 4: nothing below a pair of two labels is in a pair.
+pub(crate) fn is_restricted(left: &Tree, right: &Tree, pairs: &[(NodeId, NodeId)]) -> bool {
+    pairs.iter().all(|&(i1, j1)| {
+        left.label(i1) == right.label(j1)
+            || pairs.iter().all(|&(i2, j2)| {
+                (i1 == i2 || !left.subtree(i1).contains(&i2.index()))
+                    && (j1 == j2 || !right.subtree(j1).contains(&j2.index()))
+            })
+    })
+}
+
+/// Definition 2.
+pub(crate) fn cost(config: &Config, left: &Tree, right: &Tree, pairs: &[(NodeId, NodeId)]) -> u64 {
+    let replaced = pairs
+        .iter()
+        .filter(|&&(i, j)| left.label(i) != right.label(j))
+        .count();
+    replaced as u64 * u64::from(config.get_replace())
+        + (left.len() - pairs.len()) as u64 * u64::from(config.get_delete())
+        + (right.len() - pairs.len()) as u64 * u64::from(config.get_insert())
+}
+
+/// The least cost of all restricted top-down mappings that pair the roots, by trying every one:
+/// for each left node in turn, no partner or any that the definitions allow.
+pub(crate) fn least_cost(config: &Config, left: &Tree, right: &Tree, restricted: bool) -> u64 {
+    fn extend(
+        config: &Config,
+        left: &Tree,
+        right: &Tree,
+        restricted: bool,
+        next: usize,
+        pairs: &mut Pairs,
+    ) -> u64 {
+        let Some(i) = NodeId::new(next).filter(|_| next < left.len()) else {
+            return cost(config, left, right, pairs);
+        };
+        let mut least = extend(config, left, right, restricted, next + 1, pairs);
+        for j in right.nodes() {
+            pairs.push((i, j));
+            if is_mapping(left, right, pairs)
+                && is_top_down(left, right, pairs)
+                && (!restricted || is_restricted(left, right, pairs))
+            {
+                least = least.min(extend(config, left, right, restricted, next + 1, pairs));
+            }
+            pairs.pop();
+        }
+        least
+    }
+    let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];
+    extend(config, left, right, restricted, 1, &mut pairs)
+}
+
+/// RTDM-TD as it is written down, with whole matrices and recursion: the cost of a pair, and the
+/// pairs below it by the tie rule.
+pub(crate) fn rtdm_td(config: &Config, left: &Tree, right: &Tree) -> (u64, Pairs) {
+    let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];
+    let (cost, below) = pair(config, left, right, NodeId::ROOT, NodeId::ROOT);
+    pairs.extend(below);
+    pairs.sort_unstable();
+    (cost, pairs)
+}
+
+fn pair(config: &Config, left: &Tree, right: &Tree, x: NodeId, y: NodeId) -> (u64, Pairs) {
+    let delete = |node| left.subtree(node).len() as u64 * u64::from(config.get_delete());
+    let insert = |node| right.subtree(node).len() as u64 * u64::from(config.get_insert());
+    if left.label(x) != right.label(y) {
+        let below =
+            delete(x) - u64::from(config.get_delete()) + insert(y) - u64::from(config.get_insert());
+        return (u64::from(config.get_replace()) + below, Vec::new());
+    }
+    let c1: Vec<NodeId> = left.children(x).collect();
+    let c2: Vec<NodeId> = right.children(y).collect();
+    let mut m = vec![vec![0; c2.len() + 1]; c1.len() + 1];
+    let mut s = vec![vec![(0, Vec::new()); c2.len() + 1]; c1.len() + 1];
+    for i in 0..=c1.len() {
+        for j in 0..=c2.len() {
+            let mut best = if i == 0 && j == 0 { 0 } else { u64::MAX };
+            if 0 < i {
+                best = best.min(m[i - 1][j] + delete(c1[i - 1]));
+            }
+            if 0 < j {
+                best = best.min(m[i][j - 1] + insert(c2[j - 1]));
+            }
+            if 0 < i && 0 < j {
+                s[i][j] = pair(config, left, right, c1[i - 1], c2[j - 1]);
+                best = best.min(m[i - 1][j - 1] + s[i][j].0);
+            }
+            m[i][j] = best;
+        }
+    }
+    let (mut i, mut j) = (c1.len(), c2.len());
+    let mut pairs = Vec::new();
+    while 0 < i || 0 < j {
+        if 0 < i && 0 < j && m[i][j] == m[i - 1][j - 1] + s[i][j].0 {
+            pairs.push((c1[i - 1], c2[j - 1]));
+            pairs.append(&mut s[i][j].1);
+            i -= 1;
+            j -= 1;
+        } else if 0 < i && m[i][j] == m[i - 1][j] + delete(c1[i - 1]) {
+            i -= 1;
+        } else {
+            j -= 1;
+        }
+    }
+    (m[c1.len()][c2.len()], pairs)
+}
+
+/// Whether two subtrees are identical, by looking at all of both.
+pub(crate) fn identical(left: &Tree, x: NodeId, right: &Tree, y: NodeId) -> bool {
+    let (a, b) = (left.subtree(x), right.subtree(y));
+    a.len() == b.len()
+        && a.zip(b).all(|(i, j)| {
+            let (i, j) = (NodeId::new(i).unwrap(), NodeId::new(j).unwrap());
+            left.label(i) == right.label(j)
+                && left.depth(i) - left.depth(x) == right.depth(j) - right.depth(y)
+        })
+}

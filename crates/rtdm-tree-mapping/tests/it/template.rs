@@ -1,0 +1,176 @@
+use proptest::prelude::*;
+use rtdm_tree_mapping::{Config, Error, Found, Labels, NodeId, Skip, Template, Tree};
+
+use crate::trees::{notation, tree, trees};
+
+/// The template of pages in notation, in notation.
+fn template(config: Config, pages: &[&str]) -> String {
+    let mut labels = Labels::new();
+    let pages: Vec<Tree> = pages.iter().map(|page| tree(&mut labels, page)).collect();
+    let found = find(config, &pages).unwrap();
+    notation(&labels, found.template.tree(), NodeId::ROOT)
+}
+
+fn find(config: Config, pages: &[Tree]) -> Result<Found, Error> {
+    config
+        .build()
+        .unwrap()
+        .find_template(&pages.iter().collect::<Vec<_>>())
+}
+
+const PAGES: [&str; 5] = [
+    "html(nav(a b) p(one) foot)",
+    "html(nav(a b) p(two) foot)",
+    "html(nav(a b) p(three) p(more) foot)",
+    "html(nav(a b) h p(four) foot)",
+    "html(odd p(five))",
+];
+
+#[test]
+fn a_quorum_survives_an_odd_page() {
+    assert_eq!(
+        template(Config::new().share(0.6), &PAGES),
+        "html(nav(a b) p foot)"
+    );
+}
+
+#[test]
+fn a_strict_intersection_does_not() {
+    assert_eq!(template(Config::new().share(1.0), &PAGES), "html(p)");
+    assert_eq!(
+        template(Config::new().share(1.0), &PAGES[..4]),
+        "html(nav(a b) p foot)"
+    );
+}
+
+#[test]
+fn what_the_first_page_lacks_joins_in() {
+    // Whatever the order of the pages, two of three have the footer.
+    for seed in 0..6 {
+        let config = Config::new().share(0.6).seed(seed);
+        let pages = ["r(a x)", "r(a y foot(z))", "r(a w foot(z))"];
+        assert_eq!(template(config, &pages), "r(a foot(z))");
+    }
+}
+
+#[test]
+fn no_node_is_template_on_the_word_of_one_page() {
+    assert_eq!(template(Config::new().share(0.1), &["r(a)", "r(b)"]), "r");
+}
+
+#[test]
+fn pages_without_a_use_are_passed_over() {
+    let mut labels = Labels::new();
+    let pages = ["r(a x)", "s(a)", "r(a y)", "r(a x)"].map(|page| tree(&mut labels, page));
+    let found = find(Config::new(), &pages).unwrap();
+    assert_eq!(found.template.pages(), 2);
+    let mut kinds: Vec<&Skip> = found.skipped.iter().map(|(_, why)| why).collect();
+    kinds.sort_by_key(|&why| *why == Skip::SameTree);
+    assert_eq!(kinds, [&Skip::OtherRoot, &Skip::SameTree]);
+    assert!(found.skipped.contains(&(1, Skip::OtherRoot)));
+}
+
+#[test]
+fn a_page_above_the_limits_is_passed_over() {
+    let mut labels = Labels::new();
+    let huge = format!("r({})", "q(x) ".repeat(60) + &"z(y) ".repeat(60));
+    let mut pages = vec![tree(
+        &mut labels,
+        &huge.replace("(x)", "(v)").replace("(y)", "(v)"),
+    )];
+    pages.extend(["r(a x)", "r(a y)", "r(a z)"].map(|page| tree(&mut labels, page)));
+    for seed in 0..4 {
+        let found = find(Config::new().max_cells(100).seed(seed), &pages).unwrap();
+        let limit = Error::TooManyCells { limit: 100 };
+        assert_eq!(found.skipped, [(0, Skip::Limit(limit))]);
+        assert_eq!(found.template.pages(), 3);
+        assert_eq!(found.template.tree().len(), 2);
+    }
+}
+
+#[test]
+fn too_few_pages_are_an_error() {
+    assert_eq!(
+        find(Config::new(), &[]),
+        Err(Error::TooFewPages { given: 0 })
+    );
+    let mut labels = Labels::new();
+    let page = tree(&mut labels, "r(a)");
+    let error = Err(Error::TooFewPages { given: 1 });
+    assert_eq!(find(Config::new(), &[page.clone()]), error);
+    assert_eq!(find(Config::new(), &[page.clone(), page]), error);
+}
+
+#[test]
+fn senseless_settings_are_refused() {
+    for share in [0.0, -1.0, 1.01, f64::NAN] {
+        assert_eq!(
+            Config::new().share(share).build().unwrap_err(),
+            Error::BadShare
+        );
+    }
+    let error = Config::new().max_pages(1).build().unwrap_err();
+    assert_eq!(error, Error::TooFewPages { given: 1 });
+}
+
+#[test]
+fn patience_ends_the_search() {
+    let mut labels = Labels::new();
+    let pages: Vec<Tree> = (0..20)
+        .map(|i| tree(&mut labels, &format!("r(nav(a) p(x{i}))")))
+        .collect();
+    for share in [0.5, 1.0] {
+        let all = find(Config::new().share(share), &pages).unwrap();
+        let few = find(Config::new().share(share).patience(3), &pages).unwrap();
+        assert_eq!((all.pages.len(), few.pages.len()), (20, 5));
+        assert_eq!(few.template.tree(), all.template.tree());
+    }
+}
+
+fn parts(template: &Template) -> Template {
+    let parents: Vec<u32> = template.tree().parents().collect();
+    let labels = template.tree().labels().to_vec();
+    Template::from_parts(
+        labels,
+        &parents,
+        template.supports().to_vec(),
+        template.pages(),
+    )
+    .unwrap()
+}
+
+proptest! {
+    #[test]
+    fn share_one_is_the_fold_of_extract(pages in proptest::collection::vec(trees(20, 3), 2..6)) {
+        let mapper = Config::new().share(1.0).build().unwrap();
+        if let Ok(found) = mapper.find_template(&pages.iter().collect::<Vec<_>>()) {
+            let mut tree = pages[found.pages[0]].clone();
+            for &page in &found.pages[1..] {
+                tree = mapper.extract(&tree, &pages[page]).unwrap().unwrap().tree().clone();
+            }
+            prop_assert_eq!(found.template.tree(), &tree);
+            prop_assert!(found.template.supports().iter().all(|&n| n == found.template.pages()));
+        }
+    }
+
+    #[test]
+    fn templates_are_what_their_parts_say(
+        pages in proptest::collection::vec(trees(20, 3), 2..8), share in 0.1..1.0,
+    ) {
+        let found = find(Config::new().share(share), &pages);
+        if let Ok(found) = found {
+            let template = &found.template;
+            prop_assert_eq!(&parts(template), template);
+            let least = (share * f64::from(template.pages())).ceil().max(2.0) as u32;
+            prop_assert!(template.supports().iter().all(|&n| least <= n));
+            prop_assert_eq!(found.pages.len() as u32, template.pages());
+        }
+    }
+
+    #[test]
+    fn a_lower_share_never_gives_a_smaller_template_of_two(left in trees(20, 3), right in trees(20, 3)) {
+        let strict = find(Config::new().share(1.0), &[left.clone(), right.clone()]);
+        let quorum = find(Config::new().share(0.2), &[left, right]);
+        prop_assert_eq!(strict.map(|found| found.template), quorum.map(|found| found.template));
+    }
+}
