@@ -79,9 +79,9 @@ impl Mapping {
 
     /// Returns all pairs, in pre-order of both trees.
     pub fn pairs(&self) -> impl Iterator<Item = (NodeId, NodeId)> + '_ {
-        (0..).zip(&self.left).filter_map(|(left, &right)| {
-            (right != NONE).then(|| (NodeId::from_raw(left), NodeId::from_raw(right)))
-        })
+        let partners = (0..).zip(self.left.iter().copied());
+        let paired = partners.filter(|&(_, right)| right != NONE);
+        paired.map(|(left, right)| (NodeId::from_raw(left), NodeId::from_raw(right)))
     }
 
     /// Walks the mapping: every node of both trees once, in pre-order of the tree that holds them

@@ -97,7 +97,7 @@ fn too_few_pages_are_an_error() {
     let mut labels = Labels::new();
     let page = tree(&mut labels, "r(a)");
     let error = Err(Error::TooFewPages { given: 1 });
-    assert_eq!(find(Config::new(), &[page.clone()]), error);
+    assert_eq!(find(Config::new(), std::slice::from_ref(&page)), error);
     assert_eq!(find(Config::new(), &[page.clone(), page]), error);
 }
 
