@@ -15,7 +15,7 @@
 use crate::Error;
 use crate::costing::Costing;
 use crate::mapping::Mapping;
-use crate::sides::{Pair, Sides};
+use crate::sides::{Node, Pair, Sides};
 use crate::tree::{NONE, NodeId};
 
 /// The operation that led to a cell.
@@ -34,11 +34,15 @@ pub(crate) fn map(costing: &mut Costing<'_>) -> Result<Mapping, Error> {
         right: vec![NONE; sides.right.tree.len()],
         inner: Vec::new(),
     };
-    let cost = costing.cost(NodeId::ROOT, NodeId::ROOT)?;
-    links.pair(&sides, NodeId::ROOT, NodeId::ROOT);
+    let (x, y) = (
+        sides.left.node(NodeId::ROOT),
+        sides.right.node(NodeId::ROOT),
+    );
+    let cost = costing.cost(x, y)?;
+    links.pair(&sides, x, y);
     while let Some((x, y)) = links.inner.pop() {
-        let left: Vec<NodeId> = sides.left.tree.children(x).collect();
-        let right: Vec<NodeId> = sides.right.tree.children(y).collect();
+        let left: Vec<Node> = sides.left.children(x).collect();
+        let right: Vec<Node> = sides.right.children(y).collect();
         map_children(costing, &left, &right, &mut links)?;
     }
     Ok(Mapping {
@@ -58,37 +62,33 @@ struct Links {
 }
 
 impl Links {
-    fn pair(&mut self, sides: &Sides<'_>, x: NodeId, y: NodeId) {
-        let nodes = if sides.identical(x, y) {
-            sides.left.tree.subtree(x).len() as u32
-        } else {
-            1
-        };
+    fn pair(&mut self, sides: &Sides<'_>, x: Node, y: Node) {
+        let nodes = if x.class == y.class { x.size } else { 1 };
         for offset in 0..nodes {
-            self.left[x.index() + offset as usize] = y.raw() + offset;
-            self.right[y.index() + offset as usize] = x.raw() + offset;
+            self.left[x.id.index() + offset as usize] = y.id.raw() + offset;
+            self.right[y.id.index() + offset as usize] = x.id.raw() + offset;
         }
-        if let Pair::Inner(_) = sides.pair(x, y) {
-            self.inner.push((x, y));
+        if let Pair::Inner(_) = sides.costs.pair(x, y) {
+            self.inner.push((x.id, y.id));
         }
     }
 }
 
 fn map_children(
     costing: &mut Costing<'_>,
-    left: &[NodeId],
-    right: &[NodeId],
+    left: &[Node],
+    right: &[Node],
     links: &mut Links,
 ) -> Result<(), Error> {
     let sides = costing.sides;
     let (mut i, mut j) = (left.len(), right.len());
-    while 0 < i && 0 < j && sides.identical(left[i - 1], right[j - 1]) {
+    while 0 < i && 0 < j && left[i - 1].class == right[j - 1].class {
         i -= 1;
         j -= 1;
         links.pair(&sides, left[i], right[j]);
     }
     let near = left[..i].iter().zip(&right[..j]);
-    let p = near.take_while(|&(&x, &y)| sides.identical(x, y)).count();
+    let p = near.take_while(|(x, y)| x.class == y.class).count();
 
     let ops = fill(costing, &left[p..i], &right[p..j])?;
     let width = j - p + 1;
@@ -110,14 +110,14 @@ fn map_children(
         let (paired, deleted) = match i.cmp(&j) {
             std::cmp::Ordering::Equal => (true, false),
             std::cmp::Ordering::Less => {
-                let (all, one) = (sides.insert(y), sides.insert(right[i - 1]));
+                let (all, one) = (sides.costs.insert(y), sides.costs.insert(right[i - 1]));
                 (
                     pays(costing, x, y, all.checked_sub(one))?,
-                    one + sides.delete(x) == 0,
+                    one + sides.costs.delete(x) == 0,
                 )
             }
             std::cmp::Ordering::Greater => {
-                let (all, one) = (sides.delete(x), sides.delete(left[j - 1]));
+                let (all, one) = (sides.costs.delete(x), sides.costs.delete(left[j - 1]));
                 (pays(costing, x, y, all.checked_sub(one))?, true)
             }
         };
@@ -135,13 +135,8 @@ fn map_children(
 }
 
 /// Whether pairing the two nodes costs just so much.
-fn pays(
-    costing: &mut Costing<'_>,
-    x: NodeId,
-    y: NodeId,
-    price: Option<u64>,
-) -> Result<bool, Error> {
-    match (price, costing.sides.pair(x, y)) {
+fn pays(costing: &mut Costing<'_>, x: Node, y: Node, price: Option<u64>) -> Result<bool, Error> {
+    match (price, costing.sides.costs.pair(x, y)) {
         (None, _) => Ok(false),
         (Some(price), Pair::Inner(floor)) if price < floor => Ok(false),
         (Some(price), _) => Ok(costing.cost(x, y)? == price),
@@ -149,7 +144,7 @@ fn pays(
 }
 
 /// Fills the matrix of two lists of children and returns the operations, row by row.
-fn fill(costing: &mut Costing<'_>, left: &[NodeId], right: &[NodeId]) -> Result<Vec<Op>, Error> {
+fn fill(costing: &mut Costing<'_>, left: &[Node], right: &[Node]) -> Result<Vec<Op>, Error> {
     let sides = costing.sides;
     let width = right.len() + 1;
     let cells = (left.len() + 1).saturating_mul(width);
@@ -161,17 +156,17 @@ fn fill(costing: &mut Costing<'_>, left: &[NodeId], right: &[NodeId]) -> Result<
     let mut row = Vec::with_capacity(width);
     row.push(0);
     for &y in right {
-        row.push(row[row.len() - 1] + sides.insert(y));
+        row.push(row[row.len() - 1] + sides.costs.insert(y));
     }
     for (i, &x) in (1..).zip(left) {
-        let delete = sides.delete(x);
+        let delete = sides.costs.delete(x);
         let mut diagonal = row[0];
         row[0] += delete;
         ops[i * width] = Op::Delete;
         for (j, &y) in (1..).zip(right) {
-            let (d, n) = (row[j] + delete, row[j - 1] + sides.insert(y));
+            let (d, n) = (row[j] + delete, row[j - 1] + sides.costs.insert(y));
             let best = d.min(n);
-            let s = match sides.pair(x, y) {
+            let s = match sides.costs.pair(x, y) {
                 Pair::Inner(floor) if best < diagonal + floor => u64::MAX,
                 _ => diagonal + costing.cost(x, y)?,
             };

@@ -20,6 +20,7 @@ pub struct Config {
     patience: usize,
     seed: u64,
     max_cells: u64,
+    cells_per_node: u32,
     memory: usize,
 }
 
@@ -33,6 +34,9 @@ impl Config {
 
     /// Half a second to a second of one thread.
     pub const DEFAULT_MAX_CELLS: u64 = 1 << 28;
+
+    /// Locating visited 8 cells a node on the average page of 84 real sites, and at most 52 on any.
+    pub const DEFAULT_CELLS_PER_NODE: u32 = 64;
 
     /// A quarter of a gibibyte.
     pub const DEFAULT_MEMORY: usize = 1 << 28;
@@ -48,6 +52,7 @@ impl Config {
             patience: 0,
             seed: 0,
             max_cells: Config::DEFAULT_MAX_CELLS,
+            cells_per_node: Config::DEFAULT_CELLS_PER_NODE,
             memory: Config::DEFAULT_MEMORY,
         }
     }
@@ -105,6 +110,13 @@ impl Config {
         self
     }
 
+    /// Sets how many cells locating a template may visit for each node of the template and the page
+    /// before it matches greedily instead. Default: [`Config::DEFAULT_CELLS_PER_NODE`].
+    pub fn cells_per_node(mut self, cells: u32) -> Config {
+        self.cells_per_node = cells;
+        self
+    }
+
     /// Sets how many bytes one mapping may take beyond its input and its result.
     /// Default: [`Config::DEFAULT_MEMORY`].
     pub fn memory(mut self, bytes: usize) -> Config {
@@ -150,6 +162,11 @@ impl Config {
     /// Returns how many cells one mapping may visit.
     pub fn get_max_cells(&self) -> u64 {
         self.max_cells
+    }
+
+    /// Returns how many cells a node locating may visit.
+    pub fn get_cells_per_node(&self) -> u32 {
+        self.cells_per_node
     }
 
     /// Returns how many bytes one mapping may take.

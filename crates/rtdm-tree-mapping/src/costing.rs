@@ -30,8 +30,7 @@
 
 use crate::Error;
 use crate::hash::{PairMap, pair};
-use crate::sides::{Pair, Sides};
-use crate::tree::NodeId;
+use crate::sides::{Node, Pair, Sides};
 
 /// What one remembered cost takes, with the table's spare room.
 const BYTES_PER_COST: usize = 32;
@@ -60,7 +59,7 @@ pub(crate) struct Costing<'a> {
     pub(crate) sides: Sides<'a>,
     known: PairMap<u64>,
     frames: Vec<Frame>,
-    children: Vec<NodeId>,
+    children: Vec<Node>,
     rows: Vec<u64>,
     cells: u64,
     max_cells: u64,
@@ -105,7 +104,7 @@ impl<'a> Costing<'a> {
         let held = self.held
             + self.known.len() * BYTES_PER_COST
             + self.frames.len() * size_of::<Frame>()
-            + self.children.len() * size_of::<NodeId>()
+            + self.children.len() * size_of::<Node>()
             + self.rows.len() * size_of::<u64>();
         let needed = held.saturating_add(bytes);
         if self.memory < needed {
@@ -118,11 +117,11 @@ impl<'a> Costing<'a> {
     }
 
     /// What pairing two nodes costs.
-    pub(crate) fn cost(&mut self, x: NodeId, y: NodeId) -> Result<u64, Error> {
-        if let Pair::Known(cost) = self.sides.pair(x, y) {
+    pub(crate) fn cost(&mut self, x: Node, y: Node) -> Result<u64, Error> {
+        if let Pair::Known(cost) = self.sides.costs.pair(x, y) {
             return Ok(cost);
         }
-        let key = self.key(x, y);
+        let key = pair(x.class, y.class);
         if let Some(&cost) = self.known.get(&key) {
             return Ok(cost);
         }
@@ -143,19 +142,14 @@ impl<'a> Costing<'a> {
         Ok(self.known[&key])
     }
 
-    fn key(&self, x: NodeId, y: NodeId) -> u64 {
-        let (left, right) = self.sides.classes(x, y);
-        pair(left, right)
-    }
-
     /// Puts the matrix of a pair on the stack, without the identical children at both ends.
-    fn begin(&mut self, x: NodeId, y: NodeId) -> Result<(), Error> {
+    fn begin(&mut self, x: Node, y: Node) -> Result<(), Error> {
         let sides = self.sides;
         let children = self.children.len();
-        let mut left = sides.left.tree.children(x).peekable();
-        let mut right = sides.right.tree.children(y).peekable();
-        while let (Some(&a), Some(&b)) = (left.peek(), right.peek())
-            && sides.identical(a, b)
+        let mut left = sides.left.children(x.id).peekable();
+        let mut right = sides.right.children(y.id).peekable();
+        while let (Some(a), Some(b)) = (left.peek(), right.peek())
+            && a.class == b.class
         {
             left.next();
             right.next();
@@ -166,10 +160,7 @@ impl<'a> Costing<'a> {
         let (mut m, mut n) = (middle - children, self.children.len() - middle);
         while 0 < m
             && 0 < n
-            && sides.identical(
-                self.children[children + m - 1],
-                self.children[middle + n - 1],
-            )
+            && self.children[children + m - 1].class == self.children[middle + n - 1].class
         {
             m -= 1;
             n -= 1;
@@ -183,10 +174,10 @@ impl<'a> Costing<'a> {
         let mut sum = 0;
         self.rows.push(0);
         for &b in &self.children[children + m..] {
-            sum += sides.insert(b);
+            sum += sides.costs.insert(b);
             self.rows.push(sum);
         }
-        let key = self.key(x, y);
+        let key = pair(x.class, y.class);
         self.frames.push(Frame {
             key,
             children,
@@ -202,34 +193,35 @@ impl<'a> Costing<'a> {
     }
 
     /// Fills cells until the matrix is full, or until one needs the cost of a pair.
-    fn advance(&mut self, frame: &mut Frame) -> Option<(NodeId, NodeId)> {
-        let sides = self.sides;
+    fn advance(&mut self, frame: &mut Frame) -> Option<(Node, Node)> {
+        let costs = self.sides.costs;
         let (left, right) = self.children[frame.children..].split_at(frame.m);
-        let row = &mut self.rows[frame.row..];
-        while frame.i < frame.m {
-            let x = left[frame.i];
-            let delete = sides.delete(x);
+        let row = &mut self.rows[frame.row..][..=frame.n];
+        for &x in &left[frame.i..] {
+            let delete = costs.delete(x);
             if !frame.begun {
                 frame.begun = true;
                 frame.diagonal = row[0];
                 row[0] += delete;
             }
-            while frame.j < frame.n {
-                let y = right[frame.j];
-                let best = (row[frame.j + 1] + delete).min(row[frame.j] + sides.insert(y));
-                let paired = match sides.pair(x, y) {
-                    Pair::Known(cost) => frame.diagonal + cost,
-                    Pair::Inner(floor) if best < frame.diagonal + floor => best,
-                    Pair::Inner(_) => {
-                        let (a, b) = sides.classes(x, y);
-                        match self.known.get(&pair(a, b)) {
-                            Some(cost) => frame.diagonal + cost,
-                            None => return Some((x, y)),
+            let mut diagonal = frame.diagonal;
+            let mut before = row[frame.j];
+            for (&y, cell) in right[frame.j..].iter().zip(&mut row[frame.j + 1..]) {
+                let best = (*cell + delete).min(before + costs.insert(y));
+                let paired = match costs.pair(x, y) {
+                    Pair::Known(cost) => diagonal + cost,
+                    Pair::Inner(floor) if best < diagonal + floor => best,
+                    Pair::Inner(_) => match self.known.get(&pair(x.class, y.class)) {
+                        Some(cost) => diagonal + cost,
+                        None => {
+                            frame.diagonal = diagonal;
+                            return Some((x, y));
                         }
-                    }
+                    },
                 };
-                frame.diagonal = row[frame.j + 1];
-                row[frame.j + 1] = best.min(paired);
+                diagonal = *cell;
+                before = best.min(paired);
+                *cell = before;
                 frame.j += 1;
             }
             frame.i += 1;

@@ -6,8 +6,10 @@ mod config;
 mod costing;
 mod error;
 mod find;
+mod greedy;
 mod hash;
 mod labels;
+mod locate;
 mod mapper;
 mod mapping;
 mod merge;
@@ -19,6 +21,8 @@ mod tree;
 
 #[cfg(feature = "dom")]
 pub mod dom;
+#[cfg(feature = "dom")]
+pub mod html;
 
 pub use crate::{
     classes::Classes,
@@ -26,6 +30,7 @@ pub use crate::{
     error::Error,
     find::{Found, Skip},
     labels::Labels,
+    locate::{Located, Locator},
     mapper::Mapper,
     mapping::{Mapping, Step},
     selkow::top_down_distance,

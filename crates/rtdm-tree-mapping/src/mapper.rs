@@ -1,6 +1,7 @@
 use crate::classes::Classes;
 use crate::costing::Costing;
 use crate::find::{self, Found};
+use crate::locate::Locator;
 use crate::mapping::Mapping;
 use crate::sides::{Costs, Side, Sides};
 use crate::template::Template;
@@ -161,5 +162,10 @@ impl Mapper {
     /// ```
     pub fn find_template(&self, pages: &[&Tree]) -> Result<Found, Error> {
         find::find(self, pages)
+    }
+
+    /// Prepares a template to be found in pages.
+    pub fn locator(&self, template: Template) -> Locator {
+        Locator::new(self, template)
     }
 }

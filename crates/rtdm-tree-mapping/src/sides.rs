@@ -28,9 +28,39 @@ pub(crate) struct Side<'a> {
     pub(crate) classes: &'a [u32],
 }
 
-impl Side<'_> {
-    fn class(&self, node: NodeId) -> u32 {
-        self.classes[node.index()]
+/// All that a cell asks about a node, gathered: lists of these are walked once per row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub(crate) id: NodeId,
+    pub(crate) class: u32,
+    label: u32,
+    /// The number of nodes of its subtree.
+    pub(crate) size: u32,
+}
+
+impl Node {
+    pub(crate) fn class(&self) -> u32 {
+        self.class
+    }
+
+    pub(crate) fn label(&self) -> u32 {
+        self.label
+    }
+}
+
+impl<'a> Side<'a> {
+    pub(crate) fn node(&self, id: NodeId) -> Node {
+        let size = self.tree.subtree(id).len() as u32;
+        Node {
+            id,
+            class: self.classes[id.index()],
+            label: self.tree.label(id),
+            size,
+        }
+    }
+
+    pub(crate) fn children(self, node: NodeId) -> impl Iterator<Item = Node> + use<'a> {
+        self.tree.children(node).map(move |child| self.node(child))
     }
 }
 
@@ -43,62 +73,44 @@ pub(crate) enum Pair {
     Inner(u64),
 }
 
+impl Costs {
+    /// The cost of deleting a node and all its descendants.
+    pub(crate) fn delete(&self, x: Node) -> u64 {
+        self.delete * u64::from(x.size)
+    }
+
+    /// The cost of inserting a node and all its descendants.
+    pub(crate) fn insert(&self, y: Node) -> u64 {
+        self.insert * u64::from(y.size)
+    }
+
+    /// The case distinction of RTDM-TD for a pair of children, `x` of the left tree and `y` of the
+    /// right.
+    pub(crate) fn pair(&self, x: Node, y: Node) -> Pair {
+        if x.class == y.class {
+            // The bottom-up short-cut.
+            return Pair::Known(0);
+        }
+        let (below_x, below_y) = (u64::from(x.size - 1), u64::from(y.size - 1));
+        if x.label != y.label {
+            // The top-down short-cut.
+            return Pair::Known(self.replace + self.delete * below_x + self.insert * below_y);
+        }
+        if below_x == 0 || below_y == 0 {
+            return Pair::Known(self.delete * below_x + self.insert * below_y);
+        }
+        // A mapping pairs nodes one to one, so the larger subtree has some left over.
+        Pair::Inner(match below_x.checked_sub(below_y) {
+            Some(more) => self.delete * more,
+            None => self.insert * (below_y - below_x),
+        })
+    }
+}
+
 /// The left tree is the one whose nodes are deleted, the right the one whose nodes are inserted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sides<'a> {
     pub(crate) left: Side<'a>,
     pub(crate) right: Side<'a>,
     pub(crate) costs: Costs,
-}
-
-impl Sides<'_> {
-    /// The cost of deleting a left node and all its descendants.
-    pub(crate) fn delete(&self, x: NodeId) -> u64 {
-        self.costs.delete * self.left.tree.subtree(x).len() as u64
-    }
-
-    /// The cost of inserting a right node and all its descendants.
-    pub(crate) fn insert(&self, y: NodeId) -> u64 {
-        self.costs.insert * self.right.tree.subtree(y).len() as u64
-    }
-
-    pub(crate) fn identical(&self, x: NodeId, y: NodeId) -> bool {
-        self.left.class(x) == self.right.class(y)
-    }
-
-    pub(crate) fn same_label(&self, x: NodeId, y: NodeId) -> bool {
-        self.left.tree.label(x) == self.right.tree.label(y)
-    }
-
-    /// The classes of both nodes. Pairs of equal classes cost the same.
-    pub(crate) fn classes(&self, x: NodeId, y: NodeId) -> (u32, u32) {
-        (self.left.class(x), self.right.class(y))
-    }
-
-    /// The case distinction of RTDM-TD for a pair of children.
-    pub(crate) fn pair(&self, x: NodeId, y: NodeId) -> Pair {
-        if self.identical(x, y) {
-            // The bottom-up short-cut.
-            return Pair::Known(0);
-        }
-        let below_x = self.left.tree.descendants(x) as u64;
-        let below_y = self.right.tree.descendants(y) as u64;
-        let Costs {
-            insert,
-            delete,
-            replace,
-        } = self.costs;
-        if !self.same_label(x, y) {
-            // The top-down short-cut.
-            return Pair::Known(replace + delete * below_x + insert * below_y);
-        }
-        if below_x == 0 || below_y == 0 {
-            return Pair::Known(delete * below_x + insert * below_y);
-        }
-        // A mapping pairs nodes one to one, so the larger subtree has some left over.
-        Pair::Inner(match below_x.checked_sub(below_y) {
-            Some(more) => delete * more,
-            None => insert * (below_y - below_x),
-        })
-    }
 }

@@ -1,0 +1,141 @@
+//! Laying a template over a page in linear time, for pages on which the best mapping takes too long.
+//!
+//! Children are matched in order, three times over, each time in the gaps that the time before has
+//! left:
+//!
+//! 1. identical subtrees at both ends of the two lists, and those that occur once in each list, as
+//!    far as their order agrees (the longest increasing run, as in a patience diff);
+//! 2. identical subtrees, each with the first one that is left;
+//! 3. nodes of the same label, likewise; their children come next.
+//!
+//! Taking the first that is left can slip: a repeated subtree may pair with one too far on, and what
+//! was between is lost. The subtrees that occur once are there so that it can't slip far.
+
+use std::collections::HashMap;
+
+use crate::sides::{Node, Sides};
+use crate::tree::{NONE, NodeId};
+
+/// Returns the partner of each right node, or `NONE`. The roots must have one label.
+pub(crate) fn map(sides: &Sides<'_>) -> Vec<u32> {
+    let mut partners = vec![NONE; sides.right.tree.len()];
+    let mut pending = vec![(
+        sides.left.node(NodeId::ROOT),
+        sides.right.node(NodeId::ROOT),
+    )];
+    while let Some((x, y)) = pending.pop() {
+        if x.class == y.class {
+            for offset in 0..x.size {
+                partners[y.id.index() + offset as usize] = x.id.raw() + offset;
+            }
+            continue;
+        }
+        partners[y.id.index()] = x.id.raw();
+        let left: Vec<Node> = sides.left.children(x.id).collect();
+        let right: Vec<Node> = sides.right.children(y.id).collect();
+        let identical = in_gaps(&unique(&left, &right), &left, &right, Node::class);
+        for (i, j) in in_gaps(&identical, &left, &right, Node::label) {
+            pending.push((left[i], right[j]));
+        }
+    }
+    partners
+}
+
+/// Pairs of positions, increasing in both.
+type Matches = Vec<(usize, usize)>;
+
+/// Identical subtrees at both ends, and between them those that occur once in each list.
+fn unique(left: &[Node], right: &[Node]) -> Matches {
+    let same = |(x, y): &(&Node, &Node)| x.class == y.class;
+    let prefix = left.iter().zip(right).take_while(same).count();
+    let rests = left[prefix..]
+        .iter()
+        .rev()
+        .zip(right[prefix..].iter().rev());
+    let suffix = rests.take_while(same).count();
+    let (m, n) = (left.len() - suffix, right.len() - suffix);
+
+    let once = |list: &[Node]| {
+        let mut positions: HashMap<u32, Option<usize>> = HashMap::new();
+        for (position, node) in list.iter().enumerate() {
+            let first = !positions.contains_key(&node.class);
+            positions.insert(node.class, first.then_some(prefix + position));
+        }
+        positions
+    };
+    let (left_once, right_once) = (once(&left[prefix..m]), once(&right[prefix..n]));
+    let shared = (prefix..m).filter_map(|i| {
+        left_once[&left[i].class]?;
+        Some((i, (*right_once.get(&left[i].class)?)?))
+    });
+
+    let mut matches: Matches = (0..prefix).map(|i| (i, i)).collect();
+    matches.extend(longest_increasing(shared.collect()));
+    matches.extend((0..suffix).map(|k| (m + k, n + k)));
+    matches
+}
+
+/// The longest choice of pairs that increases in the second position too; of several the one that
+/// stays lowest.
+fn longest_increasing(pairs: Matches) -> Matches {
+    // The last pair of the best run of each length, and the pair before each pair in its run.
+    let mut tails: Vec<usize> = Vec::new();
+    let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
+    for (index, &(_, j)) in pairs.iter().enumerate() {
+        let length = tails.partition_point(|&tail| pairs[tail].1 < j);
+        before.push(length.checked_sub(1).map(|shorter| tails[shorter]));
+        if length == tails.len() {
+            tails.push(index);
+        } else {
+            tails[length] = index;
+        }
+    }
+    let last = tails.last().copied();
+    let mut run: Matches = std::iter::successors(last, |&index| before[index])
+        .map(|index| pairs[index])
+        .collect();
+    run.reverse();
+    run
+}
+
+/// Adds matches of equal keys in the gaps between the given ones.
+fn in_gaps(
+    matches: &Matches,
+    left: &[Node],
+    right: &[Node],
+    key: impl Fn(&Node) -> u32,
+) -> Matches {
+    let mut positions: HashMap<u32, Vec<usize>> = HashMap::new();
+    for (position, node) in right.iter().enumerate() {
+        positions.entry(key(node)).or_default().push(position);
+    }
+    let mut all = Matches::with_capacity(matches.len());
+    let (mut i, mut j) = (0, 0);
+    for &(next_i, next_j) in matches.iter().chain([&(left.len(), right.len())]) {
+        for (i, node) in left[..next_i].iter().enumerate().skip(i) {
+            let equal = positions.get(&key(node)).map_or(&[][..], Vec::as_slice);
+            let free = equal.get(equal.partition_point(|&position| position < j));
+            if let Some(&position) = free.filter(|&&position| position < next_j) {
+                all.push((i, position));
+                j = position + 1;
+            }
+        }
+        if next_i < left.len() {
+            all.push((next_i, next_j));
+        }
+        (i, j) = (next_i + 1, next_j + 1);
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_longest_and_lowest() {
+        let pairs = [3, 0, 4, 1, 5, 2].into_iter().enumerate().collect();
+        assert_eq!(longest_increasing(pairs), [(1, 0), (3, 1), (5, 2)]);
+        assert_eq!(longest_increasing(Vec::new()), []);
+    }
+}
