@@ -11,8 +11,6 @@
 //! Taking the first that is left can slip: a repeated subtree may pair with one too far on, and what
 //! was between is lost. The subtrees that occur once are there so that it can't slip far.
 
-use std::collections::HashMap;
-
 use crate::sides::{Node, Sides};
 use crate::tree::{NONE, NodeId};
 
@@ -55,24 +53,41 @@ fn unique(left: &[Node], right: &[Node]) -> Matches {
     let suffix = rests.take_while(same).count();
     let (m, n) = (left.len() - suffix, right.len() - suffix);
 
-    let once = |list: &[Node]| {
-        let mut positions: HashMap<u32, Option<usize>> = HashMap::new();
-        for (position, node) in list.iter().enumerate() {
-            let first = !positions.contains_key(&node.class);
-            positions.insert(node.class, first.then_some(prefix + position));
+    // Both in order of their classes; walked side by side.
+    let mut right_once = once(&right[prefix..n]).into_iter().peekable();
+    let mut shared: Matches = Vec::new();
+    for (class, i) in once(&left[prefix..m]) {
+        while right_once.next_if(|&(other, _)| other < class).is_some() {}
+        if let Some((_, j)) = right_once.next_if(|&(other, _)| other == class) {
+            shared.push((prefix + i, prefix + j));
         }
-        positions
-    };
-    let (left_once, right_once) = (once(&left[prefix..m]), once(&right[prefix..n]));
-    let shared = (prefix..m).filter_map(|i| {
-        left_once[&left[i].class]?;
-        Some((i, (*right_once.get(&left[i].class)?)?))
-    });
+    }
+    shared.sort_unstable();
 
     let mut matches: Matches = (0..prefix).map(|i| (i, i)).collect();
-    matches.extend(longest_increasing(shared.collect()));
+    matches.extend(longest_increasing(shared));
     matches.extend((0..suffix).map(|k| (m + k, n + k)));
     matches
+}
+
+/// The classes that occur once in a list, each with its position, in order of the classes.
+fn once(list: &[Node]) -> Vec<(u32, usize)> {
+    let sorted = positions(list, Node::class);
+    let runs = sorted.chunk_by(|(a, _), (b, _)| a == b);
+    runs.filter(|run| run.len() == 1)
+        .map(|run| run[0])
+        .collect()
+}
+
+/// The key of each node with its position, in order of the keys and then of the positions.
+fn positions(list: &[Node], key: impl Fn(&Node) -> u32) -> Vec<(u32, usize)> {
+    let mut positions: Vec<(u32, usize)> = list
+        .iter()
+        .enumerate()
+        .map(|(position, node)| (key(node), position))
+        .collect();
+    positions.sort_unstable();
+    positions
 }
 
 /// The longest choice of pairs that increases in the second position too; of several the one that
@@ -105,17 +120,16 @@ fn in_gaps(
     right: &[Node],
     key: impl Fn(&Node) -> u32,
 ) -> Matches {
-    let mut positions: HashMap<u32, Vec<usize>> = HashMap::new();
-    for (position, node) in right.iter().enumerate() {
-        positions.entry(key(node)).or_default().push(position);
-    }
+    let positions = positions(right, &key);
     let mut all = Matches::with_capacity(matches.len());
     let (mut i, mut j) = (0, 0);
     for &(next_i, next_j) in matches.iter().chain([&(left.len(), right.len())]) {
         for (i, node) in left[..next_i].iter().enumerate().skip(i) {
-            let equal = positions.get(&key(node)).map_or(&[][..], Vec::as_slice);
-            let free = equal.get(equal.partition_point(|&position| position < j));
-            if let Some(&position) = free.filter(|&&position| position < next_j) {
+            let first = positions.partition_point(|&entry| entry < (key(node), j));
+            let free = positions
+                .get(first)
+                .filter(|&&(other, _)| other == key(node));
+            if let Some(&(_, position)) = free.filter(|&&(_, position)| position < next_j) {
                 all.push((i, position));
                 j = position + 1;
             }

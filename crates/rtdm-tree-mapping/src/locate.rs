@@ -73,11 +73,14 @@ impl Locator {
         let mut classes = Classes::new();
         let template_classes = classes.add(template.tree());
         let config = mapper.config();
+        // What is replaced is no template: nothing is to be gained by it.
+        let costs = Costs::of(config);
+        let replace = costs.delete + costs.insert;
         Locator {
             template,
             classes,
             template_classes,
-            costs: Costs::of(config),
+            costs: Costs { replace, ..costs },
             cells_per_node: config.get_cells_per_node(),
             memory: config.get_memory(),
         }
@@ -91,7 +94,8 @@ impl Locator {
     /// Lays the template over a page, from the root down, and returns which nodes of the page it
     /// covers: those that are paired with a node of the same label.
     ///
-    /// The pairs are those of the best mapping, [`Mapper::map`], as long as that visits at most
+    /// The pairs are those of [`Mapper::map`] with a replacement at the price of a deletion and an
+    /// insertion, which keeps as many nodes as can be kept, as long as that visits at most
     /// [`Config::cells_per_node`](crate::Config::cells_per_node) cells for each node of the
     /// template and the page. On a page where it would visit more, children are matched greedily:
     /// in order by class, subtrees that occur once first, and then by label. A page whose root has
