@@ -20,12 +20,13 @@ pub struct Config {
     patience: usize,
     seed: u64,
     max_cells: u64,
-    cells_per_node: u32,
     memory: usize,
 }
 
 impl Config {
-    /// The share of pages that must have a node of the template.
+    /// The share of pages that must have a node of the template. On 32 documentation sites of 24
+    /// pages each, F1 of the words kept was .947 at one half, .948 at .6, .946 at .7 and .914 at 1
+    /// (the strict intersection); on news sites .832, .827, .820 and .759.
     pub const DEFAULT_SHARE: f64 = 0.5;
 
     /// The paper's "few dozen pages are usually enough", section 5, and its experiments stop
@@ -34,9 +35,6 @@ impl Config {
 
     /// Half a second to a second of one thread.
     pub const DEFAULT_MAX_CELLS: u64 = 1 << 28;
-
-    /// Locating visited 8 cells a node on the average page of 84 real sites, and at most 52 on any.
-    pub const DEFAULT_CELLS_PER_NODE: u32 = 64;
 
     /// A quarter of a gibibyte.
     pub const DEFAULT_MEMORY: usize = 1 << 28;
@@ -52,7 +50,6 @@ impl Config {
             patience: 0,
             seed: 0,
             max_cells: Config::DEFAULT_MAX_CELLS,
-            cells_per_node: Config::DEFAULT_CELLS_PER_NODE,
             memory: Config::DEFAULT_MEMORY,
         }
     }
@@ -110,13 +107,6 @@ impl Config {
         self
     }
 
-    /// Sets how many cells locating a template may visit for each node of the template and the page
-    /// before it matches greedily instead. Default: [`Config::DEFAULT_CELLS_PER_NODE`].
-    pub fn cells_per_node(mut self, cells: u32) -> Config {
-        self.cells_per_node = cells;
-        self
-    }
-
     /// Sets how many bytes one mapping may take beyond its input and its result.
     /// Default: [`Config::DEFAULT_MEMORY`].
     pub fn memory(mut self, bytes: usize) -> Config {
@@ -162,11 +152,6 @@ impl Config {
     /// Returns how many cells one mapping may visit.
     pub fn get_max_cells(&self) -> u64 {
         self.max_cells
-    }
-
-    /// Returns how many cells a node locating may visit.
-    pub fn get_cells_per_node(&self) -> u32 {
-        self.cells_per_node
     }
 
     /// Returns how many bytes one mapping may take.

@@ -1,26 +1,114 @@
-//! Restricted top-down mapping of labelled ordered trees, templates from it, and HTML trees with byte spans.
+//! Templates from trees: what the trees of many pages share from the root down.
+//!
+//! A mapping says how one labelled ordered tree is edited into another: which nodes they share,
+//! which are replaced, deleted and inserted. This crate finds the cheapest *restricted top-down*
+//! mapping, where whatever happens above a node happens to all below it, lays many trees over each
+//! other that way, keeps what enough of them have, and finds that again in further trees. The
+//! method is RTDM-TD by Vieira, da Silva, Pinto, de Moura, Cavalcanti and Freire, "A fast and robust
+//! method for web page template detection and removal" (CIKM 2006).
+//!
+//! # Example
+//!
+//! ```
+//! use rtdm_tree_mapping::{Config, Labels, Tree, TreeBuilder};
+//!
+//! let mut labels = Labels::new();
+//! let mut page = |article: &'static str| {
+//!     let mut tree = TreeBuilder::new();
+//!     tree.open(labels.intern("body"));
+//!     tree.leaf(labels.intern("menu"));
+//!     tree.open(labels.intern("p"));
+//!     tree.leaf(labels.intern(article));
+//!     tree.finish()
+//! };
+//! let pages = [page("one")?, page("two")?, page("three")?];
+//!
+//! let mapper = Config::new().build()?;
+//! let found = mapper.find_template(&pages.iter().collect::<Vec<_>>())?;
+//! let outline = found.template.outline(|label| (*labels.label(label).unwrap()).to_owned());
+//! assert_eq!(outline, "3  body\n3    menu\n3    p\n");
+//!
+//! let located = mapper.locator(found.template).locate(&pages[0]);
+//! let own: Vec<_> = pages[0].nodes().filter(|&node| !located.is_template(node)).collect();
+//! assert_eq!(labels.label(pages[0].label(own[0])), Some(&"one"));
+//! # Ok::<(), rtdm_tree_mapping::Error>(())
+//! ```
+//!
+//! # Concepts
+//!
+//! - A [`Tree`] is labels and parents in pre-order; a node is a number, [`NodeId`]. [`Labels`] gives
+//!   symbols to labels of any type.
+//! - A [`Config`] holds costs, the share of pages that makes a node template, and limits. It builds
+//!   a [`Mapper`].
+//! - A [`Mapping`] is what [`Mapper::map`] returns: a cost, pairs of nodes, and [`Step`]s.
+//! - A [`Template`] is a tree with the support of each node, learned by [`Mapper::find_template`];
+//!   it is plain data.
+//! - A [`Locator`] finds a template in pages, in one pass over each.
+//! - [`dom`] makes trees of HTML pages, and [`html`] labels them and turns what was located into
+//!   byte ranges.
+//!
+//! # Guarantees
+//!
+//! - Mappings are exact: no restricted top-down mapping that pairs the roots is cheaper, and of
+//!   several the one returned is fixed by a rule. Identical subtrees are known by comparing them,
+//!   not by a hash alone.
+//! - A mapping visits at most about two cells for each pair of nodes, and on pages of one site one
+//!   for tens to thousands of pairs. Locating is linear but for sorting siblings.
+//! - Nothing recurses. What can grow faster than its input has a limit in [`Config`].
+//! - The same trees in the same order give the same result, on every machine.
+//!
+//! # When to use something else
+//!
+//! The edit distance of trees in general, where a node may go and its children stay, is not this:
+//! that is Zhang and Shasha's. [`top_down_distance`] is Selkow's, which may replace a label and keep
+//! what is below it. For text without structure, align sequences instead.
+//!
+//! # Features
+//!
+//! - `dom` (on by default): the modules [`dom`] and [`html`]. Without it the crate knows nothing of
+//!   HTML and depends on nothing.
+
+mod error;
+
+mod tree;
+
+mod labels;
+
+mod hash;
+
+mod classes;
+
+mod config;
+
+mod sides;
+
+mod costing;
+
+mod mapping;
 
 mod backtrack;
-mod classes;
-mod config;
-mod costing;
-mod error;
-mod find;
-mod greedy;
-mod hash;
-mod labels;
-mod locate;
+
 mod mapper;
-mod mapping;
-mod merge;
+
 mod selkow;
-mod shuffle;
-mod sides;
+
 mod template;
-mod tree;
+
+mod shuffle;
+
+mod merge;
+
+mod find;
+
+mod votes;
+
+mod matching;
+
+mod locate;
 
 #[cfg(feature = "dom")]
 pub mod dom;
+
 #[cfg(feature = "dom")]
 pub mod html;
 
@@ -36,4 +124,15 @@ pub use crate::{
     selkow::top_down_distance,
     template::Template,
     tree::{Children, NodeId, Tree, TreeBuilder},
+};
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Tree>();
+    assert_shareable::<Mapper>();
+    assert_shareable::<Mapping>();
+    assert_shareable::<Template>();
+    assert_shareable::<Locator>();
+    assert_shareable::<Error>();
 };

@@ -166,6 +166,6 @@ impl Mapper {
 
     /// Prepares a template to be found in pages.
     pub fn locator(&self, template: Template) -> Locator {
-        Locator::new(self, template)
+        Locator::new(template)
     }
 }

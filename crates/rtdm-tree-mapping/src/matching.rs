@@ -1,26 +1,27 @@
-//! Laying a template over a page in linear time, for pages on which the best mapping takes too long.
+//! Laying a template over a page in one pass from the root down.
 //!
-//! Children are matched in order, three times over, each time in the gaps that the time before has
-//! left:
+//! The children of a pair are matched in order, three times over, each time in the gaps that the
+//! time before has left:
 //!
-//! 1. identical subtrees at both ends of the two lists, and those that occur once in each list, as
-//!    far as their order agrees (the longest increasing run, as in a patience diff);
+//! 1. identical subtrees at both ends of the two lists; between them identical subtrees that occur
+//!    once in each list, and pairs that a vote from below is for, as far as their order agrees (the
+//!    longest increasing run, as in a patience diff);
 //! 2. identical subtrees, each with the first one that is left;
-//! 3. nodes of the same label, likewise; their children come next.
+//! 3. nodes of the same label, likewise.
 //!
-//! Taking the first that is left can slip: a repeated subtree may pair with one too far on, and what
-//! was between is lost. The subtrees that occur once are there so that it can't slip far.
+//! Identical subtrees are done with; the children of the other pairs come next. Taking the first
+//! that is left can slip: a repeated subtree may pair with one too far on, and what was between is
+//! lost. The first round is there so that it can't slip far.
 
-use crate::sides::{Node, Sides};
+use crate::sides::{Node, Side};
 use crate::tree::{NONE, NodeId};
+use crate::votes::votes;
 
 /// Returns the partner of each right node, or `NONE`. The roots must have one label.
-pub(crate) fn map(sides: &Sides<'_>) -> Vec<u32> {
-    let mut partners = vec![NONE; sides.right.tree.len()];
-    let mut pending = vec![(
-        sides.left.node(NodeId::ROOT),
-        sides.right.node(NodeId::ROOT),
-    )];
+pub(crate) fn map(template: Side<'_>, page: Side<'_>) -> Vec<u32> {
+    let mut partners = vec![NONE; page.tree.len()];
+    let votes = votes(template, page);
+    let mut pending = vec![(template.node(NodeId::ROOT), page.node(NodeId::ROOT))];
     while let Some((x, y)) = pending.pop() {
         if x.class == y.class {
             for offset in 0..x.size {
@@ -29,9 +30,14 @@ pub(crate) fn map(sides: &Sides<'_>) -> Vec<u32> {
             continue;
         }
         partners[y.id.index()] = x.id.raw();
-        let left: Vec<Node> = sides.left.children(x.id).collect();
-        let right: Vec<Node> = sides.right.children(y.id).collect();
-        let identical = in_gaps(&unique(&left, &right), &left, &right, Node::class);
+        let left: Vec<Node> = template.children(x.id).collect();
+        let right: Vec<Node> = page.children(y.id).collect();
+        let identical = in_gaps(
+            &sure(x.id, &left, &right, template, &votes),
+            &left,
+            &right,
+            Node::class,
+        );
         for (i, j) in in_gaps(&identical, &left, &right, Node::label) {
             pending.push((left[i], right[j]));
         }
@@ -42,8 +48,9 @@ pub(crate) fn map(sides: &Sides<'_>) -> Vec<u32> {
 /// Pairs of positions, increasing in both.
 type Matches = Vec<(usize, usize)>;
 
-/// Identical subtrees at both ends, and between them those that occur once in each list.
-fn unique(left: &[Node], right: &[Node]) -> Matches {
+/// Identical subtrees at both ends, and between them those that occur once in each list and those
+/// that a vote was for.
+fn sure(x: NodeId, left: &[Node], right: &[Node], template: Side<'_>, votes: &[u32]) -> Matches {
     let same = |(x, y): &(&Node, &Node)| x.class == y.class;
     let prefix = left.iter().zip(right).take_while(same).count();
     let rests = left[prefix..]
@@ -62,7 +69,26 @@ fn unique(left: &[Node], right: &[Node]) -> Matches {
             shared.push((prefix + i, prefix + j));
         }
     }
-    shared.sort_unstable();
+    let mut taken = vec![false; n - prefix];
+    for &(_, j) in &shared {
+        taken[j - prefix] = true;
+    }
+    for j in prefix..n {
+        let vote = votes[right[j].id.index()];
+        if vote == NONE || taken[j - prefix] {
+            continue;
+        }
+        let vote = NodeId::from_raw(vote);
+        if template.tree.parent(vote) == Some(x)
+            && let Ok(i) = left.binary_search_by_key(&vote, |node| node.id)
+            && (prefix..m).contains(&i)
+            && left[i].label() == right[j].label()
+        {
+            shared.push((i, j));
+        }
+    }
+    // Of several for one child, one can be in a run that increases.
+    shared.sort_unstable_by_key(|&(i, j)| (i, std::cmp::Reverse(j)));
 
     let mut matches: Matches = (0..prefix).map(|i| (i, i)).collect();
     matches.extend(longest_increasing(shared));

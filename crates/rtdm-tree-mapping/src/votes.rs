@@ -1,0 +1,57 @@
+//! Which part of a page corresponds to which part of the template, before any two are compared.
+//!
+//! What a page has of a template is recognized from below: a subtree that the template has in one
+//! place only is a sign that the page's ancestors of it are the template's. All such signs together
+//! are collected in one pass over the page, and they tell the menu among ten nested `div`s.
+
+use crate::sides::Side;
+use crate::tree::{NONE, NodeId};
+
+/// The template node that the unique subtrees in each page node speak for, or `NONE`.
+///
+/// A page subtree that the template has in one place only, at that depth, votes for its parent to
+/// be that place's parent, and so on up. Where votes disagree a majority wins, if there is one.
+pub(crate) fn votes(template: Side<'_>, page: Side<'_>) -> Vec<u32> {
+    let bound = template
+        .classes
+        .iter()
+        .max()
+        .map_or(0, |&class| class as usize + 1);
+    let mut places = vec![NONE; bound];
+    let mut seen = vec![false; bound];
+    for (node, &class) in (0..).zip(template.classes) {
+        let class = class as usize;
+        places[class] = if seen[class] { NONE } else { node };
+        seen[class] = true;
+    }
+    let mut votes = vec![NONE; page.tree.len()];
+    let mut weights = vec![0_u64; page.tree.len()];
+    for node in page.tree.nodes().rev() {
+        let index = node.index();
+        let place = places
+            .get(page.classes[index] as usize)
+            .copied()
+            .unwrap_or(NONE);
+        if place != NONE && template.tree.depth(NodeId::from_raw(place)) == page.tree.depth(node) {
+            votes[index] = place;
+            weights[index] = page.tree.subtree(node).len() as u64;
+        }
+        if votes[index] == NONE {
+            continue;
+        }
+        let above = template.tree.parent(NodeId::from_raw(votes[index]));
+        if let (Some(place), Some(parent)) = (above, page.tree.parent(node)) {
+            // Boyer and Moore's majority vote.
+            let (place, parent, weight) = (place.raw(), parent.index(), weights[index]);
+            if votes[parent] == place {
+                weights[parent] += weight;
+            } else if weights[parent] < weight {
+                votes[parent] = place;
+                weights[parent] = weight - weights[parent];
+            } else {
+                weights[parent] -= weight;
+            }
+        }
+    }
+    votes
+}
