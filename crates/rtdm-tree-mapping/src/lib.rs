@@ -69,46 +69,27 @@
 //!   HTML and depends on nothing.
 
 mod error;
-
-mod tree;
-
-mod labels;
-
 mod hash;
-
+mod tree;
+mod labels;
 mod classes;
-
 mod config;
-
 mod sides;
-
 mod costing;
-
 mod mapping;
-
 mod backtrack;
-
 mod mapper;
-
 mod selkow;
-
 mod template;
-
 mod shuffle;
-
 mod merge;
-
 mod find;
-
 mod votes;
-
 mod matching;
-
 mod locate;
 
 #[cfg(feature = "dom")]
 pub mod dom;
-
 #[cfg(feature = "dom")]
 pub mod html;
 
@@ -136,3 +117,8 @@ const _: () = {
     assert_shareable::<Locator>();
     assert_shareable::<Error>();
 };
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
