@@ -6,8 +6,8 @@ use crate::sides::Side;
 use crate::template::Template;
 use crate::tree::{NONE, NodeId, Tree};
 
-/// Finds a template in pages. Made by [`Mapper::locator`], once per template; share it between
-/// threads as you like.
+/// Finds a template in pages. Made by [`Mapper::locator`](crate::Mapper::locator), once per template;
+/// share it between threads as you like.
 #[derive(Clone, Debug)]
 pub struct Locator {
     template: Template,
@@ -74,8 +74,8 @@ impl Locator {
     /// labels agree, but not always the best one ([`Mapper::map`](crate::Mapper::map) of the
     /// template and the page finds that): children are matched in order, identical subtrees before
     /// nodes of the same label, and of those first the ones whose content speaks for them. On real
-    /// pages the words that stay are the same to within 0.001 of F1, in a quarter of the time. A
-    /// page whose root has another label than the template's has no template.
+    /// pages the text that stays is as good by either, and this is several times as fast. A page
+    /// whose root has another label than the template's has no template.
     ///
     /// # Complexity
     ///

@@ -17,7 +17,7 @@ use crate::sides::{Node, Side};
 use crate::tree::{NONE, NodeId};
 use crate::votes::votes;
 
-/// Returns the partner of each right node, or `NONE`. The roots must have one label.
+/// Returns the template node that each page node is, or `NONE`. The roots must have one label.
 pub(crate) fn map(template: Side<'_>, page: Side<'_>) -> Vec<u32> {
     let mut partners = vec![NONE; page.tree.len()];
     let votes = votes(template, page);

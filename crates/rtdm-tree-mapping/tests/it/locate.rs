@@ -156,11 +156,11 @@ fn naive_pass(template: &Tree, page: &Tree) -> Vec<Option<NodeId>> {
                 && (prefix..n).filter(|&other| same(i, other)).count() == 1
         };
         let mut sure = Vec::new();
-        for i in prefix..m {
+        for (i, &x) in a[..m].iter().enumerate().skip(prefix) {
             for j in (prefix..n).rev() {
                 let vote = naive_vote(template, page, b[j]).map(|vote| vote.0);
-                let voted = vote == Some(a[i])
-                    && template.label(a[i]) == page.label(b[j])
+                let voted = vote == Some(x)
+                    && template.label(x) == page.label(b[j])
                     && !(prefix..m).any(|other| alone(other, j));
                 if alone(i, j) || voted {
                     sure.push((i, j));
@@ -190,7 +190,7 @@ fn naive_pass(template: &Tree, page: &Tree) -> Vec<Option<NodeId>> {
         matches.extend(run);
         matches.extend((0..suffix).map(|k| (m + k, n + k)));
         for by_label in [false, true] {
-            for i in 0..a.len() {
+            for (i, &x) in a.iter().enumerate() {
                 if matches.iter().any(|pair| pair.0 == i) {
                     continue;
                 }
@@ -206,7 +206,7 @@ fn naive_pass(template: &Tree, page: &Tree) -> Vec<Option<NodeId>> {
                     .min();
                 let free = (after.unwrap_or(0)..before.unwrap_or(b.len())).find(|&j| {
                     if by_label {
-                        template.label(a[i]) == page.label(b[j])
+                        template.label(x) == page.label(b[j])
                     } else {
                         same(i, j)
                     }
