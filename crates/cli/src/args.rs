@@ -72,11 +72,12 @@ pub(crate) struct How {
     /// How the template is found
     #[arg(long, value_enum, default_value_t = Method::Distill)]
     pub(crate) method: Method,
-    /// How many pages to learn from [default: what suits the method; distill: 16, mine: 64]
+    /// How many pages to learn from [default: what suits the method; distill: 16, mine: 64,
+    /// map: 25]
     #[arg(long, value_name = "T")]
     pub(crate) pages: Option<NonZeroUsize>,
-    /// distill: share of the pages that must have a token for it to be template, above 0 and up
-    /// to 1 [default: 0.5]
+    /// distill, map: share of the pages that must have a token or node for it to be template,
+    /// above 0 and up to 1 [default: 0.5]
     #[arg(long, value_name = "SHARE")]
     pub(crate) threshold: Option<f64>,
     /// mine: which of the repeated strings are template [default: steady]
@@ -93,6 +94,8 @@ pub(crate) enum Method {
     Distill,
     /// Repeated strings of tokens, found with a suffix array (Foschini 2007)
     Mine,
+    /// What the pages' trees share from the root down (Vieira et al. 2006)
+    Map,
 }
 
 impl From<Method> for demold::Method {
@@ -100,6 +103,7 @@ impl From<Method> for demold::Method {
         match method {
             Method::Distill => demold::Method::Distill,
             Method::Mine => demold::Method::Mine,
+            Method::Map => demold::Method::Map,
         }
     }
 }

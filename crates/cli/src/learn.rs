@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context as _, bail};
 use demold::{
     Input, Learner, Site,
-    crates::{distill_tree, suffixarray_miner},
+    crates::{distill_tree, rtdm_tree_mapping, suffixarray_miner},
 };
 
 use crate::{
@@ -64,7 +64,9 @@ pub(crate) fn learner(how: &How) -> Learner {
         learner = learner.pages(n_pages.get());
     }
     if let Some(threshold) = how.threshold {
-        learner = learner.distill(distill_tree::Config::new().threshold(threshold));
+        learner = learner
+            .distill(distill_tree::Config::new().threshold(threshold))
+            .map(rtdm_tree_mapping::Config::new().share(threshold));
     }
     if let Some(selection) = how.selection {
         let selection = match selection {

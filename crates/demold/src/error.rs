@@ -21,6 +21,8 @@ pub enum Error {
     Distill(distill_tree::Error),
     /// A setting of the mining makes no sense, or a limit was exceeded.
     Mine(suffixarray_miner::Error),
+    /// A setting of the mapping makes no sense, or a limit was exceeded.
+    Map(rtdm_tree_mapping::Error),
     /// A text is no JSON, or not of a template's shape.
     Damaged {
         /// What is wrong, with line and column where there is one.
@@ -42,6 +44,7 @@ impl std::error::Error for Error {
         match self {
             Error::Distill(cause) => Some(cause),
             Error::Mine(cause) => Some(cause),
+            Error::Map(cause) => Some(cause),
             _ => None,
         }
     }
@@ -60,6 +63,7 @@ impl fmt::Display for Error {
             }
             Error::Distill(_) => f.write_str("the template could not be distilled"),
             Error::Mine(_) => f.write_str("the template could not be mined"),
+            Error::Map(_) => f.write_str("the pages' trees could not be mapped"),
             Error::Damaged { reason } => write!(f, "the template is damaged: {reason}"),
             Error::NotATemplate => f.write_str(
                 "this is no template: it lacks the line \"format\": \"demold template\"",

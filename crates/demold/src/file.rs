@@ -5,7 +5,7 @@ use std::io;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
-use crate::{Error, Method, Provenance, Template, distill, mine, template::Model};
+use crate::{Error, Method, Provenance, Template, distill, map, mine, template::Model};
 
 /// What every template file says of itself.
 const FORMAT: &str = "demold template";
@@ -49,6 +49,7 @@ pub(crate) fn write(template: &Template) -> String {
     match template.model() {
         Model::Distill(model) => write_file(template.provenance(), model),
         Model::Mine(model) => write_file(template.provenance(), model),
+        Model::Map(model) => write_file(template.provenance(), model),
     }
 }
 
@@ -104,6 +105,9 @@ pub(crate) fn read(json: &str) -> Result<Template, Error> {
         }),
         Method::Mine => read_file(json, |model: mine::Model| {
             model.check().map(|()| Model::Mine(model))
+        }),
+        Method::Map => read_file(json, |model: map::Model| {
+            model.check().map(|()| Model::Map(model))
         }),
     }
 }

@@ -1,9 +1,9 @@
 //! From pages to a site.
 
-use tokenize::Normalize;
+use tokenize::{Attributes, Normalize};
 
 use crate::{
-    Error, Input, Method, Provenance, Site, Template, distill, mine, sample, template::Model,
+    Error, Input, Method, Provenance, Site, Template, distill, map, mine, sample, template::Model,
 };
 
 /// How a site's template is learned.
@@ -16,9 +16,10 @@ pub struct Learner {
     method: Method,
     pages: Option<usize>,
     seed: u64,
-    normalize: Normalize,
+    normalize: Option<Normalize>,
     distill: distill_tree::Config,
     mine: suffixarray_miner::Config,
+    map: rtdm_tree_mapping::Config,
 }
 
 impl Learner {
@@ -29,9 +30,10 @@ impl Learner {
             method: Method::default(),
             pages: None,
             seed: 0,
-            normalize: Normalize::new(),
+            normalize: None,
             distill: distill_tree::Config::new(),
             mine: suffixarray_miner::Config::new(),
+            map: rtdm_tree_mapping::Config::new(),
         }
     }
 
@@ -55,9 +57,11 @@ impl Learner {
         self
     }
 
-    /// Sets when two tokens count as equal. Default: [`Normalize::new`].
+    /// Sets when two tokens count as equal. Default: [`Normalize::new`]; for
+    /// [`Method::Map`] without attributes, since one class of `body` that
+    /// differs from page to page would leave nothing to be shared below it.
     pub fn normalize(mut self, normalize: Normalize) -> Learner {
-        self.normalize = normalize;
+        self.normalize = Some(normalize);
         self
     }
 
@@ -75,6 +79,13 @@ impl Learner {
         self
     }
 
+    /// Sets the knobs of [`Method::Map`]. Its seed and number of pages are the
+    /// learner's. Default: [`rtdm_tree_mapping::Config::new`].
+    pub fn map(mut self, config: rtdm_tree_mapping::Config) -> Learner {
+        self.map = config;
+        self
+    }
+
     /// Returns the configured method.
     pub fn get_method(&self) -> Method {
         self.method
@@ -83,6 +94,14 @@ impl Learner {
     /// Returns how many pages are looked at, at the most.
     pub fn get_pages(&self) -> usize {
         self.pages.unwrap_or(self.method.default_pages())
+    }
+
+    /// Returns when two tokens count as equal.
+    pub fn get_normalize(&self) -> Normalize {
+        self.normalize.clone().unwrap_or_else(|| match self.method {
+            Method::Map => Normalize::new().attributes(Attributes::None),
+            Method::Distill | Method::Mine => Normalize::new(),
+        })
     }
 
     /// Returns the configured seed.
@@ -109,6 +128,7 @@ impl Learner {
     /// Linear in the sample's bytes for reading it. [`Method::Distill`]: with
     /// `t` pages of up to `n` tokens, `O(t * n * n / 64)` time.
     /// [`Method::Mine`]: with `n` tokens in all, `O(n * log n)` time.
+    /// [`Method::Map`]: at most `O(n * m)` for each mapping of `n` nodes to `m`.
     ///
     /// # Errors
     ///
@@ -144,7 +164,7 @@ impl Learner {
         if sample.is_empty() {
             return Err(Error::NoPages);
         }
-        let tokenizer = self.normalize.clone().build();
+        let tokenizer = self.get_normalize().build();
         let model = match self.method {
             Method::Distill => {
                 let config = self
@@ -155,6 +175,10 @@ impl Learner {
                 Model::Distill(distill::learn(sample, &tokenizer, config)?)
             }
             Method::Mine => Model::Mine(mine::learn(sample, &tokenizer, self.mine.clone())?),
+            Method::Map => {
+                let config = self.map.clone().max_pages(self.get_pages()).seed(self.seed);
+                Model::Map(map::learn(sample, &tokenizer, config)?)
+            }
         };
         let provenance = Provenance {
             by: concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned(),

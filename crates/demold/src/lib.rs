@@ -59,6 +59,7 @@ mod switches;
 mod reading;
 mod distill;
 mod mine;
+mod map;
 mod template;
 mod file;
 mod outline;
@@ -84,6 +85,7 @@ pub use crate::{
 pub mod crates {
     pub use cleaner;
     pub use distill_tree;
+    pub use rtdm_tree_mapping;
     pub use suffixarray_miner;
     pub use tokenize;
 }

@@ -19,17 +19,21 @@ pub enum Method {
     /// Strings of tokens that many pages have are mined with a suffix array,
     /// after Foschini (2007). Sees what is repeated, wherever it stands.
     Mine,
+    /// The pages' trees are mapped onto each other from the root down, after
+    /// Vieira et al. (2006). Sees structure.
+    Map,
 }
 
 impl Method {
     /// All methods, in the order of their papers.
-    pub const ALL: &'static [Method] = &[Method::Distill, Method::Mine];
+    pub const ALL: &'static [Method] = &[Method::Distill, Method::Mine, Method::Map];
 
     /// Returns the name that [`FromStr`] and template files use.
     pub fn name(self) -> &'static str {
         match self {
             Method::Distill => "distill",
             Method::Mine => "mine",
+            Method::Map => "map",
         }
     }
 
@@ -40,6 +44,8 @@ impl Method {
             Method::Distill => 16,
             // Frequencies get steadier with pages, and an array costs little.
             Method::Mine => 64,
+            // Section 5 of the paper.
+            Method::Map => 25,
         }
     }
 }

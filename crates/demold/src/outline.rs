@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Template, distill, mine, template::Model};
+use crate::{Template, distill, map, mine, template::Model};
 
 /// Prints a template, a token on each line with the number of pages that
 /// have it, indented as its elements nest.
@@ -29,6 +29,7 @@ impl fmt::Display for Outline<'_> {
         match self.template.model() {
             Model::Distill(model) => tokens(f, model),
             Model::Mine(model) => strings(f, model),
+            Model::Map(model) => nodes(f, model),
         }
     }
 }
@@ -82,6 +83,23 @@ fn strings(f: &mut fmt::Formatter<'_>, model: &mine::Model) -> fmt::Result {
             let form = model.forms.get(*number as usize).map_or("", String::as_str);
             writeln!(f, "{:width$}    {}", "", Short(form))?;
         }
+    }
+    Ok(())
+}
+
+/// Each node of the tree behind its support, indented by its depth.
+fn nodes(f: &mut fmt::Formatter<'_>, model: &map::Model) -> fmt::Result {
+    let width = model.pages.to_string().len();
+    for (depth, support, form) in &model.nodes {
+        let indent = 2 * (*depth as usize).min(DEEPEST);
+        let name = if form.is_empty() { "(document)" } else { form };
+        writeln!(
+            f,
+            "{support:>width$}/{}  {:indent$}{}",
+            model.pages,
+            "",
+            Short(name)
+        )?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cleaner::Regions;
 
-use crate::{Cleaned, Error, Input, Template, distill, mine, reading, template::Model};
+use crate::{Cleaned, Error, Input, Template, distill, map, mine, reading, template::Model};
 
 /// A site's template, ready to clean pages.
 ///
@@ -25,6 +25,7 @@ struct Inner {
 enum Engine {
     Distill(distill::Engine),
     Mine(mine::Engine),
+    Map(map::Engine),
 }
 
 impl Site {
@@ -38,6 +39,7 @@ impl Site {
         let engine = match template.model() {
             Model::Distill(model) => Engine::Distill(distill::Engine::new(model)?),
             Model::Mine(model) => Engine::Mine(mine::Engine::new(model)?),
+            Model::Map(model) => Engine::Map(map::Engine::new(model)?),
         };
         Ok(Site {
             inner: Arc::new(Inner { template, engine }),
@@ -102,6 +104,7 @@ impl Site {
         let found = match &self.inner.engine {
             Engine::Distill(engine) => engine.locate(source.text())?,
             Engine::Mine(engine) => engine.locate(source.text()),
+            Engine::Map(engine) => engine.locate(source.text()),
         };
         let Found {
             tokens,

@@ -1,6 +1,6 @@
 //! A learned template as plain data.
 
-use crate::{Error, Method, Outline, distill, file, mine};
+use crate::{Error, Method, Outline, distill, file, map, mine};
 
 /// What was learned, and how. Read and written as JSON; a [`Site`](crate::Site)
 /// makes it ready for use.
@@ -31,6 +31,7 @@ pub struct Provenance {
 pub(crate) enum Model {
     Distill(distill::Model),
     Mine(mine::Model),
+    Map(map::Model),
 }
 
 impl Template {
@@ -52,6 +53,7 @@ impl Template {
         match &self.model {
             Model::Distill(model) => model.tokens.is_empty(),
             Model::Mine(model) => model.strings.is_empty(),
+            Model::Map(model) => model.nodes.is_empty(),
         }
     }
 
@@ -66,6 +68,7 @@ impl Template {
         } = &self.provenance;
         let what = match &self.model {
             Model::Distill(model) => format!("{} tokens", model.tokens.len()),
+            Model::Map(model) => format!("{} nodes", model.nodes.len()),
             Model::Mine(model) => format!(
                 "{} strings of {} different tokens",
                 model.strings.len(),

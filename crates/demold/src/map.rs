@@ -1,0 +1,164 @@
+//! The method of Vieira et al.: the part of the tree that pages share, from
+//! the root down.
+
+use cleaner::Regions;
+use rtdm_tree_mapping::{Config, Locator, Skip, Template, Tree, dom::Dom, html};
+use serde::{Deserialize, Serialize};
+use tokenize::{Tokenizer, Vocabulary};
+
+use crate::{Error, Input, reading, site::Found, switches::Switches};
+
+/// The shared tree, as the template file holds it.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Model {
+    pub(crate) share: f64,
+    /// Pages that were mapped: the sample less those that have another root
+    /// or are the same tree as another.
+    pub(crate) pages: u32,
+    pub(crate) normalize: Switches,
+    /// Depth, support and form of each node, parents before children and
+    /// siblings in order.
+    pub(crate) nodes: Vec<(u32, u32, String)>,
+}
+
+impl Model {
+    /// Checks what a file may get wrong and JSON does not notice.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        self.template(&mut Vocabulary::new()).map(drop)
+    }
+
+    /// Builds the tree. A template without nodes has none.
+    fn template(&self, vocabulary: &mut Vocabulary) -> Result<Option<Template>, Error> {
+        let mut path: Vec<u32> = Vec::new();
+        let mut parents = Vec::with_capacity(self.nodes.len());
+        for (number, (depth, _, form)) in self.nodes.iter().enumerate() {
+            let depth = *depth as usize;
+            if path.len() < depth || (depth == 0 && number != 0) {
+                return Err(Error::Damaged {
+                    reason: format!("node {number}, {form:?}, has no parent"),
+                });
+            }
+            path.truncate(depth);
+            parents.push(path.last().copied().unwrap_or(0));
+            path.push(u32::try_from(number).map_err(|_| Error::Damaged {
+                reason: "there are more nodes than a tree can have".to_owned(),
+            })?);
+        }
+        if self.nodes.is_empty() {
+            return Ok(None);
+        }
+        let labels = self
+            .nodes
+            .iter()
+            .map(|(_, _, form)| vocabulary.intern(form))
+            .collect();
+        let supports = self.nodes.iter().map(|(_, support, _)| *support).collect();
+        match Template::from_parts(labels, &parents, supports, self.pages) {
+            Ok(template) => Ok(Some(template)),
+            Err(error) => Err(Error::Damaged {
+                reason: error.to_string(),
+            }),
+        }
+    }
+}
+
+/// Maps the pages' trees onto each other.
+pub(crate) fn learn(
+    sample: &[Input<'_>],
+    tokenizer: &Tokenizer,
+    config: Config,
+) -> Result<Model, Error> {
+    let sources: Vec<_> = sample.iter().map(reading::source).collect();
+    let (mut vocabulary, pages) = reading::sample(sample, tokenizer);
+    let trees: Vec<Tree> = std::iter::zip(&sources, &pages)
+        .map(|(source, page)| {
+            let dom = Dom::from_tokens(source.text(), page.tokens());
+            html::learn_tree(&dom, page, &mut vocabulary)
+        })
+        .collect();
+    let share = config.get_share();
+    let mapper = config.build().map_err(Error::Map)?;
+    let found = mapper
+        .find_template(&trees.iter().collect::<Vec<_>>())
+        .map_err(Error::Map)?;
+
+    // A page shares nothing with itself; with its copies it shares all.
+    let has_copies = found
+        .skipped
+        .iter()
+        .any(|(_, why)| matches!(why, Skip::SameTree));
+    let template = (1 < found.pages.len() || has_copies).then_some(&found.template);
+    let nodes = template.map_or_else(Vec::new, |template| {
+        let tree = template.tree();
+        tree.nodes()
+            .map(|node| {
+                let label = tree.labels()[node.index()];
+                let form = vocabulary
+                    .form(label)
+                    .expect("the mapper invents no labels");
+                let depth = u32::try_from(tree.depth(node)).expect("nodes are counted in 32 bits");
+                (depth, template.support(node), form.to_owned())
+            })
+            .collect()
+    });
+    Ok(Model {
+        share,
+        pages: found.template.pages(),
+        normalize: Switches::from(tokenizer.normalize()),
+        nodes,
+    })
+}
+
+/// A shared tree that finds itself in pages.
+#[derive(Debug)]
+pub(crate) struct Engine {
+    tokenizer: Tokenizer,
+    /// Holds the tree's labels alone: all others are unknown, and match
+    /// nothing.
+    vocabulary: Vocabulary,
+    locator: Option<Locator>,
+}
+
+impl Engine {
+    pub(crate) fn new(model: &Model) -> Result<Engine, Error> {
+        let mut vocabulary = Vocabulary::new();
+        let mapper = Config::new().build().map_err(Error::Map)?;
+        let template = model.template(&mut vocabulary)?;
+        Ok(Engine {
+            tokenizer: model.normalize.to_normalize().build(),
+            vocabulary,
+            locator: template.map(|template| mapper.locator(template)),
+        })
+    }
+
+    /// Finds the tree in a page. The fit is the supports of the nodes that
+    /// were found, over those of all nodes.
+    pub(crate) fn locate(&self, source: &str) -> Found {
+        let page = self.tokenizer.read(source, &self.vocabulary);
+        let Some(locator) = &self.locator else {
+            let (tokens, _) = page.into_parts();
+            return Found {
+                tokens,
+                regions: Regions::new(),
+                fit: 1.0,
+            };
+        };
+        let dom = Dom::from_tokens(source, page.tokens());
+        let located = locator.locate(&html::read_tree(&dom, &page, &self.vocabulary));
+        let template = locator.template();
+        let found: u64 = located
+            .nodes()
+            .filter_map(|node| located.template_node(node))
+            .map(|node| u64::from(template.support(node)))
+            .sum();
+        let all: u64 = template.supports().iter().copied().map(u64::from).sum();
+        let regions = Regions::from_ranges(html::template_ranges(&dom, &located));
+        let (tokens, _) = page.into_parts();
+        Found {
+            tokens,
+            regions,
+            fit: found as f64 / all as f64,
+        }
+    }
+}
