@@ -70,6 +70,8 @@ pub fn html<'s>(source: &'s str, tokens: &[Token], regions: &Regions) -> Cow<'s,
         went: false,
         line_broken: false,
         before: Before::Block,
+        before_is_hidden: false,
+        next: 0,
     };
     pieces::walk(source, tokens, regions, &mut writer);
     writer.finish()
@@ -91,6 +93,10 @@ struct Writer<'s, 'p, I: Iterator<Item = (usize, usize)>> {
     line_broken: bool,
     /// What the last piece that stayed was.
     before: Before,
+    /// Whether it stood in an invisible element.
+    before_is_hidden: bool,
+    /// The index of the next token.
+    next: usize,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -105,6 +111,9 @@ enum Before {
 impl<'s, I: Iterator<Item = (usize, usize)>> Writer<'s, '_, I> {
     #[inline]
     fn copy(&mut self, range: Range<usize>) {
+        if range.is_empty() {
+            return;
+        }
         if self.run.end == range.start {
             self.run.end = range.end;
         } else {
@@ -124,6 +133,11 @@ impl<'s, I: Iterator<Item = (usize, usize)>> Writer<'s, '_, I> {
     /// Writes the end tags that the tag or text `at` implied, now that it goes.
     fn write_implied_ends(&mut self, at: usize) {
         while let Some((_, start)) = self.implied_ends.next_if(|&(ended_at, _)| ended_at <= at) {
+            if self.plan.follows_hidden(at) {
+                // The gap belongs to the element that ends here.
+                let gap = std::mem::replace(&mut self.gap, 0..0);
+                self.copy(gap);
+            }
             self.flush();
             let name = tokenize::tag_name(self.source, &self.tokens[start]);
             self.out.extend(["</", name, ">"]);
@@ -165,13 +179,21 @@ impl<'s, I: Iterator<Item = (usize, usize)>> Writer<'s, '_, I> {
 impl<I: Iterator<Item = (usize, usize)>> Visit for Writer<'_, '_, I> {
     #[inline]
     fn gap(&mut self, range: Range<usize>) {
-        if self.gap.is_empty() {
+        // White space of an element that went stood between no words.
+        let is_inside = self.went && !self.before_is_hidden && self.plan.follows_hidden(self.next);
+        if self.gap.is_empty() && !is_inside {
             self.gap = range;
         }
     }
 
     #[inline]
     fn piece(&mut self, at: usize, token: &Token, range: Range<usize>, covered: bool) {
+        // A text may have more pieces to come.
+        self.next = if token.kind() == Kind::Text && range.end < token.end() {
+            at
+        } else {
+            at + 1
+        };
         if self.plan.stays(self.source, at, token, covered) {
             while self
                 .implied_ends
@@ -183,6 +205,7 @@ impl<I: Iterator<Item = (usize, usize)>> Visit for Writer<'_, '_, I> {
             self.gap = range.end..range.end;
             self.went = false;
             self.line_broken = false;
+            self.before_is_hidden = self.plan.follows_hidden(at);
             self.before = match token.kind() {
                 Kind::Text => Before::Text,
                 _ if breaks_line(token.tag()) => Before::Block,
@@ -191,7 +214,7 @@ impl<I: Iterator<Item = (usize, usize)>> Visit for Writer<'_, '_, I> {
         } else {
             self.write_implied_ends(at);
             self.went = true;
-            self.line_broken |= breaks_line(token.tag());
+            self.line_broken |= self.plan.breaks_line(at);
         }
     }
 }

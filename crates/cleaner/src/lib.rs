@@ -1,28 +1,86 @@
-//! Byte-range regions of a page, and what is left of the page without them.
+//! What is left of a page without some of its bytes: as bytes, as a page, as
+//! text, as Markdown.
+//!
+//! Whatever finds the template of a site ends up with byte ranges of a page.
+//! This crate does the arithmetic of such ranges and renders what they leave.
+//!
+//! # Example
+//!
+//! ```
+//! use cleaner::Regions;
+//!
+//! let source = "<body><ul><li>Home<li>News</ul><h1>Tides</h1><p>High &amp; low</body>";
+//! let tokens = tokenize::scan(source);
+//! let menu = Regions::from_ranges([10..31]);
+//! let tags = Regions::from_ranges([0..10, 62..69]);
+//! let regions = menu.union(&tags);
+//!
+//! let page = cleaner::html(source, &tokens, &regions);
+//! assert_eq!(page, "<body><h1>Tides</h1><p>High &amp; low</body>");
+//! assert_eq!(cleaner::text(source, &tokens, &regions), "Tides\nHigh & low");
+//! assert_eq!(cleaner::markdown(source, &tokens, &regions), "# Tides\n\nHigh & low");
+//! ```
+//!
+//! # Concepts
+//!
+//! * [`Regions`] is a set of bytes, kept as ranges: union, intersection,
+//!   complement, and two ways to smooth it.
+//! * [`html()`] leaves a page: elements go as a whole, ancestors stay.
+//! * [`raw()`] cuts the bytes and nothing else.
+//! * [`text()`] and [`markdown()`] give what a reader sees.
+//! * [`Record`] holds the outcome for a corpus; it has serde's traits.
+//! * [`declare_utf8`] corrects the encoding that a rewritten page declares.
+//!
+//! The renderings take the page's tokens, as [`tokenize::scan`] gives them,
+//! since whoever found the regions has them already.
+//!
+//! # Guarantees
+//!
+//! Any text is a page and any regions may be given for it; nothing here fails.
+//! Every function is linear in the page and the regions, whatever the nesting,
+//! and no recursion grows with it. A page of which nothing is removed is
+//! borrowed: its bytes are the same. Cleaning a page that had no parse error
+//! makes none, and its tree has the same visible text as [`text()`] gives for
+//! the regions, which the tests hold against html5ever.
+//!
+//! # When to use something else
+//!
+//! To rewrite HTML while it streams take `lol_html`; to query or change a tree
+//! take `html5ever` with a DOM of its own.
+
+mod regions;
+
+mod cuts;
+mod pieces;
+mod raw;
+
+mod stack;
+
+mod plan;
+
+mod html;
 
 mod charset;
-mod cuts;
-pub mod expressions;
-mod html;
+
 mod lines;
-mod markdown;
-mod pieces;
-mod plan;
-mod quirks;
-mod raw;
-mod record;
-mod reduce;
-mod regions;
-mod regions_serde;
-mod rules;
-mod spans;
-mod stack;
-mod tables;
-mod text;
 mod verbatim;
-mod walls;
+
+mod text;
+
+mod markdown;
+
+mod record;
+
+pub mod expressions;
 
 pub use crate::{
     charset::declare_utf8, html::html, markdown::markdown, raw::raw, record::Record,
     regions::Regions, text::text,
+};
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Regions>();
+    assert_shareable::<Record>();
 };

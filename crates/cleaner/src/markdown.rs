@@ -1,3 +1,7 @@
+mod reduce;
+mod spans;
+mod tables;
+
 use std::sync::LazyLock;
 
 use htmd::{
@@ -7,13 +11,14 @@ use htmd::{
 };
 use tokenize::Token;
 
-use crate::{Regions, reduce::reduce};
+use self::reduce::reduce;
+use crate::Regions;
 
 /// Returns what the regions leave of a page as Markdown (CommonMark with
 /// GitHub's tables), with the help of the crate `htmd`.
 ///
-/// * What is visible is what [`text`](crate::text) shows: no scripts, styles
-///   or head. The elements are those that [`html`](crate::html) leaves.
+/// * What is visible is what [`text`](crate::text()) shows: no scripts, styles
+///   or head. The elements are those that [`html`](crate::html()) leaves.
 /// * Headings, lists, quotations, links, emphasis, code and images become what
 ///   Markdown has for them. Images without an address of their own (`data:`)
 ///   are left out.

@@ -6,23 +6,37 @@ use tokenize::{Kind, Tag, Token};
 
 use crate::{
     Regions,
-    pieces::{self, Visit},
-    quirks::quirks,
+    pieces::{self, Visit, breaks_line},
     stack::{NONE, Stack},
 };
 
-/// Set in `owners` for an end tag that ends nothing: the rest is the element
-/// that it stands in.
-const STRAY: u32 = 1 << 31;
+const NO_TAG: Role = Role {
+    element: NONE,
+    is_stray: false,
+    breaks_line: false,
+    follows_hidden: false,
+};
 
 /// What the regions mean for each tag of a page.
 #[derive(Debug)]
 pub(crate) struct Plan {
     elements: Vec<Element>,
-    /// For each token the element that a tag starts or ends.
-    owners: Vec<u32>,
+    /// What each token is to the elements.
+    roles: Vec<Role>,
     /// The tokens that end an element which has no end tag, in order.
     implied_ends: Vec<(u32, u32)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Role {
+    /// The element that the tag starts or ends; that it stands in, if stray.
+    element: u32,
+    /// An end tag that ends nothing.
+    is_stray: bool,
+    /// Whether the tag stands between lines of visible text.
+    breaks_line: bool,
+    /// Whether what stands before the token is in an invisible element.
+    follows_hidden: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -39,10 +53,10 @@ impl Plan {
     pub(crate) fn new(source: &str, tokens: &[Token], regions: &Regions) -> Plan {
         let mut planner = Planner {
             source,
-            stack: Stack::new(source, quirks(source, tokens)),
+            stack: Stack::new(source, tokens),
             plan: Plan {
                 elements: Vec::new(),
-                owners: vec![NONE; tokens.len()],
+                roles: vec![NO_TAG; tokens.len()],
                 implied_ends: Vec::new(),
             },
         };
@@ -64,14 +78,24 @@ impl Plan {
         if !token.is_tag() {
             return !covered || token.kind() == Kind::Doctype;
         }
-        let owner = self.owners[at];
-        if owner == NONE {
+        let role = self.roles[at];
+        if role.element == NONE {
             !covered || is_skeleton(source, token)
-        } else if owner & STRAY != 0 {
-            !covered && self.elements[(owner & !STRAY) as usize].stays
         } else {
-            self.elements[owner as usize].stays
+            self.elements[role.element as usize].stays && !(role.is_stray && covered)
         }
+    }
+
+    /// Returns whether a token stands between lines of visible text.
+    #[inline]
+    pub(crate) fn breaks_line(&self, at: usize) -> bool {
+        self.roles[at].breaks_line
+    }
+
+    /// Returns whether what stands before a token is in an invisible element.
+    #[inline]
+    pub(crate) fn follows_hidden(&self, at: usize) -> bool {
+        self.roles.get(at).is_some_and(|role| role.follows_hidden)
     }
 
     /// Returns the elements that stay although what would end them, the token
@@ -87,11 +111,12 @@ impl Plan {
 /// Returns whether a tag changes how the rest of the page is read: it stays
 /// even where the regions hold it.
 fn is_skeleton(source: &str, token: &Token) -> bool {
-    match token.tag() {
-        Tag::BASE => token.kind() == Kind::StartTag,
-        Tag::META => crate::charset::is_declaration(&source[token.range()]),
-        _ => false,
-    }
+    token.kind() == Kind::StartTag
+        && match token.tag() {
+            Tag::BASE => true,
+            Tag::META => crate::charset::is_declaration(&source[token.range()]),
+            _ => false,
+        }
 }
 
 struct Planner<'s> {
@@ -118,6 +143,17 @@ impl Planner<'_> {
     }
 
     #[inline]
+    fn role(&self, token: &Token, element: u32, is_stray: bool) -> Role {
+        let breaks_line = breaks_line(token.tag()) && self.stack.is_visible();
+        Role {
+            element,
+            is_stray,
+            breaks_line,
+            follows_hidden: false,
+        }
+    }
+
+    #[inline]
     fn note_closed(&mut self, at: usize) {
         let closed = self
             .stack
@@ -133,12 +169,13 @@ impl Visit for Planner<'_> {
 
     #[inline]
     fn piece(&mut self, at: usize, token: &Token, _: Range<usize>, covered: bool) {
+        let follows_hidden = !self.stack.is_visible();
         match token.kind() {
             Kind::StartTag => {
                 let element = self.stack.start(token);
                 self.note_closed(at);
+                self.plan.roles[at] = self.role(token, element, false);
                 if element != NONE {
-                    self.plan.owners[at] = element;
                     let parent = self.stack.parent();
                     self.plan.elements.push(Element {
                         parent,
@@ -156,13 +193,13 @@ impl Visit for Planner<'_> {
             }
             Kind::EndTag => {
                 let element = self.stack.end(token);
-                self.plan.owners[at] = if element != NONE {
-                    element
-                } else if self.stack.innermost() != NONE {
-                    self.stack.innermost() | STRAY
+                let is_stray = element == NONE;
+                let element = if is_stray {
+                    self.stack.innermost()
                 } else {
-                    NONE
+                    element
                 };
+                self.plan.roles[at] = self.role(token, element, is_stray);
             }
             Kind::Text => {
                 self.stack.text();
@@ -175,5 +212,6 @@ impl Visit for Planner<'_> {
             _ if covered => {}
             _ => self.keep(self.stack.innermost()),
         }
+        self.plan.roles[at].follows_hidden = follows_hidden;
     }
 }

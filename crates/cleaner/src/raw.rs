@@ -4,7 +4,7 @@ use crate::{Regions, cuts::cuts};
 
 /// Cuts exactly the regions out of a page, and nothing else.
 ///
-/// Tags may lose their partners; [`html`](crate::html) is for those who want a
+/// Tags may lose their partners; [`html`](crate::html()) is for those who want a
 /// page. Bytes of a character that is only partly in the regions stay, and so
 /// does all that follows the end of the page. A page of which nothing is cut
 /// is borrowed.

@@ -28,10 +28,10 @@ pub struct Record {
     pub url: Option<String>,
     /// What was removed: byte ranges of the page's decoded source.
     pub regions: Regions,
-    /// The bytes removed by [`raw`](crate::raw), as a share of the page's
+    /// The bytes removed by [`raw`](crate::raw()), as a share of the page's
     /// bytes, from 0 to 1. It is 0 for an empty page.
     pub removed_share: f64,
-    /// The visible text that is left, as [`text`](crate::text) gives it.
+    /// The visible text that is left, as [`text`](crate::text()) gives it.
     pub text: String,
 }
 
@@ -40,7 +40,7 @@ impl Record {
     ///
     /// # Complexity
     ///
-    /// That of [`text`](crate::text).
+    /// That of [`text`](crate::text()).
     ///
     /// # Panics
     ///

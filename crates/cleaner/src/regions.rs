@@ -1,3 +1,5 @@
+mod serde;
+
 use std::{fmt, ops::Range};
 
 /// A set of bytes of a page, kept as half-open ranges.

@@ -11,21 +11,22 @@
 //! comes before that tag still counts as inside. Implied elements (`tbody`,
 //! `html`, …) have no entry, as they have no tag. Scripts do not run.
 
+mod end;
+mod foreign;
+mod quirks;
+mod rules;
+mod start;
+mod walls;
+
 use std::{borrow::Cow, collections::HashMap};
 
-use tokenize::{Kind, Tag, Token};
+use tokenize::{Tag, Token};
 
-use crate::{
-    rules::{self, Rules},
-    walls::Walls,
-};
+use self::{rules::Rules, walls::Walls};
+use crate::pieces::breaks_line;
 
 /// No element.
 pub(crate) const NONE: u32 = u32::MAX;
-
-/// An end tag looks at so many cut-off formatting elements and no more, which
-/// keeps pages with thousands of them linear. Real pages have a handful.
-const MAX_PENDING_SEARCH: usize = 32;
 
 /// The open elements at one place of a page.
 #[derive(Debug)]
@@ -50,6 +51,8 @@ pub(crate) struct Stack<'s> {
     n_elements: u32,
     /// Elements that the last start tag or text closed, innermost first.
     closed: Vec<u32>,
+    /// Whether one of the elements that the last token closed was a block.
+    line_ended: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -84,11 +87,12 @@ const ENDED: u8 = 1 << 4;
 const INHERITED: u8 = HIDDEN | VERBATIM;
 
 impl<'s> Stack<'s> {
-    pub(crate) fn new(source: &'s str, quirks: bool) -> Stack<'s> {
+    /// Starts at the beginning of a page, which `tokens` are of.
+    pub(crate) fn new(source: &'s str, tokens: &[Token]) -> Stack<'s> {
         Stack {
             source,
             rules: rules::rules(),
-            quirks,
+            quirks: quirks::quirks(source, tokens),
             entries: Vec::with_capacity(64),
             walls: Walls::default(),
             top_of: vec![0; Tag::COUNT],
@@ -99,6 +103,7 @@ impl<'s> Stack<'s> {
             form: false,
             n_elements: 0,
             closed: Vec::new(),
+            line_ended: false,
         }
     }
 
@@ -136,6 +141,13 @@ impl<'s> Stack<'s> {
         &self.closed
     }
 
+    /// Returns whether the last tag closed an element that ends a line, be it
+    /// by its own end tag or not.
+    #[inline]
+    pub(crate) fn line_ended(&self) -> bool {
+        self.line_ended
+    }
+
     /// Returns the cut-off formatting elements that content at this place is
     /// inside of, each element once in the life of the stack.
     #[inline]
@@ -153,354 +165,6 @@ impl<'s> Stack<'s> {
             self.pop(true);
         }
         self.in_body |= self.entries.is_empty() || self.top_is(Tag::HTML);
-    }
-
-    /// Reads a start tag and returns the element that it opens, or [`NONE`]
-    /// if the tag is all there is of it.
-    #[inline]
-    pub(crate) fn start(&mut self, token: &Token) -> u32 {
-        debug_assert_eq!(token.kind(), Kind::StartTag);
-        self.closed.clear();
-        let tag = token.tag();
-        if self.top_flags() & FOREIGN != 0 {
-            if !self.leaves_foreign(token) {
-                return if token.is_self_closing() {
-                    NONE
-                } else {
-                    self.push_foreign(token)
-                };
-            }
-            while self.top_flags() & FOREIGN != 0 {
-                self.pop(true);
-            }
-        }
-        let flags = self.rules[tag.index()];
-        if !self.make_room(tag, flags) || tag.is_void() {
-            return NONE;
-        }
-        if matches!(tag, Tag::SVG | Tag::MATH) {
-            return if token.is_self_closing() {
-                NONE
-            } else {
-                self.push_foreign(token)
-            };
-        }
-        let name = self.name_of(token);
-        let mut inherited = self.top_flags() & INHERITED;
-        if tag.is_hidden() {
-            inherited |= HIDDEN;
-        }
-        if flags & rules::VERBATIM != 0 {
-            inherited |= VERBATIM;
-        }
-        let element = self.push(tag, name, inherited);
-        self.walls.raise(self.top(), tag, flags);
-        element
-    }
-
-    /// Reads an end tag and returns the element that it is the end of, or
-    /// [`NONE`] for a stray one.
-    #[inline]
-    pub(crate) fn end(&mut self, token: &Token) -> u32 {
-        debug_assert_eq!(token.kind(), Kind::EndTag);
-        self.closed.clear();
-        let tag = token.tag();
-        let name = self.name_of(token);
-        let position = self.top_of[name as usize];
-        if self.top_flags() & OUTLANDER != 0 && self.walls.html < position {
-            return self.pop_to(position);
-        }
-        let flags = self.rules[tag.index()];
-        if flags & rules::FORMATTING != 0 {
-            return self.end_formatting(tag, position);
-        }
-        let wall = match tag {
-            // What follows them still belongs to the body.
-            Tag::BODY | Tag::HTML if position != 0 => {
-                return self.entries[position as usize - 1].element;
-            }
-            Tag::P => self.walls.button,
-            Tag::LI => self.walls.list,
-            Tag::FORM => return self.end_form(position),
-            Tag::TEMPLATE => 0,
-            _ if tag.is_heading() => return self.end_heading(),
-            Tag::TABLE => self.walls.table.saturating_sub(1),
-            _ if flags & rules::TABLE_PART != 0 => self.walls.table,
-            // An element may itself be the wall that its search ends at.
-            _ if flags & rules::ENDS_IN_SCOPE != 0 => self.walls.scope.saturating_sub(1),
-            _ => self.walls.special.saturating_sub(1),
-        };
-        if wall < position {
-            self.pop_to(position)
-        } else {
-            NONE
-        }
-    }
-
-    /// Closes what the start tag of an HTML element closes. Returns false if
-    /// the tag is ignored.
-    #[inline]
-    fn make_room(&mut self, tag: Tag, flags: u16) -> bool {
-        if flags & rules::IN_HEAD == 0 && !matches!(tag, Tag::HTML | Tag::HEAD) {
-            if self.top_is(Tag::HEAD) {
-                self.pop(true);
-            }
-            self.in_body = true;
-        }
-        if flags & rules::TABLE_PART != 0 {
-            return self.make_table_room(tag);
-        }
-        match tag {
-            Tag::LI => self.close_item(self.position(Tag::LI)),
-            Tag::DD | Tag::DT => {
-                self.close_item(self.position(Tag::DD).max(self.position(Tag::DT)))
-            }
-            Tag::A | Tag::NOBR => self.close_formatting(tag),
-            Tag::HTML | Tag::BODY => return self.position(tag) == 0,
-            Tag::HEAD => return self.position(Tag::HEAD) == 0 && !self.in_body,
-            Tag::TABLE => {
-                if !self.quirks {
-                    self.close_p();
-                }
-                if self.is_between_cells() {
-                    self.close_to(self.walls.table);
-                }
-            }
-            Tag::FORM => {
-                if self.form || self.is_between_cells() {
-                    return false;
-                }
-                self.form = true;
-            }
-            Tag::BUTTON => self.close_in_scope(Tag::BUTTON),
-            Tag::SELECT if self.walls.scope < self.position(Tag::SELECT) => {
-                self.close_in_scope(Tag::SELECT);
-                return false;
-            }
-            Tag::OPTION | Tag::OPTGROUP | Tag::HR => self.close_option(tag),
-            Tag::RB | Tag::RTC | Tag::RP | Tag::RT
-                if self.walls.scope < self.position(Tag::RUBY) =>
-            {
-                let keeps_rtc = matches!(tag, Tag::RP | Tag::RT);
-                while self.top_has(rules::IMPLIED) && !(keeps_rtc && self.top_is(Tag::RTC)) {
-                    self.pop(true);
-                }
-            }
-            _ if flags & rules::ENDS_SELECT != 0 => self.close_in_scope(Tag::SELECT),
-            _ => {}
-        }
-        if flags & rules::ENDS_P != 0 {
-            self.close_p();
-        }
-        if tag.is_heading()
-            && self
-                .entries
-                .last()
-                .is_some_and(|entry| entry.tag.is_heading())
-        {
-            self.pop(true);
-        }
-        true
-    }
-
-    /// Clears the stack back to where a part of a table can stand.
-    fn make_table_room(&mut self, tag: Tag) -> bool {
-        let Some(wall) = self
-            .entries
-            .get((self.walls.table as usize).wrapping_sub(1))
-        else {
-            return false;
-        };
-        if wall.tag == Tag::HTML {
-            return false;
-        }
-        while let Some(top) = self.entries.last() {
-            let stays = match (tag, top.tag) {
-                (_, Tag::TABLE | Tag::TEMPLATE) => top.flags & OUTLANDER == 0,
-                (Tag::COL, Tag::COLGROUP) => true,
-                (Tag::TR | Tag::TD | Tag::TH, Tag::TBODY | Tag::THEAD | Tag::TFOOT) => true,
-                (Tag::TD | Tag::TH, Tag::TR) => true,
-                _ => false,
-            };
-            if stays {
-                break;
-            }
-            self.pop(true);
-        }
-        true
-    }
-
-    /// Returns whether this is inside of a table, but of no cell or caption.
-    fn is_between_cells(&self) -> bool {
-        let table = self.walls.table;
-        table != 0
-            && self.entries[table as usize - 1].tag == Tag::TABLE
-            && [Tag::TD, Tag::TH, Tag::CAPTION]
-                .into_iter()
-                .all(|cell| self.position(cell) < table)
-    }
-
-    fn close_p(&mut self) {
-        if self.walls.button < self.position(Tag::P) {
-            self.close_to(self.position(Tag::P));
-        }
-    }
-
-    fn close_item(&mut self, position: u32) {
-        if 0 < position && self.walls.item <= position {
-            self.close_to(position);
-        }
-    }
-
-    fn close_in_scope(&mut self, tag: Tag) {
-        if self.walls.scope < self.position(tag) {
-            self.close_to(self.position(tag));
-        }
-    }
-
-    fn close_option(&mut self, tag: Tag) {
-        if tag == Tag::HR && self.position(Tag::SELECT) <= self.walls.scope {
-            return;
-        }
-        if self.top_is(Tag::OPTION) {
-            self.pop(true);
-        }
-        if tag != Tag::OPTION && self.top_is(Tag::OPTGROUP) {
-            self.pop(true);
-        }
-    }
-
-    /// A link ends the link that it stands in.
-    fn close_formatting(&mut self, tag: Tag) {
-        let position = self.position(tag);
-        let element = self.end_formatting(tag, position);
-        if element != NONE {
-            self.closed.push(element);
-        }
-    }
-
-    /// The "adoption agency algorithm", as far as it ends elements.
-    fn end_formatting(&mut self, tag: Tag, position: u32) -> u32 {
-        if self.walls.marker < position {
-            if position < self.walls.scope {
-                NONE
-            } else if position < self.walls.special {
-                self.end_below_top(position)
-            } else {
-                self.pop_to(position)
-            }
-        } else {
-            let from = match self.walls.marker {
-                0 => 0,
-                marker => self.entries[marker as usize - 1].n_pending as usize,
-            };
-            let from = from.max(self.pending.len().saturating_sub(MAX_PENDING_SEARCH));
-            let Some(at) = self.pending[from..]
-                .iter()
-                .rposition(|pending| pending.tag == tag)
-            else {
-                return NONE;
-            };
-            let found = self.pending.remove(from + at);
-            if from + at < self.woken {
-                self.woken -= 1;
-            }
-            found.element
-        }
-    }
-
-    fn end_heading(&mut self) -> u32 {
-        let headings = [Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6];
-        let position = headings
-            .into_iter()
-            .map(|tag| self.position(tag))
-            .max()
-            .unwrap_or(0);
-        if self.walls.scope < position {
-            self.pop_to(position)
-        } else {
-            NONE
-        }
-    }
-
-    fn end_form(&mut self, position: u32) -> u32 {
-        self.form = false;
-        if position <= self.walls.scope {
-            return NONE;
-        }
-        while position < self.top() && self.top_has(rules::IMPLIED) {
-            self.pop(false);
-        }
-        if position < self.walls.special {
-            self.end_below_top(position)
-        } else {
-            self.pop_to(position)
-        }
-    }
-
-    /// Ends an element but not those above it.
-    fn end_below_top(&mut self, position: u32) -> u32 {
-        let entry = &mut self.entries[position as usize - 1];
-        entry.flags |= ENDED;
-        let (element, name, same_below) = (entry.element, entry.name, entry.same_below);
-        self.top_of[name as usize] = same_below;
-        element
-    }
-
-    /// Returns whether the start tag, met in foreign content, is HTML.
-    fn leaves_foreign(&self, token: &Token) -> bool {
-        let leaves = self.rules[token.tag().index()] & rules::LEAVES_FOREIGN != 0;
-        leaves
-            || token.tag() == Tag::FONT && {
-                let mut attributes = tokenize::attributes(&self.source[token.range()]);
-                attributes.any(|attribute| {
-                    ["color", "face", "size"]
-                        .iter()
-                        .any(|name| attribute.name().eq_ignore_ascii_case(name))
-                })
-            }
-    }
-
-    fn push_foreign(&mut self, token: &Token) -> u32 {
-        let tag = token.tag();
-        let name = self.name_of(token);
-        let spelled = tokenize::tag_name(self.source, token);
-        let is_point = self.top_flags() & FOREIGN != 0
-            && ([
-                "foreignobject",
-                "desc",
-                "title",
-                "mi",
-                "mo",
-                "mn",
-                "ms",
-                "mtext",
-            ]
-            .iter()
-            .any(|point| spelled.eq_ignore_ascii_case(point))
-                || spelled.eq_ignore_ascii_case("annotation-xml")
-                    && self.is_html_annotation(token));
-        let mut flags = self.top_flags() & INHERITED | OUTLANDER;
-        if !is_point {
-            flags |= FOREIGN;
-        }
-        if tag.is_hidden() {
-            flags |= HIDDEN;
-        }
-        let element = self.push(tag, name, flags);
-        if is_point {
-            self.walls.raise_integration_point(self.top());
-        }
-        element
-    }
-
-    fn is_html_annotation(&self, token: &Token) -> bool {
-        tokenize::attributes(&self.source[token.range()]).any(|attribute| {
-            attribute.name().eq_ignore_ascii_case("encoding")
-                && ["text/html", "application/xhtml+xml"]
-                    .iter()
-                    .any(|kind| attribute.value().eq_ignore_ascii_case(kind))
-        })
     }
 
     #[inline]
@@ -564,6 +228,7 @@ impl<'s> Stack<'s> {
     fn unlink(&mut self, entry: Entry) {
         self.entries.pop();
         self.walls = entry.walls;
+        self.line_ended |= breaks_line(entry.tag) && entry.flags & HIDDEN == 0;
         if entry.flags & ENDED == 0 {
             self.top_of[entry.name as usize] = entry.same_below;
         }

@@ -6,7 +6,6 @@ use crate::{
     Regions,
     lines::{Break, Lines},
     pieces::{self, Visit, breaks_line},
-    quirks::quirks,
     stack::Stack,
     verbatim::Verbatim,
 };
@@ -52,7 +51,7 @@ use crate::{
 pub fn text(source: &str, tokens: &[Token], regions: &Regions) -> String {
     let mut reader = Reader {
         source,
-        stack: Stack::new(source, quirks(source, tokens)),
+        stack: Stack::new(source, tokens),
         lines: Lines::new(),
         verbatim: Verbatim::default(),
     };
@@ -70,7 +69,13 @@ struct Reader<'s> {
 impl Reader<'_> {
     #[inline]
     fn break_line(&mut self, tag: Tag) {
-        if !breaks_line(tag) || !self.stack.is_visible() {
+        if !self.stack.is_visible() {
+            return;
+        }
+        if !breaks_line(tag) {
+            if self.stack.line_ended() {
+                self.lines.interrupt(Break::Line);
+            }
             return;
         }
         self.lines.interrupt(match tag {

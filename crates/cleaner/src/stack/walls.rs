@@ -2,7 +2,7 @@
 
 use tokenize::Tag;
 
-use crate::rules;
+use super::rules;
 
 /// For each kind of search the position of the topmost element that stops it;
 /// 0 where nothing does. Positions count from 1.

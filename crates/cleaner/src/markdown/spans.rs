@@ -2,7 +2,7 @@
 
 use tokenize::Tag;
 
-use crate::reduce::push_escaped;
+use super::reduce::push_escaped;
 
 /// Something that Markdown marks in running text.
 #[derive(Clone, Debug)]

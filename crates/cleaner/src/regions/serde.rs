@@ -6,7 +6,7 @@
 
 use std::{fmt, ops::Range};
 
-use serde::{
+use ::serde::{
     Deserialize, Deserializer, Serialize, Serializer,
     de::{Error, SeqAccess, Visitor},
 };

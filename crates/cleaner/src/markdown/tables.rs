@@ -17,8 +17,8 @@ pub(crate) struct Table {
 
 /// Returns the tables that Markdown can show: with a header cell, and without
 /// tables, lists or quotations in them. By ascending element.
-pub(crate) fn data_tables(source: &str, tokens: &[Token], quirks: bool) -> Vec<Table> {
-    let mut stack = Stack::new(source, quirks);
+pub(crate) fn data_tables(source: &str, tokens: &[Token]) -> Vec<Table> {
+    let mut stack = Stack::new(source, tokens);
     let mut tables: Vec<Table> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
     for token in tokens {
