@@ -84,3 +84,7 @@ const _: () = {
     assert_shareable::<Regions>();
     assert_shareable::<Record>();
 };
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
