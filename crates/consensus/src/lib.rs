@@ -1,1 +1,108 @@
 //! Decides once per region of a site what is template, by the evidence of all its pages.
+//!
+//! Repetition shows the part of a template that is the same on every page. The rest of it (related articles,
+//! teasers, comment forms, tag clouds) changes from page to page, but stands in the same *regions*: elements of
+//! one tag and class. This crate sums what each region holds over all pages of a site, how much is
+//! running text, how much is links, how much repeats, and decides about the region once, for all
+//! pages. What a single page shows (the title, the heaviest element) decides the rest.
+//!
+//! # Example
+//!
+//! ```
+//! use consensus::{Evidence, Learner, Reason};
+//! use rtdm_tree_mapping::dom::Dom;
+//!
+//! let page = |tree: &str, next: &str| {
+//!     format!(
+//!         "<body><div class=top>Trees of the north</div><h1>{tree}</h1><p>The {tree} has bark.</p>\
+//!          <div class=more><a href=/{next}>Read about the {next}</a></div></body>"
+//!     )
+//! };
+//! let sources = [page("ash", "elm"), page("elm", "fir"), page("fir", "oak"), page("oak", "ash")];
+//! let pages: Vec<Evidence> = sources.iter().map(|source| Evidence::read(&Dom::parse(source))).collect();
+//! let model = Learner::new().learn(&pages);
+//!
+//! let decision = model.apply(&Dom::parse(&sources[0]));
+//! let reasons: Vec<_> = decision.removals().iter().map(|gone| (gone.selector(), gone.reason())).collect();
+//! assert_eq!(reasons, [("div.top", Reason::Repeated), ("div.more", Reason::LinkList)]);
+//! ```
+//!
+//! # Concepts
+//!
+//! * [`Evidence`] is what one page brings: its lines and the regions they stand in.
+//! * A [`Learner`] makes a [`Model`] of a site from the evidence of some of its pages, for a
+//!   [`Profile`].
+//! * The [`Mode`] says how the site's pages are read: as articles, as reference, as records. It is decided
+//!   once for the site by its [`Statistics`], or by the user. It is the costliest thing to get wrong.
+//! * [`Model::apply`] gives a [`Decision`]: byte ranges to remove, and a [`Reason`] for each.
+//!
+//! # Guarantees
+//!
+//! Linear time in the size of the pages. A model is plain data: applied to a page it gives the same decision on
+//! every machine, whatever the number of threads, and needs no other page. One page alone is judged by its own
+//! evidence. Any page is accepted.
+//!
+//! # When to use something else
+//!
+//! When only what is the same on all pages may go, and markup matters as much as text, take
+//! `distill-tree` or `suffixarray-miner`.
+
+mod words;
+
+mod hints;
+
+mod keys;
+
+mod declared;
+
+mod evidence;
+
+mod lines;
+
+mod regions;
+
+mod mode;
+
+mod profile;
+
+mod site;
+
+mod reason;
+
+mod removal;
+
+mod title;
+
+mod container;
+
+mod keep;
+
+mod decision;
+
+mod model;
+
+mod learner;
+
+pub use crate::{
+    decision::{Decision, Removal},
+    evidence::Evidence,
+    learner::Learner,
+    mode::{Mode, Statistics},
+    model::Model,
+    profile::Profile,
+    reason::Reason,
+};
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Decision>();
+    assert_shareable::<Evidence>();
+    assert_shareable::<Learner>();
+    assert_shareable::<Model>();
+};
+
+/// The README's example is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,126 @@
+//! The element that holds the content.
+
+use tokenize::Tag;
+
+use crate::{
+    evidence::{Evidence, NONE},
+    mode::Mode,
+    removal::SITE_MIN_PAGES,
+    site::View,
+};
+
+/// The container holds at least this share of a page's live mass in article mode …
+const CONTAINER_ARTICLE: f64 = 0.9;
+/// … and this one otherwise.
+const CONTAINER: f64 = 0.95;
+/// An `article` with this share of the container's mass is one of several in it …
+const ARTICLE_MIN: f64 = 0.15;
+/// … and with the title and this share it is the one.
+const TITLED_ARTICLE_MIN: f64 = 0.25;
+/// The container's region is the container, or above it, on this share of the pages that have it …
+const VOTE_MIN_SHARE: f64 = 0.9;
+/// … and stands on this share of all pages.
+const VOTE_MIN_PAGES: f64 = 0.1;
+
+/// Returns the elements from the body to this page's own container.
+pub(crate) fn path(
+    page: &Evidence,
+    view: &View<'_>,
+    live_mass: &[u32],
+    title: Option<u32>,
+) -> Vec<u32> {
+    let mut path = vec![0];
+    let all = f64::from(live_mass[0]);
+    if all == 0.0 {
+        return path;
+    }
+    let least = if view.mode == Mode::Article {
+        CONTAINER_ARTICLE
+    } else {
+        CONTAINER
+    } * all;
+    let mut at = 0;
+    while let Some(child) = heaviest_child(page, live_mass, at) {
+        if f64::from(live_mass[child as usize]) < least {
+            break;
+        }
+        path.push(child);
+        at = child;
+    }
+    if view.mode == Mode::Article
+        && let Some(article) = titled_article(page, live_mass, at, title)
+    {
+        let mut inner: Vec<u32> = page
+            .upwards(article)
+            .take_while(|&above| above != at)
+            .collect();
+        inner.reverse();
+        path.extend(inner);
+    }
+    path
+}
+
+/// Returns the child with the most live mass, the first of several.
+fn heaviest_child(page: &Evidence, live_mass: &[u32], parent: u32) -> Option<u32> {
+    let end = page.elements[parent as usize].end;
+    let first = Some(parent + 1).filter(|&child| child < end);
+    let children = std::iter::successors(first, |&child| {
+        Some(page.elements[child as usize].end).filter(|&next| next < end)
+    });
+    children.fold(None, |best: Option<u32>, child| match best {
+        Some(best) if live_mass[child as usize] <= live_mass[best as usize] => Some(best),
+        _ => Some(child),
+    })
+}
+
+/// Of several articles in the container, finds the one that the title is in.
+fn titled_article(
+    page: &Evidence,
+    live_mass: &[u32],
+    container: u32,
+    title: Option<u32>,
+) -> Option<u32> {
+    let mass = f64::from(live_mass[container as usize]);
+    let mut articles = Vec::new();
+    let mut at = container + 1;
+    while at < page.elements[container as usize].end {
+        let element = &page.elements[at as usize];
+        let is_one =
+            element.tag == Tag::ARTICLE && ARTICLE_MIN * mass <= f64::from(live_mass[at as usize]);
+        if is_one {
+            articles.push(at);
+        }
+        at = if is_one { element.end } else { at + 1 };
+    }
+    if articles.len() < 2 {
+        return None;
+    }
+    let title = title?;
+    articles.into_iter().find(|&article| {
+        page.contains(article, title)
+            && TITLED_ARTICLE_MIN * mass <= f64::from(live_mass[article as usize])
+    })
+}
+
+/// Returns the deepest element of the path that the site's pages agree on.
+pub(crate) fn voted(page: &Evidence, view: &View<'_>, path: &[u32]) -> u32 {
+    let own = path.last().copied().unwrap_or(0);
+    if view.n_pages < SITE_MIN_PAGES {
+        return own;
+    }
+    let least = 2_f64.max(VOTE_MIN_PAGES * f64::from(view.n_pages));
+    let agreed = path.iter().rev().find(|&&element| {
+        let region = view.region(page.elements[element as usize].key);
+        least <= f64::from(region.pages)
+            && VOTE_MIN_SHARE * f64::from(region.pages) <= f64::from(region.container_pages)
+    });
+    agreed.copied().unwrap_or(0)
+}
+
+/// Returns the child of `container` that an element is in, or nothing for the container itself.
+pub(crate) fn child_towards(page: &Evidence, container: u32, element: u32) -> Option<u32> {
+    page.upwards(element).find(|&at| {
+        let parent = page.elements[at as usize].parent;
+        parent == container && parent != NONE
+    })
+}

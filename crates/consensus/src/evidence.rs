@@ -1,0 +1,392 @@
+//! What one page brings: its elements with their region keys, and its lines.
+
+use rtdm_tree_mapping::dom::{Dom, Namespace, NodeId, NodeKind};
+use tokenize::Tag;
+
+use crate::{
+    declared::Declared,
+    hints::{self, Hints},
+    keys::{self, Attributes},
+    words::{Counter, TextHash, word_set},
+};
+
+/// No element.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// The evidence of one page: all that learning and cleaning ask of it, read in one pass.
+///
+/// It stands for itself and keeps nothing of the page alive. Pages can be read in parallel.
+#[derive(Clone, Debug, Default)]
+pub struct Evidence {
+    /// The body's elements in pre-order; the first is the body.
+    pub(crate) elements: Vec<Element>,
+    pub(crate) lines: Vec<Line>,
+    /// The text nodes of the lines, in order.
+    pub(crate) texts: Vec<u32>,
+    pub(crate) headings: Vec<Heading>,
+    /// The words of `<title>` and of `og:title`.
+    pub(crate) titles: Vec<Vec<u64>>,
+    pub(crate) declared: Declared,
+}
+
+/// An element below the body, or the body.
+#[derive(Clone, Debug)]
+pub(crate) struct Element {
+    pub(crate) node: NodeId,
+    pub(crate) parent: u32,
+    /// One past the last element in it.
+    pub(crate) end: u32,
+    pub(crate) tag: Tag,
+    pub(crate) hints: Hints,
+    pub(crate) key: u64,
+}
+
+/// The text of one run without a block's border or `br` in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    /// The lowest element that holds all of it.
+    pub(crate) owner: u32,
+    pub(crate) words: u32,
+    /// Of them, in links or buttons.
+    pub(crate) link_words: u32,
+    pub(crate) ideographs: u32,
+    /// Of its text in comparable form.
+    pub(crate) hash: u64,
+    /// `texts.0..texts.1` of the page's texts.
+    pub(crate) texts: (u32, u32),
+    /// In a table, list of definitions or code.
+    pub(crate) in_table: bool,
+}
+
+/// An `h1`, `h2` or `h3`.
+#[derive(Clone, Debug)]
+pub(crate) struct Heading {
+    pub(crate) element: u32,
+    pub(crate) words: Vec<u64>,
+}
+
+impl Line {
+    /// The words outside links.
+    pub(crate) fn own_words(&self) -> u32 {
+        self.words - self.link_words
+    }
+
+    /// The length in words of a spaced script: two ideographs make one.
+    pub(crate) fn effective_words(&self) -> f64 {
+        f64::from(self.words) - 0.5 * f64::from(self.ideographs)
+    }
+
+    /// Says whether the line is running text: 15 words or more, less than half of them links.
+    pub(crate) fn is_paragraph(&self) -> bool {
+        15.0 <= self.effective_words() && 2 * self.link_words < self.words
+    }
+}
+
+impl Evidence {
+    /// Reads a page.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the nodes and the text.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use rtdm_tree_mapping::dom::Dom;
+    ///
+    /// let evidence = consensus::Evidence::read(&Dom::parse("<p>One line<p>and another"));
+    /// assert_eq!(evidence.line_count(), 2);
+    /// ```
+    #[must_use]
+    pub fn read(dom: &Dom<'_>) -> Evidence {
+        let mut reader = Reader::new(dom);
+        let body = dom.nodes().find(|&node| {
+            dom.tag(node) == Tag::BODY
+                && dom
+                    .parent(node)
+                    .is_some_and(|html| dom.tag(html) == Tag::HTML)
+        });
+        let head_end = body.map_or(dom.len(), NodeId::index);
+        reader.read_head(head_end);
+        if let Some(body) = body {
+            reader.read_body(body);
+        }
+        reader.evidence
+    }
+
+    /// Returns the number of lines of visible text.
+    #[must_use]
+    pub fn line_count(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Returns the number of words of visible text.
+    #[must_use]
+    pub fn word_count(&self) -> usize {
+        self.lines.iter().map(|line| line.words as usize).sum()
+    }
+
+    /// Iterates over an element's index and its ancestors', upwards to the body's.
+    pub(crate) fn upwards(&self, element: u32) -> impl Iterator<Item = u32> + '_ {
+        std::iter::successors(Some(element), |&at| {
+            Some(self.elements[at as usize].parent).filter(|&parent| parent != NONE)
+        })
+    }
+
+    /// Says whether `inner` is `outer` or in it.
+    pub(crate) fn contains(&self, outer: u32, inner: u32) -> bool {
+        outer <= inner && inner < self.elements[outer as usize].end
+    }
+
+    /// Sums a number of each line over the elements that the line is in.
+    pub(crate) fn sum<F: Fn(usize, &Line) -> u32>(&self, number: F) -> Vec<u32> {
+        let mut sums = vec![0_u32; self.elements.len()];
+        for (i, line) in self.lines.iter().enumerate() {
+            sums[line.owner as usize] += number(i, line);
+        }
+        for i in (1..sums.len()).rev() {
+            let parent = self.elements[i].parent as usize;
+            sums[parent] += sums[i];
+        }
+        sums
+    }
+}
+
+/// The state of the pass over a page.
+struct Reader<'a, 's> {
+    dom: &'a Dom<'s>,
+    evidence: Evidence,
+    /// Open elements: where they end, and their index.
+    open: Vec<(usize, u32)>,
+    /// Where the open blocks end.
+    blocks: Vec<usize>,
+    link_end: usize,
+    table_end: usize,
+    line: Open,
+}
+
+/// The line that is being read.
+struct Open {
+    owner: u32,
+    counter: Counter,
+    words: u32,
+    link_words: u32,
+    ideographs: u32,
+    hash: TextHash,
+    first_text: u32,
+}
+
+impl Open {
+    fn new(first_text: u32) -> Open {
+        Open {
+            owner: NONE,
+            counter: Counter::default(),
+            words: 0,
+            link_words: 0,
+            ideographs: 0,
+            hash: TextHash::new(),
+            first_text,
+        }
+    }
+}
+
+impl<'a, 's> Reader<'a, 's> {
+    fn new(dom: &'a Dom<'s>) -> Reader<'a, 's> {
+        Reader {
+            dom,
+            evidence: Evidence::default(),
+            open: Vec::new(),
+            blocks: Vec::new(),
+            link_end: 0,
+            table_end: 0,
+            line: Open::new(0),
+        }
+    }
+
+    fn read_head(&mut self, end: usize) {
+        for node in self.dom.nodes().take(end) {
+            match self.dom.tag(node) {
+                Tag::TITLE if self.dom.namespace(node) == Namespace::Html => {
+                    let title: String = self
+                        .dom
+                        .children(node)
+                        .map(|text| self.dom.text(text))
+                        .collect();
+                    self.evidence.titles.push(word_set(&title));
+                }
+                Tag::META | Tag::SCRIPT => self.declaration(node),
+                _ => {}
+            }
+        }
+    }
+
+    fn declaration(&mut self, node: NodeId) {
+        let dom = self.dom;
+        if dom.tag(node) == Tag::SCRIPT {
+            if dom
+                .attribute(node, "type")
+                .is_some_and(|kind| kind.contains("ld+json"))
+            {
+                for text in dom.children(node) {
+                    self.evidence.declared.note_json(&dom.text(text));
+                }
+            }
+        } else if let Some(property) = dom
+            .attribute(node, "property")
+            .or_else(|| dom.attribute(node, "name"))
+        {
+            let content = dom.attribute(node, "content").unwrap_or_default();
+            match &*property {
+                "og:title" => self.evidence.titles.push(word_set(&content)),
+                "og:type" => self.evidence.declared.note(&content),
+                _ => {}
+            }
+        }
+    }
+
+    fn read_body(&mut self, body: NodeId) {
+        let dom = self.dom;
+        let mut at = body.index();
+        let end = dom.subtree_end(body);
+        while let Some(node) = dom.get(at).filter(|_| at < end) {
+            self.leave(at);
+            at += 1;
+            match dom.kind(node) {
+                NodeKind::Element => {
+                    let tag = dom.tag(node);
+                    if tag.is_hidden() || (tag == Tag::SCRIPT) {
+                        if matches!(tag, Tag::SCRIPT) {
+                            self.declaration(node);
+                        }
+                        at = dom.subtree_end(node);
+                        continue;
+                    }
+                    if tag == Tag::META {
+                        self.declaration(node);
+                    }
+                    self.element(node, tag);
+                }
+                NodeKind::Text => self.text(node),
+                _ => {}
+            }
+        }
+        self.leave(end);
+        self.end_line();
+        self.headings();
+    }
+
+    /// Ends what ends before the node at this position.
+    fn leave(&mut self, at: usize) {
+        while self.blocks.last().is_some_and(|&end| end <= at) {
+            self.blocks.pop();
+            self.end_line();
+        }
+        while self.open.last().is_some_and(|&(end, _)| end <= at) {
+            if let Some((_, element)) = self.open.pop() {
+                let n_elements = self.evidence.elements.len() as u32;
+                self.evidence.elements[element as usize].end = n_elements;
+            }
+        }
+    }
+
+    fn element(&mut self, node: NodeId, tag: Tag) {
+        let end = self.dom.subtree_end(node);
+        if tag.is_block() {
+            self.end_line();
+            self.blocks.push(end);
+        }
+        let parent = self.open.last().map_or(NONE, |&(_, parent)| parent);
+        let parent_key = self
+            .evidence
+            .elements
+            .get(parent as usize)
+            .map_or(0, |parent| parent.key);
+        let attributes = Attributes::read(self.dom, node);
+        if (tag == Tag::A && attributes.has_href) || tag == Tag::BUTTON {
+            self.link_end = self.link_end.max(end);
+        }
+        if matches!(tag, Tag::TABLE | Tag::PRE | Tag::DL | Tag::CODE) {
+            self.table_end = self.table_end.max(end);
+        }
+        if let Some(itemtype) = &attributes.itemtype {
+            itemtype
+                .split_ascii_whitespace()
+                .for_each(|name| self.evidence.declared.note(name));
+        }
+        let names = if hints::ignores_names(tag) {
+            Hints::default()
+        } else {
+            attributes.names
+        };
+        self.open.push((end, self.evidence.elements.len() as u32));
+        self.evidence.elements.push(Element {
+            node,
+            parent,
+            end: 0,
+            tag,
+            hints: names.with(attributes.other),
+            key: keys::key(self.dom, node, &attributes, parent_key),
+        });
+    }
+
+    fn text(&mut self, node: NodeId) {
+        let text = self.dom.text(node);
+        let Some(&(_, parent)) = self.open.last() else {
+            return;
+        };
+        let line = &mut self.line;
+        let count = line.counter.add(&text);
+        line.hash.add(&text);
+        line.words += count.words;
+        line.ideographs += count.ideographs;
+        if node.index() < self.link_end {
+            line.link_words += count.words;
+        }
+        self.evidence.texts.push(node.index() as u32);
+        if line.owner == NONE {
+            line.owner = parent;
+        }
+        let elements = &self.evidence.elements;
+        while !self.dom.contains(elements[line.owner as usize].node, node) {
+            line.owner = elements[line.owner as usize].parent;
+        }
+    }
+
+    fn end_line(&mut self) {
+        let end = self.evidence.texts.len() as u32;
+        let line = std::mem::replace(&mut self.line, Open::new(end));
+        if line.owner == NONE || line.hash.is_empty() {
+            return;
+        }
+        let first = self.evidence.texts[line.first_text as usize] as usize;
+        self.evidence.lines.push(Line {
+            owner: line.owner,
+            words: line.words,
+            link_words: line.link_words.min(line.words),
+            ideographs: line.ideographs,
+            hash: line.hash.value(),
+            texts: (line.first_text, end),
+            in_table: first < self.table_end,
+        });
+    }
+
+    fn headings(&mut self) {
+        let evidence = &mut self.evidence;
+        for (i, element) in evidence.elements.iter().enumerate() {
+            if matches!(element.tag, Tag::H1 | Tag::H2 | Tag::H3) {
+                let mut text = String::new();
+                for below in self.dom.descendants(element.node) {
+                    text.push_str(&self.dom.text(below));
+                }
+                evidence.headings.push(Heading {
+                    element: i as u32,
+                    words: word_set(&text),
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Which lines are kept.
+
+use tokenize::Tag;
+
+use crate::{
+    container,
+    evidence::{Evidence, Line, NONE},
+    mode::Mode,
+    reason::Reason,
+    regions,
+    removal::{self, SITE_MIN_PAGES},
+    site::View,
+    title,
+};
+
+/// A line with more links than this is a link with ornaments, in article mode.
+const LINK_LINE_MIN: f64 = 0.8;
+/// A repeated label is content where the words around it are the page's own to this share …
+const LABEL_MIN_OWN: f64 = 0.5;
+/// … around meaning the nearest element of so many lines.
+const LABEL_MIN_LINES: u32 = 3;
+/// A line on this share of the pages must look like a label to be one.
+const LABEL_MAX_PAGES: f64 = 0.95;
+/// Between headline and container a line of so many words …
+const LEAD_MIN_WORDS: f64 = 12.0;
+/// … and fewer links than this is the lead.
+const LEAD_MAX_LINKS: f64 = 0.3;
+
+/// What becomes of a page's lines.
+#[derive(Clone, Debug)]
+pub(crate) struct Verdict {
+    /// Why each line goes, or nothing if it stays.
+    pub(crate) gone: Vec<Option<Reason>>,
+    pub(crate) dead: Vec<Option<Reason>>,
+    pub(crate) container: u32,
+}
+
+/// Returns the path from the body to the page's own container: what a page votes for.
+pub(crate) fn container_path(page: &Evidence, view: &View<'_>) -> Vec<u32> {
+    let dead = removal::dead_elements(page, view);
+    let title = (view.mode == Mode::Article)
+        .then(|| title::find(page, view))
+        .flatten();
+    container::path(page, view, &live_mass(page, view, &dead), title)
+}
+
+/// Decides about every line.
+pub(crate) fn decide(page: &Evidence, view: &View<'_>) -> Verdict {
+    let dead = removal::dead_elements(page, view);
+    let is_article = view.mode == Mode::Article;
+    let title = is_article.then(|| title::find(page, view)).flatten();
+    let path = container::path(page, view, &live_mass(page, view, &dead), title);
+    let container = container::voted(page, view, &path);
+    let mut gone: Vec<Option<Reason>> = (0..page.lines.len())
+        .map(|i| {
+            let line = &page.lines[i];
+            let inside = page.contains(container, line.owner);
+            if !inside && dead[line.owner as usize].is_none() {
+                return Some(if view.repeated[i] {
+                    Reason::Repeated
+                } else {
+                    Reason::Outside
+                });
+            }
+            line_reason(page, view, &dead, i).or_else(|| {
+                (view.repeated[i] && !is_label(page, view, line)).then_some(Reason::Repeated)
+            })
+        })
+        .collect();
+    if SITE_MIN_PAGES <= view.n_pages {
+        peel(page, view, container, &mut gone);
+    }
+    if is_article {
+        if let Some(title) = title {
+            restore_title(page, view, &dead, container, title, &mut gone);
+        }
+    } else {
+        restore_heading(page, view, &dead, container, &mut gone);
+    }
+    Verdict {
+        gone,
+        dead,
+        container,
+    }
+}
+
+/// Says why a line goes wherever it stands.
+fn line_reason(
+    page: &Evidence,
+    view: &View<'_>,
+    dead: &[Option<Reason>],
+    i: usize,
+) -> Option<Reason> {
+    let line = &page.lines[i];
+    dead[line.owner as usize].or_else(|| {
+        let links = f64::from(line.link_words);
+        let is_link = view.mode == Mode::Article && LINK_LINE_MIN * f64::from(line.words) < links;
+        (is_link && !in_h1(page, line)).then_some(Reason::LinkLine)
+    })
+}
+
+fn in_h1(page: &Evidence, line: &Line) -> bool {
+    page.upwards(line.owner)
+        .any(|at| page.elements[at as usize].tag == Tag::H1)
+}
+
+fn live_mass(page: &Evidence, view: &View<'_>, dead: &[Option<Reason>]) -> Vec<u32> {
+    page.sum(|i, line| match line_reason(page, view, dead, i) {
+        Some(_) => 0,
+        None => regions::mass(line, view.mode, view.repeated[i]),
+    })
+}
+
+/// Says whether a repeated line is the label of something that does not repeat.
+fn is_label(page: &Evidence, view: &View<'_>, line: &Line) -> bool {
+    if view.mode == Mode::Article || line.words < 2 * line.link_words {
+        return false;
+    }
+    let everywhere =
+        LABEL_MAX_PAGES * f64::from(view.n_pages) <= f64::from(view.pages_with(line.hash));
+    if everywhere
+        && !page
+            .upwards(line.owner)
+            .take(2)
+            .any(|at| labels(page.elements[at as usize].tag))
+    {
+        return false;
+    }
+    let around = page
+        .upwards(line.owner)
+        .find(|&at| LABEL_MIN_LINES <= view.sums.lines[at as usize]);
+    around.is_some_and(|around| {
+        LABEL_MIN_OWN <= view.region(page.elements[around as usize].key).own_share()
+    })
+}
+
+/// Tags whose texts are labels.
+fn labels(tag: Tag) -> bool {
+    tag.is_heading()
+        || matches!(
+            tag,
+            Tag::DT | Tag::TH | Tag::CAPTION | Tag::LEGEND | Tag::STRONG | Tag::B | Tag::SUMMARY
+        )
+}
+
+/// Drops lines from both ends while they are in regions of links that most pages have.
+fn peel(page: &Evidence, view: &View<'_>, container: u32, gone: &mut [Option<Reason>]) {
+    let is_edge = |i: usize| {
+        container::child_towards(page, container, page.lines[i].owner).is_some_and(|child| {
+            removal::is_edge(
+                &view.region(page.elements[child as usize].key),
+                view.n_pages,
+            )
+        })
+    };
+    let mut walk = |order: &mut dyn Iterator<Item = usize>| {
+        for i in order {
+            if gone[i].is_some() {
+                continue;
+            }
+            if !is_edge(i) {
+                return;
+            }
+            gone[i] = Some(Reason::Edge);
+        }
+    };
+    let n_lines = page.lines.len();
+    walk(&mut (0..n_lines));
+    walk(&mut (0..n_lines).rev());
+}
+
+/// Keeps the headline, and the lead between it and the container.
+fn restore_title(
+    page: &Evidence,
+    view: &View<'_>,
+    dead: &[Option<Reason>],
+    container: u32,
+    title: u32,
+    gone: &mut [Option<Reason>],
+) {
+    if page.elements[container as usize].end <= title {
+        return;
+    }
+    for (i, line) in page.lines.iter().enumerate() {
+        if page.contains(title, line.owner) {
+            gone[i] = None;
+            continue;
+        }
+        let between =
+            title < line.owner && line.owner < container && !page.contains(title, container);
+        let is_lead = between
+            && line_reason(page, view, dead, i).is_none()
+            && !view.repeated[i]
+            && LEAD_MIN_WORDS <= line.effective_words()
+            && f64::from(line.link_words) < LEAD_MAX_LINKS * f64::from(line.words);
+        if is_lead {
+            gone[i] = None;
+        }
+    }
+}
+
+/// Keeps the last heading of the first order before the container's end, if none is kept yet.
+fn restore_heading(
+    page: &Evidence,
+    view: &View<'_>,
+    dead: &[Option<Reason>],
+    container: u32,
+    gone: &mut [Option<Reason>],
+) {
+    let end = page.elements[container as usize].end;
+    let mut found = NONE;
+    for (i, line) in page.lines.iter().enumerate() {
+        let Some(h1) = page
+            .upwards(line.owner)
+            .find(|&at| page.elements[at as usize].tag == Tag::H1)
+        else {
+            continue;
+        };
+        if gone[i].is_none() {
+            return;
+        }
+        if h1 < end && dead[line.owner as usize].is_none() && !view.repeated[i] {
+            found = h1;
+        }
+    }
+    if found == NONE {
+        return;
+    }
+    for (line, gone) in page.lines.iter().zip(gone) {
+        if page.contains(found, line.owner) {
+            *gone = None;
+        }
+    }
+}

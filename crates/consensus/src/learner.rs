@@ -1,0 +1,133 @@
+//! From the pages of a site to its model.
+
+use crate::{
+    evidence::Evidence,
+    keep,
+    lines::LineTable,
+    mode::{Mode, Statistics},
+    model::Model,
+    profile::Profile,
+    regions::RegionTable,
+    removal::SITE_MIN_PAGES,
+    site::Site,
+};
+
+/// How a site is learned.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Learner {
+    profile: Profile,
+    mode: Option<Mode>,
+    hints: bool,
+}
+
+impl Learner {
+    /// Returns the defaults: [`Profile::Balanced`], the mode by the pages' statistics, hints on.
+    pub fn new() -> Learner {
+        Learner {
+            profile: Profile::Balanced,
+            mode: None,
+            hints: true,
+        }
+    }
+
+    /// Sets what the cleaned pages are for. Default: [`Profile::Balanced`].
+    pub fn profile(mut self, profile: Profile) -> Learner {
+        self.profile = profile;
+        self
+    }
+
+    /// Sets the mode of [`Profile::Balanced`], for a site whose pages mislead. Default: none, the
+    /// pages decide.
+    pub fn mode(mut self, mode: Option<Mode>) -> Learner {
+        self.mode = mode;
+        self
+    }
+
+    /// Sets whether tags, roles and names of regions are heard; without them only text, links and
+    /// repetition count. Default: true.
+    pub fn hints(mut self, hints: bool) -> Learner {
+        self.hints = hints;
+        self
+    }
+
+    /// Returns the configured profile.
+    #[must_use]
+    pub fn get_profile(&self) -> Profile {
+        self.profile
+    }
+
+    /// Returns the configured mode.
+    #[must_use]
+    pub fn get_mode(&self) -> Option<Mode> {
+        self.mode
+    }
+
+    /// Returns whether hints are heard.
+    #[must_use]
+    pub fn get_hints(&self) -> bool {
+        self.hints
+    }
+
+    /// Learns a site from its pages; the order of the pages does not matter.
+    ///
+    /// Any number of pages is a site. From one page, or none, nothing is learned but the mode:
+    /// pages are then judged by their own evidence.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the elements and lines of the pages.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    ///
+    /// # Examples
+    ///
+    /// See [`Model::apply`].
+    #[must_use]
+    pub fn learn(&self, pages: &[Evidence]) -> Model {
+        let pages: Vec<&Evidence> = pages
+            .iter()
+            .filter(|page| !page.elements.is_empty())
+            .collect();
+        let n_pages = pages.len() as u32;
+        let lines = LineTable::count(&pages);
+        let statistics = Statistics::measure(&pages, &lines);
+        let mode = match self.profile {
+            Profile::Data => Mode::Data,
+            Profile::Article => Mode::Article,
+            Profile::Balanced => self.mode.unwrap_or_else(|| statistics.mode()),
+        };
+        let lines = lines.at_least(Site::repeated_from(mode, n_pages));
+        let mut site = Site {
+            mode,
+            n_pages,
+            hints: self.hints,
+            lines,
+            regions: RegionTable::default(),
+        };
+        let mut regions = RegionTable::default();
+        for page in &pages {
+            regions.add(page, &site.sums(page, &site.repeated(page)));
+        }
+        // What stands on one page only is judged by that page, whether it was seen here or not.
+        site.regions = regions.at_least(2);
+        if SITE_MIN_PAGES <= n_pages {
+            let paths: Vec<Vec<u32>> = pages
+                .iter()
+                .map(|page| keep::container_path(page, &site.view(page)))
+                .collect();
+            for (page, path) in pages.iter().zip(&paths) {
+                site.regions.add_container(page, path);
+            }
+        }
+        Model::new(self.profile, statistics, site)
+    }
+}
+
+impl Default for Learner {
+    fn default() -> Learner {
+        Learner::new()
+    }
+}

@@ -1,0 +1,59 @@
+//! Which lines repeat on the pages of a site.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::evidence::Evidence;
+
+/// On how many pages each line stands.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LineTable {
+    pages: FxHashMap<u64, u32>,
+}
+
+impl LineTable {
+    /// Counts the pages of each line.
+    pub(crate) fn count(pages: &[&Evidence]) -> LineTable {
+        let mut table = LineTable::default();
+        let mut seen = FxHashSet::default();
+        for page in pages {
+            seen.clear();
+            for line in page.lines.iter().filter(|line| seen.insert(line.hash)) {
+                *table.pages.entry(line.hash).or_default() += 1;
+            }
+        }
+        table
+    }
+
+    /// Restores a table from what [`LineTable::list`] listed.
+    pub(crate) fn from_list(list: &[(u64, u32)]) -> LineTable {
+        LineTable {
+            pages: list.iter().copied().collect(),
+        }
+    }
+
+    /// Returns the number of pages with this line.
+    pub(crate) fn pages_with(&self, hash: u64) -> u32 {
+        self.pages.get(&hash).copied().unwrap_or(0)
+    }
+
+    /// Keeps the lines on at least so many pages.
+    pub(crate) fn at_least(mut self, pages: u32) -> LineTable {
+        self.pages.retain(|_, &mut with| pages <= with);
+        self
+    }
+
+    /// Lists the lines by hash.
+    pub(crate) fn list(&self) -> Vec<(u64, u32)> {
+        let mut list: Vec<(u64, u32)> = self
+            .pages
+            .iter()
+            .map(|(&hash, &pages)| (hash, pages))
+            .collect();
+        list.sort_unstable();
+        list
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.pages.len()
+    }
+}

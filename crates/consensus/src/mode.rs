@@ -1,0 +1,147 @@
+//! What kind of site it is, decided once for all its pages.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    evidence::{Evidence, Line},
+    hints::Hints,
+    lines::LineTable,
+};
+
+/// How a site's pages are to be read.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// One running text a page: news, blogs. Only paragraphs count, and names of regions are heard.
+    Article,
+    /// Documentation, lists, forums: short lines are content too.
+    Reference,
+    /// Records: products, jobs, recipes. As [`Mode::Reference`], but no class name is trusted.
+    Data,
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Mode::Article => "article",
+            Mode::Reference => "reference",
+            Mode::Data => "data",
+        })
+    }
+}
+
+/// The figures that decide the mode, over the lines that do not repeat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Statistics {
+    /// The share of paragraphs in the words outside links.
+    pub paragraph_share: f64,
+    /// The share of tables, definition lists and code in the words outside links.
+    pub table_share: f64,
+    /// Paragraphs a page.
+    pub paragraphs: f64,
+    /// The share of the paragraphs' words that stand under each page's best single parent.
+    pub concentration: f64,
+    /// The share of the pages that declare an article.
+    pub declared_articles: f64,
+    /// A page declares a type of record.
+    pub declares_data: bool,
+}
+
+/// An article's paragraphs stand one after another: at most this share of words in tables.
+const ARTICLE_MAX_TABLE: f64 = 0.1;
+/// An article has this many paragraphs, on average.
+const ARTICLE_MIN_PARAGRAPHS: f64 = 5.0;
+/// The share of paragraphs at which a site is read as articles without saying so itself …
+const ARTICLE_MIN_SHARE: f64 = 0.8;
+/// … if so much of them stands under one parent.
+const ARTICLE_MIN_CONCENTRATION: f64 = 0.5;
+/// The share that is enough when pages say that they are articles …
+const DECLARED_MIN_SHARE: f64 = 0.6;
+/// … on this share of the pages.
+const DECLARED_MIN_PAGES: f64 = 1.0 / 3.0;
+
+impl Statistics {
+    /// Measures the pages of a site.
+    pub(crate) fn measure(pages: &[&Evidence], lines: &LineTable) -> Statistics {
+        let n_pages = pages.len();
+        let common = 2_f64.max(n_pages as f64 / 2.0);
+        let (mut own, mut table, mut paragraph, mut best, mut n_paragraphs) =
+            (0_u64, 0_u64, 0_u64, 0_u64, 0_u64);
+        for page in pages {
+            let aside = asides(page);
+            let mut under = vec![0_u64; page.elements.len()];
+            for line in page.lines.iter().filter(|line| !aside[line.owner as usize]) {
+                if common <= f64::from(lines.pages_with(line.hash)) {
+                    continue;
+                }
+                let words = u64::from(line.own_words());
+                own += words;
+                table += if line.in_table { words } else { 0 };
+                if line.is_paragraph() {
+                    paragraph += words;
+                    n_paragraphs += 1;
+                    under[parent_of_block(page, line)] += words;
+                }
+            }
+            best += under.iter().max().copied().unwrap_or(0);
+        }
+        let share = |part: u64, whole: u64| {
+            if whole == 0 {
+                0.0
+            } else {
+                part as f64 / whole as f64
+            }
+        };
+        let articles = pages.iter().filter(|page| page.declared.article).count();
+        let any = |what: fn(&Evidence) -> bool| pages.iter().any(|page| what(page));
+        Statistics {
+            paragraph_share: share(paragraph, own),
+            table_share: share(table, own),
+            paragraphs: share(n_paragraphs, n_pages as u64),
+            concentration: share(best, paragraph),
+            declared_articles: share(articles as u64, n_pages as u64),
+            declares_data: any(|page| page.declared.data)
+                || (any(|page| page.declared.product) && articles == 0),
+        }
+    }
+
+    /// Decides.
+    pub(crate) fn mode(&self) -> Mode {
+        if self.declares_data {
+            return Mode::Data;
+        }
+        let by_itself = ARTICLE_MIN_SHARE <= self.paragraph_share
+            && ARTICLE_MIN_CONCENTRATION <= self.concentration;
+        let declared = DECLARED_MIN_SHARE <= self.paragraph_share
+            && DECLARED_MIN_PAGES <= self.declared_articles;
+        let is_text =
+            self.table_share < ARTICLE_MAX_TABLE && ARTICLE_MIN_PARAGRAPHS <= self.paragraphs;
+        if is_text && (by_itself || declared) {
+            Mode::Article
+        } else {
+            Mode::Reference
+        }
+    }
+}
+
+/// Says for each element whether it is in a box for consent or comments.
+fn asides(page: &Evidence) -> Vec<bool> {
+    let mut aside = vec![false; page.elements.len()];
+    for (i, element) in page.elements.iter().enumerate() {
+        aside[i] = element.hints.has(Hints::CONSENT.with(Hints::COMMENT))
+            || aside.get(element.parent as usize).copied().unwrap_or(false);
+    }
+    aside
+}
+
+/// Returns the parent of the block that a line stands in.
+fn parent_of_block(page: &Evidence, line: &Line) -> usize {
+    let block = page
+        .upwards(line.owner)
+        .find(|&at| page.elements[at as usize].tag.is_block());
+    let parent = block.and_then(|block| page.upwards(block).nth(1));
+    parent.unwrap_or(0) as usize
+}

@@ -1,0 +1,197 @@
+//! Which elements are dead: decided by the region, top-down, and with all that is in them.
+
+use rustc_hash::FxHashMap;
+use tokenize::Tag;
+
+use crate::{
+    evidence::{Element, Evidence, NONE},
+    hints::{self, Hints},
+    mode::Mode,
+    reason::Reason,
+    regions::Region,
+    site::View,
+};
+
+/// A hinted region with less than this share of its pages' mass is no text.
+const HINT_MAX_SHARE: f64 = 0.2;
+/// An element with more links than this is link-dense …
+const LINKS_MIN: f64 = 0.5;
+/// … and dead if its region has less than this share of mass.
+const LINKS_MAX_SHARE: f64 = 0.1;
+/// A region of comments may hold most of a page's words, but not all but a few.
+const COMMENTS_MAX_SHARE: f64 = 0.8;
+/// An overlay with so much of a page's paragraphs is the page.
+const OVERLAY_MAX_SHARE: f64 = 0.8;
+/// Teasers come in rows of three and more …
+const TEASERS_MIN: u32 = 3;
+/// … of which so many have a line that is a link …
+const TEASERS_ALIKE: f64 = 0.8;
+/// … of so many words, so much of them link …
+const TEASER_LINE_MIN_WORDS: u32 = 3;
+const TEASER_LINE_MIN_LINK: f64 = 0.9;
+/// … with so few words besides …
+const TEASER_MAX_OWN_WORDS: u32 = 50;
+/// … in a parent that holds less than this of the page's mass.
+const TEASERS_MAX_SHARE: f64 = 0.5;
+/// Below this number of pages nothing is said about all pages.
+pub(crate) const SITE_MIN_PAGES: u32 = 4;
+/// A list of links on so many of the pages …
+const LINK_LIST_MIN_PAGES: f64 = 0.95;
+/// … with so much of its words in links …
+const LINK_LIST_MIN_LINKS: f64 = 0.8;
+/// … and less mass than this is navigation.
+const LINK_LIST_MAX_SHARE: f64 = 0.1;
+
+/// Returns for each element why it is dead, if it is.
+pub(crate) fn dead_elements(page: &Evidence, view: &View<'_>) -> Vec<Option<Reason>> {
+    let mut dead: Vec<Option<Reason>> = vec![None; page.elements.len()];
+    let articles = view.mode == Mode::Article;
+    let teasers = if articles {
+        teasers(page, view)
+    } else {
+        Vec::new()
+    };
+    for (i, element) in page.elements.iter().enumerate() {
+        let above = dead.get(element.parent as usize).copied().flatten();
+        dead[i] = above.or_else(|| {
+            if element.parent == NONE {
+                None
+            } else if articles {
+                overlay(page, view, i)
+                    .or_else(|| in_article_mode(page, view, i))
+                    .or_else(|| teasers[i].then_some(Reason::Teasers))
+            } else {
+                otherwise(element, view)
+            }
+        });
+    }
+    dead
+}
+
+/// Says for each line whether it is in a consent box; only article mode asks.
+pub(crate) fn overlays(page: &Evidence, view_mode: Mode, heeds_hints: bool) -> Vec<bool> {
+    let mut over = vec![false; page.lines.len()];
+    if view_mode != Mode::Article || !heeds_hints {
+        return over;
+    }
+    let paragraphs = page.sum(|_, line| if line.is_paragraph() { line.words } else { 0 });
+    let mut inside = vec![false; page.elements.len()];
+    for (i, element) in page.elements.iter().enumerate() {
+        inside[i] = inside
+            .get(element.parent as usize)
+            .copied()
+            .unwrap_or(false)
+            || is_overlay(element, paragraphs[i], paragraphs[0]);
+    }
+    for (line, over) in page.lines.iter().zip(&mut over) {
+        *over = inside[line.owner as usize];
+    }
+    over
+}
+
+fn is_overlay(element: &Element, paragraphs: u32, of_page: u32) -> bool {
+    element.parent != NONE
+        && element.hints.has(Hints::CONSENT)
+        && (of_page == 0 || f64::from(paragraphs) < OVERLAY_MAX_SHARE * f64::from(of_page))
+}
+
+fn overlay(page: &Evidence, view: &View<'_>, i: usize) -> Option<Reason> {
+    let is_over =
+        view.hints && is_overlay(&page.elements[i], view.paragraphs[i], view.paragraphs[0]);
+    is_over.then_some(Reason::Overlay)
+}
+
+fn in_article_mode(page: &Evidence, view: &View<'_>, i: usize) -> Option<Reason> {
+    let element = &page.elements[i];
+    let region = view.region(element.key);
+    let share = region.share();
+    let hinted = view.hints
+        && (hints::is_aside_of_article(element.tag)
+            || element
+                .hints
+                .has(Hints::ARTICLE.with(Hints::ROLE).with(Hints::HIDDEN)));
+    if hinted && share < HINT_MAX_SHARE {
+        return Some(Reason::Hint);
+    }
+    let (words, links) = (
+        f64::from(view.sums.words[i]),
+        f64::from(view.sums.link_words[i]),
+    );
+    if element.tag.is_block() && LINKS_MIN * words < links && share < LINKS_MAX_SHARE {
+        return Some(Reason::Links);
+    }
+    let comments = view.hints && element.hints.has(Hints::COMMENT);
+    if comments && share < COMMENTS_MAX_SHARE && !holds_h1(page, i) {
+        return Some(Reason::Comments);
+    }
+    None
+}
+
+fn holds_h1(page: &Evidence, i: usize) -> bool {
+    page.headings.iter().any(|heading| {
+        page.elements[heading.element as usize].tag == Tag::H1
+            && page.contains(i as u32, heading.element)
+    })
+}
+
+/// Says for each element whether it is one of a row of teasers.
+fn teasers(page: &Evidence, view: &View<'_>) -> Vec<bool> {
+    let link_lines = page.sum(|_, line| {
+        let is_link = TEASER_LINE_MIN_LINK * f64::from(line.words) <= f64::from(line.link_words);
+        u32::from(is_link && TEASER_LINE_MIN_WORDS <= line.words)
+    });
+    let is_teaser = |i: usize| {
+        let own = view.sums.words[i] - view.sums.link_words[i];
+        0 < link_lines[i] && own <= TEASER_MAX_OWN_WORDS
+    };
+    let mut rows: FxHashMap<(u32, u64), (u32, u32)> = FxHashMap::default();
+    for (i, element) in page.elements.iter().enumerate() {
+        let (siblings, alike) = rows.entry((element.parent, element.key)).or_default();
+        *siblings += 1;
+        *alike += u32::from(is_teaser(i));
+    }
+    page.elements
+        .iter()
+        .map(|element| {
+            let Some(parent_mass) = view.sums.mass.get(element.parent as usize) else {
+                return false;
+            };
+            let (siblings, alike) = rows[&(element.parent, element.key)];
+            TEASERS_MIN <= siblings
+                && TEASERS_ALIKE * f64::from(siblings) <= f64::from(alike)
+                && f64::from(*parent_mass) < TEASERS_MAX_SHARE * f64::from(view.sums.mass[0])
+        })
+        .collect()
+}
+
+fn otherwise(element: &Element, view: &View<'_>) -> Option<Reason> {
+    let region = view.region(element.key);
+    let share = region.share();
+    let named = view.mode != Mode::Data && element.hints.has(Hints::NAVIGATION);
+    let hinted = view.hints
+        && (matches!(element.tag, Tag::NAV | Tag::FOOTER)
+            || element.hints.has(Hints::ROLE)
+            || named);
+    if hinted && share < HINT_MAX_SHARE {
+        return Some(Reason::Navigation);
+    }
+    let is_list = SITE_MIN_PAGES <= view.n_pages
+        && element.tag.is_block()
+        && LINK_LIST_MIN_PAGES * f64::from(view.n_pages) <= f64::from(region.pages)
+        && LINK_LIST_MIN_LINKS <= region.link_share()
+        && share < LINK_LIST_MAX_SHARE;
+    is_list.then_some(Reason::LinkList)
+}
+
+/// Says whether a region is a list of links that most pages have, which the content's edges lose.
+pub(crate) fn is_edge(region: &Region, n_pages: u32) -> bool {
+    /// On so many of the pages …
+    const MIN_PAGES: f64 = 0.8;
+    /// … with so much of the words in links …
+    const MIN_LINKS: f64 = 0.4;
+    /// … and so few words each.
+    const MAX_WORDS: f64 = 80.0;
+    MIN_PAGES * f64::from(n_pages) <= f64::from(region.pages)
+        && MIN_LINKS <= region.link_share()
+        && region.words_each() <= MAX_WORDS
+}

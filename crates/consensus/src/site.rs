@@ -1,0 +1,106 @@
+//! A page beside what is known of its site.
+
+use crate::{
+    evidence::Evidence,
+    lines::LineTable,
+    mode::Mode,
+    regions::{Region, RegionTable, Sums},
+    removal,
+};
+
+/// What is known of a site, ready to look at pages with.
+#[derive(Clone, Debug)]
+pub(crate) struct Site {
+    pub(crate) mode: Mode,
+    pub(crate) n_pages: u32,
+    /// Whether tags, roles and names are heard.
+    pub(crate) hints: bool,
+    pub(crate) lines: LineTable,
+    pub(crate) regions: RegionTable,
+}
+
+/// A line repeats on this share of the pages in article mode …
+const REPEATED_ARTICLE: f64 = 0.3;
+/// … and on this one otherwise, where a value may well stand on many pages.
+const REPEATED: f64 = 0.5;
+
+impl Site {
+    /// Returns on how many pages a line must stand to count as repeated.
+    pub(crate) fn repeated_from(mode: Mode, n_pages: u32) -> u32 {
+        let share = if mode == Mode::Article {
+            REPEATED_ARTICLE
+        } else {
+            REPEATED
+        };
+        // A tiny bit less, since 0.3 * 10 is more than 3 in floating point.
+        ((share * f64::from(n_pages) - 1e-9).ceil() as u32).max(2)
+    }
+
+    /// Says for each line of a page whether it repeats.
+    pub(crate) fn repeated(&self, page: &Evidence) -> Vec<bool> {
+        let least = Site::repeated_from(self.mode, self.n_pages);
+        page.lines
+            .iter()
+            .map(|line| least <= self.lines.pages_with(line.hash))
+            .collect()
+    }
+
+    /// Sums a page's lines over its elements. What is in a consent box has no mass.
+    pub(crate) fn sums(&self, page: &Evidence, repeated: &[bool]) -> Sums {
+        let over = removal::overlays(page, self.mode, self.hints);
+        let counted: Vec<bool> = over.iter().map(|over| !over).collect();
+        Sums::of(page, self.mode, repeated, &counted)
+    }
+
+    /// Lays a page beside the site.
+    pub(crate) fn view<'a>(&'a self, page: &Evidence) -> View<'a> {
+        let repeated = self.repeated(page);
+        let sums = self.sums(page, &repeated);
+        let mut own = RegionTable::default();
+        own.add_unless(page, &sums, |key| self.regions.get(key).is_some());
+        let paragraphs = page.sum(|_, line| if line.is_paragraph() { line.words } else { 0 });
+        View {
+            site: self,
+            mode: self.mode,
+            n_pages: self.n_pages,
+            hints: self.hints,
+            own,
+            sums,
+            repeated,
+            paragraphs,
+        }
+    }
+}
+
+/// One page in the light of its site.
+#[derive(Debug)]
+pub(crate) struct View<'a> {
+    site: &'a Site,
+    pub(crate) mode: Mode,
+    pub(crate) n_pages: u32,
+    pub(crate) hints: bool,
+    /// The page's own regions, for those that the site does not know.
+    own: RegionTable,
+    pub(crate) sums: Sums,
+    /// For each line whether it repeats.
+    pub(crate) repeated: Vec<bool>,
+    /// For each element the words of its paragraphs.
+    pub(crate) paragraphs: Vec<u32>,
+}
+
+impl View<'_> {
+    /// Returns what is known of a region: by the site, or by this page alone.
+    pub(crate) fn region(&self, key: u64) -> Region {
+        self.site
+            .regions
+            .get(key)
+            .or_else(|| self.own.get(key))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// Returns the number of pages with this line.
+    pub(crate) fn pages_with(&self, hash: u64) -> u32 {
+        self.site.lines.pages_with(hash)
+    }
+}
