@@ -149,12 +149,12 @@ impl RegionTable {
         self.add_unless(page, sums, |_| false);
     }
 
-    /// Adds a page's elements but those of some keys.
+    /// Adds a page's elements but those of some keys. Elements without a line are none of a region.
     pub(crate) fn add_unless(&mut self, page: &Evidence, sums: &Sums, known: impl Fn(u64) -> bool) {
         let page_mass = u64::from(sums.mass.first().copied().unwrap_or(0));
         let mut seen = FxHashSet::default();
         for (i, element) in page.elements.iter().enumerate() {
-            if known(element.key) {
+            if sums.lines[i] == 0 || known(element.key) {
                 continue;
             }
             let region = self.regions.entry(element.key).or_default();

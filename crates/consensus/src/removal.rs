@@ -177,6 +177,7 @@ fn otherwise(element: &Element, view: &View<'_>) -> Option<Reason> {
     }
     let is_list = SITE_MIN_PAGES <= view.n_pages
         && element.tag.is_block()
+        && !element.tag.is_heading()
         && LINK_LIST_MIN_PAGES * f64::from(view.n_pages) <= f64::from(region.pages)
         && LINK_LIST_MIN_LINKS <= region.link_share()
         && share < LINK_LIST_MAX_SHARE;
