@@ -35,21 +35,40 @@ pub(crate) struct Verdict {
     pub(crate) container: u32,
 }
 
-/// Returns the path from the body to the page's own container: what a page votes for.
-pub(crate) fn container_path(page: &Evidence, view: &View<'_>) -> Vec<u32> {
+/// What a page shows once the regions are known.
+#[derive(Clone, Debug)]
+pub(crate) struct Survey {
+    dead: Vec<Option<Reason>>,
+    title: Option<u32>,
+    /// The elements from the body to the page's own container: what the page votes for.
+    pub(crate) path: Vec<u32>,
+}
+
+impl Survey {
+    /// Iterates over the hashes of the lines that are in no dead element.
+    pub(crate) fn live_lines<'a>(&'a self, page: &'a Evidence) -> impl Iterator<Item = u64> + 'a {
+        let live = page
+            .lines
+            .iter()
+            .filter(|line| self.dead[line.owner as usize].is_none());
+        live.map(|line| line.hash)
+    }
+}
+
+/// Finds what is dead on a page, its headline and its own container.
+pub(crate) fn survey(page: &Evidence, view: &View<'_>) -> Survey {
     let dead = removal::dead_elements(page, view);
     let title = (view.mode == Mode::Article)
         .then(|| title::find(page, view))
         .flatten();
-    container::path(page, view, &live_mass(page, view, &dead), title)
+    let path = container::path(page, view, &live_mass(page, view, &dead), title);
+    Survey { dead, title, path }
 }
 
 /// Decides about every line.
 pub(crate) fn decide(page: &Evidence, view: &View<'_>) -> Verdict {
-    let dead = removal::dead_elements(page, view);
+    let Survey { dead, title, path } = survey(page, view);
     let is_article = view.mode == Mode::Article;
-    let title = is_article.then(|| title::find(page, view)).flatten();
-    let path = container::path(page, view, &live_mass(page, view, &dead), title);
     let container = container::voted(page, view, &path);
     let mut gone: Vec<Option<Reason>> = (0..page.lines.len())
         .map(|i| {
@@ -63,7 +82,8 @@ pub(crate) fn decide(page: &Evidence, view: &View<'_>) -> Verdict {
                 });
             }
             line_reason(page, view, &dead, i).or_else(|| {
-                (view.repeated[i] && !is_label(page, view, line)).then_some(Reason::Repeated)
+                let repeats = view.repeated[i] && view.repeats_live(line.hash);
+                (repeats && !is_label(page, view, line)).then_some(Reason::Repeated)
             })
         })
         .collect();

@@ -105,6 +105,7 @@ impl Learner {
             n_pages,
             hints: self.hints,
             lines,
+            live_lines: LineTable::default(),
             regions: RegionTable::default(),
         };
         let mut regions = RegionTable::default();
@@ -113,11 +114,17 @@ impl Learner {
         }
         // What stands on one page only is judged by that page, whether it was seen here or not.
         site.regions = regions.at_least(2);
+        // The pages are looked at once more, now that the regions are known.
+        let mut live_lines = LineTable::default();
+        let mut paths = Vec::new();
+        for page in &pages {
+            let view = site.view(page);
+            let survey = keep::survey(page, &view);
+            live_lines.add(survey.live_lines(page));
+            paths.push(survey.path);
+        }
+        site.live_lines = live_lines.at_least(Site::repeated_from(mode, n_pages));
         if SITE_MIN_PAGES <= n_pages {
-            let paths: Vec<Vec<u32>> = pages
-                .iter()
-                .map(|page| keep::container_path(page, &site.view(page)))
-                .collect();
             for (page, path) in pages.iter().zip(&paths) {
                 site.regions.add_container(page, path);
             }

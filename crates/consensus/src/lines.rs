@@ -14,14 +14,18 @@ impl LineTable {
     /// Counts the pages of each line.
     pub(crate) fn count(pages: &[&Evidence]) -> LineTable {
         let mut table = LineTable::default();
-        let mut seen = FxHashSet::default();
         for page in pages {
-            seen.clear();
-            for line in page.lines.iter().filter(|line| seen.insert(line.hash)) {
-                *table.pages.entry(line.hash).or_default() += 1;
-            }
+            table.add(page.lines.iter().map(|line| line.hash));
         }
         table
+    }
+
+    /// Counts a page for each of these lines, once if a line comes twice.
+    pub(crate) fn add(&mut self, hashes: impl Iterator<Item = u64>) {
+        let mut seen = FxHashSet::default();
+        for hash in hashes.filter(|&hash| seen.insert(hash)) {
+            *self.pages.entry(hash).or_default() += 1;
+        }
     }
 
     /// Restores a table from what [`LineTable::list`] listed.

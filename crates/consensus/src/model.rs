@@ -128,6 +128,8 @@ struct Stored {
     regions: Vec<(Hex, Region)>,
     /// Hash of the line, pages that have it.
     lines: Vec<(Hex, u32)>,
+    /// The same without the lines in dead elements.
+    live_lines: Vec<(Hex, u32)>,
 }
 
 impl From<Stored> for Model {
@@ -137,11 +139,13 @@ impl From<Stored> for Model {
             .into_iter()
             .map(|(key, region)| (key.0, region))
             .collect();
-        let lines: Vec<(u64, u32)> = stored
-            .lines
-            .into_iter()
-            .map(|(hash, pages)| (hash.0, pages))
-            .collect();
+        let table = |list: Vec<(Hex, u32)>| {
+            let list: Vec<(u64, u32)> = list
+                .into_iter()
+                .map(|(hash, pages)| (hash.0, pages))
+                .collect();
+            LineTable::from_list(&list)
+        };
         Model {
             profile: stored.profile,
             statistics: stored.statistics,
@@ -149,7 +153,8 @@ impl From<Stored> for Model {
                 mode: stored.mode,
                 n_pages: stored.pages,
                 hints: stored.hints,
-                lines: LineTable::from_list(&lines),
+                lines: table(stored.lines),
+                live_lines: table(stored.live_lines),
                 regions: RegionTable::from_list(&regions),
             },
         }
@@ -159,6 +164,13 @@ impl From<Stored> for Model {
 impl From<Model> for Stored {
     fn from(model: Model) -> Stored {
         let site = model.site;
+        let list = |table: &LineTable| -> Vec<(Hex, u32)> {
+            table
+                .list()
+                .into_iter()
+                .map(|(hash, pages)| (Hex(hash), pages))
+                .collect()
+        };
         Stored {
             profile: model.profile,
             mode: site.mode,
@@ -171,12 +183,8 @@ impl From<Model> for Stored {
                 .into_iter()
                 .map(|(key, region)| (Hex(key), region))
                 .collect(),
-            lines: site
-                .lines
-                .list()
-                .into_iter()
-                .map(|(hash, pages)| (Hex(hash), pages))
-                .collect(),
+            lines: list(&site.lines),
+            live_lines: list(&site.live_lines),
         }
     }
 }

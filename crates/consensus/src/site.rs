@@ -16,6 +16,8 @@ pub(crate) struct Site {
     /// Whether tags, roles and names are heard.
     pub(crate) hints: bool,
     pub(crate) lines: LineTable,
+    /// The same without the lines in dead elements.
+    pub(crate) live_lines: LineTable,
     pub(crate) regions: RegionTable,
 }
 
@@ -97,6 +99,12 @@ impl View<'_> {
             .or_else(|| self.own.get(key))
             .copied()
             .unwrap_or_default()
+    }
+
+    /// Says whether a line repeats even where dead elements do not count: a chapter's list of contents does not,
+    /// although every page has its lines in a sidebar.
+    pub(crate) fn repeats_live(&self, hash: u64) -> bool {
+        Site::repeated_from(self.mode, self.n_pages) <= self.site.live_lines.pages_with(hash)
     }
 
     /// Returns the number of pages with this line.
