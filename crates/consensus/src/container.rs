@@ -117,6 +117,19 @@ pub(crate) fn voted(page: &Evidence, view: &View<'_>, path: &[u32]) -> u32 {
     agreed.copied().unwrap_or(0)
 }
 
+/// Steps from an element to the child that has all of its lines, as long as there is one.
+pub(crate) fn innermost_of_same_lines(page: &Evidence, view: &View<'_>, element: u32) -> u32 {
+    let lines = &view.sums.lines;
+    let mut at = element;
+    while let Some(child) = heaviest_child(page, lines, at) {
+        if lines[child as usize] != lines[at as usize] {
+            break;
+        }
+        at = child;
+    }
+    at
+}
+
 /// Returns the child of `container` that an element is in, or nothing for the container itself.
 pub(crate) fn child_towards(page: &Evidence, container: u32, element: u32) -> Option<u32> {
     page.upwards(element).find(|&at| {

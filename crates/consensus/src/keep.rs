@@ -165,6 +165,7 @@ fn labels(tag: Tag) -> bool {
 
 /// Drops lines from both ends while they are in regions of links that most pages have.
 fn peel(page: &Evidence, view: &View<'_>, container: u32, gone: &mut [Option<Reason>]) {
+    let container = container::innermost_of_same_lines(page, view, container);
     let is_edge = |i: usize| {
         container::child_towards(page, container, page.lines[i].owner).is_some_and(|child| {
             removal::is_edge(
