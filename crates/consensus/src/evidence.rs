@@ -178,6 +178,8 @@ struct Open {
     ideographs: u32,
     hash: TextHash,
     first_text: u32,
+    /// Where the last text ends in the source.
+    end: usize,
 }
 
 impl Open {
@@ -190,8 +192,22 @@ impl Open {
             ideographs: 0,
             hash: TextHash::new(),
             first_text,
+            end: usize::MAX,
         }
     }
+}
+
+/// Says whether there is white space outside the tags of a piece of source.
+fn has_space(between: &str) -> bool {
+    let mut in_tag = false;
+    between.bytes().any(|byte| {
+        match byte {
+            b'<' => in_tag = true,
+            b'>' => in_tag = false,
+            _ => {}
+        }
+        !in_tag && byte.is_ascii_whitespace()
+    })
 }
 
 impl<'a, 's> Reader<'a, 's> {
@@ -339,6 +355,18 @@ impl<'a, 's> Reader<'a, 's> {
             return;
         };
         let line = &mut self.line;
+        let range = self.dom.extent(node);
+        if self
+            .dom
+            .source()
+            .get(line.end..range.start)
+            .is_none_or(has_space)
+        {
+            // White space alone is no node, but it ends a word.
+            line.counter.add(" ");
+            line.hash.add(" ");
+        }
+        line.end = range.end;
         let count = line.counter.add(&text);
         line.hash.add(&text);
         line.words += count.words;
@@ -388,5 +416,88 @@ impl<'a, 's> Reader<'a, 's> {
                 });
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lists each line as its owner's tag, its words and its words in links.
+    fn lines(source: &str) -> Vec<(&'static str, u32, u32)> {
+        let evidence = Evidence::read(&Dom::parse(source));
+        let tag = |line: &Line| evidence.elements[line.owner as usize].tag.name();
+        evidence
+            .lines
+            .iter()
+            .map(|line| (tag(line), line.words, line.link_words))
+            .collect()
+    }
+
+    #[test]
+    fn blocks_and_breaks_end_lines() {
+        assert_eq!(
+            lines("<p>a b<br>c</p>d<div><i>e</i> <b>f</b></div>"),
+            [("p", 2, 0), ("p", 1, 0), ("body", 1, 0), ("div", 2, 0)]
+        );
+    }
+
+    #[test]
+    fn the_owner_holds_all_of_the_line() {
+        assert_eq!(lines("<div><span><b>a</b></span></div>"), [("b", 1, 0)]);
+        assert_eq!(
+            lines("<div><span><b>a</b> c</span></div>"),
+            [("span", 2, 0)]
+        );
+        assert_eq!(
+            lines("<div>a<p>b</p>c</div>"),
+            [("div", 1, 0), ("p", 1, 0), ("div", 1, 0)]
+        );
+    }
+
+    #[test]
+    fn links_and_buttons_are_counted_apart() {
+        assert_eq!(
+            lines("<p>a <a href=x>b c</a> <a name=y>d</a><button>e</button>"),
+            [("p", 4, 2), ("button", 1, 1)]
+        );
+        assert_eq!(
+            lines("<a href=x><div>a</div><div>b</div></a>c"),
+            [("div", 1, 1), ("div", 1, 1), ("body", 1, 0)]
+        );
+    }
+
+    #[test]
+    fn white_space_between_tags_parts_words() {
+        assert_eq!(lines("<p><b>a</b><b>b</b> <b>c</b>"), [("p", 2, 0)]);
+    }
+
+    #[test]
+    fn what_is_not_seen_is_no_line() {
+        assert_eq!(
+            lines(
+                "<script>a</script><svg><text>b</text></svg><textarea>c</textarea><!-- d --><template>e</template>"
+            ),
+            []
+        );
+        assert_eq!(lines("<frameset><frame></frameset>"), []);
+    }
+
+    #[test]
+    fn sums_go_up() {
+        let evidence = Evidence::read(&Dom::parse("<div><p>a</p><p>b c</p></div><p>d"));
+        assert_eq!(evidence.sum(|_, line| line.words), [4, 3, 1, 2, 1]);
+        assert_eq!((evidence.line_count(), evidence.word_count()), (3, 4));
+    }
+
+    #[test]
+    fn titles_and_headings_are_sets_of_words() {
+        let source =
+            "<title>A b</title><meta property=og:title content='b a'><h1>B <i>a</i></h1><h4>c</h4>";
+        let evidence = Evidence::read(&Dom::parse(source));
+        assert_eq!(evidence.titles.len(), 2);
+        assert_eq!(evidence.headings.len(), 1);
+        assert_eq!(evidence.headings[0].words, evidence.titles[0]);
+        assert_eq!(evidence.titles[0], evidence.titles[1]);
     }
 }

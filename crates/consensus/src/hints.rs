@@ -109,3 +109,54 @@ static WORDS: LazyLock<FxHashMap<&'static str, Hints>> = LazyLock::new(|| {
     }
     words
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(name: &str, expected: &[Hints]) {
+        let expected = expected
+            .iter()
+            .fold(Hints::default(), |all, &hint| all.with(hint));
+        assert_eq!(Hints::of_name(name), expected, "{name}");
+    }
+
+    #[test]
+    fn names() {
+        check("story-body", &[]);
+        check("relatedStories", &[Hints::ARTICLE]);
+        check("cookie-banner", &[Hints::CONSENT, Hints::ARTICLE]);
+        check("sp-message-open", &[Hints::CONSENT]);
+        check("user_comments", &[Hints::COMMENT, Hints::ARTICLE]);
+        check("navbar", &[Hints::NAVIGATION, Hints::ARTICLE]);
+        check("shares sharedaddy", &[]);
+        check("complementary", &[]);
+    }
+
+    #[test]
+    fn roles() {
+        assert!(Hints::of_role("navigation").has(Hints::ROLE));
+        assert_eq!(Hints::of_role("main"), Hints::default());
+        assert!(!Hints::of_role("comments").has(Hints::COMMENT));
+    }
+
+    #[test]
+    fn the_list_is_sorted_and_says_nothing_twice() {
+        let mut last = "";
+        for line in include_str!("hints.txt")
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+        {
+            if line.is_empty() || line.starts_with('[') {
+                last = "";
+                continue;
+            }
+            assert!(last < line, "{last:?} stands before {line:?}");
+            assert!(
+                line.bytes().all(|byte| byte.is_ascii_lowercase()),
+                "{line:?}"
+            );
+            last = line;
+        }
+    }
+}

@@ -148,7 +148,11 @@ fn is_label(page: &Evidence, view: &View<'_>, line: &Line) -> bool {
     if view.mode == Mode::Article || line.words < 2 * line.link_words {
         return false;
     }
-    let few = view.n_pages < FEW_PAGES;
+    let around = page
+        .upwards(line.owner)
+        .find(|&at| LABEL_MIN_LINES <= view.sums.lines[at as usize]);
+    // What stands right in the body is among all kinds of lines.
+    let few = view.n_pages < FEW_PAGES && around.is_some_and(|around| 0 < around);
     let everywhere =
         LABEL_MAX_PAGES * f64::from(view.n_pages) <= f64::from(view.pages_with(line.hash));
     if everywhere
@@ -160,9 +164,6 @@ fn is_label(page: &Evidence, view: &View<'_>, line: &Line) -> bool {
     {
         return false;
     }
-    let around = page
-        .upwards(line.owner)
-        .find(|&at| LABEL_MIN_LINES <= view.sums.lines[at as usize]);
     let least = if few {
         FEW_PAGES_MIN_OWN
     } else {

@@ -61,7 +61,7 @@ const ARTICLE_MIN_CONCENTRATION: f64 = 0.5;
 /// The share that is enough when pages say that they are articles …
 const DECLARED_MIN_SHARE: f64 = 0.6;
 /// … on this share of the pages.
-const DECLARED_MIN_PAGES: f64 = 1.0 / 3.0;
+const DECLARED_MIN_PAGES: f64 = 0.3333;
 
 impl Statistics {
     /// Measures the pages of a site.
@@ -88,12 +88,10 @@ impl Statistics {
             }
             best += under.iter().max().copied().unwrap_or(0);
         }
-        let share = |part: u64, whole: u64| {
-            if whole == 0 {
-                0.0
-            } else {
-                part as f64 / whole as f64
-            }
+        // Four decimals are enough, and survive being written and read.
+        let share = |part: u64, whole: u64| match whole {
+            0 => 0.0,
+            _ => (part as f64 / whole as f64 * 1e4).round() / 1e4,
         };
         let articles = pages.iter().filter(|page| page.declared.article).count();
         let any = |what: fn(&Evidence) -> bool| pages.iter().any(|page| what(page));

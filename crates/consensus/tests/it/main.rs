@@ -1,0 +1,6 @@
+//! Tests of the public interface, in one binary.
+
+mod prop;
+mod sites;
+mod situations;
+mod snapshots;

@@ -1,0 +1,227 @@
+//! Guard-rails: what must hold for each kind of site, whatever the thresholds.
+
+use consensus::{Learner, Mode, Model, Profile};
+
+use crate::sites::{self, Page, docs, kept, learn, news, records, strangers};
+
+/// Checks that a page keeps its own texts, and loses the others.
+fn check(model: &Model, page: &Page, gone: &[&str]) {
+    let kept = kept(model, page);
+    for own in &page.own {
+        assert!(
+            kept.contains(own.as_str()),
+            "lost {own:?} of\n{}\nkept\n{kept}",
+            page.source
+        );
+    }
+    for gone in gone {
+        assert!(!kept.contains(gone), "kept {gone:?} in\n{kept}");
+    }
+}
+
+const NEWS_GONE: [&str; 4] = ["World", "More stories", "rights reserved", "Home"];
+
+#[test]
+fn news_is_cut_to_its_text() {
+    for n_pages in [1, 2, 3, 6, 20] {
+        let pages = news(n_pages);
+        let model = learn(&Learner::new(), &pages);
+        assert_eq!((model.mode(), model.page_count()), (Mode::Article, n_pages));
+        for page in &pages {
+            check(&model, page, &NEWS_GONE);
+            // Nothing but the headline and the eight paragraphs.
+            assert_eq!(
+                kept(&model, page).lines().count(),
+                9,
+                "{}",
+                kept(&model, page)
+            );
+        }
+    }
+}
+
+#[test]
+fn documentation_keeps_code_tables_and_short_texts() {
+    for n_pages in [2, 3, 6, 20] {
+        let pages = docs(n_pages);
+        let model = learn(&Learner::new(), &pages);
+        assert_eq!(model.mode(), Mode::Reference);
+        for page in &pages {
+            check(&model, page, &["Chapter", "generator"]);
+        }
+    }
+}
+
+#[test]
+fn records_keep_their_values() {
+    for profile in [Profile::Data, Profile::Balanced] {
+        for n_pages in [4, 6, 20] {
+            let pages = records(n_pages, 0);
+            let model = learn(&Learner::new().profile(profile), &pages);
+            assert_ne!(model.mode(), Mode::Article);
+            for page in &pages {
+                check(&model, page, &["Cart", "include tax"]);
+            }
+        }
+    }
+}
+
+#[test]
+fn nearly_equal_records_keep_their_values() {
+    for n_pages in [2, 3, 4, 5] {
+        let pages = records(n_pages, 3);
+        let model = learn(&Learner::new().profile(Profile::Data), &pages);
+        for page in &pages {
+            check(&model, page, &["Cart"]);
+        }
+    }
+}
+
+#[test]
+fn a_declared_record_is_data() {
+    let mut pages = news(6);
+    pages[3]
+        .source
+        .push_str("<script type='application/ld+json'>{\"@type\": \"Recipe\"}</script>");
+    assert_eq!(learn(&Learner::new(), &pages).mode(), Mode::Data);
+}
+
+#[test]
+fn pages_that_share_nothing_lose_nothing() {
+    for profile in [Profile::Data, Profile::Balanced] {
+        for n_pages in [1, 2, 5, 20] {
+            let pages = strangers(n_pages);
+            let model = learn(
+                &Learner::new().profile(profile).mode(Some(Mode::Reference)),
+                &pages,
+            );
+            pages.iter().for_each(|page| check(&model, page, &[]));
+        }
+    }
+}
+
+#[test]
+fn one_page_alone_is_judged_by_itself() {
+    let page = &news(1)[0];
+    let model = learn(&Learner::new(), &[]);
+    assert_eq!(
+        (
+            model.page_count(),
+            model.region_count(),
+            model.repeated_line_count()
+        ),
+        (0, 0, 0)
+    );
+    let model = learn(&Learner::new(), std::slice::from_ref(page));
+    assert_eq!(
+        (
+            model.page_count(),
+            model.region_count(),
+            model.repeated_line_count()
+        ),
+        (1, 0, 0)
+    );
+    check(&model, page, &NEWS_GONE);
+}
+
+#[test]
+fn one_odd_page_changes_nothing() {
+    for site in [docs(12), news(12)] {
+        let odd = Page {
+            source: "<body><div class=content><p>Moved.".to_owned(),
+            own: Vec::new(),
+        };
+        let without = learn(&Learner::new(), &site);
+        let with = learn(&Learner::new(), &[site.clone(), vec![odd]].concat());
+        assert_eq!(without.mode(), with.mode());
+        for page in &site {
+            assert_eq!(kept(&without, page), kept(&with, page));
+        }
+    }
+}
+
+#[test]
+fn pages_never_seen_are_cleaned_as_those_seen() {
+    for (site, gone) in [
+        (news(30), &NEWS_GONE[..]),
+        (docs(30), &["Chapter"][..]),
+        (records(30, 0), &["Cart"][..]),
+    ] {
+        let model = learn(&Learner::new(), &site[..12]);
+        for page in &site[12..] {
+            check(&model, page, gone);
+        }
+    }
+}
+
+#[test]
+fn the_mode_can_be_overridden() {
+    let pages = news(6);
+    let model = learn(&Learner::new().mode(Some(Mode::Reference)), &pages);
+    assert_eq!(model.mode(), Mode::Reference);
+    assert!(1.0 <= model.statistics().paragraphs);
+    let article = learn(&Learner::new().profile(Profile::Article), &docs(6));
+    assert_eq!(article.mode(), Mode::Article);
+}
+
+#[test]
+fn without_hints_names_are_not_heard() {
+    let mut pages = news(6);
+    for page in &mut pages {
+        page.source = page.source.replace("<p>", "<p class=x>");
+        page.source = page.source.replace(
+            "<div id=comments><p class=x>",
+            "<div class=share><p class=y>",
+        );
+    }
+    let heard = kept(&learn(&Learner::new(), &pages), &pages[0]);
+    let unheard = kept(&learn(&Learner::new().hints(false), &pages), &pages[0]);
+    assert!(heard.len() <= unheard.len());
+    for own in &pages[0].own {
+        assert!(heard.contains(own.as_str()) && unheard.contains(own.as_str()));
+    }
+}
+
+#[test]
+fn an_index_keeps_its_list_although_every_page_has_it_in_a_sidebar() {
+    let mut pages = docs(12);
+    let menu: String = (0..12)
+        .map(|i| format!("<li><a href={i}.html>Chapter {}</a>", sites::sentence(i, 2)))
+        .collect();
+    let head = pages[0]
+        .source
+        .split("<div class=content>")
+        .next()
+        .unwrap()
+        .to_owned();
+    pages[0] = Page {
+        source: format!(
+            "{head}<div class=content><h1>Chapters</h1><ol class=toc>{menu}</ol></div>"
+        ),
+        own: vec![
+            "Chapters".to_owned(),
+            format!("Chapter {}", sites::sentence(3, 2)),
+        ],
+    };
+    let model = learn(&Learner::new(), &pages);
+    check(&model, &pages[0], &[]);
+    check(&model, &pages[5], &["Chapter river", "generator"]);
+}
+
+#[test]
+fn regions_may_be_merged_with_what_users_want() {
+    let pages = docs(6);
+    let model = learn(&Learner::new(), &pages);
+    let dom = rtdm_tree_mapping::dom::Dom::parse(&pages[0].source);
+    let decision = model.apply(&dom);
+    let sum: usize = decision
+        .removals()
+        .iter()
+        .map(consensus::Removal::words)
+        .sum();
+    assert!(20 < sum && decision.container().is_some());
+    for removal in decision.removals() {
+        assert!(!removal.selector().is_empty() && !removal.reason().sentence().is_empty());
+        assert!(decision.regions().covers(removal.range()));
+    }
+}

@@ -1,0 +1,74 @@
+//! Explained decisions, for people to read.
+
+use std::fmt::Write as _;
+
+use consensus::{Learner, Profile};
+use rtdm_tree_mapping::dom::Dom;
+
+use crate::sites::{self, Page, docs, learn, news, records};
+
+fn check(name: &str, learner: &Learner, pages: &[Page]) {
+    insta::with_settings!({
+        description => pages[0].source.as_str(),
+        omit_expression => true,
+        prepend_module_to_snapshot => false,
+    }, {
+        insta::assert_snapshot!(name, explained(learner, pages));
+    });
+}
+
+/// The mode with its figures, what goes from the first page and why, and what stays.
+fn explained(learner: &Learner, pages: &[Page]) -> String {
+    let model = learn(learner, pages);
+    let figures = model.statistics();
+    let mut res = format!(
+        "{} pages, read as {}\nparagraphs {:.2} of the words, tables {:.2}, {:.1} paragraphs a page, {:.2} of them together\n",
+        model.page_count(),
+        model.mode(),
+        figures.paragraph_share,
+        figures.table_share,
+        figures.paragraphs,
+        figures.concentration,
+    );
+    let dom = Dom::parse(&pages[0].source);
+    let decision = model.apply(&dom);
+    for gone in decision.removals().iter().filter(|gone| 0 < gone.words()) {
+        let _ = writeln!(
+            res,
+            "- {}: {} words, {}",
+            gone.selector(),
+            gone.words(),
+            gone.reason().sentence()
+        );
+    }
+    for line in sites::text(&pages[0].source, &decision).lines() {
+        let _ = writeln!(res, "+ {line}");
+    }
+    res
+}
+
+#[test]
+fn explained_news() {
+    check("news", &Learner::new(), &news(6));
+    check("news-one-page", &Learner::new(), &news(1));
+    check(
+        "news-as-data",
+        &Learner::new().profile(Profile::Data),
+        &news(6),
+    );
+}
+
+#[test]
+fn explained_documentation() {
+    check("docs", &Learner::new(), &docs(6));
+}
+
+#[test]
+fn explained_records() {
+    check("records", &Learner::new(), &records(6, 0));
+    check(
+        "records-two-alike",
+        &Learner::new().profile(Profile::Data),
+        &records(2, 3),
+    );
+}
