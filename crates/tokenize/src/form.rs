@@ -72,7 +72,7 @@ impl Writer {
             Kind::StartTag => self.start_tag(piece, token, attributes, form),
             Kind::EndTag => {
                 form.push_str("</");
-                self.name(&piece[name_range(piece.as_bytes())], form);
+                form.push_str(&piece[name_range(piece.as_bytes())]);
                 form.push('>');
             }
             Kind::Text if self.normalize.get_mutable() => {
@@ -105,13 +105,16 @@ impl Writer {
             Kind::Comment => self.comment(piece, form),
             Kind::Doctype => self.doctype(piece, form),
         }
+        if self.normalize.get_lower_case() {
+            form.make_ascii_lowercase();
+        }
         form
     }
 
     fn start_tag(&self, tag: &str, token: &Token, spans: &mut Vec<Span>, form: &mut String) {
         let name = name_range(tag.as_bytes());
         form.push('<');
-        self.name(&tag[name.clone()], form);
+        form.push_str(&tag[name.clone()]);
         self.collect_attributes(tag, name.end, spans);
         for (name, value) in spans.drain(..) {
             // A name may begin with `=`; a slash keeps it from being read as
@@ -121,7 +124,7 @@ impl Writer {
             } else {
                 " "
             });
-            self.name(&tag[name], form);
+            form.push_str(&tag[name]);
             let value_start = form.len();
             form.push_str("=\"");
             self.text.write(&tag[value], Escape::Attribute, form);
@@ -191,7 +194,7 @@ impl Writer {
         let (keyword, rest) = doctype
             .split_at_checked("<!doctype".len())
             .unwrap_or((doctype, ""));
-        self.name(keyword, form);
+        form.push_str(keyword);
         let rest = rest.strip_suffix('>').unwrap_or(rest);
         if self.normalize.get_white_space() {
             form.push(' ');
@@ -204,15 +207,6 @@ impl Writer {
             self.text.write_literal(rest, Escape::Nothing, form);
         }
         form.push('>');
-    }
-
-    /// Writes the name of a tag or attribute.
-    fn name(&self, name: &str, form: &mut String) {
-        let start = form.len();
-        form.push_str(name);
-        if self.normalize.get_lower_case() {
-            form[start..].make_ascii_lowercase();
-        }
     }
 }
 

@@ -18,7 +18,8 @@ pub(crate) enum Escape {
     Nothing,
 }
 
-/// Writes text by one set of rules.
+/// Writes text by one set of rules, except that ASCII keeps its case: that is
+/// dropped in the whole form at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TextWriter {
     lower_case: bool,
@@ -81,29 +82,34 @@ impl TextWriter {
             space: false,
             out,
         };
+        let classes = classes(place, escape);
+        let class = |byte: u8| classes.table[byte as usize];
         let bytes = text.as_bytes();
         let mut copied = 0;
         let mut at = 0;
         loop {
-            at += plain_len(&bytes[at..]);
+            at += classes.calm_len(&bytes[at..], copied < at);
+            let plain = bytes[at..].iter().position(|&b| class(b) != Class::Plain);
+            at = plain.map_or(bytes.len(), |len| at + len);
             let Some(&byte) = bytes.get(at) else {
                 break;
             };
-            match CLASSES[byte as usize] {
+            match class(byte) {
                 Class::Plain => at += 1,
                 Class::Space if !self.white_space => at += 1,
                 // One space between two plain characters is as it should be.
                 Class::Space
                     if byte == b' '
                         && copied < at
-                        && bytes.get(at + 1).is_some_and(|&next| is_plain(next)) =>
+                        && bytes.get(at + 1).is_some_and(|&b| class(b) == Class::Plain) =>
                 {
                     at += 2;
                 }
                 Class::Space => {
                     sink.plain(&text[copied..at]);
                     sink.space = true;
-                    at += 1;
+                    let len = bytes[at..].iter().position(|&b| class(b) != Class::Space);
+                    at = len.map_or(bytes.len(), |len| at + len);
                     copied = at;
                 }
                 Class::Special => {
@@ -111,22 +117,22 @@ impl TextWriter {
                     at += self.special(&text[at..], place, &mut sink);
                     copied = at;
                 }
-                Class::Wide if !self.lower_case && marks == Marks::Ignored => at += 1,
                 Class::Wide => {
-                    sink.plain(&text[copied..at]);
-                    let wide = text[at..].chars().take_while(|c| !c.is_ascii());
-                    for c in wide {
+                    let Some(c) = text[at..].chars().next() else {
+                        break;
+                    };
+                    let is_changed = (self.lower_case && changes_case(c))
+                        || (marks == Marks::Reserved && mutable::is_mark(c));
+                    if is_changed {
+                        sink.plain(&text[copied..at]);
                         sink.char(c);
-                        at += c.len_utf8();
+                        copied = at + c.len_utf8();
                     }
-                    copied = at;
+                    at += c.len_utf8();
                 }
             }
         }
         sink.plain(&text[copied..]);
-        if self.lower_case {
-            out[start..].make_ascii_lowercase();
-        }
     }
 
     /// Writes what begins with `&`, `<` or `"`; returns its length.
@@ -180,7 +186,7 @@ struct Sink<'o> {
 }
 
 impl Sink<'_> {
-    /// Appends characters that need no treatment but ASCII case.
+    /// Appends characters that need no treatment.
     fn plain(&mut self, text: &str) {
         if !text.is_empty() {
             self.close_space();
@@ -188,7 +194,7 @@ impl Sink<'_> {
         }
     }
 
-    /// Appends a character that needs no treatment at all.
+    /// Appends a character as it is, white space too.
     fn verbatim(&mut self, c: char) {
         self.close_space();
         self.out.push(c);
@@ -209,9 +215,8 @@ impl Sink<'_> {
             _ if self.marks == Marks::Reserved && mutable::is_mark(c) => {
                 self.out.push(char::REPLACEMENT_CHARACTER)
             }
-            _ if c.is_ascii() || !self.writer.lower_case || is_caseless(c) => self.out.push(c),
-            // The two lower-case sigmas have one capital.
-            'ς' => self.out.push('σ'),
+            _ if c.is_ascii() || !self.writer.lower_case => self.out.push(c),
+            FINAL_SIGMA => self.out.push('σ'),
             _ => self.out.extend(c.to_lowercase()),
         }
     }
@@ -226,48 +231,141 @@ impl Sink<'_> {
     }
 }
 
-/// Returns whether the character surely has no letter case: the scripts of
-/// East Asia, for which the table of cases need not be searched.
-fn is_caseless(c: char) -> bool {
-    matches!(c, '\u{2E80}'..='\u{A63F}' | '\u{AC00}'..='\u{D7FF}')
+/// The two lower-case sigmas have one capital.
+const FINAL_SIGMA: char = 'ς';
+
+/// Returns whether lower case is something else than this character.
+fn changes_case(c: char) -> bool {
+    if is_small(c) {
+        return false;
+    }
+    let mut lower = c.to_lowercase();
+    c == FINAL_SIGMA || lower.next() != Some(c) || lower.next().is_some()
 }
 
-/// Returns how many bytes are plain.
-fn plain_len(bytes: &[u8]) -> usize {
-    bytes
-        .iter()
-        .position(|&b| !is_plain(b))
-        .unwrap_or(bytes.len())
-}
-
-fn is_plain(byte: u8) -> bool {
-    CLASSES[byte as usize] == Class::Plain
+/// Returns whether the character is surely no capital, without a search in
+/// the table of cases: signs, lower case in Latin and Cyrillic, scripts of
+/// Asia.
+fn is_small(c: char) -> bool {
+    matches!(
+        c,
+        '\u{80}'..='\u{BF}'
+            | '\u{DF}'..='\u{FF}'
+            | '\u{430}'..='\u{45F}'
+            | '\u{590}'..='\u{109F}'
+            | '\u{2000}'..='\u{20FF}'
+            | '\u{2E80}'..='\u{A63F}'
+            | '\u{AC00}'..='\u{D7FF}'
+    )
 }
 
 /// What a byte of text asks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
-    /// At most ASCII lower case, which is done for the whole form at once.
+    /// Taken as it is.
     Plain,
     /// White space.
     Space,
-    /// `&`, `<` or `"`.
+    /// One of `&`, `<` and `"` that counts here.
     Special,
     /// Part of a character beyond ASCII.
     Wide,
 }
 
-static CLASSES: [Class; 256] = {
-    let mut classes = [Class::Plain; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        classes[byte] = match byte as u8 {
-            b' ' | b'\t' | b'\n' | b'\x0C' | b'\r' => Class::Space,
-            b'&' | b'<' | b'"' => Class::Special,
-            0x80.. => Class::Wide,
-            _ => Class::Plain,
-        };
-        byte += 1;
+/// The classes of bytes for a kind of text.
+struct Classes {
+    table: [Class; 256],
+    /// Those of class [`Class::Special`]; NUL for none.
+    special: [u8; 2],
+}
+
+/// Returns the classes for a kind of text: a character that is not escaped
+/// and begins no reference is plain.
+fn classes(place: Option<Place>, escape: Escape) -> &'static Classes {
+    static TEXT: Classes = Classes::new(*b"&<");
+    static ATTRIBUTE: Classes = Classes::new(*b"&\"");
+    static REFERENCES: Classes = Classes::new(*b"&\0");
+    static LITERAL: Classes = Classes::new(*b"\0\0");
+    match (escape, place) {
+        (Escape::Text, _) => &TEXT,
+        (Escape::Attribute, _) => &ATTRIBUTE,
+        (Escape::Nothing, Some(_)) => &REFERENCES,
+        (Escape::Nothing, None) => &LITERAL,
     }
-    classes
-};
+}
+
+impl Classes {
+    const fn new(special: [u8; 2]) -> Classes {
+        let mut table = [Class::Plain; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            table[byte] = match byte as u8 {
+                b' ' | b'\t' | b'\n' | b'\x0C' | b'\r' => Class::Space,
+                0 => Class::Plain,
+                byte if byte == special[0] || byte == special[1] => Class::Special,
+                0x80.. => Class::Wide,
+                _ => Class::Plain,
+            };
+            byte += 1;
+        }
+        Classes { table, special }
+    }
+
+    /// Returns how many bytes at the start need no treatment, in whole blocks.
+    ///
+    /// These are plain bytes and single spaces between them. `is_inside` says
+    /// that a plain byte comes before. The loop over a block has no branches,
+    /// and the compiler makes vector instructions of it.
+    #[inline]
+    fn calm_len(&self, bytes: &[u8], is_inside: bool) -> usize {
+        const BLOCK: usize = 16;
+        if bytes.first() == Some(&b' ') && !is_inside {
+            return 0;
+        }
+        let mut len = 0;
+        while let Some(block) = bytes[len..].first_chunk::<{ BLOCK + 1 }>() {
+            let mut is_calm = true;
+            for i in 0..BLOCK {
+                let (byte, next) = (block[i], block[i + 1]);
+                is_calm &= (b' '..0x80).contains(&byte)
+                    & (byte != self.special[0])
+                    & (byte != self.special[1])
+                    & ((byte != b' ') | (b' ' < next));
+            }
+            if !is_calm {
+                break;
+            }
+            // What follows a last space may turn out to be white space.
+            len += if block[BLOCK - 1] == b' ' {
+                BLOCK - 1
+            } else {
+                BLOCK
+            };
+        }
+        len
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_characters_are_no_capitals() {
+        for c in (char::MIN..=char::MAX).filter(|&c| is_small(c)) {
+            assert!(c.to_lowercase().eq([c]), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn lower_case_is_final() {
+        for c in (char::MIN..=char::MAX).filter(|c| !c.is_ascii()) {
+            let mut once = String::new();
+            let writer = TextWriter::new(&Normalize::new());
+            writer.write_literal(c.encode_utf8(&mut [0; 4]), Escape::Nothing, &mut once);
+            let mut twice = String::new();
+            writer.write_literal(&once, Escape::Nothing, &mut twice);
+            assert_eq!(once, twice);
+        }
+    }
+}

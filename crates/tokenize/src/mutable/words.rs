@@ -88,9 +88,12 @@ pub(super) fn is_url(word: &str) -> bool {
 
 /// `name@host.domain`, with `mailto:` before it or not.
 pub(super) fn is_email(word: &str) -> bool {
-    let word = word.strip_prefix("mailto:").unwrap_or(word);
     let Some((name, host)) = word.split_once('@') else {
         return false;
+    };
+    let name = match name.split_once(':') {
+        Some((scheme, name)) if scheme.eq_ignore_ascii_case("mailto") => name,
+        _ => name,
     };
     let is_name = |part: &str, more: &str| {
         !part.is_empty()
