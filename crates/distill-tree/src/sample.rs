@@ -1,5 +1,7 @@
 //! Which of the pages are distilled.
 
+use std::cmp::Ordering;
+
 use crate::{Config, shuffle};
 
 /// Two pages are needed to see anything shared.
@@ -46,24 +48,27 @@ pub(crate) fn draw(config: &Config, pages: &[&[u32]]) -> Vec<usize> {
 }
 
 /// Returns whether two sorted pages have at least `share` of the longer one's
-/// symbols in common.
+/// symbols in common, each counted as often as both have it.
 fn are_near(left: &[u32], right: &[u32], share: f64) -> bool {
     let longer = left.len().max(right.len());
     let needed = (share * longer as f64).ceil() as usize;
-    needed <= left.len().min(right.len()) && needed <= common(left, right)
-}
-
-/// Counts the symbols that two sorted pages have in common, each as often as
-/// both have it.
-fn common(left: &[u32], right: &[u32]) -> usize {
-    let (mut i, mut j, mut count) = (0, 0, 0);
+    // How many symbols of each may be without a partner. Pages that are far apart
+    // run out of these soon.
+    let spare = |page: &[u32]| page.len().checked_sub(needed);
+    let (Some(mut left_spare), Some(mut right_spare)) = (spare(left), spare(right)) else {
+        return false;
+    };
+    let (mut i, mut j) = (0, 0);
     while i < left.len() && j < right.len() {
-        let (l, r) = (left[i], right[j]);
-        count += usize::from(l == r);
-        i += usize::from(l <= r);
-        j += usize::from(r <= l);
+        match left[i].cmp(&right[j]) {
+            Ordering::Equal => (i, j) = (i + 1, j + 1),
+            Ordering::Less if left_spare == 0 => return false,
+            Ordering::Less => (i, left_spare) = (i + 1, left_spare - 1),
+            Ordering::Greater if right_spare == 0 => return false,
+            Ordering::Greater => (j, right_spare) = (j + 1, right_spare - 1),
+        }
     }
-    count
+    left.len() - i <= left_spare && right.len() - j <= right_spare
 }
 
 #[cfg(test)]
@@ -78,8 +83,10 @@ mod tests {
 
     #[test]
     fn common_symbols_count_as_often_as_both_have_them() {
-        assert_eq!(common(&[], &[1]), 0);
-        assert_eq!(common(&[1, 1, 2, 5], &[1, 2, 2, 5, 9]), 3);
+        assert!(are_near(&[1, 1, 2, 5], &[1, 2, 2, 5, 9], 0.6));
+        assert!(!are_near(&[1, 1, 2, 5], &[1, 2, 2, 5, 9], 0.61));
+        assert!(are_near(&[1, 1, 1], &[1, 1, 1], 1.0));
+        assert!(!are_near(&[1, 1, 1], &[1, 1, 2], 1.0));
     }
 
     #[test]
