@@ -13,8 +13,7 @@ impl Config {
     /// The most positions that can be indexed: suffix arrays hold `i32`.
     pub const MAX_TOKENS: usize = i32::MAX as usize;
 
-    /// 16 million tokens, 64 MiB. The largest of our development sites needs a
-    /// hundredth of it.
+    /// 16 million tokens, 64 MiB: all pages of a large site once over.
     pub const DEFAULT_MAX_MINED_TOKENS: usize = 1 << 24;
 
     /// Returns the defaults: [`Selection::steady`], and the limits above.

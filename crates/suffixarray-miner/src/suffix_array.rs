@@ -25,8 +25,8 @@ pub(crate) fn suffix_array(text: &mut [i32]) -> Result<Vec<i32>, Error> {
     let Some(&largest) = text.iter().max() else {
         return Ok(Vec::new());
     };
-    // With six numbers for each symbol behind the array it takes its fastest
-    // path, a fifth faster on real pages. A larger alphabet must do without.
+    // With six numbers for each symbol behind the array `libsais` takes the path
+    // that it has for small alphabets. A larger one must do without.
     let extra = (largest as usize + 1)
         .saturating_mul(6)
         .saturating_add(ALIGNMENT);
