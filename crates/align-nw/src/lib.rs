@@ -24,7 +24,7 @@
 //! * [`Aligner`] is built from a `Config` and can be shared between threads.
 //! * [`Scratch`] is working memory, to be kept from one call to the next.
 //! * [`Alignment`] is the answer: a score, and one [`Step`] per column of it.
-//! * [`reference`] is the plain full-matrix kernel, which says in readable code
+//! * [`mod@reference`] is the plain full-matrix kernel, which says in readable code
 //!   what every other kernel must return.
 //!
 //! # Guarantees

@@ -1,0 +1,1 @@
+//! Nothing but benches: `cargo bench --manifest-path crates/align-nw/peers/Cargo.toml`.
