@@ -70,10 +70,10 @@ pub(crate) struct Learn {
 #[command(next_help_heading = "Learning")]
 pub(crate) struct How {
     /// How the template is found
-    #[arg(long, value_enum, default_value_t = Method::Distill)]
+    #[arg(long, value_enum, default_value_t = Method::Consensus)]
     pub(crate) method: Method,
     /// How many pages to learn from [default: what suits the method; distill: 16, mine: 64,
-    /// map: 25]
+    /// map: 25, consensus: 24]
     #[arg(long, value_name = "T")]
     pub(crate) pages: Option<NonZeroUsize>,
     /// distill, map: share of the pages that must have a token or node for it to be template,
@@ -83,6 +83,15 @@ pub(crate) struct How {
     /// mine: which of the repeated strings are template [default: steady]
     #[arg(long, value_enum, value_name = "RULE")]
     pub(crate) selection: Option<Selection>,
+    /// consensus: what the cleaned pages are for [default: balanced]
+    #[arg(long, value_enum, value_name = "PROFILE")]
+    pub(crate) profile: Option<Profile>,
+    /// consensus: how the site's pages are to be read [default: decided by their text]
+    #[arg(long, value_enum, value_name = "MODE")]
+    pub(crate) mode: Option<Mode>,
+    /// consensus: do not heed tags, roles and class names that stand for side matters
+    #[arg(long)]
+    pub(crate) no_hints: bool,
     /// Seed of the choice of pages and of their pairing
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
@@ -96,6 +105,8 @@ pub(crate) enum Method {
     Mine,
     /// What the pages' trees share from the root down (Vieira et al. 2006)
     Map,
+    /// Each region of the site judged once, by its text, links and repetition on all pages
+    Consensus,
 }
 
 impl From<Method> for demold::Method {
@@ -104,6 +115,7 @@ impl From<Method> for demold::Method {
             Method::Distill => demold::Method::Distill,
             Method::Mine => demold::Method::Mine,
             Method::Map => demold::Method::Map,
+            Method::Consensus => demold::Method::Consensus,
         }
     }
 }
@@ -114,6 +126,26 @@ pub(crate) enum Selection {
     Steady,
     /// Those above the bimodal cut of the histogram, as in the thesis
     Paper,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Profile {
+    /// Only what provably repeats, or is empty of own words, goes
+    Data,
+    /// The site's kind decides
+    Balanced,
+    /// The main text alone
+    Article,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Mode {
+    /// One running text a page: news, blogs
+    Article,
+    /// Documentation, lists, forums: short lines are content too
+    Reference,
+    /// Records: products, jobs, recipes
+    Data,
 }
 
 /// Strip the template from pages
@@ -134,8 +166,12 @@ pub(crate) struct Clean {
     pub(crate) format: Format,
     /// Use this template file, and learn nothing
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
-          conflicts_with_all = ["method", "pages", "threshold", "selection", "seed"])]
+          conflicts_with_all = ["method", "pages", "threshold", "selection", "profile", "mode",
+                                "no_hints", "seed"])]
     pub(crate) template: Option<PathBuf>,
+    /// Say for each page what was removed and by which evidence, on standard error (consensus)
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// Write into a folder that is not empty, replacing files of the same name
     #[arg(long)]
     pub(crate) force: bool,

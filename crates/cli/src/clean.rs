@@ -22,9 +22,8 @@ use crate::{
     write,
 };
 
-/// How many pages are in memory at once, for each thread, when their order
-/// matters.
-const PAGES_PER_THREAD: usize = 16;
+/// How many pages are in memory at once, for each thread.
+const PAGES_PER_THREAD: usize = 32;
 
 pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
     let start = Instant::now();
@@ -43,12 +42,12 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
         let site = match &given {
             Some(site) => site.clone(),
             None if pages.is_empty() => {
-                bar.suspend(|| eprintln!("warning: no pages found in {}", input.name()));
+                bar.suspend(|| say!("warning: no pages found in {}", input.name()));
                 continue;
             }
             None => {
                 if pages.len() == 1 {
-                    alone(&input.name(), args.strict, &bar)?;
+                    alone(&input.name(), args, &bar)?;
                 }
                 let learned = learn::from_pages(&pages, &learner)
                     .with_context(|| format!("cannot learn the template of {}", input.name()))?;
@@ -59,18 +58,20 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
         let cleaner = Cleaner {
             site: &site,
             format: args.format,
+            explain: args.explain,
             bar: &bar,
         };
-        summary.add(&match &target {
-            Target::Folder(paths) => cleaner.side_by_side(&pages, &paths[site_idx])?,
-            Target::Stdout | Target::File(_) => cleaner.in_order(&pages, &mut sink)?,
-        });
+        let paths = match &target {
+            Target::Folder(paths) => Some(paths[site_idx].as_slice()),
+            Target::Stdout | Target::File(_) => None,
+        };
+        summary.add(&cleaner.all(&pages, paths, &mut sink)?);
     }
     sink.finish()?;
     bar.finish_and_clear();
     summary.elapsed = start.elapsed();
     if !common.quiet {
-        eprintln!("{summary}");
+        say!("{summary}");
     }
     if args.strict && summary.n_skipped != 0 {
         bail!(
@@ -82,55 +83,65 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
 }
 
 /// A site of one page has nothing to compare the page with.
-fn alone(name: &str, strict: bool, bar: &ProgressBar) -> anyhow::Result<()> {
+fn alone(name: &str, args: &Clean, bar: &ProgressBar) -> anyhow::Result<()> {
     let message = format!(
         "there is a single page in {name}, and one page cannot show what its site's pages share; \
          give more pages of the site, or a template that was learned from them (--template)"
     );
-    if strict {
+    if args.strict {
         bail!("{message}");
     }
-    bar.suspend(|| eprintln!("warning: {message}; the page is copied as it is"));
+    let outcome = learn::without_a_site(args.how.method.into());
+    bar.suspend(|| say!("warning: {message}; {outcome}"));
     Ok(())
 }
 
 struct Cleaner<'a> {
     site: &'a Site,
     format: Format,
+    explain: bool,
     bar: &'a ProgressBar,
 }
 
-impl Cleaner<'_> {
-    /// Cleans pages side by side, each into its own file.
-    fn side_by_side(&self, pages: &[&Page], paths: &[PathBuf]) -> anyhow::Result<Summary> {
-        let one = |(page, path): (&&Page, &PathBuf)| {
-            let (summary, result) = self.one(page)?;
-            if let Some(result) = result {
-                write::whole(path, &result)?;
-            }
-            Ok(summary)
-        };
-        pages
-            .par_iter()
-            .zip(paths)
-            .map(one)
-            .try_reduce(Summary::default, |mut left, right| {
-                left.add(&right);
-                Ok(left)
-            })
-    }
+/// What became of one page.
+#[derive(Default)]
+struct Outcome {
+    summary: Summary,
+    /// Nothing if the page cannot be read.
+    result: Option<Vec<u8>>,
+    /// What to tell people about it.
+    message: Option<String>,
+}
 
-    /// Cleans pages side by side, and writes the results one after the other.
-    fn in_order(&self, pages: &[&Page], sink: &mut Sink) -> anyhow::Result<Summary> {
+impl Cleaner<'_> {
+    /// Cleans pages side by side. What is written or said one after the other
+    /// comes in the order of the pages; with `paths` each page has a file of
+    /// its own, written as soon as it is clean.
+    fn all(
+        &self,
+        pages: &[&Page],
+        paths: Option<&[PathBuf]>,
+        sink: &mut Sink,
+    ) -> anyhow::Result<Summary> {
         let mut summary = Summary::default();
-        for pages in pages.chunks(PAGES_PER_THREAD * rayon::current_num_threads()) {
-            let results: Vec<_> = pages
-                .par_iter()
-                .map(|page| self.one(page))
-                .collect::<anyhow::Result<_>>()?;
-            for (page, result) in results {
-                summary.add(&page);
-                if let Some(result) = result {
+        let n_together = PAGES_PER_THREAD * rayon::current_num_threads();
+        for (chunk_idx, chunk) in pages.chunks(n_together).enumerate() {
+            let first = chunk_idx * n_together;
+            let outcomes = chunk.par_iter().enumerate().map(|(nth, page)| {
+                let mut outcome = self.one(page)?;
+                if let (Some(paths), Some(result)) = (paths, &outcome.result) {
+                    write::whole(&paths[first + nth], result)?;
+                    outcome.result = None;
+                }
+                self.bar.inc(1);
+                Ok(outcome)
+            });
+            for outcome in outcomes.collect::<anyhow::Result<Vec<Outcome>>>()? {
+                summary.add(&outcome.summary);
+                if let Some(message) = outcome.message {
+                    self.bar.suspend(|| say!("{message}"));
+                }
+                if let Some(result) = outcome.result {
                     sink.write(&result)?;
                 }
             }
@@ -138,39 +149,25 @@ impl Cleaner<'_> {
         Ok(summary)
     }
 
-    /// Cleans one page. Returns nothing to write if it cannot be read.
-    fn one(&self, page: &Page) -> anyhow::Result<(Summary, Option<Vec<u8>>)> {
-        let url = page.url();
+    fn one(&self, page: &Page) -> anyhow::Result<Outcome> {
+        let skipped = |error: &dyn std::error::Error| Outcome {
+            summary: Summary {
+                n_skipped: 1,
+                ..Summary::default()
+            },
+            result: None,
+            message: Some(format!("warning: skipped {}: {error}", page.name())),
+        };
         let bytes = match page.read() {
             Ok(bytes) => bytes,
-            Err(error) => {
-                self.bar
-                    .suspend(|| eprintln!("warning: skipped {}: {error}", page.name()));
-                return Ok((
-                    Summary {
-                        n_skipped: 1,
-                        ..Summary::default()
-                    },
-                    None,
-                ));
-            }
+            Err(error) => return Ok(skipped(&error)),
         };
+        let url = page.url();
         let cleaned = match self.site.clean(Input::new(&bytes).url(&url)) {
             Ok(cleaned) => cleaned,
-            Err(error) => {
-                self.bar
-                    .suspend(|| eprintln!("warning: skipped {}: {error}", page.name()));
-                return Ok((
-                    Summary {
-                        n_skipped: 1,
-                        ..Summary::default()
-                    },
-                    None,
-                ));
-            }
+            Err(error) => return Ok(skipped(&error)),
         };
         let result = render(&cleaned, self.format)?;
-        self.bar.inc(1);
         let summary = Summary {
             n_pages: 1,
             bytes_in: bytes.len() as u64,
@@ -179,8 +176,36 @@ impl Cleaner<'_> {
             bytes_decoded: cleaned.source().len() as u64,
             ..Summary::default()
         };
-        Ok((summary, Some(result)))
+        let message = self.explain.then(|| explanation(&page.name(), &cleaned));
+        Ok(Outcome {
+            summary,
+            result: Some(result),
+            message,
+        })
     }
+}
+
+/// The page, and a line for each removed part: bytes, words, element, reason.
+fn explanation(page: &str, cleaned: &Cleaned<'_>) -> String {
+    use std::fmt::Write as _;
+
+    let share = 100.0 * cleaned.removed_share();
+    let mut lines = format!("{page}: {share:.1} % removed, fit {:.2}", cleaned.fit());
+    for removal in cleaned.removals() {
+        let range = removal.range();
+        let words = count(removal.words(), "word");
+        write!(
+            lines,
+            "\n  {}..{}  {words}  {}  {}: {}",
+            range.start,
+            range.end,
+            removal.selector(),
+            removal.reason(),
+            removal.reason().sentence()
+        )
+        .expect("strings take all that is written");
+    }
+    lines
 }
 
 fn render(cleaned: &Cleaned<'_>, format: Format) -> anyhow::Result<Vec<u8>> {

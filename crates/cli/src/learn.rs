@@ -9,11 +9,11 @@ use std::{
 use anyhow::{Context as _, bail};
 use demold::{
     Input, Learner, Site,
-    crates::{distill_tree, rtdm_tree_mapping, suffixarray_miner},
+    crates::{consensus, distill_tree, rtdm_tree_mapping, suffixarray_miner},
 };
 
 use crate::{
-    args::{Common, How, Learn, Selection},
+    args::{Common, How, Learn, Mode, Profile, Selection},
     inputs::{self, Inputs, Page},
     summary::count,
     write,
@@ -34,7 +34,10 @@ pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
         if args.strict {
             bail!("{message}");
         }
-        eprintln!("warning: {message}; the template will be empty");
+        say!(
+            "warning: {message}; {}",
+            without_a_site(args.how.method.into())
+        );
     }
     let learned = from_pages(&pages, &learner(&args.how))?;
     report(&learned, common);
@@ -48,6 +51,14 @@ pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
         bail!("{} could not be read", count(n_skipped, "file"));
     }
     Ok(())
+}
+
+/// What comes of pages that have no site to learn from.
+pub(crate) fn without_a_site(method: demold::Method) -> &'static str {
+    match method {
+        demold::Method::Consensus => "the page is judged by its own evidence alone",
+        _ => "nothing is learned, and the page is left as it is",
+    }
 }
 
 /// Reads a template file.
@@ -75,7 +86,20 @@ pub(crate) fn learner(how: &How) -> Learner {
         };
         learner = learner.mine(suffixarray_miner::Config::new().selection(selection));
     }
-    learner
+    let mut consensus = consensus::Learner::new().hints(!how.no_hints);
+    if let Some(profile) = how.profile {
+        consensus = consensus.profile(match profile {
+            Profile::Data => demold::Profile::Data,
+            Profile::Balanced => demold::Profile::Balanced,
+            Profile::Article => demold::Profile::Article,
+        });
+    }
+    consensus = consensus.mode(how.mode.map(|mode| match mode {
+        Mode::Article => demold::Mode::Article,
+        Mode::Reference => demold::Mode::Reference,
+        Mode::Data => demold::Mode::Data,
+    }));
+    learner.consensus(consensus)
 }
 
 /// A template, and what happened on the way to it.
@@ -112,11 +136,11 @@ pub(crate) fn from_pages(pages: &[&Page], learner: &Learner) -> anyhow::Result<L
 /// Returns the number of files that could not be read.
 pub(crate) fn report_unread(inputs: &Inputs, common: &Common) -> usize {
     for (path, error) in &inputs.unreadable {
-        eprintln!("warning: skipped {}: {error}", path.display());
+        say!("warning: skipped {}: {error}", path.display());
     }
     if common.verbose {
         for path in &inputs.others {
-            eprintln!("not a page: {}", path.display());
+            say!("not a page: {}", path.display());
         }
     }
     inputs.unreadable.len()
@@ -125,9 +149,9 @@ pub(crate) fn report_unread(inputs: &Inputs, common: &Common) -> usize {
 /// Says what was learned, with `--verbose`.
 pub(crate) fn report(learned: &Learned, common: &Common) {
     for (name, error) in &learned.unreadable {
-        eprintln!("warning: cannot learn from {name}: {error}");
+        say!("warning: cannot learn from {name}: {error}");
     }
     if common.verbose {
-        eprintln!("{}", learned.site.template().summary());
+        say!("{}", learned.site.template().summary());
     }
 }

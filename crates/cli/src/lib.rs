@@ -8,8 +8,8 @@
 //! with `--strict`, when anything was skipped), and 2 when the command line
 //! makes no sense.
 
-#![expect(clippy::print_stderr, reason = "messages for people go there")]
-
+#[macro_use]
+mod say;
 mod args;
 mod sniff;
 mod inputs;

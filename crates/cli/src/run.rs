@@ -24,7 +24,7 @@ pub fn main() -> ExitCode {
         // The reader of our output went away, as `head` does: nothing is wrong.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            say!("error: {error:#}");
             ExitCode::FAILURE
         }
     }

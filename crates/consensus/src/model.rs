@@ -104,6 +104,34 @@ impl Model {
         self.apply_to(dom, &Evidence::read(dom))
     }
 
+    /// Returns how well a page fits the site, from 0 to 1: the share of its words that stand in
+    /// regions which the site knows. A site without regions is fitted by every page, and so is any
+    /// site by a page without words.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the lines of the page.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    #[must_use]
+    pub fn fit(&self, evidence: &Evidence) -> f64 {
+        let (mut known, mut all) = (0_u64, 0_u64);
+        for line in &evidence.lines {
+            let words = u64::from(line.words);
+            all += words;
+            let owner = evidence.elements.get(line.owner as usize);
+            if owner.is_some_and(|owner| self.site.regions.get(owner.key).is_some()) {
+                known += words;
+            }
+        }
+        if all == 0 || self.site.regions.len() == 0 {
+            return 1.0;
+        }
+        known as f64 / all as f64
+    }
+
     /// As [`Model::apply`], with the page's evidence read before. It must be of the same page.
     #[must_use]
     pub fn apply_to(&self, dom: &Dom<'_>, evidence: &Evidence) -> Decision {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use cleaner::{Record, Regions};
+use consensus::Removal;
 use tokenize::Token;
 
 /// A page and the regions of its template.
@@ -14,6 +15,7 @@ pub struct Cleaned<'a> {
     pub(crate) source: tokenize::Source<'a>,
     pub(crate) tokens: Vec<Token>,
     pub(crate) regions: Regions,
+    pub(crate) removals: Vec<Removal>,
     pub(crate) fit: f64,
     pub(crate) url: Option<&'a str>,
 }
@@ -27,6 +29,13 @@ impl Cleaned<'_> {
     /// Returns the template's part of the page.
     pub fn regions(&self) -> &Regions {
         &self.regions
+    }
+
+    /// Returns which parts were removed by what evidence, in the order of the
+    /// page. Only [`Method::Consensus`](crate::Method::Consensus) has reasons
+    /// to give; the other methods' one reason is that pages share the part.
+    pub fn removals(&self) -> &[Removal] {
+        &self.removals
     }
 
     /// Returns how much of the template was found in the page, from 0 to 1.

@@ -111,6 +111,7 @@ impl Engine {
         Ok(Found {
             tokens,
             regions,
+            removals: Vec::new(),
             fit,
         })
     }

@@ -1,6 +1,6 @@
 //! The template file: versioned JSON that a person can read.
 
-use std::io;
+use std::{io, sync::Arc};
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
@@ -50,6 +50,7 @@ pub(crate) fn write(template: &Template) -> String {
         Model::Distill(model) => write_file(template.provenance(), model),
         Model::Mine(model) => write_file(template.provenance(), model),
         Model::Map(model) => write_file(template.provenance(), model),
+        Model::Consensus(model) => write_file(template.provenance(), &**model),
     }
 }
 
@@ -108,6 +109,9 @@ pub(crate) fn read(json: &str) -> Result<Template, Error> {
         }),
         Method::Map => read_file(json, |model: map::Model| {
             model.check().map(|()| Model::Map(model))
+        }),
+        Method::Consensus => read_file(json, |model: consensus::Model| {
+            Ok(Model::Consensus(Arc::new(model)))
         }),
     }
 }

@@ -1,9 +1,12 @@
 //! From pages to a site.
 
+use std::sync::Arc;
+
 use tokenize::{Attributes, Normalize};
 
 use crate::{
-    Error, Input, Method, Provenance, Site, Template, distill, map, mine, sample, template::Model,
+    Error, Input, Method, Provenance, Site, Template, agree, distill, map, mine, sample,
+    template::Model,
 };
 
 /// How a site's template is learned.
@@ -20,6 +23,7 @@ pub struct Learner {
     distill: distill_tree::Config,
     mine: suffixarray_miner::Config,
     map: rtdm_tree_mapping::Config,
+    consensus: consensus::Learner,
 }
 
 impl Learner {
@@ -34,6 +38,7 @@ impl Learner {
             distill: distill_tree::Config::new(),
             mine: suffixarray_miner::Config::new(),
             map: rtdm_tree_mapping::Config::new(),
+            consensus: consensus::Learner::new(),
         }
     }
 
@@ -57,7 +62,8 @@ impl Learner {
         self
     }
 
-    /// Sets when two tokens count as equal. Default: [`Normalize::new`]; for
+    /// Sets when two tokens count as equal; [`Method::Consensus`] compares
+    /// lines of text and does not ask. Default: [`Normalize::new`]; for
     /// [`Method::Map`] without attributes, since one class of `body` that
     /// differs from page to page would leave nothing to be shared below it.
     pub fn normalize(mut self, normalize: Normalize) -> Learner {
@@ -86,6 +92,13 @@ impl Learner {
         self
     }
 
+    /// Sets the knobs of [`Method::Consensus`]. Default:
+    /// [`consensus::Learner::new`].
+    pub fn consensus(mut self, learner: consensus::Learner) -> Learner {
+        self.consensus = learner;
+        self
+    }
+
     /// Returns the configured method.
     pub fn get_method(&self) -> Method {
         self.method
@@ -100,7 +113,7 @@ impl Learner {
     pub fn get_normalize(&self) -> Normalize {
         self.normalize.clone().unwrap_or_else(|| match self.method {
             Method::Map => Normalize::new().attributes(Attributes::None),
-            Method::Distill | Method::Mine => Normalize::new(),
+            Method::Distill | Method::Mine | Method::Consensus => Normalize::new(),
         })
     }
 
@@ -120,15 +133,16 @@ impl Learner {
     /// Learns a site's template from its pages.
     ///
     /// Of more pages than [`get_pages`](Learner::get_pages), a seeded sample
-    /// is looked at. From one page alone nothing can be learned: the
-    /// template is empty, and cleaning removes nothing.
+    /// is looked at. From one page alone no template can be learned: it is
+    /// empty, and cleaning removes nothing, but for [`Method::Consensus`],
+    /// which then judges each page by its own evidence.
     ///
     /// # Complexity
     ///
     /// Linear in the sample's bytes for reading it. [`Method::Distill`]: with
     /// `t` pages of up to `n` tokens, `O(t * n * n / 64)` time.
     /// [`Method::Mine`]: with `n` tokens in all, `O(n * log n)` time.
-    /// [`Method::Map`]: at most `O(n * m)` for each mapping of `n` nodes to `m`.
+    /// [`Method::Consensus`]: linear. [`Method::Map`]: at most `O(n * m)` for each mapping of `n` nodes to `m`.
     ///
     /// # Errors
     ///
@@ -179,6 +193,7 @@ impl Learner {
                 let config = self.map.clone().max_pages(self.get_pages()).seed(self.seed);
                 Model::Map(map::learn(sample, &tokenizer, config)?)
             }
+            Method::Consensus => Model::Consensus(Arc::new(agree::learn(sample, &self.consensus))),
         };
         let provenance = Provenance {
             by: concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned(),

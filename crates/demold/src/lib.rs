@@ -60,6 +60,7 @@ mod reading;
 mod distill;
 mod mine;
 mod map;
+mod agree;
 mod template;
 mod file;
 mod outline;
@@ -68,6 +69,7 @@ mod site;
 mod cleaned;
 
 pub use cleaner::{Record, Regions};
+pub use consensus::{Mode, Profile, Reason, Removal};
 pub use tokenize::{Attributes, Normalize};
 
 pub use crate::{
@@ -84,6 +86,7 @@ pub use crate::{
 /// The crates that do the work, for their settings and for direct use.
 pub mod crates {
     pub use cleaner;
+    pub use consensus;
     pub use distill_tree;
     pub use rtdm_tree_mapping;
     pub use suffixarray_miner;

@@ -141,6 +141,7 @@ impl Engine {
             return Found {
                 tokens,
                 regions: Regions::new(),
+                removals: Vec::new(),
                 fit: 1.0,
             };
         };
@@ -158,6 +159,7 @@ impl Engine {
         Found {
             tokens,
             regions,
+            removals: Vec::new(),
             fit: found as f64 / all as f64,
         }
     }

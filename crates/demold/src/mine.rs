@@ -158,6 +158,7 @@ impl Engine {
         Found {
             tokens,
             regions,
+            removals: Vec::new(),
             fit,
         }
     }

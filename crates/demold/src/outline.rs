@@ -30,6 +30,7 @@ impl fmt::Display for Outline<'_> {
             Model::Distill(model) => tokens(f, model),
             Model::Mine(model) => strings(f, model),
             Model::Map(model) => nodes(f, model),
+            Model::Consensus(model) => figures(f, model),
         }
     }
 }
@@ -102,6 +103,29 @@ fn nodes(f: &mut fmt::Formatter<'_>, model: &map::Model) -> fmt::Result {
         )?;
     }
     Ok(())
+}
+
+/// The mode and the figures that decided it. Regions are kept as hashes, so
+/// they are counted.
+fn figures(f: &mut fmt::Formatter<'_>, model: &consensus::Model) -> fmt::Result {
+    let statistics = model.statistics();
+    writeln!(f, "mode               {}", model.mode())?;
+    writeln!(f, "regions            {}", model.region_count())?;
+    writeln!(f, "repeated lines     {}", model.repeated_line_count())?;
+    writeln!(f, "paragraphs a page  {:.1}", statistics.paragraphs)?;
+    writeln!(f, "paragraph share    {:.2}", statistics.paragraph_share)?;
+    writeln!(f, "table share        {:.2}", statistics.table_share)?;
+    writeln!(f, "concentration      {:.2}", statistics.concentration)?;
+    writeln!(f, "declared articles  {:.2}", statistics.declared_articles)?;
+    writeln!(
+        f,
+        "declares records   {}",
+        if statistics.declares_data {
+            "yes"
+        } else {
+            "no"
+        }
+    )
 }
 
 /// What a token does to the indentation of the next.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cleaner::Regions;
 
-use crate::{Cleaned, Error, Input, Template, distill, map, mine, reading, template::Model};
+use crate::{Cleaned, Error, Input, Template, agree, distill, map, mine, reading, template::Model};
 
 /// A site's template, ready to clean pages.
 ///
@@ -26,6 +26,8 @@ enum Engine {
     Distill(distill::Engine),
     Mine(mine::Engine),
     Map(map::Engine),
+    /// Nothing to prepare: the model itself looks at pages.
+    Consensus(Arc<consensus::Model>),
 }
 
 impl Site {
@@ -40,6 +42,7 @@ impl Site {
             Model::Distill(model) => Engine::Distill(distill::Engine::new(model)?),
             Model::Mine(model) => Engine::Mine(mine::Engine::new(model)?),
             Model::Map(model) => Engine::Map(map::Engine::new(model)?),
+            Model::Consensus(model) => Engine::Consensus(Arc::clone(model)),
         };
         Ok(Site {
             inner: Arc::new(Inner { template, engine }),
@@ -105,16 +108,19 @@ impl Site {
             Engine::Distill(engine) => engine.locate(source.text())?,
             Engine::Mine(engine) => engine.locate(source.text()),
             Engine::Map(engine) => engine.locate(source.text()),
+            Engine::Consensus(model) => agree::locate(model, source.text()),
         };
         let Found {
             tokens,
             regions,
+            removals,
             fit,
         } = found;
         Ok(Cleaned {
             source,
             tokens,
             regions,
+            removals,
             fit,
             url: input.get_url(),
         })
@@ -125,5 +131,7 @@ impl Site {
 pub(crate) struct Found {
     pub(crate) tokens: Vec<tokenize::Token>,
     pub(crate) regions: Regions,
+    /// Why parts were removed, where the method can say.
+    pub(crate) removals: Vec<consensus::Removal>,
     pub(crate) fit: f64,
 }

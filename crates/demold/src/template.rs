@@ -1,10 +1,12 @@
 //! A learned template as plain data.
 
+use std::sync::Arc;
+
 use crate::{Error, Method, Outline, distill, file, map, mine};
 
 /// What was learned, and how. Read and written as JSON; a [`Site`](crate::Site)
 /// makes it ready for use.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Template {
     provenance: Provenance,
     model: Model,
@@ -27,11 +29,12 @@ pub struct Provenance {
 }
 
 /// What each method learns.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Model {
     Distill(distill::Model),
     Mine(mine::Model),
     Map(map::Model),
+    Consensus(Arc<consensus::Model>),
 }
 
 impl Template {
@@ -54,6 +57,8 @@ impl Template {
             Model::Distill(model) => model.tokens.is_empty(),
             Model::Mine(model) => model.strings.is_empty(),
             Model::Map(model) => model.nodes.is_empty(),
+            // A page's own evidence counts even where the site has none.
+            Model::Consensus(_) => false,
         }
     }
 
@@ -69,6 +74,12 @@ impl Template {
         let what = match &self.model {
             Model::Distill(model) => format!("{} tokens", model.tokens.len()),
             Model::Map(model) => format!("{} nodes", model.nodes.len()),
+            Model::Consensus(model) => format!(
+                "{} regions and {} repeated lines, read as {}",
+                model.region_count(),
+                model.repeated_line_count(),
+                model.mode()
+            ),
             Model::Mine(model) => format!(
                 "{} strings of {} different tokens",
                 model.strings.len(),
