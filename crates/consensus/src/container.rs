@@ -137,3 +137,62 @@ pub(crate) fn child_towards(page: &Evidence, container: u32, element: u32) -> Op
         parent == container && parent != NONE
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        Mode, Reason,
+        testing::{first, gone, kept, pages, paragraph, story},
+    };
+
+    /// Returns the start tag of the first page's container.
+    fn check(mode: Mode, sources: &[String], tag: &str) {
+        let container = first(mode, sources).container().unwrap();
+        assert!(
+            sources[0][container.clone()].starts_with(tag),
+            "{}",
+            &sources[0][container]
+        );
+    }
+
+    #[test]
+    fn the_heaviest_child_is_followed() {
+        let sources = pages(|page| {
+            format!(
+                "<body><div id=a><div id=b>{}</div><div id=c>x{page}</div></div>",
+                story(page)
+            )
+        });
+        check(Mode::Article, &sources, "<div id=b>");
+        check(Mode::Reference, &sources, "<div id=b>");
+        assert!(gone(Mode::Reference, &sources).contains(&("div#c".to_owned(), Reason::Outside)));
+    }
+
+    #[test]
+    fn pages_must_agree() {
+        // On every other page the text stands elsewhere: no container but the one around both.
+        let sources = pages(|page| {
+            let (one, other) = if page % 2 == 0 {
+                (story(page), String::new())
+            } else {
+                (String::new(), story(page))
+            };
+            format!("<body><main><div id=a>x{page}{one}</div><div id=b>y{page}{other}</div></main>")
+        });
+        check(Mode::Reference, &sources, "<main>");
+    }
+
+    #[test]
+    fn of_several_articles_the_titled_one() {
+        let sources = pages(|page| {
+            format!(
+                "<title>News of t{page}</title><body><article><h1>News of t{page}</h1>{}</article><article>{}</article>",
+                story(page),
+                paragraph(page, 10) + &paragraph(page, 11),
+            )
+        });
+        check(Mode::Article, &sources, "<article><h1>");
+        assert!(!kept(Mode::Article, &sources).contains("w0x10x0"));
+        assert!(kept(Mode::Reference, &sources).contains("w0x10x0"));
+    }
+}

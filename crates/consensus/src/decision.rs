@@ -227,3 +227,59 @@ fn push(
         words,
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        Mode,
+        testing::{first, pages, story},
+    };
+
+    /// Returns what is left of the first page's bytes.
+    fn left(sources: &[String]) -> String {
+        let regions = first(Mode::Reference, sources).into_regions();
+        regions
+            .complement(sources[0].len())
+            .iter()
+            .map(|range| &sources[0][range])
+            .collect()
+    }
+
+    #[test]
+    fn pictures_stay_in_the_content_and_go_with_what_is_around_them() {
+        let sources = pages(|page| {
+            format!(
+                "<body><nav><img src=logo></nav><div id=t><img src=pic>{}<hr></div><div><img src=ad></div>",
+                story(page)
+            )
+        });
+        let left = left(&sources);
+        assert!(left.contains("src=pic") && left.contains("<hr>"));
+        assert!(!left.contains("src=ad") && !left.contains("src=logo"));
+    }
+
+    #[test]
+    fn wrong_nesting_takes_nothing_with_it() {
+        // The text in the table stands before it in the tree, and inside it in the source.
+        let sources = pages(|page| {
+            format!(
+                "<body><table>own text o{page} of it<tr><td>the same row</table><p>{}",
+                story(page)
+            )
+        });
+        let left = left(&sources);
+        assert!(left.contains("own text o0 of it") && !left.contains("the same row"));
+    }
+
+    #[test]
+    fn a_page_of_template_alone_loses_all() {
+        let sources = pages(|_| "<body><p>Not found<p>Go back".to_owned());
+        assert_eq!(left(&sources), "<body>");
+    }
+
+    #[test]
+    fn no_body_no_decision() {
+        let decision = first(Mode::Article, &["<frameset><frame></frameset>".to_owned()]);
+        assert!(decision.regions().is_empty() && decision.container().is_none());
+    }
+}

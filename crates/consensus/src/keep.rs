@@ -272,3 +272,80 @@ fn restore_heading(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        Mode, Reason,
+        testing::{gone, kept, pages, story},
+    };
+
+    #[test]
+    fn labels_stay_with_their_values() {
+        let sources: Vec<String> = (0..8)
+            .map(|page| {
+                let rows: String =
+                    ["Price", "Maker", "Size"].iter().map(|l| format!("<tr><th>{l}<td>v{page}{l} of it")).collect();
+                format!("<body><div>Shop of all things</div><table>{rows}</table><div>Terms apply to all</div>")
+            })
+            .collect();
+        assert_eq!(
+            kept(Mode::Reference, &sources),
+            "Price\tv0Price of it\nMaker\tv0Maker of it\nSize\tv0Size of it"
+        );
+        assert_eq!(kept(Mode::Data, &sources), kept(Mode::Reference, &sources));
+    }
+
+    #[test]
+    fn the_edges_lose_their_lists_of_links() {
+        let link = |page: usize, to: &str| {
+            format!("<div class={to}>{to} <a href=x>p{page} {to}</a></div>")
+        };
+        let sources = pages(|page| {
+            format!(
+                "<body>{}{}{}",
+                link(page, "last"),
+                story(page),
+                link(page, "next")
+            )
+        });
+        let edge = |name: &str| (format!("div.{name}"), Reason::Edge);
+        assert_eq!(
+            gone(Mode::Reference, &sources),
+            [edge("last"), edge("next")]
+        );
+    }
+
+    #[test]
+    fn lines_of_links_go_from_articles() {
+        let sources = pages(|page| {
+            format!(
+                "<body><div>{}<p><a href=x>Read r{page}</a></p></div>",
+                story(page)
+            )
+        });
+        assert_eq!(
+            gone(Mode::Article, &sources),
+            [("p".to_owned(), Reason::LinkLine)]
+        );
+        assert!(kept(Mode::Reference, &sources).ends_with("Read r0"));
+    }
+
+    #[test]
+    fn a_heading_outside_the_container_stays() {
+        let sources = pages(|page| {
+            format!(
+                "<body><div><h1>Head h{page}</h1></div><div id=t>{}</div>",
+                story(page)
+            )
+        });
+        assert!(kept(Mode::Reference, &sources).starts_with("Head h0\n"));
+        let two = pages(|page| {
+            format!(
+                "<body><h1>Site</h1><div id=t><h1>Own o{page}</h1>{}</div>",
+                story(page)
+            )
+        });
+        assert!(kept(Mode::Reference, &two).starts_with("Own o0\n"));
+    }
+}

@@ -83,6 +83,9 @@ mod model;
 
 mod learner;
 
+#[cfg(test)]
+mod testing;
+
 pub use crate::{
     decision::{Decision, Removal},
     evidence::Evidence,

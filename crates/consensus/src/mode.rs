@@ -143,3 +143,106 @@ fn parent_of_block(page: &Evidence, line: &Line) -> usize {
     let parent = block.and_then(|block| page.upwards(block).nth(1));
     parent.unwrap_or(0) as usize
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An article by its text alone.
+    const TEXT: Statistics = Statistics {
+        paragraph_share: 0.9,
+        table_share: 0.0,
+        paragraphs: 8.0,
+        concentration: 0.8,
+        declared_articles: 0.0,
+        declares_data: false,
+    };
+
+    #[test]
+    fn modes() {
+        assert_eq!(TEXT.mode(), Mode::Article);
+        assert_eq!(
+            Statistics {
+                table_share: 0.2,
+                ..TEXT
+            }
+            .mode(),
+            Mode::Reference
+        );
+        assert_eq!(
+            Statistics {
+                paragraphs: 4.0,
+                ..TEXT
+            }
+            .mode(),
+            Mode::Reference
+        );
+        assert_eq!(
+            Statistics {
+                declares_data: true,
+                ..TEXT
+            }
+            .mode(),
+            Mode::Data
+        );
+        let scattered = Statistics {
+            concentration: 0.3,
+            ..TEXT
+        };
+        assert_eq!(scattered.mode(), Mode::Reference);
+        assert_eq!(
+            Statistics {
+                declared_articles: 0.5,
+                paragraph_share: 0.7,
+                ..scattered
+            }
+            .mode(),
+            Mode::Article
+        );
+        assert_eq!(
+            Statistics {
+                declared_articles: 0.2,
+                ..scattered
+            }
+            .mode(),
+            Mode::Reference
+        );
+        assert_eq!(Statistics::default().mode(), Mode::Reference);
+    }
+
+    fn measure(sources: &[&str]) -> Statistics {
+        let pages: Vec<Evidence> = sources
+            .iter()
+            .map(|source| Evidence::read(&rtdm_tree_mapping::dom::Dom::parse(source)))
+            .collect();
+        let pages: Vec<&Evidence> = pages.iter().collect();
+        Statistics::measure(&pages, &LineTable::count(&pages))
+    }
+
+    #[test]
+    fn figures() {
+        let text = "<div><p>one two three four five six seven eight nine ten eleven twelve a b c d</p></div>";
+        let figures = measure(&[&format!(
+            "{text}<pre>x y z w</pre><a href=x>not counted</a>"
+        )]);
+        assert_eq!((figures.paragraph_share, figures.table_share), (0.8, 0.2));
+        assert_eq!((figures.paragraphs, figures.concentration), (1.0, 1.0));
+        assert_eq!(measure(&[]), Statistics::default());
+        // What most pages have, and what readers write, says nothing.
+        assert_eq!(measure(&[text, text]).paragraphs, 0.0);
+        assert_eq!(
+            measure(&[&text.replace("<div>", "<div id=comments>")]).paragraphs,
+            0.0
+        );
+    }
+
+    #[test]
+    fn shops_that_write_articles_are_no_shops() {
+        let product = "<div itemtype=http://schema.org/Product>x</div>";
+        let article = "<meta property=og:type content=article><p>y";
+        assert!(measure(&[product, "<p>y"]).declares_data);
+        let both = measure(&[product, article]);
+        assert!(!both.declares_data);
+        assert_eq!(both.declared_articles, 0.5);
+    }
+}

@@ -196,3 +196,95 @@ pub(crate) fn is_edge(region: &Region, n_pages: u32) -> bool {
         && MIN_LINKS <= region.link_share()
         && region.words_each() <= MAX_WORDS
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{gone, pages, story};
+
+    /// Puts something behind a story and checks why it goes, or that it stays.
+    fn check(mode: Mode, behind: impl Fn(usize) -> String, reason: Option<Reason>) {
+        let sources = pages(|page| {
+            format!(
+                "<body><div class=story>{}</div>{}",
+                story(page),
+                behind(page)
+            )
+        });
+        let reasons: Vec<Reason> = gone(mode, &sources)
+            .into_iter()
+            .map(|(_, reason)| reason)
+            .collect();
+        assert_eq!(reasons, Vec::from_iter(reason), "{}", sources[0]);
+    }
+
+    /// Words of this page's own.
+    fn words(page: usize, n_words: usize) -> String {
+        (0..n_words).map(|i| format!("o{page}o{i} ")).collect()
+    }
+
+    #[test]
+    fn hints_in_article_mode() {
+        for tag in [
+            "aside",
+            "div class=relatedStories",
+            "div role=search",
+            "div hidden",
+            "ul style='display: none'",
+        ] {
+            check(
+                Mode::Article,
+                |page| format!("<{tag}>{}", words(page, 9)),
+                Some(Reason::Hint),
+            );
+        }
+    }
+
+    #[test]
+    fn hints_on_most_of_the_text_are_not_believed() {
+        let sources = pages(|page| format!("<body><div class=related>{}</div>", story(page)));
+        assert_eq!(gone(Mode::Article, &sources), []);
+    }
+
+    #[test]
+    fn links_teasers_and_comments_in_article_mode() {
+        let links = |page| format!("<div class=x><a href=a>{}</a> and</div>", words(page, 9));
+        check(Mode::Article, links, Some(Reason::Links));
+        let comments = |page: usize| format!("<div id=disqus_thread>{}</div>", story(page + 10));
+        check(Mode::Article, comments, Some(Reason::Comments));
+        let teaser = |page: usize, i: usize| {
+            format!(
+                "<div class=t><h3><a href={i}>{}</a></h3>{}</div>",
+                words(10 * i + page, 5),
+                words(page + i, 12)
+            )
+        };
+        let teasers = |page| {
+            format!(
+                "<div>{}</div>",
+                (0..4).map(|i| teaser(page, i)).collect::<String>()
+            )
+        };
+        check(Mode::Article, teasers, Some(Reason::Teasers));
+    }
+
+    #[test]
+    fn consent_boxes() {
+        let consent = |page: usize| format!("<div class=cookie-notice>{}</div>", story(page + 20));
+        check(Mode::Article, consent, Some(Reason::Overlay));
+    }
+
+    #[test]
+    fn navigation_and_lists_of_links_otherwise() {
+        let nav = |page| format!("<nav>{}</nav>", words(page, 6));
+        check(Mode::Reference, nav, Some(Reason::Navigation));
+        check(Mode::Data, nav, Some(Reason::Navigation));
+        let named = |page| format!("<div class=pager>{}</div>", words(page, 6));
+        check(Mode::Reference, named, Some(Reason::Navigation));
+        let list = |page| format!("<ul class=x><li><a href=a>{}</a></ul>", words(page, 6));
+        check(Mode::Reference, list, Some(Reason::LinkList));
+        // One page more without it, and it is no part of the template.
+        let on_three = |page| if page == 0 { list(page) } else { String::new() };
+        check(Mode::Reference, on_three, Some(Reason::Outside));
+    }
+}

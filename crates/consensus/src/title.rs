@@ -52,3 +52,75 @@ pub(crate) fn find(page: &Evidence, view: &View<'_>) -> Option<u32> {
     }
     best.map(|(_, element)| element).or(last_h1)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        Mode,
+        testing::{kept, pages, story},
+    };
+
+    /// Puts something before a story, and returns the lines that are kept before its text.
+    fn check(title: impl Fn(usize) -> String, before: impl Fn(usize) -> String, expected: &[&str]) {
+        let sources = pages(|page| {
+            let (title, before) = (title(page), before(page));
+            format!(
+                "<title>{title}</title><body>{before}<div class=s>{}</div>",
+                story(page)
+            )
+        });
+        let kept = kept(Mode::Article, &sources);
+        let lines: Vec<&str> = kept
+            .lines()
+            .take_while(|line| !line.starts_with("w0x0x0 "))
+            .collect();
+        assert_eq!(lines, expected);
+    }
+
+    fn title(page: usize) -> String {
+        format!("All about cat{page} | The Paper")
+    }
+
+    #[test]
+    fn the_heading_that_agrees_with_the_title() {
+        let before =
+            |page| format!("<h1>The Paper</h1><h2>All about cat{page}</h2><h2>More {page}</h2>");
+        check(title, before, &["All about cat0"]);
+    }
+
+    #[test]
+    fn a_link_is_no_headline() {
+        let before = |page| {
+            format!("<h2><a href=x>All about cat{page} The</a></h2><h2>All about cat{page}</h2>")
+        };
+        check(title, before, &["All about cat0"]);
+    }
+
+    #[test]
+    fn a_heading_of_its_own_if_none_agrees() {
+        let before = |page| format!("<h1>Name of it all</h1><h1>Number n{page}</h1>");
+        check(|_| "Welcome".to_owned(), before, &["Number n0"]);
+        check(
+            |_| "Welcome".to_owned(),
+            |_| "<h1>Name of it all</h1>".to_owned(),
+            &[],
+        );
+    }
+
+    #[test]
+    fn the_lead_stands_between_headline_and_text() {
+        let lead = |page: usize| {
+            (0..13)
+                .map(|i| format!("l{page}l{i}"))
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let before = |page: usize| {
+            format!(
+                "<h1>All about cat{page}</h1><div>by p{page}</div><div>{}</div>",
+                lead(page)
+            )
+        };
+        check(title, before, &["All about cat0", &lead(0)]);
+    }
+}

@@ -1,0 +1,55 @@
+//! Helpers of the unit tests: small sites, and what happens to their first page.
+
+use rtdm_tree_mapping::dom::Dom;
+
+use crate::{Decision, Evidence, Learner, Mode, Model, Reason};
+
+/// A paragraph of 20 words that no other page has.
+pub(crate) fn paragraph(page: usize, number: usize) -> String {
+    let words: Vec<String> = (0..20).map(|i| format!("w{page}x{number}x{i}")).collect();
+    format!("<p>{}</p>\n", words.join(" "))
+}
+
+/// Six paragraphs of a page.
+pub(crate) fn story(page: usize) -> String {
+    (0..6).map(|number| paragraph(page, number)).collect()
+}
+
+/// Makes four pages.
+pub(crate) fn pages(page: impl Fn(usize) -> String) -> Vec<String> {
+    (0..4).map(page).collect()
+}
+
+/// Learns pages in a given mode.
+pub(crate) fn learn(mode: Mode, sources: &[String]) -> Model {
+    let pages: Vec<Evidence> = sources
+        .iter()
+        .map(|source| Evidence::read(&Dom::parse(source)))
+        .collect();
+    Learner::new().mode(Some(mode)).learn(&pages)
+}
+
+/// Decides about the first page.
+pub(crate) fn first(mode: Mode, sources: &[String]) -> Decision {
+    learn(mode, sources).apply(&Dom::parse(&sources[0]))
+}
+
+/// Lists what goes from the first page, with the reasons.
+pub(crate) fn gone(mode: Mode, sources: &[String]) -> Vec<(String, Reason)> {
+    let decision = first(mode, sources);
+    decision
+        .removals()
+        .iter()
+        .map(|gone| (gone.selector().to_owned(), gone.reason()))
+        .collect()
+}
+
+/// Returns the text that stays of the first page.
+pub(crate) fn kept(mode: Mode, sources: &[String]) -> String {
+    let decision = first(mode, sources);
+    cleaner::text(
+        &sources[0],
+        &tokenize::scan(&sources[0]),
+        decision.regions(),
+    )
+}
