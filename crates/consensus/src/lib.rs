@@ -57,6 +57,8 @@ mod declared;
 
 mod evidence;
 
+mod reader;
+
 mod lines;
 
 mod regions;

@@ -34,6 +34,7 @@
 
 mod builder;
 mod doctype;
+mod draft;
 mod flatten;
 mod names;
 mod node;

@@ -11,9 +11,11 @@ use html5ever::{
 use tokenize::{Kind, Tag, Token};
 
 use super::{
-    doctype, flatten, names,
+    doctype,
+    draft::NONE,
+    flatten, names,
     node::{Namespace, Node, NodeKind},
-    sink::{Feed, Handle, NONE, Sink},
+    sink::{Feed, Handle, Sink},
 };
 
 /// Start tags at this depth or below make no open elements. Blink and WebKit have the same bound.

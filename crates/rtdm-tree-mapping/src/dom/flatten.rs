@@ -4,8 +4,8 @@ use tokenize::{Kind, Token};
 
 use super::{
     builder::cdata,
+    draft::{Draft, NONE},
     node::{Node, NodeKind},
-    sink::{Draft, NONE},
 };
 
 /// Numbers the nodes that hang below the document, and gives each its ranges.
