@@ -97,7 +97,7 @@ pub(crate) struct How {
     pub(crate) seed: u64,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
 pub(crate) enum Method {
     /// Consensus tree of sequence alignments (Geraci and Maggini 2011)
     Distill,

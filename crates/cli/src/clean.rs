@@ -27,6 +27,7 @@ const PAGES_PER_THREAD: usize = 32;
 
 pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
     let start = Instant::now();
+    learn::check(&args.how);
     let given = args.template.as_deref().map(learn::load).transpose()?;
     let inputs = inputs::find(&args.inputs)?;
     let target = outputs::plan(args, &inputs)?;

@@ -7,19 +7,21 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
+use clap::{CommandFactory as _, error::ErrorKind};
 use demold::{
     Input, Learner, Site,
     crates::{consensus, distill_tree, rtdm_tree_mapping, suffixarray_miner},
 };
 
 use crate::{
-    args::{Common, How, Learn, Mode, Profile, Selection},
+    args::{Args, Common, How, Learn, Method, Mode, Profile, Selection},
     inputs::{self, Inputs, Page},
     summary::count,
     write,
 };
 
 pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
+    check(&args.how);
     if let Some(out) = &args.out
         && out.exists()
         && !args.force
@@ -66,6 +68,38 @@ pub(crate) fn load(path: &Path) -> anyhow::Result<Site> {
     let failed = || format!("cannot use the template {}", path.display());
     let bytes = fs::read(path).with_context(failed)?;
     Site::from_json_bytes(&bytes).with_context(failed)
+}
+
+/// Refuses settings of other methods than the chosen one: they would do
+/// nothing, and who gave them expects something.
+pub(crate) fn check(how: &How) {
+    let given = [
+        (
+            "--threshold",
+            how.threshold.is_some(),
+            &[Method::Distill, Method::Map][..],
+        ),
+        ("--selection", how.selection.is_some(), &[Method::Mine]),
+        ("--profile", how.profile.is_some(), &[Method::Consensus]),
+        ("--mode", how.mode.is_some(), &[Method::Consensus]),
+        ("--no-hints", how.no_hints, &[Method::Consensus]),
+    ];
+    for (option, is_given, methods) in given {
+        if is_given && !methods.contains(&how.method) {
+            let names: Vec<_> = methods
+                .iter()
+                .map(|method| format!("--method {}", demold::Method::from(*method)))
+                .collect();
+            let message = format!(
+                "{option} goes with {}, and the method is {}",
+                names.join(" or "),
+                demold::Method::from(how.method)
+            );
+            Args::command()
+                .error(ErrorKind::ArgumentConflict, message)
+                .exit();
+        }
+    }
 }
 
 /// Returns a learner with the settings of the command line.

@@ -139,8 +139,11 @@ fn a_single_page_comes_through_as_it_is() {
     let folder = Folder::new();
     let source = page(5);
     folder.write("page.html", &source);
-    let ran = folder.run(["clean", "page.html"]).ok();
+    let ran = folder
+        .run(["clean", "page.html", "--method", "distill"])
+        .ok();
     assert_eq!(ran.stdout, source);
+    assert!(ran.stderr.contains("is left as it is"), "{}", ran.stderr);
     assert!(
         ran.stderr.contains("one page cannot show"),
         "{}",
@@ -149,6 +152,58 @@ fn a_single_page_comes_through_as_it_is() {
     let ran = folder.run(["clean", "page.html", "--strict"]).failed(1);
     assert_eq!(ran.stdout, "");
     assert!(ran.stderr.contains("--template"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_single_page_is_judged_by_its_own_evidence() {
+    let folder = Folder::new();
+    folder.write("page.html", page(5));
+    let ran = folder.run(["clean", "page.html", "--format", "text"]).ok();
+    assert!(ran.stdout.contains(&sentence(5)), "{}", ran.stdout);
+    assert!(!ran.stdout.contains("Home"), "{}", ran.stdout);
+    assert!(
+        ran.stderr.contains("judged by its own evidence alone"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn removals_are_explained_in_the_order_of_the_pages() {
+    let folder = Folder::new();
+    folder.write_site("site", 12);
+    let run = |threads: &str| {
+        let args = [
+            "clean",
+            "site",
+            "--format",
+            "jsonl",
+            "--explain",
+            "--threads",
+            threads,
+        ];
+        let stderr = folder.run(args).ok().stderr;
+        // The last line says how long it took.
+        stderr
+            .lines()
+            .filter(|line| !line.contains("cleaned"))
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    let explained = run("1");
+    assert_eq!(explained, run("4"));
+    assert_eq!(
+        explained
+            .lines()
+            .filter(|line| line.starts_with("site/sub/"))
+            .count(),
+        12
+    );
+    assert!(explained.contains("  nav  "), "{explained}");
+    assert!(
+        explained.contains("navigation: its tag, role or name is that of a navigation"),
+        "{explained}"
+    );
 }
 
 #[test]

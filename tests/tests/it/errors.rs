@@ -131,7 +131,9 @@ fn a_full_disk() {
 fn templates_that_cannot_be_used() {
     let folder = Folder::new();
     folder.write_site("site", 4);
-    folder.run(["learn", "site", "-o", "good.json"]).ok();
+    folder
+        .run(["learn", "site", "-o", "good.json", "--method", "distill"])
+        .ok();
     let good = folder.read("good.json");
     folder.write("truncated.json", &good[..good.len() / 2]);
     folder.write(
@@ -176,12 +178,36 @@ fn settings_that_make_no_sense() {
     for threshold in ["0", "1.5", "-1", "NaN"] {
         let argument = format!("--threshold={threshold}");
         let ran = folder
-            .run(["clean", "site", "-o", "out", &argument])
+            .run([
+                "clean", "site", "-o", "out", "--method", "distill", &argument,
+            ])
             .failed(1);
         assert!(ran.stderr.contains("threshold"), "{}", ran.stderr);
     }
     for args in [
         &["clean", "site", "--pages", "0"][..],
+        &["clean", "site", "-o", "out", "--threshold", "0.5"],
+        &[
+            "clean",
+            "site",
+            "-o",
+            "out",
+            "--method",
+            "map",
+            "--selection",
+            "paper",
+        ],
+        &[
+            "clean",
+            "site",
+            "-o",
+            "out",
+            "--method",
+            "mine",
+            "--profile",
+            "data",
+        ],
+        &["learn", "site", "--method", "distill", "--no-hints"],
         &["clean", "site", "--fromat", "text"],
         &["clean", "site", "--format", "txt"],
         &["clean", "site", "--template", "t.json", "--seed", "1"],
