@@ -55,6 +55,10 @@ pub(crate) struct Learn {
     /// The template file to write [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) out: Option<PathBuf>,
+    /// Mine the words of the pages' source, and write regular expressions to this file, one a line;
+    /// pages may also be plain text (.txt). No template is written then, unless --out asks for one
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) export: Option<PathBuf>,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,
@@ -169,6 +173,12 @@ pub(crate) struct Clean {
           conflicts_with_all = ["method", "pages", "threshold", "selection", "profile", "mode",
                                 "no_hints", "seed"])]
     pub(crate) template: Option<PathBuf>,
+    /// Use this file of expressions, as `learn --export` writes it, and learn nothing; pages may
+    /// also be plain text (.txt)
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
+          conflicts_with_all = ["template", "method", "pages", "threshold", "selection", "profile",
+                                "mode", "no_hints", "seed"])]
+    pub(crate) expressions: Option<PathBuf>,
     /// Say for each page what was removed and by which evidence, on standard error (consensus)
     #[arg(long)]
     pub(crate) explain: bool,

@@ -3,11 +3,12 @@
 use std::{
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
+    sync::Arc,
     time::Instant,
 };
 
 use anyhow::{Context as _, bail};
-use demold::{Cleaned, Input, Site};
+use demold::{Cleaned, Input, Site, crates::cleaner::expressions::Matcher};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use tempfile::NamedTempFile;
@@ -27,9 +28,9 @@ const PAGES_PER_THREAD: usize = 32;
 
 pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
     let start = Instant::now();
-    learn::check(&args.how);
-    let given = args.template.as_deref().map(learn::load).transpose()?;
-    let inputs = inputs::find(&args.inputs)?;
+    learn::check(&args.how, false);
+    let given = Stripper::given(args)?;
+    let inputs = inputs::find(&args.inputs, args.expressions.is_some())?;
     let target = outputs::plan(args, &inputs)?;
     let mut summary = Summary {
         n_skipped: learn::report_unread(&inputs, common),
@@ -40,8 +41,8 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
     let mut sink = Sink::open(&target)?;
     for (site_idx, input) in inputs.sites.iter().enumerate() {
         let pages: Vec<&Page> = input.pages.iter().collect();
-        let site = match &given {
-            Some(site) => site.clone(),
+        let stripper = match &given {
+            Some(stripper) => stripper.clone(),
             None if pages.is_empty() => {
                 bar.suspend(|| say!("warning: no pages found in {}", input.name()));
                 continue;
@@ -53,11 +54,11 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
                 let learned = learn::from_pages(&pages, &learner)
                     .with_context(|| format!("cannot learn the template of {}", input.name()))?;
                 bar.suspend(|| learn::report(&learned, common));
-                learned.site
+                Stripper::Site(learned.site)
             }
         };
         let cleaner = Cleaner {
-            site: &site,
+            stripper: &stripper,
             format: args.format,
             explain: args.explain,
             bar: &bar,
@@ -97,8 +98,35 @@ fn alone(name: &str, args: &Clean, bar: &ProgressBar) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What finds the template.
+#[derive(Clone)]
+enum Stripper {
+    Site(Site),
+    Expressions(Arc<Matcher>),
+}
+
+impl Stripper {
+    /// Returns what the command line gives, if it gives something.
+    fn given(args: &Clean) -> anyhow::Result<Option<Stripper>> {
+        Ok(match (&args.template, &args.expressions) {
+            (Some(template), _) => Some(Stripper::Site(learn::load(template)?)),
+            (None, Some(expressions)) => Some(Stripper::Expressions(Arc::new(
+                learn::load_expressions(expressions)?,
+            ))),
+            (None, None) => None,
+        })
+    }
+
+    fn clean<'a>(&self, input: Input<'a>) -> Result<Cleaned<'a>, demold::Error> {
+        match self {
+            Stripper::Site(site) => site.clean(input),
+            Stripper::Expressions(matcher) => Cleaned::by_expressions(matcher, input),
+        }
+    }
+}
+
 struct Cleaner<'a> {
-    site: &'a Site,
+    stripper: &'a Stripper,
     format: Format,
     explain: bool,
     bar: &'a ProgressBar,
@@ -164,7 +192,8 @@ impl Cleaner<'_> {
             Err(error) => return Ok(skipped(&error)),
         };
         let url = page.url();
-        let cleaned = match self.site.clean(Input::new(&bytes).url(&url)) {
+        let input = Input::new(&bytes).url(&url).plain_text(page.is_text());
+        let cleaned = match self.stripper.clean(input) {
             Ok(cleaned) => cleaned,
             Err(error) => return Ok(skipped(&error)),
         };

@@ -54,6 +54,11 @@ impl Page {
         }
     }
 
+    /// Returns whether this is plain text, by its name.
+    pub(crate) fn is_text(&self) -> bool {
+        sniff::is_text(&self.relative)
+    }
+
     /// Returns a name for messages.
     pub(crate) fn name(&self) -> String {
         match &self.from {
@@ -94,13 +99,14 @@ impl Inputs {
 ///
 /// A folder is a site; its files are listed recursively, in the order of
 /// their paths, links followed. Single files and standard input form one
-/// site together, in the order given.
+/// site together, in the order given. With `with_text`, files of plain text
+/// are pages too.
 ///
 /// # Errors
 ///
 /// If a path does not exist, if standard input is named twice, or if there
 /// is no page at all.
-pub(crate) fn find(paths: &[PathBuf]) -> anyhow::Result<Inputs> {
+pub(crate) fn find(paths: &[PathBuf], with_text: bool) -> anyhow::Result<Inputs> {
     let mut found = Inputs {
         sites: Vec::new(),
         others: Vec::new(),
@@ -129,7 +135,7 @@ pub(crate) fn find(paths: &[PathBuf]) -> anyhow::Result<Inputs> {
         let about =
             fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
         if about.is_dir() {
-            let site = walk(path, &mut found);
+            let site = walk(path, with_text, &mut found);
             found.sites.push(site);
         } else {
             let relative = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
@@ -169,7 +175,7 @@ fn nothing_found(paths: &[PathBuf], found: &Inputs) -> String {
 }
 
 /// Lists the pages below `folder`, in the order of their paths.
-fn walk(folder: &Path, found: &mut Inputs) -> Site {
+fn walk(folder: &Path, with_text: bool, found: &mut Inputs) -> Site {
     let mut pages = Vec::new();
     for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
         let entry = match entry {
@@ -184,7 +190,7 @@ fn walk(folder: &Path, found: &mut Inputs) -> Site {
             continue;
         }
         let path = entry.path();
-        let is_page = match sniff::has_page_extension(path) {
+        let is_page = match sniff::has_page_extension(path) || (with_text && sniff::is_text(path)) {
             true => Ok(true),
             false => head(path).map(|head| sniff::begins_like_a_page(&head)),
         };

@@ -1,6 +1,7 @@
 //! `demold learn`, and the learning that `clean` does first.
 
 use std::{
+    borrow::Cow,
     fs,
     io::{self, Write as _},
     path::Path,
@@ -10,7 +11,10 @@ use anyhow::{Context as _, bail};
 use clap::{CommandFactory as _, error::ErrorKind};
 use demold::{
     Input, Learner, Site,
-    crates::{consensus, distill_tree, rtdm_tree_mapping, suffixarray_miner},
+    crates::{
+        cleaner::expressions::{self, Expressions, Matcher},
+        consensus, distill_tree, rtdm_tree_mapping, suffixarray_miner,
+    },
 };
 
 use crate::{
@@ -21,15 +25,14 @@ use crate::{
 };
 
 pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
-    check(&args.how);
-    if let Some(out) = &args.out
-        && out.exists()
-        && !args.force
-    {
-        bail!("{} exists; --force replaces it", out.display());
+    check(&args.how, args.export.is_some());
+    for file in [&args.out, &args.export].into_iter().flatten() {
+        if file.exists() && !args.force {
+            bail!("{} exists; --force replaces it", file.display());
+        }
     }
-    let inputs = inputs::find(&args.inputs)?;
-    let n_unreadable = report_unread(&inputs, common);
+    let inputs = inputs::find(&args.inputs, args.export.is_some())?;
+    let mut n_skipped = report_unread(&inputs, common);
     let pages: Vec<&Page> = inputs.sites.iter().flat_map(|site| &site.pages).collect();
     if pages.len() == 1 {
         let message = "a single page cannot show what its site's pages share";
@@ -41,18 +44,53 @@ pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
             without_a_site(args.how.method.into())
         );
     }
-    let learned = from_pages(&pages, &learner(&args.how))?;
-    report(&learned, common);
-    let json = learned.site.to_json();
-    match &args.out {
-        Some(out) => write::whole(out, json.as_bytes())?,
-        None => io::stdout().lock().write_all(json.as_bytes())?,
+    let learner = learner(&args.how);
+    if let Some(file) = &args.export {
+        n_skipped += export(file, &pages, learner.clone(), args)?;
     }
-    let n_skipped = n_unreadable + learned.unreadable.len();
+    if args.export.is_none() || args.out.is_some() {
+        let learned = from_pages(&pages, &learner)?;
+        report(&learned, common);
+        n_skipped += learned.unreadable.len();
+        let json = learned.site.to_json();
+        match &args.out {
+            Some(out) => write::whole(out, json.as_bytes())?,
+            None => io::stdout().lock().write_all(json.as_bytes())?,
+        }
+    }
     if args.strict && n_skipped != 0 {
         bail!("{} could not be read", count(n_skipped, "file"));
     }
     Ok(())
+}
+
+/// Mines expressions from the pages. Returns the number of pages that could
+/// not be read.
+fn export(file: &Path, pages: &[&Page], learner: Learner, args: &Learn) -> anyhow::Result<usize> {
+    let learner = learner.method(demold::Method::Mine);
+    let sample = Sample::read(pages, &learner)?;
+    let expressions = learner.expressions(&sample.inputs())?;
+    let comment = format!(
+        "{} from {} of {}, seed {}, by demold {}",
+        count(expressions.lines().len(), "expression"),
+        sample.pages.len(),
+        count(pages.len(), "page"),
+        args.how.seed,
+        env!("CARGO_PKG_VERSION")
+    );
+    write::whole(file, expressions.to_file(&comment).as_bytes())?;
+    sample.report();
+    Ok(sample.unreadable.len())
+}
+
+/// Reads a file of expressions.
+pub(crate) fn load_expressions(path: &Path) -> anyhow::Result<Matcher> {
+    let failed = || format!("cannot use the expressions {}", path.display());
+    let file = fs::read_to_string(path).with_context(failed)?;
+    let expressions = Expressions::from_file(&file).with_context(failed)?;
+    expressions::Config::new()
+        .build(&expressions)
+        .with_context(failed)
 }
 
 /// What comes of pages that have no site to learn from.
@@ -71,8 +109,9 @@ pub(crate) fn load(path: &Path) -> anyhow::Result<Site> {
 }
 
 /// Refuses settings of other methods than the chosen one: they would do
-/// nothing, and who gave them expects something.
-pub(crate) fn check(how: &How) {
+/// nothing, and who gave them expects something. Expressions are mined
+/// whatever the method.
+pub(crate) fn check(how: &How, is_mining: bool) {
     let given = [
         (
             "--threshold",
@@ -85,7 +124,8 @@ pub(crate) fn check(how: &How) {
         ("--no-hints", how.no_hints, &[Method::Consensus]),
     ];
     for (option, is_given, methods) in given {
-        if is_given && !methods.contains(&how.method) {
+        let fits = methods.contains(&how.method) || (is_mining && methods.contains(&Method::Mine));
+        if is_given && !fits {
             let names: Vec<_> = methods
                 .iter()
                 .map(|method| format!("--method {}", demold::Method::from(*method)))
@@ -136,6 +176,54 @@ pub(crate) fn learner(how: &How) -> Learner {
     learner.consensus(consensus)
 }
 
+/// The pages that are learned from.
+struct Sample<'a> {
+    /// In the order of the folder, as if the learner had been given all pages.
+    pages: Vec<(usize, &'a Page, Cow<'a, [u8]>)>,
+    /// Drawn pages that could not be read; others took their place.
+    unreadable: Vec<(String, io::Error)>,
+}
+
+impl<'a> Sample<'a> {
+    /// Reads as many of `pages` as the learner wants.
+    fn read(pages: &[&'a Page], learner: &Learner) -> anyhow::Result<Sample<'a>> {
+        let mut sample = Sample {
+            pages: Vec::new(),
+            unreadable: Vec::new(),
+        };
+        for page_idx in learner.order(pages.len()) {
+            if sample.pages.len() == learner.get_pages() {
+                break;
+            }
+            let page = pages[page_idx];
+            match page.read() {
+                Ok(bytes) => sample.pages.push((page_idx, page, bytes)),
+                Err(error) => sample.unreadable.push((page.name(), error)),
+            }
+        }
+        if sample.pages.is_empty() {
+            sample.report();
+            bail!("none of the {} can be read", count(pages.len(), "page"));
+        }
+        sample.pages.sort_by_key(|(page_idx, ..)| *page_idx);
+        Ok(sample)
+    }
+
+    fn inputs(&self) -> Vec<Input<'_>> {
+        self.pages
+            .iter()
+            .map(|(_, page, bytes)| Input::new(bytes).plain_text(page.is_text()))
+            .collect()
+    }
+
+    /// Says what could not be read.
+    fn report(&self) {
+        for (name, error) in &self.unreadable {
+            say!("warning: cannot learn from {name}: {error}");
+        }
+    }
+}
+
 /// A template, and what happened on the way to it.
 pub(crate) struct Learned {
     pub(crate) site: Site,
@@ -145,25 +233,12 @@ pub(crate) struct Learned {
 
 /// Reads as many of `pages` as the learner wants, and learns from them.
 pub(crate) fn from_pages(pages: &[&Page], learner: &Learner) -> anyhow::Result<Learned> {
-    let mut read = Vec::new();
-    let mut unreadable = Vec::new();
-    for page_idx in learner.order(pages.len()) {
-        if read.len() == learner.get_pages() {
-            break;
-        }
-        match pages[page_idx].read() {
-            Ok(bytes) => read.push((page_idx, bytes)),
-            Err(error) => unreadable.push((pages[page_idx].name(), error)),
-        }
-    }
-    // The order of the folder, as if the learner had been given all pages.
-    read.sort_by_key(|(page_idx, _)| *page_idx);
-    let sample: Vec<Input<'_>> = read.iter().map(|(_, bytes)| Input::new(bytes)).collect();
-    if sample.is_empty() {
-        bail!("none of the {} can be read", count(pages.len(), "page"));
-    }
-    let site = learner.learn_sample(&sample, pages.len())?;
-    Ok(Learned { site, unreadable })
+    let sample = Sample::read(pages, learner)?;
+    let site = learner.learn_sample(&sample.inputs(), pages.len())?;
+    Ok(Learned {
+        site,
+        unreadable: sample.unreadable,
+    })
 }
 
 /// Says what could not be read, and with `--verbose` what is no page.

@@ -227,6 +227,8 @@ fn extension(format: Format) -> Option<&'static str> {
 fn renamed(relative: &Path, format: Format) -> PathBuf {
     match extension(format) {
         None => relative.to_owned(),
+        // Plain text has its name already.
+        Some("txt") if sniff::is_text(relative) => relative.to_owned(),
         Some(extension) if sniff::has_page_extension(relative) => {
             relative.with_extension(extension)
         }
@@ -317,7 +319,7 @@ mod tests {
         check(
             &[(Some("in"), &["a.htm", "a.html", "a.htm.txt"])],
             Format::Text,
-            &["out/a.htm.txt", "out/a.html.txt", "out/a.htm.txt.txt"],
+            &["out/a.htm.txt", "out/a.html.txt", "out/a.htm-2.txt"],
         );
         check(
             &[(None, &["x.html", "x.html"])],

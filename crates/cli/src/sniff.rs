@@ -33,6 +33,12 @@ pub(crate) fn has_page_extension(path: &Path) -> bool {
         })
 }
 
+/// Returns whether the name says that this is plain text.
+pub(crate) fn is_text(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("txt"))
+}
+
 /// Returns whether `head`, the first [`SNIFFED`] bytes of a file, begins as
 /// pages do: with a tag that only pages begin with, after white space,
 /// comments and XML's own declarations.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use cleaner::{Record, Regions};
+use cleaner::{Record, Regions, expressions::plain};
 use consensus::Removal;
 use tokenize::Token;
 
@@ -18,6 +18,8 @@ pub struct Cleaned<'a> {
     pub(crate) removals: Vec<Removal>,
     pub(crate) fit: f64,
     pub(crate) url: Option<&'a str>,
+    /// Plain text has no tokens, and is rendered without asking for any.
+    pub(crate) is_text: bool,
 }
 
 impl Cleaned<'_> {
@@ -59,6 +61,9 @@ impl Cleaned<'_> {
     /// A UTF-8 page of which nothing is removed comes back byte for byte. A
     /// page in another charset comes back as UTF-8, and says so.
     pub fn html(&self) -> Cow<'_, str> {
+        if self.is_text {
+            return Cow::Owned(plain(self.source(), &self.regions));
+        }
         self.marked(cleaner::html(self.source(), &self.tokens, &self.regions))
     }
 
@@ -70,11 +75,17 @@ impl Cleaned<'_> {
 
     /// Returns the visible text, each block on a line of its own.
     pub fn text(&self) -> String {
+        if self.is_text {
+            return plain(self.source(), &self.regions);
+        }
         cleaner::text(self.source(), &self.tokens, &self.regions)
     }
 
     /// Returns the page as Markdown.
     pub fn markdown(&self) -> String {
+        if self.is_text {
+            return plain(self.source(), &self.regions);
+        }
         cleaner::markdown(self.source(), &self.tokens, &self.regions)
     }
 
@@ -91,7 +102,7 @@ impl Cleaned<'_> {
     /// Makes a page of the whole again: with its byte order mark, or with a
     /// charset declaration that is now true.
     fn marked<'b>(&self, html: Cow<'b, str>) -> Cow<'b, str> {
-        if self.source.encoding() != "UTF-8" {
+        if self.source.encoding() != "UTF-8" && !self.is_text {
             return match html {
                 Cow::Borrowed(html) => cleaner::declare_utf8(html),
                 Cow::Owned(html) => Cow::Owned(cleaner::declare_utf8(&html).into_owned()),

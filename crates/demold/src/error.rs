@@ -23,6 +23,8 @@ pub enum Error {
     Mine(suffixarray_miner::Error),
     /// A setting of the mapping makes no sense, or a limit was exceeded.
     Map(rtdm_tree_mapping::Error),
+    /// Expressions cannot be read, or are too large to be matched.
+    Expressions(cleaner::expressions::Error),
     /// A text is no JSON, or not of a template's shape.
     Damaged {
         /// What is wrong, with line and column where there is one.
@@ -45,6 +47,7 @@ impl std::error::Error for Error {
             Error::Distill(cause) => Some(cause),
             Error::Mine(cause) => Some(cause),
             Error::Map(cause) => Some(cause),
+            Error::Expressions(cause) => Some(cause),
             _ => None,
         }
     }
@@ -64,6 +67,7 @@ impl fmt::Display for Error {
             Error::Distill(_) => f.write_str("the template could not be distilled"),
             Error::Mine(_) => f.write_str("the template could not be mined"),
             Error::Map(_) => f.write_str("the pages' trees could not be mapped"),
+            Error::Expressions(_) => f.write_str("the expressions cannot be used"),
             Error::Damaged { reason } => write!(f, "the template is damaged: {reason}"),
             Error::NotATemplate => f.write_str(
                 "this is no template: it lacks the line \"format\": \"demold template\"",

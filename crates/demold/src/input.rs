@@ -9,6 +9,7 @@ pub struct Input<'a> {
     bytes: &'a [u8],
     charset: Option<&'a str>,
     url: Option<&'a str>,
+    is_text: bool,
 }
 
 impl<'a> Input<'a> {
@@ -18,6 +19,7 @@ impl<'a> Input<'a> {
             bytes,
             charset: None,
             url: None,
+            is_text: false,
         }
     }
 
@@ -37,6 +39,14 @@ impl<'a> Input<'a> {
         self
     }
 
+    /// Sets whether the page is plain text without markup. Only expressions
+    /// find anything in such pages. Default: false.
+    #[must_use]
+    pub fn plain_text(mut self, yes: bool) -> Input<'a> {
+        self.is_text = yes;
+        self
+    }
+
     /// Returns the bytes.
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
@@ -45,6 +55,11 @@ impl<'a> Input<'a> {
     /// Returns the declared charset.
     pub fn get_charset(&self) -> Option<&'a str> {
         self.charset
+    }
+
+    /// Returns whether the page is plain text.
+    pub fn get_plain_text(&self) -> bool {
+        self.is_text
     }
 
     /// Returns the address.

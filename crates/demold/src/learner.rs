@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use cleaner::expressions::Expressions;
 use tokenize::{Attributes, Normalize};
 
 use crate::{
-    Error, Input, Method, Provenance, Site, Template, agree, distill, map, mine, sample,
-    template::Model,
+    Error, Input, Method, Provenance, Site, Template, agree, distill, expressions, map, mine,
+    sample, template::Model,
 };
 
 /// How a site's template is learned.
@@ -164,6 +165,21 @@ impl Learner {
             .map(|&page_idx| (&pages[page_idx]).into())
             .collect();
         self.learn_sample(&sample, pages.len())
+    }
+
+    /// Mines expressions from just these pages, of which any may be plain
+    /// text: the words of their source, with the settings of
+    /// [`mine`](Learner::mine), whatever the method.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoPages`] if there is none; [`Error::Mine`] or
+    /// [`Error::Expressions`] if a limit is exceeded.
+    pub fn expressions(&self, sample: &[Input<'_>]) -> Result<Expressions, Error> {
+        if sample.is_empty() {
+            return Err(Error::NoPages);
+        }
+        expressions::learn(sample, self.mine.clone())
     }
 
     /// Learns from just these pages, which were drawn from `n_available`.

@@ -67,6 +67,7 @@ mod outline;
 mod learner;
 mod site;
 mod cleaned;
+mod expressions;
 
 pub use cleaner::{Record, Regions};
 pub use consensus::{Mode, Profile, Reason, Removal};

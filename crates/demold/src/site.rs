@@ -123,6 +123,7 @@ impl Site {
             removals,
             fit,
             url: input.get_url(),
+            is_text: input.get_plain_text(),
         })
     }
 }

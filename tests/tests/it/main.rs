@@ -4,6 +4,7 @@ mod command;
 
 mod clean;
 mod errors;
+mod expressions;
 mod learn;
 mod readme;
 mod site;

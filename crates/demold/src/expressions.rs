@@ -1,0 +1,84 @@
+//! Templates as regular expressions, for HTML and for plain text.
+
+use cleaner::{
+    Regions,
+    expressions::{Expressions, Matcher, Piece, Separator},
+};
+use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Mined, Patterns, Word};
+
+use crate::{Cleaned, Error, Input, reading};
+
+/// Mines the words of the pages' source, markup and all (thesis, chapter 3).
+pub(crate) fn learn(sample: &[Input<'_>], config: Config) -> Result<Expressions, Error> {
+    let mut lexicon = Lexicon::new(Lexer::new(Patterns::thesis()));
+    let corpus: Corpus = sample
+        .iter()
+        .map(|input| lexicon.read(reading::source(input).text()))
+        .collect();
+    let miner = config.build().map_err(Error::Mine)?;
+    let mined = miner
+        .mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {})
+        .map_err(Error::Mine)?;
+    from_mined(&mined, &lexicon).map_err(Error::Expressions)
+}
+
+fn from_mined(
+    mined: &Mined,
+    lexicon: &Lexicon,
+) -> Result<Expressions, cleaner::expressions::Error> {
+    let strings: Vec<Vec<Piece<'_>>> = mined
+        .iter()
+        .map(|string| {
+            let piece = |&symbol| match lexicon.word(symbol).expect("the miner invents no symbols")
+            {
+                Word::Literal(text) => Piece::Literal(text),
+                Word::Pattern(pattern) => Piece::Pattern(pattern),
+            };
+            string.symbols.iter().map(piece).collect()
+        })
+        .collect();
+    Expressions::from_pieces(Separator::white_space(), strings)
+}
+
+impl<'a> Cleaned<'a> {
+    /// Cleans a page by expressions: what any of them matches in its source
+    /// goes, whatever their order.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Expressions`] if expressions that are no strings of words need
+    /// more work than the matcher allows.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    pub fn by_expressions(
+        matcher: &Matcher,
+        page: impl Into<Input<'a>>,
+    ) -> Result<Cleaned<'a>, Error> {
+        let input = page.into();
+        let source = reading::source(&input);
+        let regions: Regions = matcher.regions(source.text()).map_err(Error::Expressions)?;
+        let is_text = input.get_plain_text();
+        let tokens = if is_text {
+            Vec::new()
+        } else {
+            tokenize::scan(source.text())
+        };
+        let fit = if regions.is_empty() { 0.0 } else { 1.0 };
+        let url = input.get_url();
+        Ok(Cleaned {
+            source,
+            tokens,
+            regions,
+            removals: Vec::new(),
+            fit,
+            url,
+            is_text,
+        })
+    }
+}
