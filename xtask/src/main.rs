@@ -2,9 +2,12 @@
 
 #![expect(
     clippy::print_stderr,
+    clippy::print_stdout,
     reason = "a command that tells people what it did"
 )]
 
+mod datasets;
+mod eval;
 mod picture;
 mod sample;
 
@@ -25,6 +28,10 @@ enum Verb {
     Sample(sample::Arguments),
     /// Draw the README's picture into docs/before-after.svg
     Picture(picture::Arguments),
+    /// Fetch the evaluation's real sites, list, verify or remove them
+    Datasets(datasets::Arguments),
+    /// Measure the methods on real and generated sites
+    Eval(eval::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -32,6 +39,8 @@ fn main() -> anyhow::Result<()> {
     match Arguments::parse().verb {
         Verb::Sample(arguments) => sample::run(&root, &arguments),
         Verb::Picture(arguments) => picture::run(&root, &arguments),
+        Verb::Datasets(arguments) => datasets::run(&root, &arguments),
+        Verb::Eval(arguments) => eval::run(&root, &arguments),
     }
 }
 

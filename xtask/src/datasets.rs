@@ -1,0 +1,250 @@
+//! `cargo xtask datasets`: real sites that anyone can fetch, and readers of what else there is.
+
+pub(crate) mod checksum;
+mod cleaneval;
+mod fetch;
+pub(crate) mod folder;
+pub(crate) mod generated;
+pub(crate) mod gold;
+mod layout;
+mod manifest;
+mod record;
+mod saved;
+mod sections;
+mod selector;
+pub(crate) mod site;
+mod swde;
+mod wildcard;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+
+use self::{manifest::Manifest, record::Record};
+use crate::eval::measures::words::Bag;
+
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(clap::Subcommand)]
+enum Verb {
+    /// Download and unpack packages, and draw pages from them, into target/datasets
+    Fetch {
+        /// The collection: a manifest in datasets/
+        #[arg(default_value = "debdocs")]
+        name: String,
+        /// Only this site; may be given several times
+        #[arg(long, value_name = "SITE")]
+        site: Vec<String>,
+        /// Write what came into the committed record
+        #[arg(long)]
+        record: bool,
+    },
+    /// List collections and their sites
+    List,
+    /// Compare what was fetched with the committed record
+    Verify {
+        #[arg(default_value = "debdocs")]
+        name: String,
+        /// Compare the gold that selectors give with the gold texts of these sites in our layout
+        #[arg(long, value_name = "DIR")]
+        against: Option<PathBuf>,
+    },
+    /// Remove what was fetched
+    Clean {
+        /// The collection; all of them by default
+        name: Option<String>,
+    },
+}
+
+pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
+    match &arguments.verb {
+        Verb::Fetch { name, site, record } => fetch(root, name, site, *record),
+        Verb::List => list(root),
+        Verb::Verify {
+            name,
+            against: None,
+        } => verify(root, name),
+        Verb::Verify {
+            name,
+            against: Some(folder),
+        } => compare(root, name, folder),
+        Verb::Clean { name } => clean(root, name.as_deref()),
+    }
+}
+
+fn fetch(root: &Path, name: &str, only: &[String], record: bool) -> anyhow::Result<()> {
+    let (found, complaints) = fetch::fetch(root, name, only, &mut |line| eprintln!("{line}"))?;
+    for complaint in &complaints {
+        eprintln!("not fetched: {complaint}");
+    }
+    if found.sites.is_empty() {
+        bail!("nothing was fetched; the evaluation goes on with what there is");
+    }
+    let path = Record::path(root, name);
+    let mut recorded = Record::load(&path)?;
+    for difference in recorded.differences(&found) {
+        eprintln!("{difference}");
+    }
+    if record {
+        recorded.packages.extend(found.packages.clone());
+        recorded.sites.extend(found.sites.clone());
+        recorded.save(&path)?;
+    }
+    eprintln!(
+        "{} sites, {} pages in {}",
+        found.sites.len(),
+        found.sites.values().map(|site| site.pages).sum::<usize>(),
+        fetch::folder(root, name).display()
+    );
+    Ok(())
+}
+
+fn list(root: &Path) -> anyhow::Result<()> {
+    for name in Manifest::names(root)? {
+        let manifest = Manifest::load(root, &name)?;
+        println!("{name}: {}", manifest.about);
+        let recorded = Record::load(&Record::path(root, &name))?;
+        for entry in &manifest.site {
+            let sites = fetch::folder(root, &name).join("sites");
+            println!(
+                "  {:<20} {:<6} {:<26} {}{}",
+                entry.name,
+                entry.language,
+                entry.package,
+                entry.generator,
+                match (
+                    sites.join(&entry.name).is_dir(),
+                    recorded.sites.get(&entry.name)
+                ) {
+                    (true, Some(site)) => format!("  [fetched, {} pages recorded]", site.pages),
+                    (true, None) => "  [fetched]".to_owned(),
+                    (false, _) => String::new(),
+                }
+            );
+        }
+    }
+    Ok(())
+}
+
+fn verify(root: &Path, name: &str) -> anyhow::Result<()> {
+    let found = fetch::on_disk(root, name)?;
+    let differences = Record::load(&Record::path(root, name))?.differences(&found);
+    for difference in &differences {
+        println!("{difference}");
+    }
+    println!(
+        "{} sites fetched, {} differences from the record",
+        found.sites.len(),
+        differences.len()
+    );
+    Ok(())
+}
+
+/// Says for each site how far our gold agrees with another's, in words.
+fn compare(root: &Path, name: &str, folder: &Path) -> anyhow::Result<()> {
+    let manifest = Manifest::load(root, name)?;
+    for entry in &manifest.site {
+        let path = folder.join(&entry.name);
+        if !layout::is_site(&path) {
+            continue;
+        }
+        let chooser = selector::Chooser::new(&entry.gold)?;
+        let (mut n_pages, mut n_equal, mut hits, mut ours, mut theirs) = (0, 0, 0, 0, 0);
+        let mut worst = (0, String::new());
+        for page in layout::load(&path)?.pages {
+            let own = layout::selected(&chooser, &page.bytes, page.charset.as_deref());
+            let (own, other) = (
+                Bag::of(own.text.as_deref().unwrap_or_default()),
+                Bag::of(page.gold.text.as_deref().unwrap_or_default()),
+            );
+            let overlap = own.overlap(&other);
+            let n_different = own.total() + other.total() - 2 * overlap;
+            n_pages += 1;
+            n_equal += usize::from(n_different == 0);
+            (hits, ours, theirs) = (hits + overlap, ours + own.total(), theirs + other.total());
+            if worst.0 < n_different {
+                worst = (n_different, page.name);
+            }
+        }
+        let f1 = crate::eval::measures::ratio::Ratio::new(hits, ours, theirs).f1;
+        print!(
+            "{:<20} {n_equal:>3} of {n_pages:>3} pages equal, F1 {f1:.5}",
+            entry.name
+        );
+        println!(
+            "{}",
+            if worst.0 == 0 {
+                String::new()
+            } else {
+                format!("; worst {} ({} words)", worst.1, worst.0)
+            }
+        );
+    }
+    Ok(())
+}
+
+fn clean(root: &Path, name: Option<&str>) -> anyhow::Result<()> {
+    let names = match name {
+        Some(name) => vec![name.to_owned()],
+        None => Manifest::names(root)?,
+    };
+    for name in names {
+        let folder = fetch::folder(root, &name);
+        if folder.is_dir() {
+            std::fs::remove_dir_all(&folder)
+                .with_context(|| format!("cannot remove {}", folder.display()))?;
+            eprintln!("removed {}", folder.display());
+        }
+    }
+    Ok(())
+}
+
+/// Reads the fetched sites of all collections; there may be none.
+pub(crate) fn fetched(root: &Path) -> anyhow::Result<Vec<site::Site>> {
+    let mut sites = Vec::new();
+    for name in Manifest::names(root)? {
+        let folder = fetch::folder(root, &name).join("sites");
+        if folder.is_dir() {
+            sites.extend(folder::load(&folder, None)?);
+        }
+    }
+    Ok(sites)
+}
+
+/// Returns the files of a folder with one of the extensions, sorted.
+pub(crate) fn files(folder: &Path, extensions: &[&str]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = entries(folder)?;
+    files.retain(|path| {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        path.is_file() && extension.is_some_and(|extension| extensions.contains(&extension))
+    });
+    Ok(files)
+}
+
+/// Returns the folders of a folder, sorted.
+fn folders(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut folders = entries(folder)?;
+    folders.retain(|path| path.is_dir());
+    Ok(folders)
+}
+
+fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let complaint = || format!("cannot list {}", folder.display());
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+        .with_context(complaint)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()
+        .with_context(complaint)?;
+    paths.sort_unstable();
+    Ok(paths)
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default()
+}

@@ -1,0 +1,90 @@
+//! Pages with gold: what every adapter makes and every experiment takes.
+
+use std::ops::Range;
+
+use cleaner::Regions;
+
+/// The pages of one web site.
+#[derive(Clone, Debug)]
+pub(crate) struct Site {
+    /// Unique in its collection.
+    pub(crate) name: String,
+    pub(crate) collection: String,
+    /// A BCP 47 tag, or nothing where it is not known.
+    pub(crate) language: String,
+    /// What the whole site is about, where a collection sorts its sites.
+    pub(crate) category: Option<String>,
+    pub(crate) pages: Vec<Page>,
+}
+
+/// One page: its bytes as served, and what is known of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Page {
+    /// Unique in its site.
+    pub(crate) name: String,
+    pub(crate) bytes: Vec<u8>,
+    /// What the server said, or would have said.
+    pub(crate) charset: Option<String>,
+    /// The part of the site that the page belongs to: its class in clustering and classifying.
+    pub(crate) section: Option<String>,
+    pub(crate) gold: Gold,
+}
+
+/// What a perfect cleaner would do. Every part may be unknown.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Gold {
+    /// The text that should stay.
+    pub(crate) text: Option<String>,
+    /// Text that may stay or go.
+    pub(crate) neutral: Option<String>,
+    /// Strings that must stay, where only these are known.
+    pub(crate) values: Option<Vec<String>>,
+    pub(crate) regions: Option<GoldRegions>,
+}
+
+/// The bytes that should go and those that may, in the decoded source. All others must stay.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct GoldRegions {
+    pub(crate) template: Regions,
+    pub(crate) neutral: Regions,
+}
+
+impl Site {
+    pub(crate) fn n_bytes(&self) -> usize {
+        self.pages.iter().map(|page| page.bytes.len()).sum()
+    }
+}
+
+impl Page {
+    /// Returns the page as the facade takes it.
+    pub(crate) fn input(&self) -> demold::Input<'_> {
+        let input = demold::Input::new(&self.bytes);
+        match &self.charset {
+            Some(label) => input.charset(label),
+            None => input,
+        }
+    }
+
+    /// Returns the decoded source.
+    pub(crate) fn source(&self) -> tokenize::Source<'_> {
+        tokenize::decode(&self.bytes, self.charset.as_deref())
+    }
+}
+
+impl GoldRegions {
+    /// Returns all bytes that are not content.
+    pub(crate) fn not_content(&self) -> Regions {
+        self.template.union(&self.neutral)
+    }
+
+    /// Returns regions from the ranges of template and neutral bytes.
+    pub(crate) fn from_ranges(
+        template: impl IntoIterator<Item = Range<usize>>,
+        neutral: impl IntoIterator<Item = Range<usize>>,
+    ) -> GoldRegions {
+        GoldRegions {
+            template: Regions::from_ranges(template),
+            neutral: Regions::from_ranges(neutral),
+        }
+    }
+}

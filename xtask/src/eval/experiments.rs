@@ -1,0 +1,12 @@
+//! The experiments of the papers, one module each.
+
+pub(crate) mod bayes;
+pub(crate) mod clustering;
+pub(crate) mod content;
+pub(crate) mod furthest;
+pub(crate) mod kmeans;
+pub(crate) mod sweep;
+pub(crate) mod thesis;
+pub(crate) mod vectors;
+pub(crate) mod views;
+pub(crate) mod worst;

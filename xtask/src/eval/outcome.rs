@@ -1,0 +1,226 @@
+//! One stage: a site is learned from some of its pages, all of its pages are cleaned and measured.
+
+use std::time::Instant;
+
+use cleaner::Regions;
+use demold::Learner;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    cache::Cache,
+    measures::{
+        content,
+        ratio::{Ratio, mean},
+        template_terms::{self, Terms},
+        template_tokens::{self, Found, Tokens},
+        values,
+        words::Bag,
+    },
+    reading::{PageReading, Reading},
+    subject::Subject,
+};
+
+/// What a subject did to a site.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Outcome {
+    pub(crate) learn_seconds: f64,
+    pub(crate) clean_seconds: f64,
+    pub(crate) tokens: Option<Found>,
+    pub(crate) terms: Option<Terms>,
+    pub(crate) pages: Vec<PageOutcome>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct PageOutcome {
+    pub(crate) regions: Regions,
+    pub(crate) content: Option<Ratio>,
+    pub(crate) values: Option<f64>,
+    /// The share of the visible words that went.
+    pub(crate) removed: f64,
+    /// The number of content words that went.
+    pub(crate) lost: usize,
+}
+
+/// Runs a subject on a site, or takes the result of an equal run.
+///
+/// `n_pages` is how many pages to learn from; the method's own default if there is none.
+pub(crate) fn outcome(
+    cache: &Cache,
+    reading: &Reading,
+    subject: Subject,
+    n_pages: Option<usize>,
+    seed: u64,
+) -> anyhow::Result<Outcome> {
+    let inputs = [
+        "outcome",
+        &reading.hash,
+        subject.name(),
+        &format!("{n_pages:?}"),
+        &seed.to_string(),
+    ];
+    cache.get(&inputs, || run(reading, subject, n_pages, seed))
+}
+
+fn run(
+    reading: &Reading,
+    subject: Subject,
+    n_pages: Option<usize>,
+    seed: u64,
+) -> anyhow::Result<Outcome> {
+    let Cleaned {
+        regions,
+        learn_seconds,
+        clean_seconds,
+    } = clean(reading, subject, n_pages, seed)?;
+    let measured: Vec<(PageOutcome, Bag)> = std::iter::zip(&reading.pages, regions)
+        .enumerate()
+        .collect::<Vec<_>>()
+        .into_par_iter()
+        .map(|(at, (page, regions))| {
+            measure(page, reading.site.pages[at].gold.values.as_deref(), regions)
+        })
+        .collect();
+    let (pages, outputs): (Vec<PageOutcome>, Vec<Bag>) = measured.into_iter().unzip();
+    Ok(Outcome {
+        learn_seconds,
+        clean_seconds,
+        tokens: tokens(&reading.pages, &pages),
+        terms: terms(&reading.pages, &outputs),
+        pages,
+    })
+}
+
+/// The regions of each page, and how long they took.
+pub(crate) struct Cleaned {
+    pub(crate) regions: Vec<Regions>,
+    pub(crate) learn_seconds: f64,
+    pub(crate) clean_seconds: f64,
+}
+
+/// Learns a site and finds its template in each page, one after the other, so that times can be compared.
+pub(crate) fn clean(
+    reading: &Reading,
+    subject: Subject,
+    n_pages: Option<usize>,
+    seed: u64,
+) -> anyhow::Result<Cleaned> {
+    let Subject::Method(method) = subject else {
+        let regions = vec![Regions::new(); reading.pages.len()];
+        return Ok(Cleaned {
+            regions,
+            learn_seconds: 0.0,
+            clean_seconds: 0.0,
+        });
+    };
+    let mut learner = Learner::new().method(method).seed(seed);
+    if let Some(n_pages) = n_pages {
+        learner = learner.pages(n_pages);
+    }
+    let inputs: Vec<demold::Input<'_>> = reading
+        .site
+        .pages
+        .iter()
+        .map(crate::datasets::site::Page::input)
+        .collect();
+    let start = Instant::now();
+    let site = learner.learn(&inputs)?;
+    let learn_seconds = start.elapsed().as_secs_f64();
+    let start = Instant::now();
+    let regions = inputs
+        .iter()
+        .map(|input| site.clean(input).map(|cleaned| cleaned.regions().clone()))
+        .collect::<Result<_, _>>()?;
+    let clean_seconds = start.elapsed().as_secs_f64();
+    Ok(Cleaned {
+        regions,
+        learn_seconds,
+        clean_seconds,
+    })
+}
+
+fn measure(page: &PageReading, wanted: Option<&[String]>, regions: Regions) -> (PageOutcome, Bag) {
+    let text = page.text(&regions);
+    let output = Bag::of(&text);
+    let content = page
+        .gold
+        .as_ref()
+        .map(|gold| content::content(&output, gold, page.neutral.as_ref()));
+    let lost = page
+        .gold
+        .as_ref()
+        .map_or(0, |gold| gold.total() - gold.overlap(&output));
+    let measured = PageOutcome {
+        regions,
+        content,
+        values: wanted.and_then(|wanted| values::survival(wanted, &text)),
+        removed: content::removed(&page.visible, &output),
+        lost,
+    };
+    (measured, output)
+}
+
+fn terms(pages: &[PageReading], outputs: &[Bag]) -> Option<Terms> {
+    let words: Vec<template_terms::Words<'_>> = std::iter::zip(pages, outputs)
+        .filter_map(|(page, output)| {
+            let gold = page.gold.as_ref()?;
+            let (visible, neutral) = (&page.visible, page.neutral.as_ref());
+            Some(template_terms::Words {
+                visible,
+                gold,
+                neutral,
+                output,
+            })
+        })
+        .collect();
+    (!words.is_empty()).then(|| template_terms::template_terms(&words))
+}
+
+fn tokens(pages: &[PageReading], outcomes: &[PageOutcome]) -> Option<Found> {
+    let removed: Vec<Vec<bool>> = std::iter::zip(pages, outcomes)
+        .map(|(page, outcome)| {
+            page.tokens
+                .iter()
+                .map(|token| outcome.regions.covers(token.range()))
+                .collect()
+        })
+        .collect();
+    let tokens: Vec<Tokens<'_>> = std::iter::zip(pages, &removed)
+        .filter_map(|(page, removed)| {
+            let classes = page.classes.as_ref()?;
+            Some(Tokens {
+                symbols: &page.symbols,
+                classes,
+                removed,
+            })
+        })
+        .collect();
+    (!tokens.is_empty()).then(|| template_tokens::template_tokens(&tokens))
+}
+
+impl Outcome {
+    /// Returns the mean of a figure over the pages that have it.
+    pub(crate) fn mean(&self, figure: impl Fn(&PageOutcome) -> Option<f64>) -> Option<f64> {
+        mean(self.pages.iter().filter_map(figure))
+    }
+
+    pub(crate) fn f1(&self) -> Option<f64> {
+        self.mean(|page| page.content.map(|content| content.f1))
+    }
+
+    pub(crate) fn recall(&self) -> Option<f64> {
+        self.mean(|page| page.content.map(|content| content.recall))
+    }
+
+    pub(crate) fn precision(&self) -> Option<f64> {
+        self.mean(|page| page.content.map(|content| content.precision))
+    }
+
+    pub(crate) fn values(&self) -> Option<f64> {
+        self.mean(|page| page.values)
+    }
+
+    pub(crate) fn removed(&self) -> Option<f64> {
+        self.mean(|page| Some(page.removed))
+    }
+}

@@ -1,0 +1,86 @@
+//! `target/eval/report.json`: everything that was measured. Its fields are described in docs/evaluation.md.
+//!
+//! All of it is the same for the same pages, seed and program, but for `timings`, `clustering[].seconds` and `made`.
+
+use serde::Serialize;
+
+use super::{
+    experiments::{
+        bayes::Bayes, clustering::Clustering, content::Row, kmeans::KMeans, sweep::Point,
+        thesis::Thesis, views::View, worst::Worst,
+    },
+    quick::Verdict,
+};
+
+/// Raised whenever a field is renamed, removed or changes its meaning.
+pub(crate) const SCHEMA: u32 = 1;
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Report {
+    pub(crate) schema: u32,
+    pub(crate) made: Made,
+    pub(crate) seed: u64,
+    pub(crate) quick: bool,
+    pub(crate) subjects: Vec<String>,
+    pub(crate) collections: Vec<Collection>,
+    /// Content words and values: per site, per collection (`site` is null), over all sites (both are null).
+    pub(crate) content: Vec<Row>,
+    /// Template tokens, template terms and content F1 over the number of pages learned from.
+    pub(crate) sweep: Vec<Point>,
+    pub(crate) timings: Vec<Timing>,
+    pub(crate) clustering: Vec<Clustering>,
+    pub(crate) kmeans: Vec<KMeans>,
+    pub(crate) bayes: Option<Bayes>,
+    pub(crate) thesis: Option<Thesis>,
+    pub(crate) worst: Vec<Worst>,
+    pub(crate) pages: Vec<PageRow>,
+    pub(crate) views: Vec<View>,
+    pub(crate) verdict: Option<Verdict>,
+}
+
+/// When and from what the report was made.
+#[derive(Debug, Serialize)]
+pub(crate) struct Made {
+    pub(crate) version: &'static str,
+    /// Nothing outside a checkout.
+    pub(crate) commit: Option<String>,
+    /// The day in UTC, as year, month and day.
+    pub(crate) date: String,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Collection {
+    pub(crate) name: String,
+    pub(crate) sites: usize,
+    pub(crate) pages: usize,
+    pub(crate) bytes: usize,
+}
+
+/// How long a subject took for a site, on one thread for cleaning and as many as it likes for learning.
+#[derive(Debug, Serialize)]
+pub(crate) struct Timing {
+    pub(crate) collection: String,
+    pub(crate) site: String,
+    pub(crate) subject: String,
+    pub(crate) learned_from: Option<usize>,
+    pub(crate) learn_seconds: f64,
+    pub(crate) clean_seconds: f64,
+    pub(crate) bytes: usize,
+}
+
+/// One page under one subject.
+#[derive(Debug, Serialize)]
+pub(crate) struct PageRow {
+    pub(crate) collection: String,
+    pub(crate) site: String,
+    pub(crate) page: String,
+    pub(crate) subject: String,
+    pub(crate) precision: Option<f64>,
+    pub(crate) recall: Option<f64>,
+    pub(crate) f1: Option<f64>,
+    pub(crate) values: Option<f64>,
+    pub(crate) removed: f64,
+    pub(crate) lost: usize,
+    /// Which of `views` shows the page.
+    pub(crate) view: Option<usize>,
+}

@@ -1,0 +1,367 @@
+//! The order of the evaluation: from sites to a report.
+
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::{
+    cache::Cache,
+    experiments::{bayes, clustering, content, kmeans, sweep, thesis, views, worst},
+    outcome::{Outcome, clean, outcome},
+    reading::Reading,
+    report::{Collection, Made, PageRow, Report, SCHEMA, Timing},
+    subject::Subject,
+};
+use crate::datasets::{generated, site::Site};
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) seed: u64,
+    pub(crate) quick: bool,
+    pub(crate) content_only: bool,
+}
+
+/// The report and what it was made from.
+pub(crate) struct Evaluated {
+    pub(crate) report: Report,
+    pub(crate) readings: Vec<Reading>,
+    /// For each site, what each subject did.
+    pub(crate) outcomes: Vec<Vec<Outcome>>,
+    pub(crate) n_cached: usize,
+}
+
+/// Pages of each of the sites that k-means and the classifier work on.
+const N_SUBJECT_PAGES: usize = 40;
+const N_SUBJECT_PAGES_QUICK: usize = 15;
+
+/// Figure 9: the numbers of pages that templates are learned from.
+const N_LEARNED: [usize; 5] = [2, 5, 10, 20, 40];
+const N_LEARNED_QUICK: [usize; 2] = [5, 10];
+
+pub(crate) fn run(
+    root: &Path,
+    sites: Vec<Site>,
+    subjects: &[Subject],
+    settings: &Settings,
+) -> anyhow::Result<Evaluated> {
+    let cache = Cache::new(root)?;
+    let seed = settings.seed;
+    let bar = bar(sites.len());
+    let (mut readings, mut outcomes) = (Vec::new(), Vec::new());
+    let (mut timings, mut points, mut clusterings) = (Vec::new(), Vec::new(), Vec::new());
+    for site in sites {
+        bar.set_message(site.name.clone());
+        let reading = Reading::new(site);
+        let mut of_site = Vec::new();
+        for &subject in subjects {
+            let outcome = outcome(&cache, &reading, subject, None, seed)?;
+            timings.push(Timing {
+                collection: reading.site.collection.clone(),
+                site: reading.site.name.clone(),
+                subject: subject.to_string(),
+                learned_from: None,
+                learn_seconds: outcome.learn_seconds,
+                clean_seconds: outcome.clean_seconds,
+                bytes: reading.site.n_bytes(),
+            });
+            of_site.push(outcome);
+        }
+        if !settings.content_only && reading.has_text() {
+            let n_pages: &[usize] = if settings.quick {
+                &sweep::N_PAGES_QUICK
+            } else {
+                &sweep::N_PAGES
+            };
+            points.extend(sweep::points(
+                &cache,
+                &reading,
+                subjects,
+                n_pages,
+                seed,
+                &mut timings,
+            )?);
+            clusterings.extend(clustering::clusterings(&cache, &reading, subjects, seed)?);
+        }
+        outcomes.push(of_site);
+        readings.push(reading);
+        bar.inc(1);
+    }
+    let (mut kmeans, mut bayes, mut thesis) = (Vec::new(), None, None);
+    if !settings.content_only {
+        bar.set_message("k-means and naive Bayes");
+        let mined = mining(&cache, &readings, subjects, &outcomes, settings)?;
+        (kmeans, bayes) = (mined.0, Some(mined.1));
+        bar.set_message("injected templates, mirrors, feed");
+        thesis = Some(thesis::thesis(&cache, subjects, seed)?);
+    }
+    bar.finish_and_clear();
+
+    let mut worst = worst::worst(&readings, subjects, &outcomes);
+    let first = (0..readings.len()).map(|site_idx| (site_idx, 0));
+    let chosen = first.chain(
+        worst
+            .iter()
+            .filter(|page| page.subject != Subject::KEEP)
+            .map(|page| page.at),
+    );
+    let (views, numbers) = views::views(chosen, &readings, subjects, &outcomes);
+    for page in &mut worst {
+        page.view = numbers.get(&page.at).copied();
+    }
+    let report = Report {
+        schema: SCHEMA,
+        made: Made {
+            version: env!("CARGO_PKG_VERSION"),
+            commit: None,
+            date: String::new(),
+        },
+        seed,
+        quick: settings.quick,
+        subjects: subjects.iter().map(ToString::to_string).collect(),
+        collections: collections(&readings),
+        content: content::rows(&readings, subjects, &outcomes),
+        sweep: points,
+        timings,
+        clustering: clusterings,
+        kmeans,
+        bayes,
+        thesis,
+        worst,
+        pages: pages(&readings, subjects, &outcomes, &numbers),
+        views,
+        verdict: None,
+    };
+    Ok(Evaluated {
+        report,
+        readings,
+        outcomes,
+        n_cached: cache.n_hits(),
+    })
+}
+
+/// Clusters and classifies the pages of sites about the same subjects, and clusters the sites of a collection whose
+/// sites are each about one thing.
+fn mining(
+    cache: &Cache,
+    readings: &[Reading],
+    subjects: &[Subject],
+    outcomes: &[Vec<Outcome>],
+    settings: &Settings,
+) -> anyhow::Result<(Vec<kmeans::KMeans>, bayes::Bayes)> {
+    let quick = settings.quick;
+    let n_runs = if quick {
+        kmeans::N_RUNS_QUICK
+    } else {
+        kmeans::N_RUNS
+    };
+    let n_pages = if quick {
+        N_SUBJECT_PAGES_QUICK
+    } else {
+        N_SUBJECT_PAGES
+    };
+    let made: Vec<Reading> = generated::subjects(settings.seed, n_pages)?
+        .into_iter()
+        .map(Reading::new)
+        .collect();
+    let (mut sites, mut sections, mut names) = (Vec::new(), Vec::new(), Vec::<&str>::new());
+    for (site_idx, reading) in made.iter().enumerate() {
+        // Sections have other names on other sites, and come in the same order.
+        names.clear();
+        for page in &reading.site.pages {
+            let name = page.section.as_deref().unwrap_or_default();
+            let section = names
+                .iter()
+                .position(|other| *other == name)
+                .unwrap_or_else(|| {
+                    names.push(name);
+                    names.len() - 1
+                });
+            sites.push(site_idx);
+            sections.push(section);
+        }
+    }
+    let hash = made
+        .iter()
+        .map(|reading| reading.hash.as_str())
+        .collect::<Vec<_>>()
+        .join(" ");
+    let texts = |subject: Subject, learned_from: Option<usize>| -> anyhow::Result<Vec<String>> {
+        let mut texts = Vec::new();
+        for reading in &made {
+            let regions = match learned_from {
+                None => {
+                    let outcome = outcome(cache, reading, subject, None, settings.seed)?;
+                    outcome.pages.into_iter().map(|page| page.regions).collect()
+                }
+                Some(_) => clean(reading, subject, learned_from, settings.seed)?.regions,
+            };
+            texts.extend(
+                std::iter::zip(&reading.pages, &regions).map(|(page, regions)| page.text(regions)),
+            );
+        }
+        Ok(texts)
+    };
+    let all: Vec<(Subject, Vec<String>)> = subjects
+        .iter()
+        .map(|&subject| Ok((subject, texts(subject, None)?)))
+        .collect::<anyhow::Result<_>>()?;
+    let names: Vec<&str> = subjects.iter().map(|subject| subject.name()).collect();
+    let inputs = |stage: &str| {
+        format!(
+            "{stage} {} {n_runs} {} {}",
+            hash,
+            settings.seed,
+            names.join(",")
+        )
+    };
+    let mut kmeans = cache.get(&[&inputs("kmeans")], || {
+        kmeans::kmeans("generated", &all, &sections, n_runs)
+    })?;
+    kmeans.extend(by_category(cache, readings, subjects, outcomes, n_runs)?);
+    let bayes = cache.get(&[&inputs("bayes")], || {
+        let classify = |texts: &[String]| {
+            bayes::classify(&bayes::Texts {
+                texts,
+                sites: &sites,
+                sections: &sections,
+            })
+        };
+        let base = classify(&texts(Subject::Keep, None)?)?;
+        let (mut rows, mut over_pages) = (Vec::new(), Vec::new());
+        for (subject, texts) in &all {
+            let found = if *subject == Subject::Keep {
+                base
+            } else {
+                classify(texts)?
+            };
+            rows.extend(bayes::rows(*subject, None, &found, &base));
+        }
+        let n_learned: &[usize] = if quick { &N_LEARNED_QUICK } else { &N_LEARNED };
+        for &subject in subjects.iter().filter(|&&subject| subject != Subject::Keep) {
+            for &n in n_learned {
+                let found = classify(&texts(subject, Some(n))?)?;
+                over_pages.extend(bayes::rows(subject, Some(n), &found, &base));
+            }
+        }
+        Ok(bayes::Bayes { rows, over_pages })
+    })?;
+    Ok((kmeans, bayes))
+}
+
+/// Clusters the pages of each collection whose sites have categories, with as many clusters as categories.
+fn by_category(
+    cache: &Cache,
+    readings: &[Reading],
+    subjects: &[Subject],
+    outcomes: &[Vec<Outcome>],
+    n_runs: usize,
+) -> anyhow::Result<Vec<kmeans::KMeans>> {
+    /// No site may outweigh the rest.
+    const MOST_PAGES: usize = 12;
+    let mut found = Vec::new();
+    let mut collections: Vec<&str> = readings
+        .iter()
+        .map(|reading| reading.site.collection.as_str())
+        .collect();
+    collections.sort_unstable();
+    collections.dedup();
+    for collection in collections {
+        let chosen: Vec<usize> = (0..readings.len())
+            .filter(|&at| {
+                readings[at].site.collection == collection && readings[at].site.category.is_some()
+            })
+            .collect();
+        let mut names: Vec<&str> = chosen
+            .iter()
+            .filter_map(|&at| readings[at].site.category.as_deref())
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        if names.len() < 2 {
+            continue;
+        }
+        let (mut classes, mut hash) = (Vec::new(), String::new());
+        let mut all: Vec<(Subject, Vec<String>)> = subjects
+            .iter()
+            .map(|&subject| (subject, Vec::new()))
+            .collect();
+        for &at in &chosen {
+            let category = readings[at].site.category.as_deref().unwrap_or_default();
+            hash.push_str(&readings[at].hash);
+            for page_idx in 0..readings[at].pages.len().min(MOST_PAGES) {
+                classes.push(names.binary_search(&category).unwrap_or(0));
+                for (which, (_, texts)) in all.iter_mut().enumerate() {
+                    let regions = &outcomes[at][which].pages[page_idx].regions;
+                    texts.push(readings[at].pages[page_idx].text(regions));
+                }
+            }
+        }
+        let subjects: Vec<&str> = subjects.iter().map(|subject| subject.name()).collect();
+        let inputs = ["kmeans", &hash, &n_runs.to_string(), &subjects.join(",")];
+        found.extend(cache.get(&inputs, || {
+            kmeans::kmeans(collection, &all, &classes, n_runs)
+        })?);
+    }
+    Ok(found)
+}
+
+fn collections(readings: &[Reading]) -> Vec<Collection> {
+    let mut found: Vec<Collection> = Vec::new();
+    for reading in readings {
+        let at = found
+            .iter()
+            .position(|other| other.name == reading.site.collection);
+        let at = at.unwrap_or_else(|| {
+            let name = reading.site.collection.clone();
+            found.push(Collection {
+                name,
+                sites: 0,
+                pages: 0,
+                bytes: 0,
+            });
+            found.len() - 1
+        });
+        found[at].sites += 1;
+        found[at].pages += reading.pages.len();
+        found[at].bytes += reading.site.n_bytes();
+    }
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    found
+}
+
+fn pages(
+    readings: &[Reading],
+    subjects: &[Subject],
+    outcomes: &[Vec<Outcome>],
+    views: &std::collections::BTreeMap<(usize, usize), usize>,
+) -> Vec<PageRow> {
+    let mut rows = Vec::new();
+    for (site_idx, reading) in readings.iter().enumerate() {
+        for (page_idx, page) in reading.site.pages.iter().enumerate() {
+            for (subject, outcome) in std::iter::zip(subjects, &outcomes[site_idx]) {
+                let outcome = &outcome.pages[page_idx];
+                rows.push(PageRow {
+                    collection: reading.site.collection.clone(),
+                    site: reading.site.name.clone(),
+                    page: page.name.clone(),
+                    subject: subject.to_string(),
+                    precision: outcome.content.map(|content| content.precision),
+                    recall: outcome.content.map(|content| content.recall),
+                    f1: outcome.content.map(|content| content.f1),
+                    values: outcome.values,
+                    removed: outcome.removed,
+                    lost: outcome.lost,
+                    view: views.get(&(site_idx, page_idx)).copied(),
+                });
+            }
+        }
+    }
+    rows
+}
+
+/// Returns a bar over sites; it draws on a terminal and nowhere else.
+fn bar(n_sites: usize) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(n_sites as u64), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{bar:32} {pos}/{len} sites  {elapsed}  {msg}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

@@ -1,0 +1,48 @@
+//! Tests of the whole evaluation, on the sample.
+
+use super::{
+    stages::{self, Settings},
+    subject::Subject,
+    *,
+};
+
+#[test]
+fn dates() {
+    for (days, date) in [
+        (0, "1970-01-01"),
+        (59, "1970-03-01"),
+        (11_016, "2000-02-29"),
+        (20_514, "2026-03-02"),
+    ] {
+        assert_eq!(civil(days), date);
+    }
+}
+
+#[test]
+fn two_runs_agree_and_the_second_is_read_from_the_cache() {
+    let root = tempfile::tempdir().unwrap();
+    let settings = Settings {
+        seed: 0,
+        quick: true,
+        content_only: true,
+    };
+    let run = || {
+        let sites = vec![datasets::generated::sample()];
+        stages::run(root.path(), sites, &Subject::all(), &settings).unwrap()
+    };
+    let (first, second) = (run(), run());
+    assert_eq!(first.n_cached, 0);
+    assert_eq!(second.n_cached, Subject::all().len());
+    let json = |report: &Report| {
+        serde_json::to_string(&(&report.content, &report.pages, &report.views)).unwrap()
+    };
+    assert_eq!(json(&first.report), json(&second.report));
+
+    let keep = &first.report.content[0];
+    assert_eq!(
+        (keep.subject.as_str(), keep.recall, keep.removed),
+        ("keep", Some(1.0), Some(0.0))
+    );
+    let distill = &first.report.content[1];
+    assert!(keep.f1 < distill.f1, "{keep:?} {distill:?}");
+}
