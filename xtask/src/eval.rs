@@ -104,10 +104,11 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     match report.verdict {
         Some(verdict) => {
             println!(
-                "\n{} figures and {} floors checked, {} failures",
+                "\n{} figures and {} floors checked, {} failures; {} floors of methods that were not run",
                 verdict.figures,
                 verdict.floors,
-                verdict.failures.len()
+                verdict.failures.len(),
+                verdict.waiting
             );
             verdict.into_result()
         }

@@ -3,6 +3,7 @@
 pub(crate) mod bayes;
 pub(crate) mod clustering;
 pub(crate) mod content;
+pub(crate) mod expressions;
 pub(crate) mod furthest;
 pub(crate) mod kmeans;
 pub(crate) mod sweep;

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use cleaner::Regions;
-use demold::Learner;
+use demold::{Learner, Method};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +27,8 @@ pub(crate) struct Outcome {
     pub(crate) learn_seconds: f64,
     pub(crate) clean_seconds: f64,
     pub(crate) tokens: Option<Found>,
+    /// The distilled token sequence itself, before it is found in any page.
+    pub(crate) sequence: Option<Found>,
     pub(crate) terms: Option<Terms>,
     pub(crate) pages: Vec<PageOutcome>,
 }
@@ -86,6 +88,10 @@ fn run(
         learn_seconds,
         clean_seconds,
         tokens: tokens(&reading.pages, &pages),
+        sequence: match subject {
+            Subject::Method(Method::Distill) => sequence(reading, n_pages, seed)?,
+            _ => None,
+        },
         terms: terms(&reading.pages, &outputs),
         pages,
     })
@@ -196,6 +202,40 @@ fn tokens(pages: &[PageReading], outcomes: &[PageOutcome]) -> Option<Found> {
         })
         .collect();
     (!tokens.is_empty()).then(|| template_tokens::template_tokens(&tokens))
+}
+
+/// Distils the sample that the facade would draw, and measures the token sequence as the paper does.
+fn sequence(reading: &Reading, n_pages: Option<usize>, seed: u64) -> anyhow::Result<Option<Found>> {
+    let mut learner = Learner::new().method(Method::Distill).seed(seed);
+    if let Some(n_pages) = n_pages {
+        learner = learner.pages(n_pages);
+    }
+    let mut drawn = learner.order(reading.pages.len());
+    drawn.truncate(learner.get_pages());
+    drawn.sort_unstable();
+    let sample: Vec<&[u32]> = drawn
+        .iter()
+        .map(|&at| reading.pages[at].symbols.as_slice())
+        .collect();
+    let distiller = distill_tree::Config::new()
+        .sample(learner.get_pages())
+        .seed(seed)
+        .build()?;
+    let consensus = distiller.distill(&sample)?;
+    let pages: Vec<Tokens<'_>> = reading
+        .pages
+        .iter()
+        .filter_map(|page| {
+            let classes = page.classes.as_ref()?;
+            Some(Tokens {
+                symbols: &page.symbols,
+                classes,
+                removed: &[],
+            })
+        })
+        .collect();
+    let found = || template_tokens::template_sequence(&pages, consensus.symbols());
+    Ok((!pages.is_empty()).then(found))
 }
 
 impl Outcome {

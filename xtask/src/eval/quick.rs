@@ -72,6 +72,8 @@ const COMMITTED: [Measure; 4] = [
 pub(crate) struct Verdict {
     pub(crate) figures: usize,
     pub(crate) floors: usize,
+    /// Floors of methods that were not run.
+    pub(crate) waiting: usize,
     pub(crate) failures: Vec<String>,
 }
 
@@ -199,6 +201,7 @@ fn judge(committed: &Committed, rows: &[Row]) -> Verdict {
         };
         let is_measured = rows.iter().any(|row| row.subject == subject);
         if !is_measured {
+            verdict.waiting += 1;
             continue;
         }
         verdict.floors += 1;

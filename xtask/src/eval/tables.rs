@@ -62,8 +62,11 @@ fn count(value: Option<usize>) -> String {
     value.map_or_else(|| "·".to_owned(), |value| value.to_string())
 }
 
-fn percent(value: f64) -> String {
-    format!("{:+.1} %", 100.0 * value)
+fn percent(value: Option<f64>) -> String {
+    value.map_or_else(
+        || "·".to_owned(),
+        |value| format!("{:+.1} %", 100.0 * value),
+    )
 }
 
 /// Returns all tables; with `sites`, one row for each site as well.
@@ -125,7 +128,17 @@ fn content(report: &Report, sites: bool, text: &mut String) {
 /// Prints P, R, F and size over the number of pages, as Geraci and Maggini's table 2 does.
 fn tokens(report: &Report, text: &mut String) {
     let mut table = Table::new(&[
-        "site", "subject", "pages", "P", "R", "F", "# tokens", "# gold",
+        "site",
+        "subject",
+        "pages",
+        "P",
+        "R",
+        "F",
+        "# tokens",
+        "# gold",
+        "P*",
+        "R*",
+        "# tokens*",
     ]);
     for point in report
         .sweep
@@ -141,10 +154,13 @@ fn tokens(report: &Report, text: &mut String) {
             share(point.tokens_f1),
             count(point.tokens_kept),
             count(point.tokens_gold),
+            share(point.sequence_precision),
+            share(point.sequence_recall),
+            count(point.sequence_kept),
         ]);
     }
     table.print(
-        "Template tokens over the pages learned from (Geraci and Maggini, table 2 and figure 2a)",
+        "Template tokens over the pages learned from (Geraci and Maggini, table 2 and figure 2a; * the distilled sequence itself)",
         text,
     );
 }
@@ -390,6 +406,18 @@ fn thesis(report: &Report, text: &mut String) {
         ]);
     }
     table.print("Injected templates (Foschini, section 6.1)", text);
+    let found = &thesis.expressions;
+    let mut table = Table::new(&["expressions", "right", "P of bytes", "R of bytes"]);
+    table.row(vec![
+        found.expressions.to_string(),
+        share(Some(found.right)),
+        share(Some(found.bytes_precision)),
+        share(Some(found.bytes_recall)),
+    ]);
+    table.print(
+        "The same by cleaning expressions, mined from raw text with mutable patterns",
+        text,
+    );
     let mut table = Table::new(&["pages", "subject", "before", "after"]);
     for row in thesis.mirrors.iter().chain(&thesis.feed) {
         table.row(vec![

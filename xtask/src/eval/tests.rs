@@ -36,7 +36,10 @@ fn two_runs_agree_and_the_second_is_read_from_the_cache() {
     let json = |report: &Report| {
         serde_json::to_string(&(&report.content, &report.pages, &report.views)).unwrap()
     };
-    assert_eq!(json(&first.report), json(&second.report));
+    assert!(
+        json(&first.report) == json(&second.report),
+        "the cache changed a figure"
+    );
 
     let keep = &first.report.content[0];
     assert_eq!(

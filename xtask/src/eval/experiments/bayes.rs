@@ -38,9 +38,9 @@ pub(crate) struct Classified {
     pub(crate) configuration: usize,
     pub(crate) f: f64,
     pub(crate) accuracy: f64,
-    /// Over the pages as they are; 0 for these.
-    pub(crate) gain_f: f64,
-    pub(crate) gain_accuracy: f64,
+    /// Over the pages as they are; nothing where these have 0.
+    pub(crate) gain_f: Option<f64>,
+    pub(crate) gain_accuracy: Option<f64>,
 }
 
 /// The texts of several sites under one subject, with the site and the section of each.
@@ -171,13 +171,7 @@ pub(crate) fn rows(
     found: &[(f64, f64); 3],
     base: &[(f64, f64); 3],
 ) -> Vec<Classified> {
-    let gain = |now: f64, before: f64| {
-        if before == 0.0 {
-            0.0
-        } else {
-            now / before - 1.0
-        }
-    };
+    let gain = |now: f64, before: f64| (0.0 < before).then(|| now / before - 1.0);
     std::iter::zip(found, base)
         .enumerate()
         .map(|(at, (now, before))| Classified {

@@ -36,9 +36,12 @@ pub(crate) struct Clustering {
 
 const N_STARTS: usize = 10;
 
+/// A site with fewer pages a section says nothing about clustering.
+const LEAST_PAGES_A_SECTION: usize = 4;
+
 /// Clusters a site as it is, cleaned by each subject, by alignment of 8 and 16 pages, and by the gold.
 ///
-/// A site without sections gives nothing.
+/// A site without sections, or of a few pages, gives nothing.
 pub(crate) fn clusterings(
     cache: &Cache,
     reading: &Reading,
@@ -59,6 +62,9 @@ pub(crate) fn clusterings(
     let chosen: Vec<usize> = (0..reading.pages.len())
         .filter(|&at| reading.site.pages[at].section.is_some() && reading.pages[at].gold.is_some())
         .collect();
+    if chosen.len() < LEAST_PAGES_A_SECTION * sections.len() {
+        return Ok(Vec::new());
+    }
     let classes: Vec<usize> = chosen
         .iter()
         .map(|&at| {

@@ -37,8 +37,8 @@ pub(crate) struct KMeans {
     pub(crate) histogram: Vec<usize>,
     /// The share of runs better than the best run on the pages as they are.
     pub(crate) beyond_original: f64,
-    /// The gain of the mean over that of the pages as they are.
-    pub(crate) gain: f64,
+    /// The gain of the mean over that of the pages as they are; nothing where that is 0.
+    pub(crate) gain: Option<f64>,
 }
 
 /// Clusters the texts of each subject. The first is the baseline.
@@ -68,11 +68,7 @@ pub(crate) fn kmeans(
             best_f: fs.iter().copied().fold(0.0, f64::max),
             histogram,
             beyond_original: n_beyond as f64 / fs.len().max(1) as f64,
-            gain: if base_mean == 0.0 {
-                0.0
-            } else {
-                mean_f / base_mean - 1.0
-            },
+            gain: (0.0 < base_mean).then(|| mean_f / base_mean - 1.0),
         });
     }
     Ok(found)

@@ -25,6 +25,11 @@ pub(crate) struct Point {
     /// How many tokens the template has, and how many the gold.
     pub(crate) tokens_kept: Option<usize>,
     pub(crate) tokens_gold: Option<usize>,
+    /// The same of the distilled sequence itself; nothing for other methods.
+    pub(crate) sequence_precision: Option<f64>,
+    pub(crate) sequence_recall: Option<f64>,
+    pub(crate) sequence_f1: Option<f64>,
+    pub(crate) sequence_kept: Option<usize>,
     pub(crate) terms_precision: Option<f64>,
     pub(crate) terms_recall: Option<f64>,
     pub(crate) terms_f1: Option<f64>,
@@ -64,6 +69,10 @@ pub(crate) fn points(
                 tokens_f1: tokens.map(|tokens| tokens.ratio.f1),
                 tokens_kept: tokens.map(|tokens| tokens.kept),
                 tokens_gold: tokens.map(|tokens| tokens.gold),
+                sequence_precision: outcome.sequence.map(|found| found.ratio.precision),
+                sequence_recall: outcome.sequence.map(|found| found.ratio.recall),
+                sequence_f1: outcome.sequence.map(|found| found.ratio.f1),
+                sequence_kept: outcome.sequence.map(|found| found.kept),
                 terms_precision: terms.map(|terms| terms.ratio.precision),
                 terms_recall: terms.map(|terms| terms.ratio.recall),
                 terms_f1: terms.map(|terms| terms.ratio.f1),

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::expressions::{self, Matched};
 use crate::{
     datasets::{
         generated,
@@ -23,6 +24,7 @@ use crate::{
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Thesis {
     pub(crate) injected: Vec<Injected>,
+    pub(crate) expressions: Matched,
     pub(crate) mirrors: Vec<Distance>,
     pub(crate) feed: Vec<Distance>,
 }
@@ -54,6 +56,7 @@ pub(crate) fn thesis(cache: &Cache, subjects: &[Subject], seed: u64) -> anyhow::
         let outcome = outcome(cache, &bare, subject, None, seed)?;
         thesis.injected.push(found_again(&bare, subject, &outcome));
     }
+    thesis.expressions = cache.get(&["expressions", &bare.hash], || expressions::matched(&bare))?;
     let mirrors = generated::mirrors(seed)?.map(Reading::new);
     let sample = Reading::new(generated::sample());
     for &subject in subjects {
@@ -104,7 +107,7 @@ fn mean_distance(n_pages: usize, texts: impl Fn(usize) -> [String; 2]) -> f64 {
 const HEAD: &str = "<div class=\"masthead\"><a href=\"/\">The Quayside Gazette</a><ul>\
     <li><a href=\"/quay\">News from the quay</a></li><li><a href=\"/tides\">Tides and weather</a></li>\
     <li><a href=\"/boats\">Boats for sale</a></li><li><a href=\"/letters\">Letters</a></li></ul></div>\n";
-const MIDDLE: &str = "<div class=\"offer\"><p>Readers of the Gazette save a third on a year of ferry tickets.</p>\
+const MIDDLE: &str = "\n<div class=\"offer\"><p>Readers of the Gazette save a third on a year of ferry tickets.</p>\
     <a href=\"/offer\">Claim the offer before the season ends</a></div>\n";
 
 /// The visitor's number is another on every page.
@@ -212,7 +215,7 @@ mod tests {
                 regions.iter(),
                 [
                     "<div class=\"mast",
-                    "<div class=\"offer",
+                    "\n<div class=\"offer",
                     "<div class=\"impr",
                 ],
             ) {
