@@ -86,13 +86,14 @@ fn fetch(root: &Path, name: &str, only: &[String], record: bool) -> anyhow::Resu
     }
     let path = Record::path(root, name);
     let mut recorded = Record::load(&path)?;
-    for difference in recorded.differences(&found) {
-        eprintln!("{difference}");
-    }
     if record {
         recorded.packages.extend(found.packages.clone());
         recorded.sites.extend(found.sites.clone());
         recorded.save(&path)?;
+    } else {
+        for difference in recorded.differences(&found) {
+            eprintln!("{difference}");
+        }
     }
     eprintln!(
         "{} sites, {} pages in {}",

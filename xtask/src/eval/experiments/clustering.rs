@@ -34,6 +34,9 @@ pub(crate) struct Clustering {
     pub(crate) bytes: usize,
 }
 
+/// A subject and how many pages it learns from, or the gold.
+type Way = Option<(Subject, Option<usize>)>;
+
 const N_STARTS: usize = 10;
 
 /// A site with fewer pages a section says nothing about clustering.
@@ -75,7 +78,7 @@ pub(crate) fn clusterings(
             sections.binary_search(&own).unwrap_or(0)
         })
         .collect();
-    let mut ways: Vec<(String, Option<(Subject, Option<usize>)>)> = Vec::new();
+    let mut ways: Vec<(String, Way)> = Vec::new();
     for &subject in subjects {
         ways.push((subject.to_string(), Some((subject, None))));
         if subject == Subject::Method(demold::Method::Distill) {
