@@ -54,9 +54,18 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the byte ranges of the page that are drawn as template: what its generator says.
+/// Returns the byte ranges of the page that are drawn as template: what `demold` learns from the
+/// whole sample site with default settings.
 fn template(page: &Page) -> Vec<Range<usize>> {
-    page.template_ranges()
+    let pages = sitegen::sample();
+    let sources: Vec<&str> = pages.iter().map(Page::html).collect();
+    let site = demold::Learner::new()
+        .learn(&sources)
+        .expect("the sample has pages");
+    let cleaned = site
+        .clean(page.html())
+        .expect("the default method has no limits");
+    cleaned.regions().iter().collect()
 }
 
 #[cfg(test)]

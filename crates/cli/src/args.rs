@@ -77,7 +77,7 @@ pub(crate) struct How {
     #[arg(long, value_enum, default_value_t = Method::Consensus)]
     pub(crate) method: Method,
     /// How many pages to learn from [default: what suits the method; distill: 16, mine: 64,
-    /// map: 25, consensus: 24]
+    /// map: 24, consensus: 24]
     #[arg(long, value_name = "T")]
     pub(crate) pages: Option<NonZeroUsize>,
     /// distill, map: share of the pages that must have a token or node for it to be template,
