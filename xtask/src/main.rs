@@ -8,6 +8,7 @@
 
 mod datasets;
 mod eval;
+mod bench;
 mod picture;
 mod sample;
 
@@ -26,6 +27,8 @@ struct Arguments {
 enum Verb {
     /// Write the sample site into datasets/sample
     Sample(sample::Arguments),
+    /// Measure speed and memory beside baselines in one run
+    Bench(bench::Arguments),
     /// Draw the README's picture into docs/before-after.svg
     Picture(picture::Arguments),
     /// Fetch the evaluation's real sites, list, verify or remove them
@@ -38,6 +41,7 @@ fn main() -> anyhow::Result<()> {
     let root = root();
     match Arguments::parse().verb {
         Verb::Sample(arguments) => sample::run(&root, &arguments),
+        Verb::Bench(arguments) => bench::run(&root, &arguments),
         Verb::Picture(arguments) => picture::run(&root, &arguments),
         Verb::Datasets(arguments) => datasets::run(&root, &arguments),
         Verb::Eval(arguments) => eval::run(&root, &arguments),

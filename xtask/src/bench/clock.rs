@@ -1,0 +1,68 @@
+//! Seconds, as little disturbed by other programs as can be.
+
+use std::{hint::black_box, time::Duration};
+
+/// Repetitions go on for this long at least.
+const LEAST: Duration = Duration::from_millis(600);
+
+/// Repetitions of which the best counts, at least and at most.
+const REPETITIONS: (usize, usize) = (3, 200);
+
+/// The time that all threads of this process have been on a processor.
+///
+/// Programs that run beside it take turns with it on the processors and count
+/// for little here. Where the system does not tell, it is the time of day.
+#[cfg(unix)]
+pub(crate) fn on_processor() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::try_from(time).unwrap_or_default()
+}
+
+#[cfg(not(unix))]
+pub(crate) fn on_processor() -> Duration {
+    let now = std::time::SystemTime::now();
+    now.duration_since(std::time::UNIX_EPOCH)
+        .unwrap_or_default()
+}
+
+/// Returns the seconds on a processor that the best of several calls takes.
+pub(crate) fn best<T>(mut call: impl FnMut() -> T) -> f64 {
+    let mut best = Duration::MAX;
+    let mut sum = Duration::ZERO;
+    let (at_least, at_most) = REPETITIONS;
+    for repetition in 0..at_most {
+        if at_least <= repetition && LEAST <= sum {
+            break;
+        }
+        let before = on_processor();
+        black_box(call());
+        let time = on_processor().saturating_sub(before);
+        best = best.min(time);
+        sum += time;
+    }
+    // A clock that stands still must not make anything infinitely fast.
+    best.max(Duration::from_nanos(1)).as_secs_f64()
+}
+
+/// Megabytes a second.
+pub(crate) fn rate(n_bytes: usize, seconds: f64) -> f64 {
+    n_bytes as f64 / 1e6 / seconds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_is_done_several_times_and_takes_time() {
+        let mut calls = 0;
+        let seconds = best(|| calls += 1);
+        assert!((REPETITIONS.0..=REPETITIONS.1).contains(&calls));
+        assert!(0.0 < seconds);
+    }
+
+    #[test]
+    fn a_rate_is_in_millions_of_bytes() {
+        assert_eq!(rate(3_000_000, 0.5), 6.0);
+    }
+}

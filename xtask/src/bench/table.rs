@@ -1,0 +1,124 @@
+//! Figures in rows and columns, for people and for the record.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// One table of a run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Table {
+    pub(crate) title: String,
+    /// What the rows are, and a name for each column's figures.
+    pub(crate) head: Vec<&'static str>,
+    pub(crate) rows: Vec<Row>,
+}
+
+/// What was measured, and the figures. A figure may be missing.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Row {
+    pub(crate) name: String,
+    pub(crate) figures: Vec<Option<f64>>,
+}
+
+impl Table {
+    /// Makes an empty table. The first word of the head names the rows.
+    pub(crate) fn new(title: impl Into<String>, head: &[&'static str]) -> Table {
+        Table {
+            title: title.into(),
+            head: head.to_vec(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds a row. Figures that are no numbers count as missing.
+    pub(crate) fn push(
+        &mut self,
+        name: impl Into<String>,
+        figures: impl IntoIterator<Item = impl Into<Option<f64>>>,
+    ) {
+        let figures = figures.into_iter().map(Into::into);
+        self.rows.push(Row {
+            name: name.into(),
+            figures: figures
+                .map(|figure| figure.filter(|figure| figure.is_finite()))
+                .collect(),
+        });
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.title)?;
+        let head = self.head.iter().map(|&name| name.to_owned()).collect();
+        let mut lines: Vec<Vec<String>> = vec![head];
+        lines.extend(self.rows.iter().map(|row| {
+            let figures = row.figures.iter().map(|&figure| short(figure));
+            [row.name.clone()].into_iter().chain(figures).collect()
+        }));
+        let width = |column: usize| {
+            let cells = lines.iter().filter_map(|line| line.get(column));
+            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.head.len()).map(width).collect();
+        for (number, line) in lines.iter().enumerate() {
+            if 0 < number {
+                writeln!(f)?;
+            }
+            for (column, (cell, &width)) in line.iter().zip(&widths).enumerate() {
+                match column {
+                    0 => write!(f, "  {cell:width$}")?,
+                    _ => write!(f, "  {cell:>width$}")?,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Three digits that count, and whole numbers beyond.
+fn short(figure: Option<f64>) -> String {
+    let Some(figure) = figure else {
+        return "-".to_owned();
+    };
+    let size = figure.abs();
+    let decimals = match size {
+        _ if size == 0.0 || 99.95 <= size => 0,
+        _ if 9.995 <= size => 1,
+        _ if 0.9995 <= size => 2,
+        _ => 3,
+    };
+    format!("{figure:.decimals$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_have_three_digits() {
+        let check = |figure, text: &str| assert_eq!(short(Some(figure)), text);
+        check(0.0, "0");
+        check(0.01234, "0.012");
+        check(0.99951, "1.00");
+        check(1.2345, "1.23");
+        check(9.996, "10.0");
+        check(99.96, "100");
+        check(12_345.6, "12346");
+        check(-2.5, "-2.50");
+        assert_eq!(short(None), "-");
+    }
+
+    #[test]
+    fn columns_stand_below_their_names() {
+        let mut table = Table::new("speed", &["what", "MB/s", "ratio"]);
+        table.push("scan", [1_234.0, 1.0]);
+        table.push("a longer one", [0.5, f64::NAN]);
+        let lines = [
+            "speed",
+            "  what           MB/s  ratio",
+            "  scan           1234   1.00",
+            "  a longer one  0.500      -",
+        ];
+        assert_eq!(table.to_string().lines().collect::<Vec<_>>(), lines);
+    }
+}
