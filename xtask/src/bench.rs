@@ -1,12 +1,23 @@
 //! `cargo xtask bench`: speed and memory, beside baselines in the same run.
 
+// What all measurements need.
 mod clock;
-mod expressions;
 mod memory;
-mod mine;
 mod pages;
+mod reading;
 mod record;
 mod table;
+
+// The measurements.
+mod align;
+mod clean;
+mod distill;
+mod dom;
+mod expressions;
+mod locate;
+mod map;
+mod mine;
+mod tokenize;
 
 use std::{
     fs,
@@ -41,6 +52,20 @@ pub(crate) struct Arguments {
 /// What can be measured, in the order in which it is.
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
 enum Name {
+    /// Scanning, reading and drafting pages, beside lol_html
+    Tokenize,
+    /// Aligning token sequences, beside the plain kernel
+    Align,
+    /// Distilling 2 to 64 pages, beside tokenizing them
+    Distill,
+    /// Finding a template in a page, beside tokenizing it
+    Locate,
+    /// Learning and cleaning by each method, beside tokenizing
+    Clean,
+    /// Mapping trees, beside Selkow's distance
+    Map,
+    /// Trees with spans, beside html5ever's own parse
+    Dom,
     /// Stages and memory of mining corpora of growing size
     Mine,
     /// A site's whole set of expressions over its pages
@@ -50,6 +75,13 @@ enum Name {
 impl Name {
     fn measure(self, arguments: &Arguments) -> anyhow::Result<Vec<Table>> {
         match self {
+            Name::Tokenize => tokenize::measure(&arguments.pages),
+            Name::Align => align::measure(&arguments.pages),
+            Name::Distill => distill::measure(&arguments.pages),
+            Name::Locate => locate::measure(&arguments.pages),
+            Name::Clean => clean::measure(&arguments.pages),
+            Name::Map => map::measure(&arguments.pages),
+            Name::Dom => dom::measure(&arguments.pages),
             Name::Mine => mine::measure(&arguments.pages, &arguments.megabytes),
             Name::Expressions => expressions::measure(&arguments.pages),
         }
@@ -65,10 +97,11 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         names => names,
     };
     let mut record = Record::new(root);
+    let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     let mut out = io::stdout().lock();
     writeln!(out, "{record}")?;
     for name in names {
-        for table in name.measure(arguments)? {
+        for table in one_thread.install(|| name.measure(arguments))? {
             writeln!(out, "\n{table}")?;
             record.tables.push(table);
         }

@@ -1,6 +1,9 @@
 //! Seconds, as little disturbed by other programs as can be.
 
-use std::{hint::black_box, time::Duration};
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
 
 /// Repetitions go on for this long at least.
 const LEAST: Duration = Duration::from_millis(600);
@@ -26,7 +29,18 @@ pub(crate) fn on_processor() -> Duration {
 }
 
 /// Returns the seconds on a processor that the best of several calls takes.
-pub(crate) fn best<T>(mut call: impl FnMut() -> T) -> f64 {
+pub(crate) fn best<T>(call: impl FnMut() -> T) -> f64 {
+    best_by(on_processor, call)
+}
+
+/// Returns the seconds of the day that the best of several calls takes: for what runs on several
+/// threads. It is only as good as the machine is idle.
+pub(crate) fn best_wall<T>(call: impl FnMut() -> T) -> f64 {
+    let start = Instant::now();
+    best_by(|| start.elapsed(), call)
+}
+
+fn best_by<T>(clock: impl Fn() -> Duration, mut call: impl FnMut() -> T) -> f64 {
     let mut best = Duration::MAX;
     let mut sum = Duration::ZERO;
     let (at_least, at_most) = REPETITIONS;
@@ -34,9 +48,9 @@ pub(crate) fn best<T>(mut call: impl FnMut() -> T) -> f64 {
         if at_least <= repetition && LEAST <= sum {
             break;
         }
-        let before = on_processor();
+        let before = clock();
         black_box(call());
-        let time = on_processor().saturating_sub(before);
+        let time = clock().saturating_sub(before);
         best = best.min(time);
         sum += time;
     }
@@ -59,6 +73,7 @@ mod tests {
         let seconds = best(|| calls += 1);
         assert!((REPETITIONS.0..=REPETITIONS.1).contains(&calls));
         assert!(0.0 < seconds);
+        assert!(0.0 < best_wall(|| calls += 1));
     }
 
     #[test]

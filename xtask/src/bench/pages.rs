@@ -18,6 +18,9 @@ pub(crate) struct Pages {
 }
 
 impl Pages {
+    /// Bytes to measure single steps on: more than caches hold.
+    pub(crate) const A_SAMPLE: usize = 8_000_000;
+
     /// The first pages that have so many bytes together, or all there are.
     pub(crate) fn load(folders: &[PathBuf], n_bytes: usize) -> anyhow::Result<Pages> {
         if folders.is_empty() {

@@ -1,0 +1,65 @@
+//! Mapping trees: the cells that are visited of all pairs of nodes, and time beside Selkow's distance.
+
+use std::path::PathBuf;
+
+use rtdm_tree_mapping::{Config, Tree, dom::Dom, html, top_down_distance};
+use tokenize::{Attributes, Normalize, Vocabulary};
+
+use super::{clock, pages::Pages, table::Table};
+
+/// Pairs of neighbours that are mapped.
+const PAIRS: usize = 8;
+
+pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
+    let pages = Pages::load(folders, Pages::A_SAMPLE)?;
+    let config = Config::new();
+    let mapper = config.clone().build()?;
+    let trees = trees(&pages);
+    let title = format!(
+        "map: neighbours of {}, milliseconds, best of several",
+        Pages::name(folders)
+    );
+    let head = [
+        "nodes",
+        "pairs",
+        "cells",
+        "pairs a cell",
+        "map",
+        "Selkow",
+        "times Selkow",
+    ];
+    let mut table = Table::new(title, &head);
+    for pair in trees.chunks_exact(2) {
+        let (left, right) = (&pair[0], &pair[1]);
+        let cells = mapper.map(left, right)?.visited_cells();
+        let pairs = left.len() as f64 * right.len() as f64;
+        let mapping = clock::best(|| mapper.map(left, right));
+        top_down_distance(&config, left, right)?;
+        let selkow = clock::best(|| top_down_distance(&config, left, right));
+        let figures = [
+            pairs,
+            cells as f64,
+            pairs / cells as f64,
+            mapping * 1e3,
+            selkow * 1e3,
+            selkow / mapping,
+        ];
+        table.push(format!("{} x {}", left.len(), right.len()), figures);
+    }
+    Ok(vec![table])
+}
+
+/// The trees of some pages, as the method of the same name makes them.
+fn trees(pages: &Pages) -> Vec<Tree> {
+    let tokenizer = Normalize::new().attributes(Attributes::None).build();
+    let mut vocabulary = Vocabulary::new();
+    pages
+        .iter()
+        .take(2 * PAIRS)
+        .map(|source| {
+            let page = vocabulary.adopt(tokenizer.draft(source));
+            let dom = Dom::from_tokens(source, page.tokens());
+            html::learn_tree(&dom, &page, &mut vocabulary)
+        })
+        .collect()
+}
