@@ -156,12 +156,12 @@ fn needs(title: String, parts: &[Measured]) -> Table {
     let head = [
         "MB",
         "s/100 MB",
-        "mining",
+        "mining s/100 MB",
         "growth",
         "array share",
-        "B/token",
-        "read",
-        "miner",
+        "peak B/token",
+        "after reading",
+        "miner alone",
         "peak MB",
         "strings",
     ];
