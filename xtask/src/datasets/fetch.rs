@@ -52,6 +52,10 @@ pub(crate) fn fetch(
                         "  {}: {} pages of {}",
                         entry.name, sampled.pages, sampled.available
                     ));
+                    if sampled.pages == 0 {
+                        complaints.push(format!("{}: no page of the package fits", entry.name));
+                        continue;
+                    }
                     record.sites.insert(entry.name.clone(), sampled);
                 }
             }
@@ -72,7 +76,8 @@ fn unpacked(folder: &Path, package: &str) -> anyhow::Result<(Package, PathBuf)> 
             // apt-get writes into the folder where it is started.
             run(Command::new("apt-get")
                 .args(["download", "-q", package])
-                .current_dir(&debs))?;
+                .current_dir(&debs))
+            .context("cannot be downloaded (`apt-get update` may help)")?;
             deb_in(&debs)?.context("apt-get download left no package")?
         }
     };

@@ -51,6 +51,8 @@ impl Cache {
             return Ok(found);
         }
         let made = make()?;
+        // Another build that started meanwhile has removed the folder.
+        fs::create_dir_all(&self.folder)?;
         fs::write(&path, serde_json::to_vec(&made)?)?;
         Ok(made)
     }

@@ -1,6 +1,10 @@
 //! The report as tables for a terminal.
 
-use super::{experiments::content::Row, report::Report};
+use super::{
+    experiments::{content::Row, sweep::Point},
+    measures::ratio::mean,
+    report::Report,
+};
 
 /// Columns of text, the first flushed left and the rest right.
 struct Table {
@@ -73,6 +77,7 @@ fn percent(value: Option<f64>) -> String {
 pub(crate) fn tables(report: &Report, sites: bool) -> String {
     let mut text = String::new();
     content(report, sites, &mut text);
+    sweep(report, &mut text);
     tokens(report, &mut text);
     terms(report, &mut text);
     times(report, &mut text);
@@ -121,6 +126,75 @@ fn content(report: &Report, sites: bool, text: &mut String) {
     }
     table.print(
         "Content words, and values that survive (mean of pages, then of sites)",
+        text,
+    );
+}
+
+/// Prints the means of sites over the number of pages, for each collection.
+fn sweep(report: &Report, text: &mut String) {
+    let mut table = Table::new(&[
+        "collection",
+        "subject",
+        "pages",
+        "sites",
+        "tokens P",
+        "R",
+        "F",
+        "# tokens",
+        "P*",
+        "R*",
+        "F*",
+        "terms F",
+        "content F1",
+    ]);
+    let rank = |subject: &str| report.subjects.iter().position(|other| other == subject);
+    let mut keys: Vec<_> = report
+        .sweep
+        .iter()
+        .map(|point| {
+            (
+                point.collection.as_str(),
+                rank(&point.subject),
+                point.learned_from,
+            )
+        })
+        .collect();
+    keys.sort_unstable();
+    keys.dedup();
+    for key in keys {
+        let points: Vec<&Point> = report
+            .sweep
+            .iter()
+            .filter(|point| {
+                (
+                    point.collection.as_str(),
+                    rank(&point.subject),
+                    point.learned_from,
+                ) == key
+            })
+            .collect();
+        let mean = |figure: fn(&Point) -> Option<f64>| {
+            mean(points.iter().filter_map(|point| figure(point)))
+        };
+        table.row(vec![
+            key.0.to_owned(),
+            points[0].subject.clone(),
+            key.2.to_string(),
+            points.len().to_string(),
+            share(mean(|point| point.tokens_precision)),
+            share(mean(|point| point.tokens_recall)),
+            share(mean(|point| point.tokens_f1)),
+            mean(|point| point.tokens_kept.map(|kept| kept as f64))
+                .map_or_else(|| "·".to_owned(), |kept| format!("{kept:.0}")),
+            share(mean(|point| point.sequence_precision)),
+            share(mean(|point| point.sequence_recall)),
+            share(mean(|point| point.sequence_f1)),
+            share(mean(|point| point.terms_f1)),
+            share(mean(|point| point.content_f1)),
+        ]);
+    }
+    table.print(
+        "Over the pages learned from, mean of the sites that have so many (* the distilled sequence itself)",
         text,
     );
 }
