@@ -1,8 +1,8 @@
 //! Each method as a whole: learning a site and cleaning its pages, beside tokenizing them.
 
-use std::path::PathBuf;
+use std::{hint::black_box, path::PathBuf};
 
-use demold::{Learner, Method};
+use demold::{Cleaned, Learner, Method};
 use tokenize::Normalize;
 
 use super::{clock, pages::Pages, reading::Read, table::Table};
@@ -13,14 +13,6 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     let tokenizer = Normalize::new().build();
     let some = Learner::new().get_pages().min(sources.len());
     let Read { vocabulary, .. } = Read::new(&tokenizer, &sources[..some]);
-    let tokenizing = clock::best(|| {
-        let read = |source: &&str| tokenizer.read(source, &vocabulary);
-        sources
-            .iter()
-            .map(read)
-            .map(|page| page.symbols().len())
-            .sum::<usize>()
-    });
 
     let title = format!(
         "clean: {} pages, {:.1} MB of {}; times are ratios to tokenizing them, best of several",
@@ -44,15 +36,20 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
         for source in &sources {
             site.clean(*source)?;
         }
-        let learning = clock::best(|| learner.learn(&sources));
-        let clean = |render: &dyn Fn(&demold::Cleaned<'_>) -> usize| {
-            clock::best(|| {
-                let cleaned = sources.iter().map(|source| site.clean(*source));
-                cleaned.flatten().map(|page| render(&page)).sum::<usize>()
-            })
+        let clean = |render: fn(&Cleaned<'_>)| {
+            let cleaned = sources.iter().map(|source| site.clean(*source));
+            cleaned.flatten().for_each(|page| render(&page));
         };
-        let to_html = clean(&|page| page.html().len());
-        let to_text = clean(&|page| page.text().len());
+        let [tokenizing, learning, to_html, to_text] = clock::best_of_each([
+            &mut || {
+                for source in &sources {
+                    black_box(tokenizer.read(source, &vocabulary));
+                }
+            },
+            &mut || drop(black_box(learner.learn(&sources))),
+            &mut || clean(|page| drop(black_box(page.html()))),
+            &mut || clean(|page| drop(black_box(page.text()))),
+        ]);
         let figures = [
             learning / tokenizing,
             to_html / tokenizing,

@@ -40,22 +40,55 @@ pub(crate) fn best_wall<T>(call: impl FnMut() -> T) -> f64 {
     best_by(|| start.elapsed(), call)
 }
 
+/// Returns the seconds on a processor that the best call of each takes.
+///
+/// They take turns, so that a time when the machine is slow is slow for all of them, and what is a
+/// ratio stays one.
+pub(crate) fn best_of_each<const N: usize>(mut calls: [&mut dyn FnMut(); N]) -> [f64; N] {
+    let mut best = [Duration::MAX; N];
+    rounds(N as u32, || {
+        let mut sum = Duration::ZERO;
+        for (best, call) in best.iter_mut().zip(&mut calls) {
+            let time = once(on_processor, call);
+            *best = time.min(*best);
+            sum += time;
+        }
+        sum
+    });
+    best.map(seconds)
+}
+
 fn best_by<T>(clock: impl Fn() -> Duration, mut call: impl FnMut() -> T) -> f64 {
     let mut best = Duration::MAX;
+    rounds(1, || {
+        let time = once(&clock, &mut call);
+        best = best.min(time);
+        time
+    });
+    seconds(best)
+}
+
+fn once<T>(clock: impl Fn() -> Duration, call: &mut impl FnMut() -> T) -> Duration {
+    let before = clock();
+    black_box(call());
+    clock().saturating_sub(before)
+}
+
+/// Goes on with rounds of some calls until they have taken long enough.
+fn rounds(n_calls: u32, mut round: impl FnMut() -> Duration) {
     let mut sum = Duration::ZERO;
     let (at_least, at_most) = REPETITIONS;
     for repetition in 0..at_most {
-        if at_least <= repetition && LEAST <= sum {
+        if at_least <= repetition && LEAST * n_calls <= sum {
             break;
         }
-        let before = clock();
-        black_box(call());
-        let time = clock().saturating_sub(before);
-        best = best.min(time);
-        sum += time;
+        sum += round();
     }
-    // A clock that stands still must not make anything infinitely fast.
-    best.max(Duration::from_nanos(1)).as_secs_f64()
+}
+
+/// A clock that stands still must not make anything infinitely fast.
+fn seconds(time: Duration) -> f64 {
+    time.max(Duration::from_nanos(1)).as_secs_f64()
 }
 
 /// Megabytes a second.
@@ -73,6 +106,10 @@ mod tests {
         let seconds = best(|| calls += 1);
         assert!((REPETITIONS.0..=REPETITIONS.1).contains(&calls));
         assert!(0.0 < seconds);
+        let mut more = 0;
+        let each = best_of_each([&mut || calls += 1, &mut || more += 1]);
+        assert!((REPETITIONS.0..=REPETITIONS.1).contains(&more));
+        assert!(each.iter().all(|&seconds| 0.0 < seconds));
         assert!(0.0 < best_wall(|| calls += 1));
     }
 

@@ -1,6 +1,6 @@
 //! Finding a learned template in pages, beside tokenizing them.
 
-use std::path::PathBuf;
+use std::{hint::black_box, path::PathBuf};
 
 use tokenize::Normalize;
 
@@ -18,7 +18,30 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     let read = |source: &&str| tokenizer.read(source, &learned.vocabulary);
     let found: Vec<_> = unseen.iter().map(read).collect();
     let n_tokens: usize = found.iter().map(|page| page.symbols().len()).sum();
-    let tokenizing = clock::best(|| unseen.iter().map(read).collect::<Vec<_>>());
+
+    let config = distill_tree::Config::new().sample(LEARNED);
+    let consensus = config.clone().build()?.distill(&learned.symbols())?;
+    let aligned = config.locator()?;
+    let mut scratch = distill_tree::Scratch::new();
+    let miner = suffixarray_miner::Config::new().build()?;
+    let mined = suffixarray_miner::Locator::of(&miner.mine(&learned.symbols())?)?;
+    let times = clock::best_of_each([
+        &mut || {
+            unseen
+                .iter()
+                .for_each(|source| drop(black_box(read(source))))
+        },
+        &mut || {
+            for page in &found {
+                let _ = black_box(aligned.locate_with(&mut scratch, &consensus, page.symbols()));
+            }
+        },
+        &mut || {
+            for page in &found {
+                black_box(mined.locate(page.symbols()));
+            }
+        },
+    ]);
 
     let title = format!(
         "locate: templates of {} pages in {} others of {}, best of several",
@@ -27,34 +50,9 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
         Pages::name(folders)
     );
     let mut table = Table::new(title, &["step", "Mtoken/s", "of tokenizing"]);
-    let mut push = |name, seconds| {
+    for (name, seconds) in ["tokenizing", "distill", "mine"].iter().zip(times) {
         let rate = n_tokens as f64 / 1e6 / seconds;
-        table.push(name, [rate, seconds / tokenizing]);
-    };
-    push("tokenizing", tokenizing);
-
-    let config = distill_tree::Config::new().sample(LEARNED);
-    let consensus = config.clone().build()?.distill(&learned.symbols())?;
-    let locator = config.locator()?;
-    let mut scratch = distill_tree::Scratch::new();
-    let seconds = clock::best(|| {
-        let pages = found.iter();
-        let located =
-            pages.map(|page| locator.locate_with(&mut scratch, &consensus, page.symbols()));
-        located.filter(Result::is_ok).count()
-    });
-    push("distill", seconds);
-
-    let mined = suffixarray_miner::Config::new()
-        .build()?
-        .mine(&learned.symbols())?;
-    let locator = suffixarray_miner::Locator::of(&mined)?;
-    let seconds = clock::best(|| {
-        let located = found
-            .iter()
-            .map(|page| locator.locate(page.symbols()).len());
-        located.sum::<usize>()
-    });
-    push("mine", seconds);
+        table.push(*name, [rate, seconds / times[0]]);
+    }
     Ok(vec![table])
 }

@@ -22,21 +22,27 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
         Pages::name(folders)
     );
     let mut table = Table::new(title, &["pass", "MB/s", "of lol_html"]);
-    let mut baseline = None;
-    let mut measure = |name: &str, pass: &mut dyn FnMut(&str)| {
-        let seconds = clock::best(|| pages.iter().for_each(&mut *pass));
-        let baseline = *baseline.get_or_insert(seconds);
-        table.push(
-            name,
-            [clock::rate(pages.n_bytes(), seconds), baseline / seconds],
-        );
-    };
-    measure("lol_html", &mut lol_html);
-    measure("scan", &mut |page| drop(black_box(tokenize::scan(page))));
-    measure("read", &mut |page| {
-        drop(black_box(tokenizer.read(page, &vocabulary)))
-    });
-    measure("draft", &mut |page| drop(black_box(tokenizer.draft(page))));
+    let times = clock::best_of_each([
+        &mut || pages.iter().for_each(lol_html),
+        &mut || {
+            pages
+                .iter()
+                .for_each(|page| drop(black_box(tokenize::scan(page))))
+        },
+        &mut || {
+            let read = |page| drop(black_box(tokenizer.read(page, &vocabulary)));
+            pages.iter().for_each(read);
+        },
+        &mut || {
+            pages
+                .iter()
+                .for_each(|page| drop(black_box(tokenizer.draft(page))))
+        },
+    ]);
+    for (name, seconds) in ["lol_html", "scan", "read", "draft"].iter().zip(times) {
+        let rate = clock::rate(pages.n_bytes(), seconds);
+        table.push(*name, [rate, times[0] / seconds]);
+    }
     Ok(vec![table])
 }
 
