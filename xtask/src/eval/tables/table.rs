@@ -1,0 +1,68 @@
+//! A table of text, and how its cells are written.
+
+/// Columns of text, the first flushed left and the rest right.
+pub(super) struct Table {
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    pub(super) fn new(head: &[&str]) -> Table {
+        Table {
+            rows: vec![head.iter().map(|&cell| cell.to_owned()).collect()],
+        }
+    }
+
+    pub(super) fn row(&mut self, cells: Vec<String>) {
+        self.rows.push(cells);
+    }
+
+    pub(super) fn print(&self, title: &str, text: &mut String) {
+        if self.rows.len() < 2 {
+            return;
+        }
+        let n_columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..n_columns)
+            .map(|at| {
+                self.rows
+                    .iter()
+                    .filter_map(|row| row.get(at))
+                    .map(|cell| cell.chars().count())
+                    .max()
+                    .unwrap_or(0)
+            })
+            .collect();
+        text.push_str(&format!("\n{title}\n\n"));
+        for (nth, row) in self.rows.iter().enumerate() {
+            let mut line = String::new();
+            for (at, cell) in row.iter().enumerate() {
+                let width = widths[at];
+                if at == 0 {
+                    line.push_str(&format!("{cell:<width$}"));
+                } else {
+                    line.push_str(&format!("  {cell:>width$}"));
+                }
+            }
+            text.push_str(line.trim_end());
+            text.push('\n');
+            if nth == 0 {
+                text.push_str(&"-".repeat(widths.iter().sum::<usize>() + 2 * (n_columns - 1)));
+                text.push('\n');
+            }
+        }
+    }
+}
+
+pub(super) fn share(value: Option<f64>) -> String {
+    value.map_or_else(|| "·".to_owned(), |value| format!("{value:.4}"))
+}
+
+pub(super) fn count(value: Option<usize>) -> String {
+    value.map_or_else(|| "·".to_owned(), |value| value.to_string())
+}
+
+pub(super) fn percent(value: Option<f64>) -> String {
+    value.map_or_else(
+        || "·".to_owned(),
+        |value| format!("{:+.1} %", 100.0 * value),
+    )
+}
