@@ -23,7 +23,7 @@ const LABEL_MIN_LINES: u32 = 3;
 /// kept by the share below already, whatever it looks like, and in data mode no container is cut out.
 /// Measured on samples of 2 to 5 pages of records: .98 to .996 of the values survive where .93 to .98
 /// did, and documentation loses nothing.
-const FEW_PAGES: u32 = 6;
+pub(crate) const FEW_PAGES: u32 = 6;
 const FEW_PAGES_MIN_OWN: f64 = 0.3;
 /// A line on this share of the pages must look like a label to be one.
 const LABEL_MAX_PAGES: f64 = 0.95;

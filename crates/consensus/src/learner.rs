@@ -37,8 +37,8 @@ impl Learner {
         self
     }
 
-    /// Sets the mode of [`Profile::Balanced`], for a site whose pages mislead. Default: none, the
-    /// pages decide.
+    /// Sets the mode, whatever the profile and the pages say. Default: none, the profile decides,
+    /// and for [`Profile::Balanced`] the pages.
     pub fn mode(mut self, mode: Option<Mode>) -> Learner {
         self.mode = mode;
         self
@@ -94,11 +94,11 @@ impl Learner {
         let n_pages = pages.len() as u32;
         let lines = LineTable::count(&pages);
         let statistics = Statistics::measure(&pages, &lines);
-        let mode = match self.profile {
+        let mode = self.mode.unwrap_or_else(|| match self.profile {
             Profile::Data => Mode::Data,
             Profile::Article => Mode::Article,
-            Profile::Balanced => self.mode.unwrap_or_else(|| statistics.mode()),
-        };
+            Profile::Balanced => statistics.mode(pages.len()),
+        });
         let lines = lines.at_least(Site::repeated_from(mode, n_pages));
         let mut site = Site {
             mode,

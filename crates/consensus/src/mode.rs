@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     evidence::{Evidence, Line},
     hints::Hints,
+    keep::FEW_PAGES,
     lines::LineTable,
 };
 
@@ -40,6 +41,9 @@ pub struct Statistics {
     pub paragraph_share: f64,
     /// The share of tables, definition lists and code in the words outside links.
     pub table_share: f64,
+    /// Values with a label a page: in tables and lists of definitions, a short line that many
+    /// pages have before one that they have not.
+    pub labelled_values: f64,
     /// Paragraphs a page.
     pub paragraphs: f64,
     /// The share of the paragraphs' words that stand under each page's best single parent.
@@ -52,6 +56,11 @@ pub struct Statistics {
 
 /// An article's paragraphs stand one after another: at most this share of words in tables.
 const ARTICLE_MAX_TABLE: f64 = 0.1;
+/// Pages with this many values under the labels of other pages are records, however much prose
+/// describes them. An article's byline or fact box has fewer.
+const RECORD_MIN_LABELLED: f64 = 3.0;
+/// A label and its value have at most this many words each.
+const LABELLED_WORDS: u32 = 8;
 /// An article has this many paragraphs, on average.
 const ARTICLE_MIN_PARAGRAPHS: f64 = 5.0;
 /// The share of paragraphs at which a site is read as articles without saying so itself …
@@ -68,13 +77,15 @@ impl Statistics {
     pub(crate) fn measure(pages: &[&Evidence], lines: &LineTable) -> Statistics {
         let n_pages = pages.len();
         let common = 2_f64.max(n_pages as f64 / 2.0);
-        let (mut own, mut table, mut paragraph, mut best, mut n_paragraphs) =
-            (0_u64, 0_u64, 0_u64, 0_u64, 0_u64);
+        let (mut own, mut table, mut paragraph, mut best, mut n_paragraphs, mut n_labelled) =
+            (0_u64, 0_u64, 0_u64, 0_u64, 0_u64, 0_u64);
+        let is_common = |line: &Line| common <= f64::from(lines.pages_with(line.hash));
         for page in pages {
             let aside = asides(page);
+            n_labelled += labelled_values(page, is_common);
             let mut under = vec![0_u64; page.elements.len()];
             for line in page.lines.iter().filter(|line| !aside[line.owner as usize]) {
-                if common <= f64::from(lines.pages_with(line.hash)) {
+                if is_common(line) {
                     continue;
                 }
                 let words = u64::from(line.own_words());
@@ -98,6 +109,7 @@ impl Statistics {
         Statistics {
             paragraph_share: share(paragraph, own),
             table_share: share(table, own),
+            labelled_values: share(n_labelled, n_pages as u64),
             paragraphs: share(n_paragraphs, n_pages as u64),
             concentration: share(best, paragraph),
             declared_articles: share(articles as u64, n_pages as u64),
@@ -106,23 +118,41 @@ impl Statistics {
         }
     }
 
-    /// Decides.
-    pub(crate) fn mode(&self) -> Mode {
-        if self.declares_data {
+    /// Decides, for a site of `n_pages`.
+    pub(crate) fn mode(&self, n_pages: usize) -> Mode {
+        // Few pages cannot show where records hold no values, so that names must not decide it.
+        let few_records =
+            n_pages < FEW_PAGES as usize && RECORD_MIN_LABELLED <= self.labelled_values;
+        if self.declares_data || few_records {
             return Mode::Data;
         }
         let by_itself = ARTICLE_MIN_SHARE <= self.paragraph_share
             && ARTICLE_MIN_CONCENTRATION <= self.concentration;
         let declared = DECLARED_MIN_SHARE <= self.paragraph_share
             && DECLARED_MIN_PAGES <= self.declared_articles;
-        let is_text =
-            self.table_share < ARTICLE_MAX_TABLE && ARTICLE_MIN_PARAGRAPHS <= self.paragraphs;
+        let is_text = self.table_share < ARTICLE_MAX_TABLE
+            && self.labelled_values < RECORD_MIN_LABELLED
+            && ARTICLE_MIN_PARAGRAPHS <= self.paragraphs;
         if is_text && (by_itself || declared) {
             Mode::Article
         } else {
             Mode::Reference
         }
     }
+}
+
+/// Counts the values that stand under a label which other pages have too.
+fn labelled_values(page: &Evidence, is_common: impl Fn(&Line) -> bool) -> u64 {
+    let is_short = |line: &Line| {
+        line.in_table && line.link_words == 0 && (1..=LABELLED_WORDS).contains(&line.words)
+    };
+    let pairs = page
+        .lines
+        .windows(2)
+        .filter(|pair| pair.iter().all(is_short));
+    pairs
+        .filter(|pair| is_common(&pair[0]) && !is_common(&pair[1]))
+        .count() as u64
 }
 
 /// Says for each element whether it is in a box for consent or comments.
@@ -152,6 +182,7 @@ mod tests {
     const TEXT: Statistics = Statistics {
         paragraph_share: 0.9,
         table_share: 0.0,
+        labelled_values: 0.0,
         paragraphs: 8.0,
         concentration: 0.8,
         declared_articles: 0.0,
@@ -160,21 +191,34 @@ mod tests {
 
     #[test]
     fn modes() {
-        assert_eq!(TEXT.mode(), Mode::Article);
+        assert_eq!(TEXT.mode(24), Mode::Article);
         assert_eq!(
             Statistics {
                 table_share: 0.2,
                 ..TEXT
             }
-            .mode(),
+            .mode(24),
             Mode::Reference
         );
+        assert_eq!(
+            Statistics {
+                labelled_values: 6.0,
+                ..TEXT
+            }
+            .mode(24),
+            Mode::Reference
+        );
+        let records = Statistics {
+            labelled_values: 6.0,
+            ..TEXT
+        };
+        assert_eq!(records.mode(3), Mode::Data);
         assert_eq!(
             Statistics {
                 paragraphs: 4.0,
                 ..TEXT
             }
-            .mode(),
+            .mode(24),
             Mode::Reference
         );
         assert_eq!(
@@ -182,21 +226,21 @@ mod tests {
                 declares_data: true,
                 ..TEXT
             }
-            .mode(),
+            .mode(24),
             Mode::Data
         );
         let scattered = Statistics {
             concentration: 0.3,
             ..TEXT
         };
-        assert_eq!(scattered.mode(), Mode::Reference);
+        assert_eq!(scattered.mode(24), Mode::Reference);
         assert_eq!(
             Statistics {
                 declared_articles: 0.5,
                 paragraph_share: 0.7,
                 ..scattered
             }
-            .mode(),
+            .mode(24),
             Mode::Article
         );
         assert_eq!(
@@ -204,10 +248,10 @@ mod tests {
                 declared_articles: 0.2,
                 ..scattered
             }
-            .mode(),
+            .mode(24),
             Mode::Reference
         );
-        assert_eq!(Statistics::default().mode(), Mode::Reference);
+        assert_eq!(Statistics::default().mode(24), Mode::Reference);
     }
 
     fn measure(sources: &[&str]) -> Statistics {

@@ -116,6 +116,7 @@ fn figures(f: &mut fmt::Formatter<'_>, model: &consensus::Model) -> fmt::Result 
     writeln!(f, "paragraph share    {:.2}", statistics.paragraph_share)?;
     writeln!(f, "table share        {:.2}", statistics.table_share)?;
     writeln!(f, "concentration      {:.2}", statistics.concentration)?;
+    writeln!(f, "labelled values    {:.1}", statistics.labelled_values)?;
     writeln!(f, "declared articles  {:.2}", statistics.declared_articles)?;
     writeln!(
         f,
