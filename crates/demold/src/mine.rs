@@ -1,7 +1,7 @@
 //! The method of Foschini: strings of tokens that many pages have.
 
 use serde::{Deserialize, Serialize};
-use suffixarray_miner::{Config, Histogram, Locator};
+use suffixarray_miner::{Chosen, Config, Histogram, Locator};
 use tokenize::{Tokenizer, Vocabulary};
 
 use crate::{Error, Input, reading, site::Found, switches::Switches};
@@ -61,6 +61,18 @@ impl Model {
             }
         }
         Ok(())
+    }
+}
+
+impl Model {
+    /// Returns the histogram of all strings, and what the cut came to.
+    pub(crate) fn histogram(&self) -> Option<(Histogram, Chosen)> {
+        let bins: [u64; Histogram::N_BINS] = self.cut.histogram.as_slice().try_into().ok()?;
+        let chosen = Chosen {
+            document_frequency: self.cut.documents,
+            bin: self.cut.bin,
+        };
+        Some((Histogram::from_bins(bins, self.documents), chosen))
     }
 }
 

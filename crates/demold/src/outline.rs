@@ -65,9 +65,12 @@ fn tokens(f: &mut fmt::Formatter<'_>, model: &distill::Model) -> fmt::Result {
     Ok(())
 }
 
-/// Each string behind the number of documents that have it and, if it is
+/// The histogram with the cut that was made, then each string behind the number of documents that have it and, if it is
 /// found more than once in some, the number of its occurrences.
 fn strings(f: &mut fmt::Formatter<'_>, model: &mine::Model) -> fmt::Result {
+    if let Some((histogram, chosen)) = model.histogram() {
+        writeln!(f, "{}", histogram.to_text(chosen))?;
+    }
     let width = model.documents.to_string().len();
     for (documents, occurrences, numbers) in &model.strings {
         let times = match occurrences == documents {
