@@ -10,9 +10,10 @@ use crate::{
 
 /// Takes the regions out of a page and leaves a page.
 ///
-/// * An element goes only when its start tag and everything in it goes; the
-///   ancestors of what stays, stay, whether the regions hold their tags or
-///   not. Where an element begins and ends is decided by the tree
+/// * An element goes only when everything in it goes; the ancestors of what
+///   stays, stay, whether the regions hold their tags or not. An element that
+///   was empty before goes with its start tag; so does one that is no block,
+///   and a cell of a table. Where an element begins and ends is decided by the tree
 ///   construction rules of the HTML standard, so end tags may be missing.
 /// * If the tag that ended an element without an end tag goes, the end tag is
 ///   written out: in `<p>a<div>b</div>c` without the `div`, `c` must not

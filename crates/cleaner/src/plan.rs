@@ -45,11 +45,16 @@ struct Element {
     /// The index of the start tag.
     start: u32,
     stays: bool,
+    /// The regions do not hold the start tag of this block.
+    is_own: bool,
+    /// The regions hold text in it.
+    has_lost: bool,
 }
 
 impl Plan {
-    /// Reads a page. An element stays when its start tag does or anything in
-    /// it: text, a comment, another element. End tags have no say.
+    /// Reads a page. An element stays when anything in it does: text, a
+    /// comment, another element; or when its start tag does, unless it is a
+    /// block that lost its text and is a mere shell now. End tags have no say.
     pub(crate) fn new(source: &str, tokens: &[Token], regions: &Regions) -> Plan {
         let mut planner = Planner {
             source,
@@ -64,9 +69,17 @@ impl Plan {
         let mut plan = planner.plan;
         // Parents come before their children.
         for at in (0..plan.elements.len()).rev() {
-            let Element { parent, stays, .. } = plan.elements[at];
-            if stays && parent != NONE {
-                plan.elements[parent as usize].stays = true;
+            let element = &mut plan.elements[at];
+            element.stays |= element.is_own && !element.has_lost;
+            let Element {
+                parent,
+                stays,
+                has_lost,
+                ..
+            } = *element;
+            if parent != NONE {
+                plan.elements[parent as usize].stays |= stays;
+                plan.elements[parent as usize].has_lost |= has_lost;
             }
         }
         plan
@@ -106,6 +119,12 @@ impl Plan {
             stays.then_some((at as usize, start as usize))
         })
     }
+}
+
+/// Returns whether a block goes as soon as it has lost all that it held. A
+/// page keeps its skeleton, and a row its columns.
+fn can_be_a_shell(tag: Tag) -> bool {
+    tag.is_block() && !matches!(tag, Tag::HTML | Tag::HEAD | Tag::BODY | Tag::TD | Tag::TH)
 }
 
 /// Returns whether a tag changes how the rest of the page is read: it stays
@@ -181,9 +200,13 @@ impl Visit for Planner<'_> {
                         parent,
                         start: at as u32,
                         stays: false,
+                        is_own: false,
+                        has_lost: false,
                     });
                 }
-                if !covered || element == NONE && is_skeleton(self.source, token) {
+                if !covered && element != NONE && can_be_a_shell(token.tag()) {
+                    self.plan.elements[element as usize].is_own = true;
+                } else if !covered || element == NONE && is_skeleton(self.source, token) {
                     if token.tag().is_block() {
                         self.keep(self.stack.innermost());
                     } else {
@@ -204,8 +227,11 @@ impl Visit for Planner<'_> {
             Kind::Text => {
                 self.stack.text();
                 self.note_closed(at);
+                let innermost = self.stack.innermost();
                 if !covered {
                     self.keep_context();
+                } else if innermost != NONE {
+                    self.plan.elements[innermost as usize].has_lost = true;
                 }
             }
             Kind::Doctype => {}
