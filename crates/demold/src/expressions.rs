@@ -42,7 +42,9 @@ fn from_mined(
 
 impl<'a> Cleaned<'a> {
     /// Cleans a page by expressions: what any of them matches in its source
-    /// goes, whatever their order.
+    /// goes, whatever their order. The [`fit`](Cleaned::fit) is 1 if anything
+    /// matched and 0 if nothing did: expressions say of no page what it should
+    /// have.
     ///
     /// # Complexity
     ///
