@@ -4,6 +4,7 @@
 mod clock;
 mod memory;
 mod pages;
+mod peers;
 mod reading;
 mod record;
 mod table;
@@ -28,7 +29,7 @@ use std::{
 use anyhow::Context as _;
 use clap::ValueEnum;
 
-use self::{record::Record, table::Table};
+use self::{peers::Peers, record::Record, table::Table};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -38,6 +39,10 @@ pub(crate) struct Arguments {
     /// Measure on the files below this folder instead of generated pages; may be repeated
     #[arg(long, value_name = "DIR")]
     pages: Vec<PathBuf>,
+    /// Measure `align` and `clean` beside other projects too: crates, which are built first, and
+    /// Python packages, which are put into a virtual environment below target
+    #[arg(long)]
+    peers: bool,
     /// Sizes of the corpora to mine
     #[arg(long, value_name = "MB", value_delimiter = ',', default_values_t = [25, 50, 100, 200, 220])]
     megabytes: Vec<usize>,
@@ -73,13 +78,13 @@ enum Name {
 }
 
 impl Name {
-    fn measure(self, arguments: &Arguments) -> anyhow::Result<Vec<Table>> {
+    fn measure(self, arguments: &Arguments, peers: Option<&Peers>) -> anyhow::Result<Vec<Table>> {
         match self {
             Name::Tokenize => tokenize::measure(&arguments.pages),
-            Name::Align => align::measure(&arguments.pages),
+            Name::Align => align::measure(&arguments.pages, peers),
             Name::Distill => distill::measure(&arguments.pages),
             Name::Locate => locate::measure(&arguments.pages),
-            Name::Clean => clean::measure(&arguments.pages),
+            Name::Clean => clean::measure(&arguments.pages, peers),
             Name::Map => map::measure(&arguments.pages),
             Name::Dom => dom::measure(&arguments.pages),
             Name::Mine => mine::measure(&arguments.pages, &arguments.megabytes),
@@ -96,12 +101,16 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         [] => Name::value_variants(),
         names => names,
     };
+    let peers = match arguments.peers {
+        true => Some(Peers::prepare(root, names)?),
+        false => None,
+    };
     let mut record = Record::new(root);
     let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     let mut out = io::stdout().lock();
     writeln!(out, "{record}")?;
     for name in names {
-        for table in one_thread.install(|| name.measure(arguments))? {
+        for table in one_thread.install(|| name.measure(arguments, peers.as_ref()))? {
             writeln!(out, "\n{table}")?;
             record.tables.push(table);
         }

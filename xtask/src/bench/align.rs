@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use align_nw::{Config, Scores, Scratch, reference};
 use tokenize::Normalize;
 
-use super::{clock, pages::Pages, reading::Read, table::Table};
+use super::{clock, pages::Pages, peers::Peers, reading::Read, table::Table};
 
 const LENGTHS: [usize; 4] = [500, 2_000, 10_000, 50_000];
 
 /// The plain kernel takes four bytes a cell.
 const LONGEST_FOR_PLAIN: usize = 10_000;
 
-pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
+pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Result<Vec<Table>> {
     let pages = Pages::load(folders, Pages::A_SAMPLE)?;
     let sources: Vec<&str> = pages.iter().collect();
     let read = Read::new(&Normalize::new().build(), &sources);
@@ -24,6 +24,13 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
         Pages::name(folders)
     );
     let mut table = Table::new(title, &["tokens", "Gcell/s", "plain", "times plain"]);
+    let mut beside = Table::new(
+        format!(
+            "align beside others: {}, milliseconds",
+            Pages::name(folders)
+        ),
+        &["tokens", "ours", "theirs", "theirs / ours"],
+    );
     let symbols = read.symbols();
     for len in LENGTHS {
         let (left, right) = (side(&symbols, 0, len), side(&symbols, 1, len));
@@ -44,9 +51,14 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
                 plain.map(|plain| plain / ours),
             ];
             table.push(format!("{len} {name}"), figures);
+            for peer in peers.map_or(Ok(Vec::new()), |peers| peers.align(&left, right))? {
+                let figures = [ours * 1e3, peer.seconds * 1e3, peer.seconds / ours];
+                beside.push(format!("{len} {name}, {}", peer.name), figures);
+            }
         }
     }
-    Ok(vec![table])
+    let beside = peers.map(|_| beside);
+    Ok([table].into_iter().chain(beside).collect())
 }
 
 /// The tokens of every other page, as one sequence.

@@ -5,9 +5,15 @@ use std::{hint::black_box, path::PathBuf};
 use demold::{Cleaned, Learner, Method};
 use tokenize::Normalize;
 
-use super::{clock, pages::Pages, reading::Read, table::Table};
+use super::{
+    clock,
+    pages::Pages,
+    peers::{Peers, Timed},
+    reading::Read,
+    table::Table,
+};
 
-pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
+pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Result<Vec<Table>> {
     let pages = Pages::load(folders, Pages::A_SAMPLE)?;
     let sources: Vec<&str> = pages.iter().collect();
     let tokenizer = Normalize::new().build();
@@ -29,6 +35,7 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
         "with learning MB/s",
     ];
     let mut table = Table::new(title, &head);
+    let mut whole = Vec::new();
     for &method in Method::ALL {
         let learner = Learner::new().method(method);
         let site = learner.learn(&sources)?;
@@ -58,6 +65,34 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
             clock::rate(pages.n_bytes(), learning + to_text),
         ];
         table.push(method.name(), figures);
+        whole.push(Timed {
+            name: format!("demold, {}", method.name()),
+            seconds: learning + to_text,
+            failures: 0,
+        });
     }
-    Ok(vec![table])
+    let Some(peers) = peers else {
+        return Ok(vec![table]);
+    };
+    whole.extend(peers.extract(&pages)?);
+    Ok(vec![table, beside(&pages, &whole)])
+}
+
+/// Sets tools side by side, the default method as the measure.
+fn beside(pages: &Pages, tools: &[Timed]) -> Table {
+    let title = "clean to text, ours with learning, beside page-level extractors";
+    let head = ["tool", "pages/s", "MB/s", "times our default", "failures"];
+    let mut table = Table::new(title, &head);
+    let name = format!("demold, {}", Method::default().name());
+    let default = tools.iter().find(|tool| tool.name == name);
+    for tool in tools {
+        let figures = [
+            Some(pages.iter().len() as f64 / tool.seconds),
+            Some(clock::rate(pages.n_bytes(), tool.seconds)),
+            default.map(|default| tool.seconds / default.seconds),
+            Some(tool.failures as f64),
+        ];
+        table.push(&*tool.name, figures);
+    }
+    table
 }

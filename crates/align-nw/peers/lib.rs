@@ -1,1 +1,0 @@
-//! Nothing but benches: `cargo bench --manifest-path crates/align-nw/peers/Cargo.toml`.

@@ -1,0 +1,41 @@
+//! What `cargo xtask bench --peers` starts: other projects' crates, timed by the
+//! same clock as ours.
+//!
+//! `peers align LEFT RIGHT` aligns two files of symbols, four bytes each.
+//! `peers extract FOLDER` extracts the main text of every page of a folder.
+//! Either prints one JSON object a line.
+
+mod align;
+#[expect(dead_code, reason = "not all of the clock is needed here")]
+#[path = "../../src/bench/clock.rs"]
+mod clock;
+mod extract;
+
+use std::path::Path;
+
+use anyhow::bail;
+use serde::Serialize;
+
+/// One peer's figures.
+#[derive(Serialize)]
+struct Timed {
+    name: &'static str,
+    /// Seconds on a processor, of the best of several calls.
+    seconds: f64,
+    /// How many pages, or pairs, it gave nothing for.
+    failures: usize,
+}
+
+fn main() -> anyhow::Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let timed = match arguments[..] {
+        ["align", left, right] => align::measure(Path::new(left), Path::new(right))?,
+        ["extract", folder] => extract::measure(Path::new(folder))?,
+        _ => bail!("usage: peers align LEFT RIGHT | peers extract FOLDER"),
+    };
+    for timed in timed {
+        println!("{}", serde_json::to_string(&timed)?);
+    }
+    Ok(())
+}

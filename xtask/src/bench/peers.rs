@@ -1,0 +1,184 @@
+//! Other projects, timed in processes of their own over the same pages or symbols.
+//!
+//! Their crates are a package outside the workspace, `xtask/peers`, so that only who compares
+//! builds them; their Python packages are put into a virtual environment.
+
+use std::{
+    ffi::OsStr,
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use anyhow::{Context as _, bail};
+use serde::Deserialize;
+
+use super::{Name, pages::Pages};
+
+/// What has been built and installed to be measured.
+pub(crate) struct Peers {
+    crates: PathBuf,
+    /// The interpreter, and the script for it. Missing where there is no Python.
+    python: Option<(PathBuf, PathBuf)>,
+}
+
+/// One peer's figures.
+#[derive(Debug, Deserialize, PartialEq)]
+pub(crate) struct Timed {
+    pub(crate) name: String,
+    /// Seconds on a processor, of the best of several calls.
+    pub(crate) seconds: f64,
+    /// How many inputs it gave nothing for.
+    pub(crate) failures: usize,
+}
+
+impl Peers {
+    /// Builds and installs what these measurements compare with.
+    pub(crate) fn prepare(root: &Path, names: &[Name]) -> anyhow::Result<Peers> {
+        let source = root.join("xtask/peers");
+        let target = root.join("target/peers");
+        eprintln!("building the crates that we compare with");
+        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.args([
+            "build",
+            "--release",
+            "--quiet",
+            "--locked",
+            "--manifest-path",
+        ]);
+        cargo
+            .arg(source.join("Cargo.toml"))
+            .arg("--target-dir")
+            .arg(&target);
+        succeed(&mut cargo)?;
+        let python = match names.contains(&Name::Clean) {
+            true => install(&source, &target)?,
+            false => None,
+        };
+        Ok(Peers {
+            crates: target.join("release/demold-peers"),
+            python: python.map(|python| (python, source.join("extract.py"))),
+        })
+    }
+
+    /// Times aligners over two sequences.
+    pub(crate) fn align(&self, left: &[u32], right: &[u32]) -> anyhow::Result<Vec<Timed>> {
+        let folder = tempfile::tempdir()?;
+        let [left, right] = [("left", left), ("right", right)].map(|(name, symbols)| {
+            let bytes: Vec<u8> = symbols.iter().flat_map(|s| s.to_le_bytes()).collect();
+            write(folder.path().join(name), &bytes)
+        });
+        timed(
+            Command::new(&self.crates)
+                .arg("align")
+                .args([left?, right?]),
+        )
+    }
+
+    /// Times page-level extractors over pages.
+    pub(crate) fn extract(&self, pages: &Pages) -> anyhow::Result<Vec<Timed>> {
+        let folder = tempfile::tempdir()?;
+        for (idx, page) in pages.iter().enumerate() {
+            write(
+                folder.path().join(format!("{idx:06}.html")),
+                page.as_bytes(),
+            )?;
+        }
+        let mut all = timed(Command::new(&self.crates).arg("extract").arg(folder.path()))?;
+        if let Some((python, script)) = &self.python {
+            all.extend(timed(Command::new(python).arg(script).arg(folder.path()))?);
+        }
+        Ok(all)
+    }
+}
+
+/// Makes the virtual environment, if there is a Python to make it with.
+fn install(source: &Path, target: &Path) -> anyhow::Result<Option<PathBuf>> {
+    let environment = target.join("python");
+    let interpreter = environment.join("bin/python");
+    let found = Command::new("python3")
+        .arg("--version")
+        .stdout(Stdio::null())
+        .status();
+    if !found.is_ok_and(|status| status.success()) {
+        eprintln!("python3 is not there, so its extractors are left out");
+        return Ok(None);
+    }
+    eprintln!("installing the Python packages that we compare with");
+    let venv: [&OsStr; 3] = ["-m".as_ref(), "venv".as_ref(), environment.as_ref()];
+    succeed(Command::new("python3").args(venv))?;
+    let pip = |arguments: &[&OsStr]| {
+        let mut pip = Command::new(&interpreter);
+        pip.args([
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+        ]);
+        succeed(pip.args(arguments))
+    };
+    // Older releases of pip cannot install one of them.
+    pip(&["--upgrade".as_ref(), "pip".as_ref()])?;
+    pip(&[
+        "--requirement".as_ref(),
+        source.join("requirements.txt").as_ref(),
+    ])?;
+    Ok(Some(interpreter))
+}
+
+fn succeed(command: &mut Command) -> anyhow::Result<()> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let status = command
+        .status()
+        .with_context(|| format!("cannot start {program}"))?;
+    if !status.success() {
+        bail!("{program} failed: {status}");
+    }
+    Ok(())
+}
+
+fn timed(command: &mut Command) -> anyhow::Result<Vec<Timed>> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let output = command.stderr(Stdio::inherit()).output();
+    let output = output.with_context(|| format!("cannot start {program}"))?;
+    if !output.status.success() {
+        bail!("{program} failed: {}", output.status);
+    }
+    read(&output.stdout).with_context(|| format!("cannot read what {program} printed"))
+}
+
+/// Reads one JSON object a line.
+fn read(printed: &[u8]) -> anyhow::Result<Vec<Timed>> {
+    let lines = std::str::from_utf8(printed)?.lines();
+    Ok(lines.map(serde_json::from_str).collect::<Result<_, _>>()?)
+}
+
+fn write(path: PathBuf, bytes: &[u8]) -> anyhow::Result<PathBuf> {
+    fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_read_line_by_line() {
+        let printed = b"{\"name\":\"a 1.0\",\"seconds\":0.5,\"failures\":2}\n";
+        let expected = Timed {
+            name: "a 1.0".to_owned(),
+            seconds: 0.5,
+            failures: 2,
+        };
+        assert_eq!(read(printed).unwrap(), [expected]);
+        assert!(read(b"Traceback\n").is_err());
+    }
+
+    #[test]
+    fn programs_that_fail_are_named() {
+        let error = succeed(&mut Command::new("false")).unwrap_err().to_string();
+        assert!(error.starts_with("false failed"), "{error}");
+        assert!(timed(&mut Command::new("no-such-program-here")).is_err());
+    }
+}
