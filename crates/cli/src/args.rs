@@ -179,6 +179,13 @@ pub(crate) struct Clean {
           conflicts_with_all = ["template", "method", "pages", "threshold", "selection", "profile",
                                 "mode", "no_hints", "seed"])]
     pub(crate) expressions: Option<PathBuf>,
+    /// Keep the elements that this CSS selector matches, with all that is in them, whatever the
+    /// template says; may be repeated. Of nested matches the innermost counts
+    #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = "Overriding")]
+    pub(crate) keep: Vec<String>,
+    /// Remove the elements that this CSS selector matches; may be repeated
+    #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = "Overriding")]
+    pub(crate) drop: Vec<String>,
     /// Say for each page what was removed and by which evidence, on standard error (consensus)
     #[arg(long)]
     pub(crate) explain: bool,
@@ -190,6 +197,12 @@ pub(crate) struct Clean {
     pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) how: How,
+}
+
+/// Checks that a text is a list of selectors.
+fn selector(text: &str) -> Result<String, demold::Error> {
+    demold::Overrides::new().keep(text)?;
+    Ok(text.to_owned())
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]

@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use demold::{Cleaned, Input, Site, crates::cleaner::expressions::Matcher};
+use demold::{Cleaned, Input, Overrides, Site, crates::cleaner::expressions::Matcher};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use tempfile::NamedTempFile;
@@ -37,6 +37,7 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
         ..Summary::default()
     };
     let learner = learn::learner(&args.how);
+    let overrides = overrides(args)?;
     let bar = progress::bar(inputs.n_pages(), common);
     let mut sink = Sink::open(&target)?;
     for (site_idx, input) in inputs.sites.iter().enumerate() {
@@ -60,6 +61,7 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
         let cleaner = Cleaner {
             stripper: &stripper,
             format: args.format,
+            overrides: &overrides,
             explain: args.explain,
             bar: &bar,
         };
@@ -98,6 +100,15 @@ fn alone(name: &str, args: &Clean, bar: &ProgressBar) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What the command line says of single elements.
+fn overrides(args: &Clean) -> Result<Overrides, demold::Error> {
+    let overrides =
+        (args.keep.iter()).try_fold(Overrides::new(), |all, selector| all.keep(selector))?;
+    args.drop
+        .iter()
+        .try_fold(overrides, |all, selector| all.drop(selector))
+}
+
 /// What finds the template.
 #[derive(Clone)]
 enum Stripper {
@@ -128,6 +139,7 @@ impl Stripper {
 struct Cleaner<'a> {
     stripper: &'a Stripper,
     format: Format,
+    overrides: &'a Overrides,
     explain: bool,
     bar: &'a ProgressBar,
 }
@@ -194,7 +206,7 @@ impl Cleaner<'_> {
         let url = page.url();
         let input = Input::new(&bytes).url(&url).plain_text(page.is_text());
         let cleaned = match self.stripper.clean(input) {
-            Ok(cleaned) => cleaned,
+            Ok(cleaned) => cleaned.overridden(self.overrides),
             Err(error) => return Ok(skipped(&error)),
         };
         let result = render(&cleaned, self.format)?;

@@ -5,7 +5,9 @@ use std::{collections::BTreeMap, ops::Range};
 use cleaner::Regions;
 use rtdm_tree_mapping::dom::{Dom, NodeId, NodeKind};
 
-use crate::{evidence::Evidence, keep::Verdict, keys, reason::Reason};
+use tokenize::Kind;
+
+use crate::{evidence::Evidence, keep::Verdict, keys, reason::Reason, words::Counter};
 
 /// What of a page is removed, and why.
 #[derive(Clone, Debug)]
@@ -25,6 +27,28 @@ pub struct Removal {
 }
 
 impl Removal {
+    /// Makes a removal that a user asked for. `html` is the source of the range, of which the words are
+    /// counted.
+    #[must_use]
+    pub fn by_selector(range: Range<usize>, selector: &str, html: &str) -> Removal {
+        let mut counter = Counter::default();
+        let words = tokenize::scan(html)
+            .iter()
+            .filter(|token| token.kind() == Kind::Text)
+            .map(|token| {
+                counter
+                    .add(&tokenize::decode_references(&html[token.range()]))
+                    .words
+            })
+            .sum::<u32>();
+        Removal {
+            range,
+            reason: Reason::Selector,
+            selector: selector.to_owned(),
+            words: words as usize,
+        }
+    }
+
     /// Returns the byte range.
     #[must_use]
     pub fn range(&self) -> Range<usize> {

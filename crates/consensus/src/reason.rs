@@ -31,6 +31,8 @@ pub enum Reason {
     Outside,
     /// At the edge of the content, in a region of links that most pages have.
     Edge,
+    /// A user's selector asks for it.
+    Selector,
 }
 
 impl Reason {
@@ -53,6 +55,7 @@ impl Reason {
             Reason::LinkList => "it is a list of links that all pages have",
             Reason::Outside => "it is outside the part of the page that holds the content",
             Reason::Edge => "it is a list of links at the edge of the content that most pages have",
+            Reason::Selector => "a selector that was given drops it",
         }
     }
 }
@@ -71,6 +74,7 @@ impl fmt::Display for Reason {
             Reason::LinkList => "link-list",
             Reason::Outside => "outside",
             Reason::Edge => "edge",
+            Reason::Selector => "selector",
         })
     }
 }

@@ -6,6 +6,8 @@ use cleaner::{Record, Regions, expressions::plain};
 use consensus::Removal;
 use tokenize::Token;
 
+use crate::Overrides;
+
 /// A page and the regions of its template.
 ///
 /// Positions are bytes of [`source`](Cleaned::source): the page decoded to
@@ -53,6 +55,22 @@ impl Cleaned<'_> {
             0 => 0.0,
             length => self.regions.total() as f64 / length as f64,
         }
+    }
+
+    /// Changes what is removed to what a user asks for, whichever method found
+    /// the template. Plain text has no elements, and stays as it is.
+    ///
+    /// # Complexity
+    ///
+    /// That of parsing the page, and of matching each selector with each
+    /// element.
+    #[must_use]
+    pub fn overridden(mut self, overrides: &Overrides) -> Self {
+        if !self.is_text {
+            let source = self.source.text();
+            overrides.apply(source, &self.tokens, &mut self.regions, &mut self.removals);
+        }
+        self
     }
 
     /// Returns the page as HTML that is still a tree: an element goes only

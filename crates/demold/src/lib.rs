@@ -36,6 +36,7 @@
 //!   between threads and is cheap to clone.
 //! * [`Template`] is the same as plain data, and [`Provenance`] says how it
 //!   was learned.
+//! * [`Overrides`] name elements that stay or go whatever the template says.
 //! * [`Cleaned`] is one page and its template's [`Regions`]; it renders as
 //!   HTML, text, Markdown or a [`Record`].
 //!
@@ -66,6 +67,7 @@ mod file;
 mod outline;
 mod learner;
 mod site;
+mod overrides;
 mod cleaned;
 mod expressions;
 
@@ -80,6 +82,7 @@ pub use crate::{
     learner::Learner,
     method::Method,
     outline::Outline,
+    overrides::Overrides,
     site::Site,
     template::{Provenance, Template},
 };

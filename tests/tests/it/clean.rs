@@ -169,6 +169,43 @@ fn a_single_page_is_judged_by_its_own_evidence() {
 }
 
 #[test]
+fn selectors_override_the_template() {
+    let folder = Folder::new();
+    folder.write_site("site", 8);
+    let clean = |method: &str| {
+        folder.run([
+            "clean",
+            "site",
+            "--out",
+            "out",
+            "--format",
+            "text",
+            "--force",
+            "--method",
+            method,
+            "--keep",
+            "footer, a[href='/news']",
+            "--drop",
+            "h1",
+        ])
+    };
+    for method in ["consensus", "distill", "mine", "map"] {
+        clean(method).ok();
+        let text = folder.read("out/sub/0.txt");
+        let expected = format!("News\n{}\nPrinted on recycled bytes\n", sentence(0));
+        assert_eq!(text, expected, "{method}");
+    }
+    let wrong = folder
+        .run(["clean", "site", "--out", "new", "--keep", "p >"])
+        .failed(2);
+    assert!(
+        wrong.stderr.contains("\"p >\" is no list of CSS selectors"),
+        "{}",
+        wrong.stderr
+    );
+}
+
+#[test]
 fn removals_are_explained_in_the_order_of_the_pages() {
     let folder = Folder::new();
     folder.write_site("site", 12);
