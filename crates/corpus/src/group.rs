@@ -1,0 +1,179 @@
+//! Which site a page belongs to.
+
+use std::fmt;
+
+use regex::Regex;
+
+use crate::url;
+
+/// Gives each page's URL the key of its site: pages of one key share a template.
+///
+/// # Examples
+///
+/// ```
+/// use corpus::Grouper;
+///
+/// let url = "https://News.Example.co.uk:443/2026/tides.html";
+/// assert_eq!(Grouper::host().key(url).as_deref(), Some("news.example.co.uk"));
+/// assert_eq!(Grouper::registrable_domain().key(url).as_deref(), Some("example.co.uk"));
+///
+/// let by_section = Grouper::regex("^https?://([^/]+/[^/]+)/")?;
+/// assert_eq!(by_section.key(url).as_deref(), Some("News.Example.co.uk:443/2026"));
+/// # Ok::<(), corpus::GroupError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Grouper {
+    by: By,
+}
+
+#[derive(Clone, Debug, Default)]
+enum By {
+    #[default]
+    Host,
+    Domain,
+    Regex(Regex),
+}
+
+impl Grouper {
+    /// Groups by host: lower case, with the port unless it is the scheme's
+    /// own. The default.
+    pub fn host() -> Grouper {
+        Grouper { by: By::Host }
+    }
+
+    /// Groups by registrable domain: the public suffix and one label more.
+    /// A host that has none, such as an address or a suffix itself, is a
+    /// site by itself.
+    pub fn registrable_domain() -> Grouper {
+        Grouper { by: By::Domain }
+    }
+
+    /// Groups by what the first group of the pattern captures that takes part
+    /// in its leftmost match.
+    ///
+    /// # Errors
+    ///
+    /// [`GroupError`] if the pattern cannot be read, or captures nothing.
+    pub fn regex(pattern: &str) -> Result<Grouper, GroupError> {
+        let regex = Regex::new(pattern).map_err(|error| GroupError {
+            pattern: pattern.to_owned(),
+            reason: error.to_string(),
+        })?;
+        if regex.captures_len() < 2 {
+            return Err(GroupError {
+                pattern: pattern.to_owned(),
+                reason: "it has no group in parentheses that says which part names the site"
+                    .to_owned(),
+            });
+        }
+        Ok(Grouper {
+            by: By::Regex(regex),
+        })
+    }
+
+    /// Returns the key of the page's site, or nothing if the URL names no
+    /// host or the pattern does not match.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the URL.
+    pub fn key(&self, page_url: &str) -> Option<String> {
+        match &self.by {
+            By::Host => url::host(page_url).map(|host| host.with_port()),
+            By::Domain => {
+                let host = url::host(page_url)?;
+                if host.is_address() {
+                    return Some(host.with_port());
+                }
+                let domain = psl::domain_str(&host.name).map(str::to_owned);
+                Some(domain.unwrap_or_else(|| host.with_port()))
+            }
+            By::Regex(regex) => regex
+                .captures(page_url)?
+                .iter()
+                .skip(1)
+                .flatten()
+                .map(|found| found.as_str().to_owned())
+                .next(),
+        }
+    }
+}
+
+/// Why pages cannot be grouped by a pattern.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct GroupError {
+    pattern: String,
+    reason: String,
+}
+
+impl std::error::Error for GroupError {}
+
+impl fmt::Display for GroupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot group by {:?}: {}", self.pattern, self.reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Grouper;
+
+    fn check(grouper: &Grouper, cases: &[(&str, Option<&str>)]) {
+        for (url, expected) in cases {
+            assert_eq!(grouper.key(url).as_deref(), *expected, "{url}");
+        }
+    }
+
+    #[test]
+    fn hosts() {
+        check(
+            &Grouper::host(),
+            &[
+                ("http://Example.ORG/a", Some("example.org")),
+                ("https://example.org.:443", Some("example.org")),
+                ("https://example.org:80/", Some("example.org:80")),
+                ("http://me:pw@[::1]:8080/x?y", Some("[::1]:8080")),
+                ("http://a?b", Some("a")),
+                ("//example.org/a", Some("example.org")),
+                ("a/b.html", None),
+                ("http:///a", None),
+                ("", None),
+                ("mailto:a@b.example", None),
+            ],
+        );
+    }
+
+    #[test]
+    fn registrable_domains() {
+        check(
+            &Grouper::registrable_domain(),
+            &[
+                ("http://a.b.example.co.uk/", Some("example.co.uk")),
+                ("http://me.github.io/", Some("me.github.io")),
+                ("http://co.uk/", Some("co.uk")),
+                ("http://localhost:8000/", Some("localhost:8000")),
+                ("http://127.0.0.1/", Some("127.0.0.1")),
+                ("http://[2001:db8::1]/", Some("[2001:db8::1]")),
+                ("http://www.食狮.公司.cn/", Some("食狮.公司.cn")),
+            ],
+        );
+    }
+
+    #[test]
+    fn patterns() {
+        let grouper =
+            Grouper::regex(r"^https?://(?:([^/]*)\.blog|([^/]*)\.shop)\.example/").unwrap();
+        check(
+            &grouper,
+            &[
+                ("http://ann.blog.example/1", Some("ann")),
+                ("http://bob.shop.example/1", Some("bob")),
+                ("http://bob.example/1", None),
+            ],
+        );
+        for (pattern, reason) in [("(", "unclosed"), ("a", "no group")] {
+            let message = Grouper::regex(pattern).unwrap_err().to_string();
+            assert!(message.contains(reason), "{message}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! WARC files: reading whatever crawlers wrote, writing what every reader takes.
+//!
+//! A WARC file is a row of records: a version line, header fields, an empty
+//! line, a block of `Content-Length` bytes, two line ends. Files are plain,
+//! or compressed with gzip or Zstandard, usually each record by itself.
+//! [`Reader`] finds out which, and [`Writer`] writes all three.
+//!
+//! # Why not a crate
+//!
+//! Real files are damaged: disks fill, crawlers are killed, copies break off.
+//! Of the crates that read WARC, `fastwarc` alone knows all three forms, and
+//! it gives up at the first damaged record: of five records with twenty bytes
+//! flipped in the third it returns two, and of a plain file with one wrong
+//! length it drops the rest without an error. It also wants input that can
+//! seek. `warc` and `rust_warc` know no Zstandard. Here a damaged record costs
+//! itself: it is reported with its place, and reading goes on at the next one.
+
+mod error;
+mod digest;
+pub(crate) mod head;
+mod record;
+
+// Reading: bytes, members, records.
+mod window;
+mod codec;
+mod source;
+mod reader;
+
+mod writer;
+
+pub use self::{
+    error::{Damage, Error},
+    head::Headers,
+    reader::Reader,
+    record::{Kind, Record},
+    writer::{Compression, Writer},
+};

@@ -1,0 +1,142 @@
+//! The forms that a WARC file has on disk.
+
+use flate2::{Decompress, FlushDecompress, Status};
+use zstd::stream::raw::{Decoder, InBuffer, Operation as _, OutBuffer};
+
+/// How a file's members are packed.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Form {
+    Plain,
+    Gzip,
+    Zstd,
+}
+
+/// The first bytes of a Zstandard frame.
+const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+
+/// The first bytes of the frame that holds a dictionary, as the specification
+/// of `.warc.zst` has it.
+const DICTIONARY: [u8; 4] = [0x5d, 0x2a, 0x4d, 0x18];
+
+/// The largest dictionary that is taken, packed or not.
+pub(super) const MOST_DICTIONARY: usize = 16 << 20;
+
+impl Form {
+    /// Tells the form by a file's first bytes.
+    pub(super) fn of(head: &[u8]) -> Form {
+        if Form::Gzip.begins(head) {
+            Form::Gzip
+        } else if Form::Zstd.begins(head) {
+            Form::Zstd
+        } else {
+            Form::Plain
+        }
+    }
+
+    /// Returns whether a member of this form can begin so.
+    pub(super) fn begins(self, head: &[u8]) -> bool {
+        match self {
+            Form::Plain => true,
+            // The method is deflate, and the reserved flags are not set.
+            Form::Gzip => matches!(head, [0x1f, 0x8b, 8, flags, ..] if flags & 0xe0 == 0),
+            Form::Zstd => {
+                head.starts_with(&ZSTD)
+                    || matches!(head, [first, 0x2a, 0x4d, 0x18, ..] if first & 0xf0 == 0x50)
+            }
+        }
+    }
+
+    /// Returns whether a frame begins that holds a dictionary.
+    pub(super) fn is_dictionary(head: &[u8]) -> bool {
+        head.starts_with(&DICTIONARY)
+    }
+}
+
+/// Unpacks one member.
+pub(super) enum Unpacker {
+    Gzip(Box<Decompress>),
+    Zstd(Box<Decoder<'static>>),
+}
+
+impl std::fmt::Debug for Unpacker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Unpacker::Gzip(_) => "Unpacker::Gzip",
+            Unpacker::Zstd(_) => "Unpacker::Zstd",
+        })
+    }
+}
+
+/// What one step of unpacking did.
+pub(super) struct Step {
+    pub(super) n_read: usize,
+    /// The room for output was filled: there may be more.
+    pub(super) is_full: bool,
+    /// The member is complete.
+    pub(super) is_end: bool,
+}
+
+/// How many bytes one step adds, at the most.
+const PIECE: usize = 64 << 10;
+
+impl Unpacker {
+    /// Returns an unpacker for a member of this form, or nothing for plain bytes.
+    pub(super) fn new(form: Form, dictionary: &[u8]) -> Result<Option<Unpacker>, String> {
+        Ok(match form {
+            Form::Plain => None,
+            Form::Gzip => Some(Unpacker::Gzip(Box::new(Decompress::new_gzip(15)))),
+            Form::Zstd => Some(Unpacker::Zstd(Box::new(
+                Decoder::with_dictionary(dictionary).map_err(|error| error.to_string())?,
+            ))),
+        })
+    }
+
+    /// Unpacks a piece of `packed` to the end of `out`.
+    pub(super) fn step(&mut self, packed: &[u8], out: &mut Vec<u8>) -> Result<Step, String> {
+        let start = out.len();
+        out.resize(start + PIECE, 0);
+        let (n_read, n_written, is_end) = match self {
+            Unpacker::Gzip(unpacker) => {
+                let before = (unpacker.total_in(), unpacker.total_out());
+                let status = unpacker.decompress(packed, &mut out[start..], FlushDecompress::None);
+                let n_read = (unpacker.total_in() - before.0) as usize;
+                let n_written = (unpacker.total_out() - before.1) as usize;
+                match status {
+                    Ok(status) => (n_read, n_written, status == Status::StreamEnd),
+                    Err(error) => {
+                        out.truncate(start);
+                        return Err(error.to_string());
+                    }
+                }
+            }
+            Unpacker::Zstd(unpacker) => {
+                let mut from = InBuffer::around(packed);
+                let mut to = OutBuffer::around(&mut out[start..]);
+                match unpacker.run(&mut from, &mut to) {
+                    Ok(hint) => {
+                        let n_written = to.pos();
+                        (from.pos(), n_written, hint == 0)
+                    }
+                    Err(error) => {
+                        out.truncate(start);
+                        return Err(error.to_string());
+                    }
+                }
+            }
+        };
+        out.truncate(start + n_written);
+        Ok(Step {
+            n_read,
+            is_full: n_written == PIECE,
+            is_end,
+        })
+    }
+}
+
+/// Unpacks a dictionary that is itself a Zstandard frame.
+pub(super) fn dictionary(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    if !bytes.starts_with(&ZSTD) {
+        return Ok(bytes.to_vec());
+    }
+    zstd::bulk::decompress(bytes, MOST_DICTIONARY).map_err(|error| error.to_string())
+}

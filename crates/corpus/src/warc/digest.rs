@@ -1,0 +1,69 @@
+//! Digests as WARC files write them, and ids that follow from content.
+
+use sha1::{Digest as _, Sha1};
+
+/// Returns `sha1:` and the digest in base 32, as most WARC files have it.
+pub(super) fn label(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+    let digest = Sha1::digest(bytes);
+    let mut label = String::from("sha1:");
+    // 20 bytes are four groups of 5 bytes, and each of these 8 letters.
+    for group in digest.chunks(5) {
+        let bits = group
+            .iter()
+            .fold(0_u64, |bits, &byte| bits << 8 | u64::from(byte));
+        for nth in (0..8).rev() {
+            label.push(char::from(LETTERS[(bits >> (5 * nth) & 31) as usize]));
+        }
+    }
+    label
+}
+
+/// Returns a record id made from `parts`, in the manner of a UUID of version
+/// 5: equal parts give equal ids, and others hardly ever.
+pub(super) fn id(parts: &[&[u8]]) -> String {
+    let mut hasher = Sha1::new();
+    for part in parts {
+        // Lengths keep parts apart that join to the same bytes.
+        hasher.update((part.len() as u64).to_le_bytes());
+        hasher.update(part);
+    }
+    let digest = hasher.finalize();
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&digest[..16]);
+    bytes[6] = bytes[6] & 0x0f | 0x50;
+    bytes[8] = bytes[8] & 0x3f | 0x80;
+    let mut id = String::from("<urn:uuid:");
+    for (nth, byte) in bytes.iter().enumerate() {
+        if matches!(nth, 4 | 6 | 8 | 10) {
+            id.push('-');
+        }
+        id.push_str(&format!("{byte:02x}"));
+    }
+    id.push('>');
+    id
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{id, label};
+
+    #[test]
+    fn labels_are_those_of_other_programs() {
+        // As `printf abc | openssl sha1 -binary | base32` has it.
+        assert_eq!(label(b"abc"), "sha1:VGMT4NSHA2AWVOR6EVYXQUGCNSONBWE5");
+        assert_eq!(label(b""), "sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ");
+    }
+
+    #[test]
+    fn ids_follow_from_their_parts() {
+        let found = id(&[b"a", b"bc"]);
+        assert_eq!(
+            found.len(),
+            "<urn:uuid:00000000-0000-5000-8000-000000000000>".len()
+        );
+        assert_eq!(&found[24..25], "5");
+        assert_eq!(found, id(&[b"a", b"bc"]));
+        assert_ne!(found, id(&[b"ab", b"c"]));
+    }
+}

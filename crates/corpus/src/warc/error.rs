@@ -1,0 +1,90 @@
+//! What can be wrong with a WARC file.
+
+use std::{fmt, io};
+
+/// Why a record could not be read.
+///
+/// After [`Error::Damaged`] reading goes on with the next record; after
+/// [`Error::Read`] there is nothing more to come. Messages are lower case
+/// without a final stop; causes are reached through
+/// [`source`](std::error::Error::source).
+#[non_exhaustive]
+#[derive(Debug)]
+pub enum Error {
+    /// The file itself could not be read any further.
+    Read {
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Something in the file is no proper record, and was passed over.
+    Damaged {
+        /// Where it is: see [`Record::offset`](crate::warc::Record::offset).
+        offset: u64,
+        /// What is wrong with it.
+        reason: Damage,
+    },
+}
+
+/// What is wrong with a record.
+#[non_exhaustive]
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Damage {
+    /// These bytes do not begin as a record does.
+    NotARecord,
+    /// The header does not end, or not within 64 KiB.
+    HeaderTooLong,
+    /// The header has no readable `Content-Length`.
+    NoLength,
+    /// The block is not as long as the header says.
+    WrongLength {
+        /// The length that the header gives.
+        stated: u64,
+    },
+    /// The file ends within the record.
+    Truncated,
+    /// The compressed bytes are damaged.
+    Compressed {
+        /// What the decompressor says.
+        reason: String,
+    },
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Read { source } => Some(source),
+            Error::Damaged { .. } => None,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Read { .. } => f.write_str("the file cannot be read any further"),
+            Error::Damaged { offset, reason } => {
+                write!(f, "damaged record at byte {offset}: {reason}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Damage::NotARecord => f.write_str("it does not begin with WARC/ and a version"),
+            Damage::HeaderTooLong => f.write_str("its header does not end within 64 KiB"),
+            Damage::NoLength => f.write_str("its header has no readable Content-Length"),
+            Damage::WrongLength { stated } => {
+                write!(
+                    f,
+                    "its block is not {stated} bytes long, as its header says"
+                )
+            }
+            Damage::Truncated => f.write_str("the file ends within it"),
+            Damage::Compressed { reason } => {
+                write!(f, "its compressed bytes are damaged ({reason})")
+            }
+        }
+    }
+}

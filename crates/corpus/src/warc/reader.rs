@@ -1,0 +1,324 @@
+//! From the unpacked bytes of a file to its records.
+
+use std::io::Read;
+
+use super::{
+    error::{Damage, Error},
+    head::{self, Headers},
+    record::Record,
+    source::{Broken, Source},
+};
+
+/// Reads the records of a WARC file, plain or compressed: told by its bytes.
+///
+/// An iterator of `Result<Record, Error>`. A record that is damaged is an
+/// [`Error::Damaged`], and the next item is the next record that can be
+/// found. Input is read once from front to back, so pipes are fine.
+///
+/// # Complexity
+///
+/// Linear in the unpacked bytes. Memory: the block of one record up to
+/// [`max_block`](Reader::max_block), and some 4 MiB; for Zstandard frames
+/// also their window, at most 128 MiB, and a dictionary of at most 16 MiB.
+///
+/// # Examples
+///
+/// ```
+/// use corpus::warc::{Compression, Kind, Reader, Record, Writer};
+///
+/// let mut writer = Writer::new(Vec::new(), Compression::Gzip);
+/// for text in ["one", "two"] {
+///     let record = Record::new(Kind::Conversion, "2026-01-31T12:00:00Z")
+///         .block("text/plain", text.into());
+///     writer.write(&record)?;
+/// }
+/// let file = writer.into_inner();
+/// let bodies: Result<Vec<_>, _> = Reader::new(&file[..])
+///     .map(|record| record.map(|record| record.into_body()))
+///     .collect();
+/// assert_eq!(bodies?, [b"one", b"two"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Reader<R> {
+    source: Source<R>,
+    max_block: usize,
+    /// Where the damaged record begins behind which the next one is sought.
+    lost_at: Option<u64>,
+    /// What was found wrong behind the last record.
+    stopped: Option<Stop>,
+    is_at_end: bool,
+}
+
+/// A header that is longer is no header.
+const MOST_HEADER: usize = 64 << 10;
+
+impl<R: Read> Reader<R> {
+    /// How much of a block is kept unless [`max_block`](Reader::max_block)
+    /// says otherwise: 16 MiB.
+    pub const DEFAULT_MAX_BLOCK: usize = 16 << 20;
+
+    /// Reads from `input`, which need not be buffered.
+    pub fn new(input: R) -> Reader<R> {
+        Reader {
+            source: Source::new(input),
+            max_block: Reader::<R>::DEFAULT_MAX_BLOCK,
+            lost_at: None,
+            stopped: None,
+            is_at_end: false,
+        }
+    }
+
+    /// Sets how much of a block is kept. The rest of a longer one is passed
+    /// over, and [`Record::is_cut`] says so. Default:
+    /// [`DEFAULT_MAX_BLOCK`](Reader::DEFAULT_MAX_BLOCK).
+    #[must_use]
+    pub fn max_block(mut self, bytes: usize) -> Reader<R> {
+        self.max_block = bytes;
+        self
+    }
+
+    fn read(&mut self) -> Result<Option<Record>, Stop> {
+        if let Some(stop) = self.stopped.take() {
+            return Err(stop);
+        }
+        if let Some(lost_at) = self.lost_at.take() {
+            self.find_record(lost_at)?;
+        }
+        self.skip_line_ends()?;
+        if !self.source.has(1)? {
+            return Ok(None);
+        }
+        self.source.mark();
+        let start = self.source.position();
+        let offset = self.source.offset(start);
+        let damaged = |reason| Stop::Damaged {
+            start,
+            offset,
+            reason,
+        };
+        if !self.source.has(5)? || !self.source.unread().starts_with(b"WARC/") {
+            return Err(damaged(Damage::NotARecord));
+        }
+        let n_header = match self.header_length()? {
+            Ok(n_header) => n_header,
+            Err(reason) => return Err(damaged(reason)),
+        };
+        let header = &self.source.unread()[..n_header];
+        let first_line = memchr::memchr(b'\n', header).unwrap_or(header.len());
+        let headers = Headers::parse(&header[first_line..]);
+        let length = headers
+            .get("Content-Length")
+            .and_then(|length| length.parse::<u64>().ok());
+        let Some(length) = length else {
+            return Err(damaged(Damage::NoLength));
+        };
+        self.source.consume(n_header);
+        let mut record = Record::parsed(headers, offset);
+        record.length = length;
+        self.read_block(&mut record).map_err(|stop| match stop {
+            Stop::Inside(reason) => damaged(reason),
+            stop => stop,
+        })?;
+        self.source.unmark();
+        Ok(Some(record))
+    }
+
+    /// Returns the length of the header that begins here.
+    fn header_length(&mut self) -> Result<Result<usize, Damage>, Stop> {
+        loop {
+            let unread = self.source.unread();
+            let unread = &unread[..unread.len().min(MOST_HEADER)];
+            if let Some(length) = head::end(unread) {
+                return Ok(Ok(length));
+            }
+            if MOST_HEADER <= unread.len() {
+                return Ok(Err(Damage::HeaderTooLong));
+            }
+            if !self.source.more()? {
+                return Ok(Err(Damage::Truncated));
+            }
+        }
+    }
+
+    /// Reads the block, and looks whether it ends where it should.
+    fn read_block(&mut self, record: &mut Record) -> Result<(), Stop> {
+        let wrong = Damage::WrongLength {
+            stated: record.length,
+        };
+        let mut n_left = record.length;
+        while n_left != 0 {
+            if !self.source.has(1)? {
+                return Err(Stop::Inside(Damage::Truncated));
+            }
+            // A record of its own member ends with it: another one that
+            // begins before the length is reached says that it is wrong.
+            if self.source.is_border(self.source.position()) && self.begins_record()? {
+                return Err(Stop::Inside(wrong));
+            }
+            let n_before = self.source.before_border();
+            let unread = self.source.unread();
+            let n_here = n_before.unwrap_or(unread.len());
+            let n_taken = usize::try_from(n_left).unwrap_or(usize::MAX).min(n_here);
+            let n_kept = (self.max_block - record.block.len()).min(n_taken);
+            record.block.extend_from_slice(&unread[..n_kept]);
+            self.source.consume(n_taken);
+            n_left -= n_taken as u64;
+        }
+        match self.ends_well() {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Stop::Inside(wrong)),
+            Err(Broken::Member { offset, reason }) if offset == record.offset => {
+                Err(Stop::Member { offset, reason })
+            }
+            // What comes next is damaged, and this record is not.
+            Err(broken) => {
+                self.stopped = Some(broken.into());
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns whether a block that has been read is followed by a record, or
+    /// by nothing.
+    fn ends_well(&mut self) -> Result<bool, Broken> {
+        self.skip_line_ends()?;
+        if !self.source.has(1)? {
+            return Ok(true);
+        }
+        // What is wrong with the next member is not this record's fault.
+        Ok(self.source.is_border(self.source.position()) || self.begins_record()?)
+    }
+
+    /// Returns whether the next bytes begin a record.
+    fn begins_record(&mut self) -> Result<bool, Broken> {
+        Ok(self.source.has(5)? && self.source.unread().starts_with(b"WARC/"))
+    }
+
+    fn skip_line_ends(&mut self) -> Result<(), Broken> {
+        while self.source.has(1)? {
+            let unread = self.source.unread();
+            let n_ends = unread
+                .iter()
+                .take_while(|byte| matches!(byte, b'\r' | b'\n'))
+                .count();
+            let is_all = n_ends == unread.len();
+            self.source.consume(n_ends);
+            if !is_all {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds the first record behind `lost_at`, or as near to it as the
+    /// bytes are still there: anything that looks like a version line, since
+    /// what broke off may end anywhere.
+    fn find_record(&mut self, lost_at: u64) -> Result<(), Broken> {
+        self.source.go_back(lost_at);
+        self.source.consume(1);
+        self.source.unmark();
+        loop {
+            if !self.source.has(VERSION_LINE)? {
+                self.source.drop_unread();
+                return Ok(());
+            }
+            let unread = self.source.unread();
+            if is_version_line(unread) {
+                return Ok(());
+            }
+            let next = memchr::memchr(b'W', &unread[1..]).map_or(unread.len(), |at| at + 1);
+            self.source.consume(next);
+        }
+    }
+}
+
+/// The length of `WARC/1.0` with a line end.
+const VERSION_LINE: usize = 9;
+
+/// Returns whether the bytes are `WARC/`, a version, and a line end.
+fn is_version_line(bytes: &[u8]) -> bool {
+    let Some(rest) = bytes.strip_prefix(b"WARC/") else {
+        return false;
+    };
+    let n_version = rest
+        .iter()
+        .take_while(|&&byte| byte.is_ascii_digit() || byte == b'.')
+        .count();
+    // `WARC/0.18` fills the line but for its end.
+    n_version != 0
+        && rest
+            .get(n_version)
+            .is_none_or(|byte| matches!(byte, b'\r' | b'\n'))
+}
+
+/// Why no record came.
+#[derive(Debug)]
+enum Stop {
+    Read(std::io::Error),
+    /// A compressed member is damaged.
+    Member {
+        offset: u64,
+        reason: Damage,
+    },
+    /// The record that begins at `start` is damaged.
+    Damaged {
+        start: u64,
+        offset: u64,
+        reason: Damage,
+    },
+    /// The same, said where the start is not known.
+    Inside(Damage),
+}
+
+impl From<Broken> for Stop {
+    fn from(broken: Broken) -> Stop {
+        match broken {
+            Broken::Read(error) => Stop::Read(error),
+            Broken::Member { offset, reason } => Stop::Member { offset, reason },
+        }
+    }
+}
+
+impl<R: Read> Iterator for Reader<R> {
+    type Item = Result<Record, Error>;
+
+    fn next(&mut self) -> Option<Result<Record, Error>> {
+        if self.is_at_end {
+            return None;
+        }
+        match self.read() {
+            Ok(Some(record)) => Some(Ok(record)),
+            Ok(None) => {
+                self.is_at_end = true;
+                None
+            }
+            Err(Stop::Read(source)) => {
+                self.is_at_end = true;
+                Some(Err(Error::Read { source }))
+            }
+            Err(Stop::Member { offset, reason }) => {
+                // What was unpacked of the member is a part of a record.
+                self.source.drop_unread();
+                self.source.unmark();
+                Some(Err(Error::Damaged { offset, reason }))
+            }
+            Err(Stop::Damaged {
+                start,
+                offset,
+                reason,
+            }) => {
+                self.lost_at = Some(start);
+                Some(Err(Error::Damaged { offset, reason }))
+            }
+            // `read` gives every such stop its start.
+            Err(Stop::Inside(reason)) => {
+                self.lost_at = Some(self.source.position());
+                Some(Err(Error::Damaged {
+                    offset: self.source.position(),
+                    reason,
+                }))
+            }
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! From a file's bytes to the unpacked bytes of its records.
+
+use std::{
+    collections::VecDeque,
+    io::{self, ErrorKind, Read},
+};
+
+use super::{
+    codec::{self, Form, Unpacker},
+    error::Damage,
+    window::Window,
+};
+
+/// How many bytes are read at once.
+const PIECE: usize = 64 << 10;
+
+/// How many borders are remembered: a record of that many members is none.
+const MOST_BORDERS: usize = 1 << 16;
+
+/// Why no more bytes came.
+#[derive(Debug)]
+pub(super) enum Broken {
+    /// The file cannot be read.
+    Read(io::Error),
+    /// A member is damaged: the stream goes on with another one.
+    Member { offset: u64, reason: Damage },
+}
+
+/// A file's unpacked bytes, with the borders of its compressed members.
+#[derive(Debug)]
+pub(super) struct Source<R> {
+    input: R,
+    is_input_at_end: bool,
+    packed: Window,
+    form: Option<Form>,
+    dictionary: Vec<u8>,
+    unpacker: Option<Unpacker>,
+    /// The unpacker may have more to give without being given more.
+    is_holding: bool,
+    /// Where the member that is being unpacked begins in the file.
+    member: u64,
+    /// The last member was damaged: the next one must prove itself.
+    is_lost: bool,
+    bytes: Window,
+    /// Where members begin: among the unpacked bytes, and in the file.
+    borders: VecDeque<(u64, u64)>,
+}
+
+impl<R: Read> Source<R> {
+    pub(super) fn new(input: R) -> Source<R> {
+        Source {
+            input,
+            is_input_at_end: false,
+            packed: Window::default(),
+            form: None,
+            dictionary: Vec::new(),
+            unpacker: None,
+            is_holding: false,
+            member: 0,
+            is_lost: false,
+            bytes: Window::default(),
+            borders: VecDeque::new(),
+        }
+    }
+
+    pub(super) fn unread(&self) -> &[u8] {
+        self.bytes.unread()
+    }
+
+    pub(super) fn position(&self) -> u64 {
+        self.bytes.position()
+    }
+
+    pub(super) fn consume(&mut self, n: usize) {
+        self.bytes.consume(n);
+    }
+
+    pub(super) fn mark(&mut self) {
+        self.bytes.mark();
+        // The border at or before the mark is still asked for, older ones are not.
+        let mark = self.bytes.position();
+        while self.borders.get(1).is_some_and(|border| border.0 <= mark) {
+            self.borders.pop_front();
+        }
+    }
+
+    pub(super) fn unmark(&mut self) {
+        self.bytes.unmark();
+    }
+
+    pub(super) fn go_back(&mut self, position: u64) {
+        self.bytes.go_back(position);
+    }
+
+    /// Drops what was unpacked and not consumed.
+    pub(super) fn drop_unread(&mut self) {
+        self.bytes.consume(usize::MAX);
+    }
+
+    /// Returns whether a member begins at this position.
+    pub(super) fn is_border(&self, position: u64) -> bool {
+        self.borders
+            .get(self.border_at_or_behind(position))
+            .is_some_and(|border| border.0 == position)
+    }
+
+    /// Returns how many of the unread bytes come before the next member.
+    pub(super) fn before_border(&self) -> Option<usize> {
+        let position = self.position();
+        let next = self.borders.get(self.border_at_or_behind(position + 1))?;
+        usize::try_from(next.0 - position)
+            .ok()
+            .filter(|&n| n <= self.unread().len())
+    }
+
+    /// Returns where in the file a record is that begins at this position:
+    /// the start of its member, if it begins one, or else the position.
+    pub(super) fn offset(&self, position: u64) -> u64 {
+        self.borders
+            .get(self.border_at_or_behind(position))
+            .filter(|border| border.0 == position)
+            .map_or(position, |border| border.1)
+    }
+
+    fn border_at_or_behind(&self, position: u64) -> usize {
+        self.borders.partition_point(|border| border.0 < position)
+    }
+
+    /// Unpacks some more bytes. Returns false at the end.
+    pub(super) fn more(&mut self) -> Result<bool, Broken> {
+        let end = self.bytes.end();
+        loop {
+            let is_more = self.step()?;
+            if !is_more {
+                return Ok(false);
+            }
+            if end < self.bytes.end() {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Returns whether at least `n` bytes are unread, unpacking as needed.
+    pub(super) fn has(&mut self, n: usize) -> Result<bool, Broken> {
+        while self.unread().len() < n {
+            if !self.more()? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn step(&mut self) -> Result<bool, Broken> {
+        let form = match self.form {
+            Some(form) => form,
+            None => {
+                while self.packed.unread().len() < 4 && self.read_packed()? {}
+                *self.form.insert(Form::of(self.packed.unread()))
+            }
+        };
+        if form == Form::Plain {
+            return self.step_plain();
+        }
+        if self.unpacker.is_none() && !self.begin_member(form)? {
+            return Ok(false);
+        }
+        if self.packed.unread().is_empty() && !self.is_holding && !self.read_packed()? {
+            return Err(self.give_up(Damage::Truncated));
+        }
+        let Some(unpacker) = &mut self.unpacker else {
+            return Ok(false);
+        };
+        let packed = self.packed.unread();
+        match self.bytes.append(|bytes| unpacker.step(packed, bytes)) {
+            Ok(step) => {
+                self.packed.consume(step.n_read);
+                self.is_holding = step.is_full && !step.is_end;
+                if step.is_end {
+                    self.unpacker = None;
+                }
+                Ok(true)
+            }
+            Err(reason) => Err(self.give_up(Damage::Compressed { reason })),
+        }
+    }
+
+    /// Ends a damaged member. The next one is sought from its beginning on:
+    /// its end may be missing, and what was unpacked last belong to others.
+    fn give_up(&mut self, reason: Damage) -> Broken {
+        self.unpacker = None;
+        self.is_holding = false;
+        self.is_lost = true;
+        self.packed.go_back(self.member);
+        self.packed.consume(1);
+        self.broken(reason)
+    }
+
+    fn step_plain(&mut self) -> Result<bool, Broken> {
+        if !self.packed.unread().is_empty() {
+            let head = self.packed.unread().to_vec();
+            self.packed.consume(head.len());
+            self.bytes.append(|bytes| bytes.extend_from_slice(&head));
+            return Ok(true);
+        }
+        let input = &mut self.input;
+        self.bytes
+            .append(|bytes| read_piece(input, bytes))
+            .map(|n| n != 0)
+            .map_err(Broken::Read)
+    }
+
+    /// Finds the next member and prepares to unpack it. Returns false at the end.
+    fn begin_member(&mut self, form: Form) -> Result<bool, Broken> {
+        loop {
+            self.packed.unmark();
+            while self.packed.unread().len() < 4 && self.read_packed()? {}
+            // Padding after the last member is common and means nothing.
+            let n_padding = self
+                .packed
+                .unread()
+                .iter()
+                .take_while(|&&byte| byte == 0)
+                .count();
+            if 0 < n_padding && !self.is_lost {
+                self.packed.consume(n_padding);
+                continue;
+            }
+            if self.packed.unread().is_empty() {
+                return Ok(false);
+            }
+            let offset = self.packed.position();
+            if !form.begins(self.packed.unread()) {
+                if self.is_lost {
+                    self.seek(form)?;
+                    continue;
+                }
+                self.is_lost = true;
+                return Err(Broken::Member {
+                    offset,
+                    reason: Damage::NotARecord,
+                });
+            }
+            if form == Form::Zstd && Form::is_dictionary(self.packed.unread()) {
+                self.read_dictionary()?;
+                continue;
+            }
+            self.packed.mark();
+            self.member = offset;
+            if self.is_lost && !self.holds_a_record(form)? {
+                self.packed.go_back(offset);
+                self.packed.consume(1);
+                continue;
+            }
+            self.is_lost = false;
+            if self.borders.len() == MOST_BORDERS {
+                self.borders.pop_front();
+            }
+            self.borders.push_back((self.bytes.end(), offset));
+            match Unpacker::new(form, &self.dictionary) {
+                Ok(unpacker) => self.unpacker = unpacker,
+                Err(reason) => return Err(self.broken(Damage::Compressed { reason })),
+            }
+            return Ok(true);
+        }
+    }
+
+    /// Passes over bytes that cannot begin a member.
+    fn seek(&mut self, form: Form) -> Result<(), Broken> {
+        loop {
+            let unread = self.packed.unread();
+            let found = (0..unread.len().saturating_sub(3)).find(|&at| form.begins(&unread[at..]));
+            if let Some(at) = found {
+                self.packed.consume(at);
+                return Ok(());
+            }
+            self.packed.consume(unread.len().saturating_sub(3));
+            if !self.read_packed()? {
+                self.packed.consume(usize::MAX);
+                return Ok(());
+            }
+        }
+    }
+
+    /// Returns whether the bytes at hand unpack to the beginning of a record.
+    fn holds_a_record(&mut self, form: Form) -> Result<bool, Broken> {
+        let Ok(Some(mut unpacker)) = Unpacker::new(form, &self.dictionary) else {
+            return Ok(false);
+        };
+        let mut n_taken = 0;
+        let mut head = Vec::new();
+        loop {
+            if self.packed.unread().len() <= n_taken && !self.read_packed()? {
+                return Ok(false);
+            }
+            match unpacker.step(&self.packed.unread()[n_taken..], &mut head) {
+                Err(_) => return Ok(false),
+                Ok(step) => {
+                    n_taken += step.n_read;
+                    if 5 <= head.len() || step.is_end {
+                        return Ok(head.starts_with(b"WARC/"));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes the frame with the dictionary that the following frames need.
+    fn read_dictionary(&mut self) -> Result<(), Broken> {
+        self.member = self.packed.position();
+        while self.packed.unread().len() < 8 {
+            if !self.read_packed()? {
+                self.packed.consume(usize::MAX);
+                return Err(self.broken(Damage::Truncated));
+            }
+        }
+        let size: [u8; 4] = self.packed.unread()[4..8].try_into().unwrap_or_default();
+        let size = u32::from_le_bytes(size) as usize;
+        if codec::MOST_DICTIONARY < size {
+            self.packed.consume(8);
+            self.is_lost = true;
+            let reason = format!("a dictionary of {size} bytes");
+            return Err(self.broken(Damage::Compressed { reason }));
+        }
+        while self.packed.unread().len() < 8 + size {
+            if !self.read_packed()? {
+                self.packed.consume(usize::MAX);
+                return Err(self.broken(Damage::Truncated));
+            }
+        }
+        let dictionary = codec::dictionary(&self.packed.unread()[8..8 + size]);
+        self.packed.consume(8 + size);
+        match dictionary {
+            Ok(dictionary) => self.dictionary = dictionary,
+            Err(reason) => return Err(self.broken(Damage::Compressed { reason })),
+        }
+        Ok(())
+    }
+
+    fn broken(&self, reason: Damage) -> Broken {
+        Broken::Member {
+            offset: self.member,
+            reason,
+        }
+    }
+
+    fn read_packed(&mut self) -> Result<bool, Broken> {
+        if self.is_input_at_end {
+            return Ok(false);
+        }
+        let input = &mut self.input;
+        let n_read = self
+            .packed
+            .append(|bytes| read_piece(input, bytes))
+            .map_err(Broken::Read)?;
+        self.is_input_at_end = n_read == 0;
+        Ok(n_read != 0)
+    }
+}
+
+/// Reads some bytes to the end of `bytes`. Returns how many; none is the end.
+fn read_piece(input: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
+    let start = bytes.len();
+    bytes.resize(start + PIECE, 0);
+    loop {
+        match input.read(&mut bytes[start..]) {
+            Ok(n_read) => {
+                bytes.truncate(start + n_read);
+                return Ok(n_read);
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => {
+                bytes.truncate(start);
+                return Err(error);
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! A stretch of a stream that can be gone back over.
+
+/// How far back a mark reaches. Past it, going back means as far as it goes:
+/// resynchronising after a damaged record then begins a little later.
+const KEPT: usize = 1 << 20;
+
+/// Bytes of a stream that were read and perhaps consumed.
+///
+/// Positions count from the beginning of the stream.
+#[derive(Debug, Default)]
+pub(super) struct Window {
+    bytes: Vec<u8>,
+    /// The position of `bytes[0]`.
+    base: u64,
+    /// Index of the first byte that was not consumed.
+    at: usize,
+    /// Position that must stay in reach.
+    mark: Option<u64>,
+}
+
+impl Window {
+    /// Returns the bytes that were read and not consumed.
+    pub(super) fn unread(&self) -> &[u8] {
+        &self.bytes[self.at..]
+    }
+
+    /// Returns the position of the first of [`unread`](Window::unread).
+    pub(super) fn position(&self) -> u64 {
+        self.base + self.at as u64
+    }
+
+    /// Returns the position behind the last byte that was read.
+    pub(super) fn end(&self) -> u64 {
+        self.base + self.bytes.len() as u64
+    }
+
+    /// Consumes `n` bytes, at most those that are there.
+    pub(super) fn consume(&mut self, n: usize) {
+        self.at = self.at.saturating_add(n).min(self.bytes.len());
+    }
+
+    /// Keeps what follows in reach, up to [`KEPT`] bytes back.
+    pub(super) fn mark(&mut self) {
+        self.mark = Some(self.position());
+    }
+
+    /// Lets go of what was consumed.
+    pub(super) fn unmark(&mut self) {
+        self.mark = None;
+    }
+
+    /// Goes back to `position`, or as near to it as bytes were kept.
+    pub(super) fn go_back(&mut self, position: u64) {
+        let to = position.max(self.base).min(self.position());
+        self.at = usize::try_from(to - self.base).unwrap_or(self.at);
+    }
+
+    /// Lets `fill` append bytes, after dropping those that are out of reach.
+    pub(super) fn append<T>(&mut self, fill: impl FnOnce(&mut Vec<u8>) -> T) -> T {
+        let oldest = self.mark.map_or(self.at, |mark| {
+            let marked = usize::try_from(mark.saturating_sub(self.base)).unwrap_or(0);
+            marked.max(self.at.saturating_sub(KEPT)).min(self.at)
+        });
+        // Moving bytes only once as many are dropped keeps this linear.
+        if self.bytes.len() - oldest <= oldest {
+            self.bytes.drain(..oldest);
+            self.base += oldest as u64;
+            self.at -= oldest;
+        }
+        fill(&mut self.bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KEPT, Window};
+
+    #[test]
+    fn marked_bytes_can_be_read_again() {
+        let mut window = Window::default();
+        window.append(|bytes| bytes.extend_from_slice(b"abc"));
+        window.consume(1);
+        window.mark();
+        window.consume(2);
+        window.append(|bytes| bytes.extend_from_slice(b"def"));
+        assert_eq!(window.unread(), b"def");
+        window.go_back(1);
+        assert_eq!((window.position(), window.unread()), (1, &b"bcdef"[..]));
+    }
+
+    #[test]
+    fn reach_is_bounded() {
+        let mut window = Window::default();
+        window.mark();
+        for _ in 0..64 {
+            window.append(|bytes| bytes.resize(bytes.len() + KEPT / 8, b'x'));
+            window.consume(KEPT);
+        }
+        assert!(window.bytes.len() <= 3 * KEPT);
+        window.go_back(0);
+        assert!(KEPT <= window.unread().len());
+        assert_eq!(window.end(), 8 * KEPT as u64);
+    }
+}

@@ -1,0 +1,117 @@
+//! From records to a file.
+
+use std::io::{self, Write};
+
+use flate2::write::GzEncoder;
+
+use super::record::Record;
+
+/// How records are packed.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum Compression {
+    /// Not at all.
+    None,
+    /// Each record a gzip member: `.warc.gz`, which every program reads.
+    #[default]
+    Gzip,
+    /// Each record a Zstandard frame: `.warc.zst`, smaller and faster.
+    Zstd,
+}
+
+impl Compression {
+    /// Tells the compression by a file's name: `.gz`, `.zst`, or none.
+    pub fn of_name(name: &str) -> Compression {
+        if name.ends_with(".gz") {
+            Compression::Gzip
+        } else if name.ends_with(".zst") {
+            Compression::Zstd
+        } else {
+            Compression::None
+        }
+    }
+}
+
+/// Writes records, each as soon as it is given, in one call of
+/// [`write_all`](Write::write_all).
+#[derive(Debug)]
+pub struct Writer<W> {
+    out: W,
+    compression: Compression,
+}
+
+/// What Zstandard's own command uses.
+const ZSTD_LEVEL: i32 = 3;
+
+impl<W: Write> Writer<W> {
+    /// Writes to `out`.
+    pub fn new(out: W, compression: Compression) -> Writer<W> {
+        Writer { out, compression }
+    }
+
+    /// Writes one record. Returns the number of bytes that it takes in the file.
+    ///
+    /// A record that was [cut](Record::is_cut) when it was read is written
+    /// with the bytes that are there, and with their length.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer that it goes to.
+    pub fn write(&mut self, record: &Record) -> io::Result<u64> {
+        let bytes = pack(&plain(record), self.compression)?;
+        self.out.write_all(&bytes)?;
+        Ok(bytes.len() as u64)
+    }
+
+    /// Returns the writer that records go to.
+    pub fn get_ref(&self) -> &W {
+        &self.out
+    }
+
+    /// Returns the writer that records go to.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.out
+    }
+
+    /// Returns the writer that records went to. It is not flushed.
+    pub fn into_inner(self) -> W {
+        self.out
+    }
+}
+
+fn plain(record: &Record) -> Vec<u8> {
+    let body = record.body();
+    let mut bytes = Vec::with_capacity(body.len() + 1024);
+    bytes.extend_from_slice(b"WARC/1.1\r\n");
+    let length = body.len().to_string();
+    for (name, value) in record.headers().iter() {
+        // Of a block that was cut, only what is here is written.
+        let is_length = name.eq_ignore_ascii_case("Content-Length");
+        let value = if is_length { &length } else { value };
+        for part in [name, ": ", value, "\r\n"] {
+            bytes.extend_from_slice(part.as_bytes());
+        }
+    }
+    bytes.extend_from_slice(b"\r\n");
+    bytes.extend_from_slice(body);
+    bytes.extend_from_slice(b"\r\n\r\n");
+    bytes
+}
+
+/// Packs bytes as one member.
+fn pack(bytes: &[u8], compression: Compression) -> io::Result<Vec<u8>> {
+    match compression {
+        Compression::None => Ok(bytes.to_vec()),
+        Compression::Gzip => {
+            let level = flate2::Compression::default();
+            let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 3), level);
+            encoder.write_all(bytes)?;
+            encoder.finish()
+        }
+        Compression::Zstd => {
+            let mut compressor = zstd::bulk::Compressor::new(ZSTD_LEVEL)?;
+            compressor.include_checksum(true)?;
+            compressor.compress(bytes)
+        }
+    }
+}

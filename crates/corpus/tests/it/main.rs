@@ -1,0 +1,5 @@
+//! The public API, as its users meet it.
+
+mod damaged;
+mod roundtrip;
+mod support;
