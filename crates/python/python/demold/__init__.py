@@ -1,0 +1,39 @@
+"""Learns the template that the pages of a web site share and strips it.
+
+    >>> import demold
+    >>> pages = [
+    ...     b"<nav>Home | News</nav><p>Rain is on its way.</p><i>Imprint</i>",
+    ...     b"<nav>Home | News</nav><p>The ferry is late.</p><i>Imprint</i>",
+    ...     b"<nav>Home | News</nav><p>A seal came ashore.</p><i>Imprint</i>",
+    ... ]
+    >>> template = demold.learn(pages)
+    >>> template.clean("<nav>Home | News</nav><p>The wind has turned.</p><i>Imprint</i>").text
+    'The wind has turned.'
+
+``learn`` makes a ``Template`` from pages of one site, ``Template.clean`` makes
+a ``Cleaned`` of any page of that site, and ``clean_site`` does both.
+A page is ``bytes``, ``str``, ``(url, bytes)`` or ``(url, bytes, charset)``.
+Any bytes are a page; what goes wrong with settings, limits and template files
+raises ``demold.Error``, which is a ``ValueError``.
+
+``demold.spark`` does the same for whole crawls on Spark, ``demold.datatrove``
+in datatrove's pipelines.
+"""
+
+from __future__ import annotations
+
+from ._demold import Cleaned, CleanedPages, Error, Template, __version__, learn, learn_sample
+from ._site import clean_site
+from ._types import Page
+
+__all__ = [
+    "Cleaned",
+    "CleanedPages",
+    "Error",
+    "Page",
+    "Template",
+    "__version__",
+    "clean_site",
+    "learn",
+    "learn_sample",
+]

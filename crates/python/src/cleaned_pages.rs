@@ -1,0 +1,126 @@
+//! `Template.clean_many`: pages in, cleaned pages out, in order.
+
+use std::{
+    collections::VecDeque,
+    sync::{
+        Mutex,
+        mpsc::{self, Receiver},
+    },
+};
+
+use demold::Site;
+use pyo3::{
+    exceptions::{PyRuntimeError, PyValueError},
+    prelude::*,
+    types::PyIterator,
+};
+use rayon::ThreadPool;
+
+use crate::{
+    cleaned::{Cleaned, CleanedPage, clean},
+    error,
+    page::Page,
+};
+
+/// Pages that are on their way at once, for each thread: enough that a long
+/// page does not keep the threads behind it waiting.
+const PAGES_PER_THREAD: usize = 8;
+
+/// An iterator over cleaned pages, in the order of the pages.
+///
+/// It never holds more than eight pages a thread. A page that cannot be
+/// cleaned raises in its place; the iteration can go on after it.
+#[pyclass(frozen, module = "demold")]
+pub(crate) struct CleanedPages {
+    state: Mutex<State>,
+}
+
+struct State {
+    site: Site,
+    threads: ThreadPool,
+    /// None once there are no more.
+    pages: Option<Py<PyIterator>>,
+    on_their_way: VecDeque<OnItsWay>,
+}
+
+enum OnItsWay {
+    Page(Receiver<Result<CleanedPage, demold::Error>>),
+    /// What could not even be sent on its way.
+    Failed(PyErr),
+}
+
+impl CleanedPages {
+    pub(crate) fn new(site: Site, threads: ThreadPool, pages: Bound<'_, PyIterator>) -> Self {
+        CleanedPages {
+            state: Mutex::new(State {
+                site,
+                threads,
+                pages: Some(pages.unbind()),
+                on_their_way: VecDeque::new(),
+            }),
+        }
+    }
+}
+
+#[pymethods]
+impl CleanedPages {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Cleaned>> {
+        // To wait for the lock would be to wait with the interpreter held.
+        let Ok(mut state) = self.state.try_lock() else {
+            return Err(PyValueError::new_err("the iterator is already in use"));
+        };
+        state.send(py);
+        match state.on_their_way.pop_front() {
+            None => Ok(None),
+            Some(OnItsWay::Failed(error)) => Err(error),
+            Some(OnItsWay::Page(receiver)) => {
+                let received = py.detach(move || receiver.recv());
+                py.check_signals()?;
+                match received {
+                    Ok(Ok(page)) => Ok(Some(Cleaned::new(page))),
+                    Ok(Err(error)) => Err(error::from_demold(&error)),
+                    Err(_) => Err(PyRuntimeError::new_err("a thread ended before its page")),
+                }
+            }
+        }
+    }
+}
+
+impl State {
+    /// Sends pages on their way until enough are.
+    fn send(&mut self, py: Python<'_>) {
+        let most = PAGES_PER_THREAD * self.threads.current_num_threads();
+        while self.on_their_way.len() < most
+            && let Some(pages) = &self.pages
+        {
+            let Some(next) = pages.bind(py).clone().next() else {
+                self.pages = None;
+                return;
+            };
+            let sent = match next {
+                Ok(page) => page.extract().map(|page| self.clean(page)),
+                Err(error) => {
+                    // What has raised has ended.
+                    self.pages = None;
+                    Err(error)
+                }
+            };
+            self.on_their_way
+                .push_back(sent.unwrap_or_else(OnItsWay::Failed));
+        }
+    }
+
+    fn clean(&self, page: Page) -> OnItsWay {
+        let (sender, receiver) = mpsc::sync_channel(1);
+        let site = self.site.clone();
+        self.threads.spawn(move || {
+            // Nobody may be waiting any more.
+            let _ = sender.send(clean(&site, page));
+        });
+        OnItsWay::Page(receiver)
+    }
+}

@@ -1,0 +1,41 @@
+//! The library's errors as Python exceptions.
+
+use std::{error::Error as _, fmt::Write as _, io, path::Path};
+
+use pyo3::{
+    create_exception,
+    exceptions::{PyOSError, PyValueError},
+    prelude::*,
+};
+
+create_exception!(
+    demold,
+    Error,
+    PyValueError,
+    "Why a template could not be learned, read or applied.\n\nA page is never at fault: any bytes \
+     can be cleaned."
+);
+
+/// Makes an exception of an error, with its message and those of its causes.
+pub(crate) fn from_demold(error: &demold::Error) -> PyErr {
+    let mut message = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        write!(message, ": {error}").expect("strings take all that is written");
+        cause = error.source();
+    }
+    Error::new_err(message)
+}
+
+/// Makes an exception of a failure with a file: `FileNotFoundError` and its
+/// like, which name the file.
+pub(crate) fn from_io(error: io::Error, path: &Path) -> PyErr {
+    let Some(number) = error.raw_os_error() else {
+        // Its message names the file already.
+        return error.into();
+    };
+    let said = error.to_string();
+    // Python adds the number itself.
+    let said = said.split(" (os error").next().unwrap_or(&said).to_owned();
+    PyOSError::new_err((number, said, path.display().to_string()))
+}

@@ -1,0 +1,39 @@
+//! The native half of the Python package `demold`.
+//!
+//! `python/demold` is the other half: what users import, and what stands on
+//! this, such as the functions for Spark. `python/demold/_demold.pyi` lists
+//! what is here, with types.
+//!
+//! # Guarantees
+//!
+//! The interpreter is free for other threads while pages are read, learned
+//! from, cleaned and rendered. The bytes of a page are read where Python holds
+//! them. Every call that works on several threads starts threads of its own
+//! and ends them, so nothing hangs in processes that fork.
+
+mod error;
+mod page;
+mod threads;
+mod cleaned;
+mod cleaned_pages;
+mod template;
+
+use pyo3::prelude::*;
+
+#[pymodule(name = "_demold")]
+mod module {
+    #[pymodule_export]
+    use crate::{
+        cleaned::Cleaned,
+        cleaned_pages::CleanedPages,
+        error::Error,
+        template::{Template, learn, learn_sample},
+    };
+
+    use super::{Bound, PyModule, PyModuleMethods as _, PyResult};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

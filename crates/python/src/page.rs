@@ -1,0 +1,93 @@
+//! A page as Python gives it, borrowed for as long as it is needed.
+
+use demold::Input;
+use pyo3::{
+    exceptions::PyTypeError,
+    prelude::*,
+    pybacked::{PyBackedBytes, PyBackedStr},
+    types::{PyByteArray, PyBytes, PyString, PyTuple},
+};
+
+/// A page whose bytes stay where Python holds them.
+#[derive(Debug)]
+pub(crate) struct Page {
+    source: Source,
+    url: Option<PyBackedStr>,
+    charset: Option<PyBackedStr>,
+}
+
+#[derive(Debug)]
+enum Source {
+    Bytes(PyBackedBytes),
+    Text(PyBackedStr),
+}
+
+impl Page {
+    pub(crate) fn input(&self) -> Input<'_> {
+        let mut input = match &self.source {
+            Source::Bytes(bytes) => Input::new(bytes),
+            Source::Text(text) => Input::from(&**text),
+        };
+        if let Some(url) = &self.url {
+            input = input.url(url);
+        }
+        if let (Source::Bytes(_), Some(charset)) = (&self.source, &self.charset) {
+            input = input.charset(charset);
+        }
+        input
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Page {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Page> {
+        let page = |source| Page {
+            source,
+            url: None,
+            charset: None,
+        };
+        if let Ok(bytes) = given.cast::<PyBytes>() {
+            return Ok(page(Source::Bytes(bytes.to_owned().into())));
+        }
+        if let Ok(text) = given.cast::<PyString>() {
+            return Ok(page(Source::Text(text.to_owned().try_into()?)));
+        }
+        // The only kind that is copied: it could change under our hands.
+        if let Ok(bytes) = given.cast::<PyByteArray>() {
+            return Ok(page(Source::Bytes(bytes.to_owned().into())));
+        }
+        if let Ok(parts) = given.cast::<PyTuple>()
+            && (2..=3).contains(&parts.len())
+        {
+            let source = parts.get_item(1)?;
+            // A tuple in a tuple is a mistake, not a page with two addresses.
+            if !source.is_instance_of::<PyTuple>() {
+                return Ok(Page {
+                    url: parts.get_item(0)?.extract()?,
+                    charset: match parts.len() {
+                        3 => parts.get_item(2)?.extract()?,
+                        _ => None,
+                    },
+                    ..source.extract()?
+                });
+            }
+        }
+        Err(PyTypeError::new_err(format!(
+            "a page is bytes, str, (url, bytes) or (url, bytes, charset), not {}",
+            given.get_type().name()?
+        )))
+    }
+}
+
+/// Iterates over pages, and says so when one page was given in their place.
+pub(crate) fn several<'py>(
+    pages: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, pyo3::types::PyIterator>> {
+    if pages.is_instance_of::<PyString>() || pages.is_instance_of::<PyBytes>() {
+        return Err(PyTypeError::new_err(
+            "this takes several pages, and got one; put it in a list",
+        ));
+    }
+    pages.try_iter()
+}

@@ -1,0 +1,128 @@
+"""Learning: what goes in, what comes out, what is refused."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import demold
+import pytest
+from conftest import STORIES, UNSEEN, page
+from demold._types import Method, Profile
+
+
+def test_the_example_of_the_documentation(pages: list[bytes]) -> None:
+    assert demold.learn(pages).clean(UNSEEN).text == "The wind has turned."
+
+
+@pytest.mark.parametrize("method", get_args(Method))
+def test_every_method_finds_the_template(method: Method, pages: list[bytes]) -> None:
+    template = demold.learn(pages, method=method)
+    assert template.method == method
+    # Two words are too short a string to be mined.
+    if method != "mine":
+        assert template.clean(UNSEEN).text == "The wind has turned."
+
+
+@pytest.mark.parametrize("profile", get_args(Profile))
+def test_every_profile_is_taken(profile: Profile, pages: list[bytes]) -> None:
+    assert "The wind has turned." in demold.learn(pages, profile=profile).clean(UNSEEN).text
+
+
+def test_a_page_comes_in_many_shapes(pages: list[bytes]) -> None:
+    expected = demold.learn(pages).to_bytes()
+    texts = [page.decode() for page in pages]
+    same: list[list[Any]] = [
+        texts,
+        [bytearray(page) for page in pages],
+        [("https://example.org/", page) for page in pages],
+        [(None, text) for text in texts],
+        [(None, page, "utf-8") for page in pages],
+    ]
+    for shape in same:
+        assert demold.learn(shape).to_bytes() == expected
+    assert demold.learn(iter(pages)).to_bytes() == expected
+    assert demold.learn(page for page in pages).to_bytes() == expected
+
+
+def test_a_charset_is_heeded(pages: list[bytes]) -> None:
+    template = demold.learn(pages)
+    latin = UNSEEN.replace("wind", "föhn").encode("latin-1")
+    assert template.clean((None, latin, "latin-1")).text == "The föhn has turned."
+    assert template.clean((None, latin.decode("latin-1"), "utf-8")).text == "The föhn has turned."
+
+
+def test_provenance_is_kept() -> None:
+    site = [page(f"Story {nth}.") for nth in range(40)]
+    template = demold.learn(site, pages_sampled=7, seed=3)
+    assert (template.pages, template.available, template.seed) == (7, 40, 3)
+    assert template.method == "consensus"
+    assert repr(template).startswith("<demold.Template consensus: ")
+    assert "7 of 40 pages" in repr(template)
+    assert template.outline()
+
+
+def test_equal_seeds_give_equal_templates_on_any_number_of_threads() -> None:
+    site = [page(f"Story {nth} of {nth * nth}.") for nth in range(40)]
+    expected = demold.learn(site, seed=1, threads=1).to_bytes()
+    assert demold.learn(site, seed=1, threads=3).to_bytes() == expected
+    assert demold.learn(site, seed=2).to_bytes() != expected
+
+
+def test_a_sample_is_learned_from_as_it_is(pages: list[bytes]) -> None:
+    template = demold.learn_sample(pages, 1_000)
+    assert (template.pages, template.available) == (3, 1_000)
+
+
+def test_clean_site_does_both(pages: list[bytes]) -> None:
+    given = ((f"https://example.org/{nth}", page) for nth, page in enumerate(pages))
+    cleaned = list(demold.clean_site(given))
+    assert [page.text for page in cleaned] == STORIES
+    assert [page.url for page in cleaned] == [f"https://example.org/{nth}" for nth in range(3)]
+
+
+def refused(kind: type[Exception], message: str, *arguments: Any, **settings: Any) -> None:
+    with pytest.raises(kind) as caught:
+        demold.learn(*arguments, **settings)
+    assert str(caught.value) == message
+
+
+def test_what_makes_no_sense_is_refused(pages: list[bytes]) -> None:
+    refused(demold.Error, "there is no page to learn from", [])
+    refused(
+        demold.Error,
+        'there is no method "magic"; there is distill, mine, map, consensus',
+        pages,
+        method="magic",
+    )
+    refused(
+        demold.Error,
+        'there is no profile "all"; there is data, balanced, article',
+        pages,
+        profile="all",
+    )
+    refused(
+        demold.Error,
+        "the method map has no profiles; leave profile out",
+        pages,
+        method="map",
+        profile="data",
+    )
+    refused(
+        demold.Error, "pages_sampled must be at least 1, got 0", pages, pages_sampled=0
+    )
+    refused(ValueError, "threads must be at least 1, got 0", pages, threads=0)
+    what = "a page is bytes, str, (url, bytes) or (url, bytes, charset), not "
+    refused(TypeError, what + "int", [1])
+    refused(TypeError, what + "tuple", [("url", ("url", b""))])
+    refused(TypeError, what + "tuple", [(b"",)])
+    one = "this takes several pages, and got one; put it in a list"
+    refused(TypeError, one, b"<p>")
+    refused(TypeError, one, "<p>")
+    assert issubclass(demold.Error, ValueError)
+
+
+def test_causes_are_part_of_the_message() -> None:
+    # Over the limit of the mapping, for which every `b` is a level.
+    damaged = demold.learn([b"<p>a</p>", b"<p>a</p>"]).to_bytes().replace(b'"regions"', b'"legions"')
+    with pytest.raises(demold.Error, match="the template is damaged: .* at line"):
+        demold.Template.from_bytes(damaged)
