@@ -22,11 +22,37 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// Reading: what is in a file, and the pages in it.
+mod page;
 pub mod warc;
-mod url;
-mod group;
+mod sniff;
+mod http;
+mod warc_pages;
+mod jsonl;
+mod tables;
+mod open;
 
-pub use crate::group::{GroupError, Grouper};
+// Telling sites apart, and drawing a few pages of each.
+mod url;
+mod declared;
+mod group;
+mod sample;
+
+// Writing.
+mod mirror;
+
+pub use crate::{
+    declared::declared_url,
+    group::{GroupError, Grouper},
+    jsonl::JsonlPages,
+    mirror::mirrored,
+    open::{Form, Pages, open},
+    page::{At, Options, Page, Place, Reason, Skipped},
+    sample::{Drawn, Samples},
+    sniff::begins_like_a_page,
+    tables::{ParquetPages, ParquetWriter, Row},
+    warc_pages::WarcPages,
+};
 
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {

@@ -33,7 +33,11 @@ impl Host {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Parts<'a> {
     pub(crate) scheme: &'a str,
-    authority: &'a str,
+    pub(crate) authority: &'a str,
+    /// From the first slash on, without a fragment; may be empty.
+    pub(crate) path: &'a str,
+    /// Without its question mark.
+    pub(crate) query: Option<&'a str>,
 }
 
 /// Cuts a URL with a host into parts.
@@ -50,8 +54,18 @@ pub(crate) fn parts(url: &str) -> Option<Parts<'_>> {
     {
         return None;
     }
-    let authority = &rest[..rest.find(['/', '?', '#']).unwrap_or(rest.len())];
-    Some(Parts { scheme, authority })
+    let (rest, _fragment) = rest.split_once('#').unwrap_or((rest, ""));
+    let (rest, query) = match rest.split_once('?') {
+        Some((rest, query)) => (rest, Some(query)),
+        None => (rest, None),
+    };
+    let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    Some(Parts {
+        scheme,
+        authority,
+        path,
+        query,
+    })
 }
 
 /// Returns the host of a URL, if it names one.

@@ -17,7 +17,7 @@
 
 mod error;
 mod digest;
-pub(crate) mod head;
+mod head;
 mod record;
 
 // Reading: bytes, members, records.
@@ -28,6 +28,7 @@ mod reader;
 
 mod writer;
 
+pub(crate) use self::head::end as header_end;
 pub use self::{
     error::{Damage, Error},
     head::Headers,

@@ -1,5 +1,7 @@
 //! The public API, as its users meet it.
 
 mod damaged;
+mod pages;
 mod roundtrip;
+mod samples;
 mod support;

@@ -1,0 +1,339 @@
+//! HTTP answers as crawlers store them: the head, and the body without its
+//! encodings.
+//!
+//! Stored answers are not what a client gets from its socket. Common Crawl
+//! stores bodies decoded and renames the headers that would lie; other
+//! crawlers decode and leave the headers as they were; `wget` stores what
+//! came. So a header that names an encoding is a hint that the body may
+//! refute. Heads are read leniently, which the crates made for servers are
+//! not.
+
+use std::io::{self, Read};
+
+use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
+
+use crate::warc::{Headers, header_end};
+
+/// An answer: status, headers, and the body as it is stored.
+#[derive(Debug)]
+pub(crate) struct Answer<'a> {
+    pub(crate) status: u16,
+    pub(crate) headers: Headers,
+    pub(crate) body: &'a [u8],
+}
+
+/// Cuts an answer into its parts.
+pub(crate) fn answer(block: &[u8]) -> Option<Answer<'_>> {
+    let rest = block.strip_prefix(b"HTTP/")?;
+    let n_head = header_end(rest)?;
+    let (head, body) = rest.split_at(n_head);
+    let n_line = head.iter().position(|&byte| byte == b'\n')?;
+    let (line, lines) = head.split_at(n_line);
+    let line = String::from_utf8_lossy(line);
+    let status = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
+    Some(Answer {
+        status,
+        headers: Headers::parse(lines),
+        body,
+    })
+}
+
+/// The media type of a `Content-Type` header in lower case, and its charset.
+pub(crate) fn content_type(value: &str) -> (String, Option<String>) {
+    let mut parts = value.split(';');
+    let media_type = parts.next().unwrap_or("").trim().to_ascii_lowercase();
+    let charset = parts.find_map(|part| {
+        let (name, value) = part.split_once('=')?;
+        let value = value.trim().trim_matches(['"', '\'']).trim();
+        (name.trim().eq_ignore_ascii_case("charset") && !value.is_empty()).then(|| value.to_owned())
+    });
+    (media_type, charset)
+}
+
+/// Why a body has no document.
+#[derive(Debug, Eq, PartialEq)]
+pub(crate) enum Unreadable {
+    TooLarge,
+    Damaged(String),
+}
+
+/// Returns the body without its transfer and content encodings, at most
+/// `limit` bytes of it.
+pub(crate) fn document(answer: &Answer<'_>, limit: usize) -> Result<Vec<u8>, Unreadable> {
+    let mut body = match names(&answer.headers, "Transfer-Encoding").any(|name| name == "chunked") {
+        true => unchunk(answer.body).unwrap_or_else(|| answer.body.to_vec()),
+        false => answer.body.to_vec(),
+    };
+    let encodings: Vec<String> = names(&answer.headers, "Content-Encoding").collect();
+    for name in encodings.iter().rev() {
+        body = decode(name, body, limit)?;
+    }
+    if limit < body.len() {
+        return Err(Unreadable::TooLarge);
+    }
+    Ok(body)
+}
+
+/// The names in a header that lists some, in lower case.
+fn names<'a>(headers: &'a Headers, header: &'a str) -> impl Iterator<Item = String> + 'a {
+    headers
+        .iter()
+        .filter(move |(name, _)| name.eq_ignore_ascii_case(header))
+        .flat_map(|(_, value)| value.split(','))
+        .map(|name| name.trim().to_ascii_lowercase())
+}
+
+/// Joins the chunks of a body, or returns nothing if it has none. Of a body
+/// that breaks off, or is damaged further on, the chunks before stay.
+fn unchunk(body: &[u8]) -> Option<Vec<u8>> {
+    let mut joined = Vec::with_capacity(body.len());
+    let mut rest = body;
+    let mut is_first = true;
+    loop {
+        let chunk = chunk(rest);
+        if is_first && chunk.is_none() {
+            return None;
+        }
+        let Some((data, after)) = chunk else {
+            return Some(joined);
+        };
+        if data.is_empty() {
+            return Some(joined);
+        }
+        joined.extend_from_slice(data);
+        rest = after;
+        is_first = false;
+    }
+}
+
+/// The first chunk, and what follows it. Of the last one of a body that
+/// breaks off, what is there.
+fn chunk(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    // A size has at most 16 digits; extensions may follow it.
+    let n_line = bytes.iter().take(4096).position(|&byte| byte == b'\n')?;
+    let line = std::str::from_utf8(&bytes[..n_line]).ok()?;
+    let size = line.split(';').next().unwrap_or("").trim();
+    let is_size = !size.is_empty() && size.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let size = usize::from_str_radix(size, 16).ok().filter(|_| is_size)?;
+    let rest = &bytes[n_line + 1..];
+    if rest.len() <= size {
+        return Some((rest, &[]));
+    }
+    let (data, after) = rest.split_at(size);
+    let after = after
+        .strip_prefix(b"\r\n")
+        .or_else(|| after.strip_prefix(b"\n"))
+        .or_else(|| after.is_empty().then_some(after));
+    // Where no line ends behind the data, the size was none.
+    after.map(|after| (data, after))
+}
+
+/// Undoes one content encoding.
+fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable> {
+    let decoded = match name {
+        "gzip" | "x-gzip" => match body.starts_with(b"\x1f\x8b") {
+            true => read(MultiGzDecoder::new(&body[..]), limit),
+            false => return Ok(body),
+        },
+        // Servers disagree on what this name means.
+        "deflate" => match read(ZlibDecoder::new(&body[..]), limit) {
+            Decoded {
+                error: Some(_),
+                bytes,
+            } if bytes.is_empty() => read(DeflateDecoder::new(&body[..]), limit),
+            decoded => decoded,
+        },
+        "br" => read(
+            brotli_decompressor::Decompressor::new(&body[..], 4096),
+            limit,
+        ),
+        "zstd" => match zstd::stream::read::Decoder::with_buffer(&body[..]) {
+            Ok(decoder) => read(decoder, limit),
+            Err(error) => Decoded {
+                bytes: Vec::new(),
+                error: Some(error),
+            },
+        },
+        "" | "identity" | "none" => return Ok(body),
+        other if is_text(&body) => {
+            let _ = other;
+            return Ok(body);
+        }
+        other => {
+            return Err(Unreadable::Damaged(format!(
+                "the content encoding {other:?} is unknown"
+            )));
+        }
+    };
+    match decoded.error {
+        _ if limit < decoded.bytes.len() => Err(Unreadable::TooLarge),
+        None => Ok(decoded.bytes),
+        // The header lies: the body was stored decoded.
+        Some(_) if is_text(&body) => Ok(body),
+        // The beginning of a page is a page, as it is where nothing is packed.
+        Some(error)
+            if error.kind() == io::ErrorKind::UnexpectedEof && !decoded.bytes.is_empty() =>
+        {
+            Ok(decoded.bytes)
+        }
+        Some(error) => Err(Unreadable::Damaged(format!(
+            "the body's content encoding {name} is damaged: {error}"
+        ))),
+    }
+}
+
+struct Decoded {
+    bytes: Vec<u8>,
+    error: Option<io::Error>,
+}
+
+/// Reads up to one byte more than `limit`.
+fn read(decoder: impl Read, limit: usize) -> Decoded {
+    let mut bytes = Vec::new();
+    let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
+    let error = decoder.take(most).read_to_end(&mut bytes).err();
+    Decoded { bytes, error }
+}
+
+/// Returns whether bytes begin as text does, not as packed data.
+fn is_text(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(64)];
+    !head.is_empty()
+        && head
+            .iter()
+            .all(|&byte| 0x20 <= byte && byte != 0x7f || byte.is_ascii_whitespace())
+        && bytes.iter().take(1024).any(|&byte| byte == b'<')
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use super::*;
+
+    fn check(headers: &str, body: &[u8], expected: Result<&str, Unreadable>) {
+        let block = [b"HTTP/1.1 200 OK\r\n", headers.as_bytes(), b"\r\n", body].concat();
+        let answer = answer(&block).unwrap();
+        let found = document(&answer, 1000).map(|bytes| String::from_utf8(bytes).unwrap());
+        assert_eq!(found, expected.map(str::to_owned), "{headers}");
+    }
+
+    fn gzip(text: &str) -> Vec<u8> {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(text.as_bytes()).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    #[test]
+    fn heads_are_read_leniently() {
+        let found = answer(b"HTTP/2 404\nA: b\n\nrest").unwrap();
+        assert_eq!((found.status, found.body), (404, &b"rest"[..]));
+        assert_eq!(found.headers.get("a"), Some("b"));
+        for other in [
+            "",
+            "HTTP/1.1 200 OK\r\n",
+            "GET / HTTP/1.1\r\n\r\n",
+            "HTTP/1.1 x\r\n\r\n",
+        ] {
+            assert!(answer(other.as_bytes()).is_none(), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn charsets_are_found() {
+        let check = |value: &str, media_type: &str, charset: Option<&str>| {
+            let expected = (media_type.to_owned(), charset.map(str::to_owned));
+            assert_eq!(content_type(value), expected, "{value}");
+        };
+        check("Text/HTML", "text/html", None);
+        check(
+            "text/html; q=1; Charset=\"utf-8\"",
+            "text/html",
+            Some("utf-8"),
+        );
+        check(
+            " text/html ;charset = 'koi8-r' ",
+            "text/html",
+            Some("koi8-r"),
+        );
+        check("text/html;charset=", "text/html", None);
+    }
+
+    #[test]
+    fn chunks_are_joined_if_there_are_any() {
+        let chunked = "transfer-encoding: Chunked\r\n";
+        check(
+            chunked,
+            b"3\r\n<p>\r\n4;x=y\r\nRain\r\n0\r\n\r\n",
+            Ok("<p>Rain"),
+        );
+        check(chunked, b"<p>Rain", Ok("<p>Rain"));
+        check(chunked, b"3\r\n<p>Rain", Ok("3\r\n<p>Rain"));
+        check(chunked, b"3\r\n<p>\r\nff\r\nRain", Ok("<p>Rain"));
+        check(chunked, b"3\r\n<p>\r\nzz\r\nRain", Ok("<p>"));
+        check(chunked, b"", Ok(""));
+        check(chunked, b"ffffffffffffffff\r\n<p>", Ok("<p>"));
+    }
+
+    #[test]
+    fn content_encodings_are_undone_if_there_are_any() {
+        let page = "<p>Rain again, and again, and again";
+        let deflate = {
+            let mut encoder =
+                flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::fast());
+            encoder.write_all(page.as_bytes()).unwrap();
+            encoder.finish().unwrap()
+        };
+        let zstd = zstd::bulk::compress(page.as_bytes(), 1).unwrap();
+        check("Content-Encoding: gzip\r\n", &gzip(page), Ok(page));
+        check("Content-Encoding: deflate\r\n", &deflate, Ok(page));
+        check("Content-Encoding: zstd\r\n", &zstd, Ok(page));
+        for name in ["gzip", "deflate", "br", "zstd", "identity", "unheard-of"] {
+            check(
+                &format!("Content-Encoding: {name}\r\n"),
+                page.as_bytes(),
+                Ok(page),
+            );
+        }
+        // Brotli's own encoder made this of `<p>Rain`.
+        check(
+            "Content-Encoding: br\r\n",
+            b"\x0b\x03\x80<p>Rain\x03",
+            Ok("<p>Rain"),
+        );
+        let both = "Content-Encoding: deflate, gzip\r\n";
+        let mut twice = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        twice.write_all(&deflate).unwrap();
+        check(both, &twice.finish().unwrap(), Ok(page));
+    }
+
+    #[test]
+    fn bombs_and_ruins_are_refused() {
+        check(
+            "Content-Encoding: gzip\r\n",
+            &gzip(&"x".repeat(1001)),
+            Err(Unreadable::TooLarge),
+        );
+        check("", "x".repeat(1001).as_bytes(), Err(Unreadable::TooLarge));
+        let mut ruin = gzip("<p>Rain");
+        let last = ruin.len() - 6;
+        ruin[last] ^= 1;
+        let block = [
+            b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n",
+            &ruin[..],
+        ]
+        .concat();
+        let found = document(&answer(&block).unwrap(), 1000);
+        assert!(matches!(found, Err(Unreadable::Damaged(_))), "{found:?}");
+        // What breaks off keeps its beginning.
+        let text: String = (0..2000).map(|n: u32| format!("{} ", n * n)).collect();
+        let packed = gzip(&text);
+        let block = [
+            b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n",
+            &packed[..packed.len() / 2],
+        ]
+        .concat();
+        let found = document(&answer(&block).unwrap(), 1 << 20).unwrap();
+        assert!(text.as_bytes().starts_with(&found) && !found.is_empty());
+    }
+}

@@ -1,0 +1,230 @@
+//! File names for pages that mirror their URLs.
+//!
+//! URLs come from strangers, and file systems differ. A name is kept as it is
+//! only if it is safe on all of them; any other gets a hash of its URL, so
+//! that what is lost in making it safe is not missed. What remains, the same
+//! page twice, or by two schemes, is for the caller to number.
+
+use std::path::PathBuf;
+
+use crate::url;
+
+/// Extensions that files of pages may have. Folders that end like them get a
+/// hash, so that no folder is ever called like a page's file.
+const EXTENSIONS: &[&str] = &["html", "htm", "xhtml", "txt", "md", "json"];
+
+/// The longest part of a name that is kept, in bytes.
+const MOST_NAME: usize = 80;
+
+/// The most folders below the host's.
+const MOST_FOLDERS: usize = 12;
+
+/// Returns a relative path for the page of this URL, with this extension.
+///
+/// The path never leads out of its folder, consists of ASCII letters, digits,
+/// `.`, `_` and `-`, and differs for different URLs of one scheme, also where
+/// case does not count: with the certainty of a hash of 48 bits.
+///
+/// # Complexity
+///
+/// Linear in the URL.
+///
+/// # Examples
+///
+/// ```
+/// use corpus::mirrored;
+///
+/// let path = mirrored("https://a.example/news/tides.html", "txt");
+/// assert_eq!(path.to_str(), Some("a.example/news/tides.txt"));
+/// let path = mirrored("https://a.example/", "html");
+/// assert_eq!(path.to_str(), Some("a.example/index.html"));
+/// let path = mirrored("https://a.example/../../etc/passwd", "html");
+/// assert_eq!(path.to_str(), Some("a.example/_/_/etc/passwd-2c2cd4d5b4d6.html"));
+/// ```
+pub fn mirrored(page_url: &str, extension: &str) -> PathBuf {
+    let (host, path, query) = match (url::parts(page_url), url::host(page_url)) {
+        (Some(parts), Some(host)) => (Some(host.with_port()), parts.path, parts.query),
+        _ => (None, page_url, None),
+    };
+    let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let mut is_plain = query.is_none();
+    let mut res = PathBuf::new();
+    if let Some(host) = host {
+        res.push(folder(&host, &mut is_plain));
+    }
+    let folders = match folders.strip_prefix('/') {
+        None if folders.is_empty() => None,
+        None => Some(folders),
+        some => some,
+    };
+    for (nth, part) in folders
+        .iter()
+        .flat_map(|folders| folders.split('/'))
+        .enumerate()
+    {
+        if nth == MOST_FOLDERS {
+            is_plain = false;
+            break;
+        }
+        res.push(folder(part, &mut is_plain));
+    }
+    let (stem, own) = match name.rsplit_once('.') {
+        Some((stem, own)) if ["html", "htm", "xhtml"].contains(&own) => (stem, own),
+        _ => (name, ""),
+    };
+    let stem = if name.is_empty() { "index" } else { stem };
+    // What has no extension of a page would share its name with what has.
+    is_plain &= name.is_empty() || !own.is_empty();
+    is_plain &= !(own != "html" && extension != own && !name.is_empty());
+    let mut file = safe(stem, &mut is_plain);
+    if !is_plain {
+        file.push_str(&format!("-{}", hash(page_url)));
+    }
+    res.push(format!("{file}.{extension}"));
+    res
+}
+
+/// A folder's name.
+fn folder(part: &str, is_plain: &mut bool) -> String {
+    let mut name = safe(part, is_plain);
+    let ends_like_a_page = part.rsplit_once('.').is_some_and(|(_, extension)| {
+        EXTENSIONS
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(extension))
+    });
+    if ends_like_a_page {
+        name.push('_');
+        *is_plain = false;
+    }
+    name
+}
+
+/// Replaces what some file system does not take, or takes for something else.
+fn safe(part: &str, is_plain: &mut bool) -> String {
+    let mut name: String = part
+        .chars()
+        .take(MOST_NAME)
+        .map(|letter| match letter {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '.' | '-' | '_' => letter,
+            _ => '_',
+        })
+        .collect();
+    // `.`, `..` and hidden files; Windows drops points at the end.
+    if name.starts_with('.') {
+        name = format!("_{}", name.trim_start_matches('.'));
+    }
+    while name.ends_with('.') {
+        name.pop();
+        name.push('_');
+    }
+    if name.is_empty() || is_reserved(&name) {
+        name.push('_');
+    }
+    *is_plain &= name == part && !name.bytes().any(|byte| byte.is_ascii_uppercase());
+    name
+}
+
+/// Names that Windows keeps for devices, with any extension.
+fn is_reserved(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or("").to_ascii_lowercase();
+    matches!(stem.as_str(), "con" | "prn" | "aux" | "nul")
+        || matches!(
+            stem.as_bytes(),
+            [b'c', b'o', b'm', b'0'..=b'9'] | [b'l', b'p', b't', b'0'..=b'9']
+        )
+}
+
+/// Twelve hexadecimal digits of a hash of the URL (FNV-1a, mixed).
+fn hash(text: &str) -> String {
+    format!("{:012x}", crate::sample::hash(0, text) >> 16)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use proptest::prelude::*;
+
+    use super::mirrored;
+
+    fn check(url: &str, extension: &str, expected: &str) {
+        let path = mirrored(url, extension);
+        let path = path.to_str().unwrap();
+        assert!(
+            path == expected
+                || expected
+                    .strip_suffix('*')
+                    .is_some_and(|start| path.starts_with(start)),
+            "{url}: {path}"
+        );
+    }
+
+    #[test]
+    fn plain_names_are_kept() {
+        check("http://a.example/b/c.html", "html", "a.example/b/c.html");
+        check("http://a.example/b/c.html#d", "txt", "a.example/b/c.txt");
+        check("http://a.example", "md", "a.example/index.md");
+        check("http://a.example/b/", "html", "a.example/b/index.html");
+        check("b/c.html", "html", "b/c.html");
+    }
+
+    #[test]
+    fn other_names_get_a_hash() {
+        check("http://a.example/b", "html", "a.example/b-*");
+        check("http://a.example/B.html", "html", "a.example/B-*");
+        check("http://a.example/b.htm", "txt", "a.example/b-*");
+        check("http://a.example/b.html?c=d", "html", "a.example/b-*");
+        check("http://a.example:8080/", "html", "a.example_8080/index-*");
+        check(
+            "http://a.example/b.html/c.html",
+            "html",
+            "a.example/b.html_/c-*",
+        );
+        check(
+            "http://a.example//etc/passwd",
+            "html",
+            "a.example/_/etc/passwd-*",
+        );
+        check(
+            "http://a.example/con/nul.html",
+            "html",
+            "a.example/con_/nul_-*",
+        );
+        check(
+            "http://a.example/%2e%2e/b.html",
+            "html",
+            "a.example/_2e_2e/b-*",
+        );
+        check("http://../b.html", "html", "_/b-*");
+        check("/etc/passwd", "html", "etc/passwd-*");
+        check("", "html", "index.html");
+    }
+
+    /// URLs of few letters, so that they often nearly agree.
+    fn urls() -> impl Strategy<Value = String> {
+        ("[aA]\\.b", "[aAé./\\\\%:]{0,8}(\\.html|\\.htm|/)?(\\?a)?")
+            .prop_map(|(host, rest)| format!("http://{host}/{rest}"))
+    }
+
+    proptest! {
+        #[test]
+        fn paths_are_safe_and_differ(urls in proptest::collection::vec(urls(), 0..40)) {
+            let urls: HashSet<String> = urls.into_iter().map(|url| url.replace("http://A", "http://a")).collect();
+            let mut files = HashSet::new();
+            let mut folders = HashSet::new();
+            for url in &urls {
+                let path = mirrored(url, "txt");
+                prop_assert!(path.is_relative());
+                for part in path.iter() {
+                    let part = part.to_str().unwrap();
+                    prop_assert!(!part.starts_with('.') && !part.ends_with('.') && !part.is_empty());
+                    prop_assert!(part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte)));
+                }
+                let key = path.to_str().unwrap().to_lowercase();
+                prop_assert!(files.insert(key), "{} twice", path.display());
+                folders.extend(path.ancestors().skip(1).map(|folder| folder.to_str().unwrap().to_lowercase()));
+            }
+            prop_assert!(files.is_disjoint(&folders));
+        }
+    }
+}

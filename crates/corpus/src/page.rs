@@ -1,0 +1,173 @@
+//! What readers give: pages, what is none, and where it was.
+
+use std::{fmt, sync::Arc};
+
+/// One page as it was stored.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Page {
+    /// Its address, if the source knows one.
+    pub url: Option<String>,
+    /// The document, without transfer and content encodings.
+    pub bytes: Vec<u8>,
+    /// The charset that the server declared, or that is known for certain.
+    pub charset: Option<String>,
+    /// When it was fetched, as the source has it.
+    pub date: Option<String>,
+    /// The id of the record that it was in.
+    pub id: Option<String>,
+    /// Where it was.
+    pub place: Place,
+}
+
+/// A place in an input, for people.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Place {
+    /// The input's name.
+    pub file: Arc<str>,
+    /// Where in it.
+    pub at: At,
+}
+
+/// Where in an input something is.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum At {
+    /// It is the whole of it.
+    Whole,
+    /// The byte where its record begins.
+    Byte(u64),
+    /// The line, from 1.
+    Line(u64),
+    /// The row of a table, from 1.
+    Row(u64),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = &self.file;
+        match self.at {
+            At::Whole => f.write_str(file),
+            At::Byte(byte) => write!(f, "{file}, byte {byte}"),
+            At::Line(line) => write!(f, "{file}, line {line}"),
+            At::Row(row) => write!(f, "{file}, row {row}"),
+        }
+    }
+}
+
+/// Something in an input that gives no page.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Skipped {
+    /// Where it was.
+    pub place: Place,
+    /// Its address, if that could be read.
+    pub url: Option<String>,
+    /// Why there is no page.
+    pub reason: Reason,
+}
+
+/// Why something gives no page.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// A record that no page is expected in: a request, a server's redirect.
+    NoPage {
+        /// What it is instead.
+        what: String,
+    },
+    /// It is longer than pages may be.
+    TooLarge {
+        /// The limit, in bytes.
+        limit: usize,
+    },
+    /// It is broken.
+    Damaged {
+        /// How.
+        how: String,
+    },
+    /// The input ends here, because it cannot be read any further.
+    Unreadable {
+        /// What the system says.
+        why: String,
+    },
+}
+
+impl Reason {
+    /// Returns whether something is wrong: a page may have been lost.
+    pub fn is_fault(&self) -> bool {
+        !matches!(self, Reason::NoPage { .. })
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::NoPage { what } => write!(f, "no page: {what}"),
+            Reason::TooLarge { limit } => write!(
+                f,
+                "the page is longer than {limit} bytes; a greater limit (--max-page) admits it"
+            ),
+            Reason::Damaged { how } => f.write_str(how),
+            Reason::Unreadable { why } => write!(f, "cannot be read any further: {why}"),
+        }
+    }
+}
+
+impl fmt::Display for Skipped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.place)?;
+        if let Some(url) = &self.url {
+            write!(f, " ({url})")?;
+        }
+        write!(f, ": {}", self.reason)
+    }
+}
+
+/// What every reader is told.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[must_use]
+pub struct Options {
+    pub(crate) max_page: usize,
+    pub(crate) url_field: String,
+    pub(crate) html_field: String,
+}
+
+impl Options {
+    /// Returns the defaults: pages of up to 16 MiB, fields `url` and `html`.
+    pub fn new() -> Options {
+        Options {
+            max_page: 16 << 20,
+            url_field: "url".to_owned(),
+            html_field: "html".to_owned(),
+        }
+    }
+
+    /// Sets how long a page may be, unpacked, in bytes. Default: 16 MiB.
+    pub fn max_page(mut self, bytes: usize) -> Options {
+        self.max_page = bytes.max(1);
+        self
+    }
+
+    /// Sets which field of a JSON object, or column of a table, is the
+    /// page's address. Default: `url`.
+    pub fn url_field(mut self, name: &str) -> Options {
+        name.clone_into(&mut self.url_field);
+        self
+    }
+
+    /// Sets which field or column is the page's source. Default: `html`.
+    pub fn html_field(mut self, name: &str) -> Options {
+        name.clone_into(&mut self.html_field);
+        self
+    }
+
+    /// Returns how long a page may be.
+    pub fn get_max_page(&self) -> usize {
+        self.max_page
+    }
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options::new()
+    }
+}

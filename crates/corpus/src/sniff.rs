@@ -1,0 +1,86 @@
+//! Whether bytes are a web page, by how they begin.
+
+/// The tags that begin a page, as the WHATWG's MIME sniffing standard lists
+/// them, less those that text of other kinds may begin with as well.
+const BEGINNINGS: &[&str] = &[
+    "<!doctype html",
+    "<html",
+    "<head",
+    "<body",
+    "<title",
+    "<meta",
+    "<script",
+    "<h1",
+    "<div",
+];
+
+/// How much of a page is looked at.
+const SNIFFED: usize = 1024;
+
+/// Returns whether `bytes` begin as pages do: with a tag that only pages
+/// begin with, after white space, comments and XML's own declarations.
+///
+/// # Complexity
+///
+/// Linear in the first 1,024 bytes; what follows decides nothing.
+///
+/// # Examples
+///
+/// ```
+/// assert!(corpus::begins_like_a_page(b"<!-- hand-made --><!DOCTYPE html><p>Rain"));
+/// assert!(!corpus::begins_like_a_page(b"<svg></svg>"));
+/// ```
+pub fn begins_like_a_page(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(SNIFFED)];
+    let mut rest = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    loop {
+        rest = rest.trim_ascii_start();
+        let end: &[u8] = if rest.starts_with(b"<!--") {
+            b"-->"
+        } else if rest.starts_with(b"<?xml") {
+            b"?>"
+        } else {
+            break;
+        };
+        let Some(at) = rest.windows(end.len()).position(|window| window == end) else {
+            return false;
+        };
+        rest = &rest[at + end.len()..];
+    }
+    BEGINNINGS.iter().any(|beginning| {
+        let (tag, after) = rest.split_at(beginning.len().min(rest.len()));
+        let ends = after
+            .first()
+            .is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'>');
+        ends && tag.eq_ignore_ascii_case(beginning.as_bytes())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::begins_like_a_page;
+
+    #[test]
+    fn pages_are_told_by_how_they_begin() {
+        for page in [
+            "<!DOCTYPE html>\n<p>",
+            "\u{feff}<!doctype HTML PUBLIC \"x\">",
+            "  <HTML lang=de>",
+            "<?xml version=\"1.0\"?>\n<!-- made by hand -->\n<html xmlns=\"x\">",
+        ] {
+            assert!(begins_like_a_page(page.as_bytes()), "{page:?}");
+        }
+        for other in [
+            "",
+            "body { color: red }",
+            "{\"a\": 1}",
+            "<svg>",
+            "<html",
+            "<htmlx>",
+            "<!-- <html>",
+            "<?xml",
+        ] {
+            assert!(!begins_like_a_page(other.as_bytes()), "{other:?}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Pages out of WARC files.
+
+use std::{io::Read, sync::Arc};
+
+use crate::{
+    http::{self, Unreadable},
+    page::{At, Options, Page, Place, Reason, Skipped},
+    sniff,
+    warc::{Error, Kind, Reader, Record},
+};
+
+/// What of a record is not its page: HTTP's own header.
+const MOST_HTTP_HEADER: usize = 1 << 20;
+
+/// Reads the pages of a WARC file: answers of status 200 that hold HTML, and
+/// resources that are HTML. Everything else comes as [`Skipped`].
+#[derive(Debug)]
+pub struct WarcPages<R> {
+    records: Reader<R>,
+    file: Arc<str>,
+    max_page: usize,
+}
+
+impl<R: Read> WarcPages<R> {
+    /// Reads from `input`; `file` names it in messages.
+    pub fn new(input: R, file: &str, options: &Options) -> WarcPages<R> {
+        let max_page = options.get_max_page();
+        WarcPages {
+            records: Reader::new(input).max_block(max_page.saturating_add(MOST_HTTP_HEADER)),
+            file: file.into(),
+            max_page,
+        }
+    }
+
+    fn page(&self, record: Record) -> Result<Page, Skipped> {
+        let place = Place {
+            file: Arc::clone(&self.file),
+            at: At::Byte(record.offset()),
+        };
+        let url = record.target_uri().map(str::to_owned);
+        match self.document(&record) {
+            Ok((bytes, charset)) => Ok(Page {
+                url,
+                bytes,
+                charset,
+                date: record.date().map(str::to_owned),
+                id: record.id().map(str::to_owned),
+                place,
+            }),
+            Err(reason) => Err(Skipped { place, url, reason }),
+        }
+    }
+
+    fn document(&self, record: &Record) -> Result<(Vec<u8>, Option<String>), Reason> {
+        let no_page = |what: String| Err(Reason::NoPage { what });
+        let too_large = || Reason::TooLarge {
+            limit: self.max_page,
+        };
+        match record.kind() {
+            Kind::Response => {}
+            Kind::Resource => {
+                let (media_type, charset) =
+                    http::content_type(record.header("Content-Type").unwrap_or(""));
+                if !is_html(&media_type, record.body()) {
+                    return no_page(format!("a resource of type {media_type:?}"));
+                }
+                if record.is_cut() || self.max_page < record.body().len() {
+                    return Err(too_large());
+                }
+                return Ok((record.body().to_vec(), charset));
+            }
+            kind => return no_page(format!("a record of type {kind}")),
+        }
+        let Some(answer) = http::answer(record.body()) else {
+            let is_http = record
+                .target_uri()
+                .is_some_and(|uri| uri.starts_with("http://") || uri.starts_with("https://"));
+            return match is_http {
+                true => Err(Reason::Damaged {
+                    how: "it is no HTTP response".to_owned(),
+                }),
+                false => no_page("a response of another protocol than HTTP".to_owned()),
+            };
+        };
+        if answer.status != 200 {
+            return no_page(format!("an answer of status {}", answer.status));
+        }
+        let (media_type, charset) =
+            http::content_type(answer.headers.get("Content-Type").unwrap_or(""));
+        if !media_type.is_empty() && !is_html(&media_type, &[]) {
+            return no_page(format!("an answer of type {media_type:?}"));
+        }
+        if record.is_cut() {
+            return Err(too_large());
+        }
+        let bytes =
+            http::document(&answer, self.max_page).map_err(|unreadable| match unreadable {
+                Unreadable::TooLarge => too_large(),
+                Unreadable::Damaged(how) => Reason::Damaged { how },
+            })?;
+        if !is_html(&media_type, &bytes) {
+            return no_page("an answer without a type that does not begin like a page".to_owned());
+        }
+        Ok((bytes, charset))
+    }
+}
+
+/// Returns whether this is HTML, by its type or, without one, by how it begins.
+fn is_html(media_type: &str, bytes: &[u8]) -> bool {
+    match media_type {
+        "text/html" | "application/xhtml+xml" => true,
+        "" => sniff::begins_like_a_page(bytes),
+        _ => false,
+    }
+}
+
+impl<R: Read> Iterator for WarcPages<R> {
+    type Item = Result<Page, Skipped>;
+
+    fn next(&mut self) -> Option<Result<Page, Skipped>> {
+        Some(match self.records.next()? {
+            Ok(record) => self.page(record),
+            Err(Error::Read { source }) => Err(Skipped {
+                place: Place {
+                    file: Arc::clone(&self.file),
+                    at: At::Whole,
+                },
+                url: None,
+                reason: Reason::Unreadable {
+                    why: source.to_string(),
+                },
+            }),
+            Err(Error::Damaged { offset, reason }) => Err(Skipped {
+                place: Place {
+                    file: Arc::clone(&self.file),
+                    at: At::Byte(offset),
+                },
+                url: None,
+                reason: Reason::Damaged {
+                    how: format!("damaged record: {reason}"),
+                },
+            }),
+        })
+    }
+}

@@ -1,0 +1,295 @@
+//! Pages out of files of every form.
+
+use std::io::{Cursor, Write as _};
+
+use corpus::{
+    JsonlPages, Options, Page, ParquetPages, ParquetWriter, Reason, Row, Skipped, WarcPages,
+    warc::{Compression, Kind, Record, Writer},
+};
+use proptest::prelude::*;
+
+use crate::support::{COMPRESSIONS, DATE};
+
+fn response(url: &str, head: &str, body: &[u8]) -> Record {
+    let block = [format!("HTTP/1.1 {head}\r\n\r\n").as_bytes(), body].concat();
+    Record::new(Kind::Response, DATE)
+        .target(url)
+        .block("application/http; msgtype=response", block)
+}
+
+/// Returns what a WARC file of these records gives: pages, or why there is none.
+fn check_warc(records: &[Record], expected: &[Result<&str, &str>]) {
+    let mut writer = Writer::new(Vec::new(), Compression::Zstd);
+    for record in records {
+        writer.write(record).unwrap();
+    }
+    let file = writer.into_inner();
+    let options = Options::new().max_page(100);
+    let found: Vec<Result<String, String>> = WarcPages::new(&file[..], "a.warc", &options)
+        .map(|item| match item {
+            Ok(page) => Ok(String::from_utf8(page.bytes).unwrap()),
+            Err(skipped) => Err(skipped.reason.to_string()),
+        })
+        .collect();
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|item| item.map(str::to_owned).map_err(str::to_owned))
+        .collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn answers_of_status_200_with_html_are_pages() {
+    let html = "200 OK\r\nContent-Type: text/html; charset=utf-8";
+    check_warc(
+        &[
+            Record::warcinfo(DATE, &[("software", "test")]),
+            response("http://a.example/1", html, b"<p>1"),
+            response(
+                "http://a.example/2",
+                "404 Not Found\r\nContent-Type: text/html",
+                b"<p>2",
+            ),
+            response(
+                "http://a.example/3",
+                "200 OK\r\nContent-Type: image/png",
+                b"\x89PNG",
+            ),
+            response("http://a.example/4", "200 OK", b"<!DOCTYPE html><p>4"),
+            response("http://a.example/5", "200 OK", b"{}"),
+            response(
+                "http://a.example/6",
+                "200\r\ncontent-type:APPLICATION/XHTML+XML",
+                b"<p>6",
+            ),
+            Record::new(Kind::Response, DATE)
+                .target("dns:a.example")
+                .block("text/dns", b"x".to_vec()),
+            Record::new(Kind::Response, DATE)
+                .target("http://a.example/")
+                .block("application/http", b"x".to_vec()),
+            Record::new(Kind::Resource, DATE)
+                .target("http://a.example/7")
+                .block("text/html", b"<p>7".to_vec()),
+            Record::new(Kind::Conversion, DATE).block("text/html", b"<p>8".to_vec()),
+            response("http://a.example/9", html, &[b'x'; 101]),
+        ],
+        &[
+            Err("no page: a record of type warcinfo"),
+            Ok("<p>1"),
+            Err("no page: an answer of status 404"),
+            Err("no page: an answer of type \"image/png\""),
+            Ok("<!DOCTYPE html><p>4"),
+            Err("no page: an answer without a type that does not begin like a page"),
+            Ok("<p>6"),
+            Err("no page: a response of another protocol than HTTP"),
+            Err("it is no HTTP response"),
+            Ok("<p>7"),
+            Err("no page: a record of type conversion"),
+            Err("the page is longer than 100 bytes; a greater limit (--max-page) admits it"),
+        ],
+    );
+}
+
+#[test]
+fn common_crawls_renamed_headers_are_left_alone() {
+    let head = "200 OK\r\nContent-Type: text/html; charset=ISO-8859-1\r\n\
+                X-Crawler-Content-Encoding: gzip\r\nX-Crawler-Transfer-Encoding: chunked\r\n\
+                Content-Length: 7";
+    let record = response("http://a.example/", head, b"<p>Rain");
+    let mut writer = Writer::new(Vec::new(), Compression::Gzip);
+    writer.write(&record).unwrap();
+    let file = writer.into_inner();
+    let page = WarcPages::new(&file[..], "a.warc.gz", &Options::new())
+        .next()
+        .unwrap()
+        .unwrap();
+    assert_eq!(page.bytes, b"<p>Rain");
+    assert_eq!(page.charset.as_deref(), Some("ISO-8859-1"));
+    assert_eq!(page.url.as_deref(), Some("http://a.example/"));
+    assert_eq!(page.date.as_deref(), Some(DATE));
+    assert_eq!(page.id.as_deref(), record.id());
+    assert_eq!(page.place.to_string(), "a.warc.gz, byte 0");
+}
+
+fn jsonl(file: &str, options: &Options) -> Vec<Result<Page, Skipped>> {
+    JsonlPages::new(file.as_bytes(), "a.jsonl", options).collect()
+}
+
+#[test]
+fn lines_are_pages() {
+    let found = jsonl(
+        "{\"url\": \"http://a.example/\", \"html\": \"<p>\\u00e9\", \"more\": [1]}\n\n{\"html\": \"\"}",
+        &Options::new(),
+    );
+    let first = found[0].as_ref().unwrap();
+    assert_eq!(first.bytes, "<p>é".as_bytes());
+    assert_eq!(first.url.as_deref(), Some("http://a.example/"));
+    assert_eq!(first.charset.as_deref(), Some("utf-8"));
+    assert_eq!(
+        found[1].as_ref().unwrap().place.to_string(),
+        "a.jsonl, line 3"
+    );
+    assert_eq!(found.len(), 2);
+}
+
+#[test]
+fn lines_that_are_no_pages_say_why() {
+    let options = Options::new().url_field("u").html_field("h").max_page(10);
+    let long = "x".repeat(2_000_000);
+    let lines = format!(
+        "{{\"u\": \"a\", \"h\": \"<p>1\"}}\n{{\"u\": \n[1]\n{{\"u\": \"b\", \"html\": \"x\"}}\n\
+         {{\"h\": \"<p>12345678\"}}\n{{\"h\": \"{long}\"}}\n{{\"h\": \"last\"}}"
+    );
+    let found: Vec<String> = jsonl(&lines, &options)
+        .into_iter()
+        .map(|item| match item {
+            Ok(page) => String::from_utf8(page.bytes).unwrap(),
+            Err(skipped) => skipped.to_string(),
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "<p>1",
+            "a.jsonl, line 2: it is no JSON: EOF while parsing a value at column 5",
+            "a.jsonl, line 3: it is no JSON object",
+            "a.jsonl, line 4 (b): there is no text in a field \"h\"; the fields are html; \
+             --html-field names the one",
+            "a.jsonl, line 5: the page is longer than 10 bytes; a greater limit (--max-page) admits it",
+            "a.jsonl, line 6: the page is longer than 10 bytes; a greater limit (--max-page) admits it",
+            "last",
+        ]
+    );
+}
+
+fn table(rows: &[Row], name: &str) -> Vec<u8> {
+    let mut writer = ParquetWriter::new(Vec::new(), name).unwrap();
+    for row in rows {
+        writer.write(row.clone()).unwrap();
+    }
+    writer.finish().unwrap()
+}
+
+fn parquet(file: Vec<u8>, options: &Options) -> Result<Vec<Result<Page, Skipped>>, String> {
+    let mut temporary = tempfile::tempfile().unwrap();
+    temporary.write_all(&file).unwrap();
+    Ok(ParquetPages::new(temporary, "a.parquet", options)?.collect())
+}
+
+#[test]
+fn rows_are_pages() {
+    let rows: Vec<Row> = (0..50)
+        .map(|nth| Row {
+            url: (nth % 3 != 0).then(|| format!("http://a.example/{nth}")),
+            site: None,
+            removed_share: 0.5,
+            content: format!("<p>{nth} é"),
+        })
+        .collect();
+    let found = parquet(table(&rows, "html"), &Options::new()).unwrap();
+    assert_eq!(found.len(), 50);
+    for (row, page) in rows.iter().zip(found) {
+        let page = page.unwrap();
+        assert_eq!(page.url, row.url);
+        assert_eq!(page.bytes, row.content.as_bytes());
+    }
+    let found = parquet(table(&rows, "html"), &Options::new().max_page(7)).unwrap();
+    let n_long = found
+        .iter()
+        .filter(|item| {
+            item.as_ref()
+                .is_err_and(|skipped| skipped.reason == Reason::TooLarge { limit: 7 })
+        })
+        .count();
+    assert_eq!(n_long, 40);
+}
+
+#[test]
+fn tables_without_pages_say_what_they_have() {
+    let file = table(&[], "text");
+    let message = parquet(file, &Options::new()).unwrap_err();
+    assert_eq!(
+        message,
+        "there is no column \"html\" of strings; the columns are url, site, removed_share, text; \
+         --html-field names the one"
+    );
+    let message = parquet(b"PAR1 and no more".to_vec(), &Options::new()).unwrap_err();
+    assert!(
+        message.starts_with("it is no Parquet file that can be read: "),
+        "{message}"
+    );
+    assert_eq!(
+        parquet(table(&[], "html"), &Options::new()).unwrap().len(),
+        0
+    );
+}
+
+proptest! {
+    #[test]
+    fn any_block_gives_something(
+        head in "(HTTP/1\\.1 200 OK\r\n)?(Content-Encoding: (gzip|br|deflate|zstd)\r\n)?(Transfer-Encoding: chunked\r\n)?(\r\n)?",
+        body in proptest::collection::vec(any::<u8>(), 0..200),
+    ) {
+        let block = [head.as_bytes(), &body].concat();
+        let record = Record::new(Kind::Response, DATE).target("http://a.example/").block("application/http", block);
+        let mut writer = Writer::new(Vec::new(), Compression::None);
+        writer.write(&record).unwrap();
+        let file = writer.into_inner();
+        prop_assert_eq!(WarcPages::new(&file[..], "a", &Options::new()).count(), 1);
+    }
+
+    #[test]
+    fn any_bytes_are_lines(file in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let found = JsonlPages::new(Cursor::new(&file), "a", &Options::new()).count();
+        let n_lines = file
+            .split(|&byte| byte == b'\n')
+            .filter(|line| !line.trim_ascii().is_empty())
+            .count();
+        prop_assert_eq!(found, n_lines);
+    }
+
+    #[test]
+    fn what_lines_hold_comes_back(url in ".{0,20}", html in "(?s).{0,200}") {
+        let line = serde_json::json!({ "url": url, "html": html }).to_string();
+        let page = jsonl(&line, &Options::new()).remove(0).unwrap();
+        prop_assert_eq!(page.url, Some(url));
+        prop_assert_eq!(page.bytes, html.into_bytes());
+    }
+
+    #[test]
+    fn damaged_tables_are_refused_or_read(at in 0.0..1.0_f64, byte in any::<u8>(), end in 0.0..1.0_f64) {
+        let rows: Vec<Row> = (0..20)
+            .map(|nth| Row { url: None, site: None, removed_share: 0.0, content: format!("<p>{nth}") })
+            .collect();
+        let mut file = table(&rows, "html");
+        let at = (at * file.len() as f64) as usize;
+        file[at] = byte;
+        // Either is fine; it must not panic, nor go on for ever.
+        let n_items = parquet(file.clone(), &Options::new()).map_or(0, |found| found.len());
+        prop_assert!(n_items <= 21);
+        file.truncate((end * file.len() as f64) as usize);
+        prop_assert!(parquet(file, &Options::new()).is_err());
+    }
+}
+
+#[test]
+fn every_compression_holds_pages() {
+    for compression in COMPRESSIONS {
+        let mut writer = Writer::new(Vec::new(), compression);
+        writer
+            .write(&response(
+                "http://a.example/",
+                "200 OK\r\nContent-Type: text/html",
+                b"<p>",
+            ))
+            .unwrap();
+        let file = writer.into_inner();
+        assert!(
+            WarcPages::new(&file[..], "a", &Options::new())
+                .next()
+                .unwrap()
+                .is_ok()
+        );
+    }
+}

@@ -1,0 +1,79 @@
+//! Samples depend on the pages, not on their order or on where they are kept.
+
+use std::io;
+
+use corpus::{Drawn, Samples};
+use proptest::prelude::*;
+
+fn draw(
+    pages: &[(String, String)],
+    k: usize,
+    seed: u64,
+    budget: usize,
+) -> Vec<(String, u64, Vec<Drawn>)> {
+    let mut samples = Samples::new(k, seed, budget, tempfile::tempfile);
+    for (url, html) in pages {
+        let site = url.split('/').next().unwrap();
+        samples.offer(site, url, html.as_bytes(), None).unwrap();
+    }
+    let sites: Vec<String> = samples.sites().map(|(key, _)| key.to_owned()).collect();
+    sites
+        .into_iter()
+        .map(|site| {
+            let (n_pages, drawn) = samples.take(&site).unwrap().unwrap();
+            (site, n_pages, drawn)
+        })
+        .collect()
+}
+
+fn pages() -> impl Strategy<Value = Vec<(String, String)>> {
+    proptest::collection::vec(("[ab]/[a-d]{1,2}", "[xy]{0,3}"), 0..40)
+}
+
+proptest! {
+    #[test]
+    fn order_and_memory_decide_nothing(
+        (pages, shuffled) in pages().prop_flat_map(|pages| (Just(pages.clone()), Just(pages).prop_shuffle())),
+        k in 1..6_usize,
+        seed in any::<u64>(),
+    ) {
+        let expected = draw(&pages, k, seed, usize::MAX);
+        prop_assert_eq!(&expected, &draw(&shuffled, k, seed, usize::MAX));
+        prop_assert_eq!(&expected, &draw(&shuffled, k, seed, 0));
+        prop_assert_eq!(&expected, &draw(&pages, k, seed, 60));
+        for (site, n_pages, drawn) in expected {
+            let of_site: Vec<_> = pages.iter().filter(|(url, _)| url.starts_with(&site)).collect();
+            prop_assert_eq!(n_pages as usize, of_site.len());
+            let mut urls: Vec<_> = of_site.iter().map(|(url, _)| url).collect();
+            urls.sort();
+            urls.dedup();
+            prop_assert_eq!(drawn.len(), k.min(urls.len()));
+        }
+    }
+}
+
+#[test]
+fn every_page_is_drawn_as_often_as_any_other() {
+    let pages: Vec<(String, String)> = (0..20)
+        .map(|nth| (format!("a/{nth}"), String::new()))
+        .collect();
+    let mut n_times = [0; 20];
+    for seed in 0..2000 {
+        for drawn in &draw(&pages, 5, seed, usize::MAX)[0].2 {
+            n_times[drawn.url[2..].parse::<usize>().unwrap()] += 1;
+        }
+    }
+    // 500 are expected, with a deviation of 19.
+    assert!(
+        n_times.iter().all(|n| (410..590).contains(n)),
+        "{n_times:?}"
+    );
+}
+
+#[test]
+fn a_file_that_cannot_be_had_is_an_error() {
+    let mut samples = Samples::new(1, 0, 0, || Err(io::ErrorKind::StorageFull.into()));
+    let error = samples.offer("a", "a/1", b"x", None).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+    assert!(samples.take("b").unwrap().is_none());
+}
