@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use suffixarray_miner::{Chosen, Histogram};
+
 use crate::{Error, Method, Outline, distill, file, map, mine};
 
 /// What was learned, and how. Read and written as JSON; a [`Site`](crate::Site)
@@ -59,6 +61,22 @@ impl Template {
             Model::Map(model) => model.nodes.is_empty(),
             // A page's own evidence counts even where the site has none.
             Model::Consensus(_) => false,
+        }
+    }
+
+    /// Returns what [`Method::Consensus`] learned: mode, profile and figures.
+    pub fn consensus(&self) -> Option<&consensus::Model> {
+        match &self.model {
+            Model::Consensus(model) => Some(model),
+            Model::Distill(_) | Model::Mine(_) | Model::Map(_) => None,
+        }
+    }
+
+    /// Returns the histogram that [`Method::Mine`] decided by, and the cut.
+    pub fn histogram(&self) -> Option<(Histogram, Chosen)> {
+        match &self.model {
+            Model::Mine(model) => model.histogram(),
+            Model::Distill(_) | Model::Map(_) | Model::Consensus(_) => None,
         }
     }
 

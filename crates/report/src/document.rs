@@ -1,0 +1,146 @@
+//! The whole file.
+
+use std::fmt::Write as _;
+
+use crate::{Pages, Section, escape::Escaped};
+
+/// A report: facts, sections, and pages to look at.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Report {
+    title: String,
+    facts: Vec<(String, String)>,
+    items: Vec<Item>,
+}
+
+#[derive(Clone, Debug)]
+enum Item {
+    Section(Section),
+    Pages(Pages),
+}
+
+const STYLE: &str = include_str!("../assets/report.css");
+const SCRIPT: &str = include_str!("../assets/report.js");
+
+/// The hash of [`SCRIPT`]: the report's policy lets this script run and no other.
+const SCRIPT_HASH: &str = include_str!("../assets/report.js.sha256");
+
+impl Report {
+    /// Makes a report with nothing but a title.
+    pub fn new(title: impl Into<String>) -> Report {
+        Report {
+            title: title.into(),
+            facts: Vec::new(),
+            items: Vec::new(),
+        }
+    }
+
+    /// Adds something to know about all of it, such as how it was made.
+    pub fn fact(mut self, name: impl Into<String>, value: impl Into<String>) -> Report {
+        self.facts.push((name.into(), value.into()));
+        self
+    }
+
+    /// Adds a section.
+    pub fn section(mut self, section: Section) -> Report {
+        self.items.push(Item::Section(section));
+        self
+    }
+
+    /// Sets the pages. They stand below the sections that were added before,
+    /// and above those that are added later. Default: none.
+    pub fn pages(mut self, pages: Pages) -> Report {
+        self.items.retain(|item| !matches!(item, Item::Pages(_)));
+        if !pages.is_empty() {
+            self.items.push(Item::Pages(pages));
+        }
+        self
+    }
+
+    /// Returns the report as one HTML text.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the result.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    pub fn to_html(&self) -> String {
+        let mut html = String::new();
+        self.write(&mut html)
+            .expect("strings take all that is written");
+        html
+    }
+
+    fn write(&self, html: &mut String) -> std::fmt::Result {
+        let title = Escaped(&self.title);
+        let hash = SCRIPT_HASH.trim();
+        write!(
+            html,
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+             style-src 'unsafe-inline'; script-src '{hash}'; img-src data:; base-uri 'none'; \
+             form-action 'none'\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n\
+             <link rel=\"icon\" href=\"data:,\">\n\
+             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+             <header class=\"top\">\n<h1>{title}</h1>\n"
+        )?;
+        if !self.facts.is_empty() {
+            html.push_str("<dl class=\"facts\">");
+            for (name, value) in &self.facts {
+                let (name, value) = (Escaped(name), Escaped(value));
+                write!(html, "<div><dt>{name}</dt><dd>{value}</dd></div>")?;
+            }
+            html.push_str("</dl>\n");
+        }
+        self.write_contents(html)?;
+        html.push_str("</header>\n<main>\n");
+        for (number, item) in self.items.iter().enumerate() {
+            match item {
+                Item::Section(section) => section.write(number, html)?,
+                Item::Pages(pages) => pages.write(html),
+            }
+        }
+        writeln!(html, "</main>\n<script>{SCRIPT}</script>\n</body>\n</html>")
+    }
+
+    fn write_contents(&self, html: &mut String) -> std::fmt::Result {
+        if self.items.len() < 2 {
+            return Ok(());
+        }
+        html.push_str("<nav aria-label=\"Contents\"><ul>");
+        for (number, item) in self.items.iter().enumerate() {
+            match item {
+                Item::Section(section) => {
+                    let title = Escaped(section.title());
+                    write!(html, "<li><a href=\"#section-{number}\">{title}</a></li>")?;
+                }
+                Item::Pages(pages) => {
+                    let n = pages.len();
+                    write!(html, "<li><a href=\"#pages\">Pages ({n})</a></li>")?;
+                }
+            }
+        }
+        html.push_str("</ul></nav>\n");
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::{Engine as _, engine::general_purpose::STANDARD};
+    use sha2::{Digest as _, Sha256};
+
+    use super::*;
+
+    #[test]
+    fn the_policy_lets_the_script_run() {
+        let hash = format!("sha256-{}", STANDARD.encode(Sha256::digest(SCRIPT)));
+        assert_eq!(SCRIPT_HASH.trim(), hash, "write this into report.js.sha256");
+        assert!(!SCRIPT.contains("</script"));
+        assert!(!STYLE.contains("</style"));
+    }
+}

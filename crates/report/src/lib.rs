@@ -1,0 +1,73 @@
+//! Pages with their template tinted, tables and plots, as one HTML file.
+//!
+//! What a method removed is hard to judge from figures and easy to judge by
+//! looking. This crate takes pages with the byte ranges that were removed, and
+//! what else there is to tell, and returns one HTML text for a browser: it
+//! loads nothing, so it can be mailed, archived and opened from a disk.
+//!
+//! # Example
+//!
+//! ```
+//! use report::{Layer, Page, Pages, Report, Section, Table};
+//!
+//! let source = "<nav>Home</nav><p>The ferry is late.</p>";
+//! let removed = Layer::new("removed", [0..15]).stays("The ferry is late.");
+//! let mut pages = Pages::new();
+//! let ferry = pages.push(Page::new("ferry.html", source).layer(removed).pack());
+//!
+//! let mut sizes = Table::new(["page", "bytes"]);
+//! sizes.row([report::Cell::page("ferry.html", ferry), 40.into()]);
+//! let html = Report::new("The harbor's site")
+//!     .section(Section::new("Sizes").table(sizes))
+//!     .pages(pages)
+//!     .to_html();
+//! assert!(html.starts_with("<!DOCTYPE html>"));
+//! ```
+//!
+//! # Concepts
+//!
+//! * [`Page`] is one source with a [`Layer`] of removed ranges for each way to
+//!   clean it, and what should have been removed, if that is known.
+//! * [`Pages`] is the part of the report where a page is picked and looked at;
+//!   [`Packed`] is a page made ready for it, which can be done in parallel.
+//! * [`Section`] holds what stands above: a [`Table`], a [`Plot`], a listing.
+//! * [`Report`] is all of it.
+//!
+//! # Guarantees
+//!
+//! Sources are untrusted. They are stored compressed, and shown as text that
+//! no browser takes for markup; the file's own policy forbids to load anything,
+//! and to run any script but the report's. Equal input gives equal bytes. Time
+//! and memory are linear in the input, and the browser unpacks one page at a
+//! time, so that thousands fit into one file.
+//!
+//! # When to use something else
+//!
+//! To show a page as its site would, open the page: this shows sources.
+
+mod number;
+mod escape;
+mod ranges;
+mod page;
+mod pages;
+mod table;
+mod plot;
+mod section;
+mod document;
+
+pub use crate::{
+    document::Report,
+    page::{Layer, Packed, Page, Part},
+    pages::Pages,
+    plot::{Bars, Histogram, Lines, Plot},
+    section::Section,
+    table::{Cell, Table},
+};
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Report>();
+    assert_shareable::<Packed>();
+    assert_shareable::<Section>();
+};

@@ -1,0 +1,300 @@
+//! One page: its source, what was removed and why, and what should have been.
+
+use std::{borrow::Cow, io::Write as _, ops::Range};
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use flate2::{Compression, write::ZlibEncoder};
+use serde::Serialize;
+
+use crate::ranges::{Cursor, Ranges};
+
+/// One page and what was done to it.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Page<'a> {
+    name: Cow<'a, str>,
+    group: Cow<'a, str>,
+    source: &'a str,
+    layers: Vec<Layer<'a>>,
+    gold: Option<(Ranges, Ranges)>,
+    facts: Vec<(String, String)>,
+}
+
+/// What one way of cleaning did to a page.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Layer<'a> {
+    name: Cow<'a, str>,
+    removed: Ranges,
+    stays: Cow<'a, str>,
+    parts: Vec<Part>,
+    facts: Vec<(String, String)>,
+}
+
+/// A removed part of a page, with the reason.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Part {
+    /// The byte range.
+    pub range: Range<usize>,
+    /// The element, for people who know the page's source.
+    pub element: String,
+    /// The reason, as a sentence.
+    pub reason: String,
+    /// The number of visible words.
+    pub words: usize,
+}
+
+impl<'a> Layer<'a> {
+    /// Makes a layer of removed byte ranges, in any order. Ends beyond the
+    /// source, or inside a character, move to where they make sense.
+    pub fn new(
+        name: impl Into<Cow<'a, str>>,
+        removed: impl IntoIterator<Item = Range<usize>>,
+    ) -> Layer<'a> {
+        Layer {
+            name: name.into(),
+            removed: Ranges::new(removed),
+            stays: Cow::Borrowed(""),
+            parts: Vec::new(),
+            facts: Vec::new(),
+        }
+    }
+
+    /// Sets the text that is left. Default: none.
+    pub fn stays(mut self, text: impl Into<Cow<'a, str>>) -> Layer<'a> {
+        self.stays = text.into();
+        self
+    }
+
+    /// Adds a part that was removed for a reason of its own.
+    pub fn part(mut self, part: Part) -> Layer<'a> {
+        self.parts.push(part);
+        self
+    }
+
+    /// Adds a figure of this layer.
+    pub fn fact(mut self, name: impl Into<String>, value: impl Into<String>) -> Layer<'a> {
+        self.facts.push((name.into(), value.into()));
+        self
+    }
+}
+
+impl<'a> Page<'a> {
+    /// Makes a page without layers.
+    pub fn new(name: impl Into<Cow<'a, str>>, source: &'a str) -> Page<'a> {
+        Page {
+            name: name.into(),
+            group: Cow::Borrowed(""),
+            source,
+            layers: Vec::new(),
+            gold: None,
+            facts: Vec::new(),
+        }
+    }
+
+    /// Sets what the page belongs to, such as its site. Default: nothing.
+    pub fn group(mut self, name: impl Into<Cow<'a, str>>) -> Page<'a> {
+        self.group = name.into();
+        self
+    }
+
+    /// Adds what one way of cleaning did.
+    pub fn layer(mut self, layer: Layer<'a>) -> Page<'a> {
+        self.layers.push(layer);
+        self
+    }
+
+    /// Sets what should be removed, and what may be or not. All other bytes
+    /// should stay.
+    pub fn gold(
+        mut self,
+        template: impl IntoIterator<Item = Range<usize>>,
+        neutral: impl IntoIterator<Item = Range<usize>>,
+    ) -> Page<'a> {
+        self.gold = Some((Ranges::new(template), Ranges::new(neutral)));
+        self
+    }
+
+    /// Adds something to know about the page.
+    pub fn fact(mut self, name: impl Into<String>, value: impl Into<String>) -> Page<'a> {
+        self.facts.push((name.into(), value.into()));
+        self
+    }
+
+    /// Compresses the page.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the source, and `O(n log n)` in the number of ranges.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    pub fn pack(self) -> Packed {
+        let scores = self
+            .layers
+            .iter()
+            .map(|layer| (layer.name.to_string(), self.score(&layer.removed)))
+            .collect();
+        let content = Content {
+            source: self.source,
+            facts: &self.facts,
+            gold: self.gold.as_ref().map(|(template, neutral)| Gold {
+                template: template.in_utf16(self.source),
+                neutral: neutral.in_utf16(self.source),
+            }),
+            layers: self
+                .layers
+                .iter()
+                .map(|layer| PackedLayer {
+                    name: &layer.name,
+                    removed: layer.removed.in_utf16(self.source),
+                    stays: &layer.stays,
+                    parts: self.parts(layer),
+                    facts: &layer.facts,
+                })
+                .collect(),
+        };
+        let json = serde_json::to_vec(&content).expect("its keys are strings");
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+        let packed = encoder.write_all(&json).and_then(|()| encoder.finish());
+        Packed {
+            name: self.name.into_owned(),
+            group: self.group.into_owned(),
+            scores,
+            data: STANDARD.encode(packed.expect("vectors take all that is written")),
+        }
+    }
+
+    /// Returns a layer's parts with their places in UTF-16 units.
+    fn parts<'b>(&self, layer: &'b Layer<'_>) -> Vec<PackedPart<'b>> {
+        let ends = layer.parts.iter().map(|part| &part.range);
+        let mut ends: Vec<usize> = ends.flat_map(|range| [range.start, range.end]).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        let mut cursor = Cursor::new(self.source);
+        let units: Vec<usize> = ends.iter().map(|&end| cursor.advance(end)).collect();
+        let unit = |end: usize| ends.binary_search(&end).map_or(0, |at| units[at]);
+        let parts = layer.parts.iter().map(|part| {
+            let (start, end) = (unit(part.range.start), unit(part.range.end));
+            (start, end, &*part.element, &*part.reason, part.words)
+        });
+        parts.collect()
+    }
+
+    fn score(&self, removed: &Ranges) -> Score {
+        let len = self.source.len();
+        let share = |part: usize, whole: usize| match whole {
+            0 => 0.0,
+            // Four digits are enough to sort by, and keep the index short.
+            _ => (part as f64 / whole as f64 * 1e4).round() / 1e4,
+        };
+        let n_removed = removed.total(len);
+        let (mut lost, mut missed) = (None, None);
+        if let Some((template, neutral)) = &self.gold {
+            let (n_template, n_neutral) = (template.total(len), neutral.total(len));
+            let n_right = removed.both(template).total(len);
+            // What is both counts as template, here as in the page view.
+            let n_either =
+                removed.both(neutral).total(len) - removed.both(&neutral.both(template)).total(len);
+            let n_overlap = neutral.both(template).total(len);
+            let n_content = (len + n_overlap).saturating_sub(n_template + n_neutral);
+            lost = Some(share(n_removed - n_right - n_either, n_content));
+            missed = Some(share(n_template - n_right, n_template));
+        }
+        Score {
+            removed: share(n_removed, len),
+            lost,
+            missed,
+        }
+    }
+}
+
+/// A page that is ready for a report: compressed, and scored for the picker.
+#[derive(Clone, Debug)]
+pub struct Packed {
+    pub(crate) name: String,
+    pub(crate) group: String,
+    /// By the layers' names.
+    pub(crate) scores: Vec<(String, Score)>,
+    /// The base 64 of zlib's format of the page's JSON.
+    pub(crate) data: String,
+}
+
+/// Shares of bytes, from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(crate) struct Score {
+    /// Of the source.
+    pub(crate) removed: f64,
+    /// Of the content, if it is known.
+    pub(crate) lost: Option<f64>,
+    /// Of the template, if it is known.
+    pub(crate) missed: Option<f64>,
+}
+
+/// What the script of the report reads, with positions in UTF-16 units.
+#[derive(Serialize)]
+struct Content<'a> {
+    source: &'a str,
+    facts: &'a [(String, String)],
+    gold: Option<Gold>,
+    layers: Vec<PackedLayer<'a>>,
+}
+
+#[derive(Serialize)]
+struct Gold {
+    template: Vec<usize>,
+    neutral: Vec<usize>,
+}
+
+/// Start, end, element, reason, words.
+type PackedPart<'a> = (usize, usize, &'a str, &'a str, usize);
+
+#[derive(Serialize)]
+struct PackedLayer<'a> {
+    name: &'a str,
+    removed: Vec<usize>,
+    stays: &'a str,
+    parts: Vec<PackedPart<'a>>,
+    facts: &'a [(String, String)],
+}
+
+#[cfg(test)]
+#[expect(
+    clippy::single_range_in_vec_init,
+    reason = "a page often has one range"
+)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores() {
+        let source = "0123456789";
+        let page = Page::new("x", source)
+            .layer(Layer::new("a", [0..3, 5..6]))
+            .layer(Layer::new("b", []))
+            .gold([0..4], [5..7]);
+        let packed = page.pack();
+        let score = |at: usize| packed.scores[at].1;
+        // Of the content 4, 7, 8, 9 nothing is lost; of the template 3 stays.
+        assert_eq!(
+            score(0),
+            Score {
+                removed: 0.4,
+                lost: Some(0.0),
+                missed: Some(0.25)
+            }
+        );
+        assert_eq!(score(1).missed, Some(1.0));
+        let page = Page::new("x", source).layer(Layer::new("a", [4..5, 7..8]));
+        let of_all = page.clone().gold([0..4], [5..7]).pack().scores[0].1;
+        assert_eq!(of_all.lost, Some(0.5));
+        assert_eq!(page.pack().scores[0].1.lost, None);
+        assert_eq!(
+            Page::new("x", "").layer(Layer::new("a", [])).pack().scores[0]
+                .1
+                .removed,
+            0.0
+        );
+    }
+}

@@ -1,0 +1,92 @@
+//! Plots as SVG whose colors, like all of the report's, follow the reader's theme.
+//!
+//! Chart crates write colors into the picture; here every mark has a class and the style sheet decides. A picture is
+//! about as wide as a telephone, so that its letters have the size of the text around it there, and never shrink.
+
+mod axis;
+mod bars;
+mod histogram;
+mod lines;
+
+use std::fmt::Write as _;
+
+pub use self::{bars::Bars, histogram::Histogram, lines::Lines};
+use crate::escape::Escaped;
+
+/// The width of every picture, in pixels of a telephone.
+const WIDTH: f64 = 360.0;
+
+/// A picture with a title and, where there are several series, a legend.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Plot {
+    /// Figures over a quantity.
+    Lines(Lines),
+    /// Figures of a few things beside each other.
+    Bars(Bars),
+    /// How often something falls into each of many bins.
+    Histogram(Histogram),
+}
+
+impl From<Lines> for Plot {
+    fn from(lines: Lines) -> Plot {
+        Plot::Lines(lines)
+    }
+}
+
+impl From<Bars> for Plot {
+    fn from(bars: Bars) -> Plot {
+        Plot::Bars(bars)
+    }
+}
+
+impl From<Histogram> for Plot {
+    fn from(histogram: Histogram) -> Plot {
+        Plot::Histogram(histogram)
+    }
+}
+
+impl Plot {
+    pub(crate) fn write(&self, html: &mut String) -> std::fmt::Result {
+        let (title, series) = match self {
+            Plot::Lines(lines) => (lines.title(), lines.series()),
+            Plot::Bars(bars) => (bars.title(), bars.series()),
+            Plot::Histogram(histogram) => (histogram.title(), Vec::new()),
+        };
+        writeln!(
+            html,
+            "<figure class=\"plot\"><figcaption>{}</figcaption>",
+            Escaped(title)
+        )?;
+        match self {
+            Plot::Lines(lines) => lines.write(html)?,
+            Plot::Bars(bars) => bars.write(html)?,
+            Plot::Histogram(histogram) => histogram.write(html)?,
+        }
+        if 1 < series.len() {
+            html.push_str("<ul class=\"legend\">");
+            for (number, name) in series.iter().enumerate() {
+                let name = Escaped(name);
+                write!(
+                    html,
+                    "<li><svg viewBox=\"0 0 24 12\" aria-hidden=\"true\" class=\"series-{}\">",
+                    number % N_SERIES
+                )?;
+                match self {
+                    Plot::Lines(_) => {
+                        html.push_str("<path class=\"line\" d=\"M1 6H23\"/>");
+                        lines::mark(number, 12.0, 6.0, "", html)?;
+                    }
+                    _ => html.push_str("<rect class=\"bar\" width=\"24\" height=\"12\"/>"),
+                }
+                write!(html, "</svg>{name}</li>")?;
+            }
+            html.push_str("</ul>");
+        }
+        html.push_str("</figure>\n");
+        Ok(())
+    }
+}
+
+/// The style sheet has so many colors; further series begin anew, with other marks.
+const N_SERIES: usize = 8;

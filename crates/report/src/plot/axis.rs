@@ -1,0 +1,119 @@
+//! From quantities to places, and where to write numbers.
+
+use crate::number::short;
+
+/// An axis over a range of values.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axis {
+    low: f64,
+    high: f64,
+    is_log: bool,
+}
+
+impl Axis {
+    /// Makes an axis over finite values, widened to round numbers.
+    pub(super) fn round(values: impl Iterator<Item = f64>) -> Axis {
+        let (low, high) = bounds(values);
+        let step = step(low, high);
+        Axis {
+            low: (low / step).floor() * step,
+            high: (high / step).ceil() * step,
+            is_log: false,
+        }
+    }
+
+    /// Makes an axis over just these values, by their logarithms if they are positive.
+    pub(super) fn tight(values: impl Iterator<Item = f64>, is_log: bool) -> Axis {
+        let (low, high) = bounds(values);
+        Axis {
+            low,
+            high,
+            is_log: is_log && 0.0 < low,
+        }
+    }
+
+    /// Returns the place of a value, from 0 to 1.
+    pub(super) fn place(&self, value: f64) -> f64 {
+        let (low, high, value) = match self.is_log {
+            true => (self.low.ln(), self.high.ln(), value.max(self.low).ln()),
+            false => (self.low, self.high, value),
+        };
+        ((value - low) / (high - low)).clamp(0.0, 1.0)
+    }
+
+    /// Returns round values to write at the axis, with their texts.
+    pub(super) fn ticks(&self) -> Vec<(f64, String)> {
+        let step = step(self.low, self.high);
+        let n_digits = (-step.log10().floor()).clamp(0.0, 6.0) as usize;
+        let (first, last) = (
+            (self.low / step - 1e-9).ceil() as i64,
+            (self.high / step + 1e-9).floor() as i64,
+        );
+        (first..=last)
+            .map(|at| at as f64 * step)
+            .map(|value| (value, short(value, n_digits)))
+            .collect()
+    }
+}
+
+/// Returns the least and the greatest finite value, with something between them.
+fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let values = values.filter(|value| value.is_finite());
+    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+        (low.min(value), high.max(value))
+    });
+    match low.is_finite() {
+        false => (0.0, 1.0),
+        true if high <= low => (low, low + low.abs().max(1.0)),
+        true => (low, high),
+    }
+}
+
+/// Returns the step, of 1, 2 or 5 times a power of ten, that makes at most six parts.
+fn step(low: f64, high: f64) -> f64 {
+    let rough = (high - low) / 6.0;
+    let power = 10_f64.powf(rough.log10().floor());
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
+    steps
+        .into_iter()
+        .find(|&step| rough <= step * (1.0 + 1e-9))
+        .unwrap_or(10.0 * power)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(axis: Axis, expected: &[&str]) {
+        let ticks: Vec<String> = axis.ticks().into_iter().map(|(_, text)| text).collect();
+        assert_eq!(ticks, expected);
+    }
+
+    #[test]
+    fn numbers_are_round() {
+        check(
+            Axis::round([0.63, 0.97].into_iter()),
+            &["0.6", "0.7", "0.8", "0.9", "1"],
+        );
+        check(
+            Axis::round([0.0, 152.4].into_iter()),
+            &["0", "50", "100", "150", "200"],
+        );
+        check(
+            Axis::round([3.0].into_iter()),
+            &["3", "3.5", "4", "4.5", "5", "5.5", "6"],
+        );
+        check(
+            Axis::round(std::iter::empty()),
+            &["0", "0.2", "0.4", "0.6", "0.8", "1"],
+        );
+    }
+
+    #[test]
+    fn places() {
+        let doubling = Axis::tight([2.0, 8.0].into_iter(), true);
+        assert!((doubling.place(4.0) - 0.5).abs() < 1e-12);
+        assert_eq!(Axis::tight([0.0, 4.0].into_iter(), true).place(1.0), 0.25);
+        assert_eq!(Axis::round([0.0, 1.0].into_iter()).place(7.0), 1.0);
+    }
+}

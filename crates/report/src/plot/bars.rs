@@ -1,0 +1,112 @@
+//! Figures of a few things beside each other: lying bars, so that names have room.
+
+use std::fmt::Write as _;
+
+use super::{N_SERIES, WIDTH, axis::Axis};
+use crate::{escape::Escaped, number::short};
+
+const LEFT: f64 = 112.0;
+const RIGHT: f64 = 48.0;
+const TOP: f64 = 4.0;
+const BOTTOM: f64 = 22.0;
+const BAR: f64 = 11.0;
+const GAP: f64 = 9.0;
+
+/// Bars from zero: for each thing one bar a series.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Bars {
+    title: String,
+    series: Vec<String>,
+    things: Vec<(String, Vec<Option<f64>>)>,
+}
+
+impl Bars {
+    /// Makes a plot without bars.
+    pub fn new<T: Into<String>>(
+        title: impl Into<String>,
+        series: impl IntoIterator<Item = T>,
+    ) -> Bars {
+        Bars {
+            title: title.into(),
+            series: series.into_iter().map(Into::into).collect(),
+            things: Vec::new(),
+        }
+    }
+
+    /// Adds a thing with its figures in the order of the series. What is not
+    /// finite, or negative, has no bar.
+    pub fn thing(
+        mut self,
+        name: impl Into<String>,
+        figures: impl IntoIterator<Item = Option<f64>>,
+    ) -> Bars {
+        let figures = figures
+            .into_iter()
+            .map(|figure| figure.filter(|figure| figure.is_finite() && 0.0 <= *figure));
+        self.things.push((name.into(), figures.collect()));
+        self
+    }
+
+    pub(super) fn title(&self) -> &str {
+        &self.title
+    }
+
+    pub(super) fn series(&self) -> Vec<&str> {
+        self.series.iter().map(String::as_str).collect()
+    }
+
+    pub(super) fn write(&self, html: &mut String) -> std::fmt::Result {
+        let figures = self.things.iter().flat_map(|(_, figures)| figures);
+        let axis = Axis::round(figures.copied().flatten().chain([0.0]));
+        let place = |value: f64| LEFT + (WIDTH - LEFT - RIGHT) * axis.place(value);
+        let group = BAR * self.series.len() as f64 + GAP;
+        let ground = TOP + group * self.things.len() as f64;
+        let height = ground + BOTTOM;
+        let label = Escaped(&self.title);
+        writeln!(
+            html,
+            "<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{label}\">"
+        )?;
+        for (value, text) in axis.ticks() {
+            let x = place(value);
+            writeln!(
+                html,
+                "<path class=\"grid\" d=\"M{x:.1} {TOP}V{ground}\"/>\
+                 <text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{text}</text>",
+                ground + 15.0
+            )?;
+        }
+        for (thing_idx, (name, figures)) in self.things.iter().enumerate() {
+            let top = TOP + group * thing_idx as f64 + GAP / 2.0;
+            let middle = top + BAR * self.series.len() as f64 / 2.0 + 4.0;
+            writeln!(
+                html,
+                "<text x=\"{}\" y=\"{middle:.1}\" text-anchor=\"end\">{}</text>",
+                LEFT - 6.0,
+                Escaped(name)
+            )?;
+            // The first color is for baselines, which there is none of here.
+            let first = usize::from(self.series.len() == 1);
+            for (number, figure) in figures.iter().enumerate().take(self.series.len()) {
+                let Some(figure) = *figure else { continue };
+                let (y, end) = (top + BAR * number as f64, place(figure));
+                writeln!(
+                    html,
+                    "<g class=\"series-{}\"><rect class=\"bar\" x=\"{LEFT}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{}\"/></g>\
+                     <text x=\"{:.1}\" y=\"{:.1}\" class=\"small\">{}</text>",
+                    (first + number) % N_SERIES,
+                    end - LEFT,
+                    BAR - 1.5,
+                    end + 4.0,
+                    y + BAR - 2.0,
+                    short(figure, 3)
+                )?;
+            }
+        }
+        writeln!(
+            html,
+            "<path class=\"axis\" d=\"M{LEFT} {TOP}V{ground}\"/></svg>"
+        )
+    }
+}

@@ -1,0 +1,159 @@
+//! How often something falls into each of many bins.
+
+use std::fmt::Write as _;
+
+use super::WIDTH;
+use crate::escape::Escaped;
+
+const HEIGHT: f64 = 190.0;
+const LEFT: f64 = 44.0;
+const RIGHT: f64 = 22.0;
+const TOP: f64 = 26.0;
+const BOTTOM: f64 = 38.0;
+
+/// What the words at the cut may need.
+const WORDS: f64 = 170.0;
+
+/// Bars over bins of equal width, and where they are cut.
+///
+/// Bars grow with the logarithm of the count, so that one can be seen beside
+/// thousands.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Histogram {
+    title: String,
+    name: String,
+    range: (f64, f64),
+    unit: String,
+    bins: Vec<u64>,
+    cut: Option<(f64, String)>,
+}
+
+impl Histogram {
+    /// Makes a histogram of bins that divide the range from `low` to `high`.
+    pub fn new(
+        title: impl Into<String>,
+        bins: impl IntoIterator<Item = u64>,
+        low: f64,
+        high: f64,
+    ) -> Histogram {
+        Histogram {
+            title: title.into(),
+            name: String::new(),
+            range: (low, high),
+            unit: String::new(),
+            bins: bins.into_iter().collect(),
+            cut: None,
+        }
+    }
+
+    /// Sets what is counted over what. Default: nothing.
+    pub fn name(mut self, name: impl Into<String>) -> Histogram {
+        self.name = name.into();
+        self
+    }
+
+    /// Sets what stands behind the numbers of the axis. Default: nothing.
+    pub fn unit(mut self, unit: impl Into<String>) -> Histogram {
+        self.unit = unit.into();
+        self
+    }
+
+    /// Marks where the bins are cut, and what to say about it. What lies at
+    /// the cut or above it has another color.
+    pub fn cut(mut self, at: f64, text: impl Into<String>) -> Histogram {
+        self.cut = Some((at, text.into()));
+        self
+    }
+
+    pub(super) fn title(&self) -> &str {
+        &self.title
+    }
+
+    pub(super) fn write(&self, html: &mut String) -> std::fmt::Result {
+        let (ground, end) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
+        let (low, high) = self.range;
+        let place = |value: f64| {
+            let share = ((value - low) / (high - low)).clamp(0.0, 1.0);
+            LEFT + (end - LEFT) * if share.is_nan() { 0.0 } else { share }
+        };
+        let tallest = self.bins.iter().copied().max().unwrap_or(0).max(1);
+        let tall = |count: u64| (ground - TOP) * (count as f64).ln_1p() / (tallest as f64).ln_1p();
+        let label = Escaped(&self.title);
+        writeln!(
+            html,
+            "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{label}\">"
+        )?;
+        let mut tick = 1_u64;
+        while tick <= tallest {
+            let y = ground - tall(tick);
+            writeln!(
+                html,
+                "<path class=\"grid\" d=\"M{LEFT} {y:.1}H{end}\"/>\
+                 <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{tick}</text>",
+                LEFT - 5.0,
+                y + 4.0
+            )?;
+            // Every power of ten while there is room, then every third.
+            tick = tick.saturating_mul(if tallest < 100_000 { 10 } else { 1000 });
+        }
+        let width = (end - LEFT) / self.bins.len().max(1) as f64;
+        let (mut below, mut above) = (String::new(), String::new());
+        for (bin, &count) in self
+            .bins
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| 0 < **count)
+        {
+            let value = low + (high - low) * bin as f64 / self.bins.len() as f64;
+            let is_above = self
+                .cut
+                .as_ref()
+                .is_some_and(|(cut, _)| *cut <= value + 1e-9);
+            let path = if is_above { &mut above } else { &mut below };
+            write!(
+                path,
+                "M{:.1} {ground}v-{:.1}h{:.1}v{:.1}z",
+                LEFT + width * bin as f64,
+                tall(count),
+                width * 0.86,
+                tall(count)
+            )?;
+        }
+        writeln!(
+            html,
+            "<path class=\"bar below\" d=\"{below}\"/><path class=\"bar above\" d=\"{above}\"/>\
+             <path class=\"axis\" d=\"M{LEFT} {ground}H{end}\"/>"
+        )?;
+        for nth in 0..=5 {
+            let value = low + (high - low) * f64::from(nth) / 5.0;
+            let text = crate::number::short(value, 2);
+            writeln!(
+                html,
+                "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{text}{}</text>",
+                place(value),
+                ground + 15.0,
+                Escaped(&self.unit)
+            )?;
+        }
+        if let Some((cut, text)) = &self.cut {
+            let x = place(*cut);
+            writeln!(
+                html,
+                "<path class=\"cut\" d=\"M{x:.1} {}V{ground}\"/>\
+                 <text x=\"{:.1}\" y=\"12\" text-anchor=\"middle\" class=\"cut\">{}</text>",
+                TOP - 10.0,
+                // The words stay inside of the picture.
+                x.clamp(LEFT + WORDS / 2.0, end - WORDS / 2.0),
+                Escaped(text)
+            )?;
+        }
+        writeln!(
+            html,
+            "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\" class=\"name\">{}</text></svg>",
+            (LEFT + end) / 2.0,
+            HEIGHT - 5.0,
+            Escaped(&self.name)
+        )
+    }
+}

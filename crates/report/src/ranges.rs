@@ -1,0 +1,119 @@
+//! Byte ranges as a browser counts: in UTF-16 units.
+
+use std::ops::Range;
+
+/// Sorted, disjoint, non-empty byte ranges.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Ranges(Vec<Range<usize>>);
+
+impl Ranges {
+    /// Sorts and joins ranges, in any order.
+    pub(crate) fn new(ranges: impl IntoIterator<Item = Range<usize>>) -> Ranges {
+        let mut sorted: Vec<Range<usize>> = ranges
+            .into_iter()
+            .filter(|range| range.start < range.end)
+            .collect();
+        sorted.sort_unstable_by_key(|range| (range.start, range.end));
+        let mut joined: Vec<Range<usize>> = Vec::with_capacity(sorted.len());
+        for range in sorted {
+            match joined.last_mut() {
+                Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+                _ => joined.push(range),
+            }
+        }
+        Ranges(joined)
+    }
+
+    /// Returns the number of bytes, up to the end of a source of `len` bytes.
+    pub(crate) fn total(&self, len: usize) -> usize {
+        self.0
+            .iter()
+            .map(|range| range.end.min(len).saturating_sub(range.start))
+            .sum()
+    }
+
+    /// Returns the bytes that both have.
+    pub(crate) fn both(&self, other: &Ranges) -> Ranges {
+        let (mut left, mut right) = (self.0.as_slice(), other.0.as_slice());
+        let mut both = Vec::new();
+        while let ([one, ..], [two, ..]) = (left, right) {
+            let (start, end) = (one.start.max(two.start), one.end.min(two.end));
+            if start < end {
+                both.push(start..end);
+            }
+            if one.end <= two.end {
+                left = &left[1..];
+            } else {
+                right = &right[1..];
+            }
+        }
+        Ranges(both)
+    }
+
+    /// Returns start and end of each range in UTF-16 units of `source`.
+    ///
+    /// Ends inside a character move to its start, those beyond the source to its end.
+    pub(crate) fn in_utf16(&self, source: &str) -> Vec<usize> {
+        let mut cursor = Cursor::new(source);
+        let ends = self.0.iter().flat_map(|range| [range.start, range.end]);
+        ends.map(|end| cursor.advance(end)).collect()
+    }
+}
+
+/// Translates ascending byte positions.
+pub(crate) struct Cursor<'a> {
+    source: &'a str,
+    bytes: usize,
+    units: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(crate) fn new(source: &'a str) -> Cursor<'a> {
+        Cursor {
+            source,
+            bytes: 0,
+            units: 0,
+        }
+    }
+
+    /// Moves on to a position, which must not lie before the last, and returns it in UTF-16 units.
+    pub(crate) fn advance(&mut self, position: usize) -> usize {
+        let mut position = position.min(self.source.len());
+        while !self.source.is_char_boundary(position) {
+            position -= 1;
+        }
+        if let Some(passed) = self.source.get(self.bytes..position) {
+            self.units += passed.chars().map(char::len_utf16).sum::<usize>();
+            self.bytes = position;
+        }
+        self.units
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_joined() {
+        let ranges = Ranges::new([5..9, 0..2, 2..4, 7..7, 8..10]);
+        assert_eq!(ranges, Ranges(vec![0..4, 5..10]));
+        assert_eq!((ranges.total(100), ranges.total(6)), (9, 5));
+    }
+
+    #[test]
+    fn both_is_the_intersection() {
+        let one = Ranges::new([0..4, 6..10]);
+        let two = Ranges::new([2..7, 9..20]);
+        assert_eq!(one.both(&two), Ranges(vec![2..4, 6..7, 9..10]));
+        assert_eq!(one.both(&Ranges::default()), Ranges::default());
+    }
+
+    #[test]
+    fn browsers_count_in_utf16() {
+        // One, two and four bytes; one, one and two units.
+        let source = "aé🦭b";
+        assert_eq!(Ranges::new([1..3, 7..8]).in_utf16(source), [1, 2, 4, 5]);
+        assert_eq!(Ranges::new([2..5, 7..99]).in_utf16(source), [1, 2, 4, 5]);
+    }
+}

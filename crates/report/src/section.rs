@@ -1,0 +1,122 @@
+//! A part of the report above the pages.
+
+use std::fmt::Write as _;
+
+use crate::{Plot, Table, escape::Escaped};
+
+/// A headline and what stands under it, in the order in which it was added.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Section {
+    title: String,
+    blocks: Vec<Block>,
+}
+
+#[derive(Clone, Debug)]
+enum Block {
+    Text(String),
+    Table(Table),
+    Folded(String, Table),
+    Plots(Vec<Plot>),
+    FoldedPlots(String, Vec<Plot>),
+    Listing(String, String),
+}
+
+impl Section {
+    /// Makes a section with nothing but a headline.
+    pub fn new(title: impl Into<String>) -> Section {
+        Section {
+            title: title.into(),
+            blocks: Vec::new(),
+        }
+    }
+
+    /// Adds a paragraph.
+    pub fn text(self, text: impl Into<String>) -> Section {
+        self.with(Block::Text(text.into()))
+    }
+
+    /// Adds a table.
+    pub fn table(self, table: Table) -> Section {
+        self.with(Block::Table(table))
+    }
+
+    /// Adds a table that is closed until it is asked for.
+    pub fn folded(self, title: impl Into<String>, table: Table) -> Section {
+        self.with(Block::Folded(title.into(), table))
+    }
+
+    /// Adds plots, side by side where there is room.
+    pub fn plots(self, plots: impl IntoIterator<Item = Plot>) -> Section {
+        self.with(Block::Plots(plots.into_iter().collect()))
+    }
+
+    /// Adds plots that are closed until they are asked for.
+    pub fn folded_plots(
+        self,
+        title: impl Into<String>,
+        plots: impl IntoIterator<Item = Plot>,
+    ) -> Section {
+        let plots = plots.into_iter().collect();
+        self.with(Block::FoldedPlots(title.into(), plots))
+    }
+
+    /// Adds a text that keeps its lines, closed until it is asked for.
+    pub fn listing(self, title: impl Into<String>, text: impl Into<String>) -> Section {
+        self.with(Block::Listing(title.into(), text.into()))
+    }
+
+    fn with(mut self, block: Block) -> Section {
+        self.blocks.push(block);
+        self
+    }
+
+    pub(crate) fn title(&self) -> &str {
+        &self.title
+    }
+
+    pub(crate) fn write(&self, number: usize, html: &mut String) -> std::fmt::Result {
+        let title = Escaped(&self.title);
+        writeln!(html, "<section id=\"section-{number}\">\n<h2>{title}</h2>")?;
+        for block in &self.blocks {
+            match block {
+                Block::Text(text) => writeln!(html, "<p>{}</p>", Escaped(text))?,
+                Block::Table(table) => table.write(&self.title, html)?,
+                Block::Folded(title, table) => {
+                    open(title, html)?;
+                    table.write(title, html)?;
+                    html.push_str("</details>\n");
+                }
+                Block::Plots(plots) => write_plots(plots, html)?,
+                Block::FoldedPlots(title, plots) => {
+                    open(title, html)?;
+                    write_plots(plots, html)?;
+                    html.push_str("</details>\n");
+                }
+                Block::Listing(title, text) => {
+                    open(title, html)?;
+                    let (title, text) = (Escaped(title), Escaped(text));
+                    writeln!(
+                        html,
+                        "<pre role=\"region\" tabindex=\"0\" aria-label=\"{title}\">\n{text}</pre></details>"
+                    )?;
+                }
+            }
+        }
+        html.push_str("</section>\n");
+        Ok(())
+    }
+}
+
+fn open(title: &str, html: &mut String) -> std::fmt::Result {
+    writeln!(html, "<details><summary>{}</summary>", Escaped(title))
+}
+
+fn write_plots(plots: &[Plot], html: &mut String) -> std::fmt::Result {
+    html.push_str("<div class=\"plots\">\n");
+    for plot in plots {
+        plot.write(html)?;
+    }
+    html.push_str("</div>\n");
+    Ok(())
+}

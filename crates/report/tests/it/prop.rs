@@ -1,0 +1,86 @@
+//! Whatever a page is, it comes back as it was, and as text alone.
+
+use std::ops::Range;
+
+use proptest::prelude::*;
+use report::{Layer, Page, Pages, Report};
+
+use crate::unpacked;
+
+/// Characters of each length in UTF-8 and UTF-16, and what scripts could end with.
+fn sources() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        Just("a"),
+        Just("é"),
+        Just("水"),
+        Just("🦭"),
+        Just("\n"),
+        Just("</script>"),
+        Just("<!--<script>"),
+    ];
+    proptest::collection::vec(piece, 0..20).prop_map(|pieces| pieces.concat())
+}
+
+fn ranges() -> impl Strategy<Value = Vec<Range<usize>>> {
+    let range = (0..90_usize, 0..20_usize).prop_map(|(start, len)| start..start + len);
+    proptest::collection::vec(range, 0..6)
+}
+
+/// Marks each UTF-16 unit that a range covers, byte by byte.
+fn units(source: &str, ranges: &[Range<usize>]) -> Vec<bool> {
+    // A range takes the characters that it begins in or before, and ends after.
+    let floor = |at: usize| (0..=at.min(source.len())).rfind(|&at| source.is_char_boundary(at));
+    let is_covered = |at: usize| {
+        ranges
+            .iter()
+            .filter(|range| !range.is_empty())
+            .any(|range| (floor(range.start).unwrap()..floor(range.end).unwrap()).contains(&at))
+    };
+    source
+        .char_indices()
+        .flat_map(|(at, character)| vec![is_covered(at); character.len_utf16()])
+        .collect()
+}
+
+proptest! {
+    #[test]
+    fn pages_come_back(source in sources(), ranges in ranges(), name in "\\PC{0,8}") {
+        // Ranges that meet inside a character are joined before they are moved to its start.
+        let joined = joined(&ranges);
+        let mut pages = Pages::new();
+        let layer = Layer::new("one", ranges.clone()).stays(source.clone());
+        pages.push(Page::new(name.clone(), &source).group(&source).layer(layer).pack());
+        let html = Report::new(name.clone()).pages(pages).to_html();
+
+        let page = unpacked::page(&html, 0);
+        prop_assert_eq!(page["source"].as_str(), Some(source.as_str()));
+        prop_assert_eq!(page["layers"][0]["stays"].as_str(), Some(source.as_str()));
+        let mut found = vec![false; source.encode_utf16().count()];
+        let ends: Vec<usize> = serde_json::from_value(page["layers"][0]["removed"].clone()).unwrap();
+        for pair in ends.chunks(2) {
+            found[pair[0]..pair[1]].fill(true);
+        }
+        prop_assert_eq!(found, units(&source, &joined));
+        let index = unpacked::index(&html);
+        prop_assert_eq!(index["pages"][0]["name"].as_str(), Some(name.as_str()));
+        prop_assert_eq!(index["groups"][0].as_str(), Some(source.as_str()));
+        // One script for the list, one for the page, and the report's own.
+        prop_assert_eq!(html.matches("<script").count(), 3);
+    }
+}
+
+/// Joins ranges by marking bytes.
+fn joined(ranges: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut marked = [false; 128];
+    for range in ranges {
+        marked[range.clone()].fill(true);
+    }
+    let mut joined: Vec<Range<usize>> = Vec::new();
+    for at in (0..marked.len()).filter(|&at| marked[at]) {
+        match joined.last_mut() {
+            Some(last) if last.end == at => last.end += 1,
+            _ => joined.push(at..at + 1),
+        }
+    }
+    joined
+}

@@ -1,0 +1,63 @@
+//! What stands above the pages.
+
+use report::{Bars, Cell, Histogram, Layer, Lines, Page, Pages, Part, Report, Section, Table};
+
+use crate::unpacked;
+
+#[test]
+fn a_small_report() {
+    let source = "<nav>Home</nav>\n<p>The ferry is late.</p>";
+    let removed = Layer::new("mine", [0..15])
+        .stays("The ferry is late.")
+        .fact("F", "0.9")
+        .part(Part {
+            range: 0..15,
+            element: "nav".to_owned(),
+            reason: "it repeats".to_owned(),
+            words: 1,
+        });
+    let mut pages = Pages::new();
+    let page = Page::new("ferry.html", source)
+        .group("harbor")
+        .fact("bytes", "41")
+        .gold([0..10], [10..16])
+        .layer(Layer::new("keep", []))
+        .layer(removed);
+    let ferry = pages.push(page.pack());
+
+    let mut table = Table::new(["page", "F", "note"]);
+    table.row([
+        Cell::layer("ferry", ferry, "mine"),
+        "0.9".into(),
+        "late & <slow>".into(),
+    ]);
+    table.row(["missing".into(), "·".into(), Cell::page("see", ferry)]);
+    let lines = Lines::new("F over t", "F", "pages")
+        .logarithmic(true)
+        .line("mine", [(2.0, 0.5), (4.0, 0.75), (8.0, f64::NAN)])
+        .line("keep", [(2.0, 0.5)]);
+    let bars = Bars::new("Clusters", ["F", "purity"])
+        .thing("keep", [Some(0.25), None])
+        .thing("mine", [Some(0.5), Some(0.75)]);
+    let histogram = Histogram::new("Strings", [9, 0, 3, 1], 0.0, 100.0)
+        .name("share")
+        .unit(" %")
+        .cut(50.0, "cut at 2 of 4");
+    let html = Report::new("Tides & \"times\"")
+        .fact("by", "hand")
+        .section(
+            Section::new("Figures")
+                .text("All of it.")
+                .table(table.clone())
+                .plots([lines.into(), bars.into(), histogram.into()])
+                .folded("More", table)
+                .listing("Template", "<nav>\n  Home"),
+        )
+        .pages(pages)
+        .to_html();
+    let (_, body) = html.split_once("<body>").unwrap();
+    let (above, _) = body.split_once("<section id=\"pages\"").unwrap();
+    insta::assert_snapshot!("above", above);
+    let stored = [unpacked::index(&html), unpacked::page(&html, ferry)];
+    insta::assert_snapshot!("stored", serde_json::to_string_pretty(&stored).unwrap());
+}
