@@ -29,6 +29,7 @@ pub(crate) enum Command {
     Learn(Learn),
     Clean(Clean),
     Show(Show),
+    Report(crate::report::Report),
     Completions(Completions),
 }
 

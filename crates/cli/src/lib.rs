@@ -20,6 +20,7 @@ mod summary;
 mod learn;
 mod clean;
 mod show;
+mod report;
 mod completions;
 mod run;
 

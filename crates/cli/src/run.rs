@@ -7,7 +7,7 @@ use clap::Parser;
 
 use crate::{
     args::{Args, Command},
-    clean, completions, learn, show,
+    clean, completions, learn, report, show,
 };
 
 /// Runs the command that the process's arguments name.
@@ -17,6 +17,7 @@ pub fn main() -> ExitCode {
         Command::Learn(learn) => learn::run(learn, &args.common),
         Command::Clean(clean) => clean::run(clean, &args.common),
         Command::Show(show) => show::run(show),
+        Command::Report(report) => report::run(report, &args.common),
         Command::Completions(completions) => completions::run(completions),
     });
     match done {

@@ -7,4 +7,5 @@ mod errors;
 mod expressions;
 mod learn;
 mod readme;
+mod report;
 mod site;

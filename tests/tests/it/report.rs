@@ -1,0 +1,92 @@
+//! `demold report`: one file to look at.
+
+use crate::command::Folder;
+
+/// Writes a site of three pages.
+fn site(folder: &Folder) {
+    for (name, own) in [
+        ("a", "The ferry is late"),
+        ("b/c", "A seal came ashore"),
+        ("d", "Fog"),
+    ] {
+        let page = format!("<nav><a href=/>Home</a> News</nav><p>{own}.</p><i>Imprint</i>");
+        folder.write(&format!("site/{name}.html"), page);
+    }
+}
+
+#[test]
+fn all_pages_are_in_one_file() {
+    let folder = Folder::new();
+    site(&folder);
+    for method in ["consensus", "mine", "map", "distill"] {
+        let ran = folder.run([
+            "report",
+            "site",
+            "-o",
+            "out/report.html",
+            "--force",
+            "--method",
+            method,
+        ]);
+        assert!(ran.ok().stderr.starts_with("3 pages, "));
+        let html = folder.read("out/report.html");
+        for part in [
+            "a.html",
+            "b/c.html",
+            "d.html",
+            "page-data-2",
+            "The site site",
+        ] {
+            assert!(html.contains(part), "{method}: {part}");
+        }
+        // Sources are stored compressed.
+        assert!(!html.contains("ferry"));
+        assert_eq!(
+            html.contains("Repeated strings, and the cut"),
+            method == "mine"
+        );
+        assert_eq!(html.contains("profile balanced"), method == "consensus");
+    }
+}
+
+#[test]
+fn a_template_file_is_used() {
+    let folder = Folder::new();
+    site(&folder);
+    folder
+        .run(["learn", "site", "-o", "t.json", "--method", "map"])
+        .ok();
+    folder
+        .run([
+            "report",
+            "site/a.html",
+            "-o",
+            "r.html",
+            "--template",
+            "t.json",
+        ])
+        .ok();
+    assert!(folder.read("r.html").contains("map: a template of"));
+}
+
+#[test]
+fn nothing_is_replaced_by_accident() {
+    let folder = Folder::new();
+    site(&folder);
+    for (out, complaint) in [
+        ("site/report.html", "inside the input"),
+        ("site/a.html", "inside the input"),
+        ("site", "inside the input"),
+    ] {
+        let ran = folder
+            .run(["report", "site", "--force", "-o", out])
+            .failed(1);
+        assert!(ran.stderr.contains(complaint), "{out}: {}", ran.stderr);
+    }
+    let ran = folder.run(["report", "site/a.html", "--force", "-o", "site/a.html"]);
+    assert!(ran.failed(1).stderr.contains("is one of the pages"));
+    folder.write("r.html", "mine");
+    let ran = folder.run(["report", "site", "-o", "r.html"]).failed(1);
+    assert!(ran.stderr.contains("--force replaces it"), "{}", ran.stderr);
+    assert_eq!(folder.read("r.html"), "mine");
+}
