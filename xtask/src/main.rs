@@ -9,6 +9,7 @@
 mod datasets;
 mod eval;
 mod bench;
+mod browser;
 mod picture;
 mod sample;
 
@@ -35,6 +36,8 @@ enum Verb {
     Datasets(datasets::Arguments),
     /// Measure the methods on real and generated sites
     Eval(eval::Arguments),
+    /// Check reports in headless Chromium, and take pictures of them
+    Browser(browser::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -45,6 +48,7 @@ fn main() -> anyhow::Result<()> {
         Verb::Picture(arguments) => picture::run(&root, &arguments),
         Verb::Datasets(arguments) => datasets::run(&root, &arguments),
         Verb::Eval(arguments) => eval::run(&root, &arguments),
+        Verb::Browser(arguments) => browser::run(&root, &arguments),
     }
 }
 

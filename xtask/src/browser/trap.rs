@@ -1,0 +1,50 @@
+//! A report of pages that would do harm if anything took them for more than text.
+
+use std::iter::once;
+
+use report::{Layer, Page, Pages, Part, Report, Section, Table};
+
+/// What a page might try; each sets `trapped` if it runs.
+const TRAPS: [&str; 4] = [
+    "<script>window.trapped = 1</script>",
+    "</script><script>window.trapped = 2</script><!--<script>",
+    "<img src=x onerror='window.trapped = 3'>",
+    "</span></pre></style><svg onload='window.trapped = 4'>",
+];
+
+/// Returns a report with traps in every place that takes text.
+pub(super) fn report() -> String {
+    let mut pages = Pages::new();
+    let mut table = Table::new(["trap", TRAPS[2]]);
+    for (number, trap) in TRAPS.into_iter().enumerate() {
+        let source = format!("<nav>{trap}</nav>\n<p>ä🦭 {trap} of text {number}</p>\n");
+        let end = source.find('\n').unwrap_or(0);
+        let part = Part {
+            range: 0..end,
+            element: trap.to_owned(),
+            reason: trap.to_owned(),
+            words: 2,
+        };
+        let layer =
+            |name: &'static str| Layer::new(name, once(0..end)).stays(trap).fact(trap, trap);
+        let page = Page::new(format!("trap-{number}-{trap}"), &source)
+            .group(trap)
+            .gold(once(0..end / 2), [])
+            .layer(layer(TRAPS[3]))
+            .layer(layer("plain").part(part));
+        let page = pages.push(page.pack());
+        table.row([
+            report::Cell::layer(trap, page, TRAPS[3]),
+            report::Cell::page(trap, page),
+        ]);
+    }
+    Report::new(TRAPS[1])
+        .fact(TRAPS[2], TRAPS[3])
+        .section(
+            Section::new(TRAPS[1])
+                .table(table)
+                .listing(TRAPS[0], TRAPS[1]),
+        )
+        .pages(pages)
+        .to_html()
+}
