@@ -153,8 +153,9 @@ fn is_label(page: &Evidence, view: &View<'_>, line: &Line) -> bool {
         .find(|&at| LABEL_MIN_LINES <= view.sums.lines[at as usize]);
     // What stands right in the body is among all kinds of lines.
     let few = view.n_pages < FEW_PAGES && around.is_some_and(|around| 0 < around);
-    let everywhere =
-        LABEL_MAX_PAGES * f64::from(view.n_pages) <= f64::from(view.pages_with(line.hash));
+    // Where a site has pages of several kinds, no line of one kind is on all pages.
+    let everywhere = !view.parted()
+        && LABEL_MAX_PAGES * f64::from(view.n_pages) <= f64::from(view.pages_with(line.hash));
     if everywhere
         && !few
         && !page

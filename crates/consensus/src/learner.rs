@@ -1,6 +1,10 @@
 //! From the pages of a site to its model.
 
+use std::borrow::Borrow;
+
 use crate::{
+    cluster::Cluster,
+    clusters,
     evidence::Evidence,
     keep,
     lines::LineTable,
@@ -19,6 +23,7 @@ pub struct Learner {
     profile: Profile,
     mode: Option<Mode>,
     hints: bool,
+    max_clusters: usize,
 }
 
 impl Learner {
@@ -28,6 +33,7 @@ impl Learner {
             profile: Profile::Balanced,
             mode: None,
             hints: true,
+            max_clusters: 8,
         }
     }
 
@@ -51,6 +57,16 @@ impl Learner {
         self
     }
 
+    /// Sets how many kinds of pages a site may have at the most, each with a template of its own; one
+    /// takes all pages for alike. Default: 8.
+    ///
+    /// Pages are parted only where each kind has a good deal of its words in regions that the others
+    /// have not, and six pages or more. Most sites stay in one piece.
+    pub fn max_clusters(mut self, n_clusters: usize) -> Learner {
+        self.max_clusters = n_clusters;
+        self
+    }
+
     /// Returns the configured profile.
     #[must_use]
     pub fn get_profile(&self) -> Profile {
@@ -67,6 +83,12 @@ impl Learner {
     #[must_use]
     pub fn get_hints(&self) -> bool {
         self.hints
+    }
+
+    /// Returns how many kinds of pages a site may have.
+    #[must_use]
+    pub fn get_max_clusters(&self) -> usize {
+        self.max_clusters
     }
 
     /// Learns a site from its pages; the order of the pages does not matter.
@@ -86,30 +108,41 @@ impl Learner {
     ///
     /// See [`Model::apply`].
     #[must_use]
-    pub fn learn(&self, pages: &[Evidence]) -> Model {
+    pub fn learn<E: Borrow<Evidence>>(&self, pages: &[E]) -> Model {
         let pages: Vec<&Evidence> = pages
             .iter()
+            .map(Borrow::borrow)
             .filter(|page| !page.elements.is_empty())
             .collect();
+        let groups = clusters::groups(&pages, self.max_clusters);
+        let parted = 1 < groups.len();
+        let mut clusters = groups.into_iter().map(|group| self.cluster(&group, parted));
+        let largest = clusters.next().unwrap_or_else(|| self.cluster(&[], false));
+        Model::new(self.profile, largest, clusters.collect())
+    }
+
+    /// Learns pages that are built alike.
+    fn cluster(&self, pages: &[&Evidence], parted: bool) -> Cluster {
         let n_pages = pages.len() as u32;
-        let lines = LineTable::count(&pages);
-        let statistics = Statistics::measure(&pages, &lines);
+        let lines = LineTable::count(pages);
+        let statistics = Statistics::measure(pages, &lines);
         let mode = self.mode.unwrap_or_else(|| match self.profile {
             Profile::Data => Mode::Data,
             Profile::Article => Mode::Article,
             Profile::Balanced => statistics.mode(pages.len()),
         });
-        let lines = lines.at_least(Site::repeated_from(mode, n_pages));
+        let lines = lines.at_least(Site::repeated_from(mode, n_pages, parted));
         let mut site = Site {
             mode,
             n_pages,
+            parted,
             hints: self.hints,
             lines,
             live_lines: LineTable::default(),
             regions: RegionTable::default(),
         };
         let mut regions = RegionTable::default();
-        for page in &pages {
+        for page in pages {
             regions.add(page, &site.sums(page, &site.repeated(page)));
         }
         // What stands on one page only is judged by that page, whether it was seen here or not.
@@ -117,19 +150,19 @@ impl Learner {
         // The pages are looked at once more, now that the regions are known.
         let mut live_lines = LineTable::default();
         let mut paths = Vec::new();
-        for page in &pages {
+        for page in pages {
             let view = site.view(page);
             let survey = keep::survey(page, &view);
             live_lines.add(survey.live_lines(page));
             paths.push(survey.path);
         }
-        site.live_lines = live_lines.at_least(Site::repeated_from(mode, n_pages));
+        site.live_lines = live_lines.at_least(Site::repeated_from(mode, n_pages, parted));
         if SITE_MIN_PAGES <= n_pages {
             for (page, path) in pages.iter().zip(&paths) {
                 site.regions.add_container(page, path);
             }
         }
-        Model::new(self.profile, statistics, site)
+        Cluster::new(statistics, site)
     }
 }
 

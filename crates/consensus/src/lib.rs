@@ -34,6 +34,8 @@
 //!   [`Profile`].
 //! * The [`Mode`] says how the site's pages are read: as articles, as reference, as records. It is decided
 //!   once for the site by its [`Statistics`], or by the user. It is the costliest thing to get wrong.
+//! * A site whose pages are built in several ways has several [`Cluster`]s, each with a mode and regions of its
+//!   own; a page goes by the one that it is most alike.
 //! * [`Model::apply`] gives a [`Decision`]: byte ranges to remove, and a [`Reason`] for each.
 //!
 //! # Guarantees
@@ -61,6 +63,8 @@ mod reader;
 
 mod lines;
 
+mod clusters;
+
 mod regions;
 
 mod mode;
@@ -81,7 +85,11 @@ mod keep;
 
 mod decision;
 
+mod cluster;
+
 mod model;
+
+mod stored;
 
 mod learner;
 
@@ -89,6 +97,7 @@ mod learner;
 mod testing;
 
 pub use crate::{
+    cluster::Cluster,
     decision::{Decision, Removal},
     evidence::Evidence,
     learner::Learner,
@@ -101,6 +110,7 @@ pub use crate::{
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Cluster>();
     assert_shareable::<Decision>();
     assert_shareable::<Evidence>();
     assert_shareable::<Learner>();

@@ -5,35 +5,36 @@ use rtdm_tree_mapping::dom::Dom;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    cluster::Cluster,
+    clusters,
     decision::{self, Decision},
     evidence::Evidence,
     keep,
-    lines::LineTable,
     mode::{Mode, Statistics},
     profile::Profile,
-    regions::{Region, RegionTable},
-    site::Site,
+    stored::Stored,
 };
 
 /// A learned site.
 ///
-/// It holds the mode with its figures, the sums of every region that stands on two pages or more, and
-/// the lines that repeat (as hashes: no text of the site is in it). Applying it to a page needs no
-/// other page. Serialized it is a few numbers for each region.
+/// For each of its [`Cluster`]s it holds the mode with its figures, the sums of every region that
+/// stands on two pages or more, and the lines that repeat (as hashes: no text of the site is in
+/// it). Applying it to a page needs no other page. Serialized it is a few numbers for each region.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub struct Model {
     profile: Profile,
-    statistics: Statistics,
-    site: Site,
+    largest: Cluster,
+    others: Vec<Cluster>,
 }
 
 impl Model {
-    pub(crate) fn new(profile: Profile, statistics: Statistics, site: Site) -> Model {
+    /// Puts clusters together, the largest first.
+    pub(crate) fn new(profile: Profile, largest: Cluster, others: Vec<Cluster>) -> Model {
         Model {
             profile,
-            statistics,
-            site,
+            largest,
+            others,
         }
     }
 
@@ -43,35 +44,44 @@ impl Model {
         self.profile
     }
 
-    /// Returns how the site's pages are read.
+    /// Returns the site's kinds of pages, the one of most pages first. Most sites have one.
+    pub fn clusters(&self) -> impl Iterator<Item = &Cluster> {
+        std::iter::once(&self.largest).chain(&self.others)
+    }
+
+    pub(crate) fn parts(&self) -> (&Cluster, &[Cluster]) {
+        (&self.largest, &self.others)
+    }
+
+    /// Returns how the site's pages are read; of several clusters, those of the largest.
     #[must_use]
     pub fn mode(&self) -> Mode {
-        self.site.mode
+        self.largest.mode()
     }
 
     /// Returns the figures that the mode was decided by.
     #[must_use]
     pub fn statistics(&self) -> &Statistics {
-        &self.statistics
+        self.largest.statistics()
     }
 
     /// Returns the number of pages that the site was learned from. With one page or none there is
     /// no site to speak of, and pages are judged by their own evidence alone.
     #[must_use]
     pub fn page_count(&self) -> usize {
-        self.site.n_pages as usize
+        self.clusters().map(Cluster::page_count).sum()
     }
 
-    /// Returns the number of regions that stand on two pages or more.
+    /// Returns the number of regions that stand on two pages or more, in all clusters.
     #[must_use]
     pub fn region_count(&self) -> usize {
-        self.site.regions.len()
+        self.clusters().map(Cluster::region_count).sum()
     }
 
-    /// Returns the number of lines that repeat.
+    /// Returns the number of lines that repeat, in all clusters.
     #[must_use]
     pub fn repeated_line_count(&self) -> usize {
-        self.site.lines.len()
+        self.clusters().map(Cluster::repeated_line_count).sum()
     }
 
     /// Decides what of a page is to be removed.
@@ -105,7 +115,7 @@ impl Model {
     }
 
     /// Returns how well a page fits the site, from 0 to 1: the share of its words that stand in
-    /// regions which the site knows. A site without regions is fitted by every page, and so is any
+    /// regions which its cluster knows. A site without regions is fitted by every page, and so is any
     /// site by a page without words.
     ///
     /// # Complexity
@@ -117,19 +127,45 @@ impl Model {
     /// Never.
     #[must_use]
     pub fn fit(&self, evidence: &Evidence) -> f64 {
+        let site = &self.cluster_of(evidence).site;
         let (mut known, mut all) = (0_u64, 0_u64);
         for line in &evidence.lines {
             let words = u64::from(line.words);
             all += words;
             let owner = evidence.elements.get(line.owner as usize);
-            if owner.is_some_and(|owner| self.site.regions.get(owner.key).is_some()) {
+            if owner.is_some_and(|owner| site.regions.get(owner.key).is_some()) {
                 known += words;
             }
         }
-        if all == 0 || self.site.regions.len() == 0 {
+        if all == 0 || site.regions.len() == 0 {
             return 1.0;
         }
         known as f64 / all as f64
+    }
+
+    /// Returns the cluster whose pages a page is most alike; of equally good ones, the largest.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the elements of the page, for each cluster.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    #[must_use]
+    pub fn cluster_of(&self, evidence: &Evidence) -> &Cluster {
+        if self.others.is_empty() {
+            return &self.largest;
+        }
+        let keys = clusters::keys(evidence);
+        let mut best = (self.largest.likeness(&keys), &self.largest);
+        for cluster in &self.others {
+            let likeness = cluster.likeness(&keys);
+            if best.0 < likeness {
+                best = (likeness, cluster);
+            }
+        }
+        best.1
     }
 
     /// As [`Model::apply`], with the page's evidence read before. It must be of the same page.
@@ -138,104 +174,8 @@ impl Model {
         if evidence.elements.is_empty() {
             return Decision::new(Regions::from_ranges([]), Vec::new(), None);
         }
-        let view = self.site.view(evidence);
+        let view = self.cluster_of(evidence).site.view(evidence);
         let verdict = keep::decide(evidence, &view);
         decision::of(dom, evidence, &verdict)
-    }
-}
-
-/// The serialized form.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Stored {
-    profile: Profile,
-    mode: Mode,
-    statistics: Statistics,
-    pages: u32,
-    hints: bool,
-    /// Key, then the region's sums.
-    regions: Vec<(Hex, Region)>,
-    /// Hash of the line, pages that have it.
-    lines: Vec<(Hex, u32)>,
-    /// The same without the lines in dead elements.
-    live_lines: Vec<(Hex, u32)>,
-}
-
-impl From<Stored> for Model {
-    fn from(stored: Stored) -> Model {
-        let regions: Vec<(u64, Region)> = stored
-            .regions
-            .into_iter()
-            .map(|(key, region)| (key.0, region))
-            .collect();
-        let table = |list: Vec<(Hex, u32)>| {
-            let list: Vec<(u64, u32)> = list
-                .into_iter()
-                .map(|(hash, pages)| (hash.0, pages))
-                .collect();
-            LineTable::from_list(&list)
-        };
-        Model {
-            profile: stored.profile,
-            statistics: stored.statistics,
-            site: Site {
-                mode: stored.mode,
-                n_pages: stored.pages,
-                hints: stored.hints,
-                lines: table(stored.lines),
-                live_lines: table(stored.live_lines),
-                regions: RegionTable::from_list(&regions),
-            },
-        }
-    }
-}
-
-impl From<Model> for Stored {
-    fn from(model: Model) -> Stored {
-        let site = model.site;
-        let list = |table: &LineTable| -> Vec<(Hex, u32)> {
-            table
-                .list()
-                .into_iter()
-                .map(|(hash, pages)| (Hex(hash), pages))
-                .collect()
-        };
-        Stored {
-            profile: model.profile,
-            mode: site.mode,
-            statistics: model.statistics,
-            pages: site.n_pages,
-            hints: site.hints,
-            regions: site
-                .regions
-                .list()
-                .into_iter()
-                .map(|(key, region)| (Hex(key), region))
-                .collect(),
-            lines: list(&site.lines),
-            live_lines: list(&site.live_lines),
-        }
-    }
-}
-
-/// A hash in a file: 16 hexadecimal digits, since many readers of JSON round large numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Hex(u64);
-
-impl Serialize for Hex {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&format_args!("{:016x}", self.0))
-    }
-}
-
-impl<'de> Deserialize<'de> for Hex {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Hex, D::Error> {
-        let digits = String::deserialize(deserializer)?;
-        let is_hash = digits.len() == 16 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-        match u64::from_str_radix(&digits, 16) {
-            Ok(hash) if is_hash => Ok(Hex(hash)),
-            _ => Err(serde::de::Error::custom(
-                "a hash must have 16 hexadecimal digits",
-            )),
-        }
     }
 }

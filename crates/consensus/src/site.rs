@@ -13,6 +13,8 @@ use crate::{
 pub(crate) struct Site {
     pub(crate) mode: Mode,
     pub(crate) n_pages: u32,
+    /// Whether the site's other pages are of other kinds.
+    pub(crate) parted: bool,
     /// Whether tags, roles and names are heard.
     pub(crate) hints: bool,
     pub(crate) lines: LineTable,
@@ -25,14 +27,21 @@ pub(crate) struct Site {
 const REPEATED_ARTICLE: f64 = 0.3;
 /// … and on this one otherwise, where a value may well stand on many pages.
 const REPEATED: f64 = 0.5;
+/// Where pages of one kind are set apart from others, they are so alike that nearly all have the template.
+const REPEATED_PARTED: f64 = 0.75;
 
 impl Site {
     /// Returns on how many pages a line must stand to count as repeated.
-    pub(crate) fn repeated_from(mode: Mode, n_pages: u32) -> u32 {
+    pub(crate) fn repeated_from(mode: Mode, n_pages: u32, parted: bool) -> u32 {
         let share = if mode == Mode::Article {
             REPEATED_ARTICLE
         } else {
             REPEATED
+        };
+        let share = if parted {
+            share.max(REPEATED_PARTED)
+        } else {
+            share
         };
         // A tiny bit less, since 0.3 * 10 is more than 3 in floating point.
         ((share * f64::from(n_pages) - 1e-9).ceil() as u32).max(2)
@@ -40,7 +49,7 @@ impl Site {
 
     /// Says for each line of a page whether it repeats.
     pub(crate) fn repeated(&self, page: &Evidence) -> Vec<bool> {
-        let least = Site::repeated_from(self.mode, self.n_pages);
+        let least = Site::repeated_from(self.mode, self.n_pages, self.parted);
         page.lines
             .iter()
             .map(|line| least <= self.lines.pages_with(line.hash))
@@ -104,7 +113,13 @@ impl View<'_> {
     /// Says whether a line repeats even where dead elements do not count: a chapter's list of contents does not,
     /// although every page has its lines in a sidebar.
     pub(crate) fn repeats_live(&self, hash: u64) -> bool {
-        Site::repeated_from(self.mode, self.n_pages) <= self.site.live_lines.pages_with(hash)
+        Site::repeated_from(self.mode, self.n_pages, self.site.parted)
+            <= self.site.live_lines.pages_with(hash)
+    }
+
+    /// Says whether the site has pages of other kinds.
+    pub(crate) fn parted(&self) -> bool {
+        self.site.parted
     }
 
     /// Returns the number of pages with this line.

@@ -10,8 +10,12 @@ use crate::{Error, Method, Provenance, Template, distill, map, mine, template::M
 /// What every template file says of itself.
 const FORMAT: &str = "demold template";
 
-/// The version that is written, and the latest that is read.
-const VERSION: u32 = 1;
+/// The latest version that is read. A template is written as the first version that can hold it, so that
+/// older programs read it too.
+const VERSION: u32 = 2;
+
+/// Since this version a site may have several clusters of pages.
+const VERSION_OF_CLUSTERS: u32 = 2;
 
 /// The first thing that is read, whatever else the file holds.
 #[derive(Deserialize)]
@@ -47,14 +51,20 @@ struct Learned {
 
 pub(crate) fn write(template: &Template) -> String {
     match template.model() {
-        Model::Distill(model) => write_file(template.provenance(), model),
-        Model::Mine(model) => write_file(template.provenance(), model),
-        Model::Map(model) => write_file(template.provenance(), model),
-        Model::Consensus(model) => write_file(template.provenance(), &**model),
+        Model::Distill(model) => write_file(template.provenance(), 1, model),
+        Model::Mine(model) => write_file(template.provenance(), 1, model),
+        Model::Map(model) => write_file(template.provenance(), 1, model),
+        Model::Consensus(model) => {
+            let version = match model.clusters().count() {
+                1 => 1,
+                _ => VERSION_OF_CLUSTERS,
+            };
+            write_file(template.provenance(), version, &**model)
+        }
     }
 }
 
-fn write_file(provenance: &Provenance, template: &impl Serialize) -> String {
+fn write_file(provenance: &Provenance, version: u32, template: &impl Serialize) -> String {
     let Provenance {
         by,
         method,
@@ -69,7 +79,7 @@ fn write_file(provenance: &Provenance, template: &impl Serialize) -> String {
     };
     let file = File {
         format: FORMAT.to_owned(),
-        version: VERSION,
+        version,
         by,
         method,
         learned,
@@ -156,19 +166,40 @@ fn damaged(error: &serde_json::Error) -> Error {
 }
 
 /// Breaks lines down to the items of the template's lists, and writes each
-/// of these on one line.
+/// of these on one line, but for objects in a list.
 struct Lines {
     pretty: PrettyFormatter<'static>,
     compact: CompactFormatter,
-    depth: usize,
+    /// What is open, from the file inwards.
+    open: Vec<Open>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Open {
+    Object,
+    List,
+    /// On one line, with all that is in it.
+    Item,
 }
 
 impl Lines {
-    /// The file, the template, its lists.
-    const BROKEN: usize = 3;
-
     fn is_broken(&self) -> bool {
-        self.depth <= Lines::BROKEN
+        self.open.last() != Some(&Open::Item)
+    }
+
+    fn open_object(&mut self) {
+        self.open.push(if self.is_broken() {
+            Open::Object
+        } else {
+            Open::Item
+        });
+    }
+
+    fn open_list(&mut self) {
+        self.open.push(match self.open.last() {
+            None | Some(Open::Object) => Open::List,
+            Some(Open::List | Open::Item) => Open::Item,
+        });
     }
 }
 
@@ -177,7 +208,7 @@ impl Default for Lines {
         Lines {
             pretty: PrettyFormatter::with_indent(b" "),
             compact: CompactFormatter,
-            depth: 0,
+            open: Vec::new(),
         }
     }
 }
@@ -197,7 +228,7 @@ macro_rules! forward {
 
 impl Formatter for Lines {
     fn begin_array<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.depth += 1;
+        self.open_list();
         if self.is_broken() {
             self.pretty.begin_array(writer)
         } else {
@@ -211,12 +242,12 @@ impl Formatter for Lines {
         } else {
             self.compact.end_array(writer)
         };
-        self.depth -= 1;
+        self.open.pop();
         done
     }
 
     fn begin_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.depth += 1;
+        self.open_object();
         if self.is_broken() {
             self.pretty.begin_object(writer)
         } else {
@@ -230,7 +261,7 @@ impl Formatter for Lines {
         } else {
             self.compact.end_object(writer)
         };
-        self.depth -= 1;
+        self.open.pop();
         done
     }
 
@@ -240,5 +271,50 @@ impl Formatter for Lines {
         begin_object_key(first: bool);
         begin_object_value();
         end_object_value();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Error, Learner, Template};
+
+    fn template(kinds: &[&str]) -> String {
+        let page = |kind: &str, i: usize| {
+            format!(
+                "<div class=top>The top</div><div class={kind}><p class={kind}-text>text t{i} of {kind}</div>"
+            )
+        };
+        let pages: Vec<String> = kinds
+            .iter()
+            .flat_map(|kind| (0..8).map(move |i| page(kind, i)))
+            .collect();
+        Learner::new().learn(&pages).unwrap().to_json()
+    }
+
+    #[test]
+    fn several_clusters_need_the_second_version() {
+        let one = template(&["news"]);
+        assert!(one.contains("\"version\": 1,") && !one.contains("more_clusters"));
+        let two = template(&["news", "shop"]);
+        assert!(two.contains("\"version\": 2,") && two.contains("\"more_clusters\": [\n   {\n"));
+        assert!(two.lines().all(|line| line.len() < 120), "{two}");
+        let again = Template::from_json(&two).unwrap();
+        assert_eq!(again.to_json(), two);
+        let listing = again.outline().to_string();
+        assert!(listing.contains("read as reference (8 pages) and reference (8 pages)"));
+        assert!(listing.contains("\ncluster 2 of 2, of 8 pages\nmode               reference\n"));
+    }
+
+    #[test]
+    fn later_versions_are_refused() {
+        let later = template(&["news"]).replace("\"version\": 1,", "\"version\": 3,");
+        let error = Template::from_json(&later).unwrap_err();
+        assert!(matches!(
+            error,
+            Error::NewerVersion {
+                found: 3,
+                supported: 2
+            }
+        ));
     }
 }

@@ -108,13 +108,29 @@ fn nodes(f: &mut fmt::Formatter<'_>, model: &map::Model) -> fmt::Result {
     Ok(())
 }
 
-/// The mode and the figures that decided it. Regions are kept as hashes, so
-/// they are counted.
+/// The mode and the figures that decided it, for each cluster. Regions are
+/// kept as hashes, so they are counted.
 fn figures(f: &mut fmt::Formatter<'_>, model: &consensus::Model) -> fmt::Result {
-    let statistics = model.statistics();
-    writeln!(f, "mode               {}", model.mode())?;
-    writeln!(f, "regions            {}", model.region_count())?;
-    writeln!(f, "repeated lines     {}", model.repeated_line_count())?;
+    let n_clusters = model.clusters().count();
+    for (i, cluster) in model.clusters().enumerate() {
+        if 1 < n_clusters {
+            let blank = if i == 0 { "" } else { "\n" };
+            let (number, n_pages) = (i + 1, cluster.page_count());
+            writeln!(
+                f,
+                "{blank}cluster {number} of {n_clusters}, of {n_pages} pages"
+            )?;
+        }
+        figures_of(f, cluster)?;
+    }
+    Ok(())
+}
+
+fn figures_of(f: &mut fmt::Formatter<'_>, cluster: &consensus::Cluster) -> fmt::Result {
+    let statistics = cluster.statistics();
+    writeln!(f, "mode               {}", cluster.mode())?;
+    writeln!(f, "regions            {}", cluster.region_count())?;
+    writeln!(f, "repeated lines     {}", cluster.repeated_line_count())?;
     writeln!(f, "paragraphs a page  {:.1}", statistics.paragraphs)?;
     writeln!(f, "paragraph share    {:.2}", statistics.paragraph_share)?;
     writeln!(f, "table share        {:.2}", statistics.table_share)?;

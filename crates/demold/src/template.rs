@@ -96,7 +96,7 @@ impl Template {
                 "{} regions and {} repeated lines, read as {}",
                 model.region_count(),
                 model.repeated_line_count(),
-                model.mode()
+                modes(model)
             ),
             Model::Mine(model) => format!(
                 "{} strings of {} different tokens",
@@ -128,4 +128,16 @@ impl Template {
     pub fn from_json(json: &str) -> Result<Template, Error> {
         file::read(json)
     }
+}
+
+/// Lists the modes of a site's clusters, each with the cluster's pages if there are several.
+fn modes(model: &consensus::Model) -> String {
+    let clusters: Vec<&consensus::Cluster> = model.clusters().collect();
+    let [cluster] = clusters.as_slice() else {
+        let pages = |cluster: &&consensus::Cluster| {
+            format!("{} ({} pages)", cluster.mode(), cluster.page_count())
+        };
+        return clusters.iter().map(pages).collect::<Vec<_>>().join(" and ");
+    };
+    cluster.mode().to_string()
 }

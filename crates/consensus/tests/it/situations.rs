@@ -225,3 +225,36 @@ fn regions_may_be_merged_with_what_users_want() {
         assert!(decision.regions().covers(removal.range()));
     }
 }
+
+#[test]
+fn kinds_of_pages_have_templates_of_their_own() {
+    let (news, docs) = (news(12), docs(14));
+    let pages = [news.clone(), docs.clone()].concat();
+    let model = learn(&Learner::new(), &pages);
+    let clusters: Vec<(Mode, usize)> = model
+        .clusters()
+        .map(|cluster| (cluster.mode(), cluster.page_count()))
+        .collect();
+    assert_eq!(clusters, [(Mode::Reference, 14), (Mode::Article, 12)]);
+    assert_eq!(model.page_count(), 26);
+    let json = serde_json::to_string(&model).unwrap();
+    let again: Model = serde_json::from_str(&json).unwrap();
+    for model in [model, again] {
+        news.iter().for_each(|page| check(&model, page, &NEWS_GONE));
+        docs.iter()
+            .for_each(|page| check(&model, page, &["Chapter", "generator"]));
+    }
+    let one = learn(&Learner::new().max_clusters(1), &pages);
+    assert_eq!(one.clusters().count(), 1);
+}
+
+#[test]
+fn a_few_pages_of_another_kind_change_nothing() {
+    let site = docs(20);
+    let with = learn(&Learner::new(), &[site.clone(), news(4)].concat());
+    assert_eq!(with.clusters().count(), 1);
+    let without = learn(&Learner::new(), &site);
+    for page in &site {
+        assert_eq!(kept(&without, page), kept(&with, page));
+    }
+}

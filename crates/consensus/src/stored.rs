@@ -1,0 +1,158 @@
+//! A model as plain data, as template files hold it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    cluster::Cluster,
+    lines::LineTable,
+    mode::{Mode, Statistics},
+    model::Model,
+    profile::Profile,
+    regions::{Region, RegionTable},
+    site::Site,
+};
+
+/// The serialized form: the largest cluster, then the others, of which most sites have none.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Stored {
+    profile: Profile,
+    mode: Mode,
+    statistics: Statistics,
+    pages: u32,
+    hints: bool,
+    /// Key, then the region's sums.
+    regions: Vec<(Hex, Region)>,
+    /// Hash of the line, pages that have it.
+    lines: Vec<(Hex, u32)>,
+    /// The same without the lines in dead elements.
+    live_lines: Vec<(Hex, u32)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    more_clusters: Vec<StoredCluster>,
+}
+
+/// One of the clusters after the first.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct StoredCluster {
+    mode: Mode,
+    statistics: Statistics,
+    pages: u32,
+    regions: Vec<(Hex, Region)>,
+    lines: Vec<(Hex, u32)>,
+    live_lines: Vec<(Hex, u32)>,
+}
+
+impl StoredCluster {
+    fn cluster(self, hints: bool, parted: bool) -> Cluster {
+        let regions: Vec<(u64, Region)> = self
+            .regions
+            .into_iter()
+            .map(|(key, region)| (key.0, region))
+            .collect();
+        let table = |list: Vec<(Hex, u32)>| {
+            let list: Vec<(u64, u32)> = list
+                .into_iter()
+                .map(|(hash, pages)| (hash.0, pages))
+                .collect();
+            LineTable::from_list(&list)
+        };
+        let site = Site {
+            mode: self.mode,
+            n_pages: self.pages,
+            parted,
+            hints,
+            lines: table(self.lines),
+            live_lines: table(self.live_lines),
+            regions: RegionTable::from_list(&regions),
+        };
+        Cluster::new(self.statistics, site)
+    }
+
+    fn of(cluster: &Cluster) -> StoredCluster {
+        let site = &cluster.site;
+        let list = |table: &LineTable| -> Vec<(Hex, u32)> {
+            table
+                .list()
+                .into_iter()
+                .map(|(hash, pages)| (Hex(hash), pages))
+                .collect()
+        };
+        StoredCluster {
+            mode: site.mode,
+            statistics: cluster.statistics,
+            pages: site.n_pages,
+            regions: site
+                .regions
+                .list()
+                .into_iter()
+                .map(|(key, region)| (Hex(key), region))
+                .collect(),
+            lines: list(&site.lines),
+            live_lines: list(&site.live_lines),
+        }
+    }
+}
+
+impl From<Stored> for Model {
+    fn from(stored: Stored) -> Model {
+        let first = StoredCluster {
+            mode: stored.mode,
+            statistics: stored.statistics,
+            pages: stored.pages,
+            regions: stored.regions,
+            lines: stored.lines,
+            live_lines: stored.live_lines,
+        };
+        let (hints, parted) = (stored.hints, !stored.more_clusters.is_empty());
+        let more = stored.more_clusters.into_iter();
+        let more = more.map(|cluster| cluster.cluster(hints, parted)).collect();
+        Model::new(stored.profile, first.cluster(hints, parted), more)
+    }
+}
+
+impl From<Model> for Stored {
+    fn from(model: Model) -> Stored {
+        let (largest, others) = model.parts();
+        let StoredCluster {
+            mode,
+            statistics,
+            pages,
+            regions,
+            lines,
+            live_lines,
+        } = StoredCluster::of(largest);
+        Stored {
+            profile: model.profile(),
+            mode,
+            statistics,
+            pages,
+            hints: largest.site.hints,
+            regions,
+            lines,
+            live_lines,
+            more_clusters: others.iter().map(StoredCluster::of).collect(),
+        }
+    }
+}
+
+/// A hash in a file: 16 hexadecimal digits, since many readers of JSON round large numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Hex(u64);
+
+impl Serialize for Hex {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{:016x}", self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Hex, D::Error> {
+        let digits = String::deserialize(deserializer)?;
+        let is_hash = digits.len() == 16 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        match u64::from_str_radix(&digits, 16) {
+            Ok(hash) if is_hash => Ok(Hex(hash)),
+            _ => Err(serde::de::Error::custom(
+                "a hash must have 16 hexadecimal digits",
+            )),
+        }
+    }
+}
