@@ -30,6 +30,7 @@ pub(crate) enum Command {
     Clean(Clean),
     Show(Show),
     Report(crate::report::Report),
+    Crawl(crate::crawl::Crawl),
     Completions(Completions),
 }
 

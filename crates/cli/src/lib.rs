@@ -21,6 +21,7 @@ mod learn;
 mod clean;
 mod show;
 mod report;
+mod crawl;
 mod completions;
 mod run;
 

@@ -7,7 +7,7 @@ use clap::Parser;
 
 use crate::{
     args::{Args, Command},
-    clean, completions, learn, report, show,
+    clean, completions, crawl, learn, report, show,
 };
 
 /// Runs the command that the process's arguments name.
@@ -18,6 +18,7 @@ pub fn main() -> ExitCode {
         Command::Clean(clean) => clean::run(clean, &args.common),
         Command::Show(show) => show::run(show),
         Command::Report(report) => report::run(report, &args.common),
+        Command::Crawl(crawl) => crawl::run(crawl, &args.common),
         Command::Completions(completions) => completions::run(completions),
     });
     match done {

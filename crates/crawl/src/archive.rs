@@ -1,0 +1,262 @@
+//! Where answers go: a WARC file, and the file beside it that says how far the
+//! crawl has come.
+
+use std::{
+    fmt,
+    fs::{self, File, OpenOptions},
+    io::{self, BufReader, BufWriter, Seek as _, SeekFrom, Write},
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use corpus::warc::{Compression, Kind, Record, Writer};
+
+use crate::{
+    Error,
+    date::utc,
+    fetch::Exchange,
+    journal::{self, Journal, Past, Unreadable, Wanted},
+    previous::Known,
+    summary::Fate,
+};
+
+const HTTP_REQUEST: &str = "application/http; msgtype=request";
+const HTTP_RESPONSE: &str = "application/http; msgtype=response";
+const NOT_MODIFIED: &str = "http://netpreserve.org/warc/1.1/revisit/server-not-modified";
+
+/// A WARC file that a crawl writes.
+///
+/// With one that stands at a path, the crawl can be [resumed](Archive::resume)
+/// however it was interrupted: the frontier, a file of the same name with
+/// `.frontier` behind it, is written along, and removed when nothing is left to
+/// do.
+pub struct Archive {
+    writer: Writer<Box<dyn Write + Send>>,
+    path: PathBuf,
+    frontier: Option<Frontier>,
+    past: Past,
+    n_bytes: u64,
+}
+
+struct Frontier {
+    journal: Journal<BufWriter<File>>,
+    path: PathBuf,
+}
+
+impl Archive {
+    /// Writes to anything, such as standard output. Such a crawl cannot be
+    /// resumed.
+    pub fn new(out: Box<dyn Write + Send>, compression: Compression) -> Archive {
+        Archive {
+            writer: Writer::new(out, compression),
+            path: PathBuf::from("the output"),
+            frontier: None,
+            past: Past::default(),
+            n_bytes: 0,
+        }
+    }
+
+    /// Begins a new file; its name says how it is compressed (`.gz`, `.zst`).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`], also if the file or its frontier exists.
+    pub fn create(path: &Path) -> Result<Archive, Error> {
+        let frontier_path = Archive::frontier_path(path);
+        let error = |path: &Path| file_error(path.to_owned());
+        let out = File::create_new(path).map_err(error(path))?;
+        let frontier = File::create_new(&frontier_path).map_err(error(&frontier_path))?;
+        let journal = Journal::begin(BufWriter::new(frontier)).map_err(error(&frontier_path))?;
+        let mut archive = Archive::new(Box::new(out), compression(path));
+        archive.path = path.to_owned();
+        archive.frontier = Some(Frontier { journal, path: frontier_path });
+        Ok(archive)
+    }
+
+    /// Goes on with a file that an interrupted crawl has left. What was written
+    /// to it after the last URL was done with is cut off: that URL will be
+    /// asked for again.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`], [`Error::Frontier`] and [`Error::ArchiveChanged`].
+    pub fn resume(path: &Path) -> Result<Archive, Error> {
+        let frontier_path = Archive::frontier_path(path);
+        let frontier_error = file_error(frontier_path.clone());
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(&frontier_path)
+            .map_err(frontier_error)?;
+        let past = journal::read(BufReader::new(&file)).map_err(|error| match error {
+            Unreadable::Read(source) => Error::File { path: frontier_path.clone(), source },
+            Unreadable::Line(line) => Error::Frontier { path: frontier_path.clone(), line },
+        })?;
+        cut(&mut file, past.n_whole).map_err(file_error(frontier_path.clone()))?;
+
+        let error = file_error(path.to_owned());
+        let mut out = OpenOptions::new().write(true).open(path).map_err(&error)?;
+        let found = out.metadata().map_err(&error)?.len();
+        if found < past.n_bytes {
+            return Err(Error::ArchiveChanged { path: path.to_owned(), expected: past.n_bytes, found });
+        }
+        cut(&mut out, past.n_bytes).map_err(&error)?;
+        let mut archive = Archive::new(Box::new(out), compression(path));
+        archive.path = path.to_owned();
+        archive.n_bytes = past.n_bytes;
+        archive.past = past;
+        archive.frontier = Some(Frontier {
+            journal: Journal::go_on(BufWriter::new(file)),
+            path: frontier_path,
+        });
+        Ok(archive)
+    }
+
+    /// Returns the path of the frontier of the archive at `path`.
+    #[must_use]
+    pub fn frontier_path(path: &Path) -> PathBuf {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".frontier");
+        PathBuf::from(name)
+    }
+
+    /// Returns what happened before, once.
+    pub(crate) fn take_past(&mut self) -> Past {
+        std::mem::take(&mut self.past)
+    }
+
+    /// Writes the record that a file begins with, unless it stands there.
+    pub(crate) fn begin(&mut self, user_agent: &str) -> Result<(), Error> {
+        if self.n_bytes != 0 {
+            return Ok(());
+        }
+        let software = concat!("demold-crawl/", env!("CARGO_PKG_VERSION"));
+        let record = Record::warcinfo(
+            &utc(SystemTime::now()),
+            &[
+                ("software", software),
+                ("format", "WARC File Format 1.1"),
+                ("conformsTo", "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/"),
+                ("robots", "obey"),
+                ("http-header-user-agent", user_agent),
+            ],
+        );
+        self.write(&record)?;
+        self.note_bytes()
+    }
+
+    /// Writes an exchange.
+    pub(crate) fn exchange(&mut self, url: &str, exchange: &Exchange) -> Result<(), Error> {
+        let mut block = exchange.head.clone();
+        block.extend_from_slice(&exchange.body);
+        let mut response = Record::new(Kind::Response, &utc(exchange.date)).target(url).block(HTTP_RESPONSE, block);
+        if exchange.truncated {
+            response = response.with("WARC-Truncated", "length");
+        }
+        self.pair(url, exchange, response)
+    }
+
+    /// Writes that a page has not changed.
+    pub(crate) fn unchanged(&mut self, url: &str, exchange: &Exchange, known: &Known) -> Result<(), Error> {
+        let mut revisit = Record::new(Kind::Revisit, &utc(exchange.date))
+            .target(url)
+            .block(HTTP_RESPONSE, exchange.head.clone())
+            .with("WARC-Profile", NOT_MODIFIED)
+            .with("WARC-Refers-To", &known.id)
+            .with("WARC-Refers-To-Target-URI", url)
+            .with("WARC-Refers-To-Date", &known.date);
+        if let Some(digest) = &known.digest {
+            revisit = revisit.with("WARC-Payload-Digest", digest);
+        }
+        self.pair(url, exchange, revisit)
+    }
+
+    /// Writes what was answered and what was asked.
+    fn pair(&mut self, url: &str, exchange: &Exchange, mut answer: Record) -> Result<(), Error> {
+        let mut request = Record::new(Kind::Request, &utc(exchange.date))
+            .target(url)
+            .block(HTTP_REQUEST, exchange.request.clone());
+        if let Some(address) = exchange.address {
+            answer = answer.with("WARC-IP-Address", &address.to_string());
+        }
+        if let Some(id) = answer.id() {
+            request = request.with("WARC-Concurrent-To", id);
+        }
+        self.write(&answer)?;
+        self.write(&request)
+    }
+
+    /// Notes that a URL has joined the queue.
+    pub(crate) fn note_wanted(&mut self, wanted: &Wanted) -> Result<(), Error> {
+        self.note(|journal, _| journal.add(wanted))
+    }
+
+    /// Notes what became of a URL, after everything that was written of it.
+    pub(crate) fn note_end(&mut self, url: &str, fate: Fate) -> Result<(), Error> {
+        self.flush()?;
+        self.note(|journal, n_bytes| journal.end(url, fate, n_bytes).and_then(|()| journal.flush()))
+    }
+
+    /// Notes that what was written up to here shall stay.
+    pub(crate) fn note_bytes(&mut self) -> Result<(), Error> {
+        self.flush()?;
+        self.note(|journal, n_bytes| journal.bytes(n_bytes).and_then(|()| journal.flush()))
+    }
+
+    /// Ends the archive; the frontier goes, if nothing is left to do.
+    pub(crate) fn finish(mut self, is_complete: bool) -> Result<(), Error> {
+        self.flush()?;
+        self.note(|journal, _| journal.flush())?;
+        if let Some(frontier) = self.frontier.take_if(|_| is_complete) {
+            let path = frontier.path.clone();
+            drop(frontier);
+            fs::remove_file(&path).map_err(file_error(path))?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, record: &Record) -> Result<(), Error> {
+        let error = file_error(self.path.clone());
+        self.n_bytes += self.writer.write(record).map_err(error)?;
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<(), Error> {
+        let error = file_error(self.path.clone());
+        self.writer.get_mut().flush().map_err(error)
+    }
+
+    fn note(
+        &mut self,
+        write: impl FnOnce(&mut Journal<BufWriter<File>>, u64) -> io::Result<()>,
+    ) -> Result<(), Error> {
+        match &mut self.frontier {
+            None => Ok(()),
+            Some(frontier) => write(&mut frontier.journal, self.n_bytes)
+                .map_err(|source| Error::File { path: frontier.path.clone(), source }),
+        }
+    }
+}
+
+impl fmt::Debug for Archive {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Archive")
+            .field("path", &self.path)
+            .field("n_bytes", &self.n_bytes)
+            .finish_non_exhaustive()
+    }
+}
+
+fn compression(path: &Path) -> Compression {
+    Compression::of_name(&path.to_string_lossy())
+}
+
+/// Cuts a file off, and goes to its end.
+fn cut(file: &mut File, len: u64) -> io::Result<()> {
+    file.set_len(len)?;
+    file.seek(SeekFrom::Start(len)).map(drop)
+}
+
+fn file_error(path: PathBuf) -> impl Fn(io::Error) -> Error {
+    move |source| Error::File { path: path.clone(), source }
+}

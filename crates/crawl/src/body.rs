@@ -1,0 +1,72 @@
+//! What a body holds once its encodings are undone.
+
+use std::{
+    borrow::Cow,
+    io::{Cursor, Read},
+};
+
+/// Undoes the content encodings of a body, up to `limit` bytes. What is
+/// damaged, or encoded in a way that was not asked for, gives what could be
+/// read of it.
+pub(crate) fn decoded<'a>(body: &'a [u8], encodings: &str, limit: usize) -> Cow<'a, [u8]> {
+    let mut bytes = Cow::Borrowed(body);
+    // The last one that was applied is undone first.
+    for encoding in encodings.split(',').rev().map(str::trim) {
+        let unpacked = match encoding.to_ascii_lowercase().as_str() {
+            "gzip" | "x-gzip" => read(flate2::read::MultiGzDecoder::new(&*bytes), limit),
+            "br" => read(brotli_decompressor::Decompressor::new(&*bytes, 4096), limit),
+            "zstd" => match zstd::stream::read::Decoder::with_buffer(Cursor::new(&*bytes)) {
+                Ok(decoder) => read(decoder, limit),
+                Err(_) => Vec::new(),
+            },
+            "" | "identity" => continue,
+            _ => Vec::new(),
+        };
+        bytes = Cow::Owned(unpacked);
+    }
+    bytes
+}
+
+fn read(from: impl Read, limit: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    // Everything before an error has been kept.
+    let _ = from.take(limit as u64).read_to_end(&mut bytes);
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use super::*;
+
+    fn gzip(bytes: &[u8]) -> Vec<u8> {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    #[test]
+    fn encodings_are_undone_from_the_last() {
+        let page = b"<a href=b>".repeat(50);
+        let zstd = zstd::bulk::compress(&page, 1).unwrap();
+        assert_eq!(decoded(&page, "", 1000), &page[..]);
+        assert_eq!(decoded(&page, "Identity", 1000), &page[..]);
+        assert_eq!(decoded(&gzip(&page), "GZIP", 1000), &page[..]);
+        assert_eq!(decoded(&gzip(&zstd), "zstd, gzip", 1000), &page[..]);
+        // `printf '<a href=b>' | brotli -c | xxd -i`
+        let brotli = [0x8f, 0x04, 0x80, b'<', b'a', b' ', b'h', b'r', b'e', b'f', b'=', b'b', b'>', 0x03];
+        assert_eq!(decoded(&brotli, "br", 1000), &b"<a href=b>"[..]);
+    }
+
+    #[test]
+    fn bombs_and_damage_are_cut_off() {
+        let bomb = gzip(&vec![0; 1 << 20]);
+        assert_eq!(decoded(&bomb, "gzip", 100).len(), 100);
+        let page = gzip(&b"0123456789".repeat(1000));
+        assert!(decoded(&page[..page.len() - 4], "gzip", 1 << 20).len() <= 10_000);
+        for encoding in ["gzip", "br", "zstd", "compress"] {
+            assert!(decoded(b"no such thing", encoding, 1000).len() < 1000, "{encoding}");
+        }
+    }
+}

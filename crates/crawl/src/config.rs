@@ -1,0 +1,259 @@
+//! What a crawler does, and within which bounds.
+
+use std::{fmt, sync::Arc, time::Duration};
+
+use crate::{Addresses, Crawler, Error, Previous, Resolver, resolve::SystemResolver};
+
+/// The settings of a [`Crawler`].
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// let crawler = crawl::Config::new("https://example.org/our-crawl")
+///     .delay(Duration::from_secs(2))
+///     .depth(3)
+///     .same_site(true)
+///     .build()?;
+/// # Ok::<(), crawl::Error>(())
+/// ```
+#[derive(Clone)]
+#[must_use]
+pub struct Config {
+    pub(crate) contact: String,
+    pub(crate) workers: usize,
+    pub(crate) delay: Duration,
+    pub(crate) patience: Duration,
+    pub(crate) timeout: Duration,
+    pub(crate) max_body: usize,
+    pub(crate) retries: u32,
+    pub(crate) backoff: Duration,
+    pub(crate) max_redirects: u32,
+    pub(crate) depth: u32,
+    pub(crate) same_site: bool,
+    pub(crate) max_pages: u64,
+    pub(crate) queue: usize,
+    pub(crate) max_links: usize,
+    pub(crate) all_types: bool,
+    pub(crate) addresses: Addresses,
+    pub(crate) resolver: Arc<dyn Resolver>,
+    pub(crate) previous: Arc<Previous>,
+}
+
+impl Config {
+    /// Returns the defaults. The contact is a mail address or a URL: those who
+    /// run a server that is asked must be able to tell who asks, so it becomes
+    /// part of the `User-Agent`, and there is no default.
+    pub fn new(contact: &str) -> Config {
+        Config {
+            contact: contact.trim().to_owned(),
+            workers: 16,
+            delay: Duration::from_secs(1),
+            patience: Duration::from_secs(300),
+            timeout: Duration::from_secs(30),
+            max_body: 16 << 20,
+            retries: 2,
+            backoff: Duration::from_secs(2),
+            max_redirects: 10,
+            depth: 0,
+            same_site: false,
+            max_pages: u64::MAX,
+            queue: 10_000,
+            max_links: 1_000_000,
+            all_types: false,
+            addresses: Addresses::public(),
+            resolver: Arc::new(SystemResolver),
+            previous: Arc::new(Previous::none()),
+        }
+    }
+
+    /// Sets how many hosts are asked at the same time. A single host is never
+    /// asked for two things at once. Default: 16.
+    pub fn workers(mut self, n_workers: usize) -> Config {
+        self.workers = n_workers;
+        self
+    }
+
+    /// Sets how long a host is left alone between the end of one request and
+    /// the start of the next. A longer `Crawl-delay` of its robots.txt takes
+    /// precedence. Default: 1 s.
+    pub fn delay(mut self, delay: Duration) -> Config {
+        self.delay = delay;
+        self
+    }
+
+    /// Sets the longest `Crawl-delay` or `Retry-After` that is waited for. A
+    /// host that asks for more is left alone altogether. Default: 5 min.
+    pub fn patience(mut self, patience: Duration) -> Config {
+        self.patience = patience;
+        self
+    }
+
+    /// Sets how long a request may take, from the look-up of the name to the
+    /// last byte. Default: 30 s.
+    pub fn timeout(mut self, timeout: Duration) -> Config {
+        self.timeout = timeout;
+        self
+    }
+
+    /// Sets how many bytes of a body are fetched. The rest is cut off, and the
+    /// record says so in `WARC-Truncated`. Default: 16 MiB.
+    pub fn max_body(mut self, bytes: usize) -> Config {
+        self.max_body = bytes;
+        self
+    }
+
+    /// Sets how often a URL is asked for again when the connection failed or
+    /// the server was busy. Default: 2.
+    pub fn retries(mut self, n_retries: u32) -> Config {
+        self.retries = n_retries;
+        self
+    }
+
+    /// Sets the wait before the first retry; it doubles with each further one,
+    /// up to 5 min. A `Retry-After` takes precedence. Default: 2 s.
+    pub fn backoff(mut self, first: Duration) -> Config {
+        self.backoff = first;
+        self
+    }
+
+    /// Sets how many redirects in a row are followed. Default: 10.
+    pub fn max_redirects(mut self, n_redirects: u32) -> Config {
+        self.max_redirects = n_redirects;
+        self
+    }
+
+    /// Sets how many links away from the given URLs pages are fetched. 0: only
+    /// what is given. Default: 0.
+    pub fn depth(mut self, n_links: u32) -> Config {
+        self.depth = n_links;
+        self
+    }
+
+    /// Sets whether only links within a site are followed: within one
+    /// registrable domain, such as `example.org` or `example.co.uk`. Redirects
+    /// of the given URLs may leave it. Default: false.
+    pub fn same_site(mut self, same_site: bool) -> Config {
+        self.same_site = same_site;
+        self
+    }
+
+    /// Sets the number of pages after which the crawl ends. Default: no end.
+    pub fn max_pages(mut self, n_pages: u64) -> Config {
+        self.max_pages = n_pages;
+        self
+    }
+
+    /// Sets how many URLs may wait before no more are taken from the input.
+    /// Default: 10,000.
+    pub fn queue(mut self, n_urls: usize) -> Config {
+        self.queue = n_urls;
+        self
+    }
+
+    /// Sets how many URLs may wait before further links are dropped, and
+    /// counted as dropped. Default: 1,000,000.
+    pub fn max_links(mut self, n_urls: usize) -> Config {
+        self.max_links = n_urls;
+        self
+    }
+
+    /// Sets whether files other than HTML are stored too. If not, their bodies
+    /// are not even fetched. Default: false.
+    pub fn all_types(mut self, all_types: bool) -> Config {
+        self.all_types = all_types;
+        self
+    }
+
+    /// Sets which addresses may be connected to. Default:
+    /// [`Addresses::public`].
+    pub fn addresses(mut self, addresses: Addresses) -> Config {
+        self.addresses = addresses;
+        self
+    }
+
+    /// Sets how names become addresses. Default: as the system does it.
+    pub fn resolver(mut self, resolver: Arc<dyn Resolver>) -> Config {
+        self.resolver = resolver;
+        self
+    }
+
+    /// Sets what an earlier crawl has stored: servers are asked only for what
+    /// has changed since. Default: nothing.
+    pub fn previous(mut self, previous: Previous) -> Config {
+        self.previous = Arc::new(previous);
+        self
+    }
+
+    /// Checks the settings and sets up the crawler.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Contact`], [`Error::Zero`] for no workers or an empty queue,
+    /// and [`Error::Client`].
+    pub fn build(self) -> Result<Crawler, Error> {
+        if !is_contact(&self.contact) {
+            return Err(Error::Contact { given: self.contact });
+        }
+        if self.workers == 0 {
+            return Err(Error::Zero { setting: "the number of workers" });
+        }
+        if self.queue == 0 {
+            return Err(Error::Zero { setting: "the length of the queue" });
+        }
+        Crawler::from_config(self)
+    }
+
+    /// What the crawler calls itself.
+    pub(crate) fn user_agent(&self) -> String {
+        format!("{}/{} (+{})", crate::PRODUCT, env!("CARGO_PKG_VERSION"), self.contact)
+    }
+}
+
+impl fmt::Debug for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Config")
+            .field("user_agent", &self.user_agent())
+            .field("workers", &self.workers)
+            .field("delay", &self.delay)
+            .field("depth", &self.depth)
+            .field("addresses", &self.addresses)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Whether somebody can be reached by this, and it fits into the parentheses
+/// of a `User-Agent`.
+fn is_contact(text: &str) -> bool {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic() && !b"()<>\"\\".contains(&byte));
+    if text.contains("://") {
+        let url = url::Url::parse(text);
+        return is_plain && url.is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
+    }
+    let mail = text.strip_prefix("mailto:").unwrap_or(text);
+    let parts = mail.split_once('@');
+    is_plain && parts.is_some_and(|(name, host)| !name.is_empty() && !host.is_empty() && !host.contains('@'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn somebody_must_be_reachable() {
+        for good in ["me@example.org", "mailto:me@example.org", "https://example.org/bot", " me@localhost "] {
+            assert!(Config::new(good).build().is_ok(), "{good}");
+        }
+        for bad in ["", "me", "@example.org", "me@", "a@b@c", "ftp://example.org", "http://", "me@example.org (hi)", "m\ne@example.org", "ä@example.org"] {
+            assert!(matches!(Config::new(bad).build(), Err(Error::Contact { .. })), "{bad}");
+        }
+    }
+
+    #[test]
+    fn senseless_settings_are_errors() {
+        let zero = |config: Config| matches!(config.build(), Err(Error::Zero { .. }));
+        assert!(zero(Config::new("me@example.org").workers(0)));
+        assert!(zero(Config::new("me@example.org").queue(0)));
+    }
+}

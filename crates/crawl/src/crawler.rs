@@ -1,0 +1,60 @@
+//! The crawler.
+
+use tokio::sync::mpsc;
+
+use crate::{Archive, Config, Error, Event, Stop, Summary, fetch::Fetcher, run::Run};
+
+/// A polite crawler, set up by a [`Config`].
+#[derive(Clone, Debug)]
+pub struct Crawler {
+    pub(crate) config: Config,
+    pub(crate) fetcher: Fetcher,
+}
+
+impl Crawler {
+    pub(crate) fn from_config(config: Config) -> Result<Crawler, Error> {
+        let fetcher = Fetcher::new(&config)?;
+        Ok(Crawler { config, fetcher })
+    }
+
+    /// Returns what the crawler calls itself: `demold/0.1.0 (+contact)`.
+    #[must_use]
+    pub fn user_agent(&self) -> String {
+        self.config.user_agent()
+    }
+
+    /// Fetches a stream of URLs, and the pages that they link to as far as
+    /// [`Config::depth`] says, into an archive.
+    ///
+    /// URLs are taken from the stream as long as fewer than [`Config::queue`]
+    /// wait: a bounded channel makes whoever feeds it wait too. Empty lines and
+    /// lines that begin with `#` are passed over. The crawl ends when the
+    /// stream has ended and nothing is left to do, after
+    /// [`Config::max_pages`], or when it is [stopped](crate::Stopper).
+    ///
+    /// `observe` is told what happens, and the numbers so far.
+    ///
+    /// # Complexity
+    ///
+    /// Memory: the URLs that wait, sixteen bytes for each URL ever seen, the
+    /// answers that are under way (at most [`Config::workers`] times
+    /// [`Config::max_body`]), and the robots.txt of up to 10,000 origins.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`] if the archive cannot be written. What servers do is
+    /// never an error.
+    ///
+    /// # Panics
+    ///
+    /// If it is not run by a tokio runtime with time and I/O enabled.
+    pub async fn crawl(
+        &self,
+        urls: mpsc::Receiver<String>,
+        archive: Archive,
+        stop: Stop,
+        observe: impl FnMut(&Summary, Event<'_>),
+    ) -> Result<Summary, Error> {
+        Run::new(self.clone(), archive, observe).to_the_end(urls, stop).await
+    }
+}

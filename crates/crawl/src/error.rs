@@ -1,0 +1,89 @@
+//! Why a crawl could not begin, or not go on.
+
+use std::{fmt, io, path::PathBuf};
+
+/// Why a crawl could not begin, or not go on.
+///
+/// No server's answer and no URL is an error: what becomes of each is told by
+/// an [`Event`](crate::Event) and counted in the [`Summary`](crate::Summary).
+/// Messages are lower case without a final stop; causes are reached through
+/// [`source`](std::error::Error::source).
+#[non_exhaustive]
+#[derive(Debug)]
+pub enum Error {
+    /// The contact is neither an address for mail nor a URL, so that those who
+    /// run a server could not tell whom to write to.
+    Contact {
+        /// The contact that was given.
+        given: String,
+    },
+    /// A setting that must be 1 or more is 0.
+    Zero {
+        /// The setting's name.
+        setting: &'static str,
+    },
+    /// The HTTP client could not be set up.
+    Client {
+        /// What it says.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// A file could not be read or written.
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file beside an archive that says how far a crawl has come is
+    /// damaged, or was written by a later version.
+    Frontier {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: u64,
+    },
+    /// The archive is shorter than when the crawl was interrupted.
+    ArchiveChanged {
+        /// The archive.
+        path: PathBuf,
+        /// Its length then, in bytes.
+        expected: u64,
+        /// Its length now.
+        found: u64,
+    },
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Client { source } => Some(&**source),
+            Error::File { source, .. } => Some(source),
+            Error::Contact { .. }
+            | Error::Zero { .. }
+            | Error::Frontier { .. }
+            | Error::ArchiveChanged { .. } => None,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Contact { given } => write!(
+                f,
+                "the contact must be a mail address or an http(s) URL, got {given:?}"
+            ),
+            Error::Zero { setting } => write!(f, "{setting} must be 1 or more"),
+            Error::Client { .. } => f.write_str("the HTTP client cannot be set up"),
+            Error::File { path, .. } => write!(f, "cannot use {}", path.display()),
+            Error::Frontier { path, line } => {
+                write!(f, "{}, line {line}: not a line of a crawl's frontier", path.display())
+            }
+            Error::ArchiveChanged { path, expected, found } => write!(
+                f,
+                "{} has {found} bytes, but had {expected} when the crawl was interrupted",
+                path.display()
+            ),
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! One request and its answer.
+
+use std::{
+    net::IpAddr,
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
+
+use reqwest::{
+    Client, Response, Version,
+    header::{
+        ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderName,
+        HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH, TRANSFER_ENCODING, USER_AGENT,
+    },
+};
+use rustls::{ClientConfig, RootCertStore};
+use url::Position;
+
+use crate::{
+    Config, Error,
+    resolve::{Guard, OutOfBounds},
+    target::Target,
+};
+
+/// A robots.txt is read up to 500 KiB, so no more is fetched.
+const MAX_ROBOTS: usize = 512 << 10;
+
+/// Idle connections are closed after the delay and this.
+const IDLE: Duration = Duration::from_secs(2);
+
+/// What a request is for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Purpose<'a> {
+    Robots,
+    /// Any page, or only one that has changed.
+    Page(Option<&'a Validators>),
+}
+
+/// What tells a server which version of a page is known.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Validators {
+    pub(crate) etag: Option<Box<str>>,
+    pub(crate) last_modified: Option<Box<str>>,
+}
+
+/// A request and its answer, as a WARC file stores them.
+#[derive(Debug)]
+pub(crate) struct Exchange {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    /// The header that was sent.
+    pub(crate) request: Vec<u8>,
+    /// The header that came, with the length of the body that is here.
+    pub(crate) head: Vec<u8>,
+    /// The body with the content encoding that it was sent in.
+    pub(crate) body: Vec<u8>,
+    /// The body was longer than allowed.
+    pub(crate) truncated: bool,
+    /// The body was not wanted, for it is no HTML.
+    pub(crate) unwanted: bool,
+    pub(crate) address: Option<IpAddr>,
+    pub(crate) date: SystemTime,
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// There is no address that may be connected to.
+    Refused(String),
+    /// Anything that may be better the next time.
+    Failed(String),
+}
+
+impl Exchange {
+    /// The first header field of this name, if it is text.
+    pub(crate) fn header(&self, name: HeaderName) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+}
+
+/// Makes requests.
+#[derive(Clone, Debug)]
+pub(crate) struct Fetcher {
+    client: Client,
+    user_agent: HeaderValue,
+    timeout: Duration,
+    max_body: usize,
+    all_types: bool,
+}
+
+impl Fetcher {
+    pub(crate) fn new(config: &Config) -> Result<Fetcher, Error> {
+        let client_error = |source: Box<dyn std::error::Error + Send + Sync>| Error::Client { source };
+        let user_agent = HeaderValue::from_str(&config.user_agent()).map_err(|e| client_error(e.into()))?;
+        let guard = Guard { resolver: Arc::clone(&config.resolver), addresses: config.addresses.clone() };
+        let client = Client::builder()
+            .tls_backend_preconfigured(tls().map_err(|e| client_error(e.into()))?)
+            .dns_resolver(guard)
+            // A proxy would connect to addresses that nobody has checked.
+            .no_proxy()
+            // Each hop is a request of its own, with its own host's patience.
+            .redirect(reqwest::redirect::Policy::none())
+            .retry(reqwest::retry::never())
+            .referer(false)
+            .pool_max_idle_per_host(1)
+            .pool_idle_timeout(config.delay.saturating_add(IDLE).min(5 * IDLE))
+            .http1_title_case_headers()
+            .build()
+            .map_err(|e| client_error(e.into()))?;
+        Ok(Fetcher {
+            client,
+            user_agent,
+            timeout: config.timeout,
+            max_body: config.max_body,
+            all_types: config.all_types,
+        })
+    }
+
+    /// Makes one request, and no other for any reason.
+    pub(crate) async fn fetch(&self, target: &Target, purpose: Purpose<'_>) -> Result<Exchange, Failure> {
+        let exchange = self.exchange(target, purpose);
+        match tokio::time::timeout(self.timeout, exchange).await {
+            Ok(done) => done.map_err(|error| failure(&error)),
+            Err(_) => Err(Failure::Failed(format!("no complete answer within {:?}", self.timeout))),
+        }
+    }
+
+    async fn exchange(&self, target: &Target, purpose: Purpose<'_>) -> Result<Exchange, reqwest::Error> {
+        let date = SystemTime::now();
+        let headers = self.headers(target, purpose);
+        let request = head(&format!("GET {} HTTP/1.1", target.path_and_query()), &headers, title_case);
+        let mut response = self.client.get(target.url().clone()).headers(headers).send().await?;
+
+        let headers = response.headers().clone();
+        let limit = match purpose {
+            Purpose::Robots => self.max_body.min(MAX_ROBOTS),
+            Purpose::Page(_) => self.max_body,
+        };
+        let unwanted = matches!(purpose, Purpose::Page(_))
+            && !self.all_types
+            && response.status().is_success()
+            && !is_html(&headers);
+        let mut body = Vec::new();
+        let mut truncated = false;
+        while !unwanted && !truncated {
+            let Some(chunk) = response.chunk().await? else {
+                break;
+            };
+            let n_free = limit - body.len();
+            body.extend_from_slice(&chunk[..chunk.len().min(n_free)]);
+            truncated = n_free < chunk.len();
+        }
+        Ok(Exchange {
+            status: response.status().as_u16(),
+            head: response_head(&response, body.len()),
+            headers,
+            request,
+            body,
+            truncated,
+            unwanted,
+            address: response.remote_addr().map(|address| address.ip()),
+            date,
+        })
+    }
+
+    /// What is sent, in this order, and nothing else.
+    fn headers(&self, target: &Target, purpose: Purpose<'_>) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        // A URL has no byte that a header may not have.
+        let authority = &target.url()[Position::BeforeHost..Position::AfterPort];
+        if let Ok(host) = HeaderValue::from_str(authority) {
+            headers.insert(HOST, host);
+        }
+        headers.insert(USER_AGENT, self.user_agent.clone());
+        let accept = match purpose {
+            Purpose::Robots => "text/plain,*/*;q=0.5",
+            Purpose::Page(_) => "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
+        };
+        headers.insert(ACCEPT, HeaderValue::from_static(accept));
+        headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("gzip, br, zstd"));
+        if let Purpose::Page(Some(validators)) = purpose {
+            for (name, value) in [
+                (IF_NONE_MATCH, &validators.etag),
+                (IF_MODIFIED_SINCE, &validators.last_modified),
+            ] {
+                if let Some(Ok(value)) = value.as_deref().map(HeaderValue::from_str) {
+                    headers.insert(name, value);
+                }
+            }
+        }
+        headers
+    }
+}
+
+/// Returns whether something is HTML, or does not say what it is.
+pub(crate) fn is_html(headers: &HeaderMap) -> bool {
+    let Some(content_type) = headers.get(CONTENT_TYPE) else {
+        return true;
+    };
+    let content_type = String::from_utf8_lossy(content_type.as_bytes()).to_ascii_lowercase();
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
+    matches!(essence, "" | "text/html" | "application/xhtml+xml")
+}
+
+/// TLS with the system's certificates.
+fn tls() -> Result<ClientConfig, rustls::Error> {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let builder = ClientConfig::builder_with_provider(Arc::clone(&provider)).with_safe_default_protocol_versions()?;
+    Ok(match rustls_platform_verifier::Verifier::new(provider) {
+        Ok(verifier) => builder
+            .dangerous()
+            .with_custom_certificate_verifier(Arc::new(verifier))
+            .with_no_client_auth(),
+        // A machine without certificates can still ask plain http.
+        Err(_) => builder.with_root_certificates(RootCertStore::empty()).with_no_client_auth(),
+    })
+}
+
+/// Writes a first line and fields as they stand on the wire.
+fn head(first: &str, headers: &HeaderMap, spell: impl Fn(&str) -> String) -> Vec<u8> {
+    let mut bytes = first.as_bytes().to_vec();
+    bytes.extend_from_slice(b"\r\n");
+    for (name, value) in headers {
+        bytes.extend_from_slice(spell(name.as_str()).as_bytes());
+        bytes.extend_from_slice(b": ");
+        bytes.extend_from_slice(value.as_bytes());
+        bytes.extend_from_slice(b"\r\n");
+    }
+    bytes.extend_from_slice(b"\r\n");
+    bytes
+}
+
+/// As the client spells the names of fields.
+fn title_case(name: &str) -> String {
+    let mut after_dash = true;
+    let spell = |letter: char| {
+        let spelled = if after_dash { letter.to_ascii_uppercase() } else { letter };
+        after_dash = letter == '-';
+        spelled
+    };
+    name.chars().map(spell).collect()
+}
+
+/// The header of an answer. Its transfer encoding has been undone, so that
+/// field gets another name, and `Content-Length` is that of the body stored.
+fn response_head(response: &Response, n_body: usize) -> Vec<u8> {
+    let version = match response.version() {
+        Version::HTTP_09 | Version::HTTP_10 => "HTTP/1.0",
+        _ => "HTTP/1.1",
+    };
+    let status = response.status();
+    let first = format!("{version} {} {}", status.as_str(), status.canonical_reason().unwrap_or(""));
+    let mut headers = HeaderMap::new();
+    let length = n_body.to_string();
+    for (name, value) in response.headers() {
+        let is_other_length = *name == CONTENT_LENGTH && value.as_bytes() != length.as_bytes();
+        let name = if *name == TRANSFER_ENCODING {
+            HeaderName::from_static("x-crawl-transfer-encoding")
+        } else if is_other_length {
+            HeaderName::from_static("x-crawl-content-length")
+        } else {
+            name.clone()
+        };
+        headers.append(name, value.clone());
+    }
+    if status.as_u16() != 304 {
+        headers.insert(CONTENT_LENGTH, HeaderValue::from(n_body));
+    }
+    head(first.trim_end(), &headers, str::to_owned)
+}
+
+fn failure(error: &reqwest::Error) -> Failure {
+    let mut cause: &dyn std::error::Error = error;
+    loop {
+        if let Some(refused) = cause.downcast_ref::<OutOfBounds>() {
+            return Failure::Refused(refused.to_string());
+        }
+        match cause.source() {
+            Some(source) => cause = source,
+            // The innermost cause says what has happened, the outer ones only
+            // that something has.
+            None => return Failure::Failed(cause.to_string()),
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The file beside an archive that says how far a crawl has come.
+//!
+//! One JSON object a line, only ever added to: a URL that joined the queue, or
+//! what became of one and how long the archive was then. Whatever interrupts
+//! the crawler, everything before the last line that is whole has happened.
+
+use std::{
+    collections::HashSet,
+    io::{self, BufRead, Write},
+};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{summary::Fate, target};
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// One line.
+#[derive(Debug, Deserialize, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Line {
+    /// The first one.
+    Frontier(u32),
+    /// A URL joined the queue.
+    Add(Wanted),
+    /// What became of a URL; the archive has so many bytes since.
+    End(String, Fate, u64),
+    /// The archive has so many bytes, for some other reason.
+    Bytes(u64),
+}
+
+/// A URL that is to be asked for.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wanted {
+    pub(crate) url: String,
+    /// How many links it is away from the given URLs.
+    pub(crate) depth: u32,
+    /// How many redirects in a row have led to it.
+    pub(crate) hops: u32,
+}
+
+/// What a journal says.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Past {
+    /// What was still to be asked for, in the order in which it was added.
+    pub(crate) wanted: Vec<Wanted>,
+    /// The fingerprints of all URLs that ever joined the queue.
+    pub(crate) seen: HashSet<u128>,
+    /// What became of the others.
+    pub(crate) fates: Vec<Fate>,
+    /// How long the archive was.
+    pub(crate) n_bytes: u64,
+    /// How much of the journal is whole: what comes behind is a torn line.
+    pub(crate) n_whole: u64,
+}
+
+/// Writes a journal.
+pub(crate) struct Journal<W> {
+    out: W,
+}
+
+impl<W: Write> Journal<W> {
+    /// Begins a journal.
+    pub(crate) fn begin(out: W) -> io::Result<Journal<W>> {
+        let mut journal = Journal { out };
+        journal.line(&Line::Frontier(VERSION))?;
+        journal.flush()?;
+        Ok(journal)
+    }
+
+    /// Goes on with a journal at its end.
+    pub(crate) fn go_on(out: W) -> Journal<W> {
+        Journal { out }
+    }
+
+    pub(crate) fn add(&mut self, wanted: &Wanted) -> io::Result<()> {
+        self.line(&Line::Add(wanted.clone()))
+    }
+
+    pub(crate) fn end(&mut self, url: &str, fate: Fate, n_bytes: u64) -> io::Result<()> {
+        self.line(&Line::End(url.to_owned(), fate, n_bytes))
+    }
+
+    pub(crate) fn bytes(&mut self, n_bytes: u64) -> io::Result<()> {
+        self.line(&Line::Bytes(n_bytes))
+    }
+
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    fn line(&mut self, line: &Line) -> io::Result<()> {
+        let mut text = serde_json::to_vec(line)?;
+        text.push(b'\n');
+        self.out.write_all(&text)
+    }
+}
+
+/// Why a journal could not be read.
+#[derive(Debug)]
+pub(crate) enum Unreadable {
+    Read(io::Error),
+    /// This line, counted from 1, makes no sense.
+    Line(u64),
+}
+
+/// Reads a journal. A last line without a line end was torn, and has not
+/// happened.
+pub(crate) fn read(mut from: impl BufRead) -> Result<Past, Unreadable> {
+    let mut past = Past::default();
+    let mut added: Vec<Wanted> = Vec::new();
+    let mut ended: HashSet<u128> = HashSet::new();
+    let mut text = Vec::new();
+    for number in 1.. {
+        text.clear();
+        from.read_until(b'\n', &mut text).map_err(Unreadable::Read)?;
+        if text.last() != Some(&b'\n') {
+            if number == 1 {
+                return Err(Unreadable::Line(1));
+            }
+            break;
+        }
+        let line = serde_json::from_slice(&text).map_err(|_| Unreadable::Line(number))?;
+        match line {
+            Line::Frontier(VERSION) if number == 1 => {}
+            Line::Add(wanted) if number != 1 => {
+                past.seen.insert(target::fingerprint(&wanted.url));
+                added.push(wanted);
+            }
+            Line::End(url, fate, n_bytes) if number != 1 => {
+                ended.insert(target::fingerprint(&url));
+                past.fates.push(fate);
+                past.n_bytes = n_bytes;
+            }
+            Line::Bytes(n_bytes) if number != 1 => past.n_bytes = n_bytes,
+            _ => return Err(Unreadable::Line(number)),
+        }
+        past.n_whole += text.len() as u64;
+        // Long crawls: what has ended need not be kept.
+        if added.len() > 1024 && added.len() < 2 * ended.len() {
+            added.retain(|wanted| !ended.remove(&target::fingerprint(&wanted.url)));
+        }
+    }
+    added.retain(|wanted| !ended.contains(&target::fingerprint(&wanted.url)));
+    past.wanted = added;
+    Ok(past)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wanted(url: &str) -> Wanted {
+        Wanted { url: url.to_owned(), depth: 1, hops: 0 }
+    }
+
+    fn written() -> Vec<u8> {
+        let mut journal = Journal::begin(Vec::new()).unwrap();
+        journal.bytes(7).unwrap();
+        for url in ["a", "b", "c"] {
+            journal.add(&wanted(url)).unwrap();
+        }
+        journal.end("b", Fate::Page, 40).unwrap();
+        journal.out
+    }
+
+    #[test]
+    fn what_has_not_ended_is_still_wanted() {
+        let past = read(&written()[..]).unwrap();
+        assert_eq!(past.wanted, [wanted("a"), wanted("c")]);
+        assert_eq!((past.seen.len(), past.fates, past.n_bytes), (3, vec![Fate::Page], 40));
+        assert_eq!(past.n_whole, written().len() as u64);
+    }
+
+    #[test]
+    fn a_torn_line_has_not_happened() {
+        let text = written();
+        let first = text.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+        for len in first..text.len() {
+            let past = read(&text[..len]).unwrap();
+            assert!(past.fates.is_empty(), "{len}");
+            assert!(past.n_whole <= len as u64);
+        }
+    }
+
+    #[test]
+    fn other_files_are_not_taken_for_journals() {
+        for text in ["", "\n", "{}\n", "{\"frontier\":2}\n", "{\"frontier\":1", "{\"bytes\":1}\n"] {
+            assert!(matches!(read(text.as_bytes()), Err(Unreadable::Line(1))), "{text}");
+        }
+        let twice = "{\"frontier\":1}\n{\"frontier\":1}\n";
+        assert!(matches!(read(twice.as_bytes()), Err(Unreadable::Line(2))));
+    }
+
+    #[test]
+    fn long_journals_are_compacted_while_read() {
+        let mut journal = Journal::begin(Vec::new()).unwrap();
+        for index in 0..5000 {
+            journal.add(&wanted(&index.to_string())).unwrap();
+            if index % 10 != 0 {
+                journal.end(&index.to_string(), Fate::Failed, 0).unwrap();
+            }
+        }
+        let past = read(&journal.out[..]).unwrap();
+        let left: Vec<Wanted> = (0..5000).step_by(10).map(|index| wanted(&index.to_string())).collect();
+        assert_eq!(past.wanted, left);
+        assert_eq!(past.seen.len(), 5000);
+    }
+}

@@ -1,0 +1,53 @@
+//! How long to wait before a server is asked again for what it did not give.
+
+use std::time::{Duration, SystemTime};
+
+/// A wait never grows beyond this by doubling.
+const LONGEST_BACKOFF: Duration = Duration::from_secs(300);
+
+/// How long to wait after the given number of failures: `first`, and twice as
+/// long after each further one, up to five minutes (or `first`, if longer).
+pub(crate) fn backoff(first: Duration, n_failures: u32) -> Duration {
+    let factor = 1_u32.checked_shl(n_failures.saturating_sub(1)).unwrap_or(u32::MAX);
+    first.saturating_mul(factor).min(LONGEST_BACKOFF.max(first))
+}
+
+/// Reads a `Retry-After`: seconds, or a date. One in the past means now.
+pub(crate) fn retry_after(value: &str, now: SystemTime) -> Option<Duration> {
+    let value = value.trim();
+    if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
+        // What does not fit into 64 bits is forever, and means the same.
+        return Some(Duration::from_secs(value.parse().unwrap_or(u64::MAX)));
+    }
+    let date = httpdate::parse_http_date(value).ok()?;
+    Some(date.duration_since(now).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_double_up_to_a_limit() {
+        let first = Duration::from_secs(1);
+        let seconds = [1, 2, 3, 9, 10, 40, u32::MAX].map(|n| backoff(first, n).as_secs());
+        assert_eq!(seconds, [1, 2, 4, 256, 300, 300, 300]);
+        assert_eq!(backoff(first, 0), first);
+        let long = Duration::from_secs(1000);
+        assert_eq!(backoff(long, 5), long);
+    }
+
+    #[test]
+    fn retry_after_is_seconds_or_a_date() {
+        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(784_111_777);
+        let seconds = |value| retry_after(value, now).map(|wait| wait.as_secs());
+        assert_eq!(seconds("120"), Some(120));
+        assert_eq!(seconds(" 0 "), Some(0));
+        assert_eq!(seconds("99999999999999999999999"), Some(u64::MAX));
+        assert_eq!(seconds("Sun, 06 Nov 1994 08:49:47 GMT"), Some(10));
+        assert_eq!(seconds("Sun, 06 Nov 1994 08:49:27 GMT"), Some(0));
+        for nonsense in ["", "soon", "-5", "1.5", "12s"] {
+            assert_eq!(seconds(nonsense), None, "{nonsense}");
+        }
+    }
+}

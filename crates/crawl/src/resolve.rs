@@ -1,0 +1,82 @@
+//! From names to addresses, and to none that is out of bounds.
+
+use std::{
+    fmt,
+    future::Future,
+    io,
+    net::{IpAddr, SocketAddr},
+    pin::Pin,
+    sync::Arc,
+};
+
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+
+use crate::Addresses;
+
+/// A resolver's answer, when it comes.
+pub type Resolution = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
+
+/// Finds the addresses of a name. The default asks the system.
+///
+/// Whatever it answers, [`Addresses`] decides which of them are connected to.
+pub trait Resolver: Send + Sync {
+    /// Returns the addresses of a host's name.
+    fn resolve(&self, name: &str) -> Resolution;
+}
+
+/// Asks the system, as every other program does.
+#[derive(Debug)]
+pub(crate) struct SystemResolver;
+
+impl Resolver for SystemResolver {
+    fn resolve(&self, name: &str) -> Resolution {
+        let name = name.to_owned();
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((name, 0)).await?;
+            Ok(found.map(|address| address.ip()).collect())
+        })
+    }
+}
+
+/// Lets through only what is in bounds. It stands between the name service and
+/// the connection, and there is no second look-up after it: a name that answers
+/// differently each time gains nothing.
+pub(crate) struct Guard {
+    pub(crate) resolver: Arc<dyn Resolver>,
+    pub(crate) addresses: Addresses,
+}
+
+impl Resolve for Guard {
+    fn resolve(&self, name: Name) -> Resolving {
+        let resolution = self.resolver.resolve(name.as_str());
+        let addresses = self.addresses.clone();
+        Box::pin(async move {
+            let found = resolution.await?;
+            let allowed: Vec<SocketAddr> = found
+                .iter()
+                .filter(|address| addresses.allows(**address))
+                // Port 0 stands for the port of the URL.
+                .map(|address| SocketAddr::new(*address, 0))
+                .collect();
+            match (allowed.is_empty(), found.first()) {
+                (false, _) => Ok(Box::new(allowed.into_iter()) as Addrs),
+                (true, Some(address)) => Err(OutOfBounds { address: *address }.into()),
+                (true, None) => Err("the name has no address".into()),
+            }
+        })
+    }
+}
+
+/// A name has addresses, and none of them may be connected to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OutOfBounds {
+    pub(crate) address: IpAddr,
+}
+
+impl std::error::Error for OutOfBounds {}
+
+impl fmt::Display for OutOfBounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the name leads to {}, which is not a public address", self.address)
+    }
+}

@@ -1,0 +1,196 @@
+//! What the robots.txt of each origin says, and who waits to hear it.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    time::Duration,
+};
+
+use crate::{summary::Fate, target::Target};
+
+/// A robots.txt is asked for again after a day, as RFC 9309 has it.
+const LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// So many origins are remembered; the oldest are forgotten first, and asked
+/// for theirs again.
+const MAX_ORIGINS: usize = 10_000;
+
+/// What may be asked of one origin.
+#[derive(Debug)]
+pub(crate) enum Rules {
+    /// What the file lists.
+    Listed(Box<robotxt::Robots>),
+    /// Everything: there is no file.
+    Open,
+    /// Nothing: the file could not be had, so it is unknown what it forbids.
+    /// What becomes of URLs therefore, and why.
+    Closed(Fate, String),
+}
+
+/// The rules of all origins; `W` is who waits for them.
+#[derive(Debug)]
+pub(crate) struct Robots<W> {
+    origins: HashMap<Box<str>, State<W>>,
+    /// Origins in the order in which they were first asked.
+    oldest: VecDeque<Box<str>>,
+    n_waiting: usize,
+}
+
+#[derive(Debug)]
+enum State<W> {
+    Asked(Vec<W>),
+    Known { rules: Rules, since: Duration },
+}
+
+/// Whether a URL may be asked for.
+#[derive(Debug, Eq, PartialEq)]
+pub(crate) enum Verdict {
+    /// Yes, if so much time lies between two requests.
+    Allowed(Duration),
+    /// The robots.txt forbids it.
+    Disallowed,
+    /// The robots.txt could not be had.
+    Closed(Fate, String),
+    /// It is not known yet, and nobody has asked: ask for the robots.txt.
+    Unknown,
+    /// It has been asked for.
+    Asked,
+}
+
+impl Rules {
+    /// Reads a robots.txt.
+    pub(crate) fn parse(text: &[u8]) -> Rules {
+        Rules::Listed(Box::new(robotxt::Robots::parse(text, crate::PRODUCT)))
+    }
+}
+
+impl<W> Robots<W> {
+    pub(crate) fn new() -> Robots<W> {
+        Robots { origins: HashMap::new(), oldest: VecDeque::new(), n_waiting: 0 }
+    }
+
+    /// Returns how many wait for rules.
+    pub(crate) fn n_waiting(&self) -> usize {
+        self.n_waiting
+    }
+
+    /// Returns whether the rules, as far as they are known at time `now`,
+    /// allow a URL.
+    pub(crate) fn verdict(&self, target: &Target, now: Duration) -> Verdict {
+        let rules = match self.origins.get(target.origin()) {
+            None => return Verdict::Unknown,
+            Some(State::Asked(_)) => return Verdict::Asked,
+            Some(State::Known { since, .. }) if *since + LIFETIME <= now => return Verdict::Unknown,
+            Some(State::Known { rules, .. }) => rules,
+        };
+        match rules {
+            Rules::Open => Verdict::Allowed(Duration::ZERO),
+            Rules::Closed(fate, reason) => Verdict::Closed(*fate, reason.clone()),
+            Rules::Listed(robots) if robots.is_allowed(target.path_and_query()) => {
+                Verdict::Allowed(robots.crawl_delay().unwrap_or_default())
+            }
+            Rules::Listed(_) => Verdict::Disallowed,
+        }
+    }
+
+    /// Lets somebody wait for the rules of an origin.
+    pub(crate) fn wait(&mut self, origin: &str, waiting: W) {
+        self.n_waiting += 1;
+        match self.origins.get_mut(origin) {
+            Some(State::Asked(queue)) => queue.push(waiting),
+            Some(known) => *known = State::Asked(vec![waiting]),
+            None => {
+                self.oldest.push_back(origin.into());
+                self.origins.insert(origin.into(), State::Asked(vec![waiting]));
+            }
+        }
+    }
+
+    /// Sets the rules of an origin, and returns who waited for them, in the
+    /// order in which they came.
+    pub(crate) fn learn(&mut self, origin: &str, rules: Rules, now: Duration) -> Vec<W> {
+        let known = State::Known { rules, since: now };
+        let waiting = match self.origins.insert(origin.into(), known) {
+            Some(State::Asked(waiting)) => waiting,
+            Some(State::Known { .. }) => Vec::new(),
+            None => {
+                self.oldest.push_back(origin.into());
+                Vec::new()
+            }
+        };
+        self.n_waiting -= waiting.len();
+        self.forget_the_oldest();
+        waiting
+    }
+
+    fn forget_the_oldest(&mut self) {
+        for _ in 0..self.oldest.len().saturating_sub(MAX_ORIGINS) {
+            let Some(origin) = self.oldest.pop_front() else {
+                return;
+            };
+            match self.origins.get(&origin) {
+                Some(State::Asked(_)) => self.oldest.push_back(origin),
+                _ => drop(self.origins.remove(&origin)),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Addresses;
+
+    const TEXT: &[u8] = b"User-agent: *\nDisallow: /all\n\nUser-agent: Demold\nDisallow: /ours\nCrawl-delay: 2.5\n";
+
+    fn target(path: &str) -> Target {
+        Target::parse(&format!("http://a.example{path}"), &Addresses::public()).unwrap()
+    }
+
+    fn verdict(rules: Rules, path: &str) -> Verdict {
+        let mut robots = Robots::<()>::new();
+        robots.learn("http://a.example", rules, Duration::ZERO);
+        robots.verdict(&target(path), Duration::ZERO)
+    }
+
+    #[test]
+    fn our_own_group_counts_alone() {
+        let delay = Duration::from_millis(2500);
+        assert_eq!(verdict(Rules::parse(TEXT), "/all"), Verdict::Allowed(delay));
+        assert_eq!(verdict(Rules::parse(TEXT), "/ours/x?y"), Verdict::Disallowed);
+        assert_eq!(verdict(Rules::Open, "/ours"), Verdict::Allowed(Duration::ZERO));
+        let closed = Rules::Closed(Fate::Failed, "x".into());
+        assert_eq!(verdict(closed, "/"), Verdict::Closed(Fate::Failed, "x".into()));
+    }
+
+    #[test]
+    fn any_bytes_are_a_robots_txt() {
+        for text in [&b""[..], b"\xff\xfe\0", b"<!doctype html><p>Not found", b"Crawl-delay: -1", b"Crawl-delay: 1e999"] {
+            assert!(matches!(verdict(Rules::parse(text), "/"), Verdict::Allowed(_)), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn all_wait_for_one_answer_and_it_lasts_a_day() {
+        let mut robots = Robots::new();
+        assert_eq!(robots.verdict(&target("/"), Duration::ZERO), Verdict::Unknown);
+        robots.wait("http://a.example", 1);
+        assert_eq!(robots.verdict(&target("/"), Duration::ZERO), Verdict::Asked);
+        robots.wait("http://a.example", 2);
+        assert_eq!(robots.n_waiting(), 2);
+        assert_eq!(robots.learn("http://a.example", Rules::Open, Duration::ZERO), [1, 2]);
+        assert_eq!(robots.n_waiting(), 0);
+        assert!(matches!(robots.verdict(&target("/"), LIFETIME / 2), Verdict::Allowed(_)));
+        assert_eq!(robots.verdict(&target("/"), LIFETIME), Verdict::Unknown);
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let mut robots = Robots::new();
+        robots.wait("http://first.example", ());
+        for index in 0..MAX_ORIGINS + 5 {
+            robots.learn(&format!("http://{index}.example"), Rules::Open, Duration::ZERO);
+        }
+        assert_eq!(robots.origins.len(), MAX_ORIGINS);
+        assert_eq!(robots.learn("http://first.example", Rules::Open, Duration::ZERO), [()]);
+    }
+}

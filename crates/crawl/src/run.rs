@@ -1,0 +1,383 @@
+//! One crawl from its beginning to its end: the loop that starts requests and
+//! takes their answers.
+//!
+//! All decisions are made here, one after the other; only the requests
+//! themselves run beside each other.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
+
+use tokio::{
+    sync::mpsc,
+    task::{JoinError, JoinSet},
+    time::Instant,
+};
+
+use crate::{
+    Archive, Crawler, Error, Event, Stop, Summary,
+    fetch::{Exchange, Failure, Purpose},
+    journal::Wanted,
+    robots::{Robots, Verdict},
+    schedule::{Next, Schedule},
+    scope,
+    stop::Level,
+    summary::Fate,
+    target::Target,
+    visit::{self, Visit},
+};
+
+mod answers;
+mod rules;
+
+/// The state of a crawl.
+pub(crate) struct Run<F> {
+    crawler: Arc<Crawler>,
+    archive: Archive,
+    observe: F,
+    start: Instant,
+    schedule: Schedule<Job>,
+    robots: Robots<Page>,
+    /// The fingerprints of all URLs that ever joined the queue.
+    seen: HashSet<u128>,
+    /// Hosts that have asked for more patience than there is.
+    closed: HashMap<Arc<str>, String>,
+    running: JoinSet<Done>,
+    n_pages_running: u64,
+    summary: Summary,
+}
+
+/// Something to ask a host for.
+#[derive(Debug)]
+enum Job {
+    Page(Page),
+    Robots(RobotsTxt),
+}
+
+/// A page to be asked for.
+#[derive(Clone, Debug)]
+struct Page {
+    target: Target,
+    depth: u32,
+    hops: u32,
+    n_failures: u32,
+}
+
+/// A robots.txt to be asked for.
+#[derive(Clone, Debug)]
+struct RobotsTxt {
+    /// The origin that it speaks for.
+    origin: Box<str>,
+    /// Where it is, after redirects.
+    target: Target,
+    hops: u32,
+    n_failures: u32,
+}
+
+/// A request that is over.
+struct Done {
+    host: Arc<str>,
+    what: What,
+}
+
+enum What {
+    Page(Page, Result<Visit, Failure>),
+    Robots(RobotsTxt, Result<Exchange, Failure>),
+}
+
+impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
+    pub(crate) fn new(crawler: Crawler, archive: Archive, observe: F) -> Run<F> {
+        Run {
+            crawler: Arc::new(crawler),
+            archive,
+            observe,
+            start: Instant::now(),
+            schedule: Schedule::new(),
+            robots: Robots::new(),
+            seen: HashSet::new(),
+            closed: HashMap::new(),
+            running: JoinSet::new(),
+            n_pages_running: 0,
+            summary: Summary::default(),
+        }
+    }
+
+    pub(crate) async fn to_the_end(
+        mut self,
+        mut urls: mpsc::Receiver<String>,
+        mut stop: Stop,
+    ) -> Result<Summary, Error> {
+        self.archive.begin(&self.crawler.user_agent())?;
+        self.take_up()?;
+        let mut input_ended = false;
+        loop {
+            let level = stop.level();
+            let is_over = level != Level::Run || self.has_enough();
+            let wake = if is_over { None } else { self.start_requests()? };
+            let n_waiting = self.schedule.len() + self.robots.n_waiting();
+            let is_idle = self.running.is_empty();
+            if level == Level::Abort || is_idle && (is_over || input_ended && n_waiting == 0) {
+                break;
+            }
+            let takes_input = !is_over && !input_ended
+                && n_waiting + self.running.len() < self.crawler.config.queue;
+            tokio::select! {
+                Some(done) = self.running.join_next(), if !is_idle => self.end_request(done)?,
+                line = urls.recv(), if takes_input => match line {
+                    Some(line) => self.give(&line)?,
+                    None => input_ended = true,
+                },
+                () = sleep_until(self.start, wake), if wake.is_some() => {}
+                () = stop.changed(), if level != Level::Abort => {}
+            }
+        }
+        self.running.abort_all();
+        let mut summary = self.summary;
+        summary.complete = input_ended && summary.left == 0;
+        self.archive.finish(summary.complete)?;
+        Ok(summary)
+    }
+
+    fn now(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn has_enough(&self) -> bool {
+        self.crawler.config.max_pages <= self.summary.pages + self.summary.unchanged
+    }
+
+    /// Takes up what an interrupted crawl has left.
+    fn take_up(&mut self) -> Result<(), Error> {
+        let past = self.archive.take_past();
+        self.summary.admitted = past.seen.len() as u64;
+        self.summary.left = past.seen.len() as u64;
+        for fate in past.fates {
+            self.count(fate);
+        }
+        self.seen = past.seen;
+        let addresses = self.crawler.config.addresses.clone();
+        for wanted in past.wanted {
+            match Target::parse(&wanted.url, &addresses) {
+                Ok(target) => {
+                    let (depth, hops) = (wanted.depth, wanted.hops);
+                    self.enqueue(Page { target, depth, hops, n_failures: 0 });
+                }
+                // The addresses that are allowed may have changed since.
+                Err(unfit) => {
+                    let reason = unfit.to_string();
+                    self.close(&wanted.url, Fate::Refused)?;
+                    self.tell(Event::Refused { url: &wanted.url, reason: &reason });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a line of the input.
+    fn give(&mut self, line: &str) -> Result<(), Error> {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            return Ok(());
+        }
+        self.summary.given += 1;
+        match Target::parse(line, &self.crawler.config.addresses) {
+            Ok(target) => {
+                if !self.admit(target, 0, 0)? {
+                    self.summary.duplicates += 1;
+                }
+            }
+            Err(unfit) => {
+                self.summary.unfit += 1;
+                self.tell(Event::Refused { url: line, reason: &unfit.to_string() });
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a URL into the queue, unless it was there before.
+    fn admit(&mut self, target: Target, depth: u32, hops: u32) -> Result<bool, Error> {
+        if !self.seen.insert(target.fingerprint()) {
+            return Ok(false);
+        }
+        let url = target.as_str().to_owned();
+        self.archive.note_wanted(&Wanted { url, depth, hops })?;
+        self.summary.admitted += 1;
+        self.summary.left += 1;
+        self.enqueue(Page { target, depth, hops, n_failures: 0 });
+        Ok(true)
+    }
+
+    fn enqueue(&mut self, page: Page) {
+        let now = self.now();
+        let host = page.target.host().to_owned();
+        self.schedule.push(&host, now, Job::Page(page));
+    }
+
+    /// Starts all requests that may start now. Returns when the next one may.
+    fn start_requests(&mut self) -> Result<Option<Duration>, Error> {
+        loop {
+            let config = &self.crawler.config;
+            let n_pages = self.summary.pages + self.summary.unchanged + self.n_pages_running;
+            if config.workers <= self.running.len() || config.max_pages <= n_pages {
+                return Ok(None);
+            }
+            let now = self.now();
+            match self.schedule.pop(now) {
+                Next::Idle => return Ok(None),
+                Next::Wait(until) => return Ok(Some(until)),
+                Next::Take(host, Job::Robots(robots)) => self.spawn_robots(host, robots),
+                Next::Take(host, Job::Page(page)) => self.start_page(host, page, now)?,
+            }
+        }
+    }
+
+    /// Asks for a page, if its host and its robots.txt allow it.
+    fn start_page(&mut self, host: Arc<str>, page: Page, now: Duration) -> Result<(), Error> {
+        let url = page.target.as_str();
+        if let Some(reason) = self.closed.get(&host).cloned() {
+            self.schedule.finish(&host, Duration::ZERO);
+            self.close(url, Fate::Failed)?;
+            self.tell(Event::Failed { url, reason: &reason });
+            return Ok(());
+        }
+        let (fate, reason) = match self.robots.verdict(&page.target, now) {
+            Verdict::Allowed(delay) if delay <= self.crawler.config.patience => {
+                self.spawn_page(host, page);
+                return Ok(());
+            }
+            Verdict::Allowed(delay) => (Fate::Disallowed, format!("robots.txt asks for a delay of {delay:?}")),
+            Verdict::Disallowed => (Fate::Disallowed, "robots.txt forbids it".to_owned()),
+            Verdict::Closed(fate, reason) => (fate, format!("robots.txt: {reason}")),
+            Verdict::Asked => {
+                self.schedule.finish(&host, Duration::ZERO);
+                let origin = page.target.origin().to_owned();
+                self.robots.wait(&origin, page);
+                return Ok(());
+            }
+            Verdict::Unknown => {
+                let origin = Box::<str>::from(page.target.origin());
+                let target = page.target.robots();
+                self.robots.wait(&origin, page);
+                self.spawn_robots(host, RobotsTxt { origin, target, hops: 0, n_failures: 0 });
+                return Ok(());
+            }
+        };
+        self.schedule.finish(&host, Duration::ZERO);
+        self.close(url, fate)?;
+        self.tell(match fate {
+            Fate::Refused => Event::Refused { url, reason: &reason },
+            Fate::Failed => Event::Failed { url, reason: &reason },
+            _ => Event::Disallowed { url, reason: &reason },
+        });
+        Ok(())
+    }
+
+    fn spawn_page(&mut self, host: Arc<str>, page: Page) {
+        self.summary.requests += 1;
+        self.n_pages_running += 1;
+        let crawler = Arc::clone(&self.crawler);
+        self.running.spawn(async move {
+            let follow = page.depth < crawler.config.depth;
+            let visit = visit::page(&crawler.fetcher, &crawler.config, &page.target, follow).await;
+            Done { host, what: What::Page(page, visit) }
+        });
+    }
+
+    fn spawn_robots(&mut self, host: Arc<str>, robots: RobotsTxt) {
+        self.summary.requests += 1;
+        let crawler = Arc::clone(&self.crawler);
+        self.running.spawn(async move {
+            let answer = crawler.fetcher.fetch(&robots.target, Purpose::Robots).await;
+            Done { host, what: What::Robots(robots, answer) }
+        });
+    }
+
+    /// Takes the end of a request. Its host is busy up to here.
+    fn end_request(&mut self, done: Result<Done, JoinError>) -> Result<(), Error> {
+        let Done { host, what } = match done {
+            Ok(done) => done,
+            Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
+            Err(_) => return Ok(()),
+        };
+        let now = self.now();
+        // The delay counts from the end of the request.
+        let wait = match what {
+            What::Page(page, visit) => {
+                self.n_pages_running -= 1;
+                let delay = self.delay(&page.target, now);
+                self.end_page(&host, page, visit, now)?.max(delay)
+            }
+            What::Robots(robots, answer) => {
+                // Whatever it was redirected to, it is the rules of its origin
+                // that this host's next request obeys.
+                let target = robots.target.clone();
+                let wait = self.end_robots(&host, robots, answer, now)?;
+                wait.max(self.delay(&target, now))
+            }
+        };
+        self.schedule.finish(&host, now.saturating_add(wait));
+        self.schedule.sweep(now);
+        Ok(())
+    }
+
+    /// How long the host of a URL is to be left alone after a request.
+    fn delay(&self, target: &Target, now: Duration) -> Duration {
+        let config = &self.crawler.config;
+        match self.robots.verdict(target, now) {
+            // One that is too long was refused before.
+            Verdict::Allowed(delay) if delay <= config.patience => delay.max(config.delay),
+            _ => config.delay,
+        }
+    }
+
+    /// Notes what became of a URL.
+    fn close(&mut self, url: &str, fate: Fate) -> Result<(), Error> {
+        self.count(fate);
+        self.archive.note_end(url, fate)
+    }
+
+    fn count(&mut self, fate: Fate) {
+        self.summary.count(fate);
+        self.summary.left -= 1;
+    }
+
+    fn tell(&mut self, event: Event<'_>) {
+        (self.observe)(&self.summary, event);
+    }
+
+    /// Follows a link or a redirect from a page, if it stays in bounds.
+    fn follow(&mut self, from: &Page, to: url::Url, depth: u32, hops: u32) -> Result<(), Error> {
+        let config = &self.crawler.config;
+        // What was given may lead anywhere; what was found stays on its site.
+        let stays = !config.same_site || depth == 0 || scope::same_site(from.target.url(), &to);
+        if !stays {
+            return Ok(());
+        }
+        let n_waiting = self.schedule.len() + self.robots.n_waiting();
+        match Target::from_url(to.clone(), &config.addresses) {
+            Ok(target) if config.max_links <= n_waiting => {
+                if !self.seen.contains(&target.fingerprint()) {
+                    self.summary.dropped += 1;
+                }
+            }
+            Ok(target) => {
+                self.admit(target, depth, hops)?;
+            }
+            Err(unfit) => {
+                self.summary.unfit += 1;
+                self.tell(Event::Refused { url: to.as_str(), reason: &unfit.to_string() });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Sleeps until so long after the start.
+async fn sleep_until(start: Instant, wake: Option<Duration>) {
+    match wake.and_then(|wake| start.checked_add(wake)) {
+        Some(time) => tokio::time::sleep_until(time).await,
+        None => std::future::pending().await,
+    }
+}

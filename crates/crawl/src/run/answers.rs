@@ -1,0 +1,155 @@
+//! What becomes of a page, by the answer to the request for it.
+
+use std::{
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
+
+use reqwest::header::{CONTENT_TYPE, LOCATION, RETRY_AFTER};
+
+use super::{Job, Page, Run};
+use crate::{
+    Error, Event, Summary,
+    fetch::{Exchange, Failure},
+    patience::{backoff, retry_after},
+    summary::Fate,
+    visit::Visit,
+};
+
+/// What to do about an answer that may be better later.
+#[derive(Debug, Eq, PartialEq)]
+pub(super) enum Later {
+    /// Nothing: it is final.
+    No,
+    /// Ask for this URL again.
+    Url(Duration),
+    /// Ask for it again, and leave its host alone until then.
+    Host(Duration),
+    /// The host wants to be left alone for longer than there is patience.
+    Never(Duration),
+}
+
+/// Judges an answer after so many failures before it.
+pub(super) fn later(exchange: &Exchange, n_failures: u32, config: &crate::Config) -> Later {
+    let wait = backoff(config.backoff, n_failures + 1);
+    let has_tries = n_failures < config.retries;
+    match exchange.status {
+        429 | 503 => {
+            let asked = exchange.header(RETRY_AFTER);
+            let asked = asked.and_then(|value| retry_after(value, SystemTime::now()));
+            match asked {
+                Some(asked) if config.patience < asked => Later::Never(asked),
+                _ if !has_tries => Later::No,
+                asked => Later::Host(asked.unwrap_or(wait)),
+            }
+        }
+        408 | 500 | 502 | 504 if has_tries => Later::Url(wait),
+        _ => Later::No,
+    }
+}
+
+impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
+    /// Takes the end of a request for a page. Returns how long its host has
+    /// asked to be left alone.
+    pub(super) fn end_page(
+        &mut self,
+        host: &Arc<str>,
+        page: Page,
+        visit: Result<Visit, Failure>,
+        now: Duration,
+    ) -> Result<Duration, Error> {
+        let url = page.target.as_str();
+        let visit = match visit {
+            Ok(visit) => visit,
+            Err(Failure::Refused(reason)) => {
+                self.close(url, Fate::Refused)?;
+                self.tell(Event::Refused { url, reason: &reason });
+                return Ok(Duration::ZERO);
+            }
+            Err(Failure::Failed(reason)) => {
+                let config = &self.crawler.config;
+                if page.n_failures < config.retries {
+                    let wait = backoff(config.backoff, page.n_failures + 1);
+                    self.again(host, page, &reason, now, wait);
+                } else {
+                    self.close(url, Fate::Failed)?;
+                    self.tell(Event::Failed { url, reason: &reason });
+                }
+                return Ok(Duration::ZERO);
+            }
+        };
+        let status = visit.exchange.status;
+        match later(&visit.exchange, page.n_failures, &self.crawler.config) {
+            Later::No => {
+                self.store(&page, &visit)?;
+                Ok(Duration::ZERO)
+            }
+            Later::Url(wait) => {
+                self.again(host, page, &format!("status {status}"), now, wait);
+                Ok(Duration::ZERO)
+            }
+            Later::Host(wait) => {
+                self.again(host, page, &format!("status {status}"), now, wait);
+                Ok(wait)
+            }
+            Later::Never(wait) => {
+                let reason = format!("its host has asked to be left alone for {wait:?}");
+                self.closed.insert(Arc::clone(host), reason);
+                self.store(&page, &visit)?;
+                Ok(Duration::ZERO)
+            }
+        }
+    }
+
+    /// Puts a page back into the queue.
+    fn again(&mut self, host: &str, page: Page, reason: &str, now: Duration, wait: Duration) {
+        self.tell(Event::Retry { url: page.target.as_str(), reason, wait });
+        let n_failures = page.n_failures + 1;
+        let job = Job::Page(Page { n_failures, ..page });
+        self.schedule.push(host, now.saturating_add(wait), job);
+    }
+
+    /// Stores an answer that is final, and follows where it leads.
+    fn store(&mut self, page: &Page, visit: &Visit) -> Result<(), Error> {
+        let Visit { exchange, known, links } = visit;
+        let url = page.target.as_str();
+        let location = exchange.header(LOCATION).and_then(|to| page.target.url().join(to.trim()).ok());
+        let (fate, event) = match (exchange.status, known, &location) {
+            (200..=299, ..) if exchange.unwanted => {
+                let content_type = exchange.header(CONTENT_TYPE).unwrap_or_default();
+                (Fate::OtherType, Event::OtherType { url, content_type })
+            }
+            (200..=299, ..) => {
+                let bytes = exchange.body.len() as u64;
+                (Fate::Page, Event::Page { url, bytes, truncated: exchange.truncated })
+            }
+            (304, Some(_), _) => (Fate::Unchanged, Event::Unchanged { url }),
+            (301 | 302 | 303 | 307 | 308, _, Some(to)) => (Fate::Redirect, Event::Redirect { url, to: to.as_str() }),
+            (status, ..) => (Fate::Answer, Event::Answer { url, status }),
+        };
+        match (fate, known) {
+            (Fate::OtherType, _) => {}
+            (Fate::Unchanged, Some(known)) => self.archive.unchanged(url, exchange, known)?,
+            _ => {
+                self.summary.bytes += exchange.body.len() as u64;
+                self.archive.exchange(url, exchange)?;
+            }
+        }
+        // What an answer leads to is noted before its end: if the crawl is
+        // interrupted in between, it is asked for again, and nothing is lost.
+        for link in links {
+            self.follow(page, link.clone(), page.depth + 1, 0)?;
+        }
+        if let (Fate::Redirect, Some(to)) = (fate, &location) {
+            if page.hops < self.crawler.config.max_redirects {
+                self.follow(page, to.clone(), page.depth, page.hops + 1)?;
+            } else {
+                self.summary.unfit += 1;
+                self.tell(Event::Refused { url: to.as_str(), reason: "too many redirects" });
+            }
+        }
+        self.close(url, fate)?;
+        self.tell(event);
+        Ok(())
+    }
+}

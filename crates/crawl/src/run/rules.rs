@@ -1,0 +1,101 @@
+//! What becomes of the pages of an origin, by the answer to the request for its
+//! robots.txt.
+
+use std::{sync::Arc, time::Duration};
+
+use reqwest::header::{CONTENT_ENCODING, LOCATION};
+
+use super::{Job, RobotsTxt, Run, answers::{Later, later}};
+use crate::{
+    Error, Event, Summary, body,
+    fetch::{Exchange, Failure},
+    patience::backoff,
+    robots::Rules,
+    summary::Fate,
+    target::Target,
+};
+
+/// As RFC 9309 has it.
+const MAX_REDIRECTS: u32 = 5;
+
+impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
+    /// Takes the end of a request for a robots.txt. Returns how long its host
+    /// has asked to be left alone.
+    pub(super) fn end_robots(
+        &mut self,
+        host: &Arc<str>,
+        robots: RobotsTxt,
+        answer: Result<Exchange, Failure>,
+        now: Duration,
+    ) -> Result<Duration, Error> {
+        let config = &self.crawler.config;
+        let exchange = match answer {
+            Ok(exchange) => exchange,
+            Err(Failure::Refused(reason)) => {
+                self.learn(&robots, Rules::Closed(Fate::Refused, reason), now);
+                return Ok(Duration::ZERO);
+            }
+            Err(Failure::Failed(_)) if robots.n_failures < config.retries => {
+                let wait = backoff(config.backoff, robots.n_failures + 1);
+                self.robots_again(host, robots, now, wait);
+                return Ok(Duration::ZERO);
+            }
+            Err(Failure::Failed(reason)) => {
+                self.learn(&robots, Rules::Closed(Fate::Failed, reason), now);
+                return Ok(Duration::ZERO);
+            }
+        };
+        let status = exchange.status;
+        match later(&exchange, robots.n_failures, config) {
+            Later::No => {}
+            Later::Url(wait) | Later::Host(wait) => {
+                self.robots_again(host, robots, now, wait);
+                return Ok(wait);
+            }
+            Later::Never(wait) => {
+                let reason = format!("its host has asked to be left alone for {wait:?}");
+                self.closed.insert(Arc::clone(host), reason);
+            }
+        }
+        self.archive.exchange(robots.target.as_str(), &exchange)?;
+        self.archive.note_bytes()?;
+        let location = exchange.header(LOCATION).and_then(|to| robots.target.url().join(to.trim()).ok());
+        let rules = match (status, location) {
+            (200..=299, _) => {
+                let encodings = exchange.header(CONTENT_ENCODING).unwrap_or_default();
+                Rules::parse(&body::decoded(&exchange.body, encodings, robotxt::BYTE_LIMIT + 1))
+            }
+            (301 | 302 | 303 | 307 | 308, Some(to)) if robots.hops < MAX_REDIRECTS => {
+                match Target::from_url(to, &config.addresses) {
+                    Ok(target) => {
+                        let host = target.host().to_owned();
+                        let hops = robots.hops + 1;
+                        let job = RobotsTxt { target, hops, n_failures: 0, ..robots };
+                        self.schedule.push(&host, now, Job::Robots(job));
+                        return Ok(Duration::ZERO);
+                    }
+                    Err(unfit) => Rules::Closed(Fate::Disallowed, unfit.to_string()),
+                }
+            }
+            // Busy, or broken: what it forbids is not known.
+            (429 | 500.., _) => Rules::Closed(Fate::Disallowed, format!("status {status}")),
+            // There is none.
+            _ => Rules::Open,
+        };
+        self.learn(&robots, rules, now);
+        Ok(Duration::ZERO)
+    }
+
+    /// Lets those who have waited for the rules go on.
+    fn learn(&mut self, robots: &RobotsTxt, rules: Rules, now: Duration) {
+        for page in self.robots.learn(&robots.origin, rules, now) {
+            self.enqueue(page);
+        }
+    }
+
+    fn robots_again(&mut self, host: &str, robots: RobotsTxt, now: Duration, wait: Duration) {
+        let n_failures = robots.n_failures + 1;
+        let job = Job::Robots(RobotsTxt { n_failures, ..robots });
+        self.schedule.push(host, now.saturating_add(wait), job);
+    }
+}

@@ -1,0 +1,29 @@
+//! Which links stay on a site.
+
+use corpus::Grouper;
+use url::Url;
+
+/// Returns whether two URLs are of one registrable domain, or of one host if
+/// they have none.
+pub(crate) fn same_site(left: &Url, right: &Url) -> bool {
+    let sites = Grouper::registrable_domain();
+    let left = sites.key(left.as_str());
+    left.is_some() && left == sites.key(right.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sites_are_registrable_domains() {
+        let same = |left: &str, right: &str| {
+            same_site(&Url::parse(left).unwrap(), &Url::parse(right).unwrap())
+        };
+        assert!(same("http://example.co.uk/a", "https://www.example.co.uk/b"));
+        assert!(!same("http://a.co.uk/", "http://b.co.uk/"));
+        assert!(!same("http://a.github.io/", "http://b.github.io/"));
+        assert!(same("http://127.0.0.1/a", "http://127.0.0.1/b"));
+        assert!(!same("http://127.0.0.1/", "http://127.0.0.2/"));
+    }
+}

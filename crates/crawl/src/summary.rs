@@ -1,0 +1,82 @@
+//! What became of the URLs.
+
+use serde::{Deserialize, Serialize};
+
+/// What became of one URL of the queue.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Fate {
+    Page,
+    Unchanged,
+    Redirect,
+    Answer,
+    OtherType,
+    Disallowed,
+    Refused,
+    Failed,
+}
+
+/// What a crawl has done, in numbers.
+///
+/// Every URL that joined the queue is counted once:
+/// [`admitted`](Summary::admitted) is the sum of [`pages`](Summary::pages),
+/// [`unchanged`](Summary::unchanged), [`redirects`](Summary::redirects),
+/// [`answers`](Summary::answers), [`other_types`](Summary::other_types),
+/// [`disallowed`](Summary::disallowed), [`refused`](Summary::refused),
+/// [`failed`](Summary::failed) and [`left`](Summary::left). A crawl that was
+/// resumed counts from its first beginning, but for
+/// [`given`](Summary::given) and what follows it.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[non_exhaustive]
+pub struct Summary {
+    /// URLs that joined the queue: given, linked or redirected to.
+    pub admitted: u64,
+    /// Pages stored: answers with a status of 200 to 299.
+    pub pages: u64,
+    /// Pages that have not changed since the previous crawl.
+    pub unchanged: u64,
+    /// Redirects stored. Where they lead is a URL of its own.
+    pub redirects: u64,
+    /// Other answers stored, such as 404.
+    pub answers: u64,
+    /// Files that are not HTML, and were not stored.
+    pub other_types: u64,
+    /// URLs that robots.txt forbids, or whose robots.txt could not be had.
+    pub disallowed: u64,
+    /// URLs whose host has no address that may be connected to.
+    pub refused: u64,
+    /// URLs that gave no answer, however often they were asked for.
+    pub failed: u64,
+    /// URLs that were still to be asked for when the crawl ended.
+    pub left: u64,
+    /// Lines read from the input.
+    pub given: u64,
+    /// Lines with a URL that was known already.
+    pub duplicates: u64,
+    /// Lines and redirects with a URL that is never asked for.
+    pub unfit: u64,
+    /// Links that were dropped because too many waited.
+    pub dropped: u64,
+    /// Requests made, with those for robots.txt.
+    pub requests: u64,
+    /// Bytes of the bodies that were stored, as they were sent.
+    pub bytes: u64,
+    /// Nothing is left, and the input has ended.
+    pub complete: bool,
+}
+
+impl Summary {
+    pub(crate) fn count(&mut self, fate: Fate) {
+        let counter = match fate {
+            Fate::Page => &mut self.pages,
+            Fate::Unchanged => &mut self.unchanged,
+            Fate::Redirect => &mut self.redirects,
+            Fate::Answer => &mut self.answers,
+            Fate::OtherType => &mut self.other_types,
+            Fate::Disallowed => &mut self.disallowed,
+            Fate::Refused => &mut self.refused,
+            Fate::Failed => &mut self.failed,
+        };
+        *counter += 1;
+    }
+}

@@ -1,0 +1,163 @@
+//! A URL that may be asked for.
+
+use std::{fmt, net::IpAddr};
+
+use sha2::{Digest as _, Sha256};
+use url::{Host, Position, Url};
+
+use crate::Addresses;
+
+/// The longest URL that is asked for, in bytes. RFC 9110 wants at least 8,000
+/// understood; what is longer is a trap, or no address.
+const MAX_LENGTH: usize = 8192;
+
+/// A URL that may be asked for: `http` or `https`, with a host, no fragment, no
+/// credentials, and no address that is out of bounds.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Target {
+    url: Url,
+}
+
+/// Why a URL is not asked for at all.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Unfit {
+    NotAUrl,
+    Scheme,
+    Credentials,
+    TooLong,
+    Address(IpAddr),
+}
+
+impl Target {
+    pub(crate) fn parse(text: &str, addresses: &Addresses) -> Result<Target, Unfit> {
+        Target::from_url(Url::parse(text.trim()).map_err(|_| Unfit::NotAUrl)?, addresses)
+    }
+
+    pub(crate) fn from_url(mut url: Url, addresses: &Addresses) -> Result<Target, Unfit> {
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(Unfit::Scheme);
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(Unfit::Credentials);
+        }
+        // The parser has made plain addresses of `0x7f.1` and the like.
+        let address = match url.host() {
+            None => return Err(Unfit::NotAUrl),
+            Some(Host::Domain(_)) => None,
+            Some(Host::Ipv4(address)) => Some(IpAddr::V4(address)),
+            Some(Host::Ipv6(address)) => Some(IpAddr::V6(address)),
+        };
+        if let Some(address) = address.filter(|address| !addresses.allows(*address)) {
+            return Err(Unfit::Address(address));
+        }
+        url.set_fragment(None);
+        if url.as_str().len() > MAX_LENGTH {
+            return Err(Unfit::TooLong);
+        }
+        Ok(Target { url })
+    }
+
+    pub(crate) fn url(&self) -> &Url {
+        &self.url
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        self.url.as_str()
+    }
+
+    /// Whose patience a request takes: the name or address, whatever the port
+    /// and the scheme.
+    pub(crate) fn host(&self) -> &str {
+        self.url.host_str().unwrap_or_default().trim_end_matches('.')
+    }
+
+    /// Scheme, host and port, for which a robots.txt speaks.
+    pub(crate) fn origin(&self) -> &str {
+        &self.url[..Position::BeforePath]
+    }
+
+    /// The robots.txt that speaks for this URL.
+    pub(crate) fn robots(&self) -> Target {
+        let mut url = self.url.clone();
+        url.set_path("/robots.txt");
+        url.set_query(None);
+        Target { url }
+    }
+
+    pub(crate) fn path_and_query(&self) -> &str {
+        &self.url[Position::BeforePath..Position::AfterQuery]
+    }
+
+    /// Sixteen bytes that stand for the URL in the set of what has been seen.
+    /// A strong hash, for strangers choose the URLs.
+    pub(crate) fn fingerprint(&self) -> u128 {
+        fingerprint(self.as_str())
+    }
+}
+
+/// See [`Target::fingerprint`].
+pub(crate) fn fingerprint(url: &str) -> u128 {
+    let digest = Sha256::digest(url.as_bytes());
+    let mut half = [0; 16];
+    half.copy_from_slice(&digest[..16]);
+    u128::from_be_bytes(half)
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfit::NotAUrl => f.write_str("not an absolute URL"),
+            Unfit::Scheme => f.write_str("neither http nor https"),
+            Unfit::Credentials => f.write_str("has a user name or a password"),
+            Unfit::TooLong => write!(f, "longer than {MAX_LENGTH} bytes"),
+            Unfit::Address(address) => write!(f, "{address} is not a public address"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Result<&str, Unfit>) {
+        let found = Target::parse(text, &Addresses::public());
+        assert_eq!(found.as_ref().map(Target::as_str).map_err(|e| *e), expected, "{text}");
+    }
+
+    #[test]
+    fn what_may_be_asked_for() {
+        check(" HTTP://Example.org:80/a b#c ", Ok("http://example.org/a%20b"));
+        check("https://example.org?q", Ok("https://example.org/?q"));
+    }
+
+    #[test]
+    fn what_may_not() {
+        check("example.org", Err(Unfit::NotAUrl));
+        check("", Err(Unfit::NotAUrl));
+        check("ftp://example.org/", Err(Unfit::Scheme));
+        check("file:///etc/passwd", Err(Unfit::Scheme));
+        check("javascript:alert(1)", Err(Unfit::Scheme));
+        check("http://me@example.org/", Err(Unfit::Credentials));
+        check("http://:secret@example.org/", Err(Unfit::Credentials));
+        check(&format!("http://a.example/{}", "x".repeat(MAX_LENGTH)), Err(Unfit::TooLong));
+    }
+
+    #[test]
+    fn addresses_in_any_spelling() {
+        let loopback = Unfit::Address([127, 0, 0, 1].into());
+        for host in ["127.0.0.1", "127.1", "0x7f.1", "2130706433", "0177.0.0.1", "127.0.0.1."] {
+            check(&format!("http://{host}/"), Err(loopback));
+        }
+        let mapped = "::ffff:127.0.0.1".parse().unwrap();
+        check("http://[::ffff:127.0.0.1]/", Err(Unfit::Address(mapped)));
+    }
+
+    #[test]
+    fn parts() {
+        let target = Target::parse("http://a.example.:81/b?c", &Addresses::public()).unwrap();
+        assert_eq!(target.host(), "a.example");
+        assert_eq!(target.origin(), "http://a.example.:81");
+        assert_eq!(target.robots().as_str(), "http://a.example.:81/robots.txt");
+        assert_eq!(target.path_and_query(), "/b?c");
+    }
+}

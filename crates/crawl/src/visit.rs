@@ -1,0 +1,99 @@
+//! One page: asked for, and its links read.
+
+use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE};
+use url::Url;
+
+use crate::{
+    Config, body,
+    fetch::{self, Exchange, Failure, Fetcher, Purpose},
+    links,
+    previous::{Head, Known},
+    target::Target,
+};
+
+/// What a request for a page gave.
+#[derive(Debug)]
+pub(crate) struct Visit {
+    pub(crate) exchange: Exchange,
+    /// The version that the server was asked to compare with.
+    pub(crate) known: Option<Known>,
+    /// The links, if they are to be followed.
+    pub(crate) links: Vec<Url>,
+}
+
+/// Asks for a page, unless it has not changed since the previous crawl.
+pub(crate) async fn page(
+    fetcher: &Fetcher,
+    config: &Config,
+    target: &Target,
+    follow: bool,
+) -> Result<Visit, Failure> {
+    let mut known = config.previous.get(target.fingerprint()).cloned();
+    let mut old_links = Vec::new();
+    if let Some(page) = known.as_ref().filter(|_| follow) {
+        // Whoever wants the links of a page that has not changed must have the
+        // old one at hand.
+        match config.previous.block(page, target.as_str(), config.max_body) {
+            Some(block) => old_links = links_of_block(&block, target, config.max_body),
+            None => known = None,
+        }
+    }
+    let purpose = Purpose::Page(known.as_ref().map(|page| &page.validators));
+    let exchange = fetcher.fetch(target, purpose).await?;
+    let links = match exchange.status {
+        304 => old_links,
+        200..=299 if follow && fetch::is_html(&exchange.headers) => links_of_exchange(&exchange, target, config.max_body),
+        _ => Vec::new(),
+    };
+    Ok(Visit { exchange, known, links })
+}
+
+fn links_of_exchange(exchange: &Exchange, target: &Target, limit: usize) -> Vec<Url> {
+    let headers = &exchange.headers;
+    let mut directives = headers.get_all("x-robots-tag").iter();
+    if directives.any(|value| value.to_str().is_ok_and(links::says_nofollow)) {
+        return Vec::new();
+    }
+    let encoding = exchange.header(CONTENT_ENCODING).unwrap_or_default();
+    let content_type = exchange.header(CONTENT_TYPE).unwrap_or_default();
+    links_of_body(&exchange.body, encoding, content_type, target, limit)
+}
+
+fn links_of_block(block: &[u8], target: &Target, limit: usize) -> Vec<Url> {
+    let Some(head) = Head::parse(block) else {
+        return Vec::new();
+    };
+    if head.get("x-robots-tag").is_some_and(links::says_nofollow) {
+        return Vec::new();
+    }
+    let encoding = head.get("content-encoding").unwrap_or_default();
+    let content_type = head.get("content-type").unwrap_or_default();
+    links_of_body(&block[head.len..], encoding, content_type, target, limit)
+}
+
+fn links_of_body(body: &[u8], encoding: &str, content_type: &str, target: &Target, limit: usize) -> Vec<Url> {
+    let bytes = body::decoded(body, encoding, limit);
+    let source = tokenize::decode(&bytes, charset(content_type));
+    links::links(source.text(), target.url())
+}
+
+/// The charset of a `Content-Type`.
+fn charset(content_type: &str) -> Option<&str> {
+    content_type.split(';').skip(1).find_map(|parameter| {
+        let (name, value) = parameter.split_once('=')?;
+        let value = value.trim().trim_matches('"');
+        name.trim().eq_ignore_ascii_case("charset").then_some(value)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn charsets() {
+        assert_eq!(charset("text/html; Charset=\"Shift_JIS\""), Some("Shift_JIS"));
+        assert_eq!(charset("text/html; x; charset = latin1 ;y=z"), Some("latin1"));
+        assert_eq!(charset("text/html"), None);
+    }
+}

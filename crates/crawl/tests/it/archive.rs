@@ -1,0 +1,65 @@
+//! The records that are written.
+
+use corpus::warc::{Compression, Kind, Reader};
+use crawl::{Archive, Error, Stopper};
+
+use crate::{
+    harness::{config, crawl, run},
+    server::{Reply, Server, page},
+};
+
+#[tokio::test]
+async fn requests_are_stored_as_the_server_saw_them() {
+    let server = Server::of(&[("/a?b=%20c", page("x"))]).await;
+    let crawled = crawl(config(), &[server.url("/a?b=%20c")]).await;
+    let requests: Vec<String> = crawled
+        .records()
+        .iter()
+        .filter(|record| *record.kind() == Kind::Request)
+        .map(|record| String::from_utf8(record.body().to_vec()).unwrap())
+        .collect();
+    let heads: Vec<String> = server.log().into_iter().map(|asked| asked.head).collect();
+    assert_eq!(requests, heads);
+    let agent = server.log()[0].field("user-agent").unwrap().to_owned();
+    assert_eq!(agent, format!("demold/{} (+test@example.org)", env!("CARGO_PKG_VERSION")));
+}
+
+#[tokio::test]
+async fn responses_have_the_length_of_what_is_stored() {
+    let chunked = "HTTP/1.1 200 Fine\r\nX-One: 1\r\nTransfer-Encoding: chunked\r\nX-Two: 2\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n";
+    let server = Server::of(&[("/", Reply::Bytes(chunked.into()))]).await;
+    let crawled = crawl(config(), &[server.url("/")]).await;
+    let records = crawled.records();
+    let kinds: Vec<&Kind> = records.iter().map(|record| record.kind()).collect();
+    assert_eq!(kinds, [&Kind::Warcinfo, &Kind::Response, &Kind::Request, &Kind::Response, &Kind::Request]);
+    let response = &records[3];
+    assert_eq!(
+        String::from_utf8_lossy(response.body()),
+        "HTTP/1.1 200 OK\r\nx-one: 1\r\nx-crawl-transfer-encoding: chunked\r\nx-two: 2\r\ncontent-length: 5\r\n\r\nabcde"
+    );
+    assert_eq!(response.target_uri(), Some(&*server.url("/")));
+    assert_eq!(response.header("WARC-IP-Address"), Some("127.0.0.1"));
+    assert_eq!(records[4].header("WARC-Concurrent-To"), response.id());
+    assert!(String::from_utf8_lossy(records[0].body()).contains("http-header-user-agent: demold/"));
+}
+
+#[tokio::test]
+async fn archives_are_plain_or_compressed() {
+    let server = Server::of(&[("/", page("x"))]).await;
+    let dir = tempfile::tempdir().unwrap();
+    for name in ["a.warc", "a.warc.gz", "a.warc.zst"] {
+        let path = dir.path().join(name);
+        let (_stopper, stop) = Stopper::new();
+        let archive = Archive::create(&path).unwrap();
+        run(config(), &[server.url("/")], archive, stop, |_| ()).await;
+        let file = std::fs::File::open(&path).unwrap();
+        assert_eq!(Reader::new(file).map(Result::unwrap).count(), 5, "{name}");
+        assert!(!Archive::frontier_path(&path).exists(), "nothing is left to do");
+        // What stands there is never written over.
+        assert!(matches!(Archive::create(&path), Err(Error::File { .. })));
+        assert!(matches!(Archive::resume(&path), Err(Error::File { .. })));
+    }
+    let (_stopper, stop) = Stopper::new();
+    let archive = Archive::new(Box::new(Vec::new()), Compression::None);
+    assert_eq!(run(config(), &[server.url("/")], archive, stop, |_| ()).await.pages, 1);
+}

@@ -1,0 +1,13 @@
+//! The crawler against servers on the loopback interface.
+
+mod server;
+mod harness;
+
+mod politeness;
+mod robots;
+mod answers;
+mod addresses;
+mod bounds;
+mod archive;
+mod resume;
+mod previous;
