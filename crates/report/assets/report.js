@@ -13,7 +13,7 @@
     return made;
   };
 
-  let layer = index.layers.length - 1;
+  let layer = index.shown;
   let tab = "source";
   let order = pages.map((_, number) => number);
   let current = -1;

@@ -13,6 +13,7 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub struct Pages {
     pages: Vec<Packed>,
+    layer: Option<String>,
 }
 
 impl Pages {
@@ -25,6 +26,12 @@ impl Pages {
     pub fn push(&mut self, page: Packed) -> usize {
         self.pages.push(page);
         self.pages.len() - 1
+    }
+
+    /// Sets the layer that pages are shown under until the reader chooses
+    /// another. Default: the last one.
+    pub fn show(&mut self, layer: impl Into<String>) {
+        self.layer = Some(layer.into());
     }
 
     /// Returns the number of pages.
@@ -74,7 +81,10 @@ impl Pages {
                 }
             })
             .collect();
+        let layer = self.layer.as_ref();
+        let shown = layer.and_then(|layer| layers.iter().position(|other| other == layer));
         Index {
+            shown: shown.unwrap_or(layers.len().saturating_sub(1)),
             layers,
             groups,
             pages,
@@ -99,6 +109,8 @@ fn number<'a>(names: &mut Vec<&'a str>, name: &'a str) -> usize {
 #[derive(Serialize)]
 struct Index<'a> {
     layers: Vec<&'a str>,
+    /// The number of the layer to begin with.
+    shown: usize,
     groups: Vec<&'a str>,
     pages: Vec<Entry<'a>>,
 }

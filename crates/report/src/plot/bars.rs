@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{N_SERIES, WIDTH, axis::Axis};
 use crate::{escape::Escaped, number::short};
 
-const LEFT: f64 = 112.0;
+const LEFT: f64 = 124.0;
 const RIGHT: f64 = 48.0;
 const TOP: f64 = 4.0;
 const BOTTOM: f64 = 22.0;
