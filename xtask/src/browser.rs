@@ -59,7 +59,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
                 failures.push(format!("{} {setting}: {failure}", file.display()));
             }
             let picture = folder.join(format!("{name}-{setting}.png"));
-            fs::write(&picture, driver.screenshot()?)?;
+            fs::write(&picture, checks::picture(&driver, setting)?)?;
             eprintln!("{} (opened in {opened:.0} ms)", picture.display());
         }
         println!(

@@ -1,11 +1,12 @@
 //! `cargo xtask eval`: what the papers measured, on real sites and on generated ones.
 //!
 //! Sites are read ([`reading`]), every [`subject`] learns and cleans them ([`outcome`], kept by [`cache`]), the
-//! [`experiments`] turn that into figures with the [`measures`], and the figures become [`tables`], a [`report`], and
-//! for the quick run a verdict ([`quick`]).
+//! [`experiments`] turn that into figures with the [`measures`], and the figures become [`tables`], a [`report`], a page
+//! to look at ([`web`]), and a verdict ([`floors`], for the quick run [`quick`] as well).
 
 mod cache;
 mod experiments;
+mod floors;
 pub(crate) mod measures;
 mod outcome;
 mod outputs;
@@ -15,6 +16,7 @@ mod report;
 mod stages;
 mod subject;
 mod tables;
+mod web;
 #[cfg(test)]
 mod tests;
 
@@ -24,7 +26,7 @@ use std::process::Command;
 
 use anyhow::Context as _;
 
-use self::{report::Report, stages::Settings, subject::Subject};
+use self::{stages::Settings, subject::Subject};
 use crate::datasets::{self, site::Site};
 
 #[derive(clap::Args)]
@@ -49,7 +51,7 @@ pub(crate) struct Arguments {
         conflicts_with = "quick"
     )]
     collections: Vec<String>,
-    /// Only these methods [default: all]
+    /// Only these methods, and variants of the default one [default: all]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     methods: Vec<String>,
     /// Decides samples, starts and generated sites
@@ -87,33 +89,38 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.accept {
         quick::accept(root, &report.content)?;
     }
-    if arguments.quick {
-        report.verdict = Some(quick::check(root, &report.content)?);
-    }
+    report.verdict = Some(match arguments.quick {
+        true => quick::check(root, &report.content)?,
+        false => floors::check(root, &report.content)?,
+    });
     print!(
         "{}",
         tables::tables(&report, arguments.sites || arguments.quick)
     );
-    let path = root.join("target/eval/report.json");
-    write(&path, &report)?;
+    let json = root.join("target/eval/report.json");
+    write(&json, &serde_json::to_vec(&report)?)?;
+    let html = root.join("target/eval/report.html");
+    write(&html, web::page(&report).as_bytes())?;
     eprintln!(
-        "{} ({} results from the cache)",
-        path.display(),
+        "{}\n{} ({} results from the cache)",
+        json.display(),
+        html.display(),
         evaluated.n_cached
     );
-    match report.verdict {
-        Some(verdict) => {
-            println!(
-                "\n{} figures and {} floors checked, {} failures; {} floors of methods that were not run",
-                verdict.figures,
-                verdict.floors,
-                verdict.failures.len(),
-                verdict.waiting
-            );
-            verdict.into_result()
-        }
-        None => Ok(()),
-    }
+    let Some(verdict) = report.verdict else {
+        return Ok(());
+    };
+    println!(
+        "\n{} figures and {} floors checked, {} failures; {} floors of what was not run",
+        verdict.figures,
+        verdict.floors,
+        verdict.failures.len(),
+        verdict.waiting
+    );
+    verdict.into_result(match arguments.quick {
+        true => "If that is meant, run `cargo xtask eval --quick --accept` and commit the figures",
+        false => "These are promises: mend what broke them",
+    })
 }
 
 fn sites(root: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Site>> {
@@ -148,14 +155,13 @@ fn sites(root: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Site>> {
     Ok(sites)
 }
 
-fn write(path: &Path, report: &Report) -> anyhow::Result<()> {
+fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    let json = serde_json::to_vec(report)?;
     // Written beside its place and renamed, so that a report is always whole.
     let partial = path.with_extension("partial");
-    fs::write(&partial, json).with_context(|| format!("cannot write {}", partial.display()))?;
+    fs::write(&partial, bytes).with_context(|| format!("cannot write {}", partial.display()))?;
     fs::rename(&partial, path).with_context(|| format!("cannot write {}", path.display()))
 }
 

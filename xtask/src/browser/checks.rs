@@ -65,6 +65,12 @@ impl Findings {
     }
 }
 
+/// Of a window, in pixels.
+const HEIGHT: u32 = 1000;
+
+/// Pictures are no taller.
+const TALLEST: u32 = 6000;
+
 /// The least contrast of small text, by the Web Content Accessibility Guidelines.
 const LEAST_CONTRAST: f64 = 4.5;
 
@@ -74,10 +80,7 @@ pub(super) fn check(
     file: &Path,
     setting: Setting,
 ) -> anyhow::Result<(Findings, f64)> {
-    driver.command(
-        "Emulation.setDeviceMetricsOverride",
-        &json!({ "width": setting.width, "height": 1000, "deviceScaleFactor": 1, "mobile": setting.width < 800 }),
-    )?;
+    driver.resize(setting.width, HEIGHT)?;
     let feature = json!({ "name": "prefers-color-scheme", "value": setting.scheme() });
     driver.command(
         "Emulation.setEmulatedMedia",
@@ -137,6 +140,17 @@ pub(super) fn check(
     });
     driver.run("scrollTo({ top: 0, behavior: 'instant' })")?;
     Ok((findings, opened))
+}
+
+/// Returns a picture of the whole report, up to [`TALLEST`].
+pub(super) fn picture(driver: &Driver, setting: Setting) -> anyhow::Result<Vec<u8>> {
+    let height = driver.run("return document.documentElement.scrollHeight")?;
+    let height = height
+        .as_u64()
+        .and_then(|height| u32::try_from(height).ok());
+    // In a tall window, or what is out of sight would not be drawn.
+    driver.resize(setting.width, height.unwrap_or(HEIGHT).min(TALLEST))?;
+    driver.screenshot()
 }
 
 /// Nobody should have to scroll sideways.

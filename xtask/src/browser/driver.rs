@@ -26,9 +26,6 @@ pub(crate) struct Driver {
 /// Nothing here takes longer, on a machine that is busy with other things.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Pictures are no taller, in pixels.
-const TALLEST: f64 = 6_000.0;
-
 /// What makes Chromium run without a screen, alone, and quietly.
 const FLAGS: [&str; 9] = [
     "--headless",
@@ -127,17 +124,18 @@ impl Driver {
         Ok(entries.iter().map(line).collect())
     }
 
-    /// Returns the page from its top, up to [`TALLEST`], as a PNG picture.
+    /// Sets the size of the window, in pixels of the page.
+    pub(crate) fn resize(&self, width: u32, height: u32) -> anyhow::Result<()> {
+        // A telephone lays pages out in its own way.
+        let is_mobile = width < 800;
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_mobile });
+        self.command("Emulation.setDeviceMetricsOverride", &size)?;
+        Ok(())
+    }
+
+    /// Returns the window as a PNG picture.
     pub(crate) fn screenshot(&self) -> anyhow::Result<Vec<u8>> {
-        let size = self.run(
-            "const root = document.documentElement; return [root.clientWidth, root.scrollHeight]",
-        )?;
-        let height = size[1].as_f64().unwrap_or(0.0).min(TALLEST);
-        let clip = json!({ "x": 0, "y": 0, "width": size[0], "height": height, "scale": 1 });
-        let found = self.command(
-            "Page.captureScreenshot",
-            &json!({ "format": "png", "captureBeyondViewport": true, "clip": clip }),
-        )?;
+        let found = self.command("Page.captureScreenshot", &json!({ "format": "png" }))?;
         Ok(STANDARD.decode(text(&found["data"])?)?)
     }
 

@@ -30,7 +30,21 @@ pub(crate) struct Outcome {
     /// The distilled token sequence itself, before it is found in any page.
     pub(crate) sequence: Option<Found>,
     pub(crate) terms: Option<Terms>,
+    /// Of mined templates.
+    pub(crate) cut: Option<Cut>,
     pub(crate) pages: Vec<PageOutcome>,
+}
+
+/// How many strings were found in how much of the documents, and which of them became template.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Cut {
+    pub(crate) documents: u32,
+    /// The number of strings in each hundredth of the documents.
+    pub(crate) bins: Vec<u64>,
+    /// The least number of documents that a string of the template is in.
+    pub(crate) least: u32,
+    /// The bin of the bimodal cut, if that is what decided.
+    pub(crate) bin: Option<usize>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -74,6 +88,7 @@ fn run(
         regions,
         learn_seconds,
         clean_seconds,
+        cut,
     } = clean(reading, subject, n_pages, seed)?;
     let measured: Vec<(PageOutcome, Bag)> = std::iter::zip(&reading.pages, regions)
         .enumerate()
@@ -93,6 +108,7 @@ fn run(
             _ => None,
         },
         terms: terms(&reading.pages, &outputs),
+        cut,
         pages,
     })
 }
@@ -102,6 +118,7 @@ pub(crate) struct Cleaned {
     pub(crate) regions: Vec<Regions>,
     pub(crate) learn_seconds: f64,
     pub(crate) clean_seconds: f64,
+    pub(crate) cut: Option<Cut>,
 }
 
 /// Learns a site and finds its template in each page, one after the other, so that times can be compared.
@@ -111,15 +128,16 @@ pub(crate) fn clean(
     n_pages: Option<usize>,
     seed: u64,
 ) -> anyhow::Result<Cleaned> {
-    let Subject::Method(method) = subject else {
+    let Some(learner) = subject.learner() else {
         let regions = vec![Regions::new(); reading.pages.len()];
         return Ok(Cleaned {
             regions,
             learn_seconds: 0.0,
             clean_seconds: 0.0,
+            cut: None,
         });
     };
-    let mut learner = Learner::new().method(method).seed(seed);
+    let mut learner = learner.seed(seed);
     if let Some(n_pages) = n_pages {
         learner = learner.pages(n_pages);
     }
@@ -138,10 +156,17 @@ pub(crate) fn clean(
         .map(|input| site.clean(input).map(|cleaned| cleaned.regions().clone()))
         .collect::<Result<_, _>>()?;
     let clean_seconds = start.elapsed().as_secs_f64();
+    let cut = site.template().histogram().map(|(histogram, chosen)| Cut {
+        documents: histogram.n_documents(),
+        bins: histogram.bins().to_vec(),
+        least: chosen.document_frequency,
+        bin: chosen.bin,
+    });
     Ok(Cleaned {
         regions,
         learn_seconds,
         clean_seconds,
+        cut,
     })
 }
 

@@ -5,13 +5,16 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 
-use super::experiments::content::Row;
+use super::{
+    experiments::content::Row,
+    floors::{self, Floor, Measure, Verdict},
+};
 
 /// Relative to the root of the repository.
-const PATH: &str = "datasets/quick.json";
+pub(crate) const PATH: &str = "datasets/quick.json";
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -19,24 +22,6 @@ struct Committed {
     tolerance: f64,
     floors: Vec<Floor>,
     figures: Vec<Figure>,
-}
-
-/// A figure that must not fall, whatever is committed.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Floor {
-    site: String,
-    /// A method's name, or `default` for the one that users get.
-    subject: String,
-    measure: Measure,
-    /// The least value…
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    least: Option<f64>,
-    /// …or how far under doing nothing it may lie.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    under_keep: Option<f64>,
-    /// Which promise this keeps.
-    why: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,17 +33,6 @@ struct Figure {
     value: f64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Measure {
-    F1,
-    Recall,
-    Values,
-    Removed,
-    TermsF1,
-    TokensF1,
-}
-
 /// Figures that are committed for every site and method.
 const COMMITTED: [Measure; 4] = [
     Measure::F1,
@@ -66,40 +40,6 @@ const COMMITTED: [Measure; 4] = [
     Measure::Values,
     Measure::TokensF1,
 ];
-
-/// What the quick run found wrong.
-#[derive(Clone, Debug, Default, Serialize)]
-pub(crate) struct Verdict {
-    pub(crate) figures: usize,
-    pub(crate) floors: usize,
-    /// Floors of methods that were not run.
-    pub(crate) waiting: usize,
-    pub(crate) failures: Vec<String>,
-}
-
-impl Measure {
-    fn of(self, row: &Row) -> Option<f64> {
-        match self {
-            Measure::F1 => row.f1,
-            Measure::Recall => row.recall,
-            Measure::Values => row.values,
-            Measure::Removed => row.removed,
-            Measure::TermsF1 => row.terms_f1,
-            Measure::TokensF1 => row.tokens_f1,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Measure::F1 => "f1",
-            Measure::Recall => "recall",
-            Measure::Values => "values",
-            Measure::Removed => "removed",
-            Measure::TermsF1 => "terms_f1",
-            Measure::TokensF1 => "tokens_f1",
-        }
-    }
-}
 
 /// Compares rows with what is committed.
 pub(crate) fn check(root: &Path, rows: &[Row]) -> anyhow::Result<Verdict> {
@@ -192,35 +132,7 @@ fn judge(committed: &Committed, rows: &[Row]) -> Verdict {
             ));
         }
     }
-    let default = demold::Method::default();
-    for floor in &committed.floors {
-        let subject = if floor.subject == "default" {
-            default.name()
-        } else {
-            &floor.subject
-        };
-        let is_measured = rows.iter().any(|row| row.subject == subject);
-        if !is_measured {
-            verdict.waiting += 1;
-            continue;
-        }
-        verdict.floors += 1;
-        let name = format!("{} of {subject} on {}", floor.measure.name(), floor.site);
-        let value = row(&floor.site, subject).and_then(|row| floor.measure.of(row));
-        let keep =
-            row(&floor.site, super::subject::Subject::KEEP).and_then(|row| floor.measure.of(row));
-        let least = floor.least.or_else(|| Some(keep? - floor.under_keep?));
-        match (value, least) {
-            (Some(value), Some(least)) if least <= value => {}
-            (Some(value), Some(least)) => verdict.failures.push(format!(
-                "{name} is {value:.4}, under its floor of {least:.4}: {}",
-                floor.why
-            )),
-            _ => verdict
-                .failures
-                .push(format!("{name} has a floor and was not measured")),
-        }
-    }
+    floors::judge(&committed.floors, rows, true, &mut verdict);
     verdict
 }
 
@@ -233,39 +145,16 @@ fn lines<T: Serialize>(items: &[T]) -> anyhow::Result<String> {
     Ok(lines.join(",\n    "))
 }
 
-impl Verdict {
-    /// # Errors
-    ///
-    /// If something fell.
-    pub(crate) fn into_result(self) -> anyhow::Result<()> {
-        if self.failures.is_empty() {
-            return Ok(());
-        }
-        bail!(
-            "the quick evaluation fell:\n  {}\nIf that is meant, run `cargo xtask eval --quick --accept` and commit {PATH}",
-            self.failures.join("\n  ")
-        )
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn row(subject: &str, f1: f64) -> Row {
         Row {
-            collection: None,
             site: Some("a".to_owned()),
-            language: None,
             subject: subject.to_owned(),
-            pages: 1,
-            precision: None,
-            recall: None,
             f1: Some(f1),
-            values: None,
-            removed: None,
-            terms_f1: None,
-            tokens_f1: None,
+            ..Row::default()
         }
     }
 
@@ -285,14 +174,13 @@ mod tests {
     }
 
     fn floor(least: Option<f64>, under_keep: Option<f64>) -> Floor {
-        let (site, subject) = ("a".to_owned(), "distill".to_owned());
         Floor {
-            site,
-            subject,
+            site: Some("a".to_owned()),
+            subject: "distill".to_owned(),
             measure: Measure::F1,
             least,
             under_keep,
-            why: "promised".to_owned(),
+            ..Floor::default()
         }
     }
 

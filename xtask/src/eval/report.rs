@@ -9,7 +9,8 @@ use super::{
         bayes::Bayes, clustering::Clustering, content::Row, kmeans::KMeans, sweep::Point,
         thesis::Thesis, views::View, worst::Worst,
     },
-    quick::Verdict,
+    floors::Verdict,
+    outcome::Cut,
 };
 
 /// Raised whenever a field is renamed, removed or changes its meaning.
@@ -32,6 +33,7 @@ pub(crate) struct Report {
     pub(crate) kmeans: Vec<KMeans>,
     pub(crate) bayes: Option<Bayes>,
     pub(crate) thesis: Option<Thesis>,
+    pub(crate) cutoffs: Vec<Cutoff>,
     pub(crate) worst: Vec<Worst>,
     pub(crate) pages: Vec<PageRow>,
     pub(crate) views: Vec<View>,
@@ -66,6 +68,15 @@ pub(crate) struct Timing {
     pub(crate) learn_seconds: f64,
     pub(crate) clean_seconds: f64,
     pub(crate) bytes: usize,
+}
+
+/// What decided which mined strings of a site are template.
+#[derive(Debug, Serialize)]
+pub(crate) struct Cutoff {
+    pub(crate) collection: String,
+    pub(crate) site: String,
+    #[serde(flatten)]
+    pub(crate) cut: Cut,
 }
 
 /// One page under one subject.

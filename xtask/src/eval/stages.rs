@@ -9,7 +9,7 @@ use super::{
     experiments::{bayes, clustering, content, kmeans, sweep, thesis, views, worst},
     outcome::{Outcome, clean, outcome},
     reading::Reading,
-    report::{Collection, Made, PageRow, Report, SCHEMA, Timing},
+    report::{Collection, Cutoff, Made, PageRow, Report, SCHEMA, Timing},
     subject::Subject,
 };
 use crate::datasets::{generated, site::Site};
@@ -46,6 +46,12 @@ pub(crate) fn run(
 ) -> anyhow::Result<Evaluated> {
     let cache = Cache::new(root)?;
     let seed = settings.seed;
+    // The variants come last, so these are the first outcomes of each site.
+    let papers: Vec<Subject> = subjects
+        .iter()
+        .copied()
+        .filter(|subject| subject.is_of_papers())
+        .collect();
     let bar = bar(sites.len());
     let (mut readings, mut outcomes) = (Vec::new(), Vec::new());
     let (mut timings, mut points, mut clusterings) = (Vec::new(), Vec::new(), Vec::new());
@@ -75,12 +81,12 @@ pub(crate) fn run(
             points.extend(sweep::points(
                 &cache,
                 &reading,
-                subjects,
+                &papers,
                 n_pages,
                 seed,
                 &mut timings,
             )?);
-            clusterings.extend(clustering::clusterings(&cache, &reading, subjects, seed)?);
+            clusterings.extend(clustering::clusterings(&cache, &reading, &papers, seed)?);
         }
         outcomes.push(of_site);
         readings.push(reading);
@@ -89,10 +95,10 @@ pub(crate) fn run(
     let (mut kmeans, mut bayes, mut thesis) = (Vec::new(), None, None);
     if !settings.content_only {
         bar.set_message("k-means and naive Bayes");
-        let mined = mining(&cache, &readings, subjects, &outcomes, settings)?;
+        let mined = mining(&cache, &readings, &papers, &outcomes, settings)?;
         (kmeans, bayes) = (mined.0, Some(mined.1));
         bar.set_message("injected templates, mirrors, feed");
-        thesis = Some(thesis::thesis(&cache, subjects, seed)?);
+        thesis = Some(thesis::thesis(&cache, &papers, seed)?);
     }
     bar.finish_and_clear();
 
@@ -126,6 +132,7 @@ pub(crate) fn run(
         kmeans,
         bayes,
         thesis,
+        cutoffs: cutoffs(&readings, &outcomes),
         worst,
         pages: pages(&readings, subjects, &outcomes, &numbers),
         views,
@@ -327,6 +334,21 @@ fn collections(readings: &[Reading]) -> Vec<Collection> {
     }
     found.sort_by(|a, b| a.name.cmp(&b.name));
     found
+}
+
+/// Returns the histogram and cut of each site that was mined.
+fn cutoffs(readings: &[Reading], outcomes: &[Vec<Outcome>]) -> Vec<Cutoff> {
+    let of_sites = std::iter::zip(readings, outcomes);
+    of_sites
+        .flat_map(|(reading, of_site)| of_site.iter().map(move |outcome| (reading, outcome)))
+        .filter_map(|(reading, outcome)| {
+            Some(Cutoff {
+                collection: reading.site.collection.clone(),
+                site: reading.site.name.clone(),
+                cut: outcome.cut.clone()?,
+            })
+        })
+        .collect()
 }
 
 fn pages(

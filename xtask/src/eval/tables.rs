@@ -3,29 +3,71 @@
 mod table;
 mod tasks;
 
-use self::table::{Table, count, share};
+pub(crate) use self::table::Table;
+use self::table::{count, share};
 use super::{
     experiments::{content::Row, sweep::Point},
     measures::ratio::mean,
     report::Report,
 };
 
-/// Returns all tables; with `sites`, one row for each site as well.
+/// Returns all tables as one text; with `sites`, one row for each site as well.
 pub(crate) fn tables(report: &Report, sites: bool) -> String {
     let mut text = String::new();
-    content(report, sites, &mut text);
-    sweep(report, &mut text);
-    tokens(report, &mut text);
-    terms(report, &mut text);
-    times(report, &mut text);
-    tasks::clustering(report, &mut text);
-    tasks::mining(report, &mut text);
-    tasks::thesis(report, &mut text);
-    tasks::worst(report, &mut text);
+    for part in Part::ALL {
+        for table in part.tables(report, sites) {
+            table.print(&mut text);
+        }
+    }
     text
 }
 
-fn content(report: &Report, sites: bool, text: &mut String) {
+/// What a table is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Content,
+    Sweep,
+    Tokens,
+    Terms,
+    Times,
+    Clustering,
+    Mining,
+    Thesis,
+    Worst,
+}
+
+impl Part {
+    pub(crate) const ALL: [Part; 9] = [
+        Part::Content,
+        Part::Sweep,
+        Part::Tokens,
+        Part::Terms,
+        Part::Times,
+        Part::Clustering,
+        Part::Mining,
+        Part::Thesis,
+        Part::Worst,
+    ];
+
+    /// Returns the tables of a part that have a row.
+    pub(crate) fn tables(self, report: &Report, sites: bool) -> Vec<Table> {
+        let mut tables = match self {
+            Part::Content => vec![content(report, sites)],
+            Part::Sweep => vec![sweep(report)],
+            Part::Tokens => vec![tokens(report)],
+            Part::Terms => vec![terms(report)],
+            Part::Times => vec![times(report)],
+            Part::Clustering => tasks::clustering(report),
+            Part::Mining => tasks::mining(report),
+            Part::Thesis => tasks::thesis(report),
+            Part::Worst => vec![tasks::worst(report)],
+        };
+        tables.retain(|table| !table.rows().is_empty());
+        tables
+    }
+}
+
+fn content(report: &Report, sites: bool) -> Table {
     let mut table = Table::new(&[
         "content words, values",
         "subject",
@@ -61,14 +103,11 @@ fn content(report: &Report, sites: bool, text: &mut String) {
             share(row.tokens_f1),
         ]);
     }
-    table.print(
-        "Content words, and values that survive (mean of pages, then of sites)",
-        text,
-    );
+    table.titled("Content words, and values that survive (mean of pages, then of sites)")
 }
 
 /// Prints the means of sites over the number of pages, for each collection.
-fn sweep(report: &Report, text: &mut String) {
+fn sweep(report: &Report) -> Table {
     let mut table = Table::new(&[
         "collection",
         "subject",
@@ -130,14 +169,11 @@ fn sweep(report: &Report, text: &mut String) {
             share(mean(|point| point.content_f1)),
         ]);
     }
-    table.print(
-        "Over the pages learned from, mean of the sites that have so many (* the distilled sequence itself)",
-        text,
-    );
+    table.titled("Over the pages learned from, mean of the sites that have so many (* the distilled sequence itself)")
 }
 
 /// Prints P, R, F and size over the number of pages, as Geraci and Maggini's table 2 does.
-fn tokens(report: &Report, text: &mut String) {
+fn tokens(report: &Report) -> Table {
     let mut table = Table::new(&[
         "site",
         "subject",
@@ -170,14 +206,11 @@ fn tokens(report: &Report, text: &mut String) {
             count(point.sequence_kept),
         ]);
     }
-    table.print(
-        "Template tokens over the pages learned from (Geraci and Maggini, table 2 and figure 2a; * the distilled sequence itself)",
-        text,
-    );
+    table.titled("Template tokens over the pages learned from (Geraci and Maggini, table 2 and figure 2a; * the distilled sequence itself)")
 }
 
 /// Prints a column for each number of pages, as Vieira et al.'s figure 7 does.
-fn terms(report: &Report, text: &mut String) {
+fn terms(report: &Report) -> Table {
     let mut n_pages: Vec<usize> = report
         .sweep
         .iter()
@@ -214,14 +247,11 @@ fn terms(report: &Report, text: &mut String) {
         }
         table.row(row);
     }
-    table.print(
-        "Template terms: F over the pages learned from (Vieira et al., figure 7)",
-        text,
-    );
+    table.titled("Template terms: F over the pages learned from (Vieira et al., figure 7)")
 }
 
 /// Prints times by the number of pages, over all sites that have so many.
-fn times(report: &Report, text: &mut String) {
+fn times(report: &Report) -> Table {
     let mut table = Table::new(&["subject", "pages", "sites", "learning ms", "cleaning MB/s"]);
     let mut keys: Vec<(usize, &str)> = report
         .timings
@@ -251,8 +281,5 @@ fn times(report: &Report, text: &mut String) {
             format!("{:.1}", bytes as f64 / 1e6 / cleaning.max(1e-9)),
         ]);
     }
-    table.print(
-        "Time over the pages learned from, mean of sites (Geraci and Maggini, figure 2b)",
-        text,
-    );
+    table.titled("Time over the pages learned from, mean of sites (Geraci and Maggini, figure 2b)")
 }

@@ -1,6 +1,7 @@
 //! Tests of the whole evaluation, on the sample.
 
 use super::{
+    report::Report,
     stages::{self, Settings},
     subject::Subject,
     *,
@@ -48,4 +49,33 @@ fn two_runs_agree_and_the_second_is_read_from_the_cache() {
     );
     let distill = &first.report.content[1];
     assert!(keep.f1 < distill.f1, "{keep:?} {distill:?}");
+}
+
+/// What people read of a run, in the terminal and in the browser.
+#[test]
+fn the_report_of_the_sample() {
+    let root = tempfile::tempdir().unwrap();
+    let settings = Settings {
+        seed: 0,
+        quick: true,
+        content_only: true,
+    };
+    let sites = vec![datasets::generated::sample()];
+    let names = ["mine", "map"].map(str::to_owned);
+    let subjects = Subject::named(&names).unwrap();
+    let report = stages::run(root.path(), sites, &subjects, &settings)
+        .unwrap()
+        .report;
+    insta::assert_snapshot!("sample", tables::tables(&report, true));
+
+    let html = web::page(&report);
+    for part in [
+        "sample/sample",
+        "Histograms of mined strings",
+        "/mine\">sample/sample/topics__weather",
+    ] {
+        assert!(html.contains(part), "{part}");
+    }
+    // The papers' experiments were not run.
+    assert!(!html.contains("Clustering"));
 }

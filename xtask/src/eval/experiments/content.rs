@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::eval::{measures::ratio::mean, outcome::Outcome, reading::Reading, subject::Subject};
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Row {
     pub(crate) collection: Option<String>,
     pub(crate) site: Option<String>,

@@ -1,13 +1,17 @@
 //! A table of text, and how its cells are written.
 
 /// Columns of text, the first flushed left and the rest right.
-pub(super) struct Table {
+#[derive(Debug)]
+pub(crate) struct Table {
+    title: &'static str,
+    /// The first is the head.
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
     pub(super) fn new(head: &[&str]) -> Table {
         Table {
+            title: "",
             rows: vec![head.iter().map(|&cell| cell.to_owned()).collect()],
         }
     }
@@ -16,10 +20,25 @@ impl Table {
         self.rows.push(cells);
     }
 
-    pub(super) fn print(&self, title: &str, text: &mut String) {
-        if self.rows.len() < 2 {
-            return;
-        }
+    pub(super) fn titled(mut self, title: &'static str) -> Table {
+        self.title = title;
+        self
+    }
+
+    pub(crate) fn title(&self) -> &'static str {
+        self.title
+    }
+
+    pub(crate) fn head(&self) -> &[String] {
+        &self.rows[0]
+    }
+
+    pub(crate) fn rows(&self) -> &[Vec<String>] {
+        &self.rows[1..]
+    }
+
+    pub(super) fn print(&self, text: &mut String) {
+        let title = self.title;
         let n_columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let widths: Vec<usize> = (0..n_columns)
             .map(|at| {

@@ -3,7 +3,8 @@
 use super::table::{Table, count, percent, share};
 use crate::eval::report::Report;
 
-pub(super) fn clustering(report: &Report, text: &mut String) {
+pub(super) fn clustering(report: &Report) -> Vec<Table> {
+    let mut tables = Vec::new();
     let mut table = Table::new(&[
         "site",
         "cleaned by",
@@ -35,10 +36,7 @@ pub(super) fn clustering(report: &Report, text: &mut String) {
             format!("{:.0}", row.bytes as f64 / 1e3),
         ]);
     }
-    table.print(
-        "Furthest-Point-First clustering into sections (Geraci and Maggini, table 4 and figure 3; * as printed)",
-        text,
-    );
+    tables.push(table.titled("Furthest-Point-First clustering into sections (Geraci and Maggini, table 4 and figure 3; * as printed)"));
     let mut ways: Vec<&str> = report
         .clustering
         .iter()
@@ -76,10 +74,12 @@ pub(super) fn clustering(report: &Report, text: &mut String) {
             format!("{:.0}", mean(&|at| rows[at].bytes as f64 / 1e3)),
         ]);
     }
-    means.print("The same, mean of sites", text);
+    tables.push(means.titled("The same, mean of sites"));
+    tables
 }
 
-pub(super) fn mining(report: &Report, text: &mut String) {
+pub(super) fn mining(report: &Report) -> Vec<Table> {
+    let mut tables = Vec::new();
     let mut table = Table::new(&[
         "pages",
         "subject",
@@ -100,7 +100,7 @@ pub(super) fn mining(report: &Report, text: &mut String) {
             format!("{:.1} %", 100.0 * row.beyond_original),
         ]);
     }
-    table.print("k-means from random starts (Vieira et al., table 2)", text);
+    tables.push(table.titled("k-means from random starts (Vieira et al., table 2)"));
     let mut table = Table::new(&[
         "pages",
         "subject",
@@ -110,8 +110,10 @@ pub(super) fn mining(report: &Report, text: &mut String) {
         let bins: Vec<String> = row.histogram.iter().map(ToString::to_string).collect();
         table.row(vec![row.pages.clone(), row.subject.clone(), bins.join(" ")]);
     }
-    table.print("Distribution of F (Vieira et al., figure 8)", text);
-    let Some(bayes) = &report.bayes else { return };
+    tables.push(table.titled("Distribution of F (Vieira et al., figure 8)"));
+    let Some(bayes) = &report.bayes else {
+        return tables;
+    };
     let mut table = Table::new(&[
         "subject",
         "configuration",
@@ -130,10 +132,7 @@ pub(super) fn mining(report: &Report, text: &mut String) {
             percent(row.gain_accuracy),
         ]);
     }
-    table.print(
-        "Naive Bayes over pairs of sections (Vieira et al., tables 4 to 6)",
-        text,
-    );
+    tables.push(table.titled("Naive Bayes over pairs of sections (Vieira et al., tables 4 to 6)"));
     let mut table = Table::new(&["subject", "pages", "configuration", "F", "accuracy"]);
     for row in &bayes.over_pages {
         table.row(vec![
@@ -144,14 +143,15 @@ pub(super) fn mining(report: &Report, text: &mut String) {
             share(Some(row.accuracy)),
         ]);
     }
-    table.print(
-        "Naive Bayes over the pages learned from (Vieira et al., figure 9)",
-        text,
-    );
+    tables.push(table.titled("Naive Bayes over the pages learned from (Vieira et al., figure 9)"));
+    tables
 }
 
-pub(super) fn thesis(report: &Report, text: &mut String) {
-    let Some(thesis) = &report.thesis else { return };
+pub(super) fn thesis(report: &Report) -> Vec<Table> {
+    let Some(thesis) = &report.thesis else {
+        return Vec::new();
+    };
+    let mut tables = Vec::new();
     let mut table = Table::new(&["subject", "P of bytes", "R of bytes", "F", "blocks found"]);
     for row in &thesis.injected {
         table.row(vec![
@@ -162,7 +162,7 @@ pub(super) fn thesis(report: &Report, text: &mut String) {
             share(Some(row.blocks)),
         ]);
     }
-    table.print("Injected templates (Foschini, section 6.1)", text);
+    tables.push(table.titled("Injected templates (Foschini, section 6.1)"));
     let found = &thesis.expressions;
     let mut table = Table::new(&["expressions", "right", "P of bytes", "R of bytes"]);
     table.row(vec![
@@ -171,9 +171,8 @@ pub(super) fn thesis(report: &Report, text: &mut String) {
         share(Some(found.bytes_precision)),
         share(Some(found.bytes_recall)),
     ]);
-    table.print(
-        "The same by cleaning expressions, mined from raw text with mutable patterns",
-        text,
+    tables.push(
+        table.titled("The same by cleaning expressions, mined from raw text with mutable patterns"),
     );
     let mut table = Table::new(&["pages", "subject", "before", "after"]);
     for row in thesis.mirrors.iter().chain(&thesis.feed) {
@@ -184,13 +183,11 @@ pub(super) fn thesis(report: &Report, text: &mut String) {
             share(Some(row.after)),
         ]);
     }
-    table.print(
-        "Edit distance in words: between mirrors, and between a clean feed and its pages (Foschini, section 6.1)",
-        text,
-    );
+    tables.push(table.titled("Edit distance in words: between mirrors, and between a clean feed and its pages (Foschini, section 6.1)"));
+    tables
 }
 
-pub(super) fn worst(report: &Report, text: &mut String) {
+pub(super) fn worst(report: &Report) -> Table {
     let mut table = Table::new(&["page", "subject", "rank", "content lost", "words"]);
     for page in &report.worst {
         table.row(vec![
@@ -201,5 +198,5 @@ pub(super) fn worst(report: &Report, text: &mut String) {
             page.lost_words.to_string(),
         ]);
     }
-    table.print("The pages that lose most content", text);
+    table.titled("The pages that lose most content")
 }

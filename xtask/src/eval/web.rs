@@ -1,0 +1,206 @@
+//! `target/eval/report.html`: the tables, the plots, and pages to look at with the gold's colors.
+
+mod plots;
+
+use report::{Cell, Layer, Packed, Page, Pages, Report as Document, Section, Table};
+
+use super::{
+    experiments::views::{Ranges, View},
+    report::{PageRow, Report},
+    subject::Subject,
+    tables::{self, Part},
+};
+
+/// Returns the report as a page for a browser.
+pub(crate) fn page(report: &Report) -> String {
+    let made = &report.made;
+    let mut document = Document::new(match report.quick {
+        true => "Evaluation of demold, the quick run",
+        false => "Evaluation of demold",
+    })
+    .fact("version", made.version)
+    .fact("commit", made.commit.as_deref().unwrap_or("none"))
+    .fact("date", &*made.date)
+    .fact("seed", report.seed.to_string());
+    for collection in &report.collections {
+        let (sites, pages) = (collection.sites, collection.pages);
+        document = document.fact(&*collection.name, format!("{sites} sites, {pages} pages"));
+    }
+    document = document
+        .section(verdict(report))
+        .section(content(report))
+        .section(worst(report))
+        .pages(pages(report));
+    for section in papers(report) {
+        document = document.section(section);
+    }
+    document.to_html()
+}
+
+fn verdict(report: &Report) -> Section {
+    let section = Section::new("Verdict");
+    let Some(verdict) = &report.verdict else {
+        return section.text("This run was compared with nothing.");
+    };
+    let mut section = section.text(format!(
+        "{} figures and {} floors were checked, {} fell; {} floors are of what was not run.",
+        verdict.figures,
+        verdict.floors,
+        verdict.failures.len(),
+        verdict.waiting
+    ));
+    if !verdict.failures.is_empty() {
+        let mut table = Table::new(["what fell"]);
+        for failure in &verdict.failures {
+            table.row([failure.as_str()]);
+        }
+        section = section.table(table);
+    }
+    section
+}
+
+fn content(report: &Report) -> Section {
+    let mut section = Section::new("Content words and values").text(
+        "P, R and F1 compare the words that stay with the words that should. Values are strings that should survive; \
+         removed is the share of visible words that went. Means are over pages, then over sites.",
+    );
+    section = section.plots(plots::content(report));
+    for table in Part::Content.tables(report, false) {
+        section = section.table(shown(&table));
+    }
+    for table in Part::Content.tables(report, true) {
+        section = section.folded("Every site", shown(&table));
+    }
+    section
+}
+
+/// The pages that lose most, each a link to where it can be looked at.
+fn worst(report: &Report) -> Section {
+    let mut table = Table::new(["subject", "rank", "page", "lost", "words"]);
+    for page in report
+        .worst
+        .iter()
+        .filter(|page| page.subject != Subject::KEEP)
+    {
+        let name = format!("{}/{}/{}", page.collection, page.site, page.page);
+        table.row([
+            page.subject.as_str().into(),
+            page.rank.into(),
+            match page.view {
+                Some(view) => Cell::layer(name, view, &*page.subject),
+                None => name.into(),
+            },
+            Cell::from(format!("{:.1} %", 100.0 * page.lost_share)),
+            page.lost_words.into(),
+        ]);
+    }
+    let section = Section::new("The pages that lose most content");
+    match table.is_empty() {
+        true => section.text("No page loses any."),
+        false => section.table(table),
+    }
+}
+
+/// The papers' experiments, as far as they were run.
+fn papers(report: &Report) -> Vec<Section> {
+    let mut sections = Vec::new();
+    if !report.cutoffs.is_empty() {
+        let text = "Strings that pages repeat, by the share of the pages that have them. Those at the cut or above it may \
+                    become template.";
+        let section = Section::new("Histograms of mined strings, and the cut");
+        sections.push(
+            section
+                .text(text)
+                .plots(plots::cutoffs(report, true))
+                .folded_plots("Every site", plots::cutoffs(report, false)),
+        );
+    }
+    if report.sweep.is_empty() {
+        // A run of content alone.
+        return sections;
+    }
+    let over_pages = Section::new("Over the pages learned from").plots(plots::over_pages(report));
+    let parts = [Part::Sweep, Part::Tokens, Part::Terms, Part::Times];
+    sections.insert(0, with_tables(over_pages, report, &parts));
+    let clustering = Section::new("Clustering").plots(plots::clustering(report));
+    sections.push(with_tables(clustering, report, &[Part::Clustering]));
+    let mining = Section::new("k-means and naive Bayes").plots(plots::mining(report));
+    sections.push(with_tables(mining, report, &[Part::Mining]));
+    let thesis = Section::new("Injected templates, mirrors, feeds");
+    sections.push(with_tables(thesis, report, &[Part::Thesis]));
+    sections
+}
+
+fn with_tables(mut section: Section, report: &Report, parts: &[Part]) -> Section {
+    for table in parts.iter().flat_map(|part| part.tables(report, false)) {
+        section = match table.rows().len() {
+            0..=12 => section.text(table.title()).table(shown(&table)),
+            _ => section.folded(table.title(), shown(&table)),
+        };
+    }
+    section
+}
+
+fn shown(table: &tables::Table) -> Table {
+    let mut shown = Table::new(table.head().iter().map(String::as_str));
+    for row in table.rows() {
+        shown.row(row.iter().map(String::as_str));
+    }
+    shown
+}
+
+/// The views, under the numbers that they have in the report.
+fn pages(report: &Report) -> Pages {
+    let mut pages = Pages::new();
+    for (number, view) in report.views.iter().enumerate() {
+        let rows: Vec<&PageRow> = report
+            .pages
+            .iter()
+            .filter(|row| row.view == Some(number))
+            .collect();
+        pages.push(pack(view, &report.subjects, &rows));
+    }
+    pages.show(demold::Method::default().name());
+    pages
+}
+
+fn pack(view: &View, subjects: &[String], rows: &[&PageRow]) -> Packed {
+    let tokens = tokenize::scan(&view.source);
+    let mut page = Page::new(&*view.page, &view.source)
+        .group(format!("{}/{}", view.collection, view.site))
+        .fact("bytes", view.source.len().to_string());
+    if let Some(template) = &view.template {
+        let neutral = view.neutral.as_ref();
+        page = page.gold(ranges(template), neutral.into_iter().flat_map(ranges));
+    }
+    for subject in subjects {
+        let Some(removed) = view.removed.get(subject) else {
+            continue;
+        };
+        let regions = cleaner::Regions::from_ranges(ranges(removed));
+        let mut layer = Layer::new(&**subject, ranges(removed)).stays(cleaner::text(
+            &view.source,
+            &tokens,
+            &regions,
+        ));
+        if let Some(row) = rows.iter().find(|row| row.subject == *subject) {
+            let figures = [
+                ("P", row.precision),
+                ("R", row.recall),
+                ("F1", row.f1),
+                ("values", row.values),
+            ];
+            for (name, figure) in figures {
+                if let Some(figure) = figure {
+                    layer = layer.fact(name, format!("{figure:.4}"));
+                }
+            }
+        }
+        page = page.layer(layer);
+    }
+    page.pack()
+}
+
+fn ranges(ranges: &Ranges) -> impl Iterator<Item = std::ops::Range<usize>> {
+    ranges.iter().map(|&[start, end]| start..end)
+}
