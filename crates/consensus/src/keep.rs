@@ -25,6 +25,10 @@ const LABEL_MIN_LINES: u32 = 3;
 /// did, and documentation loses nothing.
 pub(crate) const FEW_PAGES: u32 = 6;
 const FEW_PAGES_MIN_OWN: f64 = 0.3;
+/// Two records may be the same but for a word.
+const PAIR_MIN_OWN: f64 = 0.05;
+/// On fewer pages than this, records are neither cut to a container nor at their edges.
+const SOME_PAGES: u32 = 10;
 /// A line on this share of the pages must look like a label to be one.
 const LABEL_MAX_PAGES: f64 = 0.95;
 /// Between headline and container a line of so many words …
@@ -76,7 +80,7 @@ pub(crate) fn decide(page: &Evidence, view: &View<'_>) -> Verdict {
     let Survey { dead, title, path } = survey(page, view);
     let is_article = view.mode == Mode::Article;
     // Records hold values everywhere, and few pages cannot agree on where they do not.
-    let unsure = view.mode == Mode::Data && view.n_pages < FEW_PAGES;
+    let unsure = view.mode == Mode::Data && view.n_pages < SOME_PAGES;
     let container = if unsure {
         0
     } else {
@@ -99,7 +103,12 @@ pub(crate) fn decide(page: &Evidence, view: &View<'_>) -> Verdict {
             })
         })
         .collect();
-    if SITE_MIN_PAGES <= view.n_pages {
+    let has_edges = match view.mode {
+        Mode::Article => SITE_MIN_PAGES <= view.n_pages,
+        Mode::Reference => FEW_PAGES <= view.n_pages,
+        Mode::Data => !unsure,
+    };
+    if has_edges {
         peel(page, view, container, &mut gone);
     }
     if is_article {
@@ -165,10 +174,10 @@ fn is_label(page: &Evidence, view: &View<'_>, line: &Line) -> bool {
     {
         return false;
     }
-    let least = if few {
-        FEW_PAGES_MIN_OWN
-    } else {
-        LABEL_MIN_OWN
+    let least = match few {
+        true if view.mode == Mode::Data && view.n_pages == 2 => PAIR_MIN_OWN,
+        true => FEW_PAGES_MIN_OWN,
+        false => LABEL_MIN_OWN,
     };
     around
         .is_some_and(|around| least <= view.region(page.elements[around as usize].key).own_share())
@@ -302,14 +311,11 @@ mod tests {
         let link = |page: usize, to: &str| {
             format!("<div class={to}>{to} <a href=x>p{page} {to}</a></div>")
         };
-        let sources = pages(|page| {
-            format!(
-                "<body>{}{}{}",
-                link(page, "last"),
-                story(page),
-                link(page, "next")
-            )
-        });
+        let page = |page| {
+            let (last, next) = (link(page, "last"), link(page, "next"));
+            format!("<body>{last}{}{next}", story(page))
+        };
+        let sources: Vec<String> = (0..6).map(page).collect();
         let edge = |name: &str| (format!("div.{name}"), Reason::Edge);
         assert_eq!(
             gone(Mode::Reference, &sources),

@@ -25,7 +25,8 @@ pub(crate) struct Site {
 
 /// A line repeats on this share of the pages in article mode …
 const REPEATED_ARTICLE: f64 = 0.3;
-/// … and on this one otherwise, where a value may well stand on many pages.
+/// … and on this one and a page more otherwise, where a value may well stand on many pages: one page more, so that of
+/// few pages two that are nearly the same do not outvote the others.
 const REPEATED: f64 = 0.5;
 /// Where pages of one kind are set apart from others, they are so alike that nearly all have the template.
 const REPEATED_PARTED: f64 = 0.75;
@@ -33,18 +34,14 @@ const REPEATED_PARTED: f64 = 0.75;
 impl Site {
     /// Returns on how many pages a line must stand to count as repeated.
     pub(crate) fn repeated_from(mode: Mode, n_pages: u32, parted: bool) -> u32 {
-        let share = if mode == Mode::Article {
-            REPEATED_ARTICLE
-        } else {
-            REPEATED
-        };
-        let share = if parted {
-            share.max(REPEATED_PARTED)
-        } else {
-            share
+        let n_pages = f64::from(n_pages);
+        let least = match mode {
+            _ if parted => REPEATED_PARTED * n_pages,
+            Mode::Article => REPEATED_ARTICLE * n_pages,
+            _ => (REPEATED * n_pages + 1.0).min(n_pages),
         };
         // A tiny bit less, since 0.3 * 10 is more than 3 in floating point.
-        ((share * f64::from(n_pages) - 1e-9).ceil() as u32).max(2)
+        ((least - 1e-9).ceil() as u32).max(2)
     }
 
     /// Says for each line of a page whether it repeats.
