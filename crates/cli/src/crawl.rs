@@ -2,103 +2,21 @@
 
 use std::{
     fs,
-    io::{self, BufRead, Read as _, Write},
-    path::{Path, PathBuf},
-    time::Duration,
+    io::{self, BufRead as _, Read as _},
+    path::Path,
 };
 
 use anyhow::{Context as _, bail};
-use clap::ValueHint;
 use corpus::warc::Compression;
 use crawl::{Addresses, Archive, Config, Event, Previous, Stopper, Summary};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tokio::sync::mpsc;
 
-use crate::args::Common;
+use crate::{args::Common, summary::count};
 
-/// Fetch pages politely into a WARC file
-///
-/// Many hosts are asked at the same time, each for one thing at a time and with
-/// a pause in between. robots.txt is obeyed. Ctrl-C ends the crawl after the
-/// requests that are under way, and --resume goes on with it.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Crawl {
-    /// URLs to fetch, or - for a list on standard input, one a line
-    #[arg(value_name = "URLS", required_unless_present = "resume", value_hint = ValueHint::Url)]
-    urls: Vec<String>,
-    /// File to write: .warc, .warc.gz or .warc.zst; - for standard output, not compressed
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    out: PathBuf,
-    /// Whom those who run a server can write to about this crawl: a mail address, or the URL of a
-    /// page that says so. It becomes part of the User-Agent
-    #[arg(long, value_name = "MAIL|URL")]
-    contact: String,
-    /// Go on with the crawl that --out holds a part of. URLs that it knows are not fetched again
-    #[arg(long, conflicts_with = "force")]
-    resume: bool,
-    /// Replace the file if it exists
-    #[arg(long)]
-    force: bool,
-    /// WARC files of earlier crawls, the oldest first: pages that have not changed since are not
-    /// fetched again, but noted as revisits
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    previous: Vec<PathBuf>,
-    /// Fail at the end if a URL could not be fetched
-    #[arg(long)]
-    strict: bool,
-    #[command(flatten)]
-    reach: Reach,
-    #[command(flatten)]
-    manners: Manners,
-}
+pub(crate) use self::args::Crawl;
 
-/// What is fetched.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "What is fetched")]
-struct Reach {
-    /// Follow links so many steps from the given URLs
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    depth: u32,
-    /// Follow links only within the site: one registrable domain, such as example.co.uk
-    #[arg(long)]
-    same_site: bool,
-    /// End after so many pages
-    #[arg(long, value_name = "N")]
-    max_pages: Option<u64>,
-    /// Store files other than HTML too
-    #[arg(long)]
-    all_types: bool,
-    /// Cut bodies off after so many bytes; K, M and G may follow
-    #[arg(long, value_name = "BYTES", default_value = "16M", value_parser = bytes)]
-    max_body: usize,
-    /// Also connect to private, loopback and link-local addresses
-    #[arg(long)]
-    allow_private: bool,
-}
-
-/// How servers are treated.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "How servers are treated")]
-struct Manners {
-    /// Ask so many hosts at the same time
-    #[arg(long, value_name = "N", default_value_t = 16)]
-    workers: usize,
-    /// Leave a host alone for so long between two requests; its robots.txt may ask for more
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
-    delay: Duration,
-    /// Leave a host alone altogether that asks for a longer wait than this
-    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds)]
-    patience: Duration,
-    /// Give a request up after so long
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
-    timeout: Duration,
-    /// Ask again so often when a connection fails or a server is busy
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    retries: u32,
-    /// Take no more URLs from standard input while so many wait
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    queue: usize,
-}
+mod args;
 
 /// A line of the input that is longer than this is no URL, and cut off.
 const LONGEST_LINE: u64 = 64 << 10;
@@ -145,11 +63,23 @@ pub(crate) fn run(args: &Crawl, common: &Common) -> anyhow::Result<()> {
     conclude(args, &summary)
 }
 
+fn is_stdout(args: &Crawl) -> bool {
+    args.out == Path::new("-")
+}
+
 /// Says what is left to do, and whether that is a failure.
 fn conclude(args: &Crawl, summary: &Summary) -> anyhow::Result<()> {
-    let has_enough = args.reach.max_pages.is_some_and(|max| max <= summary.pages + summary.unchanged);
+    let has_enough = args
+        .reach
+        .max_pages
+        .is_some_and(|max| max <= summary.pages + summary.unchanged);
     if !summary.complete && !has_enough {
-        bail!("interrupted; the same command with --resume goes on");
+        let hint = if is_stdout(args) {
+            ""
+        } else {
+            "; the same command with --resume goes on"
+        };
+        bail!("interrupted{hint}");
     }
     let n_lost = summary.failed + summary.refused + summary.unfit + summary.dropped;
     if args.strict && 0 < n_lost {
@@ -160,10 +90,17 @@ fn conclude(args: &Crawl, summary: &Summary) -> anyhow::Result<()> {
 
 fn config(args: &Crawl, common: &Common) -> anyhow::Result<Config> {
     let (reach, manners) = (&args.reach, &args.manners);
-    let addresses = if reach.allow_private { Addresses::any() } else { Addresses::public() };
+    let addresses = if reach.allow_private {
+        Addresses::any()
+    } else {
+        Addresses::public()
+    };
     let previous = Previous::open(&args.previous)?;
     if 0 < previous.n_damaged() && !common.quiet {
-        say!("{} damaged records of earlier crawls passed over", previous.n_damaged());
+        say!(
+            "{} damaged records of earlier crawls passed over",
+            previous.n_damaged()
+        );
     }
     Ok(Config::new(&args.contact)
         .depth(reach.depth)
@@ -183,7 +120,7 @@ fn config(args: &Crawl, common: &Common) -> anyhow::Result<Config> {
 
 fn archive(args: &Crawl) -> anyhow::Result<Archive> {
     let path = args.out.as_path();
-    if path == Path::new("-") {
+    if is_stdout(args) {
         if args.resume {
             bail!("a crawl to standard output cannot be resumed");
         }
@@ -192,7 +129,10 @@ fn archive(args: &Crawl) -> anyhow::Result<Archive> {
     let frontier = Archive::frontier_path(path);
     if args.resume {
         if !frontier.exists() {
-            bail!("nothing to resume: there is no {}; a complete crawl leaves none", frontier.display());
+            bail!(
+                "nothing to resume: there is no {}; a complete crawl leaves none",
+                frontier.display()
+            );
         }
         return Ok(Archive::resume(path)?);
     }
@@ -201,7 +141,10 @@ fn archive(args: &Crawl) -> anyhow::Result<Archive> {
             continue;
         }
         if !args.force {
-            bail!("{} exists; --resume goes on with it, --force replaces it", path.display());
+            bail!(
+                "{} exists; --resume goes on with it, --force replaces it",
+                path.display()
+            );
         }
         fs::remove_file(path).with_context(|| format!("cannot replace {}", path.display()))?;
     }
@@ -212,7 +155,11 @@ fn archive(args: &Crawl) -> anyhow::Result<Archive> {
 /// crawl has enough, and ends when the crawl does.
 fn feed_urls(given: &[String], feed: &mpsc::Sender<String>) {
     for url in given {
-        let is_open = if url == "-" { feed_lines(feed) } else { feed.blocking_send(url.clone()).is_ok() };
+        let is_open = if url == "-" {
+            feed_lines(feed)
+        } else {
+            feed.blocking_send(url.clone()).is_ok()
+        };
         if !is_open {
             return;
         }
@@ -224,7 +171,11 @@ fn feed_lines(feed: &mpsc::Sender<String>) -> bool {
     let mut line = Vec::new();
     loop {
         line.clear();
-        match input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+        match input
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line)
+        {
             Ok(0) => return true,
             Ok(_) => {}
             Err(error) => {
@@ -233,7 +184,10 @@ fn feed_lines(feed: &mpsc::Sender<String>) -> bool {
             }
         }
         let is_cut = line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n');
-        if feed.blocking_send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+        if feed
+            .blocking_send(String::from_utf8_lossy(&line).into_owned())
+            .is_err()
+        {
             return false;
         }
         if is_cut && input.skip_until(b'\n').is_err() {
@@ -271,18 +225,26 @@ fn progress(common: &Common) -> ProgressBar {
 /// What is said of an event: of failures always, of the rest with --verbose.
 fn line(event: &Event<'_>, common: &Common) -> Option<String> {
     let (is_trouble, line) = match event {
-        Event::Page { url, bytes, truncated } => {
+        Event::Page {
+            url,
+            bytes,
+            truncated,
+        } => {
             let cut = if *truncated { ", cut off" } else { "" };
             (*truncated, format!("{url}: {bytes} bytes{cut}"))
         }
         Event::Unchanged { url } => (false, format!("{url}: unchanged")),
         Event::Redirect { url, to } => (false, format!("{url}: redirects to {to}")),
         Event::Answer { url, status } => (false, format!("{url}: status {status}")),
-        Event::OtherType { url, content_type } => (false, format!("{url}: {content_type}, not stored")),
+        Event::OtherType { url, content_type } => {
+            (false, format!("{url}: {content_type}, not stored"))
+        }
         Event::Disallowed { url, reason } => (false, format!("{url}: not asked for, {reason}")),
         Event::Refused { url, reason } => (true, format!("{url}: not asked for, {reason}")),
         Event::Failed { url, reason } => (true, format!("{url}: {reason}")),
-        Event::Retry { url, reason, wait } => (false, format!("{url}: {reason}; again in {wait:?}")),
+        Event::Retry { url, reason, wait } => {
+            (false, format!("{url}: {reason}; again in {wait:?}"))
+        }
         _ => return None,
     };
     let is_said = common.verbose || is_trouble && !common.quiet;
@@ -291,7 +253,7 @@ fn line(event: &Event<'_>, common: &Common) -> Option<String> {
 
 /// What was done, as one sentence.
 fn sentence(summary: &Summary) -> String {
-    let mut text = format!("{} pages", summary.pages);
+    let mut text = count(summary.pages as usize, "page");
     let parts = [
         (summary.unchanged, "unchanged"),
         (summary.redirects, "redirects"),
@@ -307,42 +269,17 @@ fn sentence(summary: &Summary) -> String {
     for (number, name) in parts.into_iter().filter(|(number, _)| 0 < *number) {
         text.push_str(&format!(", {number} {name}"));
     }
-    text.push_str(&format!("; {} requests, {} bytes stored", summary.requests, summary.bytes));
+    text.push_str(&format!(
+        "; {}, {} stored",
+        count(summary.requests as usize, "request"),
+        count(summary.bytes as usize, "byte")
+    ));
     text
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
-}
-
-fn bytes(text: &str) -> Result<usize, String> {
-    let (digits, shift) = match text.as_bytes().last() {
-        Some(b'k' | b'K') => (&text[..text.len() - 1], 10),
-        Some(b'm' | b'M') => (&text[..text.len() - 1], 20),
-        Some(b'g' | b'G') => (&text[..text.len() - 1], 30),
-        _ => (text, 0),
-    };
-    let number: usize = digits.parse().map_err(|_| "not a number of bytes".to_owned())?;
-    number.checked_mul(1 << shift).ok_or_else(|| "too many bytes".to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn amounts() {
-        assert_eq!(seconds("0.05"), Ok(Duration::from_millis(50)));
-        for wrong in ["", "-1", "1s", "inf", "NaN"] {
-            assert!(seconds(wrong).is_err(), "{wrong}");
-        }
-        assert_eq!(bytes("16M"), Ok(16 << 20));
-        assert_eq!(bytes("100"), Ok(100));
-        for wrong in ["", "M", "1.5M", "-1", "99999999999999999G", "1é"] {
-            assert!(bytes(wrong).is_err(), "{wrong}");
-        }
-    }
 
     #[test]
     fn numbers_that_are_none_are_not_said() {
@@ -351,6 +288,9 @@ mod tests {
         summary.requests = 4;
         assert_eq!(sentence(&summary), "3 pages; 4 requests, 0 bytes stored");
         summary.left = 2;
-        assert_eq!(sentence(&summary), "3 pages, 2 left; 4 requests, 0 bytes stored");
+        assert_eq!(
+            sentence(&summary),
+            "3 pages, 2 left; 4 requests, 0 bytes stored"
+        );
     }
 }

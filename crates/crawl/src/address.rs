@@ -40,12 +40,18 @@ pub struct Addresses {
 impl Addresses {
     /// Only addresses that anyone on the internet can reach. The default.
     pub fn public() -> Addresses {
-        Addresses { any: false, also: BTreeSet::new() }
+        Addresses {
+            any: false,
+            also: BTreeSet::new(),
+        }
     }
 
     /// Any address: private networks, this machine.
     pub fn any() -> Addresses {
-        Addresses { any: true, also: BTreeSet::new() }
+        Addresses {
+            any: true,
+            also: BTreeSet::new(),
+        }
     }
 
     /// Also this address, whatever it is.
@@ -78,19 +84,19 @@ fn is_public(address: IpAddr) -> bool {
 
 fn is_public_v4(address: Ipv4Addr) -> bool {
     let special = match address.octets() {
-        [0, ..] => true,                      // this network, unspecified
-        [10, ..] => true,                     // private
+        [0, ..] => true,                          // this network, unspecified
+        [10, ..] => true,                         // private
         [100, second, ..] => second & 0xc0 == 64, // shared by customers of a carrier
-        [127, ..] => true,                    // loopback
-        [169, 254, ..] => true,               // link-local: cloud metadata, among others
+        [127, ..] => true,                        // loopback
+        [169, 254, ..] => true,                   // link-local: cloud metadata, among others
         [172, second, ..] => second & 0xf0 == 16, // private
-        [192, 0, 0 | 2, _] => true,           // protocol assignments, documentation
-        [192, 88, 99, _] => true,             // relays from 6 to 4, which are gone
-        [192, 168, ..] => true,               // private
-        [198, 18 | 19, ..] => true,           // benchmarks
-        [198, 51, 100, _] => true,            // documentation
-        [203, 0, 113, _] => true,             // documentation
-        [224..=255, ..] => true,              // multicast, reserved, broadcast
+        [192, 0, 0 | 2, _] => true,               // protocol assignments, documentation
+        [192, 88, 99, _] => true,                 // relays from 6 to 4, which are gone
+        [192, 168, ..] => true,                   // private
+        [198, 18 | 19, ..] => true,               // benchmarks
+        [198, 51, 100, _] => true,                // documentation
+        [203, 0, 113, _] => true,                 // documentation
+        [224..=255, ..] => true,                  // multicast, reserved, broadcast
         _ => false,
     };
     !special
@@ -101,9 +107,9 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
         return is_public_v4(inner);
     }
     let special = match address.segments() {
-        [0x2001, 0..0x200, ..] => true,       // protocol assignments, tunnels
-        [0x2001, 0xdb8, ..] => true,          // documentation
-        [0x3fff, 0..0x1000, ..] => true,      // documentation
+        [0x2001, 0..0x200, ..] => true,  // protocol assignments, tunnels
+        [0x2001, 0xdb8, ..] => true,     // documentation
+        [0x3fff, 0..0x1000, ..] => true, // documentation
         // Loopback, unspecified, link-local, site-local, unique local and
         // multicast addresses all lie outside of 2000::/3, and so does
         // whatever has not been given to anyone yet.
@@ -141,22 +147,125 @@ mod tests {
 
     #[test]
     fn public_addresses() {
-        check(&["1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0"], true);
-        check(&["172.15.255.255", "172.32.0.0", "192.0.1.0", "192.167.0.1", "223.255.255.255"], true);
-        check(&["2606:4700::1111", "2a00:1450::1", "2001:200::1", "2001:4860::1"], true);
-        check(&["::ffff:1.1.1.1", "64:ff9b::1.1.1.1", "2002:101:101::"], true);
+        check(
+            &[
+                "1.1.1.1",
+                "9.255.255.255",
+                "11.0.0.0",
+                "100.63.255.255",
+                "100.128.0.0",
+            ],
+            true,
+        );
+        check(
+            &[
+                "172.15.255.255",
+                "172.32.0.0",
+                "192.0.1.0",
+                "192.167.0.1",
+                "223.255.255.255",
+            ],
+            true,
+        );
+        check(
+            &[
+                "2606:4700::1111",
+                "2a00:1450::1",
+                "2001:200::1",
+                "2001:4860::1",
+            ],
+            true,
+        );
+        check(
+            &["::ffff:1.1.1.1", "64:ff9b::1.1.1.1", "2002:101:101::"],
+            true,
+        );
     }
 
     #[test]
     fn special_addresses() {
-        check(&["0.0.0.0", "0.1.2.3", "10.0.0.1", "127.0.0.1", "127.255.255.254"], false);
-        check(&["100.64.0.0", "100.127.255.255", "169.254.169.254", "172.16.0.1"], false);
-        check(&["172.31.255.255", "192.0.0.8", "192.0.2.1", "192.88.99.1", "192.168.0.1"], false);
-        check(&["198.18.0.1", "198.19.255.255", "198.51.100.1", "203.0.113.9"], false);
-        check(&["224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255"], false);
-        check(&["::", "::1", "fe80::1", "febf::1", "fec0::1", "fc00::1", "fdff::1"], false);
-        check(&["ff02::1", "100::1", "2001::1", "2001:1ff::", "2001:db8::1", "3fff:fff::"], false);
-        check(&["::ffff:10.0.0.1", "::ffff:127.0.0.1", "::127.0.0.1", "64:ff9b::10.0.0.1"], false);
-        check(&["64:ff9b:1::1", "2002:7f00:1::", "2002:a00:1::", "5f00::1", "4000::1"], false);
+        check(
+            &[
+                "0.0.0.0",
+                "0.1.2.3",
+                "10.0.0.1",
+                "127.0.0.1",
+                "127.255.255.254",
+            ],
+            false,
+        );
+        check(
+            &[
+                "100.64.0.0",
+                "100.127.255.255",
+                "169.254.169.254",
+                "172.16.0.1",
+            ],
+            false,
+        );
+        check(
+            &[
+                "172.31.255.255",
+                "192.0.0.8",
+                "192.0.2.1",
+                "192.88.99.1",
+                "192.168.0.1",
+            ],
+            false,
+        );
+        check(
+            &[
+                "198.18.0.1",
+                "198.19.255.255",
+                "198.51.100.1",
+                "203.0.113.9",
+            ],
+            false,
+        );
+        check(
+            &[
+                "224.0.0.1",
+                "239.255.255.255",
+                "240.0.0.1",
+                "255.255.255.255",
+            ],
+            false,
+        );
+        check(
+            &[
+                "::", "::1", "fe80::1", "febf::1", "fec0::1", "fc00::1", "fdff::1",
+            ],
+            false,
+        );
+        check(
+            &[
+                "ff02::1",
+                "100::1",
+                "2001::1",
+                "2001:1ff::",
+                "2001:db8::1",
+                "3fff:fff::",
+            ],
+            false,
+        );
+        check(
+            &[
+                "::ffff:10.0.0.1",
+                "::ffff:127.0.0.1",
+                "::127.0.0.1",
+                "64:ff9b::10.0.0.1",
+            ],
+            false,
+        );
+        check(
+            &[
+                "64:ff9b:1::1",
+                "2002:7f00:1::",
+                "2002:a00:1::",
+                "5f00::1",
+                "4000::1",
+            ],
+            false,
+        );
     }
 }

@@ -69,7 +69,10 @@ impl Archive {
         let journal = Journal::begin(BufWriter::new(frontier)).map_err(error(&frontier_path))?;
         let mut archive = Archive::new(Box::new(out), compression(path));
         archive.path = path.to_owned();
-        archive.frontier = Some(Frontier { journal, path: frontier_path });
+        archive.frontier = Some(Frontier {
+            journal,
+            path: frontier_path,
+        });
         Ok(archive)
     }
 
@@ -89,8 +92,14 @@ impl Archive {
             .open(&frontier_path)
             .map_err(frontier_error)?;
         let past = journal::read(BufReader::new(&file)).map_err(|error| match error {
-            Unreadable::Read(source) => Error::File { path: frontier_path.clone(), source },
-            Unreadable::Line(line) => Error::Frontier { path: frontier_path.clone(), line },
+            Unreadable::Read(source) => Error::File {
+                path: frontier_path.clone(),
+                source,
+            },
+            Unreadable::Line(line) => Error::Frontier {
+                path: frontier_path.clone(),
+                line,
+            },
         })?;
         cut(&mut file, past.n_whole).map_err(file_error(frontier_path.clone()))?;
 
@@ -98,7 +107,11 @@ impl Archive {
         let mut out = OpenOptions::new().write(true).open(path).map_err(&error)?;
         let found = out.metadata().map_err(&error)?.len();
         if found < past.n_bytes {
-            return Err(Error::ArchiveChanged { path: path.to_owned(), expected: past.n_bytes, found });
+            return Err(Error::ArchiveChanged {
+                path: path.to_owned(),
+                expected: past.n_bytes,
+                found,
+            });
         }
         cut(&mut out, past.n_bytes).map_err(&error)?;
         let mut archive = Archive::new(Box::new(out), compression(path));
@@ -136,7 +149,10 @@ impl Archive {
             &[
                 ("software", software),
                 ("format", "WARC File Format 1.1"),
-                ("conformsTo", "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/"),
+                (
+                    "conformsTo",
+                    "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
+                ),
                 ("robots", "obey"),
                 ("http-header-user-agent", user_agent),
             ],
@@ -149,7 +165,9 @@ impl Archive {
     pub(crate) fn exchange(&mut self, url: &str, exchange: &Exchange) -> Result<(), Error> {
         let mut block = exchange.head.clone();
         block.extend_from_slice(&exchange.body);
-        let mut response = Record::new(Kind::Response, &utc(exchange.date)).target(url).block(HTTP_RESPONSE, block);
+        let mut response = Record::new(Kind::Response, &utc(exchange.date))
+            .target(url)
+            .block(HTTP_RESPONSE, block);
         if exchange.truncated {
             response = response.with("WARC-Truncated", "length");
         }
@@ -157,7 +175,12 @@ impl Archive {
     }
 
     /// Writes that a page has not changed.
-    pub(crate) fn unchanged(&mut self, url: &str, exchange: &Exchange, known: &Known) -> Result<(), Error> {
+    pub(crate) fn unchanged(
+        &mut self,
+        url: &str,
+        exchange: &Exchange,
+        known: &Known,
+    ) -> Result<(), Error> {
         let mut revisit = Record::new(Kind::Revisit, &utc(exchange.date))
             .target(url)
             .block(HTTP_RESPONSE, exchange.head.clone())
@@ -194,7 +217,11 @@ impl Archive {
     /// Notes what became of a URL, after everything that was written of it.
     pub(crate) fn note_end(&mut self, url: &str, fate: Fate) -> Result<(), Error> {
         self.flush()?;
-        self.note(|journal, n_bytes| journal.end(url, fate, n_bytes).and_then(|()| journal.flush()))
+        self.note(|journal, n_bytes| {
+            journal
+                .end(url, fate, n_bytes)
+                .and_then(|()| journal.flush())
+        })
     }
 
     /// Notes that what was written up to here shall stay.
@@ -232,8 +259,12 @@ impl Archive {
     ) -> Result<(), Error> {
         match &mut self.frontier {
             None => Ok(()),
-            Some(frontier) => write(&mut frontier.journal, self.n_bytes)
-                .map_err(|source| Error::File { path: frontier.path.clone(), source }),
+            Some(frontier) => {
+                write(&mut frontier.journal, self.n_bytes).map_err(|source| Error::File {
+                    path: frontier.path.clone(),
+                    source,
+                })
+            }
         }
     }
 }
@@ -258,5 +289,8 @@ fn cut(file: &mut File, len: u64) -> io::Result<()> {
 }
 
 fn file_error(path: PathBuf) -> impl Fn(io::Error) -> Error {
-    move |source| Error::File { path: path.clone(), source }
+    move |source| Error::File {
+        path: path.clone(),
+        source,
+    }
 }

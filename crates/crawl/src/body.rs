@@ -55,7 +55,9 @@ mod tests {
         assert_eq!(decoded(&gzip(&page), "GZIP", 1000), &page[..]);
         assert_eq!(decoded(&gzip(&zstd), "zstd, gzip", 1000), &page[..]);
         // `printf '<a href=b>' | brotli -c | xxd -i`
-        let brotli = [0x8f, 0x04, 0x80, b'<', b'a', b' ', b'h', b'r', b'e', b'f', b'=', b'b', b'>', 0x03];
+        let brotli = [
+            0x8f, 0x04, 0x80, b'<', b'a', b' ', b'h', b'r', b'e', b'f', b'=', b'b', b'>', 0x03,
+        ];
         assert_eq!(decoded(&brotli, "br", 1000), &b"<a href=b>"[..]);
     }
 
@@ -66,7 +68,10 @@ mod tests {
         let page = gzip(&b"0123456789".repeat(1000));
         assert!(decoded(&page[..page.len() - 4], "gzip", 1 << 20).len() <= 10_000);
         for encoding in ["gzip", "br", "zstd", "compress"] {
-            assert!(decoded(b"no such thing", encoding, 1000).len() < 1000, "{encoding}");
+            assert!(
+                decoded(b"no such thing", encoding, 1000).len() < 1000,
+                "{encoding}"
+            );
         }
     }
 }

@@ -194,20 +194,31 @@ impl Config {
     /// and [`Error::Client`].
     pub fn build(self) -> Result<Crawler, Error> {
         if !is_contact(&self.contact) {
-            return Err(Error::Contact { given: self.contact });
+            return Err(Error::Contact {
+                given: self.contact,
+            });
         }
         if self.workers == 0 {
-            return Err(Error::Zero { setting: "the number of workers" });
+            return Err(Error::Zero {
+                setting: "the number of workers",
+            });
         }
         if self.queue == 0 {
-            return Err(Error::Zero { setting: "the length of the queue" });
+            return Err(Error::Zero {
+                setting: "the length of the queue",
+            });
         }
         Crawler::from_config(self)
     }
 
     /// What the crawler calls itself.
     pub(crate) fn user_agent(&self) -> String {
-        format!("{}/{} (+{})", crate::PRODUCT, env!("CARGO_PKG_VERSION"), self.contact)
+        format!(
+            "{}/{} (+{})",
+            crate::PRODUCT,
+            env!("CARGO_PKG_VERSION"),
+            self.contact
+        )
     }
 }
 
@@ -226,14 +237,18 @@ impl fmt::Debug for Config {
 /// Whether somebody can be reached by this, and it fits into the parentheses
 /// of a `User-Agent`.
 fn is_contact(text: &str) -> bool {
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic() && !b"()<>\"\\".contains(&byte));
+    let is_plain = text
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && !b"()<>\"\\".contains(&byte));
     if text.contains("://") {
         let url = url::Url::parse(text);
         return is_plain && url.is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
     }
     let mail = text.strip_prefix("mailto:").unwrap_or(text);
     let parts = mail.split_once('@');
-    is_plain && parts.is_some_and(|(name, host)| !name.is_empty() && !host.is_empty() && !host.contains('@'))
+    is_plain
+        && parts
+            .is_some_and(|(name, host)| !name.is_empty() && !host.is_empty() && !host.contains('@'))
 }
 
 #[cfg(test)]
@@ -242,11 +257,30 @@ mod tests {
 
     #[test]
     fn somebody_must_be_reachable() {
-        for good in ["me@example.org", "mailto:me@example.org", "https://example.org/bot", " me@localhost "] {
+        for good in [
+            "me@example.org",
+            "mailto:me@example.org",
+            "https://example.org/bot",
+            " me@localhost ",
+        ] {
             assert!(Config::new(good).build().is_ok(), "{good}");
         }
-        for bad in ["", "me", "@example.org", "me@", "a@b@c", "ftp://example.org", "http://", "me@example.org (hi)", "m\ne@example.org", "ä@example.org"] {
-            assert!(matches!(Config::new(bad).build(), Err(Error::Contact { .. })), "{bad}");
+        for bad in [
+            "",
+            "me",
+            "@example.org",
+            "me@",
+            "a@b@c",
+            "ftp://example.org",
+            "http://",
+            "me@example.org (hi)",
+            "m\ne@example.org",
+            "ä@example.org",
+        ] {
+            assert!(
+                matches!(Config::new(bad).build(), Err(Error::Contact { .. })),
+                "{bad}"
+            );
         }
     }
 

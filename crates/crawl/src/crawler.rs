@@ -55,6 +55,8 @@ impl Crawler {
         stop: Stop,
         observe: impl FnMut(&Summary, Event<'_>),
     ) -> Result<Summary, Error> {
-        Run::new(self.clone(), archive, observe).to_the_end(urls, stop).await
+        Run::new(self.clone(), archive, observe)
+            .run_to_end(urls, stop)
+            .await
     }
 }

@@ -5,17 +5,24 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Returns the time in the form `2026-01-31T12:00:00Z`. Times before 1970 are
 /// taken as 1970: no server has answered then.
 pub(crate) fn utc(time: SystemTime) -> String {
-    let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let seconds = time
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs());
     let (days, rest) = (seconds / 86_400, seconds % 86_400);
     // Years that begin in March put the leap day at their end; 400 of them
     // always have the same number of days (Hinnant, civil_from_days).
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let month_from_march = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let month = if month_from_march < 10 {
+        month_from_march + 3
+    } else {
+        month_from_march - 9
+    };
     let year = era * 400 + year_of_era + u64::from(month <= 2);
     let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
@@ -50,7 +57,10 @@ mod tests {
 
     #[test]
     fn dates_are_those_counted_day_by_day() {
-        for days in (0..60_000).step_by(97).chain([58, 59, 60, 10_957, 11_015, 11_016, 47_540, 47_541]) {
+        for days in (0..60_000)
+            .step_by(97)
+            .chain([58, 59, 60, 10_957, 11_015, 11_016, 47_540, 47_541])
+        {
             let time = UNIX_EPOCH + Duration::from_secs(days * 86_400 + 3_661);
             assert_eq!(utc(time), format!("{}T01:01:01Z", naive(days)));
         }

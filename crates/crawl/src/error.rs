@@ -77,9 +77,17 @@ impl fmt::Display for Error {
             Error::Client { .. } => f.write_str("the HTTP client cannot be set up"),
             Error::File { path, .. } => write!(f, "cannot use {}", path.display()),
             Error::Frontier { path, line } => {
-                write!(f, "{}, line {line}: not a line of a crawl's frontier", path.display())
+                write!(
+                    f,
+                    "{}, line {line}: not a line of a crawl's frontier",
+                    path.display()
+                )
             }
-            Error::ArchiveChanged { path, expected, found } => write!(
+            Error::ArchiveChanged {
+                path,
+                expected,
+                found,
+            } => write!(
                 f,
                 "{} has {found} bytes, but had {expected} when the crawl was interrupted",
                 path.display()

@@ -90,9 +90,14 @@ pub(crate) struct Fetcher {
 
 impl Fetcher {
     pub(crate) fn new(config: &Config) -> Result<Fetcher, Error> {
-        let client_error = |source: Box<dyn std::error::Error + Send + Sync>| Error::Client { source };
-        let user_agent = HeaderValue::from_str(&config.user_agent()).map_err(|e| client_error(e.into()))?;
-        let guard = Guard { resolver: Arc::clone(&config.resolver), addresses: config.addresses.clone() };
+        let client_error =
+            |source: Box<dyn std::error::Error + Send + Sync>| Error::Client { source };
+        let user_agent =
+            HeaderValue::from_str(&config.user_agent()).map_err(|e| client_error(e.into()))?;
+        let guard = Guard {
+            resolver: Arc::clone(&config.resolver),
+            addresses: config.addresses.clone(),
+        };
         let client = Client::builder()
             .tls_backend_preconfigured(tls().map_err(|e| client_error(e.into()))?)
             .dns_resolver(guard)
@@ -117,19 +122,39 @@ impl Fetcher {
     }
 
     /// Makes one request, and no other for any reason.
-    pub(crate) async fn fetch(&self, target: &Target, purpose: Purpose<'_>) -> Result<Exchange, Failure> {
+    pub(crate) async fn fetch(
+        &self,
+        target: &Target,
+        purpose: Purpose<'_>,
+    ) -> Result<Exchange, Failure> {
         let exchange = self.exchange(target, purpose);
         match tokio::time::timeout(self.timeout, exchange).await {
             Ok(done) => done.map_err(|error| failure(&error)),
-            Err(_) => Err(Failure::Failed(format!("no complete answer within {:?}", self.timeout))),
+            Err(_) => Err(Failure::Failed(format!(
+                "no complete answer within {:?}",
+                self.timeout
+            ))),
         }
     }
 
-    async fn exchange(&self, target: &Target, purpose: Purpose<'_>) -> Result<Exchange, reqwest::Error> {
+    async fn exchange(
+        &self,
+        target: &Target,
+        purpose: Purpose<'_>,
+    ) -> Result<Exchange, reqwest::Error> {
         let date = SystemTime::now();
         let headers = self.headers(target, purpose);
-        let request = head(&format!("GET {} HTTP/1.1", target.path_and_query()), &headers, title_case);
-        let mut response = self.client.get(target.url().clone()).headers(headers).send().await?;
+        let request = head(
+            &format!("GET {} HTTP/1.1", target.path_and_query()),
+            &headers,
+            title_case,
+        );
+        let mut response = self
+            .client
+            .get(target.url().clone())
+            .headers(headers)
+            .send()
+            .await?;
 
         let headers = response.headers().clone();
         let limit = match purpose {
@@ -205,14 +230,17 @@ pub(crate) fn is_html(headers: &HeaderMap) -> bool {
 /// TLS with the system's certificates.
 fn tls() -> Result<ClientConfig, rustls::Error> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let builder = ClientConfig::builder_with_provider(Arc::clone(&provider)).with_safe_default_protocol_versions()?;
+    let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
+        .with_safe_default_protocol_versions()?;
     Ok(match rustls_platform_verifier::Verifier::new(provider) {
         Ok(verifier) => builder
             .dangerous()
             .with_custom_certificate_verifier(Arc::new(verifier))
             .with_no_client_auth(),
         // A machine without certificates can still ask plain http.
-        Err(_) => builder.with_root_certificates(RootCertStore::empty()).with_no_client_auth(),
+        Err(_) => builder
+            .with_root_certificates(RootCertStore::empty())
+            .with_no_client_auth(),
     })
 }
 
@@ -234,7 +262,11 @@ fn head(first: &str, headers: &HeaderMap, spell: impl Fn(&str) -> String) -> Vec
 fn title_case(name: &str) -> String {
     let mut after_dash = true;
     let spell = |letter: char| {
-        let spelled = if after_dash { letter.to_ascii_uppercase() } else { letter };
+        let spelled = if after_dash {
+            letter.to_ascii_uppercase()
+        } else {
+            letter
+        };
         after_dash = letter == '-';
         spelled
     };
@@ -249,7 +281,11 @@ fn response_head(response: &Response, n_body: usize) -> Vec<u8> {
         _ => "HTTP/1.1",
     };
     let status = response.status();
-    let first = format!("{version} {} {}", status.as_str(), status.canonical_reason().unwrap_or(""));
+    let first = format!(
+        "{version} {} {}",
+        status.as_str(),
+        status.canonical_reason().unwrap_or("")
+    );
     let mut headers = HeaderMap::new();
     let length = n_body.to_string();
     for (name, value) in response.headers() {

@@ -115,7 +115,8 @@ pub(crate) fn read(mut from: impl BufRead) -> Result<Past, Unreadable> {
     let mut text = Vec::new();
     for number in 1.. {
         text.clear();
-        from.read_until(b'\n', &mut text).map_err(Unreadable::Read)?;
+        from.read_until(b'\n', &mut text)
+            .map_err(Unreadable::Read)?;
         if text.last() != Some(&b'\n') {
             if number == 1 {
                 return Err(Unreadable::Line(1));
@@ -153,7 +154,11 @@ mod tests {
     use super::*;
 
     fn wanted(url: &str) -> Wanted {
-        Wanted { url: url.to_owned(), depth: 1, hops: 0 }
+        Wanted {
+            url: url.to_owned(),
+            depth: 1,
+            hops: 0,
+        }
     }
 
     fn written() -> Vec<u8> {
@@ -170,7 +175,10 @@ mod tests {
     fn what_has_not_ended_is_still_wanted() {
         let past = read(&written()[..]).unwrap();
         assert_eq!(past.wanted, [wanted("a"), wanted("c")]);
-        assert_eq!((past.seen.len(), past.fates, past.n_bytes), (3, vec![Fate::Page], 40));
+        assert_eq!(
+            (past.seen.len(), past.fates, past.n_bytes),
+            (3, vec![Fate::Page], 40)
+        );
         assert_eq!(past.n_whole, written().len() as u64);
     }
 
@@ -187,8 +195,18 @@ mod tests {
 
     #[test]
     fn other_files_are_not_taken_for_journals() {
-        for text in ["", "\n", "{}\n", "{\"frontier\":2}\n", "{\"frontier\":1", "{\"bytes\":1}\n"] {
-            assert!(matches!(read(text.as_bytes()), Err(Unreadable::Line(1))), "{text}");
+        for text in [
+            "",
+            "\n",
+            "{}\n",
+            "{\"frontier\":2}\n",
+            "{\"frontier\":1",
+            "{\"bytes\":1}\n",
+        ] {
+            assert!(
+                matches!(read(text.as_bytes()), Err(Unreadable::Line(1))),
+                "{text}"
+            );
         }
         let twice = "{\"frontier\":1}\n{\"frontier\":1}\n";
         assert!(matches!(read(twice.as_bytes()), Err(Unreadable::Line(2))));
@@ -204,7 +222,10 @@ mod tests {
             }
         }
         let past = read(&journal.out[..]).unwrap();
-        let left: Vec<Wanted> = (0..5000).step_by(10).map(|index| wanted(&index.to_string())).collect();
+        let left: Vec<Wanted> = (0..5000)
+            .step_by(10)
+            .map(|index| wanted(&index.to_string()))
+            .collect();
         assert_eq!(past.wanted, left);
         assert_eq!(past.seen.len(), 5000);
     }

@@ -36,7 +36,10 @@ pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
             continue;
         };
         let rel = attribute(source, token, "rel").unwrap_or_default();
-        if rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("nofollow")) {
+        if rel
+            .split_ascii_whitespace()
+            .any(|word| word.eq_ignore_ascii_case("nofollow"))
+        {
             continue;
         }
         // Anything else (mailto:, javascript:) is no place to go.
@@ -63,7 +66,9 @@ pub(crate) fn says_nofollow(directives: &str) -> bool {
 
 fn forbids_following(source: &str, token: &Token) -> bool {
     let name = attribute(source, token, "name").unwrap_or_default();
-    OUR_NAMES.iter().any(|ours| name.trim().eq_ignore_ascii_case(ours))
+    OUR_NAMES
+        .iter()
+        .any(|ours| name.trim().eq_ignore_ascii_case(ours))
         && attribute(source, token, "content").is_some_and(|content| says_nofollow(&content))
 }
 
@@ -88,25 +93,53 @@ mod tests {
     fn links_are_resolved_once_each() {
         check(
             "<a href=b>1</a><A HREF=' /c?x&amp;y#z '>2</A><area href=//d.example><a href='b#c'>3</a>",
-            &["http://a.example/dir/b", "http://a.example/c?x&y", "http://d.example/"],
+            &[
+                "http://a.example/dir/b",
+                "http://a.example/c?x&y",
+                "http://d.example/",
+            ],
         );
-        check("<frame src=f.html><img src=i.png><link href=l>", &["http://a.example/dir/f.html"]);
-        check("<a>x</a><a href=mailto:a@b.example>y</a><a href='javascript:x()'>z</a>", &[]);
-        check("<a href='http://['>broken</a><!-- <a href=x> --><script>'<a href=y>'</script>", &[]);
+        check(
+            "<frame src=f.html><img src=i.png><link href=l>",
+            &["http://a.example/dir/f.html"],
+        );
+        check(
+            "<a>x</a><a href=mailto:a@b.example>y</a><a href='javascript:x()'>z</a>",
+            &[],
+        );
+        check(
+            "<a href='http://['>broken</a><!-- <a href=x> --><script>'<a href=y>'</script>",
+            &[],
+        );
     }
 
     #[test]
     fn the_first_base_counts() {
-        check("<base target=x><base href=/e/><base href=/f/><a href=b>", &["http://a.example/e/b"]);
-        check("<base href='http://['><a href=b>", &["http://a.example/dir/b"]);
+        check(
+            "<base target=x><base href=/e/><base href=/f/><a href=b>",
+            &["http://a.example/e/b"],
+        );
+        check(
+            "<base href='http://['><a href=b>",
+            &["http://a.example/dir/b"],
+        );
     }
 
     #[test]
     fn nofollow_is_heeded() {
-        check("<a rel='me NoFollow' href=b><a rel=next href=c>", &["http://a.example/dir/c"]);
-        check("<meta name=Robots content='noindex, nofollow'><a href=b>", &[]);
+        check(
+            "<a rel='me NoFollow' href=b><a rel=next href=c>",
+            &["http://a.example/dir/c"],
+        );
+        check(
+            "<meta name=Robots content='noindex, nofollow'><a href=b>",
+            &[],
+        );
         check("<meta name=demold content=none><a href=b>", &[]);
-        check("<meta name=otherbot content=nofollow><a href=b>", &["http://a.example/dir/b"]);
+        check(
+            "<meta name=otherbot content=nofollow><a href=b>",
+            &["http://a.example/dir/b"],
+        );
         assert!(says_nofollow("demold: nofollow"));
         assert!(!says_nofollow("noindex, follow"));
     }

@@ -8,7 +8,9 @@ const LONGEST_BACKOFF: Duration = Duration::from_secs(300);
 /// How long to wait after the given number of failures: `first`, and twice as
 /// long after each further one, up to five minutes (or `first`, if longer).
 pub(crate) fn backoff(first: Duration, n_failures: u32) -> Duration {
-    let factor = 1_u32.checked_shl(n_failures.saturating_sub(1)).unwrap_or(u32::MAX);
+    let factor = 1_u32
+        .checked_shl(n_failures.saturating_sub(1))
+        .unwrap_or(u32::MAX);
     first.saturating_mul(factor).min(LONGEST_BACKOFF.max(first))
 }
 

@@ -58,7 +58,10 @@ impl Previous {
         let mut previous = Previous::default();
         for path in paths {
             let path = path.as_ref();
-            let error = |source| Error::File { path: path.to_owned(), source };
+            let error = |source| Error::File {
+                path: path.to_owned(),
+                source,
+            };
             let file = File::open(path).map_err(error)?;
             let n_file = previous.files.len();
             previous.files.push(path.to_owned());
@@ -107,7 +110,8 @@ impl Previous {
     }
 
     fn take(&mut self, record: &Record, n_file: usize) {
-        let (Some(url), Some(id), Some(date)) = (record.target_uri(), record.id(), record.date()) else {
+        let (Some(url), Some(id), Some(date)) = (record.target_uri(), record.id(), record.date())
+        else {
             return;
         };
         let Some(head) = Head::parse(record.body()) else {
@@ -156,19 +160,32 @@ impl<'a> Head<'a> {
     /// Reads the header at the beginning of a block.
     pub(crate) fn parse(block: &'a [u8]) -> Option<Head<'a>> {
         let len = block.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
-        let mut lines = block[..len].split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+        let mut lines = block[..len]
+            .split(|&byte| byte == b'\n')
+            .map(<[u8]>::trim_ascii);
         let first = std::str::from_utf8(lines.next()?).ok()?;
-        let status = first.strip_prefix("HTTP/")?.split(' ').nth(1)?.parse().ok()?;
+        let status = first
+            .strip_prefix("HTTP/")?
+            .split(' ')
+            .nth(1)?
+            .parse()
+            .ok()?;
         let fields = lines
             .filter_map(|line| std::str::from_utf8(line).ok()?.split_once(':'))
             .map(|(name, value)| (name.trim(), value.trim()))
             .collect();
-        Some(Head { status, fields, len })
+        Some(Head {
+            status,
+            fields,
+            len,
+        })
     }
 
     /// The first field of this name.
     pub(crate) fn get(&self, name: &str) -> Option<&'a str> {
         let mut fields = self.fields.iter();
-        fields.find(|field| field.0.eq_ignore_ascii_case(name)).map(|field| field.1)
+        fields
+            .find(|field| field.0.eq_ignore_ascii_case(name))
+            .map(|field| field.1)
     }
 }

@@ -65,7 +65,11 @@ impl Rules {
 
 impl<W> Robots<W> {
     pub(crate) fn new() -> Robots<W> {
-        Robots { origins: HashMap::new(), oldest: VecDeque::new(), n_waiting: 0 }
+        Robots {
+            origins: HashMap::new(),
+            oldest: VecDeque::new(),
+            n_waiting: 0,
+        }
     }
 
     /// Returns how many wait for rules.
@@ -79,7 +83,9 @@ impl<W> Robots<W> {
         let rules = match self.origins.get(target.origin()) {
             None => return Verdict::Unknown,
             Some(State::Asked(_)) => return Verdict::Asked,
-            Some(State::Known { since, .. }) if *since + LIFETIME <= now => return Verdict::Unknown,
+            Some(State::Known { since, .. }) if *since + LIFETIME <= now => {
+                return Verdict::Unknown;
+            }
             Some(State::Known { rules, .. }) => rules,
         };
         match rules {
@@ -100,7 +106,8 @@ impl<W> Robots<W> {
             Some(known) => *known = State::Asked(vec![waiting]),
             None => {
                 self.oldest.push_back(origin.into());
-                self.origins.insert(origin.into(), State::Asked(vec![waiting]));
+                self.origins
+                    .insert(origin.into(), State::Asked(vec![waiting]));
             }
         }
     }
@@ -140,7 +147,8 @@ mod tests {
     use super::*;
     use crate::Addresses;
 
-    const TEXT: &[u8] = b"User-agent: *\nDisallow: /all\n\nUser-agent: Demold\nDisallow: /ours\nCrawl-delay: 2.5\n";
+    const TEXT: &[u8] =
+        b"User-agent: *\nDisallow: /all\n\nUser-agent: Demold\nDisallow: /ours\nCrawl-delay: 2.5\n";
 
     fn target(path: &str) -> Target {
         Target::parse(&format!("http://a.example{path}"), &Addresses::public()).unwrap()
@@ -156,30 +164,57 @@ mod tests {
     fn our_own_group_counts_alone() {
         let delay = Duration::from_millis(2500);
         assert_eq!(verdict(Rules::parse(TEXT), "/all"), Verdict::Allowed(delay));
-        assert_eq!(verdict(Rules::parse(TEXT), "/ours/x?y"), Verdict::Disallowed);
-        assert_eq!(verdict(Rules::Open, "/ours"), Verdict::Allowed(Duration::ZERO));
+        assert_eq!(
+            verdict(Rules::parse(TEXT), "/ours/x?y"),
+            Verdict::Disallowed
+        );
+        assert_eq!(
+            verdict(Rules::Open, "/ours"),
+            Verdict::Allowed(Duration::ZERO)
+        );
         let closed = Rules::Closed(Fate::Failed, "x".into());
-        assert_eq!(verdict(closed, "/"), Verdict::Closed(Fate::Failed, "x".into()));
+        assert_eq!(
+            verdict(closed, "/"),
+            Verdict::Closed(Fate::Failed, "x".into())
+        );
     }
 
     #[test]
     fn any_bytes_are_a_robots_txt() {
-        for text in [&b""[..], b"\xff\xfe\0", b"<!doctype html><p>Not found", b"Crawl-delay: -1", b"Crawl-delay: 1e999"] {
-            assert!(matches!(verdict(Rules::parse(text), "/"), Verdict::Allowed(_)), "{text:?}");
+        for text in [
+            &b""[..],
+            b"\xff\xfe\0",
+            b"<!doctype html><p>Not found",
+            b"Crawl-delay: -1",
+            b"Crawl-delay: 1e999",
+        ] {
+            assert!(
+                matches!(verdict(Rules::parse(text), "/"), Verdict::Allowed(_)),
+                "{text:?}"
+            );
         }
     }
 
     #[test]
     fn all_wait_for_one_answer_and_it_lasts_a_day() {
         let mut robots = Robots::new();
-        assert_eq!(robots.verdict(&target("/"), Duration::ZERO), Verdict::Unknown);
+        assert_eq!(
+            robots.verdict(&target("/"), Duration::ZERO),
+            Verdict::Unknown
+        );
         robots.wait("http://a.example", 1);
         assert_eq!(robots.verdict(&target("/"), Duration::ZERO), Verdict::Asked);
         robots.wait("http://a.example", 2);
         assert_eq!(robots.n_waiting(), 2);
-        assert_eq!(robots.learn("http://a.example", Rules::Open, Duration::ZERO), [1, 2]);
+        assert_eq!(
+            robots.learn("http://a.example", Rules::Open, Duration::ZERO),
+            [1, 2]
+        );
         assert_eq!(robots.n_waiting(), 0);
-        assert!(matches!(robots.verdict(&target("/"), LIFETIME / 2), Verdict::Allowed(_)));
+        assert!(matches!(
+            robots.verdict(&target("/"), LIFETIME / 2),
+            Verdict::Allowed(_)
+        ));
         assert_eq!(robots.verdict(&target("/"), LIFETIME), Verdict::Unknown);
     }
 
@@ -188,9 +223,16 @@ mod tests {
         let mut robots = Robots::new();
         robots.wait("http://first.example", ());
         for index in 0..MAX_ORIGINS + 5 {
-            robots.learn(&format!("http://{index}.example"), Rules::Open, Duration::ZERO);
+            robots.learn(
+                &format!("http://{index}.example"),
+                Rules::Open,
+                Duration::ZERO,
+            );
         }
         assert_eq!(robots.origins.len(), MAX_ORIGINS);
-        assert_eq!(robots.learn("http://first.example", Rules::Open, Duration::ZERO), [()]);
+        assert_eq!(
+            robots.learn("http://first.example", Rules::Open, Duration::ZERO),
+            [()]
+        );
     }
 }

@@ -18,17 +18,18 @@ use tokio::{
 
 use crate::{
     Archive, Crawler, Error, Event, Stop, Summary,
-    fetch::{Exchange, Failure, Purpose},
+    fetch::{Exchange, Failure},
     journal::Wanted,
     robots::{Robots, Verdict},
-    schedule::{Next, Schedule},
+    schedule::Schedule,
     scope,
     stop::Level,
     summary::Fate,
     target::Target,
-    visit::{self, Visit},
+    visit::Visit,
 };
 
+mod starts;
 mod answers;
 mod rules;
 
@@ -59,6 +60,9 @@ enum Job {
 /// A page to be asked for.
 #[derive(Clone, Debug)]
 struct Page {
+    /// When it joined the queue. Whoever has waited for the rules goes on
+    /// where it stood.
+    joined: Duration,
     target: Target,
     depth: u32,
     hops: u32,
@@ -104,7 +108,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         }
     }
 
-    pub(crate) async fn to_the_end(
+    pub(crate) async fn run_to_end(
         mut self,
         mut urls: mpsc::Receiver<String>,
         mut stop: Stop,
@@ -115,13 +119,18 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         loop {
             let level = stop.level();
             let is_over = level != Level::Run || self.has_enough();
-            let wake = if is_over { None } else { self.start_requests()? };
+            let wake = if is_over {
+                None
+            } else {
+                self.start_requests()?
+            };
             let n_waiting = self.schedule.len() + self.robots.n_waiting();
             let is_idle = self.running.is_empty();
             if level == Level::Abort || is_idle && (is_over || input_ended && n_waiting == 0) {
                 break;
             }
-            let takes_input = !is_over && !input_ended
+            let takes_input = !is_over
+                && !input_ended
                 && n_waiting + self.running.len() < self.crawler.config.queue;
             tokio::select! {
                 Some(done) = self.running.join_next(), if !is_idle => self.end_request(done)?,
@@ -162,13 +171,22 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             match Target::parse(&wanted.url, &addresses) {
                 Ok(target) => {
                     let (depth, hops) = (wanted.depth, wanted.hops);
-                    self.enqueue(Page { target, depth, hops, n_failures: 0 });
+                    self.enqueue(Page {
+                        joined: self.now(),
+                        target,
+                        depth,
+                        hops,
+                        n_failures: 0,
+                    });
                 }
                 // The addresses that are allowed may have changed since.
                 Err(unfit) => {
                     let reason = unfit.to_string();
                     self.close(&wanted.url, Fate::Refused)?;
-                    self.tell(Event::Refused { url: &wanted.url, reason: &reason });
+                    self.tell(Event::Refused {
+                        url: &wanted.url,
+                        reason: &reason,
+                    });
                 }
             }
         }
@@ -190,7 +208,10 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             }
             Err(unfit) => {
                 self.summary.unfit += 1;
-                self.tell(Event::Refused { url: line, reason: &unfit.to_string() });
+                self.tell(Event::Refused {
+                    url: line,
+                    reason: &unfit.to_string(),
+                });
             }
         }
         Ok(())
@@ -205,93 +226,19 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         self.archive.note_wanted(&Wanted { url, depth, hops })?;
         self.summary.admitted += 1;
         self.summary.left += 1;
-        self.enqueue(Page { target, depth, hops, n_failures: 0 });
+        self.enqueue(Page {
+            joined: self.now(),
+            target,
+            depth,
+            hops,
+            n_failures: 0,
+        });
         Ok(true)
     }
 
     fn enqueue(&mut self, page: Page) {
-        let now = self.now();
         let host = page.target.host().to_owned();
-        self.schedule.push(&host, now, Job::Page(page));
-    }
-
-    /// Starts all requests that may start now. Returns when the next one may.
-    fn start_requests(&mut self) -> Result<Option<Duration>, Error> {
-        loop {
-            let config = &self.crawler.config;
-            let n_pages = self.summary.pages + self.summary.unchanged + self.n_pages_running;
-            if config.workers <= self.running.len() || config.max_pages <= n_pages {
-                return Ok(None);
-            }
-            let now = self.now();
-            match self.schedule.pop(now) {
-                Next::Idle => return Ok(None),
-                Next::Wait(until) => return Ok(Some(until)),
-                Next::Take(host, Job::Robots(robots)) => self.spawn_robots(host, robots),
-                Next::Take(host, Job::Page(page)) => self.start_page(host, page, now)?,
-            }
-        }
-    }
-
-    /// Asks for a page, if its host and its robots.txt allow it.
-    fn start_page(&mut self, host: Arc<str>, page: Page, now: Duration) -> Result<(), Error> {
-        let url = page.target.as_str();
-        if let Some(reason) = self.closed.get(&host).cloned() {
-            self.schedule.finish(&host, Duration::ZERO);
-            self.close(url, Fate::Failed)?;
-            self.tell(Event::Failed { url, reason: &reason });
-            return Ok(());
-        }
-        let (fate, reason) = match self.robots.verdict(&page.target, now) {
-            Verdict::Allowed(delay) if delay <= self.crawler.config.patience => {
-                self.spawn_page(host, page);
-                return Ok(());
-            }
-            Verdict::Allowed(delay) => (Fate::Disallowed, format!("robots.txt asks for a delay of {delay:?}")),
-            Verdict::Disallowed => (Fate::Disallowed, "robots.txt forbids it".to_owned()),
-            Verdict::Closed(fate, reason) => (fate, format!("robots.txt: {reason}")),
-            Verdict::Asked => {
-                self.schedule.finish(&host, Duration::ZERO);
-                let origin = page.target.origin().to_owned();
-                self.robots.wait(&origin, page);
-                return Ok(());
-            }
-            Verdict::Unknown => {
-                let origin = Box::<str>::from(page.target.origin());
-                let target = page.target.robots();
-                self.robots.wait(&origin, page);
-                self.spawn_robots(host, RobotsTxt { origin, target, hops: 0, n_failures: 0 });
-                return Ok(());
-            }
-        };
-        self.schedule.finish(&host, Duration::ZERO);
-        self.close(url, fate)?;
-        self.tell(match fate {
-            Fate::Refused => Event::Refused { url, reason: &reason },
-            Fate::Failed => Event::Failed { url, reason: &reason },
-            _ => Event::Disallowed { url, reason: &reason },
-        });
-        Ok(())
-    }
-
-    fn spawn_page(&mut self, host: Arc<str>, page: Page) {
-        self.summary.requests += 1;
-        self.n_pages_running += 1;
-        let crawler = Arc::clone(&self.crawler);
-        self.running.spawn(async move {
-            let follow = page.depth < crawler.config.depth;
-            let visit = visit::page(&crawler.fetcher, &crawler.config, &page.target, follow).await;
-            Done { host, what: What::Page(page, visit) }
-        });
-    }
-
-    fn spawn_robots(&mut self, host: Arc<str>, robots: RobotsTxt) {
-        self.summary.requests += 1;
-        let crawler = Arc::clone(&self.crawler);
-        self.running.spawn(async move {
-            let answer = crawler.fetcher.fetch(&robots.target, Purpose::Robots).await;
-            Done { host, what: What::Robots(robots, answer) }
-        });
+        self.schedule.push(&host, page.joined, Job::Page(page));
     }
 
     /// Takes the end of a request. Its host is busy up to here.
@@ -367,7 +314,10 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             }
             Err(unfit) => {
                 self.summary.unfit += 1;
-                self.tell(Event::Refused { url: to.as_str(), reason: &unfit.to_string() });
+                self.tell(Event::Refused {
+                    url: to.as_str(),
+                    reason: &unfit.to_string(),
+                });
             }
         }
         Ok(())

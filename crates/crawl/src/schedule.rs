@@ -104,9 +104,16 @@ impl<T> Schedule<T> {
         let number = self.n_pushed;
         self.n_pushed += 1;
         self.n_items += 1;
-        let state = self.hosts.entry(Arc::clone(&name)).or_insert_with(Host::new);
+        let state = self
+            .hosts
+            .entry(Arc::clone(&name))
+            .or_insert_with(Host::new);
         let key_before = state.key();
-        state.queue.push(Reverse(Item { not_before, number, value }));
+        state.queue.push(Reverse(Item {
+            not_before,
+            number,
+            value,
+        }));
         if !state.busy && state.key() != key_before {
             self.write_line(&name);
         }
@@ -121,7 +128,10 @@ impl<T> Schedule<T> {
     /// `O(log n)`, amortized over the calls of `push` and `finish`.
     pub(crate) fn pop(&mut self, now: Duration) -> Next<T> {
         while let Some(Reverse(line)) = self.calendar.peek() {
-            let in_force = self.hosts.get_mut(&line.host).filter(|host| host.line == Some(line.number));
+            let in_force = self
+                .hosts
+                .get_mut(&line.host)
+                .filter(|host| host.line == Some(line.number));
             let Some(state) = in_force else {
                 self.calendar.pop();
                 continue;
@@ -167,9 +177,8 @@ impl<T> Schedule<T> {
     /// there are many hosts: a stream of URLs may name any number of them.
     pub(crate) fn sweep(&mut self, now: Duration) {
         if self.hosts.len() > 2 * self.calendar.len() + N_IDLE_HOSTS {
-            self.hosts.retain(|_, host| {
-                host.busy || !host.queue.is_empty() || now < host.free_at
-            });
+            self.hosts
+                .retain(|_, host| host.busy || !host.queue.is_empty() || now < host.free_at);
         }
     }
 
@@ -185,14 +194,23 @@ impl<T> Schedule<T> {
             let number = self.n_lines;
             self.n_lines += 1;
             state.line = Some(number);
-            self.calendar.push(Reverse(Line { key, number, host: Arc::clone(name) }));
+            self.calendar.push(Reverse(Line {
+                key,
+                number,
+                host: Arc::clone(name),
+            }));
         }
     }
 }
 
 impl<T> Host<T> {
     fn new() -> Host<T> {
-        Host { queue: BinaryHeap::new(), free_at: Duration::ZERO, busy: false, line: None }
+        Host {
+            queue: BinaryHeap::new(),
+            free_at: Duration::ZERO,
+            busy: false,
+            line: None,
+        }
     }
 
     fn key(&self) -> Option<Key> {
@@ -228,171 +246,4 @@ impl<T> PartialOrd for Item<T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    /// The same schedule as a list that is searched from end to end.
-    #[derive(Default)]
-    struct Naive {
-        items: Vec<(&'static str, Duration, u64)>,
-        free_at: Vec<(&'static str, Duration)>,
-        busy: Vec<&'static str>,
-        n_pushed: u64,
-    }
-
-    impl Naive {
-        fn push(&mut self, host: &'static str, not_before: Duration) {
-            self.items.push((host, not_before, self.n_pushed));
-            self.n_pushed += 1;
-        }
-
-        fn free_at(&self, host: &str) -> Duration {
-            let times = self.free_at.iter().filter(|(name, _)| *name == host);
-            times.map(|(_, time)| *time).max().unwrap_or_default()
-        }
-
-        fn pop(&mut self, now: Duration) -> Next<u64> {
-            let firsts = self.items.iter().filter(|(host, ..)| !self.busy.contains(host)).filter(|a| {
-                let mut same_host = self.items.iter().filter(|b| a.0 == b.0);
-                same_host.all(|b| (a.1, a.2) <= (b.1, b.2))
-            });
-            let keys = firsts.map(|(host, time, number)| (self.free_at(host).max(*time), *number, *host));
-            let Some((ready_at, number, host)) = keys.min() else {
-                return Next::Idle;
-            };
-            if now < ready_at {
-                return Next::Wait(ready_at);
-            }
-            self.items.retain(|item| item.2 != number);
-            self.busy.push(host);
-            Next::Take(Arc::from(host), number)
-        }
-
-        fn finish(&mut self, host: &'static str, free_at: Duration) {
-            self.busy.retain(|name| *name != host);
-            self.free_at.push((host, free_at));
-        }
-    }
-
-    #[derive(Clone, Debug)]
-    enum Step {
-        Push(&'static str, u64),
-        Pop,
-        /// Finishes one of the hosts that are busy, asking for extra patience.
-        Finish(usize, u64),
-        Later(u64),
-        Sweep,
-    }
-
-    const DELAY: Duration = Duration::from_millis(10);
-
-    fn steps() -> impl Strategy<Value = Vec<Step>> {
-        let host = prop::sample::select(vec!["a", "b", "c"]);
-        let step = prop_oneof![
-            3 => (host, 0..40u64).prop_map(|(host, wait)| Step::Push(host, wait / 4)),
-            4 => Just(Step::Pop),
-            3 => (0..3usize, 0..30u64).prop_map(|(index, more)| Step::Finish(index, more.saturating_sub(20))),
-            2 => (0..12u64).prop_map(Step::Later),
-            1 => Just(Step::Sweep),
-        ];
-        prop::collection::vec(step, 0..120)
-    }
-
-    proptest! {
-        #[test]
-        fn every_pop_is_the_naive_one_and_polite(steps in steps()) {
-            let mut schedule = Schedule::new();
-            let mut naive = Naive::default();
-            let mut now = Duration::ZERO;
-            let mut finished: Vec<(&str, Duration)> = Vec::new();
-            for step in steps {
-                match step {
-                    Step::Push(host, wait) => {
-                        let not_before = now + Duration::from_millis(wait);
-                        schedule.push(host, not_before, naive.n_pushed);
-                        naive.push(host, not_before);
-                    }
-                    Step::Pop => {
-                        let found = schedule.pop(now);
-                        if let Next::Take(host, _) = &found {
-                            for (_, end) in finished.iter().filter(|(name, _)| *name == &**host) {
-                                prop_assert!(*end + DELAY <= now, "asked too early");
-                            }
-                            prop_assert!(!naive.busy.contains(&&**host), "asked twice at once");
-                        }
-                        prop_assert_eq!(found, naive.pop(now));
-                    }
-                    Step::Finish(index, more) => {
-                        if let Some(&host) = naive.busy.get(index) {
-                            let free_at = now + DELAY + Duration::from_millis(more);
-                            schedule.finish(host, free_at);
-                            naive.finish(host, free_at);
-                            finished.push((host, now));
-                        }
-                    }
-                    Step::Later(by) => now += Duration::from_millis(by),
-                    Step::Sweep => schedule.sweep(now),
-                }
-                prop_assert_eq!(schedule.len(), naive.items.len());
-            }
-        }
-
-        #[test]
-        fn everything_leaves_in_the_end(steps in steps()) {
-            let mut schedule = Schedule::new();
-            let mut n_pushed = 0;
-            for step in steps {
-                if let Step::Push(host, wait) = step {
-                    schedule.push(host, Duration::from_millis(wait), ());
-                    n_pushed += 1;
-                }
-            }
-            let mut now = Duration::ZERO;
-            for _ in 0..n_pushed {
-                let host = loop {
-                    match schedule.pop(now) {
-                        Next::Take(host, ()) => break host,
-                        Next::Wait(until) => {
-                            prop_assert!(now < until, "a wait that does not wait");
-                            now = until;
-                        }
-                        Next::Idle => prop_assert!(false, "an item was lost"),
-                    }
-                };
-                schedule.finish(&host, now + DELAY);
-            }
-            prop_assert_eq!(schedule.pop(now + DELAY), Next::Idle);
-        }
-    }
-
-    #[test]
-    fn other_hosts_go_first_meanwhile() {
-        let mut schedule = Schedule::new();
-        for (host, url) in [("a", 1), ("a", 2), ("b", 3)] {
-            schedule.push(host, Duration::ZERO, url);
-        }
-        assert_eq!(schedule.pop(Duration::ZERO), Next::Take("a".into(), 1));
-        assert_eq!(schedule.pop(Duration::ZERO), Next::Take("b".into(), 3));
-        assert_eq!(schedule.pop(Duration::ZERO), Next::Idle);
-        schedule.finish("a", DELAY);
-        assert_eq!(schedule.pop(Duration::ZERO), Next::Wait(DELAY));
-        assert_eq!(schedule.pop(DELAY), Next::Take("a".into(), 2));
-    }
-
-    #[test]
-    fn hosts_that_nothing_is_wanted_of_are_forgotten() {
-        let mut schedule = Schedule::new();
-        for index in 0..5 * N_IDLE_HOSTS {
-            let host = index.to_string();
-            schedule.push(&host, Duration::ZERO, ());
-            assert_eq!(schedule.pop(Duration::ZERO), Next::Take(host.as_str().into(), ()));
-            schedule.finish(&host, DELAY);
-        }
-        schedule.sweep(Duration::ZERO);
-        assert_eq!(schedule.hosts.len(), 5 * N_IDLE_HOSTS, "they still must not be asked");
-        schedule.sweep(DELAY);
-        assert_eq!(schedule.hosts.len(), 0);
-    }
-}
+mod tests;

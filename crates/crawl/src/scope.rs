@@ -20,7 +20,10 @@ mod tests {
         let same = |left: &str, right: &str| {
             same_site(&Url::parse(left).unwrap(), &Url::parse(right).unwrap())
         };
-        assert!(same("http://example.co.uk/a", "https://www.example.co.uk/b"));
+        assert!(same(
+            "http://example.co.uk/a",
+            "https://www.example.co.uk/b"
+        ));
         assert!(!same("http://a.co.uk/", "http://b.co.uk/"));
         assert!(!same("http://a.github.io/", "http://b.github.io/"));
         assert!(same("http://127.0.0.1/a", "http://127.0.0.1/b"));

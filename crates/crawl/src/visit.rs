@@ -33,7 +33,10 @@ pub(crate) async fn page(
     if let Some(page) = known.as_ref().filter(|_| follow) {
         // Whoever wants the links of a page that has not changed must have the
         // old one at hand.
-        match config.previous.block(page, target.as_str(), config.max_body) {
+        match config
+            .previous
+            .block(page, target.as_str(), config.max_body)
+        {
             Some(block) => old_links = links_of_block(&block, target, config.max_body),
             None => known = None,
         }
@@ -42,10 +45,16 @@ pub(crate) async fn page(
     let exchange = fetcher.fetch(target, purpose).await?;
     let links = match exchange.status {
         304 => old_links,
-        200..=299 if follow && fetch::is_html(&exchange.headers) => links_of_exchange(&exchange, target, config.max_body),
+        200..=299 if follow && fetch::is_html(&exchange.headers) => {
+            links_of_exchange(&exchange, target, config.max_body)
+        }
         _ => Vec::new(),
     };
-    Ok(Visit { exchange, known, links })
+    Ok(Visit {
+        exchange,
+        known,
+        links,
+    })
 }
 
 fn links_of_exchange(exchange: &Exchange, target: &Target, limit: usize) -> Vec<Url> {
@@ -71,7 +80,13 @@ fn links_of_block(block: &[u8], target: &Target, limit: usize) -> Vec<Url> {
     links_of_body(&block[head.len..], encoding, content_type, target, limit)
 }
 
-fn links_of_body(body: &[u8], encoding: &str, content_type: &str, target: &Target, limit: usize) -> Vec<Url> {
+fn links_of_body(
+    body: &[u8],
+    encoding: &str,
+    content_type: &str,
+    target: &Target,
+    limit: usize,
+) -> Vec<Url> {
     let bytes = body::decoded(body, encoding, limit);
     let source = tokenize::decode(&bytes, charset(content_type));
     links::links(source.text(), target.url())
@@ -92,8 +107,14 @@ mod tests {
 
     #[test]
     fn charsets() {
-        assert_eq!(charset("text/html; Charset=\"Shift_JIS\""), Some("Shift_JIS"));
-        assert_eq!(charset("text/html; x; charset = latin1 ;y=z"), Some("latin1"));
+        assert_eq!(
+            charset("text/html; Charset=\"Shift_JIS\""),
+            Some("Shift_JIS")
+        );
+        assert_eq!(
+            charset("text/html; x; charset = latin1 ;y=z"),
+            Some("latin1")
+        );
         assert_eq!(charset("text/html"), None);
     }
 }

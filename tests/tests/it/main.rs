@@ -3,6 +3,7 @@
 mod command;
 
 mod clean;
+mod crawl;
 mod errors;
 mod expressions;
 mod learn;

@@ -63,7 +63,10 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             Ok(visit) => visit,
             Err(Failure::Refused(reason)) => {
                 self.close(url, Fate::Refused)?;
-                self.tell(Event::Refused { url, reason: &reason });
+                self.tell(Event::Refused {
+                    url,
+                    reason: &reason,
+                });
                 return Ok(Duration::ZERO);
             }
             Err(Failure::Failed(reason)) => {
@@ -73,7 +76,10 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                     self.again(host, page, &reason, now, wait);
                 } else {
                     self.close(url, Fate::Failed)?;
-                    self.tell(Event::Failed { url, reason: &reason });
+                    self.tell(Event::Failed {
+                        url,
+                        reason: &reason,
+                    });
                 }
                 return Ok(Duration::ZERO);
             }
@@ -103,7 +109,11 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
 
     /// Puts a page back into the queue.
     fn again(&mut self, host: &str, page: Page, reason: &str, now: Duration, wait: Duration) {
-        self.tell(Event::Retry { url: page.target.as_str(), reason, wait });
+        self.tell(Event::Retry {
+            url: page.target.as_str(),
+            reason,
+            wait,
+        });
         let n_failures = page.n_failures + 1;
         let job = Job::Page(Page { n_failures, ..page });
         self.schedule.push(host, now.saturating_add(wait), job);
@@ -111,9 +121,15 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
 
     /// Stores an answer that is final, and follows where it leads.
     fn store(&mut self, page: &Page, visit: &Visit) -> Result<(), Error> {
-        let Visit { exchange, known, links } = visit;
+        let Visit {
+            exchange,
+            known,
+            links,
+        } = visit;
         let url = page.target.as_str();
-        let location = exchange.header(LOCATION).and_then(|to| page.target.url().join(to.trim()).ok());
+        let location = exchange
+            .header(LOCATION)
+            .and_then(|to| page.target.url().join(to.trim()).ok());
         let (fate, event) = match (exchange.status, known, &location) {
             (200..=299, ..) if exchange.unwanted => {
                 let content_type = exchange.header(CONTENT_TYPE).unwrap_or_default();
@@ -121,10 +137,23 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             }
             (200..=299, ..) => {
                 let bytes = exchange.body.len() as u64;
-                (Fate::Page, Event::Page { url, bytes, truncated: exchange.truncated })
+                (
+                    Fate::Page,
+                    Event::Page {
+                        url,
+                        bytes,
+                        truncated: exchange.truncated,
+                    },
+                )
             }
             (304, Some(_), _) => (Fate::Unchanged, Event::Unchanged { url }),
-            (301 | 302 | 303 | 307 | 308, _, Some(to)) => (Fate::Redirect, Event::Redirect { url, to: to.as_str() }),
+            (301 | 302 | 303 | 307 | 308, _, Some(to)) => (
+                Fate::Redirect,
+                Event::Redirect {
+                    url,
+                    to: to.as_str(),
+                },
+            ),
             (status, ..) => (Fate::Answer, Event::Answer { url, status }),
         };
         match (fate, known) {
@@ -145,7 +174,10 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 self.follow(page, to.clone(), page.depth, page.hops + 1)?;
             } else {
                 self.summary.unfit += 1;
-                self.tell(Event::Refused { url: to.as_str(), reason: "too many redirects" });
+                self.tell(Event::Refused {
+                    url: to.as_str(),
+                    reason: "too many redirects",
+                });
             }
         }
         self.close(url, fate)?;

@@ -5,7 +5,10 @@ use std::{sync::Arc, time::Duration};
 
 use reqwest::header::{CONTENT_ENCODING, LOCATION};
 
-use super::{Job, RobotsTxt, Run, answers::{Later, later}};
+use super::{
+    Job, RobotsTxt, Run,
+    answers::{Later, later},
+};
 use crate::{
     Error, Event, Summary, body,
     fetch::{Exchange, Failure},
@@ -59,18 +62,29 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         }
         self.archive.exchange(robots.target.as_str(), &exchange)?;
         self.archive.note_bytes()?;
-        let location = exchange.header(LOCATION).and_then(|to| robots.target.url().join(to.trim()).ok());
+        let location = exchange
+            .header(LOCATION)
+            .and_then(|to| robots.target.url().join(to.trim()).ok());
         let rules = match (status, location) {
             (200..=299, _) => {
                 let encodings = exchange.header(CONTENT_ENCODING).unwrap_or_default();
-                Rules::parse(&body::decoded(&exchange.body, encodings, robotxt::BYTE_LIMIT + 1))
+                Rules::parse(&body::decoded(
+                    &exchange.body,
+                    encodings,
+                    robotxt::BYTE_LIMIT + 1,
+                ))
             }
             (301 | 302 | 303 | 307 | 308, Some(to)) if robots.hops < MAX_REDIRECTS => {
                 match Target::from_url(to, &config.addresses) {
                     Ok(target) => {
                         let host = target.host().to_owned();
                         let hops = robots.hops + 1;
-                        let job = RobotsTxt { target, hops, n_failures: 0, ..robots };
+                        let job = RobotsTxt {
+                            target,
+                            hops,
+                            n_failures: 0,
+                            ..robots
+                        };
                         self.schedule.push(&host, now, Job::Robots(job));
                         return Ok(Duration::ZERO);
                     }
@@ -95,7 +109,10 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
 
     fn robots_again(&mut self, host: &str, robots: RobotsTxt, now: Duration, wait: Duration) {
         let n_failures = robots.n_failures + 1;
-        let job = Job::Robots(RobotsTxt { n_failures, ..robots });
+        let job = Job::Robots(RobotsTxt {
+            n_failures,
+            ..robots
+        });
         self.schedule.push(host, now.saturating_add(wait), job);
     }
 }

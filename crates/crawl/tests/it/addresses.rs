@@ -28,28 +28,62 @@ async fn outside(urls: impl Fn(&Server) -> Vec<String>) -> Crawled {
 
 #[tokio::test]
 async fn addresses_in_urls() {
-    let spellings = ["127.0.0.1", "127.1", "0x7f000001", "[::ffff:127.0.0.1]", "[::1]", "10.0.0.1", "169.254.169.254", "[fd00::1]"];
+    let spellings = [
+        "127.0.0.1",
+        "127.1",
+        "0x7f000001",
+        "[::ffff:127.0.0.1]",
+        "[::1]",
+        "10.0.0.1",
+        "169.254.169.254",
+        "[fd00::1]",
+    ];
     let crawled = outside(|server| spellings.map(|host| server.url_of(host, "/")).to_vec()).await;
     assert_eq!((crawled.summary.given, crawled.summary.unfit), (8, 8));
-    assert!(crawled.events.iter().all(|event| event.ends_with("is not a public address")), "{:?}", crawled.events);
+    assert!(
+        crawled
+            .events
+            .iter()
+            .all(|event| event.ends_with("is not a public address")),
+        "{:?}",
+        crawled.events
+    );
 }
 
 #[tokio::test]
 async fn names_that_lead_there() {
-    let crawled = outside(|server| ["a.test", "mapped.test"].map(|host| server.url_of(host, "/")).to_vec()).await;
+    let crawled = outside(|server| {
+        ["a.test", "mapped.test"]
+            .map(|host| server.url_of(host, "/"))
+            .to_vec()
+    })
+    .await;
     assert_eq!((crawled.summary.admitted, crawled.summary.refused), (2, 2));
-    assert!(crawled.events[0].ends_with("the name leads to 127.0.0.1, which is not a public address"), "{:?}", crawled.events);
+    let reason = "the name leads to 127.0.0.1, which is not a public address";
+    assert!(
+        crawled.events.iter().any(|event| event.ends_with(reason)),
+        "{:?}",
+        crawled.events
+    );
 }
 
 #[tokio::test]
 async fn redirects_and_links_that_lead_there() {
     let server = Server::start(|asked, _| {
-        let port = asked.field("host").unwrap().split(':').nth(1).unwrap().to_owned();
+        let port = asked
+            .field("host")
+            .unwrap()
+            .split(':')
+            .nth(1)
+            .unwrap()
+            .to_owned();
         match &*asked.path {
             "/literal" => redirect(&format!("http://127.0.0.2:{port}/")),
             "/name" => redirect(&format!("http://private.test:{port}/")),
             "/scheme" => redirect("file:///etc/passwd"),
-            "/links" => page(format!("<a href=http://[::1]:{port}/>a</a><a href=//private.test:{port}/x>b</a>")),
+            "/links" => page(format!(
+                "<a href=http://[::1]:{port}/>a</a><a href=//private.test:{port}/x>b</a>"
+            )),
             _ => page("x"),
         }
     })
@@ -59,7 +93,12 @@ async fn redirects_and_links_that_lead_there() {
     assert_eq!((crawled.summary.redirects, crawled.summary.pages), (3, 1));
     // Two literal addresses and a scheme that are not even looked at; two URLs
     // of a name that is looked up.
-    assert_eq!((crawled.summary.unfit, crawled.summary.refused), (3, 2), "{:?}", crawled.events);
+    assert_eq!(
+        (crawled.summary.unfit, crawled.summary.refused),
+        (3, 2),
+        "{:?}",
+        crawled.events
+    );
     assert!(server.log().iter().all(|asked| asked.host == "127.0.0.1"));
 }
 
@@ -78,10 +117,27 @@ async fn a_robots_txt_that_leads_there() {
 #[tokio::test]
 async fn of_several_addresses_only_those_in_bounds() {
     let server = Server::of(&[("/", page("x"))]).await;
-    let crawled = crawl(config(), &[server.url_of("mixed.test", "/"), server.url_of("empty.test", "/")]).await;
-    assert_eq!((crawled.summary.pages, crawled.summary.failed), (1, 1), "{:?}", crawled.events);
+    let crawled = crawl(
+        config(),
+        &[
+            server.url_of("mixed.test", "/"),
+            server.url_of("empty.test", "/"),
+        ],
+    )
+    .await;
+    assert_eq!(
+        (crawled.summary.pages, crawled.summary.failed),
+        (1, 1),
+        "{:?}",
+        crawled.events
+    );
     let records = crawled.records();
-    assert!(records.iter().filter_map(|record| record.header("WARC-IP-Address")).all(|ip| ip == "127.0.0.1"));
+    assert!(
+        records
+            .iter()
+            .filter_map(|record| record.header("WARC-IP-Address"))
+            .all(|ip| ip == "127.0.0.1")
+    );
 }
 
 /// A name that is first in bounds, and then leads elsewhere.
@@ -92,7 +148,11 @@ struct Rebinding {
 impl Resolver for Rebinding {
     fn resolve(&self, _: &str) -> Resolution {
         let n_before = self.n_asked.fetch_add(1, Ordering::Relaxed);
-        let address: IpAddr = if n_before == 0 { HOME } else { "127.0.0.2".parse().unwrap() };
+        let address: IpAddr = if n_before == 0 {
+            HOME
+        } else {
+            "127.0.0.2".parse().unwrap()
+        };
         Box::pin(async move { Ok::<_, io::Error>(vec![address]) })
     }
 }
@@ -104,9 +164,15 @@ async fn a_name_that_changes_its_address_gains_nothing() {
         crate::server::Reply::Close(b"HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n".to_vec())
     })
     .await;
-    let rebinding = Arc::new(Rebinding { n_asked: AtomicUsize::new(0) });
+    let rebinding = Arc::new(Rebinding {
+        n_asked: AtomicUsize::new(0),
+    });
     let config = config().resolver(Arc::clone(&rebinding) as Arc<dyn Resolver>);
-    let crawled = crawl(config, &["/1", "/2"].map(|path| server.url_of("rebinding.test", path))).await;
+    let crawled = crawl(
+        config,
+        &["/1", "/2"].map(|path| server.url_of("rebinding.test", path)),
+    )
+    .await;
     assert_eq!(rebinding.n_asked.load(Ordering::Relaxed), 3);
     assert_eq!(crawled.summary.refused, 2, "{:?}", crawled.events);
     assert_eq!(server.paths(), ["/robots.txt"]);

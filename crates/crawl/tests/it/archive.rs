@@ -21,7 +21,10 @@ async fn requests_are_stored_as_the_server_saw_them() {
     let heads: Vec<String> = server.log().into_iter().map(|asked| asked.head).collect();
     assert_eq!(requests, heads);
     let agent = server.log()[0].field("user-agent").unwrap().to_owned();
-    assert_eq!(agent, format!("demold/{} (+test@example.org)", env!("CARGO_PKG_VERSION")));
+    assert_eq!(
+        agent,
+        format!("demold/{} (+test@example.org)", env!("CARGO_PKG_VERSION"))
+    );
 }
 
 #[tokio::test]
@@ -31,7 +34,16 @@ async fn responses_have_the_length_of_what_is_stored() {
     let crawled = crawl(config(), &[server.url("/")]).await;
     let records = crawled.records();
     let kinds: Vec<&Kind> = records.iter().map(|record| record.kind()).collect();
-    assert_eq!(kinds, [&Kind::Warcinfo, &Kind::Response, &Kind::Request, &Kind::Response, &Kind::Request]);
+    assert_eq!(
+        kinds,
+        [
+            &Kind::Warcinfo,
+            &Kind::Response,
+            &Kind::Request,
+            &Kind::Response,
+            &Kind::Request
+        ]
+    );
     let response = &records[3];
     assert_eq!(
         String::from_utf8_lossy(response.body()),
@@ -54,12 +66,20 @@ async fn archives_are_plain_or_compressed() {
         run(config(), &[server.url("/")], archive, stop, |_| ()).await;
         let file = std::fs::File::open(&path).unwrap();
         assert_eq!(Reader::new(file).map(Result::unwrap).count(), 5, "{name}");
-        assert!(!Archive::frontier_path(&path).exists(), "nothing is left to do");
+        assert!(
+            !Archive::frontier_path(&path).exists(),
+            "nothing is left to do"
+        );
         // What stands there is never written over.
         assert!(matches!(Archive::create(&path), Err(Error::File { .. })));
         assert!(matches!(Archive::resume(&path), Err(Error::File { .. })));
     }
     let (_stopper, stop) = Stopper::new();
     let archive = Archive::new(Box::new(Vec::new()), Compression::None);
-    assert_eq!(run(config(), &[server.url("/")], archive, stop, |_| ()).await.pages, 1);
+    assert_eq!(
+        run(config(), &[server.url("/")], archive, stop, |_| ())
+            .await
+            .pages,
+        1
+    );
 }

@@ -17,7 +17,9 @@ use crate::{
 async fn tree() -> Server {
     Server::start(|asked, _| match &*asked.path {
         "/robots.txt" => not_found(),
-        path => page(format!("<a href={path}a>a</a><a href={path}b>b</a><a href=/>home</a>")),
+        path => page(format!(
+            "<a href={path}a>a</a><a href={path}b>b</a><a href=/>home</a>"
+        )),
     })
     .await
 }
@@ -69,16 +71,33 @@ async fn same_site_keeps_links_but_not_what_was_given() {
 #[tokio::test]
 async fn the_same_url_is_asked_for_once() {
     let server = Server::of(&[("/", page("<a href=/#top>x</a>"))]).await;
-    let urls = [server.url("/"), server.url("/#a"), server.url(""), "# no URL".into(), String::new(), "mailto:x".into()];
+    let urls = [
+        server.url("/"),
+        server.url("/#a"),
+        server.url(""),
+        "# no URL".into(),
+        String::new(),
+        "mailto:x".into(),
+    ];
     let crawled = crawl(config().depth(3), &urls).await;
     assert_eq!(server.paths(), ["/robots.txt", "/"]);
     let summary = crawled.summary;
-    assert_eq!((summary.given, summary.duplicates, summary.unfit, summary.admitted), (4, 2, 1, 1));
+    assert_eq!(
+        (
+            summary.given,
+            summary.duplicates,
+            summary.unfit,
+            summary.admitted
+        ),
+        (4, 2, 1, 1)
+    );
 }
 
 #[tokio::test]
 async fn links_beyond_the_limit_are_counted() {
-    let links: String = (0..50).map(|index| format!("<a href=/{index}>x</a>")).collect();
+    let links: String = (0..50)
+        .map(|index| format!("<a href=/{index}>x</a>"))
+        .collect();
     let server = Server::of(&[("/", page(links))]).await;
     let crawled = crawl(config().depth(1).max_links(3), &[server.url("/")]).await;
     assert_eq!((crawled.summary.admitted, crawled.summary.dropped), (4, 47));

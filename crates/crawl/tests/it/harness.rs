@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use tokio::sync::mpsc;
 
 /// The delay of most tests.
-pub(crate) const DELAY: Duration = Duration::from_millis(30);
+pub(crate) const DELAY: Duration = Duration::from_millis(20);
 
 /// The address of all test servers.
 pub(crate) const HOME: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
@@ -28,7 +28,11 @@ impl Resolver for Names {
         let found: io::Result<Vec<IpAddr>> = match name {
             "private.test" => Ok(vec!["127.0.0.2".parse().unwrap()]),
             "mapped.test" => Ok(vec!["::ffff:127.0.0.1".parse().unwrap()]),
-            "mixed.test" => Ok(vec!["127.0.0.2".parse().unwrap(), HOME, "::1".parse().unwrap()]),
+            "mixed.test" => Ok(vec![
+                "127.0.0.2".parse().unwrap(),
+                HOME,
+                "::1".parse().unwrap(),
+            ]),
             "empty.test" => Ok(Vec::new()),
             name if name.ends_with(".test") => Ok(vec![HOME]),
             _ => Err(io::Error::other("no such name")),
@@ -71,12 +75,20 @@ impl Crawled {
     /// The paths of the stored answers, without robots.txt, sorted.
     pub(crate) fn paths(&self) -> Vec<String> {
         let urls = self.urls(&Kind::Response);
-        urls.iter().map(|url| url.splitn(4, '/').nth(3).map_or(String::new(), |path| format!("/{path}"))).collect()
+        urls.iter()
+            .map(|url| {
+                url.splitn(4, '/')
+                    .nth(3)
+                    .map_or(String::new(), |path| format!("/{path}"))
+            })
+            .collect()
     }
 }
 
 pub(crate) fn records(path: &Path) -> Vec<Record> {
-    Reader::new(File::open(path).unwrap()).map(|record| record.expect("the archive is whole")).collect()
+    Reader::new(File::open(path).unwrap())
+        .map(|record| record.expect("the archive is whole"))
+        .collect()
 }
 
 pub(crate) fn urls(path: &Path, kind: &Kind) -> Vec<String> {
@@ -97,9 +109,17 @@ pub(crate) async fn crawl(config: Config, urls: &[String]) -> Crawled {
     let archive = Archive::create(&path).unwrap();
     let (_stopper, stop) = Stopper::new();
     let mut events = Vec::new();
-    let summary = run(config, urls, archive, stop, |event| events.push(line(&event))).await;
+    let summary = run(config, urls, archive, stop, |event| {
+        events.push(line(&event))
+    })
+    .await;
     assert_accounted(&summary);
-    Crawled { summary, events, path, _dir: dir }
+    Crawled {
+        summary,
+        events,
+        path,
+        _dir: dir,
+    }
 }
 
 /// Crawls these URLs into an archive.
@@ -121,19 +141,49 @@ pub(crate) async fn run(
         }
     });
     let crawler = config.build().unwrap();
-    crawler.crawl(lines, archive, stop, |_, event| observe(event)).await.unwrap()
+    crawler
+        .crawl(lines, archive, stop, |_, event| observe(event))
+        .await
+        .unwrap()
 }
 
 /// Every URL that joined the queue is counted once.
 pub(crate) fn assert_accounted(summary: &Summary) {
-    let Summary { pages, unchanged, redirects, answers, other_types, disallowed, refused, failed, left, .. } = summary;
-    let ends = [pages, unchanged, redirects, answers, other_types, disallowed, refused, failed, left];
-    assert_eq!(summary.admitted, ends.into_iter().sum::<u64>(), "{summary:?}");
+    let Summary {
+        pages,
+        unchanged,
+        redirects,
+        answers,
+        other_types,
+        disallowed,
+        refused,
+        failed,
+        left,
+        ..
+    } = summary;
+    let ends = [
+        pages,
+        unchanged,
+        redirects,
+        answers,
+        other_types,
+        disallowed,
+        refused,
+        failed,
+        left,
+    ];
+    assert_eq!(
+        summary.admitted,
+        ends.into_iter().sum::<u64>(),
+        "{summary:?}"
+    );
 }
 
 fn line(event: &Event<'_>) -> String {
     match event {
-        Event::Page { url, truncated, .. } => format!("page {url}{}", if *truncated { " truncated" } else { "" }),
+        Event::Page { url, truncated, .. } => {
+            format!("page {url}{}", if *truncated { " truncated" } else { "" })
+        }
         Event::Unchanged { url } => format!("unchanged {url}"),
         Event::Redirect { url, to } => format!("redirect {url} {to}"),
         Event::Answer { url, status } => format!("answer {url} {status}"),

@@ -23,7 +23,12 @@ fn assert_polite(log: &[Asked], delay: Duration) {
     for (host, asked) in by_host(log) {
         for pair in asked.windows(2) {
             let gap = pair[1].at - pair[0].at;
-            assert!(delay <= gap, "{host}: {} came {gap:?} after {}", pair[1].path, pair[0].path);
+            assert!(
+                delay <= gap,
+                "{host}: {} came {gap:?} after {}",
+                pair[1].path,
+                pair[0].path
+            );
             assert!(pair[0].at <= pair[0].until, "{host}");
         }
     }
@@ -34,7 +39,7 @@ async fn eight_workers_and_five_hosts() {
     // Links, redirects within and between hosts, errors and busy answers: all
     // are requests, and count.
     let server = Server::start(|asked, n_before| match (&*asked.path, n_before) {
-        ("/0", _) => page("<a href=/linked>x</a><a href=//b.test/elsewhere>y</a>"),
+        ("/0", _) => page("<a href=/linked>x</a><a href=//elsewhere.test/>y</a>"),
         ("/1", _) => redirect("/target"),
         ("/2", 0) => reply(503, &[], ""),
         ("/3", 0) => reply(429, &[("Retry-After", "0")], ""),
@@ -51,7 +56,10 @@ async fn eight_workers_and_five_hosts() {
     let log = server.log();
     assert_polite(&log, DELAY);
     for (host, asked) in by_host(&log) {
-        assert_eq!(asked[0].path, "/robots.txt", "{host}: nothing is asked for before the rules are known");
+        assert_eq!(
+            asked[0].path, "/robots.txt",
+            "{host}: nothing is asked for before the rules are known"
+        );
         // robots.txt, six pages, a link, the target of a redirect, four retries.
         assert_eq!(asked.len(), 13, "{host}");
     }
@@ -63,9 +71,11 @@ async fn eight_workers_and_five_hosts() {
 #[tokio::test(flavor = "multi_thread")]
 async fn other_hosts_go_first_meanwhile() {
     let server = Server::of(&[("/1", page("1")), ("/2", page("2")), ("/3", page("3"))]).await;
-    let mut urls: Vec<String> = ["/1", "/2", "/3"].map(|path| server.url_of("a.test", path)).to_vec();
+    let mut urls: Vec<String> = ["/1", "/2", "/3"]
+        .map(|path| server.url_of("a.test", path))
+        .to_vec();
     urls.push(server.url_of("b.test", "/1"));
-    crawl(config().workers(1), &urls).await;
+    crawl(config().workers(1).delay(4 * DELAY), &urls).await;
 
     let hosts: Vec<String> = server.log().into_iter().map(|asked| asked.host).collect();
     let first_of_b = hosts.iter().position(|host| host == "b.test").unwrap();
@@ -76,7 +86,12 @@ async fn other_hosts_go_first_meanwhile() {
 async fn ports_of_a_host_share_its_patience() {
     let pages = [("/1", page("1")), ("/2", page("2"))];
     let (left, right) = (Server::of(&pages).await, Server::of(&pages).await);
-    let urls = [left.url("/1"), right.url("/1"), left.url("/2"), right.url("/2")];
+    let urls = [
+        left.url("/1"),
+        right.url("/1"),
+        left.url("/2"),
+        right.url("/2"),
+    ];
     let crawled = crawl(config(), &urls).await;
 
     assert_eq!(crawled.summary.pages, 4);
@@ -90,7 +105,7 @@ async fn ports_of_a_host_share_its_patience() {
 async fn a_crawl_delay_takes_precedence() {
     let delay = 3 * DELAY;
     let server = Server::start(|asked, _| match &*asked.path {
-        "/robots.txt" if asked.host == "slow.test" => page("User-agent: *\nCrawl-delay: 0.09"),
+        "/robots.txt" if asked.host == "slow.test" => page("User-agent: *\nCrawl-delay: 0.06"),
         "/robots.txt" => page("User-agent: *\nCrawl-delay: 0.001"),
         _ => page("x"),
     })
@@ -101,7 +116,11 @@ async fn a_crawl_delay_takes_precedence() {
     }
     assert_eq!(crawl(config(), &urls).await.summary.pages, 4);
     let log = server.log();
-    let slow: Vec<Asked> = log.iter().filter(|asked| asked.host == "slow.test").cloned().collect();
+    let slow: Vec<Asked> = log
+        .iter()
+        .filter(|asked| asked.host == "slow.test")
+        .cloned()
+        .collect();
     assert_eq!(slow.len(), 3);
     assert_polite(&slow, delay);
     assert_polite(&log, DELAY);

@@ -30,7 +30,9 @@ impl Asked {
     /// The value of a field of the header.
     pub(crate) fn field(&self, name: &str) -> Option<&str> {
         let mut lines = self.head.lines().filter_map(|line| line.split_once(": "));
-        lines.find(|line| line.0.eq_ignore_ascii_case(name)).map(|line| line.1)
+        lines
+            .find(|line| line.0.eq_ignore_ascii_case(name))
+            .map(|line| line.1)
     }
 }
 
@@ -54,7 +56,11 @@ pub(crate) enum Reply {
 /// An answer with a body and further fields.
 pub(crate) fn reply(status: u16, fields: &[(&str, &str)], body: impl AsRef<[u8]>) -> Reply {
     let body = body.as_ref();
-    let mut bytes = format!("HTTP/1.1 {status} Whatever\r\nContent-Length: {}\r\n", body.len()).into_bytes();
+    let mut bytes = format!(
+        "HTTP/1.1 {status} Whatever\r\nContent-Length: {}\r\n",
+        body.len()
+    )
+    .into_bytes();
     for (name, value) in fields {
         bytes.extend_from_slice(format!("{name}: {value}\r\n").as_bytes());
     }
@@ -86,9 +92,14 @@ pub(crate) struct Server {
 impl Server {
     /// Answers by what is asked for, and by how often that was asked for
     /// before.
-    pub(crate) async fn start(answer: impl Fn(&Asked, usize) -> Reply + Send + Sync + 'static) -> Server {
+    pub(crate) async fn start(
+        answer: impl Fn(&Asked, usize) -> Reply + Send + Sync + 'static,
+    ) -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let server = Server { address: listener.local_addr().unwrap(), log: Arc::default() };
+        let server = Server {
+            address: listener.local_addr().unwrap(),
+            log: Arc::default(),
+        };
         let (log, answer) = (Arc::clone(&server.log), Arc::new(answer));
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
@@ -104,9 +115,12 @@ impl Server {
 
     /// Serves these pages by their paths, and no robots.txt.
     pub(crate) async fn of(pages: &[(&str, Reply)]) -> Server {
-        let pages: HashMap<String, Reply> =
-            pages.iter().map(|(path, reply)| ((*path).to_owned(), reply.clone())).collect();
-        Server::start(move |asked, _| pages.get(&asked.path).cloned().unwrap_or_else(not_found)).await
+        let pages: HashMap<String, Reply> = pages
+            .iter()
+            .map(|(path, reply)| ((*path).to_owned(), reply.clone()))
+            .collect();
+        Server::start(move |asked, _| pages.get(&asked.path).cloned().unwrap_or_else(not_found))
+            .await
     }
 
     pub(crate) fn port(&self) -> u16 {
@@ -160,7 +174,10 @@ async fn serve(
         asked.host = host.split(':').next().unwrap().to_owned();
         let (number, reply) = {
             let mut log = log.lock().unwrap();
-            let n_before = log.iter().filter(|before| (&before.host, &before.path) == (&asked.host, &asked.path)).count();
+            let n_before = log
+                .iter()
+                .filter(|before| (&before.host, &before.path) == (&asked.host, &asked.path))
+                .count();
             let reply = answer(&asked, n_before);
             log.push(asked);
             (log.len() - 1, reply)

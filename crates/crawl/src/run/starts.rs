@@ -1,0 +1,118 @@
+//! Which requests start, and when.
+
+use std::{sync::Arc, time::Duration};
+
+use super::{Done, Job, Page, RobotsTxt, Run, What};
+use crate::{
+    Error, Event, Summary, fetch::Purpose, robots::Verdict, schedule::Next, summary::Fate, visit,
+};
+
+impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
+    /// Starts all requests that may start now. Returns when the next one may.
+    pub(super) fn start_requests(&mut self) -> Result<Option<Duration>, Error> {
+        loop {
+            let config = &self.crawler.config;
+            let n_pages = self.summary.pages + self.summary.unchanged + self.n_pages_running;
+            if config.workers <= self.running.len() || config.max_pages <= n_pages {
+                return Ok(None);
+            }
+            let now = self.now();
+            match self.schedule.pop(now) {
+                Next::Idle => return Ok(None),
+                Next::Wait(until) => return Ok(Some(until)),
+                Next::Take(host, Job::Robots(robots)) => self.spawn_robots(host, robots),
+                Next::Take(host, Job::Page(page)) => self.start_page(host, page, now)?,
+            }
+        }
+    }
+
+    /// Asks for a page, if its host and its robots.txt allow it.
+    fn start_page(&mut self, host: Arc<str>, page: Page, now: Duration) -> Result<(), Error> {
+        let url = page.target.as_str();
+        if let Some(reason) = self.closed.get(&host).cloned() {
+            self.schedule.finish(&host, Duration::ZERO);
+            self.close(url, Fate::Failed)?;
+            self.tell(Event::Failed {
+                url,
+                reason: &reason,
+            });
+            return Ok(());
+        }
+        let (fate, reason) = match self.robots.verdict(&page.target, now) {
+            Verdict::Allowed(delay) if delay <= self.crawler.config.patience => {
+                self.spawn_page(host, page);
+                return Ok(());
+            }
+            Verdict::Allowed(delay) => (
+                Fate::Disallowed,
+                format!("robots.txt asks for a delay of {delay:?}"),
+            ),
+            Verdict::Disallowed => (Fate::Disallowed, "robots.txt forbids it".to_owned()),
+            Verdict::Closed(fate, reason) => (fate, format!("robots.txt: {reason}")),
+            Verdict::Asked => {
+                self.schedule.finish(&host, Duration::ZERO);
+                let origin = page.target.origin().to_owned();
+                self.robots.wait(&origin, page);
+                return Ok(());
+            }
+            Verdict::Unknown => {
+                let origin = Box::<str>::from(page.target.origin());
+                let target = page.target.robots();
+                self.robots.wait(&origin, page);
+                self.spawn_robots(
+                    host,
+                    RobotsTxt {
+                        origin,
+                        target,
+                        hops: 0,
+                        n_failures: 0,
+                    },
+                );
+                return Ok(());
+            }
+        };
+        self.schedule.finish(&host, Duration::ZERO);
+        self.close(url, fate)?;
+        self.tell(match fate {
+            Fate::Refused => Event::Refused {
+                url,
+                reason: &reason,
+            },
+            Fate::Failed => Event::Failed {
+                url,
+                reason: &reason,
+            },
+            _ => Event::Disallowed {
+                url,
+                reason: &reason,
+            },
+        });
+        Ok(())
+    }
+
+    fn spawn_page(&mut self, host: Arc<str>, page: Page) {
+        self.summary.requests += 1;
+        self.n_pages_running += 1;
+        let crawler = Arc::clone(&self.crawler);
+        self.running.spawn(async move {
+            let follow = page.depth < crawler.config.depth;
+            let visit = visit::page(&crawler.fetcher, &crawler.config, &page.target, follow).await;
+            Done {
+                host,
+                what: What::Page(page, visit),
+            }
+        });
+    }
+
+    fn spawn_robots(&mut self, host: Arc<str>, robots: RobotsTxt) {
+        self.summary.requests += 1;
+        let crawler = Arc::clone(&self.crawler);
+        self.running.spawn(async move {
+            let answer = crawler.fetcher.fetch(&robots.target, Purpose::Robots).await;
+            Done {
+                host,
+                what: What::Robots(robots, answer),
+            }
+        });
+    }
+}

@@ -1,0 +1,242 @@
+//! `demold crawl`, against a server on the loopback interface.
+
+use std::{
+    collections::BTreeSet,
+    fs::File,
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::{TcpListener, TcpStream},
+    path::Path,
+    process::{Child, Command, Stdio},
+    sync::mpsc::{Receiver, Sender, channel},
+};
+
+use corpus::warc::{Kind, Reader};
+
+use crate::command::Folder;
+
+/// Serves a page that links to `/1` to `/5`, and these. Whoever holds the
+/// other ends is told of each path that is asked for, and says when to answer.
+fn serve() -> (String, Receiver<String>, Sender<()>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/", listener.local_addr().unwrap());
+    let (tell, asked) = channel();
+    let (go_on, wait) = channel();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            // A client that goes away is no matter of the server.
+            let _ = answer(stream.unwrap(), &tell, &wait);
+        }
+    });
+    (url, asked, go_on)
+}
+
+fn answer(
+    mut stream: TcpStream,
+    tell: &Sender<String>,
+    wait: &Receiver<()>,
+) -> std::io::Result<()> {
+    let mut lines = BufReader::new(stream.try_clone()?);
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        if lines.read_line(&mut head)? == 0 {
+            return Ok(());
+        }
+    }
+    let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
+    let body = match &*path {
+        "/" => (1..=5)
+            .map(|number| format!("<a href=/{number}>x</a>"))
+            .collect(),
+        path => format!("<p>Page {path}"),
+    };
+    let status = if path == "/robots.txt" {
+        "404 Not Found"
+    } else {
+        "200 OK"
+    };
+    let _ = tell.send(path);
+    let _ = wait.recv();
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes())?;
+    stream.write_all(body.as_bytes())
+}
+
+/// Answers everything at once.
+fn free(go_on: &Sender<()>) {
+    for _ in 0..100 {
+        go_on.send(()).unwrap();
+    }
+}
+
+fn stored(path: &Path) -> BTreeSet<String> {
+    Reader::new(File::open(path).unwrap())
+        .map(Result::unwrap)
+        .filter(|record| *record.kind() == Kind::Response)
+        .map(|record| record.target_uri().unwrap().to_owned())
+        .collect()
+}
+
+const ARGS: [&str; 9] = [
+    "-o",
+    "site.warc.gz",
+    "--contact",
+    "me@example.org",
+    "--depth",
+    "1",
+    "--allow-private",
+    "--delay",
+    "0.02",
+];
+
+#[test]
+fn urls_in_warc_out() {
+    let folder = Folder::new();
+    let (url, _asked, go_on) = serve();
+    free(&go_on);
+    let list = format!("# a list\n{url}\n\nmailto:x\n{url}\n");
+    let ran = folder
+        .run_with([&["crawl", "-"], &ARGS[..]].concat(), list.as_bytes())
+        .ok();
+    assert!(
+        ran.stderr
+            .contains("6 pages, 1 not asked for, 1 given twice; 7 requests"),
+        "{}",
+        ran.stderr
+    );
+    assert!(
+        ran.stderr
+            .contains("mailto:x: not asked for, neither http nor https"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(stored(&folder.path().join("site.warc.gz")).len(), 7);
+    assert_eq!(
+        folder.files(),
+        ["site.warc.gz"],
+        "a complete crawl leaves no frontier"
+    );
+
+    let again = [&["crawl", url.as_str()], &ARGS[..]].concat();
+    let ran = folder.run(&again).failed(1);
+    assert!(
+        ran.stderr
+            .contains("--resume goes on with it, --force replaces it"),
+        "{}",
+        ran.stderr
+    );
+    folder
+        .run([&again[..], &["--force", "--strict"]].concat())
+        .ok();
+    let ran = folder.run([&again[..], &["--resume"]].concat()).failed(1);
+    assert!(ran.stderr.contains("nothing to resume"), "{}", ran.stderr);
+}
+
+#[test]
+fn private_addresses_are_out_of_bounds() {
+    let folder = Folder::new();
+    let (url, asked, _go_on) = serve();
+    let args = [
+        "crawl",
+        url.as_str(),
+        "-o",
+        "site.warc",
+        "--contact",
+        "me@example.org",
+        "--strict",
+    ];
+    let ran = folder.run(args).failed(1);
+    assert!(
+        ran.stderr.contains("127.0.0.1 is not a public address"),
+        "{}",
+        ran.stderr
+    );
+    assert!(asked.try_recv().is_err());
+}
+
+#[test]
+fn a_contact_is_needed() {
+    let folder = Folder::new();
+    let ran = folder
+        .run(["crawl", "http://a.example/", "-o", "a.warc"])
+        .failed(2);
+    assert!(
+        ran.stderr.contains("--contact <MAIL|URL>"),
+        "{}",
+        ran.stderr
+    );
+    let ran = folder
+        .run([
+            "crawl",
+            "http://a.example/",
+            "-o",
+            "a.warc",
+            "--contact",
+            "me",
+        ])
+        .failed(1);
+    assert!(
+        ran.stderr.contains("a mail address or an http(s) URL"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(folder.files(), [""; 0], "nothing was begun");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_a_whole_archive_and_resume_goes_on() {
+    let folder = Folder::new();
+    let (url, asked, go_on) = serve();
+    let args = [&["crawl", url.as_str()], &ARGS[..]].concat();
+    let mut child = folder
+        .command()
+        .args(&args)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    for path in ["/robots.txt", "/", "/1"] {
+        assert_eq!(asked.recv().unwrap(), path);
+        go_on.send(()).unwrap();
+    }
+    // A request is under way: it is waited for.
+    assert_eq!(asked.recv().unwrap(), "/2");
+    let mut errors = BufReader::new(child.stderr.take().unwrap());
+    interrupt(&child);
+    let mut said = String::new();
+    errors.read_line(&mut said).unwrap();
+    assert!(said.contains("once more to stop at once"), "{said}");
+    go_on.send(()).unwrap();
+    errors.read_to_string(&mut said).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert!(
+        said.contains("3 pages, 3 left") && said.contains("--resume goes on"),
+        "{said}"
+    );
+
+    let path = folder.path().join("site.warc.gz");
+    assert_eq!(stored(&path).len(), 4);
+    assert_eq!(folder.files(), ["site.warc.gz", "site.warc.gz.frontier"]);
+    free(&go_on);
+    let ran = folder
+        .run([&["crawl", "--resume"], &ARGS[..]].concat())
+        .ok();
+    assert!(ran.stderr.contains("6 pages"), "{}", ran.stderr);
+    assert_eq!(stored(&path).len(), 7);
+    assert_eq!(folder.files(), ["site.warc.gz"]);
+    let paths: Vec<String> = asked.try_iter().collect();
+    assert_eq!(paths, ["/robots.txt", "/3", "/4", "/5"]);
+}
+
+#[cfg(unix)]
+fn interrupt(child: &Child) {
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .stdin(Stdio::null())
+        .status();
+    assert!(sent.unwrap().success());
+}
