@@ -12,6 +12,7 @@ mod table;
 // The measurements.
 mod align;
 mod clean;
+mod corpus;
 mod distill;
 mod dom;
 mod expressions;
@@ -46,6 +47,12 @@ pub(crate) struct Arguments {
     /// Sizes of the corpora to mine
     #[arg(long, value_name = "MB", value_delimiter = ',', default_values_t = [25, 50, 100, 200, 220])]
     megabytes: Vec<usize>,
+    /// Sizes of the crawls to clean
+    #[arg(long, value_name = "PAGES", value_delimiter = ',', default_values_t = [10_000, 100_000])]
+    crawls: Vec<usize>,
+    /// Sites of each crawl
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    sites: usize,
     /// Write the record there instead of below target/bench
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -75,10 +82,17 @@ enum Name {
     Mine,
     /// A site's whole set of expressions over its pages
     Expressions,
+    /// The command over generated crawls of growing size, with one thread and two
+    Corpus,
 }
 
 impl Name {
-    fn measure(self, arguments: &Arguments, peers: Option<&Peers>) -> anyhow::Result<Vec<Table>> {
+    fn measure(
+        self,
+        root: &Path,
+        arguments: &Arguments,
+        peers: Option<&Peers>,
+    ) -> anyhow::Result<Vec<Table>> {
         match self {
             Name::Tokenize => tokenize::measure(&arguments.pages),
             Name::Align => align::measure(&arguments.pages, peers),
@@ -89,6 +103,7 @@ impl Name {
             Name::Dom => dom::measure(&arguments.pages),
             Name::Mine => mine::measure(&arguments.pages, &arguments.megabytes),
             Name::Expressions => expressions::measure(&arguments.pages),
+            Name::Corpus => corpus::measure(root, arguments.sites, &arguments.crawls),
         }
     }
 }
@@ -110,7 +125,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{record}")?;
     for name in names {
-        for table in one_thread.install(|| name.measure(arguments, peers.as_ref()))? {
+        for table in one_thread.install(|| name.measure(root, arguments, peers.as_ref()))? {
             writeln!(out, "\n{table}")?;
             record.tables.push(table);
         }

@@ -65,6 +65,8 @@ pub(crate) struct Learn {
     #[arg(long)]
     pub(crate) force: bool,
     #[command(flatten)]
+    pub(crate) reading: crate::bulk::Reading,
+    #[command(flatten)]
     pub(crate) how: How,
     /// Fail if any page cannot be read, or if there is only one
     #[arg(long)]
@@ -156,9 +158,9 @@ pub(crate) enum Mode {
 
 /// Strip the template from pages
 ///
-/// Each folder is a site, and so are all single files together. Without
-/// --template the template of each site is learned first, from its own pages.
-#[derive(Debug, clap::Args)]
+/// Each folder is a site, and so are all single files together; pages in WARC,
+/// JSON Lines and Parquet files are grouped by host. Without --template the template of each site is learned first, from its own pages.
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Clean {
     /// What to clean: files, folders, or - for a page on standard input
     #[arg(required = true, value_name = "INPUT", value_hint = ValueHint::AnyPath)]
@@ -167,9 +169,9 @@ pub(crate) struct Clean {
     /// .jsonl. Without it one page, or --format jsonl, goes to standard output
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::AnyPath)]
     pub(crate) out: Option<PathBuf>,
-    /// What to write of each page
-    #[arg(long, value_enum, default_value_t = Format::Html)]
-    pub(crate) format: Format,
+    /// What to write of each page [default: what the name of OUT says, or html]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
     /// Use this template file, and learn nothing
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
           conflicts_with_all = ["method", "pages", "threshold", "selection", "profile", "mode",
@@ -198,7 +200,23 @@ pub(crate) struct Clean {
     #[arg(long)]
     pub(crate) strict: bool,
     #[command(flatten)]
+    pub(crate) bulk: crate::bulk::Cleaning,
+    #[command(flatten)]
     pub(crate) how: How,
+}
+
+impl Clean {
+    /// Returns what to write: as asked for, or as the name of the output says.
+    pub(crate) fn format(&self) -> Format {
+        let name = self.out.as_deref().and_then(|out| out.file_name());
+        let form = name.and_then(|name| corpus::Form::of_name(&name.to_string_lossy()));
+        self.format.unwrap_or(match form {
+            Some(corpus::Form::Warc) => Format::Warc,
+            Some(corpus::Form::Jsonl) => Format::Jsonl,
+            Some(corpus::Form::Parquet) => Format::Parquet,
+            _ => Format::Html,
+        })
+    }
 }
 
 /// Checks that a text is a list of selectors.
@@ -219,6 +237,10 @@ pub(crate) enum Format {
     Markdown,
     /// One JSON record a page: url, regions, removed_share, text
     Jsonl,
+    /// One conversion record a page, as WET files have them (.warc, .warc.gz, .warc.zst)
+    Warc,
+    /// One row a page: url, site, removed_share, and what --body says (.parquet)
+    Parquet,
 }
 
 /// Print a template file as a readable listing

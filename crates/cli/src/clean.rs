@@ -15,6 +15,7 @@ use tempfile::NamedTempFile;
 
 use crate::{
     args::{Clean, Common, Format},
+    bulk,
     inputs::{self, Page},
     learn,
     outputs::{self, Target},
@@ -29,6 +30,9 @@ const PAGES_PER_THREAD: usize = 32;
 pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
     let start = Instant::now();
     learn::check(&args.how, false);
+    if bulk::is_for(args)? {
+        return bulk::clean(args, common);
+    }
     let given = Stripper::given(args)?;
     let inputs = inputs::find(&args.inputs, args.expressions.is_some())?;
     let target = outputs::plan(args, &inputs)?;
@@ -60,7 +64,7 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
         };
         let cleaner = Cleaner {
             stripper: &stripper,
-            format: args.format,
+            format: args.format(),
             overrides: &overrides,
             explain: args.explain,
             bar: &bar,
@@ -101,7 +105,7 @@ fn alone(name: &str, args: &Clean, bar: &ProgressBar) -> anyhow::Result<()> {
 }
 
 /// What the command line says of single elements.
-fn overrides(args: &Clean) -> Result<Overrides, demold::Error> {
+pub(crate) fn overrides(args: &Clean) -> Result<Overrides, demold::Error> {
     let overrides =
         (args.keep.iter()).try_fold(Overrides::new(), |all, selector| all.keep(selector))?;
     args.drop
@@ -111,14 +115,14 @@ fn overrides(args: &Clean) -> Result<Overrides, demold::Error> {
 
 /// What finds the template.
 #[derive(Clone)]
-enum Stripper {
+pub(crate) enum Stripper {
     Site(Site),
     Expressions(Arc<Matcher>),
 }
 
 impl Stripper {
     /// Returns what the command line gives, if it gives something.
-    fn given(args: &Clean) -> anyhow::Result<Option<Stripper>> {
+    pub(crate) fn given(args: &Clean) -> anyhow::Result<Option<Stripper>> {
         Ok(match (&args.template, &args.expressions) {
             (Some(template), _) => Some(Stripper::Site(learn::load(template)?)),
             (None, Some(expressions)) => Some(Stripper::Expressions(Arc::new(
@@ -128,7 +132,7 @@ impl Stripper {
         })
     }
 
-    fn clean<'a>(&self, input: Input<'a>) -> Result<Cleaned<'a>, demold::Error> {
+    pub(crate) fn clean<'a>(&self, input: Input<'a>) -> Result<Cleaned<'a>, demold::Error> {
         match self {
             Stripper::Site(site) => site.clean(input),
             Stripper::Expressions(matcher) => Cleaned::by_expressions(matcher, input),
@@ -228,7 +232,7 @@ impl Cleaner<'_> {
 }
 
 /// The page, and a line for each removed part: bytes, words, element, reason.
-fn explanation(page: &str, cleaned: &Cleaned<'_>) -> String {
+pub(crate) fn explanation(page: &str, cleaned: &Cleaned<'_>) -> String {
     use std::fmt::Write as _;
 
     let share = 100.0 * cleaned.removed_share();
@@ -250,7 +254,7 @@ fn explanation(page: &str, cleaned: &Cleaned<'_>) -> String {
     lines
 }
 
-fn render(cleaned: &Cleaned<'_>, format: Format) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn render(cleaned: &Cleaned<'_>, format: Format) -> anyhow::Result<Vec<u8>> {
     Ok(match format {
         Format::Html => cleaned.html().into_owned().into_bytes(),
         Format::Raw => cleaned.raw().into_owned().into_bytes(),
@@ -261,6 +265,7 @@ fn render(cleaned: &Cleaned<'_>, format: Format) -> anyhow::Result<Vec<u8>> {
             line.push(b'\n');
             line
         }
+        Format::Warc | Format::Parquet => bail!("{format:?} holds many pages"),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::{
     borrow::Cow,
-    fs::{self, File},
+    fs,
     io::{self, Read as _},
     path::{Path, PathBuf},
 };
@@ -190,9 +190,9 @@ fn walk(folder: &Path, with_text: bool, found: &mut Inputs) -> Site {
             continue;
         }
         let path = entry.path();
-        let is_page = match sniff::has_page_extension(path) || (with_text && sniff::is_text(path)) {
+        let is_page = match with_text && sniff::is_text(path) {
             true => Ok(true),
-            false => head(path).map(|head| sniff::begins_like_a_page(&head)),
+            false => sniff::is_page(path),
         };
         match is_page {
             Ok(true) => {
@@ -210,13 +210,4 @@ fn walk(folder: &Path, with_text: bool, found: &mut Inputs) -> Site {
         folder: Some(folder.to_owned()),
         pages,
     }
-}
-
-/// Reads as much of a file as sniffing needs.
-fn head(path: &Path) -> io::Result<Vec<u8>> {
-    let mut head = Vec::with_capacity(sniff::SNIFFED);
-    File::open(path)?
-        .take(sniff::SNIFFED as u64)
-        .read_to_end(&mut head)?;
-    Ok(head)
 }

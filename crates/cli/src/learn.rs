@@ -19,6 +19,7 @@ use demold::{
 
 use crate::{
     args::{Args, Common, How, Learn, Method, Mode, Profile, Selection},
+    bulk,
     inputs::{self, Inputs, Page},
     summary::count,
     write,
@@ -26,6 +27,9 @@ use crate::{
 
 pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
     check(&args.how, args.export.is_some());
+    if bulk::is_for_learning(args)? {
+        return bulk::learn(args, common);
+    }
     for file in [&args.out, &args.export].into_iter().flatten() {
         if file.exists() && !args.force {
             bail!("{} exists; --force replaces it", file.display());

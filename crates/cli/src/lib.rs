@@ -19,6 +19,7 @@ mod progress;
 mod summary;
 mod learn;
 mod clean;
+mod bulk;
 mod show;
 mod report;
 mod crawl;

@@ -34,7 +34,7 @@ pub(crate) enum Target {
 /// without `--force`, or if several pages have nowhere to go.
 pub(crate) fn plan(args: &Clean, inputs: &Inputs) -> anyhow::Result<Target> {
     let Some(out) = &args.out else {
-        if args.format != Format::Jsonl && inputs.n_pages() != 1 {
+        if args.format() != Format::Jsonl && inputs.n_pages() != 1 {
             bail!(
                 "there are {} pages to write: name a folder with --out, or use --format jsonl",
                 inputs.n_pages()
@@ -42,7 +42,7 @@ pub(crate) fn plan(args: &Clean, inputs: &Inputs) -> anyhow::Result<Target> {
         }
         return Ok(Target::Stdout);
     };
-    if args.format == Format::Jsonl
+    if args.format() == Format::Jsonl
         && out
             .extension()
             .is_some_and(|extension| extension == "jsonl")
@@ -56,7 +56,7 @@ pub(crate) fn plan(args: &Clean, inputs: &Inputs) -> anyhow::Result<Target> {
         return Ok(Target::File(out.clone()));
     }
     check_folder(out, inputs, args.force)?;
-    Ok(Target::Folder(paths(out, inputs, args.format)))
+    Ok(Target::Folder(paths(out, inputs, args.format())))
 }
 
 fn check_folder(out: &Path, inputs: &Inputs, force: bool) -> anyhow::Result<()> {
@@ -219,6 +219,8 @@ fn extension(format: Format) -> Option<&'static str> {
         Format::Text => Some("txt"),
         Format::Markdown => Some("md"),
         Format::Jsonl => Some("json"),
+        Format::Warc => Some("warc"),
+        Format::Parquet => Some("parquet"),
     }
 }
 

@@ -16,3 +16,14 @@ pub(crate) fn bar(n_pages: usize, common: &Common) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:32} {human_pos}/{human_len} pages  {eta} left");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
+
+/// Returns a counter of records of which nobody knows how many there are, on
+/// the same conditions.
+pub(crate) fn spinner(common: &Common) -> ProgressBar {
+    if common.quiet {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{spinner} {human_pos} records  {per_sec}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+}

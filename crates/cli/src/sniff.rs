@@ -1,26 +1,16 @@
 //! Whether a file holds a web page.
 
-use std::path::Path;
+use std::{
+    fs::File,
+    io::{self, Read as _},
+    path::Path,
+};
+
+/// How much of a file is looked at.
+const SNIFFED: usize = 1024;
 
 /// The file name extensions of web pages.
 const EXTENSIONS: &[&str] = &["html", "htm", "xhtml"];
-
-/// The tags that begin a page, as the WHATWG's MIME sniffing standard lists
-/// them, less those that text of other kinds may begin with as well.
-const BEGINNINGS: &[&str] = &[
-    "<!doctype html",
-    "<html",
-    "<head",
-    "<body",
-    "<title",
-    "<meta",
-    "<script",
-    "<h1",
-    "<div",
-];
-
-/// How much of a file is looked at.
-pub(crate) const SNIFFED: usize = 1024;
 
 /// Returns whether the name alone says that this is a page.
 pub(crate) fn has_page_extension(path: &Path) -> bool {
@@ -39,61 +29,28 @@ pub(crate) fn is_text(path: &Path) -> bool {
         .is_some_and(|extension| extension.eq_ignore_ascii_case("txt"))
 }
 
-/// Returns whether `head`, the first [`SNIFFED`] bytes of a file, begins as
-/// pages do: with a tag that only pages begin with, after white space,
-/// comments and XML's own declarations.
-pub(crate) fn begins_like_a_page(head: &[u8]) -> bool {
-    let mut rest = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-    loop {
-        rest = rest.trim_ascii_start();
-        let end: &[u8] = if rest.starts_with(b"<!--") {
-            b"-->"
-        } else if rest.starts_with(b"<?xml") {
-            b"?>"
-        } else {
-            break;
-        };
-        let Some(at) = rest.windows(end.len()).position(|window| window == end) else {
-            return false;
-        };
-        rest = &rest[at + end.len()..];
-    }
-    BEGINNINGS.iter().any(|beginning| {
-        let (tag, after) = rest.split_at(beginning.len().min(rest.len()));
-        let ends = after
-            .first()
-            .is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'>');
-        ends && tag.eq_ignore_ascii_case(beginning.as_bytes())
-    })
+/// Returns whether the name says that this is a page, or plain text.
+pub(crate) fn is_page_or_text(path: &Path) -> bool {
+    has_page_extension(path) || is_text(path)
+}
+
+/// Returns whether the file is a page, by its name or by how it begins.
+pub(crate) fn is_page(path: &Path) -> io::Result<bool> {
+    Ok(has_page_extension(path) || corpus::begins_like_a_page(&head(path)?))
+}
+
+/// Reads as much of a file as can tell.
+fn head(path: &Path) -> io::Result<Vec<u8>> {
+    let mut head = Vec::with_capacity(SNIFFED);
+    File::open(path)?
+        .take(SNIFFED as u64)
+        .read_to_end(&mut head)?;
+    Ok(head)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{begins_like_a_page, has_page_extension};
-
-    #[test]
-    fn pages_are_told_by_how_they_begin() {
-        for page in [
-            "<!DOCTYPE html>\n<p>",
-            "\u{feff}<!doctype HTML PUBLIC \"x\">",
-            "  <HTML lang=de>",
-            "<?xml version=\"1.0\"?>\n<!-- made by hand -->\n<html xmlns=\"x\">",
-        ] {
-            assert!(begins_like_a_page(page.as_bytes()), "{page:?}");
-        }
-        for other in [
-            "",
-            "body { color: red }",
-            "{\"a\": 1}",
-            "<svg>",
-            "<html",
-            "<htmlx>",
-            "<!-- <html>",
-            "<?xml",
-        ] {
-            assert!(!begins_like_a_page(other.as_bytes()), "{other:?}");
-        }
-    }
+    use super::has_page_extension;
 
     #[test]
     fn extensions_ignore_case() {

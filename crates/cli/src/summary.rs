@@ -57,7 +57,7 @@ pub(crate) fn count(n: usize, what: &str) -> String {
 }
 
 /// `999 B`, `1.0 kB`, `12.3 MB`: decimal units, one digit after the point.
-fn bytes(n: u64) -> String {
+pub(crate) fn bytes(n: u64) -> String {
     const UNITS: [&str; 4] = ["kB", "MB", "GB", "TB"];
     if n < 1000 {
         return format!("{n} B");

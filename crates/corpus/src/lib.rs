@@ -1,26 +1,48 @@
-//! Where pages come from and go to: WARC files, and the sites that pages belong to.
+//! Where pages come from and go to: WARC, JSON Lines, Parquet, and the sites
+//! that pages belong to.
 //!
 //! # Example
 //!
 //! ```
-//! use corpus::{Grouper, warc};
+//! use corpus::{Grouper, Options, WarcPages, warc};
 //!
-//! let date = "2026-01-31T12:00:00Z";
 //! let answer = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>Rain";
-//! let record = warc::Record::new(warc::Kind::Response, date)
+//! let record = warc::Record::new(warc::Kind::Response, "2026-01-31T12:00:00Z")
 //!     .target("https://news.example/rain")
 //!     .block("application/http; msgtype=response", answer.to_vec());
 //! let mut writer = warc::Writer::new(Vec::new(), warc::Compression::Gzip);
 //! writer.write(&record)?;
 //!
-//! let sites = Grouper::host();
-//! for record in warc::Reader::new(&writer.into_inner()[..]) {
-//!     let record = record?;
-//!     let url = record.target_uri().unwrap_or("");
-//!     assert_eq!(sites.key(url).as_deref(), Some("news.example"));
+//! let file = writer.into_inner();
+//! for item in WarcPages::new(&file[..], "crawl.warc.gz", &Options::new()) {
+//!     let page = item.expect("there is one page, and nothing else");
+//!     assert_eq!(page.bytes, b"<p>Rain");
+//!     assert_eq!(Grouper::host().key(page.url.as_deref().unwrap()).unwrap(), "news.example");
 //! }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), std::io::Error>(())
 //! ```
+//!
+//! # Concepts
+//!
+//! * [`warc::Reader`] and [`warc::Writer`] read and write records.
+//! * [`WarcPages`], [`JsonlPages`] and [`ParquetPages`], or [`open`] by the
+//!   [`Form`] of a file, give each [`Page`], and for all else a [`Skipped`]
+//!   that says where it is and why it is none.
+//! * [`Grouper`] gives a page's URL the key of its site.
+//! * [`Samples`] draws k pages of each site while they stream by.
+//! * [`mirrored`] makes a file's name of a URL; [`ParquetWriter`] makes a table.
+//!
+//! # Guarantees
+//!
+//! Any bytes are read to their end: damaged input costs what is damaged, is
+//! reported with its place, and never panics. A page takes no more memory than
+//! [`Options::max_page`] allows, whatever it unpacks to. Equal input gives
+//! equal output; no clock is asked, and nothing is printed.
+//!
+//! # When to use something else
+//!
+//! To read WARC files that are known to be intact as fast as possible, take
+//! `fastwarc`: [`warc`] says where it stops.
 
 // Reading: what is in a file, and the pages in it.
 mod page;
@@ -53,6 +75,11 @@ pub use crate::{
     tables::{ParquetPages, ParquetWriter, Row},
     warc_pages::WarcPages,
 };
+
+/// The README's example, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {

@@ -193,13 +193,21 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         Ok(())
     }
 
-    /// Offers a page as a reader gave it.
+    /// Offers a page as a reader gave it. One without an address is known by
+    /// its content.
     ///
     /// # Errors
     ///
     /// Those of the file.
-    pub fn offer_page(&mut self, site: &str, url: &str, page: &Page) -> io::Result<()> {
-        self.offer(site, url, &page.bytes, page.charset.as_deref())
+    pub fn offer_page(&mut self, site: &str, page: &Page) -> io::Result<()> {
+        let charset = page.charset.as_deref();
+        match &page.url {
+            Some(url) => self.offer(site, url, &page.bytes, charset),
+            None => {
+                let name = format!("{:016x}", content_hash(&page.bytes));
+                self.offer(site, &name, &page.bytes, charset)
+            }
+        }
     }
 
     /// Returns the keys of all sites, sorted, with their numbers of pages.

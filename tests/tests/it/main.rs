@@ -4,6 +4,7 @@ mod command;
 
 mod clean;
 mod crawl;
+mod crawls;
 mod errors;
 mod expressions;
 mod learn;

@@ -2,7 +2,9 @@
 
 use std::{fs, path::Path};
 
-use crate::command::Folder;
+use corpus::warc;
+
+use crate::command::{Folder, page};
 
 const README: &str = include_str!("../../../README.md");
 
@@ -34,11 +36,28 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
+/// A crawl of two sites.
+fn crawl() -> Vec<u8> {
+    let mut writer = warc::Writer::new(Vec::new(), warc::Compression::Gzip);
+    for nth in 0..12 {
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
+        let record = warc::Record::new(warc::Kind::Response, "2026-01-31T12:00:00Z")
+            .target(&format!("http://site-{}.example/{nth}", nth % 2))
+            .block(
+                "application/http; msgtype=response",
+                format!("{head}{}", page(nth)).into_bytes(),
+            );
+        writer.write(&record).unwrap();
+    }
+    writer.into_inner()
+}
+
 #[test]
 fn the_commands_work() {
     let folder = Folder::new();
     let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../datasets/sample");
     copy(&sample, &folder.path().join("datasets/sample"));
+    folder.write("crawl.warc.gz", crawl());
     let mut n_run = 0;
     for command in commands() {
         let Some(rest) = command

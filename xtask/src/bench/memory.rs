@@ -12,6 +12,12 @@ pub(crate) fn peak() -> Option<u64> {
     of_this_process("VmHWM:")
 }
 
+/// The most bytes that another process ever had in memory, while it runs.
+pub(crate) fn peak_of(process: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    figure(&status, "VmHWM:")
+}
+
 fn of_this_process(field: &str) -> Option<u64> {
     figure(&fs::read_to_string("/proc/self/status").ok()?, field)
 }

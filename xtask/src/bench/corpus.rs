@@ -1,0 +1,151 @@
+//! A generated crawl through `demold clean`: time, memory at the peak, growth.
+
+use std::{
+    env, fs,
+    fs::File,
+    io::{BufWriter, Write as _},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, bail};
+use corpus::warc::{Compression, Kind, Record, Writer};
+use rayon::prelude::*;
+
+use super::{memory, table::Table};
+
+const SEED: u64 = 7;
+
+/// The mean length of a page.
+const PAGE: usize = 50_000;
+
+/// Pages that are packed side by side.
+const CHUNK: usize = 256;
+
+/// One run of the command.
+struct Run {
+    seconds: f64,
+    peak: Option<u64>,
+}
+
+pub(crate) fn measure(root: &Path, n_sites: usize, sizes: &[usize]) -> anyhow::Result<Vec<Table>> {
+    build()?;
+    let demold = root.join("target/release/demold");
+    let folder = root.join("target/bench/crawls");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    let title = format!("corpus: {n_sites} generated sites, .warc.gz to .jsonl");
+    let head = [
+        "crawl", "MB", "threads", "s", "pages/s", "MB/s", "peak MB", "speed-up",
+    ];
+    let mut table = Table::new(title, &head);
+    for &n_pages in sizes {
+        let (crawl, n_bytes) = generate(&folder, n_sites, n_pages)?;
+        let mut alone = None;
+        for n_threads in [1, 2] {
+            let run = clean(&demold, &crawl, &folder.join("cleaned.jsonl"), n_threads)?;
+            let megabytes = n_bytes as f64 / 1e6;
+            let alone = *alone.get_or_insert(run.seconds);
+            let figures = [
+                Some(megabytes),
+                Some(f64::from(n_threads)),
+                Some(run.seconds),
+                Some(n_pages as f64 / run.seconds),
+                Some(megabytes / run.seconds),
+                run.peak.map(|peak| peak as f64 / 1e6),
+                Some(alone / run.seconds),
+            ];
+            table.push(format!("{n_pages} pages"), figures);
+        }
+    }
+    Ok(vec![table])
+}
+
+/// Builds the command as users do.
+fn build() -> anyhow::Result<()> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(["build", "--release", "--quiet", "--package", "demold-cli"])
+        .status()
+        .context("cannot start cargo")?;
+    if !status.success() {
+        bail!("the command cannot be built");
+    }
+    Ok(())
+}
+
+/// Writes the crawl, unless an earlier run has. Returns its file and the
+/// bytes of its pages.
+fn generate(folder: &Path, n_sites: usize, n_pages: usize) -> anyhow::Result<(PathBuf, u64)> {
+    let path = folder.join(format!("crawl-{SEED}-{n_sites}-{n_pages}-{PAGE}.warc.gz"));
+    let size = path.with_extension("size");
+    if let Some(n_bytes) = fs::read_to_string(&size)
+        .ok()
+        .and_then(|size| size.trim().parse().ok())
+    {
+        return Ok((path, n_bytes));
+    }
+    eprintln!("generating {}", path.display());
+    let failed = || format!("cannot write {}", path.display());
+    let mut out = BufWriter::new(File::create(&path).with_context(failed)?);
+    let mut pages = sitegen::Crawl::new(SEED, n_sites, n_pages, PAGE)?;
+    let mut n_bytes = 0;
+    loop {
+        let chunk: Vec<_> = pages.by_ref().take(CHUNK).map(|(_, page)| page).collect();
+        if chunk.is_empty() {
+            break;
+        }
+        n_bytes += chunk
+            .iter()
+            .map(|page| page.html().len() as u64)
+            .sum::<u64>();
+        let packed: Vec<std::io::Result<Vec<u8>>> = chunk.par_iter().map(pack).collect();
+        for member in packed {
+            out.write_all(&member?).with_context(failed)?;
+        }
+    }
+    out.flush().with_context(failed)?;
+    fs::write(&size, n_bytes.to_string()).with_context(failed)?;
+    Ok((path, n_bytes))
+}
+
+fn pack(page: &sitegen::Page) -> std::io::Result<Vec<u8>> {
+    let head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n";
+    let block = [head, page.html().as_bytes()].concat();
+    let record = Record::new(Kind::Response, "2026-01-31T12:00:00Z")
+        .target(page.url())
+        .block("application/http; msgtype=response", block);
+    let mut writer = Writer::new(Vec::new(), Compression::Gzip);
+    writer.write(&record)?;
+    Ok(writer.into_inner())
+}
+
+/// Runs the command, and looks at its memory until it ends.
+fn clean(demold: &Path, crawl: &Path, out: &Path, n_threads: u32) -> anyhow::Result<Run> {
+    let start = Instant::now();
+    let mut child = Command::new(demold)
+        .arg("clean")
+        .arg(crawl)
+        .arg("--out")
+        .arg(out)
+        .args(["--force", "--quiet", "--threads", &n_threads.to_string()])
+        .stdout(Stdio::null())
+        .spawn()
+        .with_context(|| format!("cannot start {}", demold.display()))?;
+    let mut peak = None;
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        // The system's own mark only ever rises, so the last look counts.
+        peak = memory::peak_of(child.id()).or(peak);
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    if !status.success() {
+        bail!("{} clean {} failed", demold.display(), crawl.display());
+    }
+    Ok(Run {
+        seconds: start.elapsed().as_secs_f64(),
+        peak,
+    })
+}
