@@ -19,6 +19,7 @@ mod expressions;
 mod locate;
 mod map;
 mod mine;
+mod spark;
 mod tokenize;
 
 use std::{
@@ -34,7 +35,7 @@ use self::{peers::Peers, record::Record, table::Table};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// What to measure [default: everything]
+    /// What to measure [default: everything but spark]
     #[arg(value_name = "NAME")]
     names: Vec<Name>,
     /// Measure on the files below this folder instead of generated pages; may be repeated
@@ -47,10 +48,10 @@ pub(crate) struct Arguments {
     /// Sizes of the corpora to mine
     #[arg(long, value_name = "MB", value_delimiter = ',', default_values_t = [25, 50, 100, 200, 220])]
     megabytes: Vec<usize>,
-    /// Sizes of the crawls to clean
-    #[arg(long, value_name = "PAGES", value_delimiter = ',', default_values_t = [10_000, 100_000])]
+    /// Sizes of the crawls to clean [default: corpus: 10000 and 100000, spark: 2000 and 20000]
+    #[arg(long, value_name = "PAGES", value_delimiter = ',')]
     crawls: Vec<usize>,
-    /// Sites of each crawl
+    /// Sites of each crawl that `corpus` cleans
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     sites: usize,
     /// Write the record there instead of below target/bench
@@ -84,9 +85,33 @@ enum Name {
     Expressions,
     /// The command over generated crawls of growing size, with one thread and two
     Corpus,
+    /// Crawls on Spark, beside the command; only if named, since it needs crates/python/ci.sh first
+    Spark,
+}
+
+impl Arguments {
+    fn crawls<'a>(&'a self, default: &'a [usize]) -> &'a [usize] {
+        match &self.crawls[..] {
+            [] => default,
+            crawls => crawls,
+        }
+    }
 }
 
 impl Name {
+    /// What is measured when nothing is named: all that does not take long.
+    const WITHOUT_CRAWLS: &[Name] = &[
+        Name::Tokenize,
+        Name::Align,
+        Name::Distill,
+        Name::Locate,
+        Name::Clean,
+        Name::Map,
+        Name::Dom,
+        Name::Mine,
+        Name::Expressions,
+    ];
+
     fn measure(
         self,
         root: &Path,
@@ -103,7 +128,10 @@ impl Name {
             Name::Dom => dom::measure(&arguments.pages),
             Name::Mine => mine::measure(&arguments.pages, &arguments.megabytes),
             Name::Expressions => expressions::measure(&arguments.pages),
-            Name::Corpus => corpus::measure(root, arguments.sites, &arguments.crawls),
+            Name::Corpus => {
+                corpus::measure(root, arguments.sites, arguments.crawls(&[10_000, 100_000]))
+            },
+            Name::Spark => spark::measure(root, arguments.crawls(&[2_000, 20_000])),
         }
     }
 }
@@ -113,7 +141,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         return mine::measure_part(part);
     }
     let names = match &arguments.names[..] {
-        [] => Name::value_variants(),
+        [] => Name::WITHOUT_CRAWLS,
         names => names,
     };
     let peers = match arguments.peers {

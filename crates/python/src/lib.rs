@@ -17,6 +17,9 @@ mod threads;
 mod cleaned;
 mod cleaned_pages;
 mod template;
+mod site_grouper;
+mod samples;
+mod warc;
 
 use pyo3::prelude::*;
 
@@ -27,7 +30,10 @@ mod module {
         cleaned::Cleaned,
         cleaned_pages::CleanedPages,
         error::Error,
+        samples::Samples,
+        site_grouper::SiteGrouper,
         template::{Template, learn, learn_sample},
+        warc::WarcRows,
     };
 
     use super::{Bound, PyModule, PyModuleMethods as _, PyResult};

@@ -12,6 +12,7 @@
 
 ``learn`` makes a ``Template`` from pages of one site, ``Template.clean`` makes
 a ``Cleaned`` of any page of that site, and ``clean_site`` does both.
+``SiteGrouper`` says which site a page of a crawl belongs to.
 A page is ``bytes``, ``str``, ``(url, bytes)`` or ``(url, bytes, charset)``.
 Any bytes are a page; what goes wrong with settings, limits and template files
 raises ``demold.Error``, which is a ``ValueError``.
@@ -22,7 +23,17 @@ in datatrove's pipelines.
 
 from __future__ import annotations
 
-from ._demold import Cleaned, CleanedPages, Error, Template, __version__, learn, learn_sample
+from ._demold import (
+    Cleaned,
+    CleanedPages,
+    Error,
+    Samples,
+    SiteGrouper,
+    Template,
+    __version__,
+    learn,
+    learn_sample,
+)
 from ._site import clean_site
 from ._types import Page
 
@@ -31,6 +42,8 @@ __all__ = [
     "CleanedPages",
     "Error",
     "Page",
+    "Samples",
+    "SiteGrouper",
     "Template",
     "__version__",
     "clean_site",

@@ -1,6 +1,6 @@
 from collections.abc import Iterable, Iterator
 from os import PathLike
-from typing import final
+from typing import BinaryIO, Literal, final
 
 from typing_extensions import Self
 
@@ -10,7 +10,10 @@ __all__ = [
     "Cleaned",
     "CleanedPages",
     "Error",
+    "Samples",
+    "SiteGrouper",
     "Template",
+    "WarcRows",
     "__version__",
     "learn",
     "learn_sample",
@@ -64,6 +67,25 @@ class Template:
     def seed(self) -> int: ...
     def outline(self) -> str: ...
     def __reduce__(self) -> tuple[object, tuple[bytes]]: ...
+
+@final
+class SiteGrouper:
+    def __new__(cls, by: Literal["host", "domain"] = "host", *, regex: str | None = None) -> Self: ...
+    def site(self, url: str) -> str | None: ...
+    def __reduce__(self) -> tuple[object, tuple[str, str | None]]: ...
+
+@final
+class Samples:
+    def __new__(cls, pages_sampled: int = 24, seed: int = 0, *, memory: int = 268435456) -> Self: ...
+    def offer(self, site: str, page: Page) -> None: ...
+    def sites(self) -> list[tuple[str, int]]: ...
+    def take(self, site: str) -> tuple[int, list[tuple[str, bytes, str | None]]]: ...
+
+@final
+class WarcRows:
+    def __new__(cls, file: BinaryIO, name: str, max_page: int = 16777216) -> Self: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> tuple[str | None, bytes | None, str | None, str | None, str | None]: ...
 
 def learn(
     pages: Iterable[Page],

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Builds the Python package and tests it, Spark and datatrove included.
+# Needs cargo and Python 3.10 or later; where Java is missing it is installed.
+set -euo pipefail
+cd "$(dirname "$0")"
+venv=$(cd ../.. && pwd)/target/python
+
+if ! command -v java > /dev/null; then
+    sudo=$([ "$(id -u)" -eq 0 ] || echo sudo)
+    $sudo apt-get update --quiet
+    $sudo apt-get install --yes --quiet --no-install-recommends openjdk-17-jre-headless
+fi
+[ -x "$venv/bin/python" ] || python3 -m venv "$venv"
+"$venv/bin/pip" install --quiet --disable-pip-version-check \
+    "maturin>=1.9.4,<2" mypy pytest typing_extensions "pyspark>=4,<5" "pyarrow>=18" "pandas>=2.2,<3" datatrove regex orjson
+
+rm -rf "$venv/wheels"
+"$venv/bin/maturin" build --quiet --release --interpreter "$venv/bin/python" --out "$venv/wheels"
+"$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$venv"/wheels/*.whl
+
+"$venv/bin/mypy"
+"$venv/bin/stubtest" demold._demold
+"$venv/bin/pytest" --quiet

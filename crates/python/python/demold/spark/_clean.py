@@ -1,0 +1,245 @@
+"""Pages meet the templates of their sites."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, Optional
+
+import pyarrow as pa
+from pyspark import StorageLevel
+from pyspark.core.broadcast import Broadcast
+from pyspark.sql import DataFrame
+from pyspark.sql import functions as F
+from pyspark.sql.types import DoubleType, StringType, StructField, StructType
+
+from .. import Error, Template, learn
+from ._columns import MAX_PAGE_BYTES, SITE, Columns, Row, quoted, rows
+from ._join import ERROR, KIND, PAGE, TEMPLATE, joined
+
+Output = Literal["text", "html", "markdown"]
+"""What can be made of a page."""
+
+Way = Literal["auto", "broadcast", "join"]
+"""How templates can reach the workers."""
+
+BROADCAST_BYTES = 256 << 20
+"""Templates of no more bytes than this, taken together, are sent to every
+worker, compressed."""
+
+READY_TEMPLATES = 128
+"""Templates that a task keeps ready for use."""
+
+BATCH_BYTES = 8 << 20
+"""Bytes of cleaned pages that are handed on together."""
+
+Packed = tuple[Optional[bytes], Optional[str]]
+"""A template, compressed, or why there is none."""
+
+FIGURES = ("removed_share", "fit")
+
+
+def clean(
+    df: DataFrame,
+    templates: DataFrame,
+    site_col: str = "site",
+    html_col: str = "html",
+    *,
+    url_col: str | None = None,
+    charset_col: str | None = None,
+    outputs: Sequence[Output] = ("text",),
+    way: Way = "auto",
+) -> DataFrame:
+    """Strip the template from every page.
+
+    Args:
+        df: A row a page.
+        templates: What `learn_templates` returned, or was read from where that
+            was written. It is persisted if it is not yet, since it is asked
+            twice: for its size, and for itself.
+        site_col: The column with the site of the page.
+        html_col: The column with the page, binary or string.
+        url_col: The column with the page's address.
+        charset_col: The column with the charset that the server declared.
+        outputs: What to make of the pages: "text", "html", "markdown".
+        way: How templates reach the workers. "broadcast" sends all to each, and
+            leaves the pages where they are. "join" sends pages and templates of
+            a site to the same worker, the pages of large sites in shares, each
+            with the template. "auto" goes by the size of the templates.
+
+    Returns:
+        The rows and columns of `df` without `html_col`, and in its place a
+        column for each output; ``removed_share`` and ``fit``, as of
+        `demold.Cleaned`; and ``error``. A page that cannot be cleaned has its
+        row too: it says why in ``error`` and has null in the others. Pages of
+        sites that were too small to learn from are there whole, and have null
+        as ``fit``.
+
+    Raises:
+        ValueError: A column is missing, of another type or there already, or a
+            setting makes no sense.
+    """
+    columns = Columns(site_col, html_col, url_col, charset_col)
+    columns.check(df)
+    kept = tuple(name for name in df.columns if name != html_col)
+    cleaner = Cleaner(kept, tuple(outputs))
+    cleaner.check()
+    schema = cleaner.schema(df.schema)
+    pages = df.select(*columns.select(), *(F.col(quoted(name)) for name in kept))
+    if templates.storageLevel == StorageLevel.NONE:
+        templates = templates.persist()
+    if way == "auto":
+        (n_bytes,) = templates.agg(F.sum(F.length("template"))).collect()[0]
+        way = "broadcast" if (n_bytes or 0) <= BROADCAST_BYTES else "join"
+    if way == "broadcast":
+        found = templates.select("site", "template", "error")
+        packed = {
+            site: (None if template is None else zlib.compress(template, 1), error)
+            for site, template, error in found.toLocalIterator()
+        }
+        sent = df.sparkSession.sparkContext.broadcast(packed)
+        return pages.mapInArrow(ByBroadcast(cleaner, sent).clean, schema)
+    if way == "join":
+        return joined(pages, templates).mapInArrow(ByJoin(cleaner).clean, schema)
+    raise ValueError(f"there is no way {way!r}; there is auto, broadcast, join")
+
+
+@dataclass(frozen=True)
+class Cleaner:
+    """What the workers do with a page, wherever its template comes from."""
+
+    kept: tuple[str, ...]
+    outputs: tuple[str, ...]
+
+    def made(self) -> tuple[str, ...]:
+        return (*self.outputs, *FIGURES, "error")
+
+    def check(self) -> None:
+        for output in self.outputs:
+            if output not in ("text", "html", "markdown"):
+                raise ValueError(f"there is no output {output!r}; there is text, html, markdown")
+        names = [*self.kept, *self.made()]
+        for name in self.made():
+            if names.count(name) > 1:
+                raise ValueError(f"there would be two columns {name!r}")
+
+    def schema(self, given: StructType) -> StructType:
+        kept = [StructField(name, given[name].dataType) for name in self.kept]
+        made = [
+            StructField(name, DoubleType() if name in FIGURES else StringType())
+            for name in self.made()
+        ]
+        return StructType(kept + made)
+
+    def clean(self, row: Row, template: Template | str | None) -> list[object]:
+        """What is made of a page. The error comes last."""
+        nulls: list[object] = [None for _ in (*self.outputs, *FIGURES)]
+        if row.is_null():
+            return [*nulls, "there is no page"]
+        if MAX_PAGE_BYTES < row.n_bytes():
+            return [*nulls, f"the page has {row.n_bytes()} bytes, and {MAX_PAGE_BYTES} is the limit"]
+        if row.site is None:
+            return [*nulls, "there is no site"]
+        if not isinstance(template, Template):
+            return [*nulls, template or f"there is no template for {row.site}"]
+        try:
+            cleaned = template.clean((row.url, row.source(), row.charset))
+            outputs = [getattr(cleaned, output) for output in self.outputs]
+            fit = None if template is nothing() else cleaned.fit
+            return [*outputs, cleaned.removed_share, fit, None]
+        except (Error, UnicodeError) as failure:
+            return [*nulls, str(failure)]
+
+    def together(
+        self, batch: pa.RecordBatch, answers: Iterator[tuple[int, list[object]]]
+    ) -> Iterator[pa.RecordBatch]:
+        """Puts what was made of some rows of a batch beside what is kept of them."""
+        idxs: list[int] = []
+        made: list[list[object]] = []
+        n_bytes = 0
+        for idx, answer in answers:
+            idxs.append(idx)
+            made.append(answer)
+            n_bytes += sum(len(part) for part in answer if isinstance(part, str))
+            if BATCH_BYTES < n_bytes:
+                yield self.beside(batch, idxs, made)
+                idxs, made, n_bytes = [], [], 0
+        if idxs:
+            yield self.beside(batch, idxs, made)
+
+    def beside(
+        self, batch: pa.RecordBatch, idxs: list[int], made: list[list[object]]
+    ) -> pa.RecordBatch:
+        arrays = [batch.column(name).take(pa.array(idxs, pa.int32())) for name in self.kept]
+        for name, column in zip(self.made(), zip(*made)):
+            arrays.append(pa.array(column, pa.float64() if name in FIGURES else pa.string()))
+        return pa.RecordBatch.from_arrays(arrays, [*self.kept, *self.made()])
+
+
+@dataclass(frozen=True)
+class ByBroadcast:
+    """Every worker has all templates."""
+
+    cleaner: Cleaner
+    sent: Broadcast[dict[str, Packed]]
+
+    def clean(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        packed = self.sent.value
+
+        @lru_cache(READY_TEMPLATES)
+        def template(site: str) -> Template | str | None:
+            if site not in packed:
+                return None
+            found, error = packed[site]
+            return read(None if found is None else zlib.decompress(found), error)
+
+        def answers(batch: pa.RecordBatch) -> Iterator[tuple[int, list[object]]]:
+            for idx, row in enumerate(rows(batch)):
+                yield idx, self.cleaner.clean(row, template(row.site) if row.site else None)
+
+        for batch in batches:
+            yield from self.cleaner.together(batch, answers(batch))
+
+
+@dataclass(frozen=True)
+class ByJoin:
+    """The pages of a site, or of a share of it, come after its template."""
+
+    cleaner: Cleaner
+
+    def clean(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        of_site: str | None = None
+        template: Template | str | None = None
+
+        def answers(batch: pa.RecordBatch) -> Iterator[tuple[int, list[object]]]:
+            nonlocal of_site, template
+            kinds = batch.column(KIND).to_pylist()
+            for idx, (kind, row) in enumerate(zip(kinds, rows(batch))):
+                if kind == PAGE:
+                    yield idx, self.cleaner.clean(row, template if row.site == of_site else None)
+                    continue
+                of_site = row.site
+                found = batch.column(TEMPLATE)[idx].as_py()
+                error = batch.column(ERROR)[idx].as_py()
+                template = read(found, error)
+
+        for batch in batches:
+            yield from self.cleaner.together(batch, answers(batch))
+
+
+@lru_cache(None)
+def nothing() -> Template:
+    """The template of a page without anything in it: it removes nothing."""
+    return learn([b""], method="distill", threads=1)
+
+
+def read(template: bytes | None, error: str | None) -> Template | str:
+    """A damaged template is the fault of none of its pages."""
+    if template is None:
+        return error or nothing()
+    try:
+        return Template.from_bytes(template)
+    except Error as failure:
+        return str(failure)

@@ -1,0 +1,125 @@
+"""Drawing pages of every site: the same ones, however the pages are spread.
+
+Each page has a rank that depends on the seed and its address alone, and a
+site's sample is its pages of the lowest ranks. The lowest of all are the lowest
+among the lowest of parts, so samples of parts can be merged in any order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pyarrow as pa
+from pyspark import TaskContext
+from pyspark.sql import DataFrame
+
+from .._demold import Samples
+from ._columns import CHARSET, HTML, MAX_PAGE_BYTES, SITE, URL, rows
+
+SEEN, SHARE = "__seen", "__share"
+
+SCHEMA = f"{SITE} string, {URL} string, {CHARSET} string, {HTML} binary, {SEEN} long, {SHARE} int"
+
+TYPES = [pa.string(), pa.string(), pa.string(), pa.binary(), pa.int64(), pa.int32()]
+
+SHARES = 64
+"""The samples of a site's partitions are merged in so many groups, and these in
+one: of 10,000 partitions, no worker gets more than the samples of 160."""
+
+HELD_BYTES = 64 << 20
+"""Compressed pages that a task holds in memory. The rest goes to its disk."""
+
+BATCH_BYTES = 8 << 20
+"""Bytes of pages that are handed on together."""
+
+Drawn = list[tuple[str, bytes, "str | None"]]
+"""The pages of a sample, as `learn_sample` takes them."""
+
+
+@dataclass(frozen=True)
+class Draw:
+    """How pages are drawn."""
+
+    n_pages: int
+    seed: int
+
+    def first(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        """Draws from the pages of a partition."""
+        context = TaskContext.get()
+        share = context.partitionId() % SHARES if context else 0
+        sites = Sites(self)
+        for batch in batches:
+            for row in rows(batch):
+                if row.site is None or row.is_null() or MAX_PAGE_BYTES < row.n_bytes():
+                    continue
+                source = row.source()
+                # A page without an address is drawn by what it is.
+                url = row.url if row.url is not None else digest(source)
+                sites.add(row.site, (url, source, row.charset), 1)
+        yield from sites.hand_on(share)
+
+    def again(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        """Draws from samples."""
+        sites = Sites(self)
+        for batch in batches:
+            sites.add_drawn(batch)
+        yield from sites.hand_on(0)
+
+    def last(self, table: pa.Table) -> tuple[Drawn, int]:
+        """Returns the sample of a site, and the number of its pages."""
+        sites = Sites(self)
+        for batch in table.to_batches():
+            sites.add_drawn(batch)
+        (site,) = sites.seen
+        return sites.samples.take(site)[1], sites.seen[site]
+
+
+def sample(pages: DataFrame, draw: Draw) -> DataFrame:
+    """Draws and merges, until the samples of every site are few enough for one worker."""
+    drawn = pages.mapInArrow(draw.first, SCHEMA)
+    return drawn.repartition(SITE, SHARE).mapInArrow(draw.again, SCHEMA)
+
+
+class Sites:
+    """The samples of many sites, and how many of their pages were seen."""
+
+    def __init__(self, draw: Draw) -> None:
+        self.samples = Samples(draw.n_pages, draw.seed, memory=HELD_BYTES)
+        self.seen: dict[str, int] = {}
+
+    def add(self, site: str, page: tuple[str, bytes | str, str | None], n_seen: int) -> None:
+        self.seen[site] = self.seen.get(site, 0) + n_seen
+        self.samples.offer(site, page)
+
+    def add_drawn(self, batch: pa.RecordBatch) -> None:
+        for row, n_seen in zip(rows(batch), batch.column(SEEN).to_pylist()):
+            assert row.site is not None and row.url is not None
+            self.add(row.site, (row.url, row.source(), row.charset), n_seen)
+
+    def hand_on(self, share: int) -> Iterator[pa.RecordBatch]:
+        """Gives all samples away."""
+        drawn: list[tuple[object, ...]] = []
+        n_bytes = 0
+        for site, n_seen in self.seen.items():
+            for url, source, charset in self.samples.take(site)[1]:
+                # The number of pages goes with the first of them.
+                drawn.append((site, url, charset, source, n_seen, share))
+                n_seen = 0
+                n_bytes += len(source)
+                if BATCH_BYTES < n_bytes:
+                    yield batched(drawn)
+                    drawn, n_bytes = [], 0
+        if drawn:
+            yield batched(drawn)
+
+
+def batched(drawn: list[tuple[object, ...]]) -> pa.RecordBatch:
+    arrays = [pa.array(column, kind) for column, kind in zip(zip(*drawn), TYPES)]
+    return pa.RecordBatch.from_arrays(arrays, [SITE, URL, CHARSET, HTML, SEEN, SHARE])
+
+
+def digest(source: bytes | str) -> str:
+    source = source.encode() if isinstance(source, str) else source
+    return hashlib.blake2b(source, digest_size=16).hexdigest()

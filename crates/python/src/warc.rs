@@ -1,0 +1,87 @@
+//! Pages out of WARC files.
+
+use std::io::{self, Read};
+
+use corpus::{Options, WarcPages};
+use pyo3::{prelude::*, types::PyBytes};
+
+use crate::error::Error;
+
+/// A page: address, source, charset, date; or what went wrong, in the last place.
+type Row<'py> = (
+    Option<String>,
+    Option<Bound<'py, PyBytes>>,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+);
+
+/// A file of Python's, read in pieces.
+struct PythonFile {
+    file: Py<PyAny>,
+}
+
+/// What is asked of the file at once, whatever the reader wants.
+const PIECE: usize = 1 << 18;
+
+impl Read for PythonFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        Python::attach(|py| {
+            let n_wanted = buffer.len().min(PIECE);
+            let piece = self.file.call_method1(py, "read", (n_wanted,))?;
+            let piece: &[u8] = piece.extract(py).map_err(PyErr::from)?;
+            let target = buffer
+                .get_mut(..piece.len())
+                .ok_or_else(|| io::Error::other("the file gave more than it was asked for"))?;
+            target.copy_from_slice(piece);
+            Ok(piece.len())
+        })
+    }
+}
+
+/// An iterator over the pages of a WARC file, as the command reads them.
+///
+/// Records that no page is expected in are passed over. What is damaged comes
+/// as a row without a page that says where, and why.
+#[pyclass(module = "demold")]
+pub(crate) struct WarcRows {
+    pages: WarcPages<io::BufReader<PythonFile>>,
+}
+
+#[pymethods]
+impl WarcRows {
+    /// Reads from a binary file object; `name` is for messages.
+    #[new]
+    #[pyo3(signature = (file, name, max_page = 16_777_216))]
+    fn new(file: Py<PyAny>, name: &str, max_page: usize) -> PyResult<WarcRows> {
+        if max_page == 0 {
+            return Err(Error::new_err("max_page must be at least 1, got 0"));
+        }
+        let file = io::BufReader::with_capacity(PIECE, PythonFile { file });
+        let options = Options::new().max_page(max_page);
+        Ok(WarcRows {
+            pages: WarcPages::new(file, name, &options),
+        })
+    }
+
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&mut self, py: Python<'py>) -> Option<Row<'py>> {
+        let pages = &mut self.pages;
+        let found = py.detach(|| {
+            pages.find(|found| !matches!(found, Err(skipped) if !skipped.reason.is_fault()))
+        });
+        Some(match found? {
+            Ok(page) => {
+                let source = PyBytes::new(py, &page.bytes);
+                (page.url, Some(source), page.charset, page.date, None)
+            }
+            Err(skipped) => {
+                let error = format!("{}: {}", skipped.place, skipped.reason);
+                (skipped.url, None, None, None, Some(error))
+            }
+        })
+    }
+}

@@ -1,0 +1,95 @@
+"""Pipelines of datatrove."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import demold
+import pytest
+from conftest import page
+
+pytest.importorskip("datatrove")
+
+from datatrove.data import Document  # noqa: E402
+from datatrove.executor import LocalPipelineExecutor  # noqa: E402
+from datatrove.pipeline.readers import JsonlReader  # noqa: E402
+from datatrove.pipeline.writers import JsonlWriter  # noqa: E402
+from demold.datatrove import DemoldExtractor, DemoldFilter  # noqa: E402
+
+
+def documents(n_sites: int, n_pages: int) -> list[Document]:
+    """Pages of sites that come mixed."""
+    return [
+        Document(
+            text=page(f"Story {nth} of {site}.").decode(),
+            id=f"{site}-{nth}",
+            metadata={"url": f"https://s{site}.example/{nth}"},
+        )
+        for nth in range(n_pages)
+        for site in range(n_sites)
+    ]
+
+
+def texts(extractor: DemoldExtractor, given: list[Document]) -> dict[str, str]:
+    return {document.id: document.text for document in extractor.run(iter(given))}
+
+
+EXPECTED = {f"{site}-{nth}": f"Story {nth} of {site}." for site in range(3) for nth in range(9)}
+
+
+@pytest.mark.parametrize("pages_sampled", [3, 24])
+def test_documents_lose_their_template(pages_sampled: int) -> None:
+    extractor = DemoldExtractor(pages_sampled=pages_sampled)
+    assert texts(extractor, documents(3, 9)) == EXPECTED
+
+
+def test_little_memory_changes_nothing_here() -> None:
+    assert texts(DemoldExtractor(held_bytes=600, sites=1), documents(3, 9)).keys() == EXPECTED.keys()
+
+
+def test_what_is_known_is_not_learned(pages: list[bytes]) -> None:
+    template = demold.learn(pages)
+    known: dict[str, demold.Template | bytes] = {
+        "s0.example": template,
+        "s1.example": template.to_bytes(),
+    }
+    (one, other) = DemoldExtractor(known).run(iter(documents(2, 1)))
+    assert (one.text, other.text) == ("Story 0 of 0.", "Story 0 of 1.")
+    assert one.metadata["fit"] == 1.0
+    assert 0 < one.metadata["removed_share"] < 1
+
+
+def test_a_pipeline_runs_from_file_to_file(tmp_path: Path) -> None:
+    source, out, dropped = tmp_path / "in", tmp_path / "out", tmp_path / "dropped"
+    source.mkdir()
+    rows: list[dict[str, Any]] = [
+        {"text": document.text, "id": document.id, **document.metadata}
+        for document in documents(3, 9)
+    ]
+    rows.append({"text": "<table><tr><td>404", "id": "odd", "url": "https://s0.example/missing"})
+    (source / "0.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    executor = LocalPipelineExecutor(
+        [
+            JsonlReader(str(source)),
+            DemoldExtractor(pages_sampled=8),
+            DemoldFilter(exclusion_writer=JsonlWriter(str(dropped), compression=None)),
+            JsonlWriter(str(out), compression=None),
+        ],
+        logging_dir=str(tmp_path / "logs"),
+    )
+    executor.run()
+    written = [json.loads(line) for line in (out / "00000.jsonl").read_text().splitlines()]
+    assert {row["id"]: row["text"] for row in written} == EXPECTED
+    (odd,) = [json.loads(line) for line in (dropped / "00000.jsonl").read_text().splitlines()]
+    assert (odd["id"], odd["metadata"]["filter_reason"]) == ("odd", "fit")
+
+
+def test_what_makes_no_sense_is_refused() -> None:
+    with pytest.raises(ValueError, match="there is no output 'pdf'"):
+        DemoldExtractor(output="pdf")  # type: ignore[arg-type]
+    with pytest.raises(demold.Error, match="there is no method"):
+        DemoldExtractor(method="magic")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="DemoldFilter comes after DemoldExtractor"):
+        DemoldFilter().filter(documents(1, 1)[0])

@@ -1,0 +1,273 @@
+"""Crawls on a real Spark: two workers, each a process of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import demold
+import pytest
+
+pa = pytest.importorskip("pyarrow")
+pyspark = pytest.importorskip("pyspark")
+
+from demold import spark as demold_spark  # noqa: E402
+from demold.spark import _clean, _join  # noqa: E402
+from demold.spark.__main__ import main as command  # noqa: E402
+from pyspark import TaskContext  # noqa: E402
+from pyspark.sql import DataFrame, SparkSession  # noqa: E402
+from pyspark.sql import functions as F  # noqa: E402
+from test_warc import answer, record  # noqa: E402
+
+N_SITES, N_PAGES, SAMPLED = 12, 300, 6
+
+Crawl = list[tuple[str, str, bytes]]
+
+
+def page(site: int, nth: int) -> bytes:
+    """A page of a site, of words that differ from page to page."""
+    words = " ".join(f"word{(nth + 1) * (site + 3) * factor % 997}" for factor in range(1, 40))
+    frame = f"<div class='top{site}'><a href='/'>Home of {site}</a> <a href='/all'>All of it</a></div>"
+    end = f"<div class='end'>Site number {site} is run by nobody. <a href='/legal'>Legal</a></div>"
+    return f"<html><body>{frame}<p>Story {nth}. {words}.</p>{end}</body></html>".encode()
+
+
+@pytest.fixture(scope="session")
+def crawl() -> Crawl:
+    """Rows of site, address and page. The first site has half of the pages."""
+    sites = [0 if nth % 2 == 0 else 1 + nth // 2 % (N_SITES - 1) for nth in range(N_PAGES)]
+    return [
+        (f"s{site}.example", f"https://s{site}.example/{nth}", page(site, nth))
+        for nth, site in enumerate(sites)
+    ]
+
+
+@pytest.fixture(scope="session")
+def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
+    os.environ["SPARK_HOME"] = os.path.dirname(pyspark.__file__)
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+    session = (
+        SparkSession.builder.master("local-cluster[2,1,768]")
+        .config("spark.ui.enabled", "false")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.executor.memory", "512m")
+        .config("spark.sql.shuffle.partitions", "4")
+        .config("spark.sql.execution.arrow.maxRecordsPerBatch", "16")
+        .config("spark.local.dir", str(tmp_path_factory.mktemp("spark")))
+        .config("spark.sql.warehouse.dir", str(tmp_path_factory.mktemp("warehouse")))
+        .getOrCreate()
+    )
+    session.sparkContext.setLogLevel("OFF")
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="session")
+def df(spark: SparkSession, crawl: Crawl) -> DataFrame:
+    return spark.createDataFrame(crawl, ["site", "url", "html"]).repartition(6).cache()
+
+
+@pytest.fixture(scope="session")
+def expected(crawl: Crawl) -> dict[str, str]:
+    """The texts, made page for page in one process, without Spark."""
+    samples = demold.Samples(SAMPLED)
+    for site, url, html in crawl:
+        samples.offer(site, (url, html))
+    templates = {}
+    for site, n_pages in samples.sites():
+        _, sample = samples.take(site)
+        templates[site] = demold.learn_sample(sample, n_pages)
+    return {url: templates[site].clean(html).text for site, url, html in crawl}
+
+
+def learn(df: DataFrame) -> DataFrame:
+    return demold_spark.learn_templates(df, url_col="url", pages_sampled=SAMPLED)
+
+
+def texts(cleaned: DataFrame) -> dict[str, str]:
+    rows = cleaned.select("url", "text").collect()
+    assert len(rows) == len({row["url"] for row in rows})
+    return {row["url"]: row["text"] for row in rows}
+
+
+@pytest.fixture(scope="session")
+def templates(df: DataFrame) -> DataFrame:
+    return learn(df).persist()
+
+
+def test_every_site_gets_a_template(templates: DataFrame, crawl: Crawl) -> None:
+    rows = {row["site"]: row for row in templates.collect()}
+    assert len(rows) == N_SITES
+    for site, row in rows.items():
+        assert row["pages"] == sum(site == of for of, _, _ in crawl)
+        assert row["fit"] == 1.0
+        assert row["error"] is None
+        template = demold.Template.from_bytes(bytes(row["template"]))
+        assert (template.pages, template.available) == (min(SAMPLED, row["pages"]), row["pages"])
+
+
+@pytest.mark.parametrize("way", ["broadcast", "join"])
+def test_every_page_is_cleaned_as_it_would_be_alone(
+    way: _clean.Way, df: DataFrame, templates: DataFrame, expected: dict[str, str]
+) -> None:
+    cleaned = demold_spark.clean(df, templates, url_col="url", way=way)
+    assert cleaned.columns == ["site", "url", "text", "removed_share", "fit", "error"]
+    assert texts(cleaned) == expected
+    assert cleaned.where("error is not null or fit < 1 or removed_share = 0").count() == 0
+
+
+def test_it_does_not_matter_how_pages_are_spread(
+    df: DataFrame, templates: DataFrame, spark: SparkSession
+) -> None:
+    expected = {row["site"]: row["template"] for row in templates.collect()}
+    one = learn(df.coalesce(1)).collect()
+    assert {row["site"]: row["template"] for row in one} == expected
+
+
+def test_bad_pages_end_in_the_error_column(
+    spark: SparkSession, templates: DataFrame
+) -> None:
+    rows = [
+        ("s1.example", "a", None, "utf-8"),
+        ("s1.example", "b", b"\xff\xfe<", "no charset"),
+        ("s1.example", "c", b"<p>" * 6_000_000, None),
+        ("s1.example", "d", b"", None),
+        ("other.example", "e", b"<p>", None),
+        (None, "f", b"<p>", None),
+    ]
+    df = spark.createDataFrame(rows, "site string, url string, html binary, charset string")
+    for way in ["broadcast", "join"]:
+        cleaned = demold_spark.clean(
+            df, templates, url_col="url", charset_col="charset", outputs=["html"], way=way  # type: ignore[arg-type]
+        )
+        errors = {row["url"]: row["error"] for row in cleaned.collect()}
+        assert errors == {
+            "a": "there is no page",
+            "b": None,
+            "c": "the page has 18000000 bytes, and 16777216 is the limit",
+            "d": None,
+            "e": "there is no template for other.example",
+            "f": "there is no site",
+        }
+    learned = {row["site"]: row["pages"] for row in learn(df).collect()}
+    assert learned == {"s1.example": 2, "other.example": 1}
+
+
+def test_small_sites_pass_through_whole(spark: SparkSession) -> None:
+    rows = [("small", "<nav>Home</nav><p>One."), *(("large", f"<nav>Home</nav><p>{n}") for n in "abc")]
+    df = spark.createDataFrame(rows, ["site", "html"])
+    templates = demold_spark.learn_templates(df)
+    for way in ["broadcast", "join"]:
+        cleaned = demold_spark.clean(df, templates, way=way)  # type: ignore[arg-type]
+        of_site = {(row["site"], row["text"], row["fit"]) for row in cleaned.collect()}
+        assert of_site == {("small", "Home\nOne.", None), *(("large", n, 1.0) for n in "abc")}
+    assert not any(row["error"] for row in cleaned.collect())
+
+
+def test_templates_that_are_none_end_in_the_error_column(spark: SparkSession) -> None:
+    rows = [("a", bytearray(b"{}"), 1, None), ("b", None, 1, "the limit of nodes is exceeded")]
+    templates = spark.createDataFrame(rows, "site string, template binary, pages long, error string")
+    df = spark.createDataFrame([("a", "<p>"), ("b", "<p>")], ["site", "html"])
+    for way in ["broadcast", "join"]:
+        cleaned = demold_spark.clean(df, templates, way=way)  # type: ignore[arg-type]
+        errors = {row["site"]: row["error"] for row in cleaned.collect()}
+        assert errors["a"].startswith("this is no template")
+        assert errors["b"] == "the limit of nodes is exceeded"
+
+
+def test_a_worker_that_is_killed_changes_nothing(
+    df: DataFrame, expected: dict[str, str], tmp_path: Path
+) -> None:
+    killed = str(tmp_path / "killed")
+
+    def die_once(batches: Iterator[Any]) -> Iterator[Any]:
+        context = TaskContext.get()
+        for nth, batch in enumerate(batches):
+            yield batch
+            if context and context.partitionId() == 1 and nth == 1 and not os.path.exists(killed):
+                Path(killed).touch()
+                # This process is a child of a daemon, a child of the executor.
+                stat = Path(f"/proc/{os.getppid()}/stat").read_text()
+                os.kill(int(stat.rsplit(")", 1)[1].split()[1]), signal.SIGKILL)
+
+    mortal = df.mapInArrow(die_once, df.schema)
+    cleaned = demold_spark.clean(mortal, learn(mortal), url_col="url", way="join")
+    assert texts(cleaned) == expected
+    assert os.path.exists(killed)
+
+
+def test_large_sites_are_cleaned_in_shares(
+    df: DataFrame,
+    templates: DataFrame,
+    spark: SparkSession,
+    monkeypatch: pytest.MonkeyPatch,
+    expected: dict[str, str],
+) -> None:
+    monkeypatch.setattr(_join, "PAGES_PER_SHARE", 5)
+    # Spark would put small partitions together, and all of these are.
+    spark.conf.set("spark.sql.adaptive.coalescePartitions.enabled", "false")
+    cleaned = demold_spark.clean(df, templates, url_col="url", way="join")
+    assert texts(cleaned) == expected
+    large = cleaned.where("site = 's0.example'").groupBy(F.spark_partition_id()).count()
+    counts = [row["count"] for row in large.collect()]
+    assert sum(counts) == N_PAGES // 2
+    # Of thirty shares in four partitions, no partition has half.
+    assert len(counts) == 4 and max(counts) < N_PAGES // 4
+    spark.conf.unset("spark.sql.adaptive.coalescePartitions.enabled")
+
+
+def test_both_workers_are_busy_with_a_site_of_half_the_pages(
+    df: DataFrame, templates: DataFrame, spark: SparkSession
+) -> None:
+    def where(batches: Iterator[Any]) -> Iterator[Any]:
+        for batch in batches:
+            n_pages = batch.num_rows
+            columns = [pa.array([os.getppid()], pa.int64()), pa.array([n_pages], pa.int64())]
+            yield pa.RecordBatch.from_arrays(columns, ["worker", "pages"])
+
+    cleaned = demold_spark.clean(df, templates, url_col="url").where("site = 's0.example'")
+    rows = cleaned.mapInArrow(where, "worker long, pages long").groupBy("worker").sum("pages").collect()
+    by_worker = [row["sum(pages)"] for row in rows]
+    assert sum(by_worker) == N_PAGES // 2
+    assert len(by_worker) == 2 and N_PAGES // 10 < min(by_worker)
+
+
+def test_what_makes_no_sense_is_refused(df: DataFrame, templates: DataFrame) -> None:
+    with pytest.raises(ValueError, match="there is no column 'page'; there is site, url, html"):
+        demold_spark.learn_templates(df, html_col="page")
+    with pytest.raises(ValueError, match="there is no method"):
+        demold_spark.learn_templates(df, method="magic")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="of type long"):
+        demold_spark.learn_templates(df.withColumn("html", F.lit(1).cast("long")))
+    with pytest.raises(ValueError, match="there would be two columns 'fit'"):
+        demold_spark.clean(df.withColumn("fit", F.lit(1)), templates)
+    with pytest.raises(ValueError, match="there is no output 'pdf'"):
+        demold_spark.clean(df, templates, outputs=["pdf"])  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="there is no way 'mail'"):
+        demold_spark.clean(df, templates, way="mail")  # type: ignore[arg-type]
+
+
+def test_warc_files_go_in_and_parquet_comes_out(
+    spark: SparkSession, crawl: Crawl, expected: dict[str, str], tmp_path: Path
+) -> None:
+    for nth in range(3):
+        records = [record("response", url, answer(html, "text/html")) for _, url, html in crawl[nth::3]]
+        damaged = [b"WARC/1.0\r\nContent-Length: many\r\n\r\n"] if nth == 1 else []
+        (tmp_path / f"{nth}.warc").write_bytes(b"".join(records + damaged))
+    out = tmp_path / "out"
+    arguments = [str(tmp_path / "*.warc"), str(out), "--pages", str(SAMPLED)]
+    assert command(arguments) == 0
+    written = spark.read.parquet(str(out / "pages"))
+    assert written.columns == ["url", "charset", "date", "site", "text", "removed_share", "fit", "error"]
+    assert texts(written.where("error is null")) == expected
+    (bad,) = written.where("error is not null").collect()
+    assert "1.warc, byte " in bad["error"]
+    # With the templates that were written, on Parquet, strictly.
+    again = [str(out / "pages"), str(tmp_path / "again"), "--html-col", "text"]
+    again += ["--templates", str(out / "templates"), "--format", "html", "--strict"]
+    assert command(again) == 1
