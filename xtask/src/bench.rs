@@ -35,7 +35,7 @@ use self::{peers::Peers, record::Record, table::Table};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// What to measure [default: everything but spark]
+    /// What to measure [default: everything but corpus and spark, which take long]
     #[arg(value_name = "NAME")]
     names: Vec<Name>,
     /// Measure on the files below this folder instead of generated pages; may be repeated
@@ -85,7 +85,7 @@ enum Name {
     Expressions,
     /// The command over generated crawls of growing size, with one thread and two
     Corpus,
-    /// Crawls on Spark, beside the command; only if named, since it needs crates/python/ci.sh first
+    /// Crawls on Spark, beside the command; crates/python/ci.sh has to be run first
     Spark,
 }
 
@@ -130,7 +130,7 @@ impl Name {
             Name::Expressions => expressions::measure(&arguments.pages),
             Name::Corpus => {
                 corpus::measure(root, arguments.sites, arguments.crawls(&[10_000, 100_000]))
-            },
+            }
             Name::Spark => spark::measure(root, arguments.crawls(&[2_000, 20_000])),
         }
     }
