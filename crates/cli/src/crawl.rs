@@ -67,6 +67,12 @@ fn is_stdout(args: &Crawl) -> bool {
     args.out == Path::new("-")
 }
 
+/// Whether both paths lead to one file that exists.
+fn is_same(left: &Path, right: &Path) -> bool {
+    let (left, right) = (fs::canonicalize(left), fs::canonicalize(right));
+    matches!((left, right), (Ok(left), Ok(right)) if left == right)
+}
+
 /// Says what is left to do, and whether that is a failure.
 fn conclude(args: &Crawl, summary: &Summary) -> anyhow::Result<()> {
     let has_enough = args
@@ -125,6 +131,10 @@ fn archive(args: &Crawl) -> anyhow::Result<Archive> {
             bail!("a crawl to standard output cannot be resumed");
         }
         return Ok(Archive::new(Box::new(io::stdout()), Compression::None));
+    }
+    // Else --force would remove what it is compared with.
+    if args.previous.iter().any(|other| is_same(path, other)) {
+        bail!("{} cannot be --out and --previous at once", path.display());
     }
     let frontier = Archive::frontier_path(path);
     if args.resume {

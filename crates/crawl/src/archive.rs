@@ -64,9 +64,14 @@ impl Archive {
     pub fn create(path: &Path) -> Result<Archive, Error> {
         let frontier_path = Archive::frontier_path(path);
         let error = |path: &Path| file_error(path.to_owned());
-        let out = File::create_new(path).map_err(error(path))?;
+        // The frontier first: an archive without one could not be resumed.
         let frontier = File::create_new(&frontier_path).map_err(error(&frontier_path))?;
         let journal = Journal::begin(BufWriter::new(frontier)).map_err(error(&frontier_path))?;
+        let out = File::create_new(path).map_err(|source| {
+            // It is ours and empty; that it stays is the lesser trouble.
+            let _ = fs::remove_file(&frontier_path);
+            error(path)(source)
+        })?;
         let mut archive = Archive::new(Box::new(out), compression(path));
         archive.path = path.to_owned();
         archive.frontier = Some(Frontier {

@@ -124,18 +124,23 @@ pub(crate) fn read(mut from: impl BufRead) -> Result<Past, Unreadable> {
             break;
         }
         let line = serde_json::from_slice(&text).map_err(|_| Unreadable::Line(number))?;
+        if matches!(line, Line::Frontier(_)) != (number == 1) {
+            return Err(Unreadable::Line(number));
+        }
         match line {
-            Line::Frontier(VERSION) if number == 1 => {}
-            Line::Add(wanted) if number != 1 => {
-                past.seen.insert(target::fingerprint(&wanted.url));
+            Line::Frontier(VERSION) => {}
+            Line::Add(wanted) if past.seen.insert(target::fingerprint(&wanted.url)) => {
                 added.push(wanted);
             }
-            Line::End(url, fate, n_bytes) if number != 1 => {
+            Line::End(url, fate, n_bytes)
+                if past.seen.contains(&target::fingerprint(&url))
+                    && past.fates.len() < past.seen.len() =>
+            {
                 ended.insert(target::fingerprint(&url));
                 past.fates.push(fate);
                 past.n_bytes = n_bytes;
             }
-            Line::Bytes(n_bytes) if number != 1 => past.n_bytes = n_bytes,
+            Line::Bytes(n_bytes) => past.n_bytes = n_bytes,
             _ => return Err(Unreadable::Line(number)),
         }
         past.n_whole += text.len() as u64;
@@ -208,8 +213,22 @@ mod tests {
                 "{text}"
             );
         }
-        let twice = "{\"frontier\":1}\n{\"frontier\":1}\n";
-        assert!(matches!(read(twice.as_bytes()), Err(Unreadable::Line(2))));
+        let first = r#"{"frontier":1}"#;
+        let add = r#"{"add":{"url":"a","depth":0,"hops":0}}"#;
+        let end = r#"{"end":["a","page",1]}"#;
+        for (lines, wrong) in [
+            (&[first, first][..], 2),
+            (&[first, end], 2),
+            (&[first, add, add], 3),
+            (&[first, add, end, end], 4),
+        ] {
+            let text = lines.join("\n") + "\n";
+            let found = read(text.as_bytes());
+            assert!(
+                matches!(found, Err(Unreadable::Line(line)) if line == wrong),
+                "{text}"
+            );
+        }
     }
 
     #[test]

@@ -25,7 +25,7 @@ use crate::{
     scope,
     stop::Level,
     summary::Fate,
-    target::Target,
+    target::{Target, fingerprint},
     visit::Visit,
 };
 
@@ -312,13 +312,15 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             Ok(target) => {
                 self.admit(target, depth, hops)?;
             }
-            Err(unfit) => {
+            Err(unfit) if self.seen.insert(fingerprint(to.as_str())) => {
                 self.summary.unfit += 1;
                 self.tell(Event::Refused {
                     url: to.as_str(),
                     reason: &unfit.to_string(),
                 });
             }
+            // Many pages have the same link; one is enough to tell of.
+            Err(_) => {}
         }
         Ok(())
     }

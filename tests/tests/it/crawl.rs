@@ -127,6 +127,9 @@ fn urls_in_warc_out() {
         "{}",
         ran.stderr
     );
+    let previous = ["--force", "--previous", "./site.warc.gz"];
+    let ran = folder.run([&again[..], &previous].concat()).failed(1);
+    assert!(ran.stderr.contains("at once"), "{}", ran.stderr);
     folder
         .run([&again[..], &["--force", "--strict"]].concat())
         .ok();

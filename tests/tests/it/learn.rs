@@ -84,4 +84,5 @@ fn help_is_a_page_that_people_read() {
     let folder = Folder::new();
     insta::assert_snapshot!("help", folder.run(["--help"]).ok().stdout);
     insta::assert_snapshot!("help-clean", folder.run(["clean", "--help"]).ok().stdout);
+    insta::assert_snapshot!("help-crawl", folder.run(["crawl", "--help"]).ok().stdout);
 }
