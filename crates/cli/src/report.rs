@@ -287,10 +287,20 @@ fn section(name: &str, site: &Site, totals: &Totals) -> Section {
             percent(totals.removed, totals.bytes)
         ));
     if let Some(model) = template.consensus() {
+        let modes: Vec<String> = model
+            .clusters()
+            .map(|cluster| {
+                format!(
+                    "{} ({})",
+                    cluster.mode(),
+                    count(cluster.page_count(), "page")
+                )
+            })
+            .collect();
         section = section.text(format!(
-            "Mode {}, profile {}.",
-            model.mode(),
-            profile(model.profile())
+            "Profile {}; mode {}.",
+            profile(model.profile()),
+            modes.join(" and ")
         ));
     }
     let mut plots = Vec::new();

@@ -45,7 +45,10 @@ fn all_pages_are_in_one_file() {
             html.contains("Repeated strings, and the cut"),
             method == "mine"
         );
-        assert_eq!(html.contains("profile balanced"), method == "consensus");
+        assert_eq!(
+            html.contains("Profile balanced; mode "),
+            method == "consensus"
+        );
     }
 }
 

@@ -23,8 +23,10 @@ pub(crate) fn page(report: &Report) -> String {
     .fact("date", &*made.date)
     .fact("seed", report.seed.to_string());
     for collection in &report.collections {
+        let plural = if collection.sites == 1 { "" } else { "s" };
         let (sites, pages) = (collection.sites, collection.pages);
-        document = document.fact(&*collection.name, format!("{sites} sites, {pages} pages"));
+        let size = format!("{sites} site{plural}, {pages} pages");
+        document = document.fact(&*collection.name, size);
     }
     document = document
         .section(verdict(report))
