@@ -33,6 +33,11 @@ const TEASER_LINE_MIN_LINK: f64 = 0.9;
 const TEASER_MAX_OWN_WORDS: u32 = 50;
 /// … in a parent that holds less than this of the page's mass.
 const TEASERS_MAX_SHARE: f64 = 0.5;
+/// Of records only cards are teasers: a picture, a link, and no more words than this …
+const CARD_MAX_OWN_WORDS: u32 = 10;
+/// … in a parent with hardly any mass. Without the picture it might be a cast, with more mass the record
+/// itself: on two of 13 sites of records that costs values.
+const CARDS_MAX_SHARE: f64 = 0.03;
 /// Below this number of pages nothing is said about all pages.
 pub(crate) const SITE_MIN_PAGES: u32 = 4;
 /// A list of links on so many of the pages …
@@ -46,23 +51,22 @@ const LINK_LIST_MAX_SHARE: f64 = 0.1;
 pub(crate) fn dead_elements(page: &Evidence, view: &View<'_>) -> Vec<Option<Reason>> {
     let mut dead: Vec<Option<Reason>> = vec![None; page.elements.len()];
     let articles = view.mode == Mode::Article;
-    let teasers = if articles {
-        teasers(page, view)
-    } else {
-        Vec::new()
+    let teasers = match view.mode {
+        Mode::Article => teasers(page, view, false),
+        Mode::Data => teasers(page, view, true),
+        Mode::Reference => vec![false; page.elements.len()],
     };
     for (i, element) in page.elements.iter().enumerate() {
         let above = dead.get(element.parent as usize).copied().flatten();
         dead[i] = above.or_else(|| {
-            if element.parent == NONE {
+            let reason = if element.parent == NONE {
                 None
             } else if articles {
-                overlay(page, view, i)
-                    .or_else(|| in_article_mode(page, view, i))
-                    .or_else(|| teasers[i].then_some(Reason::Teasers))
+                overlay(page, view, i).or_else(|| in_article_mode(page, view, i))
             } else {
                 otherwise(element, view)
-            }
+            };
+            reason.or_else(|| teasers[i].then_some(Reason::Teasers))
         });
     }
     dead
@@ -134,15 +138,25 @@ fn holds_h1(page: &Evidence, i: usize) -> bool {
     })
 }
 
-/// Says for each element whether it is one of a row of teasers.
-fn teasers(page: &Evidence, view: &View<'_>) -> Vec<bool> {
+/// Says for each element whether it is one of a row of teasers, or of a row of cards.
+fn teasers(page: &Evidence, view: &View<'_>, cards: bool) -> Vec<bool> {
+    let (max_own_words, max_share) = if cards {
+        (CARD_MAX_OWN_WORDS, CARDS_MAX_SHARE)
+    } else {
+        (TEASER_MAX_OWN_WORDS, TEASERS_MAX_SHARE)
+    };
+    let pictures = if cards {
+        pictures(page)
+    } else {
+        vec![true; page.elements.len()]
+    };
     let link_lines = page.sum(|_, line| {
         let is_link = TEASER_LINE_MIN_LINK * f64::from(line.words) <= f64::from(line.link_words);
         u32::from(is_link && TEASER_LINE_MIN_WORDS <= line.words)
     });
     let is_teaser = |i: usize| {
         let own = view.sums.words[i] - view.sums.link_words[i];
-        0 < link_lines[i] && own <= TEASER_MAX_OWN_WORDS
+        pictures[i] && 0 < link_lines[i] && own <= max_own_words
     };
     let mut rows: FxHashMap<(u32, u64), (u32, u32)> = FxHashMap::default();
     for (i, element) in page.elements.iter().enumerate() {
@@ -159,9 +173,22 @@ fn teasers(page: &Evidence, view: &View<'_>) -> Vec<bool> {
             let (siblings, alike) = rows[&(element.parent, element.key)];
             TEASERS_MIN <= siblings
                 && TEASERS_ALIKE * f64::from(siblings) <= f64::from(alike)
-                && f64::from(*parent_mass) < TEASERS_MAX_SHARE * f64::from(view.sums.mass[0])
+                && f64::from(*parent_mass) < max_share * f64::from(view.sums.mass[0])
         })
         .collect()
+}
+
+/// Says for each element whether a picture is in it.
+fn pictures(page: &Evidence) -> Vec<bool> {
+    let mut pictures = vec![false; page.elements.len()];
+    for (i, element) in page.elements.iter().enumerate().rev() {
+        pictures[i] |= element.tag == Tag::IMG;
+        let has_one = pictures[i];
+        if let Some(parent) = pictures.get_mut(element.parent as usize) {
+            *parent |= has_one;
+        }
+    }
+    pictures
 }
 
 fn otherwise(element: &Element, view: &View<'_>) -> Option<Reason> {
@@ -266,6 +293,32 @@ mod tests {
             )
         };
         check(Mode::Article, teasers, Some(Reason::Teasers));
+    }
+
+    #[test]
+    fn cards_go_from_records_and_lists_of_links_stay() {
+        let row = |page: usize, picture: &str| {
+            let card = |i: usize| {
+                let name = words(10 * i + page, 4);
+                format!("<li class=c>{picture}<a href={i}>{name}</a><br>from n{page}</li>")
+            };
+            format!("<ul>{}</ul>", (0..3).map(card).collect::<String>())
+        };
+        let sources = |picture: &'static str| {
+            let page = |page| {
+                format!(
+                    "<body><div class=s>{}{}{}</div>",
+                    story(page),
+                    row(page, picture),
+                    story(page + 50)
+                )
+            };
+            (0..12).map(page).collect::<Vec<String>>()
+        };
+        let cards = gone(Mode::Data, &sources("<img src=x>"));
+        assert_eq!(cards, [("ul".to_owned(), Reason::Teasers)]);
+        assert_eq!(gone(Mode::Data, &sources("")), []);
+        assert_eq!(gone(Mode::Reference, &sources("<img src=x>")), []);
     }
 
     #[test]
