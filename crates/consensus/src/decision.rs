@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, ops::Range};
 
 use cleaner::Regions;
 use rtdm_tree_mapping::dom::{Dom, NodeId, NodeKind};
+use serde::{Deserialize, Serialize};
 
 use tokenize::Kind;
 
@@ -17,13 +18,35 @@ pub struct Decision {
     container: Option<Range<usize>>,
 }
 
-/// One removed part of a page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One removed part of a page. Serialized, its range is a pair `[start, end]`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Removal {
+    #[serde(with = "pair")]
     range: Range<usize>,
     reason: Reason,
     selector: String,
     words: usize,
+}
+
+/// A range as `[start, end]`, as regions are written.
+mod pair {
+    use std::ops::Range;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        range: &Range<usize>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        [range.start, range.end].serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Range<usize>, D::Error> {
+        let [start, end] = <[usize; 2]>::deserialize(deserializer)?;
+        Ok(start..end)
+    }
 }
 
 impl Removal {

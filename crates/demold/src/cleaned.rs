@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use cleaner::{Record, Regions, expressions::plain};
+use cleaner::{Regions, expressions::plain};
 use consensus::Removal;
 use tokenize::Token;
 
-use crate::Overrides;
+use crate::{Overrides, Record};
 
 /// A page and the regions of its template.
 ///
@@ -114,6 +114,7 @@ impl Cleaned<'_> {
             regions: self.regions.clone(),
             removed_share: self.removed_share(),
             text: self.text(),
+            removals: self.removals.clone(),
         }
     }
 

@@ -68,10 +68,11 @@ mod outline;
 mod learner;
 mod site;
 mod overrides;
+mod record;
 mod cleaned;
 mod expressions;
 
-pub use cleaner::{Record, Regions};
+pub use cleaner::Regions;
 pub use consensus::{Mode, Profile, Reason, Removal};
 pub use tokenize::{Attributes, Normalize};
 
@@ -83,6 +84,7 @@ pub use crate::{
     method::Method,
     outline::Outline,
     overrides::Overrides,
+    record::Record,
     site::Site,
     template::{Provenance, Template},
 };
