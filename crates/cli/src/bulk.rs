@@ -280,7 +280,8 @@ fn place(args: &Clean) -> anyhow::Result<Place> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => true,
         Err(error) => return Err(error).with_context(|| format!("cannot use {}", out.display())),
     };
-    if !is_empty && !args.bulk.resume {
+    let is_resumed = args.bulk.resume && Work::beside(out).is_begun();
+    if !is_empty && !is_resumed {
         bail!(
             "the output folder {} is not empty, and where each page of a crawl goes depends on what \
              is there; name another folder, or go on with an interrupted run with --resume",

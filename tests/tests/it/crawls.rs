@@ -299,6 +299,18 @@ fn a_tree_mirrors_the_urls() {
         ])
         .failed(1);
     assert!(again.stderr.contains("is not empty"), "{}", again.stderr);
+    // Nor is there anything to go on with.
+    let args = [
+        "clean",
+        "crawl.jsonl",
+        "--format",
+        "text",
+        "-o",
+        "out/tree",
+        "--resume",
+    ];
+    let again = folder.run(args).failed(1);
+    assert!(again.stderr.contains("is not empty"), "{}", again.stderr);
 }
 
 #[test]

@@ -44,6 +44,11 @@ impl Work {
         self.folder.join("journal")
     }
 
+    /// Returns whether a run has left its journal.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.journal().is_file()
+    }
+
     /// Removes the folder: the run is complete.
     pub(crate) fn remove(&self) -> anyhow::Result<()> {
         fs::remove_dir_all(&self.folder)
