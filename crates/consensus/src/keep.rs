@@ -81,7 +81,7 @@ pub(crate) fn decide(page: &Evidence, view: &View<'_>) -> Verdict {
     let is_article = view.mode == Mode::Article;
     // Records hold values everywhere, and few pages cannot agree on where they do not.
     let unsure = view.mode == Mode::Data && view.n_pages < SOME_PAGES;
-    let container = if unsure {
+    let container = if unsure || !view.allows(Reason::Outside) {
         0
     } else {
         container::voted(page, view, &path)
@@ -108,7 +108,7 @@ pub(crate) fn decide(page: &Evidence, view: &View<'_>) -> Verdict {
         Mode::Reference => FEW_PAGES <= view.n_pages,
         Mode::Data => !unsure,
     };
-    if has_edges {
+    if has_edges && view.allows(Reason::Edge) {
         peel(page, view, container, &mut gone);
     }
     if is_article {
@@ -135,7 +135,9 @@ fn line_reason(
     let line = &page.lines[i];
     dead[line.owner as usize].or_else(|| {
         let links = f64::from(line.link_words);
-        let is_link = view.mode == Mode::Article && LINK_LINE_MIN * f64::from(line.words) < links;
+        let is_link = view.mode == Mode::Article
+            && view.allows(Reason::LinkLine)
+            && LINK_LINE_MIN * f64::from(line.words) < links;
         (is_link && !in_h1(page, line)).then_some(Reason::LinkLine)
     })
 }

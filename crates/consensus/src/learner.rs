@@ -11,6 +11,7 @@ use crate::{
     mode::{Mode, Statistics},
     model::Model,
     profile::Profile,
+    reason::Reason,
     regions::RegionTable,
     removal::SITE_MIN_PAGES,
     site::Site,
@@ -24,6 +25,7 @@ pub struct Learner {
     mode: Option<Mode>,
     hints: bool,
     max_clusters: usize,
+    without: Vec<Reason>,
 }
 
 impl Learner {
@@ -34,6 +36,7 @@ impl Learner {
             mode: None,
             hints: true,
             max_clusters: 8,
+            without: Vec::new(),
         }
     }
 
@@ -67,6 +70,19 @@ impl Learner {
         self
     }
 
+    /// Sets a reason for which nothing is to be removed; may be called for several. Default: none.
+    ///
+    /// `without(Reason::Comments)` keeps comments, say, where no other evidence speaks against them. Without
+    /// [`Reason::Repeated`] nothing counts as repeated, without [`Reason::Outside`] the body holds the
+    /// content.
+    pub fn without(mut self, reason: Reason) -> Learner {
+        if !self.without.contains(&reason) {
+            self.without.push(reason);
+            self.without.sort_unstable();
+        }
+        self
+    }
+
     /// Returns the configured profile.
     #[must_use]
     pub fn get_profile(&self) -> Profile {
@@ -83,6 +99,12 @@ impl Learner {
     #[must_use]
     pub fn get_hints(&self) -> bool {
         self.hints
+    }
+
+    /// Returns the reasons for which nothing is removed.
+    #[must_use]
+    pub fn get_without(&self) -> &[Reason] {
+        &self.without
     }
 
     /// Returns how many kinds of pages a site may have.
@@ -137,6 +159,7 @@ impl Learner {
             n_pages,
             parted,
             hints: self.hints,
+            without: self.without.clone(),
             lines,
             live_lines: LineTable::default(),
             regions: RegionTable::default(),

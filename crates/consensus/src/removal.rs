@@ -52,9 +52,9 @@ pub(crate) fn dead_elements(page: &Evidence, view: &View<'_>) -> Vec<Option<Reas
     let mut dead: Vec<Option<Reason>> = vec![None; page.elements.len()];
     let articles = view.mode == Mode::Article;
     let teasers = match view.mode {
-        Mode::Article => teasers(page, view, false),
-        Mode::Data => teasers(page, view, true),
-        Mode::Reference => vec![false; page.elements.len()],
+        Mode::Article if view.allows(Reason::Teasers) => teasers(page, view, false),
+        Mode::Data if view.allows(Reason::Teasers) => teasers(page, view, true),
+        _ => vec![false; page.elements.len()],
     };
     for (i, element) in page.elements.iter().enumerate() {
         let above = dead.get(element.parent as usize).copied().flatten();
@@ -102,7 +102,7 @@ fn is_overlay(element: &Element, paragraphs: u32, of_page: u32) -> bool {
 fn overlay(page: &Evidence, view: &View<'_>, i: usize) -> Option<Reason> {
     let is_over =
         view.hints && is_overlay(&page.elements[i], view.paragraphs[i], view.paragraphs[0]);
-    is_over.then_some(Reason::Overlay)
+    (is_over && view.allows(Reason::Overlay)).then_some(Reason::Overlay)
 }
 
 fn in_article_mode(page: &Evidence, view: &View<'_>, i: usize) -> Option<Reason> {
@@ -110,6 +110,7 @@ fn in_article_mode(page: &Evidence, view: &View<'_>, i: usize) -> Option<Reason>
     let region = view.region(element.key);
     let share = region.share();
     let hinted = view.hints
+        && view.allows(Reason::Hint)
         && (hints::is_aside_of_article(element.tag)
             || element
                 .hints
@@ -121,10 +122,11 @@ fn in_article_mode(page: &Evidence, view: &View<'_>, i: usize) -> Option<Reason>
         f64::from(view.sums.words[i]),
         f64::from(view.sums.link_words[i]),
     );
-    if element.tag.is_block() && LINKS_MIN * words < links && share < LINKS_MAX_SHARE {
+    let allowed = view.allows(Reason::Links);
+    if allowed && element.tag.is_block() && LINKS_MIN * words < links && share < LINKS_MAX_SHARE {
         return Some(Reason::Links);
     }
-    let comments = view.hints && element.hints.has(Hints::COMMENT);
+    let comments = view.hints && view.allows(Reason::Comments) && element.hints.has(Hints::COMMENT);
     if comments && share < COMMENTS_MAX_SHARE && !holds_h1(page, i) {
         return Some(Reason::Comments);
     }
@@ -196,13 +198,15 @@ fn otherwise(element: &Element, view: &View<'_>) -> Option<Reason> {
     let share = region.share();
     let named = view.mode != Mode::Data && element.hints.has(Hints::NAVIGATION);
     let hinted = view.hints
+        && view.allows(Reason::Navigation)
         && (matches!(element.tag, Tag::NAV | Tag::FOOTER)
             || element.hints.has(Hints::ROLE)
             || named);
     if hinted && share < HINT_MAX_SHARE {
         return Some(Reason::Navigation);
     }
-    let is_list = SITE_MIN_PAGES <= view.n_pages
+    let is_list = view.allows(Reason::LinkList)
+        && SITE_MIN_PAGES <= view.n_pages
         && element.tag.is_block()
         && !element.tag.is_heading()
         && LINK_LIST_MIN_PAGES * f64::from(view.n_pages) <= f64::from(region.pages)

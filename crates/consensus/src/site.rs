@@ -4,6 +4,7 @@ use crate::{
     evidence::Evidence,
     lines::LineTable,
     mode::Mode,
+    reason::Reason,
     regions::{Region, RegionTable, Sums},
     removal,
 };
@@ -17,6 +18,8 @@ pub(crate) struct Site {
     pub(crate) parted: bool,
     /// Whether tags, roles and names are heard.
     pub(crate) hints: bool,
+    /// For what nothing is removed.
+    pub(crate) without: Vec<Reason>,
     pub(crate) lines: LineTable,
     /// The same without the lines in dead elements.
     pub(crate) live_lines: LineTable,
@@ -44,18 +47,24 @@ impl Site {
         ((least - 1e-9).ceil() as u32).max(2)
     }
 
+    /// Says whether something may be removed for a reason.
+    pub(crate) fn allows(&self, reason: Reason) -> bool {
+        !self.without.contains(&reason)
+    }
+
     /// Says for each line of a page whether it repeats.
     pub(crate) fn repeated(&self, page: &Evidence) -> Vec<bool> {
         let least = Site::repeated_from(self.mode, self.n_pages, self.parted);
+        let repeats = self.allows(Reason::Repeated);
         page.lines
             .iter()
-            .map(|line| least <= self.lines.pages_with(line.hash))
+            .map(|line| repeats && least <= self.lines.pages_with(line.hash))
             .collect()
     }
 
     /// Sums a page's lines over its elements. What is in a consent box has no mass.
     pub(crate) fn sums(&self, page: &Evidence, repeated: &[bool]) -> Sums {
-        let over = removal::overlays(page, self.mode, self.hints);
+        let over = removal::overlays(page, self.mode, self.hints && self.allows(Reason::Overlay));
         let counted: Vec<bool> = over.iter().map(|over| !over).collect();
         Sums::of(page, self.mode, repeated, &counted)
     }
@@ -112,6 +121,11 @@ impl View<'_> {
     pub(crate) fn repeats_live(&self, hash: u64) -> bool {
         Site::repeated_from(self.mode, self.n_pages, self.site.parted)
             <= self.site.live_lines.pages_with(hash)
+    }
+
+    /// Says whether something may be removed for a reason.
+    pub(crate) fn allows(&self, reason: Reason) -> bool {
+        self.site.allows(reason)
     }
 
     /// Says whether the site has pages of other kinds.

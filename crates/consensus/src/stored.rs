@@ -8,6 +8,7 @@ use crate::{
     mode::{Mode, Statistics},
     model::Model,
     profile::Profile,
+    reason::Reason,
     regions::{Region, RegionTable},
     site::Site,
 };
@@ -20,6 +21,8 @@ pub(crate) struct Stored {
     statistics: Statistics,
     pages: u32,
     hints: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    without: Vec<Reason>,
     /// Key, then the region's sums.
     regions: Vec<(Hex, Region)>,
     /// Hash of the line, pages that have it.
@@ -42,7 +45,7 @@ struct StoredCluster {
 }
 
 impl StoredCluster {
-    fn cluster(self, hints: bool, parted: bool) -> Cluster {
+    fn cluster(self, hints: bool, without: &[Reason], parted: bool) -> Cluster {
         let regions: Vec<(u64, Region)> = self
             .regions
             .into_iter()
@@ -60,6 +63,7 @@ impl StoredCluster {
             n_pages: self.pages,
             parted,
             hints,
+            without: without.to_vec(),
             lines: table(self.lines),
             live_lines: table(self.live_lines),
             regions: RegionTable::from_list(&regions),
@@ -104,8 +108,14 @@ impl From<Stored> for Model {
         };
         let (hints, parted) = (stored.hints, !stored.more_clusters.is_empty());
         let more = stored.more_clusters.into_iter();
-        let more = more.map(|cluster| cluster.cluster(hints, parted)).collect();
-        Model::new(stored.profile, first.cluster(hints, parted), more)
+        let more = more
+            .map(|cluster| cluster.cluster(hints, &stored.without, parted))
+            .collect();
+        Model::new(
+            stored.profile,
+            first.cluster(hints, &stored.without, parted),
+            more,
+        )
     }
 }
 
@@ -126,6 +136,7 @@ impl From<Model> for Stored {
             statistics,
             pages,
             hints: largest.site.hints,
+            without: largest.site.without.clone(),
             regions,
             lines,
             live_lines,

@@ -1,6 +1,6 @@
 //! Guard-rails: what must hold for each kind of site, whatever the thresholds.
 
-use consensus::{Learner, Mode, Model, Profile};
+use consensus::{Learner, Mode, Model, Profile, Reason};
 
 use crate::sites::{self, Page, docs, kept, learn, news, records, strangers};
 
@@ -257,4 +257,32 @@ fn a_few_pages_of_another_kind_change_nothing() {
     for page in &site {
         assert_eq!(kept(&without, page), kept(&with, page));
     }
+}
+
+#[test]
+fn a_reason_can_be_left_out() {
+    let pages = news(12);
+    let learner = Learner::new()
+        .without(Reason::Comments)
+        .without(Reason::Hint);
+    let model = learn(&learner, &pages);
+    let again: Model = serde_json::from_str(&serde_json::to_string(&model).unwrap()).unwrap();
+    for model in [model, again] {
+        let decision = model.apply(&rtdm_tree_mapping::dom::Dom::parse(&pages[0].source));
+        let reasons: Vec<Reason> = decision
+            .removals()
+            .iter()
+            .map(|gone| gone.reason())
+            .collect();
+        assert!(!reasons.contains(&Reason::Comments) && !reasons.contains(&Reason::Hint));
+        assert!(reasons.contains(&Reason::Outside), "{reasons:?}");
+    }
+    let model = learn(&Learner::new(), &pages);
+    let decision = model.apply(&rtdm_tree_mapping::dom::Dom::parse(&pages[0].source));
+    assert!(
+        decision
+            .removals()
+            .iter()
+            .any(|gone| gone.reason() == Reason::Hint)
+    );
 }
