@@ -46,6 +46,7 @@ class Watch(threading.Thread):
         self.peak_python = 0
         self.peak_worker = 0
         self.seconds: dict[int, dict[int, float]] = {}
+        self.of_workers: dict[int, float] = {}
 
     def run(self) -> None:
         while not self.over.wait(0.1):
@@ -54,6 +55,7 @@ class Watch(threading.Thread):
             for pid, (parent, command, resident, seconds) in processes.items():
                 if pid in workers:
                     self.peak_worker = max(self.peak_worker, resident)
+                    self.of_workers[pid] = seconds
                 grandparent = processes.get(parent, (0, "", 0, 0.0))[0]
                 for worker in workers:
                     if worker in (parent, grandparent) and "pyspark" in command:
@@ -176,6 +178,8 @@ def main() -> None:
         "learning": learning,
         "cleaning": cleaning,
         "workers": len(watch.seconds),
+        "python_seconds": sum(sum(of.values()) for of in watch.seconds.values()),
+        "worker_seconds": sum(watch.of_workers.values()),
         "least_share": shares[0],
         "peak_python_megabytes": watch.peak_python / 1e6,
         "peak_worker_megabytes": watch.peak_worker / 1e6,

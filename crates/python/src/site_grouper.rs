@@ -65,9 +65,7 @@ impl SiteGrouper {
         SiteGrouper::new(by, regex)
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, Made)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Made)> {
         let SiteGrouper { by, regex, .. } = slf.get();
         let make = slf.get_type().getattr("_make")?;
         Ok((make, (by.clone(), regex.clone())))
