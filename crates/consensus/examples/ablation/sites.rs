@@ -33,8 +33,7 @@ impl Files {
         folders
             .par_iter()
             .map(|folder| {
-                Files::read(root, folder)
-                    .map_err(|error| format!("{}: {error}", folder.display()))
+                Files::read(root, folder).map_err(|error| format!("{}: {error}", folder.display()))
             })
             .collect::<Result<_, String>>()
             .map_err(Into::into)
