@@ -235,7 +235,7 @@ pub(crate) enum Format {
     Text,
     /// Markdown
     Markdown,
-    /// One JSON record a page: url, regions, removed_share, text
+    /// One JSON record a page: url, regions, removed_share, text, removals with reasons
     Jsonl,
     /// One conversion record a page, as WET files have them (.warc, .warc.gz, .warc.zst)
     Warc,

@@ -30,6 +30,18 @@ pub(crate) fn whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// As [`whole`], by way of a file at `partial`, which lies on the same file
+/// system. If the process is killed, that file is left behind and nothing else.
+pub(crate) fn whole_by(partial: &Path, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let failed = || format!("cannot write {}", path.display());
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).with_context(failed)?;
+    }
+    fs::write(partial, bytes)
+        .and_then(|()| fs::rename(partial, path))
+        .with_context(failed)
+}
+
 /// Opens a file without its final name in `folder`, with the permissions
 /// that an ordinary new file gets.
 pub(crate) fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {

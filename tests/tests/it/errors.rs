@@ -138,7 +138,7 @@ fn templates_that_cannot_be_used() {
     folder.write("truncated.json", &good[..good.len() / 2]);
     folder.write(
         "newer.json",
-        good.replace("\"version\": 1", "\"version\": 2"),
+        good.replace("\"version\": 1", "\"version\": 3"),
     );
     folder.write("other.json", "{\"name\": \"x\"}");
     folder.write("text.json", "hello");
@@ -150,7 +150,7 @@ fn templates_that_cannot_be_used() {
         ("truncated.json", "is damaged: EOF while parsing"),
         (
             "newer.json",
-            "is of version 2, and this program reads versions up to 1",
+            "is of version 3, and this program reads versions up to 2",
         ),
         ("other.json", "this is no template"),
         ("text.json", "is damaged: expected value at line 1 column 1"),

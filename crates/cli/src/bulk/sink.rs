@@ -137,7 +137,7 @@ impl Sink {
                     .collect();
                 journal.announce(&listed)?;
                 for (page, name) in pages.into_iter().zip(&names) {
-                    write::whole(&out.join(name), &page.bytes)?;
+                    write::whole_by(&partial(out), &out.join(name), &page.bytes)?;
                 }
                 state.length += names.len() as u64;
                 state.tally = tally.clone();
@@ -164,9 +164,23 @@ impl Sink {
                 }
                 work.remove()
             }
-            Sink::Tree { work, .. } => work.remove(),
+            Sink::Tree { out, work, .. } => {
+                // Only a killed run leaves it.
+                match fs::remove_file(partial(&out)) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                        return Err(error)
+                            .with_context(|| format!("cannot remove {}", partial(&out).display()));
+                    }
+                    _ => work.remove(),
+                }
+            }
         }
     }
+}
+
+/// The file of a tree that a page is written to before it gets its name.
+fn partial(out: &Path) -> PathBuf {
+    out.join(".demold-partial")
 }
 
 /// Returns the path, numbered if the same is there already.
