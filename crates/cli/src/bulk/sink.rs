@@ -167,10 +167,8 @@ impl Sink {
             Sink::Tree { out, work, .. } => {
                 // Only a killed run leaves it.
                 match fs::remove_file(partial(&out)) {
-                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                        return Err(error)
-                            .with_context(|| format!("cannot remove {}", partial(&out).display()));
-                    }
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error)
+                        .with_context(|| format!("cannot remove {}", partial(&out).display())),
                     _ => work.remove(),
                 }
             }
