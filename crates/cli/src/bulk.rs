@@ -6,7 +6,6 @@
 //! interrupted and resumed at any time.
 
 mod args;
-mod date;
 mod source;
 mod tally;
 mod templates;
@@ -21,11 +20,14 @@ use std::{
     fs, io,
     path::{Path, PathBuf},
     sync::Arc,
-    time::Instant,
+    time::{Instant, SystemTime},
 };
 
 use anyhow::{Context as _, bail};
-use corpus::{Grouper, warc::Compression};
+use corpus::{
+    Grouper,
+    warc::{Compression, utc},
+};
 use demold::crates::cleaner::expressions::{self, Expressions};
 
 pub(crate) use self::args::{Cleaning, Reading};
@@ -181,7 +183,11 @@ pub(crate) fn clean(args: &Clean, common: &Common) -> anyhow::Result<()> {
     let (mut sink, work, left) = open(&place, args, &sources)?;
     let date = match left.as_ref().and_then(|left| left.date.clone()) {
         Some(date) => date,
-        None => args.bulk.date.clone().unwrap_or_else(date::now),
+        None => args
+            .bulk
+            .date
+            .clone()
+            .unwrap_or_else(|| utc(SystemTime::now())),
     };
     let style = Style {
         format: args.format(),
@@ -309,7 +315,11 @@ fn open(
     };
     let work = Work::beside(out);
     let about = about(args, sources);
-    let date = args.bulk.date.clone().unwrap_or_else(date::now);
+    let date = args
+        .bulk
+        .date
+        .clone()
+        .unwrap_or_else(|| utc(SystemTime::now()));
     let (journal, left) = Journal::open(&work, &about, &date, args.bulk.resume, args.force)?;
     let state = left
         .as_ref()

@@ -155,10 +155,7 @@ fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable
             },
         },
         "" | "identity" | "none" => return Ok(body),
-        other if is_text(&body) => {
-            let _ = other;
-            return Ok(body);
-        }
+        _ if is_text(&body) => return Ok(body),
         other => {
             return Err(Unreadable::Damaged(format!(
                 "the content encoding {other:?} is unknown"

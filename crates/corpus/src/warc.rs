@@ -15,6 +15,7 @@
 //! seek. `warc` and `rust_warc` know no Zstandard. Here a damaged record costs
 //! itself: it is reported with its place, and reading goes on at the next one.
 
+mod date;
 mod error;
 mod digest;
 mod head;
@@ -30,6 +31,7 @@ mod writer;
 
 pub(crate) use self::head::end as header_end;
 pub use self::{
+    date::utc,
     error::{Damage, Error},
     head::Headers,
     reader::Reader,

@@ -9,11 +9,10 @@ use std::{
     time::SystemTime,
 };
 
-use corpus::warc::{Compression, Kind, Record, Writer};
+use corpus::warc::{Compression, Kind, Record, Writer, utc};
 
 use crate::{
     Error,
-    date::utc,
     fetch::Exchange,
     journal::{self, Journal, Past, Unreadable, Wanted},
     previous::Known,

@@ -90,7 +90,6 @@ mod previous;
 mod visit;
 
 // Keeping what was answered.
-mod date;
 mod summary;
 mod journal;
 mod archive;

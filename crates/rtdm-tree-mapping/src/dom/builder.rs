@@ -25,14 +25,19 @@ pub(super) const MAX_DEPTH: u32 = 512;
 /// Real pages have some hundreds; the standard lets hostile ones have the square of their tags.
 const IMPLIED_ALLOWANCE: u32 = 10_000;
 
+/// Returns what nodes can point into. Tokens end there too, so what is behind it belongs to no node.
+fn addressable(source: &str) -> &str {
+    let mut end = source.len().min(u32::MAX as usize);
+    while !source.is_char_boundary(end) {
+        end -= 1;
+    }
+    &source[..end]
+}
+
 /// Builds the tree of a tokenized page.
 pub(super) fn build(source: &str, tokens: &[Token]) -> Vec<Node> {
-    assert!(
-        u32::try_from(source.len()).is_ok(),
-        "a page is shorter than 4 GiB"
-    );
     let mut driver = Driver {
-        source,
+        source: addressable(source),
         tokens,
         builder: TreeBuilder::new(Sink::new(tokens.len() + 8), TreeBuilderOpts::default()),
         deep: Deep::default(),

@@ -89,9 +89,12 @@ impl<'s> Dom<'s> {
     /// Linear in the length of the source, with a factor of at most [`Dom::MAX_DEPTH`] for pages
     /// made to provoke it. Nothing recurses.
     ///
+    /// Of a source longer than 4 GiB what is behind the first `u32::MAX` bytes
+    /// belongs to no node, as in [`tokenize::scan`].
+    ///
     /// # Panics
     ///
-    /// If the source is longer than 4 GiB, as [`tokenize::scan`] does.
+    /// Never.
     ///
     /// # Examples
     ///

@@ -4,7 +4,17 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Returns the time in the form `2026-01-31T12:00:00Z`. Times before 1970 are
 /// taken as 1970: no server has answered then.
-pub(crate) fn utc(time: SystemTime) -> String {
+///
+/// # Examples
+///
+/// ```
+/// use std::time::{Duration, UNIX_EPOCH};
+///
+/// let time = UNIX_EPOCH + Duration::from_secs(1_767_225_599);
+/// assert_eq!(corpus::warc::utc(time), "2025-12-31T23:59:59Z");
+/// ```
+#[must_use]
+pub fn utc(time: SystemTime) -> String {
     let seconds = time
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.as_secs());
