@@ -49,6 +49,8 @@
 //! When only what is the same on all pages may go, and markup matters as much as text, take
 //! `distill-tree` or `suffixarray-miner`.
 
+mod chars;
+mod comparable;
 mod words;
 
 mod hints;

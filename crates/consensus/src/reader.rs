@@ -4,11 +4,18 @@ use rtdm_tree_mapping::dom::{Dom, Namespace, NodeId, NodeKind};
 use tokenize::Tag;
 
 use crate::{
+    comparable::TextHash,
     evidence::{Element, Evidence, Heading, Line, NONE},
     hints::{self, Hints},
     keys::{self, Attributes},
-    words::{Counter, TextHash, word_set},
+    words::{Counter, word_set},
 };
+
+/// A page declares a title or two. More than this many are not heard, since each is compared with each
+/// heading.
+const TITLES_MAX: usize = 16;
+/// A heading of more bytes is no headline, and its end is not read: headings may be nested.
+const HEADING_MAX: usize = 16 << 10;
 
 /// Reads a page.
 pub(crate) fn read(dom: &Dom<'_>) -> Evidence {
@@ -103,11 +110,17 @@ impl<'a, 's> Reader<'a, 's> {
                         .children(node)
                         .map(|text| self.dom.text(text))
                         .collect();
-                    self.evidence.titles.push(word_set(&title));
+                    self.title(&title);
                 }
                 Tag::META | Tag::SCRIPT => self.declaration(node),
                 _ => {}
             }
+        }
+    }
+
+    fn title(&mut self, text: &str) {
+        if self.evidence.titles.len() < TITLES_MAX {
+            self.evidence.titles.push(word_set(text));
         }
     }
 
@@ -128,7 +141,7 @@ impl<'a, 's> Reader<'a, 's> {
         {
             let content = dom.attribute(node, "content").unwrap_or_default();
             match &*property {
-                "og:title" => self.evidence.titles.push(word_set(&content)),
+                "og:title" => self.title(&content),
                 "og:type" => self.evidence.declared.note(&content),
                 _ => {}
             }
@@ -280,6 +293,9 @@ impl<'a, 's> Reader<'a, 's> {
                 let mut text = String::new();
                 for below in self.dom.descendants(element.node) {
                     text.push_str(&self.dom.text(below));
+                    if HEADING_MAX < text.len() {
+                        break;
+                    }
                 }
                 evidence.headings.push(Heading {
                     element: i as u32,

@@ -134,10 +134,13 @@ fn in_article_mode(page: &Evidence, view: &View<'_>, i: usize) -> Option<Reason>
 }
 
 fn holds_h1(page: &Evidence, i: usize) -> bool {
-    page.headings.iter().any(|heading| {
-        page.elements[heading.element as usize].tag == Tag::H1
-            && page.contains(i as u32, heading.element)
-    })
+    let first = page
+        .headings
+        .partition_point(|heading| heading.element < i as u32);
+    page.headings[first..]
+        .iter()
+        .take_while(|heading| page.contains(i as u32, heading.element))
+        .any(|heading| page.elements[heading.element as usize].tag == Tag::H1)
 }
 
 /// Says for each element whether it is one of a row of teasers, or of a row of cards.

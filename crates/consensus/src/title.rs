@@ -20,6 +20,7 @@ const LINKED_MALUS: f64 = 0.2;
 pub(crate) fn find(page: &Evidence, view: &View<'_>) -> Option<u32> {
     let mut best: Option<(f64, u32)> = None;
     let mut last_h1 = None;
+    let repeated = page.sum(|line, _| u32::from(view.repeated[line]));
     for heading in &page.headings {
         let element = heading.element as usize;
         let (lines, words) = (view.sums.lines[element], view.sums.words[element]);
@@ -27,13 +28,7 @@ pub(crate) fn find(page: &Evidence, view: &View<'_>) -> Option<u32> {
             continue;
         }
         let is_h1 = page.elements[element].tag == Tag::H1;
-        let repeated = page
-            .lines
-            .iter()
-            .zip(&view.repeated)
-            .filter(|(line, repeated)| **repeated && page.contains(heading.element, line.owner))
-            .count();
-        let repeated = repeated as u32 == lines;
+        let repeated = repeated[element] == lines;
         let linked = words < 2 * view.sums.link_words[element];
         if is_h1 && !repeated {
             last_h1 = Some(heading.element);

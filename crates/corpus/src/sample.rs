@@ -7,6 +7,7 @@
 
 use std::{
     collections::BTreeMap,
+    fmt,
     fs::File,
     io::{self, Read as _, Seek as _, SeekFrom, Write as _},
 };
@@ -61,6 +62,32 @@ pub struct Samples<F> {
     open: F,
     spill: Option<Spill>,
     sites: BTreeMap<String, Site>,
+    packer: Packer,
+}
+
+/// Compresses, each page into the same buffer, so that what is kept is as long as it must be.
+#[derive(Default)]
+struct Packer {
+    compressor: zstd::bulk::Compressor<'static>,
+    buffer: Vec<u8>,
+}
+
+impl fmt::Debug for Packer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Packer").finish_non_exhaustive()
+    }
+}
+
+impl Packer {
+    fn pack(&mut self, bytes: &[u8]) -> io::Result<&[u8]> {
+        let bound = zstd::zstd_safe::compress_bound(bytes.len());
+        self.buffer.clear();
+        self.buffer.reserve(bound);
+        self.compressor.set_compression_level(LEVEL)?;
+        self.compressor
+            .compress_to_buffer(bytes, &mut self.buffer)?;
+        Ok(&self.buffer)
+    }
 }
 
 #[derive(Debug, Default)]
@@ -116,6 +143,7 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
             open,
             spill: None,
             sites: BTreeMap::new(),
+            packer: Packer::default(),
         }
     }
 
@@ -153,10 +181,10 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         {
             return Ok(());
         }
-        let packed = zstd::bulk::compress(bytes, LEVEL)?;
+        let packed = self.packer.pack(bytes)?;
         let bytes = if self.n_held + packed.len() <= self.budget {
             self.n_held += packed.len();
-            Bytes::Held(packed.into_boxed_slice())
+            Bytes::Held(packed.into())
         } else {
             let spill = match &mut self.spill {
                 Some(spill) => spill,
@@ -167,7 +195,7 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
             };
             let offset = spill.length;
             spill.file.seek(SeekFrom::Start(offset))?;
-            spill.file.write_all(&packed)?;
+            spill.file.write_all(packed)?;
             spill.length += packed.len() as u64;
             Bytes::Spilled {
                 offset,

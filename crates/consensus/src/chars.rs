@@ -1,0 +1,155 @@
+//! What a character is to words and to comparable forms, looked up in one step.
+
+use std::sync::OnceLock;
+
+use unicode_normalization::{IsNormalized, char::canonical_combining_class, is_nfkc_quick};
+
+/// The classes of a character, as bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Class(u8);
+
+impl Class {
+    const WORD: u8 = 1;
+    const IDEOGRAPH: u8 = 2;
+    const INVISIBLE: u8 = 4;
+    const SPACE: u8 = 8;
+    const STABLE: u8 = 16;
+    const SMALL: u8 = 32;
+
+    /// Returns the classes of a character. They are computed for 256 characters at a time, when the
+    /// first of these is met.
+    #[inline]
+    pub(crate) fn of(c: char) -> Class {
+        static BLOCKS: [OnceLock<Box<[Class; 256]>>; 0x1100] = [const { OnceLock::new() }; 0x1100];
+        let code = c as u32;
+        let block = BLOCKS[(code >> 8) as usize].get_or_init(|| {
+            Box::new(std::array::from_fn(|i| {
+                char::from_u32(code & !0xff | i as u32).map_or(Class(0), Class::compute)
+            }))
+        });
+        block[(code & 0xff) as usize]
+    }
+
+    /// The same for a byte of an ASCII text.
+    #[inline]
+    pub(crate) fn of_ascii(byte: u8) -> Class {
+        const ASCII: [Class; 128] = {
+            let mut table = [Class(0); 128];
+            let mut byte = 0_u8;
+            while byte < 128 {
+                table[byte as usize] = Class::compute_ascii(byte);
+                byte += 1;
+            }
+            table
+        };
+        ASCII[usize::from(byte & 0x7f)]
+    }
+
+    const fn compute_ascii(byte: u8) -> Class {
+        let mut class = Class::STABLE;
+        if byte.is_ascii_alphanumeric() || byte == b'_' {
+            class |= Class::WORD;
+        }
+        if byte.is_ascii_whitespace() {
+            class |= Class::SPACE;
+        }
+        if !byte.is_ascii_uppercase() {
+            class |= Class::SMALL;
+        }
+        Class(class)
+    }
+
+    fn compute(c: char) -> Class {
+        if c.is_ascii() {
+            return Class::compute_ascii(c as u8);
+        }
+        let is_stable = is_nfkc_quick([c].into_iter()) == IsNormalized::Yes
+            && canonical_combining_class(c) == 0;
+        let mut class = 0;
+        for (bit, holds) in [
+            (Class::WORD, c.is_alphanumeric() && !is_ideograph(c)),
+            (Class::IDEOGRAPH, is_ideograph(c)),
+            (Class::INVISIBLE, is_invisible(c)),
+            (Class::SPACE, c.is_whitespace()),
+            (Class::STABLE, is_stable),
+            (Class::SMALL, c.to_lowercase().eq([c])),
+        ] {
+            class |= if holds { bit } else { 0 };
+        }
+        Class(class)
+    }
+
+    /// Part of a word.
+    #[inline]
+    pub(crate) fn is_word(self) -> bool {
+        self.0 & Class::WORD != 0
+    }
+
+    /// A word of its own.
+    #[inline]
+    pub(crate) fn is_ideograph(self) -> bool {
+        self.0 & Class::IDEOGRAPH != 0
+    }
+
+    /// Neither seen nor the end of a word.
+    #[inline]
+    pub(crate) fn is_invisible(self) -> bool {
+        self.0 & Class::INVISIBLE != 0
+    }
+
+    #[inline]
+    pub(crate) fn is_space(self) -> bool {
+        self.0 & Class::SPACE != 0
+    }
+
+    /// A text of only such characters is in normal form KC.
+    #[inline]
+    pub(crate) fn is_stable(self) -> bool {
+        self.0 & Class::STABLE != 0
+    }
+
+    /// Its own lower case.
+    #[inline]
+    pub(crate) fn is_small(self) -> bool {
+        self.0 & Class::SMALL != 0
+    }
+}
+
+fn is_ideograph(c: char) -> bool {
+    matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{2ffff}')
+}
+
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_are_those_of_the_standard() {
+        for c in '\0'..=char::MAX {
+            let class = Class::of(c);
+            assert_eq!(class, Class::compute(c));
+            assert_eq!(class.is_small(), c.to_lowercase().eq([c]));
+            if !c.is_ascii() {
+                let in_word = class.is_word() || class.is_ideograph();
+                assert!(in_word == c.is_alphanumeric() || class.is_ideograph());
+                assert_eq!(class.is_space(), c.is_whitespace());
+            }
+        }
+    }
+
+    #[test]
+    fn stable_characters_need_no_normalization() {
+        let is_stable = |c| Class::of(c).is_stable();
+        assert!("aßж漢한".chars().all(is_stable));
+        for c in ['ﬁ', '\u{301}', 'ｶ', '\u{a0}'] {
+            assert!(!is_stable(c), "{c:?}");
+        }
+    }
+}
