@@ -172,15 +172,19 @@ impl Cleaner<'_> {
         let n_together = PAGES_PER_THREAD * rayon::current_num_threads();
         for (chunk_idx, chunk) in pages.chunks(n_together).enumerate() {
             let first = chunk_idx * n_together;
-            let outcomes = chunk.par_iter().enumerate().map(|(nth, page)| {
-                let mut outcome = self.one(page)?;
-                if let (Some(paths), Some(result)) = (paths, &outcome.result) {
-                    write::whole(&paths[first + nth], result)?;
-                    outcome.result = None;
-                }
-                self.bar.inc(1);
-                Ok(outcome)
-            });
+            let outcomes = chunk
+                .par_iter()
+                .with_max_len(1)
+                .enumerate()
+                .map(|(nth, page)| {
+                    let mut outcome = self.one(page)?;
+                    if let (Some(paths), Some(result)) = (paths, &outcome.result) {
+                        write::whole(&paths[first + nth], result)?;
+                        outcome.result = None;
+                    }
+                    self.bar.inc(1);
+                    Ok(outcome)
+                });
             for outcome in outcomes.collect::<anyhow::Result<Vec<Outcome>>>()? {
                 summary.add(&outcome.summary);
                 if let Some(message) = outcome.message {

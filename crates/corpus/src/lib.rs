@@ -70,7 +70,7 @@ pub use crate::{
     mirror::mirrored,
     open::{Form, Pages, open},
     page::{At, Options, Page, Place, Reason, Skipped},
-    sample::{Drawn, Samples},
+    sample::{Drawn, Packed, Samples},
     sniff::begins_like_a_page,
     tables::{ParquetPages, ParquetWriter, Row},
     warc_pages::WarcPages,

@@ -252,12 +252,25 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
     ///
     /// Those of the file.
     pub fn take(&mut self, site: &str) -> io::Result<Option<(u64, Vec<Drawn>)>> {
+        let Some(taken) = self.take_packed(site)? else {
+            return Ok(None);
+        };
+        Ok(Some((taken.n_pages(), taken.unpack()?)))
+    }
+
+    /// Takes out a site and leaves its pages compressed, so that they can be unpacked elsewhere while
+    /// other sites are taken.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file.
+    pub fn take_packed(&mut self, site: &str) -> io::Result<Option<Packed>> {
         let Some(site) = self.sites.remove(site) else {
             return Ok(None);
         };
-        let mut drawn = Vec::with_capacity(site.drawn.len());
+        let mut pages = Vec::with_capacity(site.drawn.len());
         for ((_, url), stored) in site.drawn {
-            let packed = match stored.bytes {
+            let bytes = match stored.bytes {
                 Bytes::Held(bytes) => {
                     self.n_held -= bytes.len();
                     bytes
@@ -271,14 +284,43 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
                     packed.into_boxed_slice()
                 }
             };
-            let bytes = zstd::stream::decode_all(&packed[..])?;
-            drawn.push(Drawn {
-                url,
-                bytes,
-                charset: stored.charset,
-            });
+            pages.push((url, bytes, stored.charset));
         }
-        Ok(Some((site.n_pages, drawn)))
+        Ok(Some(Packed {
+            n_pages: site.n_pages,
+            pages,
+        }))
+    }
+}
+
+/// The sample of a site, compressed.
+#[derive(Clone, Debug)]
+pub struct Packed {
+    n_pages: u64,
+    pages: Vec<(String, Box<[u8]>, Option<String>)>,
+}
+
+impl Packed {
+    /// Returns the number of the site's pages.
+    #[must_use]
+    pub fn n_pages(&self) -> u64 {
+        self.n_pages
+    }
+
+    /// Unpacks the pages that were drawn, in an order that follows from their URLs.
+    ///
+    /// # Errors
+    ///
+    /// What was spilled to a file has been damaged there.
+    pub fn unpack(self) -> io::Result<Vec<Drawn>> {
+        let unpack = |(url, packed, charset): (String, Box<[u8]>, Option<String>)| {
+            Ok(Drawn {
+                url,
+                bytes: zstd::stream::decode_all(&packed[..])?,
+                charset,
+            })
+        };
+        self.pages.into_iter().map(unpack).collect()
     }
 }
 

@@ -10,6 +10,7 @@ use crate::{Input, reading, site::Found};
 pub(crate) fn learn(sample: &[Input<'_>], learner: &Learner) -> Model {
     let evidence: Vec<Evidence> = sample
         .par_iter()
+        .with_max_len(1)
         .map(|input| {
             let source = reading::source(input);
             let tokens = tokenize::scan(source.text());

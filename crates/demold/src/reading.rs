@@ -19,6 +19,7 @@ pub(crate) fn source<'a>(input: &Input<'a>) -> Source<'a> {
 pub(crate) fn sample(sample: &[Input<'_>], tokenizer: &Tokenizer) -> (Vocabulary, Vec<Page>) {
     let drafts: Vec<_> = sample
         .par_iter()
+        .with_max_len(1)
         .map(|input| tokenizer.draft(source(input).text()))
         .collect();
     let mut vocabulary = Vocabulary::new();

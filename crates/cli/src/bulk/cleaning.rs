@@ -122,8 +122,10 @@ impl Cleaner<'_> {
         }
         let mut batches = Batches::new(sources.items(reading), n_done)?;
         while let Some(batch) = batches.current() {
-            let outcomes: anyhow::Result<Vec<Outcome>> =
-                batches.beside(|| batch.par_iter().map(|item| self.one(item)).collect())?;
+            let outcomes: anyhow::Result<Vec<Outcome>> = batches.beside(|| {
+                let items = batch.par_iter().with_max_len(1);
+                items.map(|item| self.one(item)).collect()
+            })?;
             let mut pages = Vec::with_capacity(batch.len());
             for outcome in outcomes? {
                 tally.add(&outcome.tally);

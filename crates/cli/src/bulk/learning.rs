@@ -1,6 +1,10 @@
 //! Pass one: a few pages of each site, and what they share.
 
-use std::{fs::File, io};
+use std::{
+    fs::File,
+    io,
+    sync::{Mutex, PoisonError},
+};
 
 use anyhow::Context as _;
 use corpus::{Drawn, Page, Samples};
@@ -15,6 +19,9 @@ use super::{
     templates::Templates,
 };
 use crate::summary::count;
+
+/// How many sites are learned from before there is word of them, for each thread.
+const SITES_TOGETHER: usize = 64;
 
 type Kept = Samples<fn() -> io::Result<File>>;
 
@@ -59,24 +66,14 @@ pub(crate) fn learn(
         kept.context("cannot keep the pages to learn from in a temporary file")?;
     }
     let keys: Vec<String> = samples.sites().map(|(key, _)| key.to_owned()).collect();
-    for keys in keys.chunks(4 * rayon::current_num_threads()) {
-        let taken: Vec<(&String, u64, Vec<Drawn>)> = keys
-            .iter()
-            .filter_map(|key| match samples.take(key) {
-                Ok(taken) => taken.map(|(n_pages, drawn)| Ok((key, n_pages, drawn))),
-                Err(error) => Some(Err(error)),
-            })
-            .collect::<io::Result<_>>()
-            .context("cannot read back the pages to learn from")?;
-        let learned: Vec<(String, u64, Option<Site>)> = taken
+    let samples = Mutex::new(samples);
+    for keys in keys.chunks(SITES_TOGETHER * rayon::current_num_threads()) {
+        let learned: Vec<(String, u64, Option<Site>)> = keys
             .par_iter()
-            .map(|(key, n_pages, drawn)| {
-                if *n_pages < reading.min_pages {
-                    return Ok(((*key).clone(), *n_pages, None));
-                }
-                let site = from_drawn(drawn, *n_pages, learner)
-                    .with_context(|| format!("cannot learn the template of {key}"))?;
-                Ok(((*key).clone(), *n_pages, Some(site)))
+            .with_max_len(1)
+            .filter_map(|key| {
+                let learned = learn_one(&samples, key, reading.min_pages, learner).transpose()?;
+                Some(learned.map(|(n_pages, site)| (key.clone(), n_pages, site)))
             })
             .collect::<anyhow::Result<_>>()?;
         for (key, n_pages, site) in learned {
@@ -93,6 +90,32 @@ pub(crate) fn learn(
         }
     }
     Ok(templates)
+}
+
+/// Takes the sample of a site out, and learns from it if the site has enough pages.
+fn learn_one(
+    samples: &Mutex<Kept>,
+    key: &str,
+    min_pages: u64,
+    learner: &Learner,
+) -> anyhow::Result<Option<(u64, Option<Site>)>> {
+    let unreadable = "cannot read back the pages to learn from";
+    let packed = samples
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .take_packed(key)
+        .context(unreadable)?;
+    let Some(packed) = packed else {
+        return Ok(None);
+    };
+    let n_pages = packed.n_pages();
+    if n_pages < min_pages {
+        return Ok(Some((n_pages, None)));
+    }
+    let drawn = packed.unpack().context(unreadable)?;
+    let site = from_drawn(&drawn, n_pages, learner)
+        .with_context(|| format!("cannot learn the template of {key}"))?;
+    Ok(Some((n_pages, Some(site))))
 }
 
 /// Returns whether nothing is known that fits the page.

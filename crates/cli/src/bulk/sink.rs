@@ -102,7 +102,11 @@ impl Sink {
                 state,
                 ..
             } => {
-                let all: Vec<u8> = pages.into_iter().flat_map(|page| page.bytes).collect();
+                let all = pages
+                    .iter()
+                    .map(|page| &page.bytes[..])
+                    .collect::<Vec<_>>()
+                    .concat();
                 partial
                     .write_all(&all)
                     .with_context(|| format!("cannot write {}", out.display()))?;
