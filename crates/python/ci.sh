@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the Python package and tests it, Spark and datatrove included.
 # Needs cargo and Python 3.10 or later; where Java is missing it is installed.
+# With "prepare" it only installs what the tests need.
 set -euo pipefail
 cd "$(dirname "$0")"
 venv=$(cd ../.. && pwd)/target/python
@@ -13,6 +14,7 @@ fi
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
 "$venv/bin/pip" install --quiet --disable-pip-version-check \
     "maturin>=1.9.4,<2" mypy pytest typing_extensions "pyspark>=4,<5" "pyarrow>=18" "pandas>=2.2,<3" datatrove regex orjson
+[ "${1-}" != prepare ] || exit 0
 
 rm -rf "$venv/wheels"
 "$venv/bin/maturin" build --quiet --release --interpreter "$venv/bin/python" --out "$venv/wheels"

@@ -87,6 +87,11 @@ impl Crawl {
         self.sizes.len()
     }
 
+    /// Returns the number of pages of each site, the largest site first.
+    pub fn sizes(&self) -> &[usize] {
+        &self.sizes
+    }
+
     /// Returns how a site of this crawl is made, so that it can be made again alone.
     ///
     /// # Panics

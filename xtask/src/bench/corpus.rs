@@ -20,6 +20,9 @@ const SEED: u64 = 7;
 /// The mean length of a page.
 const PAGE: usize = 50_000;
 
+/// How many pages of a site the command learns from.
+const SAMPLE: usize = 24;
+
 /// Pages that are packed side by side.
 const CHUNK: usize = 256;
 
@@ -36,11 +39,24 @@ pub(crate) fn measure(root: &Path, n_sites: usize, sizes: &[usize]) -> anyhow::R
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let title = format!("corpus: {n_sites} generated sites, .warc.gz to .jsonl");
     let head = [
-        "crawl", "MB", "threads", "s", "pages/s", "MB/s", "peak MB", "speed-up",
+        "crawl",
+        "MB",
+        "learned from",
+        "threads",
+        "s",
+        "pages/s",
+        "MB/s",
+        "peak MB",
+        "speed-up",
     ];
     let mut table = Table::new(title, &head);
     for &n_pages in sizes {
         let (crawl, n_bytes) = generate(&folder, n_sites, n_pages)?;
+        let drawn: usize = sitegen::Crawl::new(SEED, n_sites, n_pages, PAGE)?
+            .sizes()
+            .iter()
+            .map(|&size| size.min(SAMPLE))
+            .sum();
         let mut alone = None;
         for n_threads in [1, 2] {
             let run = clean(&demold, &crawl, &folder.join("cleaned.jsonl"), n_threads)?;
@@ -48,6 +64,7 @@ pub(crate) fn measure(root: &Path, n_sites: usize, sizes: &[usize]) -> anyhow::R
             let alone = *alone.get_or_insert(run.seconds);
             let figures = [
                 Some(megabytes),
+                Some(drawn as f64),
                 Some(f64::from(n_threads)),
                 Some(run.seconds),
                 Some(n_pages as f64 / run.seconds),

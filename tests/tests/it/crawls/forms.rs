@@ -1,0 +1,255 @@
+//! Every form of a crawl, in and out.
+
+use std::fs;
+
+use corpus::{
+    Options, Row, WarcPages,
+    warc::{Compression, Kind, Reader, Record},
+};
+use serde_json::json;
+
+use super::{DATE, jsonl, pages, records, warc};
+use crate::command::Folder;
+
+#[test]
+fn every_form_of_a_crawl_gives_the_same() {
+    let pages = pages();
+    let folder = Folder::new();
+    folder.write("plain.warc", warc(&pages, Compression::None));
+    folder.write("crawl.warc.gz", warc(&pages, Compression::Gzip));
+    folder.write("crawl.warc.zst", warc(&pages, Compression::Zstd));
+    folder.write("crawl.jsonl", jsonl(&pages));
+    folder.write(
+        "crawl.jsonl.zst",
+        zstd::bulk::compress(jsonl(&pages).as_bytes(), 1).unwrap(),
+    );
+    let mut table = corpus::ParquetWriter::new(Vec::new(), "html").unwrap();
+    for (url, page) in &pages {
+        let row = Row {
+            url: Some(url.clone()),
+            site: None,
+            removed_share: 0.0,
+            content: page.clone(),
+        };
+        table.write(row).unwrap();
+    }
+    folder.write("crawl.parquet", table.finish().unwrap());
+    for (nth, (_, page)) in pages.iter().enumerate() {
+        folder.write(&format!("folder/{}/{}.html", nth % 7, nth), page);
+    }
+    let clean = |input: &str, threads: &str| {
+        let args = [
+            "clean",
+            input,
+            "--group",
+            "host",
+            "--format",
+            "jsonl",
+            "--threads",
+            threads,
+        ];
+        folder.run(args).ok()
+    };
+    let expected = clean("plain.warc", "1");
+    assert!(
+        expected.stderr.contains("60 pages cleaned of 5 sites"),
+        "{}",
+        expected.stderr
+    );
+    assert!(
+        expected.stderr.contains("121 in = 60 out + 61 skipped (60 × a record of type request, 1 × a record of type warcinfo)"),
+        "{}",
+        expected.stderr
+    );
+    for input in [
+        "plain.warc",
+        "crawl.warc.gz",
+        "crawl.warc.zst",
+        "crawl.jsonl",
+        "crawl.jsonl.zst",
+        "crawl.parquet",
+    ] {
+        assert_eq!(clean(input, "2").stdout, expected.stdout, "{input}");
+    }
+    let from_folder = records(&clean("folder", "2").stdout);
+    assert_eq!(from_folder.len(), 60);
+    assert_eq!(from_folder, records(&expected.stdout));
+    // Templates were learned: navigation and notices are gone.
+    let mut n_removed = 0;
+    for record in from_folder.values() {
+        n_removed += usize::from(0.2 < record["removed_share"].as_f64().unwrap());
+    }
+    assert!(50 < n_removed, "{n_removed}");
+    let piped = folder
+        .run_with(
+            ["clean", "-", "--format", "jsonl"],
+            &warc(&pages, Compression::Gzip),
+        )
+        .ok();
+    assert_eq!(piped.stdout, expected.stdout);
+}
+
+#[test]
+fn memory_that_is_too_small_changes_nothing() {
+    let folder = Folder::new();
+    folder.write("crawl.jsonl", jsonl(&pages()));
+    let clean = |memory: &str| {
+        folder
+            .run([
+                "clean",
+                "crawl.jsonl",
+                "--format",
+                "jsonl",
+                "--memory",
+                memory,
+            ])
+            .ok()
+            .stdout
+    };
+    assert_eq!(clean("1"), clean("1G"));
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    let folder = Folder::new();
+    folder.write("crawl.warc.gz", warc(&pages(), Compression::Gzip));
+    folder
+        .run(["clean", "crawl.warc.gz", "-o", "out.jsonl"])
+        .ok();
+    let expected = records(&folder.read("out.jsonl"));
+    for out in ["out.warc", "out.warc.gz", "out.warc.zst"] {
+        folder
+            .run(["clean", "crawl.warc.gz", "-o", out, "--date", DATE])
+            .ok();
+        let file = fs::read(folder.path().join(out)).unwrap();
+        let records: Vec<Record> = Reader::new(&file[..]).map(Result::unwrap).collect();
+        assert_eq!(records[0].kind(), &Kind::Warcinfo);
+        assert_eq!(records.len(), 61);
+        for record in &records[1..] {
+            assert_eq!(record.kind(), &Kind::Conversion);
+            assert_eq!(record.header("Content-Type"), Some("text/plain"));
+            assert_eq!(record.date(), Some(DATE));
+            let text = expected[record.target_uri().unwrap()]["text"]
+                .as_str()
+                .unwrap();
+            assert_eq!(record.body(), text.as_bytes());
+            assert!(
+                record
+                    .header("WARC-Refers-To")
+                    .unwrap()
+                    .starts_with("<urn:uuid:")
+            );
+        }
+    }
+    let args = [
+        "clean",
+        "crawl.warc.gz",
+        "-o",
+        "out.parquet",
+        "--body",
+        "html",
+    ];
+    folder.run(args).ok();
+    let again = [
+        "clean",
+        "out.parquet",
+        "--min-pages",
+        "1000",
+        "--format",
+        "jsonl",
+    ];
+    let ran = folder.run(again).ok();
+    assert!(
+        ran.stderr.contains("60 pages passed through whole"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(records(&ran.stdout).len(), 60);
+    assert_eq!(
+        records(&ran.stdout)
+            .values()
+            .map(|record| record["text"].clone())
+            .collect::<Vec<_>>(),
+        expected
+            .values()
+            .map(|record| record["text"].clone())
+            .collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn a_tree_mirrors_the_urls() {
+    let folder = Folder::new();
+    let page = |nth: usize| {
+        format!("<html><body><nav>Home | News</nav><p>Report {nth} of the day.</p></body></html>")
+    };
+    let urls = [
+        "http://a.example/",
+        "http://a.example/news/1.html",
+        "http://a.example/news/1.html",
+        "http://a.example/../../../etc/passwd",
+        "http://a.example/News/1.html",
+        "http://a.example/news",
+    ];
+    let lines: String = urls
+        .iter()
+        .enumerate()
+        .map(|(nth, url)| format!("{}\n", json!({ "url": url, "html": page(nth) })))
+        .collect();
+    folder.write("crawl.jsonl", lines);
+    folder
+        .run(["clean", "crawl.jsonl", "--format", "text", "-o", "out/tree"])
+        .ok();
+    let mut files: Vec<String> = folder
+        .files()
+        .into_iter()
+        .filter(|file| file.starts_with("out"))
+        .collect();
+    files.retain(|file| !file.contains('-') || file.ends_with("1-2.txt"));
+    assert_eq!(
+        files,
+        [
+            "out/tree/a.example/index.txt",
+            "out/tree/a.example/news/1-2.txt",
+            "out/tree/a.example/news/1.txt"
+        ]
+    );
+    assert_eq!(folder.files().len(), 1 + urls.len());
+    assert_eq!(
+        folder.read("out/tree/a.example/news/1-2.txt"),
+        "Report 2 of the day.\n"
+    );
+    let again = folder
+        .run([
+            "clean",
+            "crawl.jsonl",
+            "--format",
+            "text",
+            "-o",
+            "out/tree",
+            "--force",
+        ])
+        .failed(1);
+    assert!(again.stderr.contains("is not empty"), "{}", again.stderr);
+    // Nor is there anything to go on with.
+    let args = [
+        "clean",
+        "crawl.jsonl",
+        "--format",
+        "text",
+        "-o",
+        "out/tree",
+        "--resume",
+    ];
+    let again = folder.run(args).failed(1);
+    assert!(again.stderr.contains("is not empty"), "{}", again.stderr);
+}
+
+#[test]
+fn pages_of_a_warc_file_are_those_of_the_library() {
+    let file = warc(&pages(), Compression::Gzip);
+    let n_pages = WarcPages::new(&file[..], "crawl", &Options::new())
+        .filter(Result::is_ok)
+        .count();
+    assert_eq!(n_pages, 60);
+}

@@ -1,0 +1,143 @@
+//! Runs that are killed, and resumed.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    process::Stdio,
+    time::{Duration, Instant},
+};
+
+use corpus::warc::Compression;
+
+use super::{DATE, jsonl, pages, warc};
+use crate::command::Folder;
+
+/// Runs the command, kills it as soon as its journal has `n_lines` lines, and
+/// returns whether it was still running then.
+fn kill_after(folder: &Folder, args: &[&str], journal: &str, n_lines: usize) -> bool {
+    let mut child = folder
+        .command()
+        .args(args)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    loop {
+        let text = fs::read_to_string(folder.path().join(journal)).unwrap_or_default();
+        if n_lines <= text.lines().count() {
+            child.kill().unwrap();
+            return !child.wait().unwrap().success();
+        }
+        if child.try_wait().unwrap().is_some() {
+            return false;
+        }
+        assert!(start.elapsed() < Duration::from_secs(60), "{text}");
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn a_killed_run_is_resumed_to_the_same_bytes() {
+    let folder = Folder::new();
+    let many: Vec<(String, String)> = sitegen::Crawl::new(5, 6, 700, 4_000)
+        .unwrap()
+        .map(|(_, page)| (page.url().to_owned(), page.html().to_owned()))
+        .collect();
+    folder.write("crawl.warc", warc(&many, Compression::None));
+    let clean = |out: &'static str, format: &'static str| {
+        [
+            "clean",
+            "crawl.warc",
+            "--format",
+            format,
+            "--date",
+            DATE,
+            "--threads",
+            "1",
+            "--method",
+            "distill",
+            "-o",
+            out,
+        ]
+        .to_vec()
+    };
+    for (format, whole, killed) in [
+        ("warc", "whole.warc.gz", "killed.warc.gz"),
+        ("jsonl", "whole.jsonl", "killed.jsonl"),
+        ("parquet", "whole.parquet", "killed.parquet"),
+        ("text", "whole", "killed"),
+    ] {
+        folder.run(clean(whole, format)).ok();
+        let journal = format!("{killed}.demold-work/journal");
+        let mut args = clean(killed, format);
+        let mut n_kills = 0;
+        for n_lines in [1, 4, 9] {
+            n_kills += usize::from(kill_after(&folder, &args, &journal, n_lines));
+            if n_kills == 0 {
+                break;
+            }
+            if n_kills == 1 {
+                let refused = folder.run(clean(killed, format));
+                assert_eq!(refused.status, 1, "{refused:?}");
+                args.push("--resume");
+            }
+        }
+        assert_ne!(n_kills, 0, "{format}: too fast to be killed");
+        if folder.path().join(&journal).exists() {
+            let ran = folder.run(&args).ok();
+            assert!(
+                ran.stderr.contains("1401 in = 700 out + 701 skipped"),
+                "{}",
+                ran.stderr
+            );
+        }
+        assert!(!folder.path().join(format!("{killed}.demold-work")).exists());
+        let read = |name: &str| -> BTreeMap<String, Vec<u8>> {
+            folder
+                .files()
+                .into_iter()
+                .filter(|file| file == name || file.starts_with(&format!("{name}/")))
+                .map(|file| {
+                    (
+                        file[name.len()..].to_owned(),
+                        fs::read(folder.path().join(&file)).unwrap(),
+                    )
+                })
+                .collect()
+        };
+        assert_eq!(read(whole).len(), if format == "text" { 700 } else { 1 });
+        let (whole, killed) = (read(whole), read(killed));
+        let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
+        assert_eq!(names(&whole), names(&killed), "{format}");
+        for (name, bytes) in &whole {
+            assert!(*bytes == killed[name], "{name} differs");
+        }
+    }
+}
+
+#[test]
+fn another_command_is_not_resumed() {
+    let folder = Folder::new();
+    folder.write("crawl.jsonl", jsonl(&pages()));
+    folder.write(
+        "out.jsonl.demold-work/journal",
+        "{\"about\": \"something else\", \"date\": \"\"}\n",
+    );
+    let ran = folder
+        .run(["clean", "crawl.jsonl", "-o", "out.jsonl", "--resume"])
+        .failed(1);
+    assert!(ran.stderr.contains("was another one"), "{}", ran.stderr);
+    let ran = folder
+        .run(["clean", "crawl.jsonl", "-o", "out.jsonl"])
+        .failed(1);
+    assert!(
+        ran.stderr.contains("--resume goes on with it"),
+        "{}",
+        ran.stderr
+    );
+    folder
+        .run(["clean", "crawl.jsonl", "-o", "out.jsonl", "--force"])
+        .ok();
+    assert_eq!(folder.files(), ["crawl.jsonl", "out.jsonl"]);
+}

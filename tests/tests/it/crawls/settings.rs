@@ -1,0 +1,88 @@
+//! Groups, and options that do not go together.
+
+use super::{jsonl, pages};
+use crate::command::Folder;
+
+#[test]
+fn groups_are_as_asked_for() {
+    let folder = Folder::new();
+    folder.write("crawl.jsonl", jsonl(&pages()));
+    for (group, learned) in [
+        ("host", "5 templates learned of 5 sites"),
+        // The generated hosts all end alike.
+        (
+            r"^https?://[^/]*\.([a-z]+)/",
+            "1 template learned of 1 site",
+        ),
+    ] {
+        let args = [
+            "learn",
+            "crawl.jsonl",
+            "-o",
+            "t",
+            "--force",
+            "--group",
+            group,
+        ];
+        let ran = folder.run(args).ok();
+        assert!(ran.stderr.contains(learned), "{group}: {}", ran.stderr);
+    }
+    let ran = folder
+        .run(["clean", "crawl.jsonl", "--group", "(", "--format", "jsonl"])
+        .failed(2);
+    assert!(ran.stderr.contains("cannot group by"), "{}", ran.stderr);
+}
+
+#[test]
+fn options_are_checked_before_the_work() {
+    let folder = Folder::new();
+    folder.write("crawl.jsonl", jsonl(&pages()));
+    for (args, message) in [
+        (&["clean", "crawl.jsonl"][..], "name a folder with --out"),
+        (
+            &["clean", "crawl.jsonl", "--format", "parquet"],
+            "name a file with --out",
+        ),
+        (
+            &["clean", "crawl.jsonl", "--format", "warc", "-o", "x"],
+            "x should end in .warc",
+        ),
+        (
+            &["clean", "crawl.jsonl", "--format", "jsonl", "--resume"],
+            "standard output cannot be resumed",
+        ),
+        (
+            &[
+                "clean",
+                "crawl.jsonl",
+                "--format",
+                "jsonl",
+                "--templates",
+                "none",
+            ],
+            "is no folder of templates",
+        ),
+        (
+            &["clean", "none.warc", "--format", "jsonl"],
+            "cannot read none.warc",
+        ),
+        (
+            &["learn", "crawl.jsonl"],
+            "name a folder for them with --out",
+        ),
+    ] {
+        let ran = folder.run(args).failed(1);
+        assert!(ran.stderr.contains(message), "{args:?}: {}", ran.stderr);
+    }
+    let args = [
+        "clean",
+        "crawl.jsonl",
+        "--format",
+        "jsonl",
+        "--html-field",
+        "body",
+    ];
+    let ran = folder.run(args).ok();
+    assert!(ran.stderr.contains("line 1 (http"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("the fields are html"), "{}", ran.stderr);
+}

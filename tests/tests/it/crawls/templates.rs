@@ -1,0 +1,129 @@
+//! The templates of many sites.
+
+use serde_json::json;
+
+use super::{jsonl, pages};
+use crate::command::Folder;
+
+#[test]
+fn templates_are_kept_and_used_again() {
+    let folder = Folder::new();
+    let pages = pages();
+    folder.write("crawl.jsonl", jsonl(&pages));
+    let ran = folder
+        .run(["learn", "crawl.jsonl", "-o", "sites.demold"])
+        .ok();
+    assert!(
+        ran.stderr
+            .contains("5 templates learned of 5 sites, 0 too small"),
+        "{}",
+        ran.stderr
+    );
+    let expected = folder
+        .run(["clean", "crawl.jsonl", "--format", "jsonl"])
+        .ok()
+        .stdout;
+    let used = [
+        "clean",
+        "crawl.jsonl",
+        "--templates",
+        "sites.demold",
+        "--format",
+        "jsonl",
+    ];
+    assert_eq!(folder.run(used).ok().stdout, expected);
+    // A site of which nothing is known passes through.
+    let other: Vec<_> = pages
+        .iter()
+        .map(|(_, page)| ("http://new.example/".to_owned(), page.clone()))
+        .take(3)
+        .collect();
+    folder.write("other.jsonl", jsonl(&other));
+    let ran = folder
+        .run([
+            "clean",
+            "other.jsonl",
+            "--templates",
+            "sites.demold",
+            "--format",
+            "jsonl",
+        ])
+        .ok();
+    assert!(
+        ran.stderr.contains("3 pages passed through whole"),
+        "{}",
+        ran.stderr
+    );
+    folder
+        .run(["learn", "crawl.jsonl", "-o", "sites.demold"])
+        .failed(1);
+    folder
+        .run(["learn", "crawl.jsonl", "-o", "sites.demold", "--force"])
+        .ok();
+}
+
+#[test]
+fn redesigned_sites_are_learned_again() {
+    let folder = Folder::new();
+    let old = |nth: usize| {
+        format!(
+            "<html><body><div class=top><a href=/>Home</a> <a href=/n>News</a></div><p>Report {nth}: the tide is {nth} feet high today, they say.</p><div class=end>Printed on recycled bytes</div></body></html>"
+        )
+    };
+    let new = |nth: usize| {
+        format!(
+            "<html><body><ul class=menu><li>Start<li>Search the archive<li>Log in</ul><article>Story {nth}: the tide will be {nth} feet high tomorrow, we hear.</article><section class=legal>All rights upside down</section></body></html>"
+        )
+    };
+    let line = |nth: usize, page: String| {
+        format!(
+            "{}\n",
+            json!({ "url": format!("http://a.example/{nth}"), "html": page })
+        )
+    };
+    folder.write(
+        "old.jsonl",
+        (0..12).map(|nth| line(nth, old(nth))).collect::<String>(),
+    );
+    folder.write(
+        "new.jsonl",
+        (0..12)
+            .map(|nth| line(nth, old(nth)))
+            .chain((20..32).map(|nth| line(nth, new(nth))))
+            .collect::<String>(),
+    );
+    for method in ["consensus", "distill"] {
+        let templates = format!("{method}.demold");
+        folder
+            .run(["learn", "old.jsonl", "--method", method, "-o", &templates])
+            .ok();
+        let args = [
+            "clean",
+            "new.jsonl",
+            "--templates",
+            &templates,
+            "--format",
+            "jsonl",
+            "--min-fit",
+            "0.5",
+        ];
+        let ran = folder.run(args).ok();
+        assert!(
+            ran.stderr.contains("12 pages of these hardly fit"),
+            "{}",
+            ran.stderr
+        );
+        assert!(ran.stdout.contains("Log in"));
+        let again = folder
+            .run(args.into_iter().chain(["--relearn", "--method", method]))
+            .ok();
+        assert!(!again.stderr.contains("hardly fit"), "{}", again.stderr);
+        assert!(
+            !again.stdout.contains("Log in") && !again.stdout.contains("recycled"),
+            "{}",
+            again.stdout
+        );
+        // The folder knows both designs from now on.
+        assert_eq!(folder.run(args).ok().stdout, again.stdout);
+    }
+}
