@@ -20,6 +20,7 @@ mod automaton;
 mod error;
 mod line;
 mod list;
+mod literals;
 mod matcher;
 mod plain;
 mod separator;

@@ -23,8 +23,17 @@ use super::Error;
 pub struct Separator {
     pattern: String,
     class: ClassUnicode,
-    /// The class below 128, where nearly all of it is looked up.
-    ascii: [bool; 128],
+    /// What each byte is; nearly all of a page is below 128.
+    bytes: [Byte; 256],
+}
+
+/// What a byte is to a separator.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum Byte {
+    Apart,
+    Separates,
+    /// Part of a character of several bytes.
+    NotAscii,
 }
 
 impl Separator {
@@ -43,14 +52,17 @@ impl Separator {
             given: pattern.to_owned(),
         };
         let class = repeated_class(pattern).ok_or_else(refuse)?;
-        let mut ascii = [false; 128];
-        for (code, is_in) in (0..128u8).zip(&mut ascii) {
-            *is_in = contains(&class, char::from(code));
+        let mut bytes = [Byte::NotAscii; 256];
+        for (code, byte) in (0..128u8).zip(&mut bytes) {
+            *byte = match contains(&class, char::from(code)) {
+                true => Byte::Separates,
+                false => Byte::Apart,
+            };
         }
         Ok(Separator {
             pattern: pattern.to_owned(),
             class,
-            ascii,
+            bytes,
         })
     }
 
@@ -94,9 +106,9 @@ impl Separator {
 
     /// Returns whether a character separates.
     pub(super) fn contains(&self, c: char) -> bool {
-        match self.ascii.get(c as usize) {
-            Some(&is_in) => is_in,
-            None => contains(&self.class, c),
+        match c.is_ascii() {
+            true => self.bytes[c as usize] == Byte::Separates,
+            false => contains(&self.class, c),
         }
     }
 
@@ -129,26 +141,29 @@ impl Separator {
 
     /// Where the characters that separate, or those that do not, end.
     fn run(&self, text: &str, mut at: usize, separates: bool) -> usize {
-        let bytes = text.as_bytes();
-        while let Some(&byte) = bytes.get(at) {
-            if let Some(&is_in) = self.ascii.get(usize::from(byte)) {
-                if is_in != separates {
-                    return at;
-                }
-                at += 1;
-            } else {
-                // Tokens begin and end between characters, and so do their
-                // bytes.
-                let Some(c) = text[at..].chars().next() else {
-                    return at;
-                };
-                if contains(&self.class, c) != separates {
-                    return at;
-                }
-                at += c.len_utf8();
+        let goes_on = if separates {
+            Byte::Separates
+        } else {
+            Byte::Apart
+        };
+        loop {
+            let rest = &text.as_bytes()[at..];
+            let Some(length) = rest
+                .iter()
+                .position(|&byte| self.bytes[usize::from(byte)] != goes_on)
+            else {
+                return text.len();
+            };
+            at += length;
+            if rest[length].is_ascii() {
+                return at;
+            }
+            // Tokens begin and end between characters, and so do their bytes.
+            match text[at..].chars().next() {
+                Some(c) if contains(&self.class, c) == separates => at += c.len_utf8(),
+                _ => return at,
             }
         }
-        at
     }
 }
 

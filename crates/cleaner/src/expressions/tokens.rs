@@ -6,19 +6,22 @@
 //! that occur are numbered and remembered with the steps between them: a lazy
 //! automaton, as in `regex-automata`, over tokens instead of bytes.
 
-use std::{collections::HashMap, fmt, hash::BuildHasher, ops::Range};
+use std::{collections::HashMap, fmt, ops::Range};
 
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::DefaultHashBuilder;
 use regex_automata::{
     Anchored, Input, MatchKind,
     dfa::{Automaton, StartKind, dense},
     util::primitives::StateID,
 };
 
-use super::{Error, Separator, line::Token};
+use super::{Error, Separator, line::Token, literals::Literals};
 
 /// The root of the trie, and the number of the set that is nothing but it.
 const ROOT: u32 = 0;
+
+/// A step that has not been taken yet.
+const UNKNOWN: u32 = u32::MAX;
 
 /// Bytes that a node of the trie takes, with the table that finds it.
 const NODE_BYTES: usize = 40;
@@ -60,7 +63,7 @@ impl Tokens {
                 }
             }
         }
-        let n_literals = literals.ends.len() as u32;
+        let n_literals = literals.len();
         let patterns = if patterns.is_empty() {
             None
         } else {
@@ -173,7 +176,7 @@ impl Tokens {
     }
 
     fn step(&self, memory: &mut Memory, set: u32, sign: u32) -> u32 {
-        if let Some(&next) = memory.steps.get(&(set, sign)) {
+        if let Some(next) = memory.next(set, sign) {
             return next;
         }
         let n_literals = self.literal_patterns.len() as u32;
@@ -196,53 +199,13 @@ impl Tokens {
     }
 }
 
-/// Numbers the literal tokens.
-#[derive(Default)]
-struct Literals {
-    forms: String,
-    ends: Vec<usize>,
-    table: HashTable<u32>,
-    hasher: DefaultHashBuilder,
-}
-
-impl Literals {
-    fn find(&self, token: &str) -> Option<u32> {
-        let hash = self.hasher.hash_one(token);
-        self.table
-            .find(hash, |&number| self.form(number) == token)
-            .copied()
-    }
-
-    fn insert(&mut self, token: &str) {
-        if self.find(token).is_some() {
-            return;
-        }
-        let number = self.ends.len() as u32;
-        self.forms.push_str(token);
-        self.ends.push(self.forms.len());
-        let hash = self.hasher.hash_one(token);
-        let (forms, ends, hasher) = (&self.forms, &self.ends, &self.hasher);
-        self.table.insert_unique(hash, number, |&number| {
-            hasher.hash_one(form(forms, ends, number))
-        });
-    }
-
-    fn form(&self, number: u32) -> &str {
-        form(&self.forms, &self.ends, number)
-    }
-}
-
-fn form<'a>(forms: &'a str, ends: &[usize], number: u32) -> &'a str {
-    let number = number as usize;
-    let start = if number == 0 { 0 } else { ends[number - 1] };
-    &forms[start..ends[number]]
-}
-
 /// What was learned of the steps between sets, on earlier pages too.
 pub(super) struct Memory {
     sets: Vec<Set>,
     numbers: HashMap<Vec<u32>, u32, DefaultHashBuilder>,
     steps: HashMap<(u32, u32), u32, DefaultHashBuilder>,
+    /// The steps from the root, where most tokens are met, by their signs; or `UNKNOWN`.
+    first_steps: Vec<u32>,
     /// Nodes in all sets.
     n_nodes: usize,
     signs: HashMap<StateID, u32, DefaultHashBuilder>,
@@ -263,6 +226,7 @@ impl Memory {
             sets: Vec::new(),
             numbers: HashMap::default(),
             steps: HashMap::default(),
+            first_steps: Vec::new(),
             n_nodes: 0,
             signs: HashMap::default(),
             sign_patterns: Vec::new(),
@@ -277,6 +241,7 @@ impl Memory {
         self.sets.clear();
         self.numbers.clear();
         self.steps.clear();
+        self.first_steps.clear();
         self.n_nodes = 0;
         self.number(vec![ROOT], &[0]);
     }
@@ -287,8 +252,25 @@ impl Memory {
             return self.number(next, ends);
         }
         let next = self.number(next, ends);
-        self.steps.insert((set, sign), next);
+        if set == ROOT {
+            let sign = sign as usize;
+            if self.first_steps.len() <= sign {
+                self.first_steps.resize(sign + 1, UNKNOWN);
+            }
+            self.first_steps[sign] = next;
+        } else {
+            self.steps.insert((set, sign), next);
+        }
         next
+    }
+
+    fn next(&self, set: u32, sign: u32) -> Option<u32> {
+        if set == ROOT {
+            let next = self.first_steps.get(sign as usize).copied();
+            next.filter(|&next| next != UNKNOWN)
+        } else {
+            self.steps.get(&(set, sign)).copied()
+        }
     }
 
     fn number(&mut self, nodes: Vec<u32>, ends: &[u32]) -> u32 {
