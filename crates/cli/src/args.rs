@@ -3,6 +3,7 @@
 use std::{num::NonZeroUsize, path::PathBuf};
 
 use clap::{Parser, Subcommand, ValueEnum, ValueHint};
+use demold::Overrides;
 
 /// Learn the template that the pages of a web site share, and strip it.
 #[derive(Debug, Parser)]
@@ -183,13 +184,8 @@ pub(crate) struct Clean {
           conflicts_with_all = ["template", "method", "pages", "threshold", "selection", "profile",
                                 "mode", "no_hints", "seed"])]
     pub(crate) expressions: Option<PathBuf>,
-    /// Keep the elements that this CSS selector matches, with all that is in them, whatever the
-    /// template says; may be repeated. Of nested matches the innermost counts
-    #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = "Overriding")]
-    pub(crate) keep: Vec<String>,
-    /// Remove the elements that this CSS selector matches; may be repeated
-    #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = "Overriding")]
-    pub(crate) drop: Vec<String>,
+    #[command(flatten)]
+    pub(crate) overriding: Overriding,
     /// Say for each page what was removed and by which evidence, on standard error (consensus)
     #[arg(long)]
     pub(crate) explain: bool,
@@ -219,9 +215,29 @@ impl Clean {
     }
 }
 
+/// What the command line says of single elements.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Overriding {
+    /// Keep the elements that this CSS selector matches, with all that is in them, whatever the
+    /// template says; may be repeated. Of nested matches the innermost counts
+    #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = "Overriding")]
+    keep: Vec<String>,
+    /// Remove the elements that this CSS selector matches; may be repeated
+    #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = "Overriding")]
+    drop: Vec<String>,
+}
+
+impl Overriding {
+    pub(crate) fn overrides(&self) -> Result<Overrides, demold::Error> {
+        let kept =
+            (self.keep.iter()).try_fold(Overrides::new(), |all, selector| all.keep(selector))?;
+        (self.drop.iter()).try_fold(kept, |all, selector| all.drop(selector))
+    }
+}
+
 /// Checks that a text is a list of selectors.
 fn selector(text: &str) -> Result<String, demold::Error> {
-    demold::Overrides::new().keep(text)?;
+    Overrides::new().keep(text)?;
     Ok(text.to_owned())
 }
 

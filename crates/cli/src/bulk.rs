@@ -41,7 +41,7 @@ use self::{
 };
 use crate::{
     args::{Clean, Common, Format, Learn},
-    clean::{self, Stripper},
+    clean::Stripper,
     learn, progress, sniff,
     summary::count,
 };
@@ -175,7 +175,7 @@ pub(crate) fn clean(args: &Clean, common: &Common) -> anyhow::Result<()> {
     let start = Instant::now();
     let place = place(args)?;
     let given = Stripper::given(args)?;
-    let overrides = clean::overrides(args)?;
+    let overrides = args.overriding.overrides()?;
     let sources = find(&args.inputs, common)?;
     if args.bulk.resume && sources.has_stdin {
         bail!("standard input cannot be read again: --resume needs files");

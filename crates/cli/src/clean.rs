@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
         ..Summary::default()
     };
     let learner = learn::learner(&args.how);
-    let overrides = overrides(args)?;
+    let overrides = args.overriding.overrides()?;
     let bar = progress::bar(inputs.n_pages(), common);
     let mut sink = Sink::open(&target)?;
     for (site_idx, input) in inputs.sites.iter().enumerate() {
@@ -102,15 +102,6 @@ fn alone(name: &str, args: &Clean, bar: &ProgressBar) -> anyhow::Result<()> {
     let outcome = learn::without_a_site(args.how.method.into());
     bar.suspend(|| say!("warning: {message}; {outcome}"));
     Ok(())
-}
-
-/// What the command line says of single elements.
-pub(crate) fn overrides(args: &Clean) -> Result<Overrides, demold::Error> {
-    let overrides =
-        (args.keep.iter()).try_fold(Overrides::new(), |all, selector| all.keep(selector))?;
-    args.drop
-        .iter()
-        .try_fold(overrides, |all, selector| all.drop(selector))
 }
 
 /// What finds the template.

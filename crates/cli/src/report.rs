@@ -9,11 +9,11 @@ use std::{
 use ::report::{Bars, Histogram, Layer, Packed, Page as View, Pages, Part, Section, Table};
 use anyhow::{Context as _, bail};
 use clap::ValueHint;
-use demold::{Cleaned, Input, Reason, Site};
+use demold::{Cleaned, Input, Overrides, Reason, Site};
 use rayon::prelude::*;
 
 use crate::{
-    args::{Common, How},
+    args::{Common, How, Overriding},
     inputs::{self, From, Inputs, Page},
     learn, progress,
     summary::count,
@@ -38,6 +38,8 @@ pub(crate) struct Report {
           conflicts_with_all = ["method", "pages", "threshold", "selection", "profile", "mode",
                                 "no_hints", "seed"])]
     template: Option<PathBuf>,
+    #[command(flatten)]
+    overriding: Overriding,
     /// Replace the file if it exists
     #[arg(long)]
     force: bool,
@@ -57,6 +59,7 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
     check_out(args, &inputs)?;
     let given = args.template.as_deref().map(learn::load).transpose()?;
     let learner = learn::learner(&args.how);
+    let overrides = args.overriding.overrides()?;
     let mut n_skipped = learn::report_unread(&inputs, common);
     let bar = progress::bar(inputs.n_pages(), common);
     let (mut pages, mut sections) = (Pages::new(), Vec::new());
@@ -83,7 +86,7 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
             let looked: Vec<Result<Looked, String>> = chunk
                 .par_iter()
                 .map(|page| {
-                    let looked = look(&site, page, &name);
+                    let looked = look(&site, page, &name, &overrides);
                     bar.inc(1);
                     looked
                 })
@@ -197,12 +200,13 @@ fn site_name(site: &inputs::Site) -> String {
 /// A page for the report, and its share of the site's figures.
 type Looked = (Packed, Totals);
 
-fn look(site: &Site, page: &Page, group: &str) -> Result<Looked, String> {
+fn look(site: &Site, page: &Page, group: &str, overrides: &Overrides) -> Result<Looked, String> {
     let skipped = |error: &dyn std::error::Error| format!("skipped {}: {error}", page.name());
     let bytes = page.read().map_err(|error| skipped(&error))?;
     let cleaned = site
         .clean(Input::new(&bytes).plain_text(page.is_text()))
-        .map_err(|error| skipped(&error))?;
+        .map_err(|error| skipped(&error))?
+        .overridden(overrides);
     Ok((pack(&cleaned, page.url(), group), Totals::of(&cleaned)))
 }
 

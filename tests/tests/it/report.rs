@@ -73,6 +73,24 @@ fn a_template_file_is_used() {
 }
 
 #[test]
+fn selectors_override_the_template() {
+    let folder = Folder::new();
+    site(&folder);
+    let report = |more: &[&str]| {
+        let args = [&["report", "site", "-o", "r.html", "--force"], more].concat();
+        folder.run(args).ok().stderr
+    };
+    assert!(
+        !report(&[]).starts_with("3 pages, 0.0 %"),
+        "{}",
+        report(&[])
+    );
+    assert!(report(&["--keep", "body"]).starts_with("3 pages, 0.0 %"));
+    let all = report(&["--drop", "body"]);
+    assert!(all.starts_with("3 pages, 100.0 %"), "{all}");
+}
+
+#[test]
 fn nothing_is_replaced_by_accident() {
     let folder = Folder::new();
     site(&folder);

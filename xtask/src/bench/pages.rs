@@ -17,6 +17,9 @@ pub(crate) struct Pages {
     ends: Vec<usize>,
 }
 
+/// The names of more folders would be no title.
+const MOST_NAMED: usize = 3;
+
 impl Pages {
     /// Bytes to measure single steps on: more than caches hold.
     pub(crate) const A_SAMPLE: usize = 8_000_000;
@@ -41,6 +44,9 @@ impl Pages {
             // The folder of a site's pages is named after the site, or in it.
             names.find(|name| name != "pages").unwrap_or_default()
         });
+        if MOST_NAMED < folders.len() {
+            return format!("{} folders", folders.len());
+        }
         names.collect::<Vec<_>>().join(" and ")
     }
 
