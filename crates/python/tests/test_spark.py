@@ -7,7 +7,8 @@ import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import demold
 import pytest
@@ -18,6 +19,7 @@ pyspark = pytest.importorskip("pyspark")
 from demold import spark as demold_spark  # noqa: E402
 from demold.spark import _clean, _join  # noqa: E402
 from demold.spark.__main__ import main as command  # noqa: E402
+from demold.spark.__main__ import use_this_python  # noqa: E402
 from pyspark import TaskContext  # noqa: E402
 from pyspark.sql import DataFrame, SparkSession  # noqa: E402
 from pyspark.sql import functions as F  # noqa: E402
@@ -264,3 +266,16 @@ def test_warc_files_go_in_and_parquet_comes_out(
     again = [str(out / "pages"), str(tmp_path / "again"), "--html-col", "text"]
     again += ["--templates", str(out / "templates"), "--format", "html", "--strict"]
     assert command(again) == 1
+
+
+def test_workers_on_this_machine_run_this_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    def chosen(master: str) -> str:
+        context = SimpleNamespace(master=master, pythonExec="python3")
+        use_this_python(cast(SparkSession, SimpleNamespace(sparkContext=context)))
+        return cast(str, context.pythonExec)
+
+    monkeypatch.delenv("PYSPARK_PYTHON", raising=False)
+    assert chosen("local[*]") == sys.executable
+    assert chosen("yarn") == "python3"
+    monkeypatch.setenv("PYSPARK_PYTHON", "another")
+    assert chosen("local[*]") == "python3"

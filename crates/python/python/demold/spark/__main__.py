@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from typing import get_args
@@ -71,6 +72,7 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     args = parser().parse_args(arguments)
     spark = SparkSession.builder.appName("demold").getOrCreate()
+    use_this_python(spark)
     spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", BATCH_ROWS)
     try:
         n_pages, errors = run(spark, args)
@@ -82,6 +84,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for error, count in errors.items():
         print(f"  {count} x {error}", file=sys.stderr)
     return 1 if args.strict and n_errors else 0
+
+
+def use_this_python(spark: SparkSession) -> None:
+    """Without a cluster, workers run the Python that has this package, and not the first on the path."""
+    context = spark.sparkContext
+    if (context.master or "").startswith("local") and "PYSPARK_PYTHON" not in os.environ:
+        context.pythonExec = sys.executable
 
 
 def run(spark: SparkSession, args: argparse.Namespace) -> tuple[int, dict[str, int]]:
