@@ -1,7 +1,7 @@
 //! From the command line to the command, and from its result to the exit
 //! status.
 
-use std::{io::ErrorKind, process::ExitCode};
+use std::{io::ErrorKind, panic, process::ExitCode};
 
 use clap::Parser;
 
@@ -38,6 +38,13 @@ fn prepare(args: &Args) -> anyhow::Result<()> {
     rayon::ThreadPoolBuilder::new()
         .num_threads(n_threads)
         .build_global()?;
+    // What is damaged is reported as such, and not as a fault of ours.
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        if !corpus::is_guarded() {
+            hook(panic);
+        }
+    }));
     Ok(())
 }
 

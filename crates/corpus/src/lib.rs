@@ -35,7 +35,8 @@
 //! # Guarantees
 //!
 //! Any bytes are read to their end: damaged input costs what is damaged, is
-//! reported with its place, and never panics. A page takes no more memory than
+//! reported with its place, and never panics; where a decoder does, that is caught,
+//! and a panic hook can ask [`is_guarded`]. A page takes no more memory than
 //! [`Options::max_page`] allows, whatever it unpacks to. Equal input gives
 //! equal output; no clock is asked, and nothing is printed.
 //!
@@ -49,6 +50,7 @@ mod page;
 pub mod warc;
 mod sniff;
 mod http;
+mod guard;
 mod warc_pages;
 mod jsonl;
 mod tables;
@@ -66,6 +68,7 @@ mod mirror;
 pub use crate::{
     declared::declared_url,
     group::{GroupError, Grouper},
+    guard::is_guarded,
     jsonl::JsonlPages,
     mirror::mirrored,
     open::{Form, Pages, open},

@@ -15,7 +15,13 @@ use parquet::{
     schema::parser::parse_message_type,
 };
 
-use crate::page::{At, Options, Page, Place, Reason, Skipped};
+use crate::{
+    guard::guarded,
+    page::{At, Options, Page, Place, Reason, Skipped},
+};
+
+/// What is said where the decoder panics.
+const DAMAGED: &str = "it is damaged";
 
 /// How many rows are decoded at once.
 const ROWS: usize = 16;
@@ -57,7 +63,8 @@ impl ParquetPages {
         file: &str,
         options: &Options,
     ) -> Result<ParquetPages, String> {
-        let reader = SerializedFileReader::new(input)
+        let damaged = ParquetError::General(DAMAGED.to_owned());
+        let reader = guarded(damaged, || SerializedFileReader::new(input))
             .map_err(|error| format!("it is no Parquet file that can be read: {error}"))?;
         let schema = reader.metadata().file_metadata().schema_descr();
         let names: Vec<&str> = schema
@@ -196,7 +203,8 @@ impl Iterator for ParquetPages {
             if self.is_at_end {
                 return None;
             }
-            match self.more() {
+            let damaged = || ParquetError::General(DAMAGED.to_owned());
+            match guarded(damaged(), || self.more()) {
                 Ok(true) => {}
                 Ok(false) => self.is_at_end = true,
                 Err(error) => {

@@ -179,11 +179,13 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Returns whether a block that has been read is followed by a record, or
-    /// by nothing.
+    /// Returns whether a block that has been read is followed by its line ends, by a record, or by
+    /// nothing.
     fn ends_well(&mut self) -> Result<bool, Broken> {
+        let end = self.source.position();
         self.skip_line_ends()?;
-        if !self.source.has(1)? {
+        // Both line ends are there: what is wrong behind them is not this record's fault.
+        if !self.source.has(1)? || LINE_ENDS <= self.source.position() - end {
             return Ok(true);
         }
         // What is wrong with the next member is not this record's fault.
@@ -232,6 +234,9 @@ impl<R: Read> Reader<R> {
         }
     }
 }
+
+/// The length of the two line ends behind a block.
+const LINE_ENDS: u64 = 4;
 
 /// The length of `WARC/1.0` with a line end.
 const VERSION_LINE: usize = 9;

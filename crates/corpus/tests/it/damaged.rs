@@ -133,6 +133,18 @@ fn other_files_are_one_damaged_record() {
 }
 
 #[test]
+fn a_damaged_beginning_is_not_the_fault_of_the_record_before() {
+    let mut members = members(3, Compression::None);
+    members[1][0] = 0;
+    let offset = members[0].len() as u64;
+    let (found, damaged) = read(&members.concat());
+    assert_eq!(
+        (found, damaged.len(), damaged[0].0),
+        (vec![0, 2], 1, offset)
+    );
+}
+
+#[test]
 fn zeros_behind_the_last_member_mean_nothing() {
     for compression in [Compression::Gzip, Compression::Zstd] {
         let mut file = members(2, compression).concat();
