@@ -292,10 +292,12 @@ impl<'a, 's> Reader<'a, 's> {
             if matches!(element.tag, Tag::H1 | Tag::H2 | Tag::H3) {
                 let mut text = String::new();
                 for below in self.dom.descendants(element.node) {
-                    text.push_str(&self.dom.text(below));
-                    if HEADING_MAX < text.len() {
+                    if HEADING_MAX < text.len() + self.dom.extent(below).len()
+                        && self.dom.kind(below) == NodeKind::Text
+                    {
                         break;
                     }
+                    text.push_str(&self.dom.text(below));
                 }
                 evidence.headings.push(Heading {
                     element: i as u32,

@@ -21,7 +21,9 @@ use crate::{
 };
 
 /// What is said where the decoder panics.
-const DAMAGED: &str = "it is damaged";
+fn damaged() -> ParquetError {
+    ParquetError::General("it is damaged".to_owned())
+}
 
 /// How many rows are decoded at once.
 const ROWS: usize = 16;
@@ -63,8 +65,7 @@ impl ParquetPages {
         file: &str,
         options: &Options,
     ) -> Result<ParquetPages, String> {
-        let damaged = ParquetError::General(DAMAGED.to_owned());
-        let reader = guarded(damaged, || SerializedFileReader::new(input))
+        let reader = guarded(damaged(), || SerializedFileReader::new(input))
             .map_err(|error| format!("it is no Parquet file that can be read: {error}"))?;
         let schema = reader.metadata().file_metadata().schema_descr();
         let names: Vec<&str> = schema
@@ -203,7 +204,6 @@ impl Iterator for ParquetPages {
             if self.is_at_end {
                 return None;
             }
-            let damaged = || ParquetError::General(DAMAGED.to_owned());
             match guarded(damaged(), || self.more()) {
                 Ok(true) => {}
                 Ok(false) => self.is_at_end = true,

@@ -20,9 +20,6 @@ const SEED: u64 = 7;
 /// The mean length of a page.
 const PAGE: usize = 50_000;
 
-/// How many pages of a site the command learns from.
-const SAMPLE: usize = 24;
-
 /// Pages that are packed side by side.
 const CHUNK: usize = 256;
 
@@ -52,10 +49,11 @@ pub(crate) fn measure(root: &Path, n_sites: usize, sizes: &[usize]) -> anyhow::R
     let mut table = Table::new(title, &head);
     for &n_pages in sizes {
         let (crawl, n_bytes) = generate(&folder, n_sites, n_pages)?;
+        let most = demold::Learner::new().get_pages();
         let drawn: usize = sitegen::Crawl::new(SEED, n_sites, n_pages, PAGE)?
             .sizes()
             .iter()
-            .map(|&size| size.min(SAMPLE))
+            .map(|&size| size.min(most))
             .sum();
         let mut alone = None;
         for n_threads in [1, 2] {

@@ -1,6 +1,8 @@
 //! The literal tokens of expressions, numbered, and found by their first and last bytes.
 
-use hashbrown::HashTable;
+use std::hash::BuildHasher as _;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
 
 /// Numbers literal tokens.
 #[derive(Default)]
@@ -8,10 +10,11 @@ pub(super) struct Literals {
     forms: String,
     ends: Vec<usize>,
     table: HashTable<(Key, u32)>,
+    hasher: DefaultHashBuilder,
 }
 
 /// What is compared first: all of a token of up to 16 bytes, and the ends of a longer one.
-#[derive(Clone, Copy, Eq, PartialEq)]
+#[derive(Clone, Copy, Eq, Hash, PartialEq)]
 struct Key {
     first: u64,
     last: u64,
@@ -43,13 +46,6 @@ impl Key {
             length,
         }
     }
-
-    #[inline]
-    fn hash(self) -> u64 {
-        let mixed = (self.first ^ self.last.rotate_left(29)) ^ (self.length as u64) << 56;
-        let product = u128::from(mixed) * 0x9e37_79b9_7f4a_7c15;
-        (product as u64) ^ (product >> 64) as u64
-    }
 }
 
 impl Literals {
@@ -64,7 +60,7 @@ impl Literals {
         let is_it = |&(known, number): &(Key, u32)| {
             known == key && (key.length <= 16 || self.form(number) == token)
         };
-        let found = self.table.find(key.hash(), is_it)?;
+        let found = self.table.find(self.hasher.hash_one(key), is_it)?;
         Some(found.1)
     }
 
@@ -76,8 +72,10 @@ impl Literals {
         self.forms.push_str(token);
         self.ends.push(self.forms.len());
         let key = Key::of(token.as_bytes());
+        let hasher = &self.hasher;
+        let hash = hasher.hash_one(key);
         self.table
-            .insert_unique(key.hash(), (key, number), |(key, _)| key.hash());
+            .insert_unique(hash, (key, number), |(key, _)| hasher.hash_one(key));
     }
 
     pub(super) fn form(&self, number: u32) -> &str {

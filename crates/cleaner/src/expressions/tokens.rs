@@ -127,9 +127,11 @@ impl Tokens {
                 continue;
             }
             let mut start = memory.tokens[memory.tokens.len() - covers].0;
-            while first < ranges.len() && start <= ranges[ranges.len() - 1].end {
-                let last = ranges.pop().expect("there is one");
+            while let Some(last) = ranges[first..].last()
+                && start <= last.end
+            {
                 start = start.min(last.start);
+                ranges.pop();
             }
             ranges.push(start..token.end);
         }

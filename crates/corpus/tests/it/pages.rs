@@ -225,6 +225,26 @@ fn tables_without_pages_say_what_they_have() {
     );
 }
 
+#[test]
+fn decoders_that_panic_make_errors() {
+    let rows: Vec<Row> = (0..20)
+        .map(|nth| Row {
+            url: None,
+            site: None,
+            removed_share: 0.0,
+            content: format!("<p>{nth}"),
+        })
+        .collect();
+    let file = table(&rows, "html");
+    // The decoder is known to panic at some of these.
+    for (at, byte) in (0..file.len()).flat_map(|at| [(at, 29), (at, 130)]) {
+        let mut file = file.clone();
+        file[at] = byte;
+        let n_items = parquet(file, &Options::new()).map_or(0, |found| found.len());
+        assert!(n_items <= 21);
+    }
+}
+
 proptest! {
     #[test]
     fn any_block_gives_something(

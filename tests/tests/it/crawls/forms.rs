@@ -219,30 +219,20 @@ fn a_tree_mirrors_the_urls() {
         folder.read("out/tree/a.example/news/1-2.txt"),
         "Report 2 of the day.\n"
     );
-    let again = folder
-        .run([
+    // Neither is there anything to replace, nor to go on with.
+    for option in ["--force", "--resume"] {
+        let args = [
             "clean",
             "crawl.jsonl",
             "--format",
             "text",
             "-o",
             "out/tree",
-            "--force",
-        ])
-        .failed(1);
-    assert!(again.stderr.contains("is not empty"), "{}", again.stderr);
-    // Nor is there anything to go on with.
-    let args = [
-        "clean",
-        "crawl.jsonl",
-        "--format",
-        "text",
-        "-o",
-        "out/tree",
-        "--resume",
-    ];
-    let again = folder.run(args).failed(1);
-    assert!(again.stderr.contains("is not empty"), "{}", again.stderr);
+            option,
+        ];
+        let again = folder.run(args).failed(1);
+        assert!(again.stderr.contains("is not empty"), "{}", again.stderr);
+    }
 }
 
 #[test]
