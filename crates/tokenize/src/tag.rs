@@ -172,7 +172,7 @@ tags! {
     SUMMARY "summary" BLOCK,
     DIALOG "dialog" BLOCK,
     SCRIPT "script" RAW | META | HIDDEN,
-    NOSCRIPT "noscript" RAW | META | HIDDEN,
+    NOSCRIPT "noscript" META,
     TEMPLATE "template" META | HIDDEN,
     SLOT "slot" 0,
     CANVAS "canvas" HIDDEN,
@@ -258,7 +258,7 @@ impl Tag {
     }
 
     /// Returns whether the contents are one run of text in which neither tags
-    /// nor character references count: `script`, `style`, `noscript`, …
+    /// nor character references count: `script`, `style`, `iframe`, …
     #[must_use]
     pub fn is_raw_text(self) -> bool {
         self.has(RAW)
