@@ -2,6 +2,7 @@
 
 // What all measurements need.
 mod clock;
+mod command;
 mod memory;
 mod pages;
 mod peers;
