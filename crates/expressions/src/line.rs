@@ -6,7 +6,7 @@ use regex_syntax::{
     hir::{Hir, HirKind},
 };
 
-use super::{Error, Separator};
+use crate::{Error, Separator};
 
 /// A token of an expression.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -19,13 +19,13 @@ pub enum Piece<'a> {
 
 /// A token of an expression that was read.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(super) enum Token {
+pub(crate) enum Token {
     Literal(String),
     Pattern(String),
 }
 
 /// Writes pieces as an expression, anchored as the thesis's are.
-pub(super) fn print(pieces: &[Piece<'_>], separator: &Separator) -> Result<String, Error> {
+pub(crate) fn print(pieces: &[Piece<'_>], separator: &Separator) -> Result<String, Error> {
     let between = separator.as_str();
     let mut line = format!("({between}|^)");
     for (number, piece) in pieces.iter().enumerate() {
@@ -68,7 +68,7 @@ pub(super) fn print(pieces: &[Piece<'_>], separator: &Separator) -> Result<Strin
 /// Reads an expression that [`print`] wrote. `None` if it is none, or if its
 /// tokens could match less or more than a token each: such a line is a regular
 /// expression like any other.
-pub(super) fn read(line: &str, separator: &Separator) -> Option<Vec<Token>> {
+pub(crate) fn read(line: &str, separator: &Separator) -> Option<Vec<Token>> {
     let between = separator.as_str();
     let line = line
         .strip_prefix('(')?

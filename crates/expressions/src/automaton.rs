@@ -15,7 +15,7 @@ use regex_automata::{
     nfa::thompson,
 };
 
-use super::Error;
+use crate::Error;
 
 /// Steps backwards for each byte of a page, on average. Expressions made of
 /// tokens take about one for each that begins at a token.
@@ -24,19 +24,19 @@ const STEPS_A_BYTE: usize = 256;
 /// Steps backwards that the smallest page may take.
 const LEAST_STEPS: usize = 1 << 16;
 
-pub(super) struct Automaton {
+pub(crate) struct Automaton {
     forwards: DFA,
     backwards: DFA,
 }
 
 /// The states that were needed so far.
-pub(super) struct Caches {
+pub(crate) struct Caches {
     forwards: Cache,
     backwards: Cache,
 }
 
 impl Automaton {
-    pub(super) fn new(expressions: &[&str], limit: usize) -> Result<Automaton, Error> {
+    pub(crate) fn new(expressions: &[&str], limit: usize) -> Result<Automaton, Error> {
         let build = |backwards: bool| {
             let config = Config::new()
                 .match_kind(MatchKind::All)
@@ -60,7 +60,7 @@ impl Automaton {
         })
     }
 
-    pub(super) fn caches(&self) -> Caches {
+    pub(crate) fn caches(&self) -> Caches {
         Caches {
             forwards: self.forwards.create_cache(),
             backwards: self.backwards.create_cache(),
@@ -68,7 +68,7 @@ impl Automaton {
     }
 
     /// Adds the byte ranges of all matches.
-    pub(super) fn cover(
+    pub(crate) fn cover(
         &self,
         caches: &mut Caches,
         text: &str,

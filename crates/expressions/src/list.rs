@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use super::{
+use crate::{
     Error, Piece, Separator,
     line::{self, Token},
 };
@@ -18,7 +18,7 @@ const SEPARATOR: &str = "# separator: ";
 /// # Examples
 ///
 /// ```
-/// use cleaner::expressions::{Expressions, Piece::{Literal, Pattern}, Separator};
+/// use expressions::{Expressions, Piece::{Literal, Pattern}, Separator};
 ///
 /// let pieces = [Literal("I'm"), Pattern("[0-9]+"), Literal("years"), Literal("old.")];
 /// let expressions = Expressions::from_pieces(Separator::white_space(), [pieces])?;
@@ -28,11 +28,11 @@ const SEPARATOR: &str = "# separator: ";
 /// (\s+|^)I'm\s+[0-9]+\s+years\s+old\.(\s+|$)
 /// ");
 /// assert_eq!(Expressions::from_file(&file)?, expressions);
-/// # Ok::<(), cleaner::expressions::Error>(())
+/// # Ok::<(), expressions::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Expressions {
-    pub(super) separator: Separator,
+    pub(crate) separator: Separator,
     lines: Vec<String>,
 }
 
@@ -120,7 +120,7 @@ impl Expressions {
     }
 
     /// Each line with its tokens, if it is made of tokens.
-    pub(super) fn read(&self) -> impl Iterator<Item = (&str, Option<Vec<Token>>)> {
+    pub(crate) fn read(&self) -> impl Iterator<Item = (&str, Option<Vec<Token>>)> {
         self.lines
             .iter()
             .map(|line| (line.as_str(), line::read(line, &self.separator)))

@@ -7,8 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use cleaner::expressions::{Config, Engine, Expressions, Piece, Separator};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use expressions::{Config, Engine, Expressions, Piece, Separator};
 use regex::Regex;
 use suffixarray_miner::{Corpus, CutOff, Lexer, Lexicon, Patterns, Selection, Word};
 

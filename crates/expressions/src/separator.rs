@@ -5,19 +5,19 @@ use regex_syntax::{
     hir::{Class, ClassUnicode, Hir, HirKind},
 };
 
-use super::Error;
+use crate::Error;
 
 /// What stands between two tokens: a class of characters, once or more.
 ///
 /// # Examples
 ///
 /// ```
-/// use cleaner::expressions::Separator;
+/// use expressions::Separator;
 ///
 /// assert_eq!(Separator::white_space().as_str(), r"\s+");
 /// let separator = Separator::of_token_pattern(r"[^-\s]+")?;
 /// assert_eq!(separator.as_str(), r"[-\s]+");
-/// # Ok::<(), cleaner::expressions::Error>(())
+/// # Ok::<(), expressions::Error>(())
 /// ```
 #[derive(Clone)]
 pub struct Separator {
@@ -105,7 +105,7 @@ impl Separator {
     }
 
     /// Returns whether a character separates.
-    pub(super) fn contains(&self, c: char) -> bool {
+    pub(crate) fn contains(&self, c: char) -> bool {
         match c.is_ascii() {
             true => self.bytes[c as usize] == Byte::Separates,
             false => contains(&self.class, c),
@@ -113,7 +113,7 @@ impl Separator {
     }
 
     /// Returns whether no character of a class separates.
-    pub(super) fn is_apart(&self, class: &Class) -> bool {
+    pub(crate) fn is_apart(&self, class: &Class) -> bool {
         let mut class = match class {
             Class::Unicode(class) => class.clone(),
             Class::Bytes(class) => match class.to_unicode_class() {
@@ -126,14 +126,14 @@ impl Separator {
     }
 
     /// Returns the first token at `at` or behind.
-    pub(super) fn next_token(&self, text: &str, at: usize) -> Option<Range<usize>> {
+    pub(crate) fn next_token(&self, text: &str, at: usize) -> Option<Range<usize>> {
         let start = self.run(text, at, true);
         let end = self.run(text, start, false);
         (start < end).then_some(start..end)
     }
 
     /// Cuts separators off both ends.
-    pub(super) fn trim(&self, text: &str, range: Range<usize>) -> Range<usize> {
+    pub(crate) fn trim(&self, text: &str, range: Range<usize>) -> Range<usize> {
         let part = text[range.clone()].trim_end_matches(|c| self.contains(c));
         let start = self.run(part, 0, true);
         range.start + start..range.start + part.len()

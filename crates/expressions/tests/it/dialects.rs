@@ -5,7 +5,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use cleaner::expressions::{Expressions, Piece, Separator};
+use expressions::{Expressions, Piece, Separator};
 use regex::Regex;
 use suffixarray_miner::Patterns;
 

@@ -6,7 +6,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 /// Numbers literal tokens.
 #[derive(Default)]
-pub(super) struct Literals {
+pub(crate) struct Literals {
     forms: String,
     ends: Vec<usize>,
     table: HashTable<(Key, u32)>,
@@ -50,12 +50,12 @@ impl Key {
 
 impl Literals {
     /// Returns how many there are.
-    pub(super) fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.ends.len() as u32
     }
 
     #[inline]
-    pub(super) fn find(&self, token: &str) -> Option<u32> {
+    pub(crate) fn find(&self, token: &str) -> Option<u32> {
         let key = Key::of(token.as_bytes());
         let is_it = |&(known, number): &(Key, u32)| {
             known == key && (key.length <= 16 || self.form(number) == token)
@@ -64,7 +64,7 @@ impl Literals {
         Some(found.1)
     }
 
-    pub(super) fn insert(&mut self, token: &str) {
+    pub(crate) fn insert(&mut self, token: &str) {
         if self.find(token).is_some() {
             return;
         }
@@ -78,7 +78,7 @@ impl Literals {
             .insert_unique(hash, (key, number), |(key, _)| hasher.hash_one(key));
     }
 
-    pub(super) fn form(&self, number: u32) -> &str {
+    pub(crate) fn form(&self, number: u32) -> &str {
         let number = number as usize;
         let start = if number == 0 {
             0

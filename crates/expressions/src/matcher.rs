@@ -3,9 +3,9 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use crate::Regions;
+use cleaner::Regions;
 
-use super::{
+use crate::{
     Error, Expressions, Separator,
     automaton::{Automaton, Caches},
     tokens::{Memory, Tokens},
@@ -134,7 +134,7 @@ impl Default for Config {
 /// # Examples
 ///
 /// ```
-/// use cleaner::expressions::{Config, Expressions, plain};
+/// use expressions::{Config, Expressions, plain};
 ///
 /// let expressions = Expressions::from_file(r"
 /// (\s+|^)Published\s+on:\s+[0-9]+\s+May(\s+|$)
@@ -143,7 +143,7 @@ impl Default for Config {
 /// let matcher = Config::new().build(&expressions)?;
 /// let page = "Published on: 7 May\n\nIt has rained. read more\nread more";
 /// assert_eq!(plain(page, &matcher.regions(page)?), "It has rained.");
-/// # Ok::<(), cleaner::expressions::Error>(())
+/// # Ok::<(), expressions::Error>(())
 /// ```
 #[derive(Clone)]
 pub struct Matcher {

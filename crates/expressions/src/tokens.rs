@@ -15,7 +15,7 @@ use regex_automata::{
     util::primitives::StateID,
 };
 
-use super::{Error, Separator, line::Token, literals::Literals};
+use crate::{Error, Separator, line::Token, literals::Literals};
 
 /// The root of the trie, and the number of the set that is nothing but it.
 const ROOT: u32 = 0;
@@ -29,7 +29,7 @@ const NODE_BYTES: usize = 40;
 /// Nodes that all remembered sets may have together before they are forgotten.
 const MAX_REMEMBERED: usize = 1 << 20;
 
-pub(super) struct Tokens {
+pub(crate) struct Tokens {
     separator: Separator,
     literals: Literals,
     /// The patterns that match each literal.
@@ -44,7 +44,7 @@ pub(super) struct Tokens {
 }
 
 impl Tokens {
-    pub(super) fn new(
+    pub(crate) fn new(
         separator: Separator,
         expressions: &[Vec<Token>],
         limit: usize,
@@ -109,7 +109,7 @@ impl Tokens {
 
     /// Adds the byte ranges that the expressions cover, from the beginning of
     /// a token to the end of one.
-    pub(super) fn cover(&self, memory: &mut Memory, text: &str, ranges: &mut Vec<Range<usize>>) {
+    pub(crate) fn cover(&self, memory: &mut Memory, text: &str, ranges: &mut Vec<Range<usize>>) {
         memory.tokens.clear();
         let first = ranges.len();
         let mut set = ROOT;
@@ -202,7 +202,7 @@ impl Tokens {
 }
 
 /// What was learned of the steps between sets, on earlier pages too.
-pub(super) struct Memory {
+pub(crate) struct Memory {
     sets: Vec<Set>,
     numbers: HashMap<Vec<u32>, u32, DefaultHashBuilder>,
     steps: HashMap<(u32, u32), u32, DefaultHashBuilder>,
@@ -223,7 +223,7 @@ struct Set {
 }
 
 impl Memory {
-    pub(super) fn new() -> Memory {
+    pub(crate) fn new() -> Memory {
         let mut memory = Memory {
             sets: Vec::new(),
             numbers: HashMap::default(),

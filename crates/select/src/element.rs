@@ -1,49 +1,39 @@
 //! A page's elements, as selectors look at them.
 
-use std::{num::NonZeroUsize, ptr::NonNull};
+use std::{cell::OnceCell, num::NonZeroUsize, ptr::NonNull};
 
-use rtdm_tree_mapping::dom::{Dom, Namespace, NodeId, NodeKind};
+use dom::{Dom, Namespace, NodeId, NodeKind};
 use selectors::{
     OpaqueElement,
     attr::{AttrSelectorOperation, CaseSensitivity, NamespaceConstraint},
     bloom::BloomFilter,
-    context::{
-        MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, QuirksMode,
-        SelectorCaches,
-    },
-    matching::{self, ElementSelectorFlags},
+    context::MatchingContext,
+    matching::ElementSelectorFlags,
 };
 
-use super::selector::{Name, Never, Plain, Selector};
+use crate::syntax::{Name, Never, Plain};
 
-/// A tree that knows each element's elder sibling, which [`Dom`] does not.
+/// A page, and what its tree does not know.
 #[derive(Debug)]
-pub(crate) struct Tree<'a> {
-    dom: &'a Dom<'a>,
-    previous: Vec<Option<NodeId>>,
+pub(crate) struct Page<'a> {
+    pub(crate) dom: &'a Dom<'a>,
+    /// The element before each node among its siblings; made when a selector asks for one.
+    pub(crate) elders: OnceCell<Vec<Option<NodeId>>>,
 }
 
-impl<'a> Tree<'a> {
-    pub(crate) fn new(dom: &'a Dom<'a>) -> Tree<'a> {
-        let mut previous = vec![None; dom.len()];
-        for parent in dom.nodes() {
-            let mut last = None;
-            for child in elements(dom, parent) {
-                previous[child.index()] = last.replace(child);
+impl Page<'_> {
+    fn elder(&self, node: NodeId) -> Option<NodeId> {
+        let elders = self.elders.get_or_init(|| {
+            let mut elders = vec![None; self.dom.len()];
+            for parent in self.dom.nodes() {
+                let mut last = None;
+                for child in elements(self.dom, parent) {
+                    elders[child.index()] = last.replace(child);
+                }
             }
-        }
-        Tree { dom, previous }
-    }
-
-    pub(crate) fn dom(&self) -> &'a Dom<'a> {
-        self.dom
-    }
-
-    pub(crate) fn finder(&self) -> Finder<'_> {
-        Finder {
-            tree: self,
-            caches: SelectorCaches::default(),
-        }
+            elders
+        });
+        elders[node.index()]
     }
 }
 
@@ -52,50 +42,24 @@ fn elements<'a>(dom: &'a Dom<'_>, parent: NodeId) -> impl Iterator<Item = NodeId
         .filter(|&child| dom.kind(child) == NodeKind::Element)
 }
 
-/// What is matched one after the other, and what was found out on the way.
-pub(crate) struct Finder<'a> {
-    tree: &'a Tree<'a>,
-    caches: SelectorCaches,
-}
-
-impl Finder<'_> {
-    pub(crate) fn matches(&mut self, selector: &Selector, node: NodeId) -> bool {
-        let mut context = MatchingContext::new(
-            MatchingMode::Normal,
-            None,
-            &mut self.caches,
-            QuirksMode::NoQuirks,
-            NeedsSelectorFlags::No,
-            MatchingForInvalidation::No,
-        );
-        let element = Element {
-            tree: self.tree,
-            node,
-        };
-        selector
-            .list()
-            .iter()
-            .any(|selector| matching::matches_selector(selector, 0, None, &element, &mut context))
-    }
-}
-
 /// One element.
 #[derive(Clone, Debug)]
-struct Element<'a> {
-    tree: &'a Tree<'a>,
+pub(crate) struct Element<'a> {
+    page: &'a Page<'a>,
     node: NodeId,
 }
 
 impl<'a> Element<'a> {
+    pub(crate) fn new(page: &'a Page<'a>, node: NodeId) -> Element<'a> {
+        Element { page, node }
+    }
+
     fn dom(&self) -> &'a Dom<'a> {
-        self.tree.dom
+        self.page.dom
     }
 
     fn at(&self, node: NodeId) -> Element<'a> {
-        Element {
-            tree: self.tree,
-            node,
-        }
+        Element::new(self.page, node)
     }
 }
 
@@ -127,7 +91,7 @@ impl selectors::Element for Element<'_> {
     }
 
     fn prev_sibling_element(&self) -> Option<Self> {
-        self.tree.previous[self.node.index()].map(|node| self.at(node))
+        self.page.elder(self.node).map(|node| self.at(node))
     }
 
     fn next_sibling_element(&self) -> Option<Self> {

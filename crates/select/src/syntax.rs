@@ -1,44 +1,10 @@
-//! CSS selectors, as far as they ask for what a page without a browser has.
+//! The syntax of selectors, as far as they ask for what a page without a browser has.
 
 use std::{borrow::Borrow, fmt};
 
-use cssparser::{ParserInput, ToCss};
+use cssparser::ToCss;
 use precomputed_hash::PrecomputedHash;
-use selectors::parser::{self, ParseRelative, SelectorList, SelectorParseErrorKind};
-
-use crate::Error;
-
-/// A list of selectors, as a style sheet has it before a brace.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Selector {
-    text: String,
-    list: SelectorList<Plain>,
-}
-
-impl Selector {
-    pub(crate) fn parse(text: &str) -> Result<Selector, Error> {
-        let mut input = ParserInput::new(text);
-        let mut parser = cssparser::Parser::new(&mut input);
-        match SelectorList::parse(&Plain, &mut parser, ParseRelative::No) {
-            Ok(list) => Ok(Selector {
-                text: text.to_owned(),
-                list,
-            }),
-            Err(error) => Err(Error::Selector {
-                given: text.to_owned(),
-                column: error.location.column,
-            }),
-        }
-    }
-
-    pub(crate) fn text(&self) -> &str {
-        &self.text
-    }
-
-    pub(crate) fn list(&self) -> &[parser::Selector<Plain>] {
-        self.list.slice()
-    }
-}
+use selectors::parser::{self, SelectorParseErrorKind};
 
 /// Selectors without pseudo-elements, and without states like `:hover`.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,7 +5,7 @@ mod naive;
 mod prop;
 mod seven_days;
 
-use cleaner::expressions::{
+use expressions::{
     Config, Engine, Error, Expressions,
     Piece::{self, Literal, Pattern},
     Separator, plain,

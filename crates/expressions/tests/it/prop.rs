@@ -1,4 +1,4 @@
-use cleaner::expressions::{Config, Engine, Expressions, Piece, Separator};
+use expressions::{Config, Engine, Expressions, Piece, Separator};
 use proptest::{collection::vec, prelude::*, sample::select};
 use regex::Regex;
 

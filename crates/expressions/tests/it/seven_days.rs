@@ -1,7 +1,7 @@
 //! The example of the thesis's section 5.2, with articles of our own: the text
 //! that a poor parser leaves has a head and a tail that the site put there.
 
-use cleaner::expressions::{Config, Expressions, Piece, Separator, plain};
+use expressions::{Config, Expressions, Piece, Separator, plain};
 use suffixarray_miner::{Corpus, Lexer, Lexicon, Miner, Patterns, Selection, Word};
 
 /// What each article has between head and tail. No two words stand together in

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use cleaner::{Regions, expressions::Piece};
+use cleaner::Regions;
+use expressions::Piece;
 use regex::Regex;
 
 pub(crate) fn regions(strings: &[Vec<Piece<'_>>], page: &str) -> Regions {

@@ -28,7 +28,7 @@ pub enum Error {
     /// An expression is not made of tokens, and [`Engine::Tokens`] was asked
     /// for.
     ///
-    /// [`Engine::Tokens`]: super::Engine::Tokens
+    /// [`Engine::Tokens`]: crate::Engine::Tokens
     NotTokens {
         /// The expression.
         expression: String,

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use crate::Regions;
+use cleaner::Regions;
 
 /// Returns a plain-text page without its regions.
 ///
@@ -19,7 +19,8 @@ use crate::Regions;
 /// # Examples
 ///
 /// ```
-/// use cleaner::{Regions, expressions::plain};
+/// use cleaner::Regions;
+/// use expressions::plain;
 ///
 /// let page = "One. AD\n\nTwo.";
 /// assert_eq!(plain(page, &Regions::from_ranges([5..7])), "One.\n\nTwo.");
