@@ -1,4 +1,6 @@
-"""Times page-level extractors over the pages of a folder.
+"""Times page-level extractors, or parsers, over the pages of a folder.
+
+    python peers.py extract|parse FOLDER
 
 Prints one JSON object a line: the name, the seconds that the best of several
 passes over all pages took on a processor, and how many pages it failed on.
@@ -46,46 +48,56 @@ def resiliparse():
     return lambda html: extract_plain_text(html, main_content=True)
 
 
-EXTRACTORS = {
-    "trafilatura": trafilatura,
-    "readability-lxml": readability,
-    "jusText": justext,
-    "resiliparse": resiliparse,
+def lexbor():
+    from resiliparse.parse.html import HTMLTree
+
+    return HTMLTree.parse
+
+
+# What it is called, the package that it is in, and how it is loaded.
+TOOLS = {
+    "extract": [
+        ("trafilatura", "trafilatura", trafilatura),
+        ("readability-lxml", "readability-lxml", readability),
+        ("jusText", "jusText", justext),
+        ("resiliparse", "resiliparse", resiliparse),
+    ],
+    "parse": [("lexbor through resiliparse", "resiliparse", lexbor)],
 }
 
 
-def one_pass(extract, pages):
+def one_pass(read, pages):
     failures = 0
     start = time.process_time()
     for page in pages:
         try:
-            extract(page)
+            read(page)
         except Exception:  # what another project raises is not known here
             failures += 1
     return time.process_time() - start, failures
 
 
-def main(folder):
+def main(verb, folder):
     logging.disable(logging.CRITICAL)
     paths = sorted(pathlib.Path(folder).glob("*.html"))
     pages = [path.read_text(encoding="utf-8") for path in paths]
-    for name, load in EXTRACTORS.items():
+    for name, package, load in TOOLS[verb]:
         try:
-            extract = load()
+            read = load()
         except ImportError as error:
             print(f"{name} cannot be run: {error}", file=sys.stderr)
             continue
-        best, failures = one_pass(extract, pages)
+        best, failures = one_pass(read, pages)
         total, repetitions = best, 1
         while repetitions < REPETITIONS or (total < LEAST and repetitions < 200):
-            seconds, failures = one_pass(extract, pages)
+            seconds, failures = one_pass(read, pages)
             best = min(best, seconds)
             total += seconds
             repetitions += 1
-        version = importlib.metadata.version(name)
+        version = importlib.metadata.version(package)
         record = {"name": f"{name} {version}", "seconds": best, "failures": failures}
         print(json.dumps(record), flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])
