@@ -27,7 +27,7 @@ const NAME_MAX: usize = 31;
 /// # Examples
 ///
 /// ```
-/// use tokenize::decode_references;
+/// use dom::decode_references;
 ///
 /// assert_eq!(decode_references("R&amp;D &#8364;5&nbspa year"), "R&D €5\u{A0}a year");
 /// assert_eq!(decode_references("AT&T & Co"), "AT&T & Co");
@@ -38,18 +38,21 @@ pub fn decode_references(text: &str) -> Cow<'_, str> {
 }
 
 /// The same for the value of an attribute, where `?a=1&copy=2` is no `©`.
-pub(crate) fn decode_in_attribute(value: &str) -> Cow<'_, str> {
+#[must_use]
+pub fn decode_in_attribute(value: &str) -> Cow<'_, str> {
     decode(value, Place::Attribute)
 }
 
 /// Where a reference stands: it decides about names without a semicolon.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In text.
     Text,
+    /// In the value of an attribute.
     Attribute,
 }
 
-fn decode(text: &str, place: Place) -> Cow<'_, str> {
+pub(crate) fn decode(text: &str, place: Place) -> Cow<'_, str> {
     let Some(first) = memchr(b'&', text.as_bytes()) else {
         return Cow::Borrowed(text);
     };
@@ -80,13 +83,28 @@ fn decode(text: &str, place: Place) -> Cow<'_, str> {
 
 /// What a character reference stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Decoded {
+pub enum Decoded {
+    /// One character.
     Char(char),
+    /// The one or two characters of a name.
     Named(&'static str),
 }
 
 impl Decoded {
-    pub(crate) fn push_to(self, out: &mut String) {
+    /// Says whether this is white space to the standard's tokenizer.
+    pub(crate) fn is_white_space(self) -> bool {
+        match self {
+            Decoded::Char(c) => matches!(c, ' ' | '\n' | '\t' | '\r' | '\x0C'),
+            Decoded::Named(chars) => matches!(chars, "\n" | "\t"),
+        }
+    }
+
+    pub(crate) fn is_line_feed(self) -> bool {
+        matches!(self, Decoded::Char('\n') | Decoded::Named("\n"))
+    }
+
+    /// Appends the characters.
+    pub fn push_to(self, out: &mut String) {
         match self {
             Decoded::Char(c) => out.push(c),
             Decoded::Named(chars) => out.push_str(chars),
@@ -96,7 +114,8 @@ impl Decoded {
 
 /// Reads the reference at the start of `text`, which begins with `&`, and
 /// returns it with the number of bytes that spell it.
-pub(crate) fn read(text: &str, place: Place) -> Option<(Decoded, usize)> {
+#[must_use]
+pub fn read(text: &str, place: Place) -> Option<(Decoded, usize)> {
     let bytes = text.as_bytes();
     match bytes.get(1)? {
         b'#' => read_number(bytes),

@@ -12,7 +12,7 @@ use std::fmt;
 /// # Examples
 ///
 /// ```
-/// use tokenize::Tag;
+/// use dom::Tag;
 ///
 /// assert_eq!(Tag::from_name("BLOCKQUOTE"), Tag::BLOCKQUOTE);
 /// assert_eq!(Tag::from_name("my-widget"), Tag::OTHER);
@@ -20,7 +20,7 @@ use std::fmt;
 /// assert!(Tag::BR.is_void());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Tag(u8);
+pub struct Tag(pub(crate) u8);
 
 /// No content and no end tag.
 const VOID: u8 = 1;
@@ -58,7 +58,8 @@ macro_rules! tags {
     };
 }
 
-// The elements of the standard come first, in its order, then the obsolete.
+// The elements of the standard come first, in its order, then the obsolete, then
+// those of SVG and MathML that tree construction asks for.
 // BLOCK and HIDDEN say how the visible text of a page is cut into lines.
 tags! {
     HTML "html" BLOCK,
@@ -172,7 +173,7 @@ tags! {
     SUMMARY "summary" BLOCK,
     DIALOG "dialog" BLOCK,
     SCRIPT "script" RAW | META | HIDDEN,
-    NOSCRIPT "noscript" RAW | META | HIDDEN,
+    NOSCRIPT "noscript" META,
     TEMPLATE "template" META | HIDDEN,
     SLOT "slot" 0,
     CANVAS "canvas" HIDDEN,
@@ -214,6 +215,17 @@ tags! {
     STRIKE "strike" 0,
     TT "tt" 0,
     XMP "xmp" RAW,
+
+    ANNOTATION "annotation-xml" 0,
+    DESC "desc" 0,
+    FOREIGNOBJECT "foreignobject" 0,
+    MALIGNMARK "malignmark" 0,
+    MGLYPH "mglyph" 0,
+    MI "mi" 0,
+    MN "mn" 0,
+    MO "mo" 0,
+    MS "ms" 0,
+    MTEXT "mtext" 0,
 }
 
 impl Tag {
@@ -226,9 +238,10 @@ impl Tag {
         Tag::from_bytes(name.as_bytes())
     }
 
-    /// The same over bytes.
+    /// Returns the tag of a name that is given as bytes, in any letter case.
     #[inline]
-    pub(crate) fn from_bytes(name: &[u8]) -> Tag {
+    #[must_use]
+    pub fn from_bytes(name: &[u8]) -> Tag {
         Tag(lookup::find(name))
     }
 
@@ -258,7 +271,7 @@ impl Tag {
     }
 
     /// Returns whether the contents are one run of text in which neither tags
-    /// nor character references count: `script`, `style`, `noscript`, …
+    /// nor character references count: `script`, `style`, `iframe`, …
     #[must_use]
     pub fn is_raw_text(self) -> bool {
         self.has(RAW)
@@ -334,7 +347,7 @@ mod tests {
             "p\0",
             "\0p",
             "é",
-            "annotation-xml",
+            "font-face",
             "averyveryverylongname",
         ] {
             assert_eq!(Tag::from_name(name), Tag::OTHER, "{name}");
@@ -346,7 +359,7 @@ mod tests {
         let mut names: Vec<_> = Tag::all().map(Tag::name).collect();
         assert!(names.iter().all(|name| {
             name.bytes()
-                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
         }));
         names.sort_unstable();
         names.dedup();
