@@ -71,8 +71,6 @@ mod markdown;
 
 mod record;
 
-pub mod expressions;
-
 pub use crate::{
     charset::declare_utf8, html::html, markdown::markdown, raw::raw, record::Record,
     regions::Regions, text::text,
