@@ -124,6 +124,9 @@ pub(crate) fn decide(view: &View<'_>) -> Verdict {
         frame::cut(view, &mut gone);
     }
     if view.mode != Mode::Article {
+        if let Some(headline) = view.headline {
+            headline::keep_live(view, &survey.dead, headline, &mut gone);
+        }
         headline::keep_heading(view, &survey.dead, container, &mut gone);
     } else if let Some(headline) = view.headline {
         headline::keep_with_lead(view, &survey.goes, container, headline, &mut gone);
