@@ -1,13 +1,13 @@
 //! The one pass over a page that reads its evidence.
 
-use rtdm_tree_mapping::dom::{Dom, Namespace, NodeId, NodeKind};
-use tokenize::Tag;
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
-use crate::{
+use super::{
+    Element, Evidence, Heading, Line, NONE,
     comparable::TextHash,
-    evidence::{Element, Evidence, Heading, Line, NONE},
-    hints::{self, Hints},
+    hints::Hints,
     keys::{self, Attributes},
+    phrases::{self, Phrases},
     words::{Counter, word_set},
 };
 
@@ -45,6 +45,8 @@ struct Reader<'a, 's> {
     link_end: usize,
     table_end: usize,
     line: Open,
+    /// The text of a short line.
+    short: String,
 }
 
 /// The line that is being read.
@@ -55,6 +57,7 @@ struct Open {
     link_words: u32,
     ideographs: u32,
     hash: TextHash,
+    has_digit: bool,
     first_text: u32,
     /// Where the last text ends in the source.
     end: usize,
@@ -69,6 +72,7 @@ impl Open {
             link_words: 0,
             ideographs: 0,
             hash: TextHash::new(),
+            has_digit: false,
             first_text,
             end: usize::MAX,
         }
@@ -98,6 +102,7 @@ impl<'a, 's> Reader<'a, 's> {
             link_end: 0,
             table_end: 0,
             line: Open::new(0),
+            short: String::new(),
         }
     }
 
@@ -217,18 +222,13 @@ impl<'a, 's> Reader<'a, 's> {
                 .split_ascii_whitespace()
                 .for_each(|name| self.evidence.declared.note(name));
         }
-        let names = if hints::ignores_names(tag) {
-            Hints::default()
-        } else {
-            attributes.names
-        };
         self.open.push((end, self.evidence.elements.len() as u32));
         self.evidence.elements.push(Element {
             node,
             parent,
             end: 0,
             tag,
-            hints: names.with(attributes.other),
+            hints: Hints::of_element(tag, attributes.names, attributes.other),
             key: keys::key(self.dom, node, &attributes, parent_key),
         });
     }
@@ -253,6 +253,7 @@ impl<'a, 's> Reader<'a, 's> {
         line.end = range.end;
         let count = line.counter.add(&text);
         line.hash.add(&text);
+        line.has_digit |= text.bytes().any(|byte| byte.is_ascii_digit());
         line.words += count.words;
         line.ideographs += count.ideographs;
         if node.index() < self.link_end {
@@ -274,7 +275,18 @@ impl<'a, 's> Reader<'a, 's> {
         if line.owner == NONE || line.hash.is_empty() {
             return;
         }
-        let first = self.evidence.texts[line.first_text as usize] as usize;
+        let texts = &self.evidence.texts[line.first_text as usize..];
+        let first = texts[0] as usize;
+        let mut says = Phrases::default();
+        if line.words <= phrases::WORDS_MAX && line.link_words == 0 {
+            self.short.clear();
+            let nodes = texts.iter().filter_map(|&text| self.dom.get(text as usize));
+            for node in nodes {
+                self.short.push_str(&self.dom.text(node));
+                self.short.push(' ');
+            }
+            says = Phrases::of(&self.short);
+        }
         self.evidence.lines.push(Line {
             owner: line.owner,
             words: line.words,
@@ -283,6 +295,8 @@ impl<'a, 's> Reader<'a, 's> {
             hash: line.hash.value(),
             texts: (line.first_text, end),
             in_table: first < self.table_end,
+            has_digit: line.has_digit,
+            says,
         });
     }
 

@@ -1,12 +1,10 @@
-//! The element that holds the content.
+//! What is outside the container, the element that holds the content, goes.
 
-use tokenize::Tag;
+use dom::Tag;
 
 use crate::{
-    evidence::{Evidence, NONE},
-    mode::Mode,
-    removal::SITE_MIN_PAGES,
-    site::View,
+    evidence::{Evidence, hints::Hints},
+    site::{View, mode::Mode, size::SITE_MIN_PAGES},
 };
 
 /// The container holds at least this share of a page's live mass in article mode …
@@ -17,18 +15,16 @@ const CONTAINER: f64 = 0.95;
 const ARTICLE_MIN: f64 = 0.15;
 /// … and with the title and this share it is the one.
 const TITLED_ARTICLE_MIN: f64 = 0.25;
+/// A page alone: what it calls its main part is believed from this share of its live mass on.
+const MAIN_MIN: f64 = 0.15;
 /// The container's region is the container, or above it, on this share of the pages that have it …
 const VOTE_MIN_SHARE: f64 = 0.9;
 /// … and stands on this share of all pages.
 const VOTE_MIN_PAGES: f64 = 0.1;
 
 /// Returns the elements from the body to this page's own container.
-pub(crate) fn path(
-    page: &Evidence,
-    view: &View<'_>,
-    live_mass: &[u32],
-    title: Option<u32>,
-) -> Vec<u32> {
+pub(crate) fn path(view: &View<'_>, live_mass: &[u32]) -> Vec<u32> {
+    let page = view.page;
     let mut path = vec![0];
     let all = f64::from(live_mass[0]);
     if all == 0.0 {
@@ -38,9 +34,19 @@ pub(crate) fn path(
         CONTAINER_ARTICLE
     } else {
         CONTAINER
-    } * all;
+    };
+    let mut least = least * all;
     let mut at = 0;
-    while let Some(child) = heaviest_child(page, live_mass, at) {
+    if view.is_lone()
+        && let Some(main) = main(view, live_mass)
+    {
+        let mut inner: Vec<u32> = page.upwards(main).take_while(|&above| above != 0).collect();
+        inner.reverse();
+        path.extend(inner);
+        at = main;
+        least *= f64::from(live_mass[main as usize]) / all;
+    }
+    while let Some(child) = page.heaviest_child(live_mass, at) {
         if f64::from(live_mass[child as usize]) < least {
             break;
         }
@@ -48,7 +54,7 @@ pub(crate) fn path(
         at = child;
     }
     if view.mode == Mode::Article
-        && let Some(article) = titled_article(page, live_mass, at, title)
+        && let Some(article) = titled_article(page, live_mass, at, view.headline)
     {
         let mut inner: Vec<u32> = page
             .upwards(article)
@@ -60,17 +66,20 @@ pub(crate) fn path(
     path
 }
 
-/// Returns the child with the most live mass, the first of several.
-fn heaviest_child(page: &Evidence, live_mass: &[u32], parent: u32) -> Option<u32> {
-    let end = page.elements[parent as usize].end;
-    let first = Some(parent + 1).filter(|&child| child < end);
-    let children = std::iter::successors(first, |&child| {
-        Some(page.elements[child as usize].end).filter(|&next| next < end)
+/// Finds the heaviest of the elements that say what the page is for, the first of several.
+fn main(view: &View<'_>, live_mass: &[u32]) -> Option<u32> {
+    if !view.settings().hints {
+        return None;
+    }
+    let elements = view.page.elements.iter().enumerate().skip(1);
+    let mains = elements.filter(|(_, element)| element.hints.has(Hints::MAIN));
+    let heaviest = mains.fold(None, |best: Option<usize>, (i, _)| match best {
+        Some(best) if live_mass[i] <= live_mass[best] => Some(best),
+        _ => Some(i),
     });
-    children.fold(None, |best: Option<u32>, child| match best {
-        Some(best) if live_mass[child as usize] <= live_mass[best as usize] => Some(best),
-        _ => Some(child),
-    })
+    heaviest
+        .filter(|&main| MAIN_MIN * f64::from(live_mass[0]) <= f64::from(live_mass[main]))
+        .map(|main| main as u32)
 }
 
 /// Of several articles in the container, finds the one that the title is in.
@@ -103,39 +112,18 @@ fn titled_article(
 }
 
 /// Returns the deepest element of the path that the site's pages agree on.
-pub(crate) fn voted(page: &Evidence, view: &View<'_>, path: &[u32]) -> u32 {
+pub(crate) fn voted(view: &View<'_>, path: &[u32]) -> u32 {
     let own = path.last().copied().unwrap_or(0);
     if view.n_pages < SITE_MIN_PAGES {
         return own;
     }
     let least = 2_f64.max(VOTE_MIN_PAGES * f64::from(view.n_pages));
     let agreed = path.iter().rev().find(|&&element| {
-        let region = view.region(page.elements[element as usize].key);
+        let region = view.region_of(element as usize);
         least <= f64::from(region.pages)
             && VOTE_MIN_SHARE * f64::from(region.pages) <= f64::from(region.container_pages)
     });
     agreed.copied().unwrap_or(0)
-}
-
-/// Steps from an element to the child that has all of its lines, as long as there is one.
-pub(crate) fn innermost_of_same_lines(page: &Evidence, view: &View<'_>, element: u32) -> u32 {
-    let lines = &view.sums.lines;
-    let mut at = element;
-    while let Some(child) = heaviest_child(page, lines, at) {
-        if lines[child as usize] != lines[at as usize] {
-            break;
-        }
-        at = child;
-    }
-    at
-}
-
-/// Returns the child of `container` that an element is in, or nothing for the container itself.
-pub(crate) fn child_towards(page: &Evidence, container: u32, element: u32) -> Option<u32> {
-    page.upwards(element).find(|&at| {
-        let parent = page.elements[at as usize].parent;
-        parent == container && parent != NONE
-    })
 }
 
 #[cfg(test)]
