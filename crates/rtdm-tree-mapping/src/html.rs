@@ -14,7 +14,8 @@
 //! # Example
 //!
 //! ```
-//! use rtdm_tree_mapping::{Config, Tree, dom::Dom, html};
+//! use dom::Dom;
+//! use rtdm_tree_mapping::{Config, Tree, html};
 //! use tokenize::{Attributes, Normalize, Vocabulary};
 //!
 //! let sources = [
@@ -43,13 +44,11 @@ mod label;
 
 use std::ops::Range;
 
+use dom::Dom;
 use tokenize::{Tokenizer, Vocabulary};
 
 use self::label::Outline;
-use crate::{
-    Located, NodeId, Tree,
-    dom::{self, Dom},
-};
+use crate::{Located, NodeId, Tree};
 
 /// A page's tree whose labels are still its own. Made by [`draft`].
 ///
