@@ -69,6 +69,8 @@ mod text;
 
 mod markdown;
 
+mod rendering;
+
 mod record;
 
 pub mod expressions;
