@@ -1,6 +1,6 @@
 use std::{borrow::Cow, ops::Range};
 
-use tokenize::{Kind, Tag};
+use dom::{Dom, NodeId, NodeKind, Tag};
 
 /// Makes a page say that it is UTF-8.
 ///
@@ -16,7 +16,7 @@ use tokenize::{Kind, Tag};
 ///
 /// # Complexity
 ///
-/// One [`tokenize::scan`] of the page.
+/// That of parsing the page.
 ///
 /// # Panics
 ///
@@ -34,52 +34,47 @@ use tokenize::{Kind, Tag};
 #[must_use]
 pub fn declare_utf8(html: &str) -> Cow<'_, str> {
     const DECLARATION: &str = "<meta charset=\"utf-8\">";
-    let mut out = String::new();
-    let mut done = 0;
-    let mut replace = |range: Range<usize>, by: &str| {
-        out.push_str(&html[done..range.start]);
-        out.push_str(by);
-        done = range.end;
-    };
-    let mut declared = false;
-    // How good a place for a declaration is, and where it is.
-    let mut place = (0, 0);
-    let mut offer = |rank, at| {
-        if place.0 < rank {
-            place = (rank, at);
-        }
-    };
-    for token in tokenize::scan(html) {
-        let start = token.start();
-        match (token.kind(), token.tag()) {
-            (Kind::StartTag, Tag::META) => {
-                for label in labels(&html[token.range()]) {
-                    let label = start + label.start..start + label.end;
-                    declared = true;
-                    if !is_utf8(&html[label.clone()]) {
-                        replace(label, "utf-8");
-                    }
-                }
-            }
-            (Kind::StartTag, Tag::HEAD) => offer(3, token.end()),
-            (Kind::StartTag, Tag::HTML) => offer(2, token.end()),
-            (Kind::Doctype, _) => offer(1, token.end()),
-            _ => {}
-        }
+    let dom = Dom::parse(html);
+    let mut labels: Vec<Range<usize>> = dom.nodes().flat_map(|node| labels(&dom, node)).collect();
+    if labels.is_empty() {
+        let place = place_of_declaration(&dom);
+        return Cow::Owned([&html[..place], DECLARATION, &html[place..]].concat());
     }
-    if !declared {
-        replace(place.1..place.1, DECLARATION);
-    }
-    if done == 0 && out.is_empty() {
+    labels.retain(|label| !is_utf8(&html[label.clone()]));
+    if labels.is_empty() {
         return Cow::Borrowed(html);
+    }
+    labels.sort_by_key(|label| label.start);
+    let mut out = String::with_capacity(html.len());
+    let mut done = 0;
+    for label in labels {
+        out.push_str(&html[done..label.start]);
+        out.push_str("utf-8");
+        done = label.end;
     }
     out.push_str(&html[done..]);
     Cow::Owned(out)
 }
 
-/// Returns whether a `meta` start tag declares an encoding.
-pub(crate) fn is_declaration(meta: &str) -> bool {
-    labels(meta).next().is_some()
+/// Returns whether an element declares an encoding.
+pub(crate) fn is_declaration(dom: &Dom<'_>, element: NodeId) -> bool {
+    labels(dom, element).next().is_some()
+}
+
+fn place_of_declaration(dom: &Dom<'_>) -> usize {
+    let end_of = |tag: Tag| {
+        let mut nodes = dom.nodes().filter(|&node| dom.tag(node) == tag);
+        nodes
+            .find_map(|node| dom.start_tag(node))
+            .map(|tag| tag.end)
+    };
+    let doctype = || {
+        let mut nodes = dom.nodes();
+        let doctype = nodes.find(|&node| dom.kind(node) == NodeKind::Doctype)?;
+        Some(dom.extent(doctype).end)
+    };
+    let place = end_of(Tag::HEAD).or_else(|| end_of(Tag::HTML));
+    place.or_else(doctype).unwrap_or(0)
 }
 
 fn is_utf8(label: &str) -> bool {
@@ -88,18 +83,23 @@ fn is_utf8(label: &str) -> bool {
         .any(|name| label.trim().eq_ignore_ascii_case(name))
 }
 
-/// Returns where in a `meta` start tag an encoding is named: in `charset`, or
-/// in `content` if `http-equiv` says that it holds a content type.
-fn labels(meta: &str) -> impl Iterator<Item = Range<usize>> + '_ {
-    let is_type = tokenize::attributes(meta).any(|attribute| {
+/// Returns where an element names an encoding, if it is a `meta`: in
+/// `charset`, or in `content` if `http-equiv` says that it holds a content
+/// type.
+fn labels<'d>(dom: &'d Dom<'_>, element: NodeId) -> impl Iterator<Item = Range<usize>> + 'd {
+    let is_meta = dom.tag(element) == Tag::META;
+    let attributes = move || dom.attributes(element).filter(move |_| is_meta);
+    let is_type = attributes().any(|attribute| {
         attribute.name().eq_ignore_ascii_case("http-equiv")
             && attribute
                 .raw_value()
                 .trim()
                 .eq_ignore_ascii_case("content-type")
     });
-    tokenize::attributes(meta).filter_map(move |attribute| {
+    let start = dom.start_tag(element).map_or(0, |tag| tag.start);
+    attributes().filter_map(move |attribute| {
         let value = attribute.value_range();
+        let value = start + value.start..start + value.end;
         if attribute.name().eq_ignore_ascii_case("charset") {
             return (!value.is_empty()).then_some(value);
         }

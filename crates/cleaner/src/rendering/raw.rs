@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use crate::{Regions, cuts::cuts};
+use crate::{Regions, regions::cuts::cuts};
 
 /// Cuts exactly the regions out of a page, and nothing else.
 ///
@@ -27,7 +27,7 @@ use crate::{Regions, cuts::cuts};
 /// ```
 #[must_use]
 pub fn raw<'s>(source: &'s str, regions: &Regions) -> Cow<'s, str> {
-    let mut cuts = cuts(source, regions);
+    let mut cuts = cuts(source, regions).peekable();
     if cuts.peek().is_none() {
         return Cow::Borrowed(source);
     }
