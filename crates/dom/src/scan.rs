@@ -231,9 +231,14 @@ mod tests {
             tag("<p a = 'b>' c=\"d\"e=f>"),
             Some((vec![("a", "b>"), ("c", "d"), ("e", "f")], false))
         );
-        assert_eq!(tag("<p =a=b / c>"), Some((vec![("=a", "b"), ("c", "")], false)));
+        assert_eq!(
+            tag("<p =a=b / c>"),
+            Some((vec![("=a", "b"), ("c", "")], false))
+        );
         assert_eq!(tag("<p a=>"), Some((vec![("a", "")], false)));
-        for unfinished in ["<p", "<p a", "<p a=", "<p a='b", "<p a=b", "<p a ", "<p a='b'"] {
+        for unfinished in [
+            "<p", "<p a", "<p a=", "<p a='b", "<p a=b", "<p a ", "<p a='b'",
+        ] {
             assert_eq!(tag(unfinished), None, "{unfinished}");
         }
     }
@@ -242,7 +247,11 @@ mod tests {
     fn comments() {
         let check = |source: &str, data: &str, rest: &str| {
             let (data_end, end) = comment_end(source.as_bytes(), 0);
-            assert_eq!((&source[..data_end], &source[end..]), (data, rest), "{source}");
+            assert_eq!(
+                (&source[..data_end], &source[end..]),
+                (data, rest),
+                "{source}"
+            );
         };
         check("a-->b", "a", "b");
         check("-->b", "", "b");

@@ -3,7 +3,7 @@
 use super::{Builder, links::Link};
 use crate::{
     dom::Arena,
-    node::{COPY, NONE, NUL_COUNTS, MERGED, IMPLIED, Node, NodeKind, Span},
+    node::{COPY, IMPLIED, MERGED, NONE, NUL_COUNTS, Node, NodeKind, Span},
 };
 
 impl Builder<'_> {
@@ -67,7 +67,14 @@ impl Builder<'_> {
     /// Moves the nodes into the order of the tree.
     fn number_anew(&mut self) {
         let mut nodes: Vec<Node> = Vec::with_capacity(self.nodes.len());
-        let mut renamed = vec![NONE; if self.merged.is_empty() { 0 } else { self.nodes.len() }];
+        let mut renamed = vec![
+            NONE;
+            if self.merged.is_empty() {
+                0
+            } else {
+                self.nodes.len()
+            }
+        ];
         let mut at = 0;
         let mut parent = NONE;
         let mut depth = 0_u16;
@@ -76,7 +83,12 @@ impl Builder<'_> {
             if let Some(new) = renamed.get_mut(at as usize) {
                 *new = id;
             }
-            nodes.push(Node { parent, depth, subtree_end: id + 1, ..self.nodes[at as usize] });
+            nodes.push(Node {
+                parent,
+                depth,
+                subtree_end: id + 1,
+                ..self.nodes[at as usize]
+            });
             let link = self.links[at as usize];
             if link.first != NONE {
                 at = link.first;
