@@ -8,16 +8,17 @@
 //!
 //! ```
 //! use cleaner::Regions;
+//! use dom::Dom;
 //!
 //! let source = "<body><ul><li>Home<li>News</ul><h1>Tides</h1><p>High &amp; low</body>";
-//! let tokens = tokenize::scan(source);
+//! let dom = Dom::parse(source);
 //! let menu = Regions::from_ranges([10..31]);
 //! let tags = Regions::from_ranges([0..10, 62..69]);
 //! let regions = menu.union(&tags);
 //!
-//! let page = cleaner::html(source, &tokens, &regions);
+//! let page = cleaner::html(&dom, &regions);
 //! assert_eq!(page, "<body><h1>Tides</h1><p>High &amp; low</body>");
-//! assert_eq!(cleaner::text(source, &tokens, &regions), "Tides\nHigh & low");
+//! assert_eq!(cleaner::text(&dom, &regions), "Tides\nHigh & low");
 //! assert_eq!(cleaner::markdown(source, &tokens, &regions), "# Tides\n\nHigh & low");
 //! ```
 //!

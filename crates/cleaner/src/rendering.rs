@@ -1,14 +1,19 @@
 //! What the regions leave of a tree: a page, text, Markdown.
 
-mod charset;
 mod fallback;
-mod html;
-mod lines;
-mod pieces;
-mod plan;
-mod raw;
-mod text;
 mod visibility;
+
+mod raw;
+
+mod pieces;
+mod copies;
+mod implied_ends;
+mod plan;
+mod html;
+mod charset;
+
+mod lines;
+mod text;
 
 pub use self::{charset::declare_utf8, fallback::fallbacks, html::html, raw::raw, text::text};
 

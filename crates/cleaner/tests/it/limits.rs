@@ -9,12 +9,12 @@ const MANY: usize = 30_000;
 /// every other hundred bytes removed, and with everything removed.
 fn check(page: String) {
     let render = move || {
-        let tokens = tokenize::scan(&page);
+        let (dom, tokens) = (dom::Dom::parse(&page), tokenize::scan(&page));
         let some = Regions::from_ranges((0..page.len()).step_by(200).map(|at| at..at + 100));
         let all = Regions::from_ranges(std::iter::once(0..page.len()));
         for regions in [Regions::new(), some, all.clone()] {
-            let cleaned = cleaner::html(&page, &tokens, &regions);
-            let text = cleaner::text(&page, &tokens, &regions);
+            let cleaned = cleaner::html(&dom, &regions);
+            let text = cleaner::text(&dom, &regions);
             // Removing less than a word in one place never costs one elsewhere.
             assert!(
                 text.len() <= cleaned.len(),

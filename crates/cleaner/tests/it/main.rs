@@ -1,7 +1,7 @@
 //! What users of the crate see. One binary, to link once.
 
 mod bitmap;
-mod dom;
+mod browser;
 mod limits;
 mod markdown;
 mod expressions;

@@ -23,16 +23,16 @@ proptest! {
         // Addresses are no text.
         let blank = |page: &str| page.replace("href=x", "href=.").replace("src=x", "src=.");
         let page = blank(&page);
-        let tokens = tokenize::scan(&page);
+        let (dom, tokens) = (dom::Dom::parse(&page), tokenize::scan(&page));
         let found = cleaner::markdown(&page, &tokens, &regions);
-        prop_assert_eq!(letters(&found), letters(&cleaner::text(&page, &tokens, &regions)), "{}", found);
+        prop_assert_eq!(letters(&found), letters(&cleaner::text(&dom, &regions)), "{}", found);
     }
 
     #[test]
     fn any_page_becomes_markdown((page, regions) in with_regions(soup())) {
-        let tokens = tokenize::scan(&page);
+        let (dom, tokens) = (dom::Dom::parse(&page), tokenize::scan(&page));
         let found = cleaner::markdown(&page, &tokens, &regions);
-        if cleaner::text(&page, &tokens, &regions).is_empty() {
+        if cleaner::text(&dom, &regions).is_empty() {
             // An image or a rule may be all there is.
             prop_assert_eq!(letters(&found), "");
         }

@@ -20,11 +20,11 @@ fn renderings() {
 }
 
 fn renderings_of(page: &str, regions: &Regions) -> String {
-    let tokens = tokenize::scan(page);
+    let (dom, tokens) = (dom::Dom::parse(page), tokenize::scan(page));
     [
-        ("html", &*cleaner::html(page, &tokens, regions)),
+        ("html", &*cleaner::html(&dom, regions)),
         ("raw", &*cleaner::raw(page, regions)),
-        ("text", &cleaner::text(page, &tokens, regions)),
+        ("text", &cleaner::text(&dom, regions)),
         ("markdown", &cleaner::markdown(page, &tokens, regions)),
     ]
     .map(|(name, rendered)| format!("~~~~ {name} ~~~~\n{rendered}\n"))
