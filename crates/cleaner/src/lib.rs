@@ -58,8 +58,6 @@ mod plan;
 mod stack;
 mod verbatim;
 
-pub mod expressions;
-
 pub use crate::{
     markdown::markdown,
     regions::Regions,
