@@ -12,4 +12,11 @@ mod raw;
 mod text;
 mod visibility;
 
-pub use self::{charset::declare_utf8, fallback::fallbacks, html::html, markdown::{MarkdownOptions, markdown}, raw::raw, text::text};
+pub use self::{
+    charset::declare_utf8,
+    fallback::fallbacks,
+    html::html,
+    markdown::{MarkdownOptions, markdown},
+    raw::raw,
+    text::text,
+};

@@ -123,8 +123,8 @@ pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str
         let mut space = 0;
         while at < bytes.len() {
             // A single space between words needs no hand.
-            let passes = is_plain(bytes[at])
-                || bytes[at] == b' ' && start < at && plain_at(bytes, at + 1);
+            let passes =
+                is_plain(bytes[at]) || bytes[at] == b' ' && start < at && plain_at(bytes, at + 1);
             if !passes {
                 space = space_len(&bytes[at..]);
                 if space != 0 || bytes[at] == 0 {

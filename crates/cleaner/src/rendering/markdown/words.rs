@@ -33,7 +33,8 @@ pub(super) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
                     let words = &source[words];
                     keeps = keeps
                         || !words.contains('&')
-                        || decode_references(words).contains(|letter: char| !letter.is_whitespace());
+                        || decode_references(words)
+                            .contains(|letter: char| !letter.is_whitespace());
                 }
             });
             keeps
@@ -122,10 +123,16 @@ impl Walk<'_> {
             return;
         }
         let writer = &mut self.writer;
-        each_word(self.dom, &mut self.cuts, self.math, node, |piece| match piece {
-            Piece::Words(words) => writer.words(words),
-            Piece::Space => writer.space(),
-            Piece::Formula(formula) => writer.set_formula(&formula),
-        });
+        each_word(
+            self.dom,
+            &mut self.cuts,
+            self.math,
+            node,
+            |piece| match piece {
+                Piece::Words(words) => writer.words(words),
+                Piece::Space => writer.space(),
+                Piece::Formula(formula) => writer.set_formula(&formula),
+            },
+        );
     }
 }
