@@ -2,6 +2,7 @@
 
 mod fallback;
 mod visibility;
+mod dropped;
 
 mod raw;
 
@@ -15,12 +16,13 @@ mod charset;
 mod lines;
 mod text;
 
-pub use self::{charset::declare_utf8, fallback::fallbacks, html::html, raw::raw, text::text};
+mod markdown;
 
-pub(crate) use self::lines::without_empty_lines;
-
-/// For the renderer that goes by tokens still.
-pub(crate) fn is_declaring_tag(meta: &str) -> bool {
-    let dom = dom::Dom::parse(meta);
-    dom.nodes().any(|node| charset::is_declaration(&dom, node))
-}
+pub use self::{
+    charset::declare_utf8,
+    fallback::fallbacks,
+    html::html,
+    markdown::{MarkdownOptions, markdown},
+    raw::raw,
+    text::text,
+};

@@ -3,6 +3,7 @@ use std::{borrow::Cow, ops::Range};
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use super::{
+    dropped::Dropped,
     lines::{Break, Lines},
     visibility::{Visibility, is_block, is_preformatted},
 };
@@ -28,6 +29,9 @@ use crate::{
 ///   `textarea`, the annotations of formulas, and each `noscript` that adds
 ///   nothing to the page (see [`fallbacks`](crate::fallbacks)). Buttons and
 ///   the options of a `select` are.
+/// * Left out are permalinks (`¶`, `#`), the links that wikis have for editing
+///   a section, the numbers of the lines of listings, and the arrows that lead
+///   back from notes.
 /// * No style is evaluated: text in elements that are hidden by a `hidden`
 ///   attribute or by CSS counts as visible. Whether such text is the page's
 ///   own is for the template to say.
@@ -54,6 +58,7 @@ use crate::{
 #[must_use]
 pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
     let visibility = Visibility::of(dom);
+    let mut dropped = Dropped::new(dom);
     let mut reader = Reader {
         dom,
         cuts: Cuts::new(dom.source(), regions),
@@ -70,13 +75,15 @@ pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
         }
         at += 1;
         match dom.kind(node) {
-            NodeKind::Element if visibility.hides(dom, node) => at = dom.subtree_end(node),
+            NodeKind::Element if visibility.hides(dom, node) || dropped.is_dropped(node) => {
+                at = dom.subtree_end(node);
+            }
             NodeKind::Element => {
                 if is_block(dom, node) {
                     let kind = break_at(dom.tag(node));
                     reader.lines.interrupt(kind);
                     open.push((dom.subtree_end(node), kind));
-                    if is_preformatted(dom.tag(node)) {
+                    if is_preformatted(dom, node) {
                         preformatted_end = preformatted_end.max(dom.subtree_end(node));
                     }
                 }

@@ -49,13 +49,16 @@ pub(crate) fn hides_by_name(dom: &Dom<'_>, element: NodeId) -> bool {
 #[inline]
 pub(crate) fn is_block(dom: &Dom<'_>, element: NodeId) -> bool {
     let tag = dom.tag(element);
-    (tag.is_block() || is_preformatted(tag)) && dom.namespace(element) == Namespace::Html
+    let is_block = tag.is_block() || matches!(tag, Tag::LISTING | Tag::PLAINTEXT | Tag::XMP);
+    is_block && dom.namespace(element) == Namespace::Html
 }
 
-/// Returns whether white space counts in an HTML element of this name.
+/// Returns whether white space counts in an element.
 #[inline]
-pub(crate) fn is_preformatted(tag: Tag) -> bool {
+pub(crate) fn is_preformatted(dom: &Dom<'_>, element: NodeId) -> bool {
+    let tag = dom.tag(element);
     matches!(tag, Tag::PRE | Tag::LISTING | Tag::PLAINTEXT | Tag::XMP)
+        && dom.namespace(element) == Namespace::Html
 }
 
 /// Returns whether a tag is all that there is of an element.

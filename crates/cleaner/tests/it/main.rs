@@ -3,7 +3,6 @@
 mod bitmap;
 mod browser;
 mod limits;
-mod markdown;
 mod pages;
 mod regions;
 mod render;
