@@ -49,40 +49,24 @@
 //! take `html5ever` with a DOM of its own.
 
 mod regions;
-
-mod cuts;
-mod pieces;
-mod raw;
-
-mod stack;
-
-mod plan;
-
-mod html;
-
-mod charset;
-
-mod lines;
-mod verbatim;
-
-mod text;
+mod rendering;
 
 mod markdown;
-
-mod record;
-
-pub mod expressions;
+mod pieces;
+mod plan;
+mod stack;
+mod verbatim;
 
 pub use crate::{
-    charset::declare_utf8, html::html, markdown::markdown, raw::raw, record::Record,
-    regions::Regions, text::text,
+    markdown::markdown,
+    regions::Regions,
+    rendering::{declare_utf8, fallbacks, html, raw, text},
 };
 
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
     assert_shareable::<Regions>();
-    assert_shareable::<Record>();
 };
 
 #[cfg(doctest)]

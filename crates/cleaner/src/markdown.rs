@@ -71,7 +71,7 @@ pub fn markdown(source: &str, tokens: &[Token], regions: &Regions) -> String {
     // Reading from memory does not fail; if it ever did, text is Markdown too.
     CONVERTER
         .convert(&reduced)
-        .unwrap_or_else(|_| crate::text(source, tokens, regions))
+        .unwrap_or_else(|_| crate::text(&dom::Dom::parse(source), regions))
 }
 
 type Converted = Option<htmd::element_handler::HandlerResult>;

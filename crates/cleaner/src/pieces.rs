@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tokenize::{Kind, Tag, Token};
 
-use crate::{Regions, cuts::cuts};
+use crate::{Regions, regions::cuts::cuts};
 
 /// Takes a page apart in order. The ranges of all calls tile the page.
 pub(crate) trait Visit {
@@ -24,7 +24,7 @@ pub(crate) trait Visit {
 /// reference.
 #[inline]
 pub(crate) fn walk(source: &str, tokens: &[Token], regions: &Regions, visitor: &mut impl Visit) {
-    let mut cuts = cuts(source, regions);
+    let mut cuts = cuts(source, regions).peekable();
     let mut done = 0;
     for (at, token) in tokens.iter().enumerate() {
         let mut range = token.range();
@@ -141,4 +141,10 @@ fn trimmed(source: &str, range: Range<usize>) -> Range<usize> {
 #[inline]
 pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | 0x0C)
+}
+
+/// Returns what stands between the marks of a CDATA section.
+pub(crate) fn cdata_contents(section: &str) -> &str {
+    let inside = section.strip_prefix("<![CDATA[").unwrap_or(section);
+    inside.strip_suffix("]]>").unwrap_or(inside)
 }

@@ -133,7 +133,7 @@ fn is_skeleton(source: &str, token: &Token) -> bool {
     token.kind() == Kind::StartTag
         && match token.tag() {
             Tag::BASE => true,
-            Tag::META => crate::charset::is_declaration(&source[token.range()]),
+            Tag::META => crate::rendering::is_declaring_tag(&source[token.range()]),
             _ => false,
         }
 }

@@ -20,11 +20,10 @@ use super::{
 };
 use crate::{
     Regions,
-    lines::without_empty_lines,
-    pieces::{self, Visit, breaks_line},
+    pieces::{self, Visit, breaks_line, cdata_contents},
     plan::Plan,
+    rendering::without_empty_lines,
     stack::{NONE, Stack},
-    text::cdata_contents,
     verbatim::Verbatim,
 };
 

@@ -39,7 +39,13 @@ pub(super) fn build(source: &str, tokens: &[Token]) -> Vec<Node> {
     let mut driver = Driver {
         source: addressable(source),
         tokens,
-        builder: TreeBuilder::new(Sink::new(tokens.len() + 8), TreeBuilderOpts::default()),
+        builder: TreeBuilder::new(
+            Sink::new(tokens.len() + 8),
+            TreeBuilderOpts {
+                scripting_enabled: false,
+                ..TreeBuilderOpts::default()
+            },
+        ),
         deep: Deep::default(),
         position: 0,
     };
