@@ -51,16 +51,10 @@
 mod regions;
 mod rendering;
 
-mod markdown;
-mod pieces;
-mod plan;
-mod stack;
-mod verbatim;
 
 pub use crate::{
-    markdown::markdown,
     regions::Regions,
-    rendering::{declare_utf8, fallbacks, html, raw, text},
+    rendering::{MarkdownOptions, declare_utf8, fallbacks, html, markdown, raw, text},
 };
 
 // Losing an auto trait is a breaking change that no test would notice.

@@ -14,7 +14,8 @@
 //! # Example
 //!
 //! ```
-//! use rtdm_tree_mapping::{Config, Tree, dom::Dom, html};
+//! use dom::Dom;
+//! use rtdm_tree_mapping::{Config, Tree, html};
 //! use tokenize::{Attributes, Normalize, Vocabulary};
 //!
 //! let sources = [
@@ -46,10 +47,9 @@ use std::ops::Range;
 use tokenize::{Tokenizer, Vocabulary};
 
 use self::label::Outline;
-use crate::{
-    Located, NodeId, Tree,
-    dom::{self, Dom},
-};
+use dom::Dom;
+
+use crate::{Located, NodeId, Tree};
 
 /// A page's tree whose labels are still its own. Made by [`draft`].
 ///

@@ -44,35 +44,13 @@ impl Lines {
 
     /// Adds text, its white space collapsed.
     pub(crate) fn push(&mut self, text: &str) {
-        let bytes = text.as_bytes();
-        let mut at = 0;
-        while at < bytes.len() {
-            let start = at;
-            let mut space = 0;
-            while at < bytes.len() {
-                // A single space between words needs no hand.
-                let passes = is_plain(bytes[at])
-                    || bytes[at] == b' ' && start < at && plain_at(bytes, at + 1);
-                if !passes {
-                    space = space_len(&bytes[at..]);
-                    if space != 0 || bytes[at] == 0 {
-                        break;
-                    }
-                }
-                at += 1;
-            }
-            if start < at {
+        each_piece(text, |piece| match piece {
+            Some(words) => {
                 self.write_break();
-                self.out.push_str(&text[start..at]);
+                self.out.push_str(words);
             }
-            if space != 0 {
-                self.interrupt(Break::Space);
-                at += space;
-            } else if bytes.get(at) == Some(&0) {
-                // The standard drops NUL from text.
-                at += 1;
-            }
-        }
+            None => self.interrupt(Break::Space),
+        });
     }
 
     /// Adds text as it is, but for its line ends, which become line feeds, and
@@ -131,6 +109,40 @@ impl Lines {
     pub(crate) fn finish(mut self) -> String {
         self.out.truncate(self.out.trim_end().len());
         self.out
+    }
+}
+
+/// Takes a text apart into words with single spaces between them, and all other
+/// white space, which comes as nothing.
+#[inline]
+pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str>)) {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let start = at;
+        let mut space = 0;
+        while at < bytes.len() {
+            // A single space between words needs no hand.
+            let passes = is_plain(bytes[at])
+                || bytes[at] == b' ' && start < at && plain_at(bytes, at + 1);
+            if !passes {
+                space = space_len(&bytes[at..]);
+                if space != 0 || bytes[at] == 0 {
+                    break;
+                }
+            }
+            at += 1;
+        }
+        if start < at {
+            visit(Some(&text[start..at]));
+        }
+        if space != 0 {
+            visit(None);
+            at += space;
+        } else if bytes.get(at) == Some(&0) {
+            // The standard drops NUL from text.
+            at += 1;
+        }
     }
 }
 

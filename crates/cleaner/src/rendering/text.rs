@@ -165,7 +165,7 @@ impl Reader<'_> {
 
 /// Returns what stands between the marks of a CDATA section; other raw text as
 /// it is.
-fn raw_text<'d>(dom: &'d Dom<'_>, node: NodeId) -> Cow<'d, str> {
+pub(crate) fn raw_text<'d>(dom: &'d Dom<'_>, node: NodeId) -> Cow<'d, str> {
     let text = dom.text(node);
     match text.strip_prefix("<![CDATA[") {
         None => text,

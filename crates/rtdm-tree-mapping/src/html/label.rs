@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::dom::{Dom, Namespace, NodeId, NodeKind};
+use dom::{Dom, Namespace, NodeId, NodeKind};
 use tokenize::{Kind, Tag, Token};
 
 use super::Page;

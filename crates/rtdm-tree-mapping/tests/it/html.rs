@@ -1,6 +1,6 @@
+use dom::{Dom, NodeKind};
 use rtdm_tree_mapping::{
     Config, Template, Tree,
-    dom::{Dom, NodeKind},
     html,
 };
 use tokenize::{Attributes, Normalize, Tokenizer, Vocabulary};
