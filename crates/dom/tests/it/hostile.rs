@@ -192,3 +192,13 @@ fn pages_that_end_anywhere() {
         spans::check(&Dom::parse(&page[..end]));
     }
 }
+
+#[test]
+fn cut_anywhere() {
+    let page = "<!doctype html><html lang=en><head><title>a&amp;b</title><script>x<!--<script>-->\
+                </script></head><body><p class='a b'>é&eacute;<b>x<p>y</b><table><tr>z<td>1</table>\
+                <svg><![CDATA[q]]></svg>";
+    for end in (0..page.len()).filter(|&end| page.is_char_boundary(end)) {
+        spans::check(&parse(&page[..end]));
+    }
+}

@@ -66,7 +66,9 @@ fn language_of_class(class: &str, is_own: bool) -> Option<String> {
         // Around a listing these may speak of people's languages, or of anything.
         let n_sure = if is_own { PREFIXES.len() } else { 5 };
         let names = PREFIXES[..n_sure].iter();
-        let name = names.filter_map(|prefix| class.strip_prefix(prefix)).next()?;
+        let name = names
+            .filter_map(|prefix| class.strip_prefix(prefix))
+            .next()?;
         named(name)
     });
     prefixed.or_else(|| {
@@ -93,8 +95,17 @@ fn named(name: &str) -> Option<String> {
     let name = name.to_ascii_lowercase();
     let says_nothing = matches!(
         &*name,
-        "none" | "default" | "nohighlight" | "no-highlight" | "plaintext" | "auto" | "undefined"
-            | "wrapper" | "block" | "toolbar" | "container"
+        "none"
+            | "default"
+            | "nohighlight"
+            | "no-highlight"
+            | "plaintext"
+            | "auto"
+            | "undefined"
+            | "wrapper"
+            | "block"
+            | "toolbar"
+            | "container"
     );
     (is_name && !says_nothing).then_some(name)
 }
@@ -146,7 +157,10 @@ mod tests {
             check(page, Some("rust"));
         }
         check("<pre class=prettyprint>", None);
-        check("<div class='highlight-default notranslate'><div class=highlight><pre>", None);
+        check(
+            "<div class='highlight-default notranslate'><div class=highlight><pre>",
+            None,
+        );
         check("<pre class='wp-block-code'><code>", None);
     }
 

@@ -54,7 +54,10 @@ pub(super) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     let late = late.filter(|late| is_usable(late));
     let in_set = |set: Option<String>| set.and_then(|set| largest(&set));
     let address = late
-        .or_else(|| src.clone().filter(|src| is_usable(src) && !holds_a_place(src)))
+        .or_else(|| {
+            src.clone()
+                .filter(|src| is_usable(src) && !holds_a_place(src))
+        })
         .or_else(|| in_set(late_set))
         .or_else(|| in_set(set))
         .or_else(|| in_picture(dom, img))
@@ -86,7 +89,8 @@ fn largest(set: &str) -> Option<String> {
     let mut best: Option<(f64, &str)> = None;
     let mut rest = set;
     loop {
-        rest = rest.trim_start_matches(|letter: char| letter.is_ascii_whitespace() || letter == ',');
+        rest =
+            rest.trim_start_matches(|letter: char| letter.is_ascii_whitespace() || letter == ',');
         if rest.is_empty() {
             break;
         }
@@ -129,8 +133,21 @@ fn holds_a_place(address: &str) -> bool {
     let name = file.split('.').next().unwrap_or(&file);
     matches!(
         name,
-        "blank" | "spacer" | "placeholder" | "pixel" | "transparent" | "1x1" | "loading" | "lazy"
-            | "loader" | "lazyload" | "empty" | "clear" | "trans" | "grey" | "gray"
+        "blank"
+            | "spacer"
+            | "placeholder"
+            | "pixel"
+            | "transparent"
+            | "1x1"
+            | "loading"
+            | "lazy"
+            | "loader"
+            | "lazyload"
+            | "empty"
+            | "clear"
+            | "trans"
+            | "grey"
+            | "gray"
     )
 }
 

@@ -74,7 +74,10 @@ impl Listing {
     pub(super) fn finish(self) -> String {
         let mut text = self.text;
         if text.contains(['\r', '\0']) {
-            text = text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "");
+            text = text
+                .replace("\r\n", "\n")
+                .replace('\r', "\n")
+                .replace('\0', "");
         }
         text.truncate(text.trim_end().len());
         without_empty_lines(&text).to_owned()

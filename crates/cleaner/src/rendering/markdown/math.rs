@@ -144,13 +144,19 @@ fn formula(tex: &str, is_display: bool) -> Option<Formula> {
     let mut tex = line.as_str();
     // MediaWiki wraps every formula so.
     for style in ["{\\displaystyle ", "{\\textstyle "] {
-        if let Some(inside) = tex.strip_prefix(style).and_then(|tex| tex.strip_suffix('}')) {
+        if let Some(inside) = tex
+            .strip_prefix(style)
+            .and_then(|tex| tex.strip_suffix('}'))
+        {
             tex = inside.trim();
         }
     }
     let marks = [("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$")];
     for (open, close) in marks {
-        if let Some(inside) = tex.strip_prefix(open).and_then(|tex| tex.strip_suffix(close)) {
+        if let Some(inside) = tex
+            .strip_prefix(open)
+            .and_then(|tex| tex.strip_suffix(close))
+        {
             tex = inside.trim();
             break;
         }
@@ -219,8 +225,10 @@ fn script(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
 fn image(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
     let class = dom.attribute(node, "class")?;
     let is_tex = |class: &str| {
-        matches!(class, "latex" | "tex" | "mwe-math-fallback-image-inline" | "math")
-            || class == "mwe-math-fallback-image-display"
+        matches!(
+            class,
+            "latex" | "tex" | "mwe-math-fallback-image-inline" | "math"
+        ) || class == "mwe-math-fallback-image-display"
     };
     if !class.split_ascii_whitespace().any(is_tex) {
         return None;
@@ -235,7 +243,9 @@ fn container(dom: &Dom<'_>, node: NodeId) -> Option<Role> {
         if dom.namespace(node) != Namespace::Html || dom.name(node) != "mjx-container" {
             return None;
         }
-        let is_display = dom.attribute(node, "display").is_some_and(|value| value == "true");
+        let is_display = dom
+            .attribute(node, "display")
+            .is_some_and(|value| value == "true");
         return Some(inner(dom, node, is_display));
     }
     let class = dom.attribute(node, "class")?;
@@ -246,8 +256,13 @@ fn container(dom: &Dom<'_>, node: NodeId) -> Option<Role> {
                 return inner_of(dom, node, false);
             }
             "MathJax_Preview" => return Some(Role::Repetition),
-            "MathJax" | "MathJax_Display" | "MathJax_SVG" | "MathJax_SVG_Display"
-            | "MathJax_CHTML" | "mjx-chtml" | "MathJax_MathML" => {
+            "MathJax"
+            | "MathJax_Display"
+            | "MathJax_SVG"
+            | "MathJax_SVG_Display"
+            | "MathJax_CHTML"
+            | "mjx-chtml"
+            | "MathJax_MathML" => {
                 return Some(set_by_mathjax(dom, node, class.contains("Display")));
             }
             "math" | "math-container" | "arithmatex" | "tex" | "latex" | "MathJax_Process"
@@ -342,7 +357,10 @@ mod tests {
             assert_eq!(formulas(page), [expected], "{page}");
         };
         check(mathml, "$x^2$");
-        check("<math display=block alttext='x^2'><mi>x</mi></math>", "$$x^2$$");
+        check(
+            "<math display=block alttext='x^2'><mi>x</mi></math>",
+            "$$x^2$$",
+        );
         check(
             &format!(
                 "<span class=katex-display><span class=katex><span class=katex-mathml>{mathml}</span>\

@@ -119,7 +119,10 @@ fn label(dom: &Dom<'_>, node: NodeId) -> Option<String> {
         text.push_str(&dom.text(node));
     }
     let text = text.trim();
-    let text = text.trim_start_matches(['[', '(']).trim_end_matches([']', ')']).trim();
+    let text = text
+        .trim_start_matches(['[', '('])
+        .trim_end_matches([']', ')'])
+        .trim();
     let is_label = !text.is_empty()
         && text.chars().count() <= MAX_LABEL
         && (text.chars().all(|letter| letter.is_ascii_digit())
@@ -140,8 +143,8 @@ fn pair(
     }
     for node in dom.nodes().filter(|&node| dom.start_tag(node).is_some()) {
         for attribute in dom.attributes(node) {
-            let is_name = attribute.name() == "id"
-                || attribute.name() == "name" && dom.tag(node) == Tag::A;
+            let is_name =
+                attribute.name() == "id" || attribute.name() == "name" && dom.tag(node) == Tag::A;
             if is_name && let Some(target) = targets.get_mut(&*attribute.value()) {
                 target.get_or_insert(node);
             }
@@ -204,7 +207,13 @@ fn note_at(dom: &Dom<'_>, target: NodeId) -> Option<NodeId> {
         // Docutils wrote the label into `dt` and the note into `dd`.
         return dom
             .next_sibling(target)
-            .and_then(|next| if is_note(next) { Some(next) } else { dom.next_sibling(next) })
+            .and_then(|next| {
+                if is_note(next) {
+                    Some(next)
+                } else {
+                    dom.next_sibling(next)
+                }
+            })
             .filter(|&next| is_note(next));
     }
     let mut around = std::iter::once(target).chain(dom.ancestors(target)).take(4);
@@ -285,9 +294,15 @@ mod tests {
 
     #[test]
     fn other_links_are_no_references() {
-        check("<a href=#p1>1</a> <a href=#p2>2</a><p id=p1>One<p id=p2>Two", &[]);
+        check(
+            "<a href=#p1>1</a> <a href=#p2>2</a><p id=p1>One<p id=p2>Two",
+            &[],
+        );
         check("<sup><a href=/x#n1>1</a></sup><p id=n1>Note", &[]);
         check("<p id=n1>Note</p><sup><a href=#n1>1</a></sup>", &[]);
-        check("<sup><a href=#n1>1</a></sup><ul><li><ul><li id=n1>Note", &[]);
+        check(
+            "<sup><a href=#n1>1</a></sup><ul><li><ul><li id=n1>Note",
+            &[],
+        );
     }
 }

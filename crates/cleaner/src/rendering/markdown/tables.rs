@@ -274,7 +274,10 @@ fn finish(drafts: Vec<Draft>) -> Vec<Table> {
     let mut tables = Vec::with_capacity(drafts.len());
     // What stands inside is decided first.
     for (at, draft) in drafts.iter().enumerate().rev() {
-        let nests_data = draft.nested.iter().any(|&inner| forms[inner] != Form::Layout);
+        let nests_data = draft
+            .nested
+            .iter()
+            .any(|&inner| forms[inner] != Form::Layout);
         let table = decide(draft, nests_data);
         forms[at] = table.form;
         tables.push(table);
@@ -291,7 +294,9 @@ fn decide(draft: &Draft, nests_data: bool) -> Table {
     let n_headers = filled.iter().filter(|cell| cell.is_header).count();
     let in_first_row = || filled.iter().filter(|cell| Some(&cell.row) == rows.first());
     let is_header_row = in_first_row().all(|cell| cell.is_header)
-        || rows.first().is_some_and(|first| draft.head_rows.contains(first));
+        || rows
+            .first()
+            .is_some_and(|first| draft.head_rows.contains(first));
     let size = (rows.len(), columns.len());
     Table {
         node: draft.node,
@@ -325,8 +330,7 @@ fn form(
     nests_data: bool,
 ) -> Form {
     let longest = filled.iter().map(|cell| cell.len).max().unwrap_or(0);
-    let is_small = n_columns < 2
-        || n_rows < 2 && (n_headers == 0 || n_headers == filled.len());
+    let is_small = n_columns < 2 || n_rows < 2 && (n_headers == 0 || n_headers == filled.len());
     if is_small || draft.is_presentation {
         return Form::Layout;
     }
@@ -381,9 +385,18 @@ mod tests {
         check("<table><tr><td>a<td>b<tr><td>1<td>2</table>", &[Form::Grid]);
         check("<table><tr><td>a<tr><td>b</table>", &[Form::Layout]);
         check("<table><tr><td>a<td>b</table>", &[Form::Layout]);
-        check("<table role=presentation><tr><th>a<th>b<tr><td>1<td>2</table>", &[Form::Layout]);
-        check("<table><tr><td>a<td><h2>b</h2><tr><td>1<td>2</table>", &[Form::Layout]);
-        check("<table><tr><th>a<th>b<tr><td>1<td><pre>a\nb</pre></table>", &[Form::Html]);
+        check(
+            "<table role=presentation><tr><th>a<th>b<tr><td>1<td>2</table>",
+            &[Form::Layout],
+        );
+        check(
+            "<table><tr><td>a<td><h2>b</h2><tr><td>1<td>2</table>",
+            &[Form::Layout],
+        );
+        check(
+            "<table><tr><th>a<th>b<tr><td>1<td><pre>a\nb</pre></table>",
+            &[Form::Html],
+        );
         check(
             "<table><tr><th>a<th>b<tr><td>1<td><ul><li>a<ul><li>b</ul></ul></table>",
             &[Form::Html],
@@ -401,7 +414,10 @@ mod tests {
             &[Form::Layout, Form::Grid],
         );
         check(
-            &format!("<table><tr><th>a<th>b<tr>{}", "<td colspan=1000>x".repeat(9)),
+            &format!(
+                "<table><tr><th>a<th>b<tr>{}",
+                "<td colspan=1000>x".repeat(9)
+            ),
             &[Form::Html],
         );
     }

@@ -3,8 +3,7 @@
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use super::{
-    address,
-    code,
+    address, code,
     grid::Grid,
     images,
     listing::Listing,
@@ -374,11 +373,13 @@ impl<'d> Walk<'d> {
         let address = address::trimmed(&written);
         let is_nowhere = address.is_empty()
             || address == "#"
-            || ["javascript:", "data:", "vbscript:", "about:"].iter().any(|scheme| {
-                address
-                    .get(..scheme.len())
-                    .is_some_and(|start| start.eq_ignore_ascii_case(scheme))
-            });
+            || ["javascript:", "data:", "vbscript:", "about:"]
+                .iter()
+                .any(|scheme| {
+                    address
+                        .get(..scheme.len())
+                        .is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+                });
         // Headings that link to themselves.
         let is_own = self.writer.heading.is_some() && address.starts_with('#');
         (!is_nowhere && !is_own).then(|| self.absolute(&address))
@@ -433,7 +434,11 @@ impl<'d> Walk<'d> {
 
     fn table(&mut self, node: NodeId) -> bool {
         self.border();
-        while self.tables.get(self.next_table).is_some_and(|table| table.node < node) {
+        while self
+            .tables
+            .get(self.next_table)
+            .is_some_and(|table| table.node < node)
+        {
             self.next_table += 1;
         }
         let form = match self.tables.get(self.next_table) {

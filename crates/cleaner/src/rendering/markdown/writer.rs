@@ -222,8 +222,8 @@ impl Writer {
         let line = &self.out[self.line_start..];
         if self.run == Run::Heading {
             let hashes = line.trim_end_matches('#').len();
-            let is_end = hashes < line.len()
-                && (hashes == 0 || line.as_bytes()[hashes - 1] == b' ');
+            let is_end =
+                hashes < line.len() && (hashes == 0 || line.as_bytes()[hashes - 1] == b' ');
             if is_end {
                 self.out.insert(self.line_start + hashes, '\\');
             }
@@ -368,7 +368,10 @@ impl Writer {
         if with_blank {
             self.new_line(false);
             for nested in &mut self.containers[..self.n_open] {
-                if let Container::List { is_loose, n_items, .. } = &mut nested.kind {
+                if let Container::List {
+                    is_loose, n_items, ..
+                } = &mut nested.kind
+                {
                     *is_loose |= 0 < *n_items;
                 }
             }
