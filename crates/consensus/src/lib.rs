@@ -69,6 +69,8 @@ mod clusters;
 
 mod regions;
 
+mod unknown_name;
+
 mod mode;
 
 mod profile;
@@ -107,6 +109,7 @@ pub use crate::{
     model::Model,
     profile::Profile,
     reason::Reason,
+    unknown_name::UnknownName,
 };
 
 // Losing an auto trait is a breaking change that no test would notice.

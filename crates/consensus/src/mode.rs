@@ -1,10 +1,11 @@
 //! What kind of site it is, decided once for all its pages.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    UnknownName,
     evidence::{Evidence, Line},
     hints::Hints,
     keep::FEW_PAGES,
@@ -24,13 +25,32 @@ pub enum Mode {
     Data,
 }
 
-impl fmt::Display for Mode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Mode {
+    /// All modes.
+    pub const ALL: &'static [Mode] = &[Mode::Article, Mode::Reference, Mode::Data];
+
+    /// Returns the name that [`FromStr`] and template files use.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
             Mode::Article => "article",
             Mode::Reference => "reference",
             Mode::Data => "data",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Mode {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Mode, UnknownName> {
+        UnknownName::find(name, Mode::ALL)
     }
 }
 

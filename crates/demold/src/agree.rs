@@ -20,6 +20,28 @@ pub(crate) fn learn(sample: &[Input<'_>], learner: &Learner) -> Model {
     learner.learn(&evidence)
 }
 
+/// Judges a page by its own evidence, which is read once.
+pub(crate) fn alone(source: &str, learner: &Learner) -> Found {
+    let tokens = tokenize::scan(source);
+    let dom = Dom::from_tokens(source, &tokens);
+    let evidence = Evidence::read(&dom);
+    let model = learner.learn(&[&evidence]);
+    let decision = model.apply_to(&dom, &evidence);
+    let removals = decision.removals().to_vec();
+    Found {
+        regions: decision.into_regions(),
+        removals,
+        fit: model.fit(&evidence),
+        tokens,
+    }
+}
+
+/// Returns how well a page fits, without deciding about it.
+pub(crate) fn fit(model: &Model, source: &str) -> f64 {
+    let tokens = tokenize::scan(source);
+    model.fit(&Evidence::read(&Dom::from_tokens(source, &tokens)))
+}
+
 /// Decides about the regions of a page.
 pub(crate) fn locate(model: &Model, source: &str) -> Found {
     let tokens = tokenize::scan(source);

@@ -6,7 +6,7 @@ use cleaner::{Regions, expressions::plain};
 use consensus::Removal;
 use tokenize::Token;
 
-use crate::{Overrides, Record};
+use crate::{Input, Overrides, Record, site::Found, words::Words};
 
 /// A page and the regions of its template.
 ///
@@ -22,6 +22,28 @@ pub struct Cleaned<'a> {
     pub(crate) url: Option<&'a str>,
     /// Plain text has no tokens, and is rendered without asking for any.
     pub(crate) is_text: bool,
+    is_alone: bool,
+}
+
+impl<'a> Cleaned<'a> {
+    /// Puts together what was given and what was found.
+    pub(crate) fn new(
+        input: &Input<'a>,
+        source: tokenize::Source<'a>,
+        found: Found,
+        is_alone: bool,
+    ) -> Cleaned<'a> {
+        Cleaned {
+            source,
+            tokens: found.tokens,
+            regions: found.regions,
+            removals: found.removals,
+            fit: found.fit,
+            url: input.get_url(),
+            is_text: input.get_plain_text(),
+            is_alone,
+        }
+    }
 }
 
 impl Cleaned<'_> {
@@ -46,6 +68,22 @@ impl Cleaned<'_> {
     /// A low value says that the page is of another kind, or of another site.
     pub fn fit(&self) -> f64 {
         self.fit
+    }
+
+    /// Returns whether the page was judged by its own evidence alone: nothing
+    /// is known of its site, or the site's template would have left nothing.
+    pub fn is_alone(&self) -> bool {
+        self.is_alone
+    }
+
+    /// Returns whether as good as nothing is left: none of the page's words, or
+    /// of 50 and more less than 3 %. A page without words was empty before.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page.
+    pub fn is_empty(&self) -> bool {
+        Words::count(self.source(), &self.regions, self.is_text).are_lost()
     }
 
     /// Returns the share of the page's bytes that are template, from 0 to 1;
@@ -110,10 +148,18 @@ impl Cleaned<'_> {
     /// Returns what the next program in line wants to know.
     pub fn record(&self) -> Record {
         Record {
+            schema: Record::SCHEMA,
             url: self.url.map(str::to_owned),
-            regions: self.regions.clone(),
+            site: None,
+            text: Some(self.text()),
+            html: None,
+            markdown: None,
             removed_share: self.removed_share(),
-            text: self.text(),
+            fit: self.fit,
+            alone: self.is_alone,
+            copy_of: None,
+            empty: self.is_empty(),
+            regions: self.regions.clone(),
             removals: self.removals.clone(),
         }
     }

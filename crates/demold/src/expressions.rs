@@ -6,7 +6,7 @@ use cleaner::{
 };
 use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Mined, Patterns, Word};
 
-use crate::{Cleaned, Error, Input, reading};
+use crate::{Cleaned, Error, Input, reading, site::Found};
 
 /// Mines the words of the pages' source, markup and all (thesis, chapter 3).
 pub(crate) fn learn(sample: &[Input<'_>], config: Config) -> Result<Expressions, Error> {
@@ -72,15 +72,12 @@ impl<'a> Cleaned<'a> {
             tokenize::scan(source.text())
         };
         let fit = if regions.is_empty() { 0.0 } else { 1.0 };
-        let url = input.get_url();
-        Ok(Cleaned {
-            source,
+        let found = Found {
             tokens,
             regions,
             removals: Vec::new(),
             fit,
-            url,
-            is_text,
-        })
+        };
+        Ok(Cleaned::new(&input, source, found, false))
     }
 }

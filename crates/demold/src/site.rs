@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use cleaner::Regions;
 
-use crate::{Cleaned, Error, Input, Template, agree, distill, map, mine, reading, template::Model};
+use crate::{
+    Cleaned, Error, Input, Template, agree, distill, map, mine, reading, template::Model,
+    words::Words,
+};
 
 /// A site's template, ready to clean pages.
 ///
@@ -28,9 +31,20 @@ enum Engine {
     Map(map::Engine),
     /// Nothing to prepare: the model itself looks at pages.
     Consensus(Arc<consensus::Model>),
+    Nothing,
 }
 
 impl Site {
+    /// Returns a site without a template: its pages come out whole.
+    pub fn nothing() -> Site {
+        Site {
+            inner: Arc::new(Inner {
+                template: Template::nothing(),
+                engine: Engine::Nothing,
+            }),
+        }
+    }
+
     /// Prepares a template for use.
     ///
     /// # Errors
@@ -86,7 +100,28 @@ impl Site {
         &self.inner.template
     }
 
+    /// Returns how much of the template is found in a page, from 0 to 1, as
+    /// [`Cleaned::fit`] does, without deciding what goes.
+    ///
+    /// # Errors
+    ///
+    /// As [`clean`](Site::clean).
+    pub fn fit<'a>(&self, page: impl Into<Input<'a>>) -> Result<f64, Error> {
+        let source = reading::source(&page.into());
+        Ok(match &self.inner.engine {
+            Engine::Distill(engine) => engine.locate(source.text())?.fit,
+            Engine::Mine(engine) => engine.locate(source.text()).fit,
+            Engine::Map(engine) => engine.locate(source.text()).fit,
+            Engine::Consensus(model) => agree::fit(model, source.text()),
+            Engine::Nothing => 1.0,
+        })
+    }
+
     /// Finds the template in a page, of this site or any other.
+    ///
+    /// Where the template would take more than 97 % of a page that has 50
+    /// words or more, the page's own evidence decides instead: no template is
+    /// the whole of a page that has something to say.
     ///
     /// # Complexity
     ///
@@ -104,27 +139,26 @@ impl Site {
     pub fn clean<'a>(&self, page: impl Into<Input<'a>>) -> Result<Cleaned<'a>, Error> {
         let input = page.into();
         let source = reading::source(&input);
-        let found = match &self.inner.engine {
-            Engine::Distill(engine) => engine.locate(source.text())?,
-            Engine::Mine(engine) => engine.locate(source.text()),
-            Engine::Map(engine) => engine.locate(source.text()),
-            Engine::Consensus(model) => agree::locate(model, source.text()),
+        let text = source.text();
+        let mut is_alone = false;
+        let mut found = match &self.inner.engine {
+            Engine::Distill(engine) => engine.locate(text)?,
+            Engine::Mine(engine) => engine.locate(text),
+            Engine::Map(engine) => engine.locate(text),
+            Engine::Consensus(model) => {
+                is_alone = model.page_count() < 2;
+                agree::locate(model, text)
+            }
+            Engine::Nothing => Found::nothing(text),
         };
-        let Found {
-            tokens,
-            regions,
-            removals,
-            fit,
-        } = found;
-        Ok(Cleaned {
-            source,
-            tokens,
-            regions,
-            removals,
-            fit,
-            url: input.get_url(),
-            is_text: input.get_plain_text(),
-        })
+        let is_judged = !is_alone && !input.get_plain_text() && !found.regions.is_empty();
+        if is_judged && Words::count(text, &found.regions, false).are_doubtful() {
+            let fit = found.fit;
+            found = agree::alone(text, &self.inner.template.page_learner());
+            found.fit = fit;
+            is_alone = true;
+        }
+        Ok(Cleaned::new(&input, source, found, is_alone))
     }
 }
 
@@ -135,4 +169,16 @@ pub(crate) struct Found {
     /// Why parts were removed, where the method can say.
     pub(crate) removals: Vec<consensus::Removal>,
     pub(crate) fit: f64,
+}
+
+impl Found {
+    /// A page of which all stays.
+    fn nothing(source: &str) -> Found {
+        Found {
+            tokens: tokenize::scan(source),
+            regions: Regions::new(),
+            removals: Vec::new(),
+            fit: 1.0,
+        }
+    }
 }

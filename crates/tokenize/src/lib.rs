@@ -68,9 +68,13 @@ mod decode;
 mod prescan;
 mod source;
 
+// Text to what people see of it, quickly.
+mod references;
+mod visible;
+mod fingerprint;
+
 // Text to tokens.
 mod attributes;
-mod references;
 mod scan;
 mod tag;
 mod token;
@@ -90,6 +94,7 @@ mod vocabulary;
 pub use crate::{
     attributes::{Attribute, attributes, tag_name},
     decode::decode,
+    fingerprint::Fingerprint,
     normalize::{Attributes, Normalize},
     page::{Draft, Page},
     references::decode_references,
@@ -98,6 +103,7 @@ pub use crate::{
     tag::Tag,
     token::{Kind, Token},
     tokenizer::Tokenizer,
+    visible::visible,
     vocabulary::Vocabulary,
 };
 
