@@ -148,10 +148,18 @@ impl Cleaned<'_> {
     /// Returns what the next program in line wants to know.
     pub fn record(&self) -> Record {
         Record {
+            text: Some(self.text()),
+            ..self.about()
+        }
+    }
+
+    /// Returns the record without any rendering of the page.
+    pub fn about(&self) -> Record {
+        Record {
             schema: Record::SCHEMA,
             url: self.url.map(str::to_owned),
             site: None,
-            text: Some(self.text()),
+            text: None,
             html: None,
             markdown: None,
             removed_share: self.removed_share(),

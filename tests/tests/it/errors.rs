@@ -93,13 +93,13 @@ fn unreadable_pages_are_skipped_and_counted() {
         let ran = folder.run(["clean", "site", "-o", "out"]).ok();
         assert!(ran.stderr.contains("gone.html"), "{}", ran.stderr);
         assert!(ran.stderr.contains("4 pages cleaned"), "{}", ran.stderr);
-        assert!(ran.stderr.contains("1 page skipped"), "{}", ran.stderr);
+        assert!(ran.stderr.contains("5 in = 4 out + 1 skipped"), "{}", ran.stderr);
         let ran = folder
             .run(["clean", "site", "-o", "strict", "--strict"])
             .failed(1);
         assert!(
             ran.stderr
-                .contains("1 page skipped, and --strict was given"),
+                .contains("1 page skipped as broken or too long, and --strict was given"),
             "{}",
             ran.stderr
         );
