@@ -35,9 +35,12 @@ pub(crate) fn whole_by(partial: &Path, path: &Path, bytes: &[u8]) -> anyhow::Res
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).with_context(failed)?;
     }
-    fs::write(partial, bytes)
-        .and_then(|()| fs::rename(partial, path))
-        .with_context(failed)
+    let written = fs::write(partial, bytes).and_then(|()| fs::rename(partial, path));
+    if written.is_err() {
+        // Nobody wants half a page; a file that is not there is no fault.
+        let _ = fs::remove_file(partial);
+    }
+    written.with_context(failed)
 }
 
 /// Opens a file without its final name in `folder`, with the permissions

@@ -145,7 +145,7 @@ impl Template {
     ///
     /// [`Error::Damaged`] with line and column if the text is damaged,
     /// [`Error::NotATemplate`] if it is JSON of another kind, and
-    /// [`Error::NewerVersion`] if a later version of demold wrote it.
+    /// [`Error::OlderVersion`] or [`Error::NewerVersion`] if another version of demold wrote it.
     pub fn from_json(json: &str) -> Result<Template, Error> {
         file::read(json)
     }

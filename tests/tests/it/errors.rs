@@ -138,7 +138,11 @@ fn templates_that_cannot_be_used() {
     folder.write("truncated.json", &good[..good.len() / 2]);
     folder.write(
         "newer.json",
-        good.replace("\"version\": 1", "\"version\": 3"),
+        good.replace("\"version\": 3", "\"version\": 4"),
+    );
+    folder.write(
+        "older.json",
+        good.replace("\"version\": 3", "\"version\": 2"),
     );
     folder.write("other.json", "{\"name\": \"x\"}");
     folder.write("text.json", "hello");
@@ -150,8 +154,9 @@ fn templates_that_cannot_be_used() {
         ("truncated.json", "is damaged: EOF while parsing"),
         (
             "newer.json",
-            "is of version 3, and this program reads versions up to 2",
+            "is of version 4, and this program reads version 3",
         ),
+        ("older.json", "learn the template again from pages of its site"),
         ("other.json", "this is no template"),
         ("text.json", "is damaged: expected value at line 1 column 1"),
         ("binary.json", "byte 0 is no UTF-8 text"),

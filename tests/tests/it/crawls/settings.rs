@@ -60,7 +60,7 @@ fn options_are_checked_before_the_work() {
                 "--template",
                 "none",
             ],
-            "is no folder of templates",
+            "cannot use the template none",
         ),
         (
             &["clean", "none.warc", "--format", "jsonl"],
