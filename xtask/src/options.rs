@@ -28,7 +28,9 @@ pub(crate) fn run(root: &Path, _: &Arguments) -> anyhow::Result<()> {
 }
 
 fn markdown(command: &Command) -> String {
-    let mut page = "# Options\n\nWritten by `cargo xtask options` from the command's own description.\n".to_owned();
+    let mut page =
+        "# Options\n\nWritten by `cargo xtask options` from the command's own description.\n"
+            .to_owned();
     section(&mut page, command, "Every command takes these.");
     for command in command.get_subcommands() {
         section(&mut page, command, "");
@@ -47,7 +49,8 @@ fn section(page: &mut String, command: &Command, note: &str) {
     let mut headings: Vec<Option<&str>> = Vec::new();
     // Global options stand once, at the top.
     let is_shown = |arg: &&Arg| {
-        !arg.is_hide_set() && !matches!(arg.get_id().as_str(), "help" | "version")
+        !arg.is_hide_set()
+            && !matches!(arg.get_id().as_str(), "help" | "version")
             && (!note.is_empty() || !arg.is_global_set())
     };
     let args: Vec<&Arg> = command.get_arguments().filter(is_shown).collect();
@@ -98,8 +101,15 @@ fn option(page: &mut String, arg: &Arg) {
     };
     writeln!(page, "- `{spelled}`: {help}{default}").expect(TEXT);
     if arg.get_action().takes_values() {
-        for value in arg.get_possible_values().iter().filter(|value| !value.is_hide_set()) {
-            let help = value.get_help().map(ToString::to_string).unwrap_or_default();
+        for value in arg
+            .get_possible_values()
+            .iter()
+            .filter(|value| !value.is_hide_set())
+        {
+            let help = value
+                .get_help()
+                .map(ToString::to_string)
+                .unwrap_or_default();
             match help.is_empty() {
                 true => writeln!(page, "  - `{}`", value.get_name()).expect(TEXT),
                 false => writeln!(page, "  - `{}`: {help}", value.get_name()).expect(TEXT),
@@ -115,7 +125,10 @@ fn manual(command: &Command) -> anyhow::Result<String> {
     let mut page = Vec::new();
     clap_mangen::Man::new(command.clone()).render(&mut page)?;
     for command in command.get_subcommands() {
-        let name = command.get_bin_name().unwrap_or(command.get_name()).to_owned();
+        let name = command
+            .get_bin_name()
+            .unwrap_or(command.get_name())
+            .to_owned();
         let man = clap_mangen::Man::new(command.clone()).title(name);
         man.render_title(&mut page)?;
         man.render_description_section(&mut page)?;

@@ -7,9 +7,4 @@ mod explain;
 mod style;
 mod pass;
 
-pub(crate) use self::{
-    pass::Pass,
-    stripper::Stripper,
-    style::Style,
-    tally::Tally,
-};
+pub(crate) use self::{pass::Pass, stripper::Stripper, style::Style, tally::Tally};

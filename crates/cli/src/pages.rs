@@ -2,6 +2,7 @@
 
 mod sniff;
 mod fetch;
+mod item;
 mod source;
 mod find;
 mod items;
@@ -13,7 +14,7 @@ pub(crate) use self::{
     fetch::{Crawled, crawl},
     find::{Sources, find},
     grouping::{Grouping, shown},
-    items::Item,
+    item::Item,
     sniff::has_page_extension,
     source::Listed,
 };

@@ -325,7 +325,10 @@ mod tests {
     #[test]
     fn a_few_pages_need_no_contact() {
         let config = Config::for_reading();
-        assert_eq!(config.user_agent(), concat!("demold/", env!("CARGO_PKG_VERSION")));
+        assert_eq!(
+            config.user_agent(),
+            concat!("demold/", env!("CARGO_PKG_VERSION"))
+        );
         assert!(config.clone().build().is_ok());
         let many = config.max_pages(Config::FEW_PAGES + 1).build();
         assert!(matches!(many, Err(Error::Contact { .. })));

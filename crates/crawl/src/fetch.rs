@@ -202,7 +202,9 @@ impl Fetcher {
         headers.insert(USER_AGENT, self.user_agent.clone());
         let accept = match purpose {
             Purpose::Robots => "text/plain,*/*;q=0.5",
-            Purpose::Page(_) | Purpose::Start(_) => "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
+            Purpose::Page(_) | Purpose::Start(_) => {
+                "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5"
+            }
         };
         headers.insert(ACCEPT, HeaderValue::from_static(accept));
         headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("gzip, br, zstd"));
@@ -222,7 +224,10 @@ impl Fetcher {
 
 /// Returns whether something is HTML, or does not say what it is.
 pub(crate) fn is_html(headers: &HeaderMap) -> bool {
-    matches!(&*essence(headers), "" | "text/html" | "application/xhtml+xml")
+    matches!(
+        &*essence(headers),
+        "" | "text/html" | "application/xhtml+xml"
+    )
 }
 
 /// Returns whether something can be a sitemap or a feed, packed or not.
@@ -234,9 +239,16 @@ pub(crate) fn is_xml(headers: &HeaderMap) -> bool {
 
 /// The media type without its parameters, in lower case.
 fn essence(headers: &HeaderMap) -> String {
-    let content_type = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+    let content_type = headers
+        .get(CONTENT_TYPE)
+        .map_or(&b""[..], HeaderValue::as_bytes);
     let content_type = String::from_utf8_lossy(content_type).to_ascii_lowercase();
-    content_type.split(';').next().unwrap_or_default().trim().to_owned()
+    content_type
+        .split(';')
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_owned()
 }
 
 /// TLS with the system's certificates.

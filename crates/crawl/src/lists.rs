@@ -111,7 +111,15 @@ mod tests {
 
     #[test]
     fn other_files_name_none() {
-        for source in ["", "<html><loc>http://a.example/</loc>", "<urlset", "<urlset><loc>x", "text", "<!--", "<é"] {
+        for source in [
+            "",
+            "<html><loc>http://a.example/</loc>",
+            "<urlset",
+            "<urlset><loc>x",
+            "text",
+            "<!--",
+            "<é",
+        ] {
             check(source, &[]);
         }
     }

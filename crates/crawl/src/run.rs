@@ -309,7 +309,10 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         let url = from.target.url();
         (!config.same_site || scope::same_site(url, to))
             && (!config.same_host || scope::same_host(url, to))
-            && config.links.as_ref().is_none_or(|wanted| wanted(to.as_str()))
+            && config
+                .links
+                .as_ref()
+                .is_none_or(|wanted| wanted(to.as_str()))
     }
 
     /// Follows a link or a redirect from a page, if it stays in bounds.

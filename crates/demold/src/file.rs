@@ -313,11 +313,16 @@ mod tests {
             Template::from_json(&json).unwrap_err()
         };
         let (found, supported) = (4, 3);
-        assert!(matches!(of(4), Error::NewerVersion { found: f, supported: s } if (f, s) == (found, supported)));
+        assert!(
+            matches!(of(4), Error::NewerVersion { found: f, supported: s } if (f, s) == (found, supported))
+        );
         for old in [1, 2] {
             let error = of(old);
             assert!(matches!(error, Error::OlderVersion { .. }));
-            assert!(error.to_string().contains("learn the template again"), "{error}");
+            assert!(
+                error.to_string().contains("learn the template again"),
+                "{error}"
+            );
         }
     }
 }

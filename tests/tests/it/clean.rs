@@ -142,12 +142,22 @@ fn a_single_page_is_judged_by_its_own_evidence_whatever_the_method() {
     folder.write("page.jsonl", format!("{line}\n"));
     for method in ["consensus", "distill", "mine", "map"] {
         let args = ["clean", "page.html", "--strict", "--format", "text"];
-        let ran = folder.run(args.into_iter().chain(["--method", method])).ok();
+        let ran = folder
+            .run(args.into_iter().chain(["--method", method]))
+            .ok();
         assert!(ran.stdout.contains(&sentence(5)), "{}", ran.stdout);
         assert!(!ran.stdout.contains("Home"), "{}", ran.stdout);
         assert!(ran.stderr.contains("1 page alone"), "{}", ran.stderr);
         assert!(!ran.stderr.contains("warning"), "{}", ran.stderr);
-        let args = ["clean", "page.jsonl", "-o", "page.txt", "--force", "--method", method];
+        let args = [
+            "clean",
+            "page.jsonl",
+            "-o",
+            "page.txt",
+            "--force",
+            "--method",
+            method,
+        ];
         folder.run(args).ok();
         assert_eq!(folder.read("page.txt"), ran.stdout, "{method}");
     }
@@ -160,7 +170,11 @@ fn who_wants_a_single_page_whole_gets_it() {
     folder.write("page.html", &source);
     let ran = folder.run(["clean", "page.html", "--min-pages", "2"]).ok();
     assert_eq!(ran.stdout, source);
-    assert!(ran.stderr.contains("passed through whole"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("passed through whole"),
+        "{}",
+        ran.stderr
+    );
 }
 
 #[test]
@@ -364,6 +378,7 @@ fn no_half_files_are_left() {
         ran.stderr
     );
     // What is left is for --resume to go on with, beside the output.
-    let is_left = |file: &String| file.contains(".demold-") && !file.starts_with("out.demold-work/");
+    let is_left =
+        |file: &String| file.contains(".demold-") && !file.starts_with("out.demold-work/");
     assert!(!folder.files().iter().any(is_left), "{:?}", folder.files());
 }

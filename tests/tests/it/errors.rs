@@ -93,7 +93,11 @@ fn unreadable_pages_are_skipped_and_counted() {
         let ran = folder.run(["clean", "site", "-o", "out"]).ok();
         assert!(ran.stderr.contains("gone.html"), "{}", ran.stderr);
         assert!(ran.stderr.contains("4 pages cleaned"), "{}", ran.stderr);
-        assert!(ran.stderr.contains("5 in = 4 out + 1 skipped"), "{}", ran.stderr);
+        assert!(
+            ran.stderr.contains("5 in = 4 out + 1 skipped"),
+            "{}",
+            ran.stderr
+        );
         let ran = folder
             .run(["clean", "site", "-o", "strict", "--strict"])
             .failed(1);
@@ -156,7 +160,10 @@ fn templates_that_cannot_be_used() {
             "newer.json",
             "is of version 4, and this program reads version 3",
         ),
-        ("older.json", "learn the template again from pages of its site"),
+        (
+            "older.json",
+            "learn the template again from pages of its site",
+        ),
         ("other.json", "this is no template"),
         ("text.json", "is damaged: expected value at line 1 column 1"),
         ("binary.json", "byte 0 is no UTF-8 text"),

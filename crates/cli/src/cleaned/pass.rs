@@ -158,7 +158,10 @@ impl Pass<'_> {
                 let message = format!("warning: passed through {place}: a fault of ours: {panic}");
                 outcome.messages.push(message);
                 let whole = corpus::caught(|| {
-                    work(Site::nothing().clean(crate::templates::input(page))?, Way::Whole)
+                    work(
+                        Site::nothing().clean(crate::templates::input(page))?,
+                        Way::Whole,
+                    )
                 });
                 match whole {
                     Ok(done) => done?,
@@ -220,5 +223,69 @@ fn name(page: &Page) -> String {
         (Some(url), _) => url.clone(),
         (None, At::Whole) => file.to_string(),
         (None, _) => page.place.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use clap::Parser as _;
+
+    use super::*;
+    use crate::{
+        options::{Args, Command},
+        pages,
+    };
+
+    /// Cleans a folder of pages by what panics, and returns what was made.
+    fn texts(pages: &[&str], make: impl Fn(&Made<'_>) -> String + Sync) -> (Vec<String>, Tally) {
+        let folder = tempfile::tempdir().unwrap();
+        for (nth, page) in pages.iter().enumerate() {
+            fs::write(folder.path().join(format!("{nth}.html")), page).unwrap();
+        }
+        let input = folder.path().display().to_string();
+        let args = Args::parse_from(["demold", "clean", &input, "--quiet"]);
+        let Command::Clean(clean) = &args.command else {
+            panic!("another command was asked for");
+        };
+        let pass = Pass {
+            sources: &pages::find(&clean.inputs, false, &clean.fetching, &args.common).unwrap(),
+            reading: &clean.reading,
+            stripper: &Stripper::Panics,
+            min_fit: 0.0,
+            overrides: &Overrides::new(),
+            explain: false,
+            common: &args.common,
+        };
+        let mut texts = Vec::new();
+        let tally = pass.all(
+            Tally::default(),
+            |made| Ok((make(made), 0)),
+            |made, _| {
+                texts.extend(made);
+                Ok(())
+            },
+        );
+        (texts, tally.unwrap())
+    }
+
+    #[test]
+    fn a_page_that_panics_passes_through_and_is_counted() {
+        let pages = ["<nav>Home</nav><p>Report 0", "<p>Report 1"];
+        let (texts, tally) = texts(&pages, |made| made.cleaned.text());
+        assert_eq!(texts, ["Home\nReport 0", "Report 1"]);
+        assert_eq!((tally.n_panics, tally.n_passed, tally.n_in), (2, 2, 2));
+        assert!(tally.check_strictly().is_err());
+    }
+
+    #[test]
+    fn what_cannot_even_be_rendered_is_taken_as_text() {
+        let (texts, tally) = texts(&["<nav>Home</nav><p>Report"], |made| {
+            assert!(!made.cleaned.source().contains('<'), "there is markup");
+            made.cleaned.text()
+        });
+        assert_eq!(texts, ["Home\nReport"]);
+        assert_eq!(tally.n_panics, 1);
     }
 }

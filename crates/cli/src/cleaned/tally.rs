@@ -181,7 +181,10 @@ impl fmt::Display for Lines<'_> {
                 "hardly fitting the template of their site; --template DIR --relearn learns again",
             ),
             (tally.n_copies, "showing what an earlier page has shown"),
-            (tally.n_passed, "passed through whole: too few of their site"),
+            (
+                tally.n_passed,
+                "passed through whole: too few of their site",
+            ),
             (tally.n_panics, "passed through whole, for a fault of ours"),
             (tally.n_empty, "as good as empty now; --verbose names them"),
         ] {
@@ -245,9 +248,7 @@ mod tests {
             bytes_in: 2_000,
             ..Tally::default()
         };
-        tally
-            .others
-            .insert("an answer of status 404".to_owned(), 2);
+        tally.others.insert("an answer of status 404".to_owned(), 2);
         let json = serde_json::to_string(&tally).unwrap();
         assert_eq!(serde_json::from_str::<Tally>(&json).unwrap(), tally);
         let mut sum = Tally::default();
@@ -274,7 +275,10 @@ mod tests {
             ..Tally::default()
         };
         let lines = tally.lines(None, Duration::ZERO).to_string();
-        assert_eq!(lines, "2 pages cleaned; 0 B in, 0 B out, 0.0 % was template, 0.00 s");
+        assert_eq!(
+            lines,
+            "2 pages cleaned; 0 B in, 0 B out, 0.0 % was template, 0.00 s"
+        );
         assert!(tally.check_strictly().is_ok());
     }
 }

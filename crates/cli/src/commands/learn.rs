@@ -59,7 +59,10 @@ pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
         }
     }
     if args.strict && sources.n_unreadable() != 0 {
-        bail!("{} could not be read", count(sources.n_unreadable(), "file"));
+        bail!(
+            "{} could not be read",
+            count(sources.n_unreadable(), "file")
+        );
     }
     Ok(())
 }
@@ -75,7 +78,9 @@ fn place(args: &Learn) -> anyhow::Result<Place> {
     };
     files::check_apart(out, &args.inputs)?;
     let ends_in = |end: &str| out.extension().is_some_and(|own| own == end);
-    let is_marked = out.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR]);
+    let is_marked = out
+        .to_string_lossy()
+        .ends_with(['/', std::path::MAIN_SEPARATOR]);
     if ends_in("json") && !out.is_dir() && !is_marked {
         check_file(out, args.force)?;
         return Ok(Place::File(out.clone()));
@@ -94,7 +99,10 @@ fn place(args: &Learn) -> anyhow::Result<Place> {
         bail!("{} exists; --force replaces it", out.display());
     }
     if !out.is_dir() {
-        bail!("{} is a file, and a folder of templates is needed", out.display());
+        bail!(
+            "{} is a file, and a folder of templates is needed",
+            out.display()
+        );
     }
     // What was never ours is not replaced.
     let is_empty = fs::read_dir(out)
@@ -183,12 +191,7 @@ fn export(file: &Path, learning: &Learning<'_>, args: &Learn) -> anyhow::Result<
 }
 
 /// Says what would be read, learned and written.
-fn dry_run(
-    args: &Learn,
-    sources: &Sources,
-    place: &Place,
-    common: &Common,
-) -> anyhow::Result<()> {
+fn dry_run(args: &Learn, sources: &Sources, place: &Place, common: &Common) -> anyhow::Result<()> {
     let census = survey(sources, &args.reading, common)?;
     let mut out = io::stdout().lock();
     writeln!(out, "read:  {}", sources.summary())?;

@@ -69,7 +69,10 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
     let mut total = Totals::default();
     by_site.values().for_each(|totals| total.add(totals));
     let title = match by_site.len() {
-        1 => by_site.keys().map(|name| format!("The template of {name}")).collect(),
+        1 => by_site
+            .keys()
+            .map(|name| format!("The template of {name}"))
+            .collect(),
         n_sites => format!("The templates of {n_sites} sites"),
     };
     let n_pages = pages.len();
@@ -104,11 +107,7 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
 const ALONE: &str = "pages judged by their own evidence";
 
 /// Learns the sites, or takes the folder of their templates.
-fn sites(
-    args: &Report,
-    sources: &pages::Sources,
-    common: &Common,
-) -> anyhow::Result<Stripper> {
+fn sites(args: &Report, sources: &pages::Sources, common: &Common) -> anyhow::Result<Stripper> {
     let learner = args.how.learner();
     let learning = Learning {
         sources,
@@ -116,7 +115,12 @@ fn sites(
         learner: &learner,
         common,
     };
-    let known = args.using.template.as_deref().map(Templates::load).transpose()?;
+    let known = args
+        .using
+        .template
+        .as_deref()
+        .map(Templates::load)
+        .transpose()?;
     let templates = match known {
         Some(known) if args.using.relearn => learning.learn(Some(Relearning {
             known,

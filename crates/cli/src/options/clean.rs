@@ -87,7 +87,11 @@ impl Clean {
             (Suffix::One(said), Some(format)) => said == format,
         };
         if let Some(format) = self.format.filter(|_| !fits) {
-            anyhow::bail!("{} should end in {}", out.display(), format.ends().join(" or "));
+            anyhow::bail!(
+                "{} should end in {}",
+                out.display(),
+                format.ends().join(" or ")
+            );
         }
         Ok(Some(suffix))
     }

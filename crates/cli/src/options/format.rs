@@ -16,16 +16,28 @@ pub(crate) enum Format {
 
 /// Names and what they mean.
 pub(super) const NAMES: &[(&str, &str)] = &[
-    ("html", "HTML that is still a tree: an element goes when everything in it goes"),
-    ("raw", "The source with exactly the template's bytes cut out"),
+    (
+        "html",
+        "HTML that is still a tree: an element goes when everything in it goes",
+    ),
+    (
+        "raw",
+        "The source with exactly the template's bytes cut out",
+    ),
     ("text", "Visible text, blocks on lines of their own"),
     ("markdown", "Markdown"),
-    ("jsonl", "One JSON record a page, as docs/records.md describes it (.jsonl, .gz, .zst)"),
+    (
+        "jsonl",
+        "One JSON record a page, as docs/records.md describes it (.jsonl, .gz, .zst)",
+    ),
     (
         "warc",
         "One conversion record a page, as WET files have them (.warc, .wet, .gz, .zst)",
     ),
-    ("parquet", "One row a page, with the fields of the records (.parquet)"),
+    (
+        "parquet",
+        "One row a page, with the fields of the records (.parquet)",
+    ),
 ];
 
 const ALL: [Format; 7] = [

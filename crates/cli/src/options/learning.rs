@@ -76,9 +76,18 @@ pub(crate) struct How {
 }
 
 const METHODS: &[(&str, &str)] = &[
-    ("distill", "Consensus tree of sequence alignments (Geraci and Maggini 2011)"),
-    ("mine", "Repeated strings of tokens, found with a suffix array (Foschini 2007)"),
-    ("map", "What the pages' trees share from the root down (Vieira et al. 2006)"),
+    (
+        "distill",
+        "Consensus tree of sequence alignments (Geraci and Maggini 2011)",
+    ),
+    (
+        "mine",
+        "Repeated strings of tokens, found with a suffix array (Foschini 2007)",
+    ),
+    (
+        "map",
+        "What the pages' trees share from the root down (Vieira et al. 2006)",
+    ),
     (
         "consensus",
         "Each region of the site judged once, by its text, links and repetition on all pages",
@@ -86,14 +95,20 @@ const METHODS: &[(&str, &str)] = &[
 ];
 
 const PROFILES: &[(&str, &str)] = &[
-    ("data", "Only what provably repeats, or is empty of own words, goes"),
+    (
+        "data",
+        "Only what provably repeats, or is empty of own words, goes",
+    ),
     ("balanced", "The site's kind decides"),
     ("article", "The main text alone"),
 ];
 
 const MODES: &[(&str, &str)] = &[
     ("article", "One running text a page: news, blogs"),
-    ("reference", "Documentation, lists, forums: short lines are content too"),
+    (
+        "reference",
+        "Documentation, lists, forums: short lines are content too",
+    ),
     ("data", "Records: products, jobs, recipes"),
 ];
 

@@ -43,7 +43,9 @@ impl Using {
         how.check(false);
         let is_given = self.template.is_some() || self.expressions.is_some();
         if is_given && !self.relearn && how.is_given() {
-            conflict("with --template or --expressions nothing is learned; leave out how".to_owned());
+            conflict(
+                "with --template or --expressions nothing is learned; leave out how".to_owned(),
+            );
         }
     }
 

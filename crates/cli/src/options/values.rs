@@ -5,12 +5,16 @@ use std::{str::FromStr, time::Duration};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// Things that have a name where they are defined, each with a line of help.
-pub(super) fn named<T>(all: &'static [(&'static str, &'static str)]) -> impl TypedValueParser<Value = T>
+pub(super) fn named<T>(
+    all: &'static [(&'static str, &'static str)],
+) -> impl TypedValueParser<Value = T>
 where
     T: FromStr + Clone + Send + Sync + 'static,
     T::Err: std::error::Error + Send + Sync + 'static,
 {
-    let names = all.iter().map(|(name, help)| PossibleValue::new(*name).help(*help));
+    let names = all
+        .iter()
+        .map(|(name, help)| PossibleValue::new(*name).help(*help));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
 }
 

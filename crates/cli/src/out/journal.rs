@@ -178,9 +178,7 @@ fn read(path: &Path, about: &str) -> anyhow::Result<Option<(Left, u64)>> {
                 .filter_map(Value::as_str)
                 .map(str::to_owned)
                 .collect();
-        } else if let (Some(length), Some(tally)) =
-            (value["length"].as_u64(), tally(&value))
-        {
+        } else if let (Some(length), Some(tally)) = (value["length"].as_u64(), tally(&value)) {
             left.state = State { length, tally };
             left.unsure.clear();
         } else {

@@ -15,7 +15,10 @@ use crate::{
 
 /// Returns an output path below the tree's folder for every page whose name is
 /// known beforehand, no two of them equal.
-pub(super) fn planned<'a>(listed: impl Iterator<Item = &'a Listed>, format: Format) -> Vec<PathBuf> {
+pub(super) fn planned<'a>(
+    listed: impl Iterator<Item = &'a Listed>,
+    format: Format,
+) -> Vec<PathBuf> {
     let listed: Vec<&Listed> = listed.collect();
     let bases = bases(&listed);
     let wish = |page: &Listed| bases[&page.folder].join(renamed(&page.relative, format));
@@ -136,7 +139,11 @@ fn renamed(relative: &Path, format: Format) -> PathBuf {
         // Plain text has its name already.
         Some("txt") if relative.extension().is_some_and(|own| own == "txt") => relative.to_owned(),
         Some(extension) if pages::has_page_extension(relative) => {
-            relative.with_extension(extension)
+            // Not `with_extension`, which takes `..html` for a way up.
+            let mut name = relative.file_stem().unwrap_or_default().to_owned();
+            name.push(".");
+            name.push(extension);
+            relative.with_file_name(name)
         }
         Some(_) => appended(relative, format),
     }
@@ -187,10 +194,26 @@ mod tests {
     #[test]
     fn the_tree_is_mirrored() {
         let site = [(Some("in"), &["a/b.html", "c.HTM", "v1.2", "..html"][..])];
-        check(&site, Format::Html, &["a/b.html", "c.HTM", "v1.2", "..html"]);
-        check(&site, Format::Text, &["a/b.txt", "c.txt", "v1.2.txt", "..txt"]);
-        check(&site, Format::Markdown, &["a/b.md", "c.md", "v1.2.md", "..md"]);
-        check(&site, Format::Jsonl, &["a/b.json", "c.json", "v1.2.json", "..json"]);
+        check(
+            &site,
+            Format::Html,
+            &["a/b.html", "c.HTM", "v1.2", "..html"],
+        );
+        check(
+            &site,
+            Format::Text,
+            &["a/b.txt", "c.txt", "v1.2.txt", "..txt"],
+        );
+        check(
+            &site,
+            Format::Markdown,
+            &["a/b.md", "c.md", "v1.2.md", "..md"],
+        );
+        check(
+            &site,
+            Format::Jsonl,
+            &["a/b.json", "c.json", "v1.2.json", "..json"],
+        );
     }
 
     #[test]
@@ -231,7 +254,9 @@ mod tests {
                 };
                 let path = planned(std::iter::once(&listed), format).remove(0);
                 let file = path.file_name().unwrap().to_str().unwrap();
-                let stays = path.components().all(|part| matches!(part, std::path::Component::Normal(_)));
+                let stays = path
+                    .components()
+                    .all(|part| matches!(part, std::path::Component::Normal(_)));
                 assert!(stays, "{name}: {}", path.display());
                 assert!(file.ends_with(format.extension()), "{name}: {file}");
             }

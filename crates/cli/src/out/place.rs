@@ -45,7 +45,10 @@ impl Place {
                 bail!("standard output cannot be resumed: name a file or a folder with --out");
             }
             if format.is_single() {
-                check_one(sources, "name a folder with --out, or use --format jsonl or warc")?;
+                check_one(
+                    sources,
+                    "name a folder with --out, or use --format jsonl or warc",
+                )?;
             }
             return Ok(Place::Stdout {
                 is_one: format.is_single(),

@@ -102,8 +102,7 @@ impl Sink {
         }
         let work = Work::beside(out);
         let about = about(args, sources);
-        let (journal, left) =
-            Journal::open(&work, &about, &style.date, args.resume, args.force)?;
+        let (journal, left) = Journal::open(&work, &about, &style.date, args.resume, args.force)?;
         let left = left.unwrap_or_default();
         style.date = left.date.clone().unwrap_or(style.date);
         let target = match place {
@@ -200,14 +199,15 @@ impl Sink {
                 partial,
             } => {
                 if *is_one && is_too_many {
-                    bail!("{} holds one page, and there are several: name a folder", out.display());
+                    bail!(
+                        "{} holds one page, and there are several: name a folder",
+                        out.display()
+                    );
                 }
                 let all: Vec<u8> = pages.into_iter().flat_map(|page| page.bytes).collect();
                 // WARC packs each record for itself.
                 let packed = match self.style.format {
-                    Format::Jsonl if !all.is_empty() => {
-                        corpus::pack(&all, self.style.compression)?
-                    }
+                    Format::Jsonl if !all.is_empty() => corpus::pack(&all, self.style.compression)?,
                     _ => all,
                 };
                 partial

@@ -42,8 +42,9 @@ pub(super) fn make(lines: &Path, out: &Path) -> anyhow::Result<()> {
     })
     .with_context(failed)?;
     let own = Record::FIELDS.iter().filter(|name| is_own(name));
-    let mut columns: Vec<(String, Kind)> =
-        own.map(|name| ((*name).to_owned(), own_kind(name))).collect();
+    let mut columns: Vec<(String, Kind)> = own
+        .map(|name| ((*name).to_owned(), own_kind(name)))
+        .collect();
     let others = others.into_iter();
     columns.extend(others.map(|(name, kind)| (name, kind.unwrap_or(Kind::Text))));
 

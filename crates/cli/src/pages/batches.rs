@@ -1,6 +1,6 @@
 //! Items in batches, the next of which is read while one is worked on.
 
-use super::items::{Item, Items};
+use super::{item::Item, items::Items};
 use crate::terminal::Progress;
 
 /// How much is in memory at once. It is the same for any number of threads:

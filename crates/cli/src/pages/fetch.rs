@@ -249,7 +249,10 @@ mod tests {
 
     #[test]
     fn urls_are_told_from_paths() {
-        assert_eq!(url(Path::new("HTTPS://a.example/")), Some("HTTPS://a.example/"));
+        assert_eq!(
+            url(Path::new("HTTPS://a.example/")),
+            Some("HTTPS://a.example/")
+        );
         assert_eq!(url(Path::new("a.example/b.html")), None);
         assert_eq!(url(Path::new("file:///x")), None);
     }

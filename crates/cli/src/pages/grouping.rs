@@ -2,7 +2,7 @@
 
 use corpus::Grouper;
 
-use super::items::Item;
+use super::item::Item;
 use crate::options::Reading;
 
 /// Gives each page the key of its site.

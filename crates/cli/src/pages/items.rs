@@ -1,20 +1,14 @@
 //! What sources give, one after the other.
 
-use std::{fs::File, io::Seek as _, path::Path, sync::Arc};
+use std::{fs::File, io::Seek as _};
 
-use corpus::{Page, Reason, Skipped};
+use corpus::{Reason, Skipped};
 
-use super::source::{Opened, Source};
+use super::{
+    item::Item,
+    source::{Opened, Source},
+};
 use crate::options::Reading;
-
-/// A page or what is none, and what its source makes of it.
-pub(crate) struct Item {
-    pub(crate) page: Result<Page, Skipped>,
-    /// The folder whose site it belongs to.
-    pub(crate) folder: Option<Arc<Path>>,
-    /// Its number among the pages whose names were known beforehand.
-    pub(crate) listed: Option<usize>,
-}
 
 /// All items of all inputs, one after the other.
 pub(crate) struct Items<'a> {

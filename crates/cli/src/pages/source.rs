@@ -10,7 +10,7 @@ use std::{
 use anyhow::Context as _;
 use corpus::{At, Form, Options, Page, Place, Reason, Skipped};
 
-use super::{items::Item, sniff};
+use super::{item::Item, sniff};
 use crate::options::Reading;
 
 /// One input: a file of many pages, or a page with the name that it has.

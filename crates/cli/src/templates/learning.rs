@@ -136,11 +136,7 @@ impl Learning<'_> {
     }
 
     /// Takes the sample of a site out, and learns from it if the site has enough pages.
-    fn one(
-        &self,
-        samples: &Mutex<&mut Kept>,
-        key: &str,
-    ) -> anyhow::Result<Result<Site, Why>> {
+    fn one(&self, samples: &Mutex<&mut Kept>, key: &str) -> anyhow::Result<Result<Site, Why>> {
         let packed = samples
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -167,7 +163,10 @@ impl Learning<'_> {
             Err(panic) => panic,
         };
         if self.common.verbose {
-            say!("cannot learn the template of {}: {message}", pages::shown(key));
+            say!(
+                "cannot learn the template of {}: {message}",
+                pages::shown(key)
+            );
         }
         Ok(Err(Why::Failed))
     }
@@ -179,7 +178,10 @@ impl Relearning {
     /// Returns whether nothing is known that fits the page.
     fn is_unknown(&self, key: &str, page: &Page) -> bool {
         self.known.get(key).is_none_or(|known| {
-            let fits = known.templates.iter().filter_map(|site| site.fit(input(page)).ok());
+            let fits = known
+                .templates
+                .iter()
+                .filter_map(|site| site.fit(input(page)).ok());
             fits.fold(0.0, f64::max) < self.min_fit
         })
     }

@@ -42,7 +42,8 @@ impl Progress {
     pub(crate) fn advance(&mut self, n_pages: u64, byte: u64) {
         self.n_pages += n_pages;
         self.bar.set_position(byte);
-        self.bar.set_message(figures(self.n_pages, self.start.elapsed()));
+        self.bar
+            .set_message(figures(self.n_pages, self.start.elapsed()));
     }
 
     /// Says something else than the figures.
@@ -65,7 +66,10 @@ impl Progress {
 /// `1200 pages, 600/s`.
 fn figures(n_pages: u64, elapsed: Duration) -> String {
     let per_second = n_pages as f64 / elapsed.as_secs_f64().max(0.001);
-    format!("{}, {per_second:.0}/s", super::count(n_pages as usize, "page"))
+    format!(
+        "{}, {per_second:.0}/s",
+        super::count(n_pages as usize, "page")
+    )
 }
 
 #[cfg(test)]

@@ -97,8 +97,14 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         self.running.spawn(async move {
             let follow = page.depth < crawler.config.depth;
             let is_start = page.depth == 0;
-            let visit =
-                visit::page(&crawler.fetcher, &crawler.config, &page.target, follow, is_start).await;
+            let visit = visit::page(
+                &crawler.fetcher,
+                &crawler.config,
+                &page.target,
+                follow,
+                is_start,
+            )
+            .await;
             Done {
                 host,
                 what: What::Page(page, visit),

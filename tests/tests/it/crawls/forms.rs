@@ -48,7 +48,9 @@ fn every_form_of_a_crawl_gives_the_same() {
     };
     let expected = clean("plain.warc", "1");
     assert!(
-        expected.stderr.contains("60 pages cleaned, by the templates of 5 sites"),
+        expected
+            .stderr
+            .contains("60 pages cleaned, by the templates of 5 sites"),
         "{}",
         expected.stderr
     );

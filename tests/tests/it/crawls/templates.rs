@@ -14,8 +14,7 @@ fn templates_are_kept_and_used_again() {
         .run(["learn", "crawl.jsonl", "-o", "sites.demold"])
         .ok();
     assert!(
-        ran.stderr
-            .contains("5 templates learned of 5 sites\n"),
+        ran.stderr.contains("5 templates learned of 5 sites\n"),
         "{}",
         ran.stderr
     );
