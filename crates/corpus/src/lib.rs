@@ -30,7 +30,7 @@
 //!   that says where it is and why it is none.
 //! * [`Grouper`] gives a page's URL the key of its site.
 //! * [`Samples`] draws k pages of each site while they stream by.
-//! * [`mirrored`] makes a file's name of a URL; [`ParquetWriter`] makes a table.
+//! * [`mirrored`] makes a file's name of a URL; [`TableWriter`] makes a table.
 //!
 //! # Guarantees
 //!
@@ -46,6 +46,7 @@
 //! `fastwarc`: [`warc`] says where it stops.
 
 // Reading: what is in a file, and the pages in it.
+mod error;
 mod page;
 pub mod warc;
 mod sniff;
@@ -64,18 +65,21 @@ mod sample;
 
 // Writing.
 mod mirror;
+mod table_writer;
 
 pub use crate::{
     declared::declared_url,
+    error::Error,
     group::{GroupError, Grouper},
-    guard::is_guarded,
+    guard::{caught, is_guarded},
     jsonl::JsonlPages,
     mirror::mirrored,
-    open::{Form, Pages, open},
+    open::{Form, Pages, open, pack},
     page::{At, Options, Page, Place, Reason, Skipped},
     sample::{Drawn, Packed, Samples},
     sniff::begins_like_a_page,
-    tables::{ParquetPages, ParquetWriter, Row},
+    table_writer::{Kind, TableWriter},
+    tables::ParquetPages,
     warc_pages::WarcPages,
 };
 

@@ -1,0 +1,20 @@
+//! Where pages come from: one source for every form, and what belongs together.
+
+mod sniff;
+mod fetch;
+mod item;
+mod source;
+mod find;
+mod items;
+mod batches;
+mod grouping;
+
+pub(crate) use self::{
+    batches::{Batches, each},
+    fetch::{Crawled, crawl},
+    find::{Sources, find},
+    grouping::{Grouping, shown},
+    item::Item,
+    sniff::has_page_extension,
+    source::Listed,
+};
