@@ -1,7 +1,6 @@
 //! Pass two: every page without the template of its site.
 
 mod stripper;
-mod copies;
 mod tally;
 mod explain;
 mod style;

@@ -1,7 +1,6 @@
 //! Where cleaned pages go: standard output, a file, or a tree of files.
 
 mod place;
-mod names;
 mod journal;
 mod table;
 mod sink;

@@ -1,6 +1,5 @@
 //! Where pages come from: one source for every form, and what belongs together.
 
-mod sniff;
 mod fetch;
 mod item;
 mod source;
@@ -11,10 +10,8 @@ mod grouping;
 
 pub(crate) use self::{
     batches::{Batches, each},
-    fetch::{Crawled, crawl},
+    fetch::crawl,
     find::{Sources, find},
     grouping::{Grouping, shown},
     item::Item,
-    sniff::has_page_extension,
-    source::Listed,
 };

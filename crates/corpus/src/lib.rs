@@ -55,6 +55,7 @@ mod guard;
 mod warc_pages;
 mod jsonl;
 mod tables;
+mod single;
 mod open;
 
 // Telling sites apart, and drawing a few pages of each.
@@ -62,23 +63,28 @@ mod url;
 mod declared;
 mod group;
 mod sample;
+mod copies;
 
 // Writing.
 mod mirror;
+mod names;
 mod table_writer;
 
 pub use crate::{
+    copies::Copies,
     declared::declared_url,
     error::Error,
     group::{GroupError, Grouper},
     guard::{caught, is_guarded},
     jsonl::JsonlPages,
     mirror::mirrored,
+    names::{FreeNames, Listed, planned},
     open::{Form, Pages, open, pack},
     page::{At, Options, Page, Place, Reason, Skipped},
     sample::{Drawn, Packed, Samples},
-    sniff::begins_like_a_page,
-    table_writer::{Kind, TableWriter},
+    single::read_page,
+    sniff::{begins_like_a_page, has_page_extension, is_page, is_text},
+    table_writer::{Kind, TableWriter, tabulate},
     tables::ParquetPages,
     warc_pages::WarcPages,
 };

@@ -1,6 +1,11 @@
 //! Writing rows of JSON as a Parquet file.
 
-use std::{fmt, io::Write, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    fmt,
+    io::{BufRead, Seek, Write},
+    sync::Arc,
+};
 
 use parquet::{
     basic::{Compression, ZstdLevel},
@@ -200,6 +205,54 @@ impl<W: Write + Send> TableWriter<W> {
         group.close()?;
         Ok(())
     }
+}
+
+/// Writes lines of JSON objects as a table. The columns are those given, then
+/// all others in the order of their names; what they hold is found by reading
+/// the lines once before.
+///
+/// # Errors
+///
+/// [`Error::Read`] if a line cannot be read or is no object, and
+/// [`Error::Table`].
+pub fn tabulate<W: Write + Send>(
+    mut lines: impl BufRead + Seek,
+    out: W,
+    first: &[(String, Kind)],
+    about: &[(&str, String)],
+) -> Result<W, Error> {
+    let mut others: BTreeMap<String, Option<Kind>> = BTreeMap::new();
+    each(&mut lines, |row| {
+        let is_given = |name: &str| first.iter().any(|(given, _)| given == name);
+        for (name, value) in row.iter().filter(|(name, _)| !is_given(name)) {
+            let known = others.entry(name.clone()).or_default();
+            *known = match (*known, Kind::of(value)) {
+                (Some(known), Some(new)) => Some(known.or(new)),
+                (known, new) => known.or(new),
+            };
+        }
+        Ok(())
+    })?;
+    let others = others.into_iter();
+    let others = others.map(|(name, kind)| (name, kind.unwrap_or(Kind::Text)));
+    let columns: Vec<(String, Kind)> = first.iter().cloned().chain(others).collect();
+    lines.rewind().map_err(|source| Error::Read { source })?;
+    let mut writer = TableWriter::new(out, &columns, about)?;
+    each(&mut lines, |row| writer.write(row))?;
+    writer.finish()
+}
+
+fn each(
+    lines: &mut impl BufRead,
+    mut take: impl FnMut(Map<String, Value>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut line = Vec::new();
+    let read = |source| Error::Read { source };
+    while lines.read_until(b'\n', &mut line).map_err(read)? != 0 {
+        take(serde_json::from_slice(&line).map_err(|error| read(error.into()))?)?;
+        line.clear();
+    }
+    Ok(())
 }
 
 /// Gives the columns of a schema their names.

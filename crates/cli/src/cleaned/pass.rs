@@ -1,11 +1,10 @@
 //! All pages, side by side and in the order of the input.
 
-use corpus::{At, Page, Place, Reason};
+use corpus::{At, Copies, Page, Place, Reason};
 use demold::{Cleaned, Fingerprint, Input, Overrides, Site};
 use rayon::prelude::*;
 
 use super::{
-    copies::Copies,
     explain::explanation,
     stripper::{Stripper, Way},
     tally::Tally,

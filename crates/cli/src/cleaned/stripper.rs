@@ -11,7 +11,7 @@ use demold::{
 
 use crate::{
     options::Using,
-    templates::{self, Templates, Why},
+    templates::{self, Learning, Relearning, Templates, Why},
 };
 
 /// What finds the template of a page.
@@ -58,6 +58,37 @@ impl Stripper {
             }
             (_, Some(expressions)) => Some(Stripper::Expressions(load_expressions(expressions)?)),
             _ => None,
+        })
+    }
+
+    /// Returns the templates of sites: those that `kept`, a folder of this run,
+    /// has from an interrupted one, or that were given, or are learned now.
+    /// What is learned is left there.
+    pub(crate) fn of_sites(
+        learning: &Learning<'_>,
+        using: &Using,
+        kept: Option<&Path>,
+    ) -> anyhow::Result<Stripper> {
+        let templates = match (kept, &using.template) {
+            (Some(kept), _) if Templates::is_in(kept) => Templates::load(kept)?,
+            (_, Some(folder)) if !using.relearn => Templates::load(folder)?,
+            (_, folder) => {
+                let again = folder.as_deref().map(Templates::load).transpose()?;
+                let templates = learning.learn(again.map(|known| Relearning {
+                    known,
+                    min_fit: using.min_fit,
+                }))?;
+                for folder in folder.as_deref().into_iter().chain(kept) {
+                    templates.save(folder)?;
+                }
+                templates
+            }
+        };
+        Ok(Stripper::Sites {
+            templates,
+            min_pages: learning.reading.min_pages,
+            min_fit: using.min_fit,
+            learner: Box::new(learning.learner.clone()),
         })
     }
 

@@ -10,7 +10,7 @@ use crate::{
     options::{Clean, Common},
     out::{Place, Ready, Sink},
     pages::{self, Sources},
-    templates::{Learning, Relearning, Templates, survey},
+    templates::{Learning, survey},
     terminal::count,
 };
 
@@ -31,12 +31,15 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
     let mut sink = Sink::open(&place, args, &sources)?;
     let stripper = match given {
         Some(stripper) => stripper,
-        None => Stripper::Sites {
-            templates: templates(args, &sources, &sink, common)?,
-            min_pages: args.reading.min_pages,
-            min_fit: args.using.min_fit,
-            learner: Box::new(learner),
-        },
+        None => {
+            let learning = Learning {
+                sources: &sources,
+                reading: &args.reading,
+                learner: &learner,
+                common,
+            };
+            Stripper::of_sites(&learning, &args.using, sink.templates().as_deref())?
+        }
     };
     let pass = Pass {
         sources: &sources,
@@ -71,46 +74,6 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
         true => tally.check_strictly(),
         false => Ok(()),
     }
-}
-
-/// Returns the templates that were given, left by an earlier run, or learned now.
-fn templates(
-    args: &Clean,
-    sources: &Sources,
-    sink: &Sink,
-    common: &Common,
-) -> anyhow::Result<Templates> {
-    let kept = sink.templates();
-    if let Some(kept) = kept.as_ref().filter(|kept| Templates::is_in(kept)) {
-        return Templates::load(kept);
-    }
-    let learner = args.how.learner();
-    let learning = Learning {
-        sources,
-        reading: &args.reading,
-        learner: &learner,
-        common,
-    };
-    let templates = match &args.using.template {
-        Some(folder) => {
-            let known = Templates::load(folder)?;
-            if !args.using.relearn {
-                return Ok(known);
-            }
-            let again = Relearning {
-                known,
-                min_fit: args.using.min_fit,
-            };
-            let templates = learning.learn(Some(again))?;
-            templates.save(folder)?;
-            templates
-        }
-        None => learning.learn(None)?,
-    };
-    if let Some(kept) = &kept {
-        templates.save(kept)?;
-    }
-    Ok(templates)
 }
 
 /// Says what would be read, learned and written.

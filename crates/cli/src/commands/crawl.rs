@@ -4,21 +4,21 @@ use std::{fs, io, path::Path};
 
 use anyhow::{Context as _, bail};
 use corpus::warc::Compression;
-use crawl::{Addresses, Archive, Config, Previous};
+use crawl::{Addresses, Archive, Config, Previous, Summary};
 
 use crate::{
     options::{Common, Crawl},
-    pages::{self, Crawled},
+    pages,
 };
 
 pub(crate) fn run(args: &Crawl, common: &Common) -> anyhow::Result<()> {
     let crawler = config(args, common)?.build()?;
     let archive = archive(args)?;
-    let crawled = pages::crawl(&crawler, args.urls.clone(), archive, common)?;
+    let summary = pages::crawl(&crawler, args.urls.clone(), archive, common)?;
     if !common.quiet {
-        say!("{crawled}");
+        say!("{summary}");
     }
-    conclude(args, &crawled)
+    conclude(args, &summary)
 }
 
 fn is_stdout(args: &Crawl) -> bool {
@@ -32,8 +32,7 @@ fn is_same(left: &Path, right: &Path) -> bool {
 }
 
 /// Says what is left to do, and whether that is a failure.
-fn conclude(args: &Crawl, crawled: &Crawled) -> anyhow::Result<()> {
-    let Crawled(summary) = crawled;
+fn conclude(args: &Crawl, summary: &Summary) -> anyhow::Result<()> {
     let has_enough = args
         .reach
         .max_pages
@@ -46,7 +45,7 @@ fn conclude(args: &Crawl, crawled: &Crawled) -> anyhow::Result<()> {
         };
         bail!("interrupted{hint}");
     }
-    if !crawled.has_pages() && !has_enough {
+    if !summary.has_pages() && !has_enough {
         // An archive without a page would be in the way of the next try.
         if !is_stdout(args) {
             remove(&args.out)?;

@@ -11,7 +11,7 @@ use crate::{
     files,
     options::{Common, Report},
     pages,
-    templates::{Learning, Relearning, Templates},
+    templates::Learning,
     terminal::{count, share},
 };
 
@@ -23,9 +23,16 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
     let given = Stripper::given(&args.using)?;
     let with_text = args.using.expressions.is_some();
     let sources = pages::find(&args.inputs, with_text, &args.fetching, common)?;
+    let learner = args.how.learner();
+    let learning = Learning {
+        sources: &sources,
+        reading: &args.reading,
+        learner: &learner,
+        common,
+    };
     let stripper = match given {
         Some(stripper) => stripper,
-        None => sites(args, &sources, common)?,
+        None => Stripper::of_sites(&learning, &args.using, None)?,
     };
     let pass = Pass {
         sources: &sources,
@@ -105,37 +112,6 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
 
 /// What pages without a template of their site are shown under.
 const ALONE: &str = "pages judged by their own evidence";
-
-/// Learns the sites, or takes the folder of their templates.
-fn sites(args: &Report, sources: &pages::Sources, common: &Common) -> anyhow::Result<Stripper> {
-    let learner = args.how.learner();
-    let learning = Learning {
-        sources,
-        reading: &args.reading,
-        learner: &learner,
-        common,
-    };
-    let known = args
-        .using
-        .template
-        .as_deref()
-        .map(Templates::load)
-        .transpose()?;
-    let templates = match known {
-        Some(known) if args.using.relearn => learning.learn(Some(Relearning {
-            known,
-            min_fit: args.using.min_fit,
-        }))?,
-        Some(known) => known,
-        None => learning.learn(None)?,
-    };
-    Ok(Stripper::Sites {
-        templates,
-        min_pages: args.reading.min_pages,
-        min_fit: args.using.min_fit,
-        learner: Box::new(learner),
-    })
-}
 
 /// Refuses to replace a page, or to write where the next run would take the report for one.
 fn check_out(args: &Report) -> anyhow::Result<()> {

@@ -10,11 +10,13 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use corpus::warc::{Compression, utc};
+use corpus::{
+    FreeNames, planned,
+    warc::{Compression, utc},
+};
 
 use super::{
     journal::{Journal, Left, State, Work},
-    names::{Free, planned},
     place::Place,
     table,
 };
@@ -69,7 +71,7 @@ enum Target {
         /// The names of pages that are known beforehand.
         planned: Vec<PathBuf>,
         reserved: HashSet<PathBuf>,
-        free: Free,
+        free: FreeNames,
     },
 }
 
@@ -108,12 +110,15 @@ impl Sink {
         let target = match place {
             Place::Tree(_) => {
                 remove_unsure(out, &left)?;
-                let planned = planned(sources.listed(), style.format);
+                let listed: Vec<corpus::Listed<'_>> = sources.listed().collect();
+                // A page that stays HTML keeps its name.
+                let extension = style.format.extension();
+                let planned = planned(&listed, Some(extension).filter(|own| *own != "html"));
                 Target::Tree {
                     out: out.clone(),
                     reserved: planned.iter().cloned().collect(),
                     planned,
-                    free: Free::default(),
+                    free: FreeNames::default(),
                 }
             }
             Place::File { is_one, .. } => {
@@ -229,7 +234,8 @@ impl Sink {
                         None => {
                             let nth = self.state.length + nth as u64;
                             let url = page.url.as_deref();
-                            let name = free.name(out, url, nth, self.style.format, reserved);
+                            let name =
+                                free.name(out, url, nth, self.style.format.extension(), reserved);
                             reserved.insert(name.clone());
                             free_ones.push(name.clone());
                             name

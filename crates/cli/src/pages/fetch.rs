@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use corpus::{Form, warc::Compression};
-use crawl::{Addresses, Archive, Config, Crawler, Event, Stopper, Summary};
+use crawl::{Addresses, Archive, Config, Crawler, Stopper, Summary};
 use tokio::sync::mpsc;
 
 use crate::{
@@ -62,43 +62,6 @@ pub(super) fn fetched(
     Ok((Form::Warc, file))
 }
 
-/// What a crawl has done; shown as one sentence.
-pub(crate) struct Crawled(pub(crate) Summary);
-
-impl Crawled {
-    pub(crate) fn has_pages(&self) -> bool {
-        self.0.pages + self.0.unchanged != 0
-    }
-}
-
-impl std::fmt::Display for Crawled {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Crawled(summary) = self;
-        f.write_str(&count(summary.pages as usize, "page"))?;
-        let parts = [
-            (summary.unchanged, "unchanged"),
-            (summary.redirects, "redirects"),
-            (summary.answers, "other answers"),
-            (summary.other_types, "not HTML"),
-            (summary.disallowed, "closed by robots.txt"),
-            (summary.refused + summary.unfit, "not asked for"),
-            (summary.failed, "failed"),
-            (summary.duplicates, "given twice"),
-            (summary.dropped, "links dropped"),
-            (summary.left, "left"),
-        ];
-        for (number, name) in parts.into_iter().filter(|(number, _)| 0 < *number) {
-            write!(f, ", {number} {name}")?;
-        }
-        write!(
-            f,
-            "; {}, {} stored",
-            count(summary.requests as usize, "request"),
-            count(summary.bytes as usize, "byte")
-        )
-    }
-}
-
 /// Fetches URLs, those of standard input (`-`) as they come. Ctrl-C ends it
 /// after the requests that are under way.
 pub(crate) fn crawl(
@@ -106,7 +69,7 @@ pub(crate) fn crawl(
     urls: Vec<String>,
     archive: Archive,
     common: &Common,
-) -> anyhow::Result<Crawled> {
+) -> anyhow::Result<Summary> {
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     if let Some(n_threads) = common.threads {
         runtime.worker_threads(n_threads.get());
@@ -130,14 +93,15 @@ pub(crate) fn crawl(
     let crawl = crawler.crawl(urls_fed, archive, stop, |summary, event| {
         let n_pages = count((summary.pages + summary.unchanged) as usize, "page");
         progress.say(format!("{n_pages}, {} left", summary.left));
-        if let Some(line) = line(&event, common) {
-            progress.aside(|| say!("{}", one_line(&line)));
+        // Of failures always, of the rest with --verbose.
+        if common.verbose || event.is_trouble() && !common.quiet {
+            progress.aside(|| say!("{}", one_line(&event)));
         }
     });
     let summary = runtime.block_on(crawl)?;
     progress.finish();
     runtime.shutdown_background();
-    Ok(Crawled(summary))
+    Ok(summary)
 }
 
 /// Sends all URLs. It waits while the crawl has enough, and ends when the
@@ -202,50 +166,9 @@ async fn interrupted() -> bool {
     tokio::signal::ctrl_c().await.is_ok()
 }
 
-/// What is said of an event: of failures always, of the rest with --verbose.
-fn line(event: &Event<'_>, common: &Common) -> Option<String> {
-    let (is_trouble, line) = match event {
-        Event::Page {
-            url,
-            bytes,
-            truncated,
-        } => {
-            let cut = if *truncated { ", cut off" } else { "" };
-            (*truncated, format!("{url}: {bytes} bytes{cut}"))
-        }
-        Event::Unchanged { url } => (false, format!("{url}: unchanged")),
-        Event::Redirect { url, to } => (false, format!("{url}: redirects to {to}")),
-        Event::Answer { url, status } => (false, format!("{url}: status {status}")),
-        Event::OtherType { url, content_type } => {
-            (false, format!("{url}: {content_type}, not stored"))
-        }
-        Event::Disallowed { url, reason } => (false, format!("{url}: not asked for, {reason}")),
-        Event::Refused { url, reason } => (true, format!("{url}: not asked for, {reason}")),
-        Event::Failed { url, reason } => (true, format!("{url}: {reason}")),
-        Event::Retry { url, reason, wait } => {
-            (false, format!("{url}: {reason}; again in {wait:?}"))
-        }
-        _ => return None,
-    };
-    let is_said = common.verbose || is_trouble && !common.quiet;
-    is_said.then_some(line)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_that_are_none_are_not_said() {
-        let mut summary = Summary::default();
-        summary.pages = 3;
-        summary.requests = 4;
-        let sentence = Crawled(summary).to_string();
-        assert_eq!(sentence, "3 pages; 4 requests, 0 bytes stored");
-        summary.left = 2;
-        let sentence = Crawled(summary).to_string();
-        assert_eq!(sentence, "3 pages, 2 left; 4 requests, 0 bytes stored");
-    }
 
     #[test]
     fn urls_are_told_from_paths() {

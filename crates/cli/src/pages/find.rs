@@ -14,7 +14,6 @@ use walkdir::WalkDir;
 use super::{
     fetch,
     items::Items,
-    sniff,
     source::{From, Holds, Listed, Source},
 };
 use crate::{
@@ -91,8 +90,9 @@ impl Sources {
     }
 
     /// Returns the pages whose names are known before they are read.
-    pub(crate) fn listed(&self) -> impl Iterator<Item = &Listed> {
-        self.all.iter().filter_map(Source::listed)
+    pub(crate) fn listed(&self) -> impl Iterator<Item = corpus::Listed<'_>> {
+        let listed = self.all.iter().filter_map(Source::listed);
+        listed.map(|page| (page.folder.as_deref(), &*page.relative))
     }
 
     /// Returns the number of pages, if no file holds a number that only
@@ -153,7 +153,7 @@ impl Sources {
     fn add_file(&mut self, path: &Path) -> io::Result<()> {
         let form = match form_of(path) {
             Some(form) => Some(form),
-            None if sniff::has_page_extension(path) || sniff::is_text(path) => None,
+            None if corpus::has_page_extension(path) || corpus::is_text(path) => None,
             None => Form::of_file(&mut File::open(path)?)?,
         };
         match form {
@@ -214,9 +214,9 @@ impl Sources {
                 self.add_many(path, form);
                 continue;
             }
-            let is_page = match with_text && sniff::is_text(path) {
+            let is_page = match with_text && corpus::is_text(path) {
                 true => Ok(true),
-                false => sniff::is_page(path),
+                false => corpus::is_page(path),
             };
             match is_page {
                 Ok(true) => {

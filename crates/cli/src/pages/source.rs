@@ -2,15 +2,15 @@
 
 use std::{
     fs::{self, File},
-    io::{self, Read as _, Seek as _},
+    io::{self, Seek as _},
     path::{Path, PathBuf},
     sync::Arc,
 };
 
 use anyhow::Context as _;
-use corpus::{At, Form, Options, Page, Place, Reason, Skipped};
+use corpus::{At, Form, Place};
 
-use super::{item::Item, sniff};
+use super::item::Item;
 use crate::options::Reading;
 
 /// One input: a file of many pages, or a page with the name that it has.
@@ -36,13 +36,13 @@ pub(super) enum Holds {
 
 /// A page whose name is known before it is read.
 #[derive(Clone, Debug)]
-pub(crate) struct Listed {
+pub(super) struct Listed {
     /// The folder that it was found in; none for single files.
-    pub(crate) folder: Option<Arc<Path>>,
+    pub(super) folder: Option<Arc<Path>>,
     /// The path below that folder, or the bare name of a single file.
-    pub(crate) relative: PathBuf,
+    pub(super) relative: PathBuf,
     /// Its number among all listed pages.
-    pub(crate) nth: usize,
+    pub(super) nth: usize,
 }
 
 /// What a source gives, and the file to ask how far that is.
@@ -72,7 +72,7 @@ impl Source {
     }
 
     /// Returns the page that it is, if it is one.
-    pub(crate) fn listed(&self) -> Option<&Listed> {
+    pub(super) fn listed(&self) -> Option<&Listed> {
         match &self.holds {
             Holds::One(listed) => Some(listed),
             Holds::Many(_) => None,
@@ -95,8 +95,12 @@ impl Source {
         let options = reading.options();
         match &self.holds {
             Holds::One(listed) => {
+                let place = Place {
+                    file: Arc::clone(&self.name),
+                    at: At::Whole,
+                };
                 let item = Item {
-                    page: self.page(listed, &options),
+                    page: corpus::read_page(self.file(), place, &listed.relative, &options),
                     // Asked to group, pages go where their addresses say.
                     folder: (listed.folder.clone()).filter(|_| reading.group.is_none()),
                     listed: Some(listed.nth),
@@ -128,44 +132,6 @@ impl Source {
             }
         }
     }
-
-    fn page(&self, listed: &Listed, options: &Options) -> Result<Page, Skipped> {
-        let place = Place {
-            file: Arc::clone(&self.name),
-            at: At::Whole,
-        };
-        let limit = options.get_max_page();
-        let mut bytes = Vec::new();
-        let read = self
-            .file()
-            .and_then(|file| file.take(limit as u64 + 1).read_to_end(&mut bytes));
-        let reason = match read {
-            Err(error) => Some(Reason::Unreadable {
-                why: error.to_string(),
-            }),
-            Ok(_) if limit < bytes.len() => Some(Reason::TooLarge { limit }),
-            Ok(_) => None,
-        };
-        if let Some(reason) = reason {
-            return Err(Skipped {
-                place,
-                url: None,
-                reason,
-            });
-        }
-        let is_text = sniff::is_text(&listed.relative);
-        let name = listed.relative.file_name().unwrap_or_default();
-        let declared = match is_text {
-            true => None,
-            false => corpus::declared_url(&bytes, &name.to_string_lossy()),
-        };
-        let url = declared.unwrap_or_else(|| url_of(&listed.relative));
-        Ok(Page {
-            url: Some(url),
-            is_text,
-            ..Page::new(place, bytes)
-        })
-    }
 }
 
 /// What to do about a table whose columns have other names.
@@ -173,25 +139,5 @@ fn hint(form: Form) -> &'static str {
     match form {
         Form::Parquet => " (--html-field names the column of pages)",
         _ => "",
-    }
-}
-
-/// Returns the address that a path stands for: one that begins with a host's
-/// name, as mirrors have them, is an absolute one.
-fn url_of(relative: &Path) -> String {
-    let parts: Vec<_> = relative
-        .components()
-        .map(|part| part.as_os_str().to_string_lossy())
-        .collect();
-    let path = parts.join("/");
-    let is_host = 1 < parts.len()
-        && parts[0].contains('.')
-        && parts[0]
-            .chars()
-            .all(|letter| letter.is_alphanumeric() || ".-:".contains(letter));
-    if is_host {
-        format!("http://{path}")
-    } else {
-        path
     }
 }

@@ -87,7 +87,7 @@ fn answers_of_status_200_with_html_are_pages() {
             Err("it is no HTTP response"),
             Ok("<p>7"),
             Err("no page: a record of type conversion"),
-            Err("the page is longer than 100 bytes; a greater limit (--max-page) admits it"),
+            Err("the page is longer than 100 bytes"),
         ],
     );
 }

@@ -1,40 +1,53 @@
-//! The names of the files of a tree.
+//! The names of the files of a tree: of paths that are known beforehand, and of
+//! URLs as they come.
 
 use std::{
     collections::{HashMap, HashSet},
     ffi::OsString,
     path::{Path, PathBuf},
-    sync::Arc,
 };
 
-use crate::{
-    files,
-    options::Format,
-    pages::{self, Listed},
-};
+use crate::{has_page_extension, mirrored};
 
-/// Returns an output path below the tree's folder for every page whose name is
-/// known beforehand, no two of them equal.
-pub(super) fn planned<'a>(
-    listed: impl Iterator<Item = &'a Listed>,
-    format: Format,
-) -> Vec<PathBuf> {
-    let listed: Vec<&Listed> = listed.collect();
-    let bases = bases(&listed);
-    let wish = |page: &Listed| bases[&page.folder].join(renamed(&page.relative, format));
+/// A file that a tree is to mirror: the folder that it was found in, if any,
+/// and its path below that.
+pub type Listed<'a> = (Option<&'a Path>, &'a Path);
+
+/// Returns a path for every file, no two of them equal. With an extension, it
+/// takes the place of a page's own, or stands behind any other name; without
+/// one each keeps its name.
+///
+/// Files of one folder mirror it; those of several get a folder for each.
+///
+/// # Complexity
+///
+/// Linear in the names, where few are equal.
+///
+/// # Examples
+///
+/// ```
+/// use std::path::Path;
+///
+/// let listed = [(None, Path::new("a.html")), (None, Path::new("a.htm"))];
+/// let names = corpus::planned(&listed, Some("txt"));
+/// assert_eq!(names, [Path::new("a.html.txt"), Path::new("a.htm.txt")]);
+/// ```
+pub fn planned(listed: &[Listed<'_>], extension: Option<&str>) -> Vec<PathBuf> {
+    let bases = bases(listed);
+    let wish = |(folder, relative): Listed<'_>| bases[&folder].join(renamed(relative, extension));
     let mut wanted: HashMap<PathBuf, u32> = HashMap::new();
-    for page in &listed {
-        *wanted.entry(wish(page)).or_default() += 1;
+    for page in listed {
+        *wanted.entry(wish(*page)).or_default() += 1;
     }
     let mut given: HashSet<PathBuf> = HashSet::new();
     let mut numbers: HashMap<PathBuf, u32> = HashMap::new();
     listed
         .iter()
-        .map(|page| {
-            let mut path = wish(page);
+        .map(|&(folder, relative)| {
+            let mut path = wish((folder, relative));
             if 1 < wanted[&path] {
                 // a.html and a.htm both want a.txt: they get a.html.txt and a.htm.txt.
-                path = bases[&page.folder].join(appended(&page.relative, format));
+                path = bases[&folder].join(appended(relative, extension));
             }
             // Files of the same name from two folders, or a page that has
             // such a name already: numbers settle it.
@@ -67,15 +80,15 @@ fn numbered_until(
 
 /// Returns where the pages of each folder go: to the tree's own folder if
 /// there is a single one, else to one that is named after theirs.
-fn bases(listed: &[&Listed]) -> HashMap<Option<Arc<Path>>, PathBuf> {
-    let mut folders: Vec<&Option<Arc<Path>>> = Vec::new();
-    for page in listed {
-        if folders.last() != Some(&&page.folder) && !folders.contains(&&page.folder) {
-            folders.push(&page.folder);
+fn bases<'a>(listed: &[Listed<'a>]) -> HashMap<Option<&'a Path>, PathBuf> {
+    let mut folders: Vec<Option<&Path>> = Vec::new();
+    for (folder, _) in listed {
+        if folders.last() != Some(folder) && !folders.contains(folder) {
+            folders.push(*folder);
         }
     }
     if let [single] = folders[..] {
-        return HashMap::from([(single.clone(), PathBuf::new())]);
+        return HashMap::from([(single, PathBuf::new())]);
     }
     let mut given: HashSet<PathBuf> = HashSet::new();
     let mut numbers = HashMap::new();
@@ -83,75 +96,69 @@ fn bases(listed: &[&Listed]) -> HashMap<Option<Arc<Path>>, PathBuf> {
         .into_iter()
         .map(|folder| {
             let name = match folder {
-                Some(folder) => files::real(folder)
-                    .ok()
-                    .and_then(|path| path.file_name().map(OsString::from))
-                    .unwrap_or_else(|| OsString::from("site")),
+                Some(folder) => folder
+                    .canonicalize()
+                    .as_deref()
+                    .unwrap_or(folder)
+                    .file_name()
+                    .map_or_else(|| OsString::from("site"), OsString::from),
                 None => OsString::from("files"),
             };
             let base = numbered_until(Path::new(&name), &mut numbers, |name| given.contains(name));
             given.insert(base.clone());
-            (folder.clone(), base)
+            (folder, base)
         })
         .collect()
 }
 
-/// The names of pages that are known by their URLs alone, as they come.
+/// Names for pages that are known by their URLs alone, as they come.
 #[derive(Debug, Default)]
-pub(super) struct Free {
+pub struct FreeNames {
     /// The last number given to a page of a name that was taken.
     numbers: HashMap<PathBuf, u32>,
 }
 
-impl Free {
-    /// Returns a path that nothing has yet, here or among those `taken`.
-    pub(super) fn name(
+impl FreeNames {
+    /// Returns a path below `out` that nothing has yet, there or among those
+    /// `taken`. A page without an address is called by its number.
+    pub fn name(
         &mut self,
         out: &Path,
         url: Option<&str>,
         nth: u64,
-        format: Format,
+        extension: &str,
         taken: &HashSet<PathBuf>,
     ) -> PathBuf {
         let path = match url {
-            Some(url) => corpus::mirrored(url, format.extension()),
-            None => PathBuf::from(format!("page-{nth:08}.{}", format.extension())),
+            Some(url) => mirrored(url, extension),
+            None => PathBuf::from(format!("page-{nth:08}.{extension}")),
         };
         let is_taken = |name: &PathBuf| taken.contains(name) || out.join(name).exists();
         numbered_until(&path, &mut self.numbers, is_taken)
     }
 }
 
-/// Returns the extension of a format's files, or none where a page keeps its
-/// own name.
-fn extension(format: Format) -> Option<&'static str> {
-    match format {
-        Format::Html | Format::Raw => None,
-        other => Some(other.extension()),
-    }
-}
-
 /// `a/b.html` becomes `a/b.txt`; `a/b.php` and `a/v1.2` become `a/b.php.txt`
 /// and `a/v1.2.txt`.
-fn renamed(relative: &Path, format: Format) -> PathBuf {
-    match extension(format) {
+fn renamed(relative: &Path, extension: Option<&str>) -> PathBuf {
+    match extension {
         None => relative.to_owned(),
         // Plain text has its name already.
         Some("txt") if relative.extension().is_some_and(|own| own == "txt") => relative.to_owned(),
-        Some(extension) if pages::has_page_extension(relative) => {
+        Some(extension) if has_page_extension(relative) => {
             // Not `with_extension`, which takes `..html` for a way up.
             let mut name = relative.file_stem().unwrap_or_default().to_owned();
             name.push(".");
             name.push(extension);
             relative.with_file_name(name)
         }
-        Some(_) => appended(relative, format),
+        Some(_) => appended(relative, extension),
     }
 }
 
-fn appended(relative: &Path, format: Format) -> PathBuf {
+fn appended(relative: &Path, extension: Option<&str>) -> PathBuf {
     let mut name = relative.as_os_str().to_owned();
-    if let Some(extension) = extension(format) {
+    if let Some(extension) = extension {
         name.push(".");
         name.push(extension);
     }
@@ -173,45 +180,30 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
 mod tests {
     use super::*;
 
-    fn check(sites: &[(Option<&str>, &[&str])], format: Format, expected: &[&str]) {
-        let listed: Vec<Listed> = sites
+    fn check(sites: &[(Option<&str>, &[&str])], extension: Option<&str>, expected: &[&str]) {
+        let listed: Vec<Listed<'_>> = sites
             .iter()
             .flat_map(|(folder, pages)| pages.iter().map(move |page| (folder, page)))
-            .enumerate()
-            .map(|(nth, (folder, page))| Listed {
-                folder: folder.map(|folder| Path::new(folder).into()),
-                relative: PathBuf::from(page),
-                nth,
-            })
+            .map(|(folder, page)| (folder.map(Path::new), Path::new(*page)))
             .collect();
-        let found = planned(listed.iter(), format);
-        assert_eq!(
-            found,
-            expected.iter().map(PathBuf::from).collect::<Vec<_>>()
-        );
+        let found = planned(&listed, extension);
+        let expected: Vec<PathBuf> = expected.iter().map(PathBuf::from).collect();
+        assert_eq!(found, expected);
     }
 
     #[test]
     fn the_tree_is_mirrored() {
         let site = [(Some("in"), &["a/b.html", "c.HTM", "v1.2", "..html"][..])];
+        check(&site, None, &["a/b.html", "c.HTM", "v1.2", "..html"]);
         check(
             &site,
-            Format::Html,
-            &["a/b.html", "c.HTM", "v1.2", "..html"],
-        );
-        check(
-            &site,
-            Format::Text,
+            Some("txt"),
             &["a/b.txt", "c.txt", "v1.2.txt", "..txt"],
         );
+        check(&site, Some("md"), &["a/b.md", "c.md", "v1.2.md", "..md"]);
         check(
             &site,
-            Format::Markdown,
-            &["a/b.md", "c.md", "v1.2.md", "..md"],
-        );
-        check(
-            &site,
-            Format::Jsonl,
+            Some("json"),
             &["a/b.json", "c.json", "v1.2.json", "..json"],
         );
     }
@@ -220,12 +212,12 @@ mod tests {
     fn no_two_pages_share_a_file() {
         check(
             &[(Some("in"), &["a.htm", "a.html", "a.htm.txt"])],
-            Format::Text,
+            Some("txt"),
             &["a.htm.txt", "a.html.txt", "a.htm-2.txt"],
         );
         check(
             &[(None, &["x.html", "x.html"])],
-            Format::Html,
+            None,
             &["x.html", "x-2.html"],
         );
     }
@@ -238,7 +230,7 @@ mod tests {
                 (Some("more/one"), &["a.html"]),
                 (None, &["b.html"]),
             ],
-            Format::Html,
+            None,
             &["one/a.html", "one-2/a.html", "files/b.html"],
         );
     }
@@ -246,19 +238,14 @@ mod tests {
     #[test]
     fn every_name_is_safe() {
         for name in ["..html", "...html", "a/..html", ".html", "a/.htm"] {
-            for format in [Format::Text, Format::Markdown, Format::Jsonl] {
-                let listed = Listed {
-                    folder: None,
-                    relative: PathBuf::from(name),
-                    nth: 0,
-                };
-                let path = planned(std::iter::once(&listed), format).remove(0);
+            for extension in ["txt", "md", "json"] {
+                let path = planned(&[(None, Path::new(name))], Some(extension)).remove(0);
                 let file = path.file_name().unwrap().to_str().unwrap();
                 let stays = path
                     .components()
                     .all(|part| matches!(part, std::path::Component::Normal(_)));
                 assert!(stays, "{name}: {}", path.display());
-                assert!(file.ends_with(format.extension()), "{name}: {file}");
+                assert!(file.ends_with(extension), "{name}: {file}");
             }
         }
     }

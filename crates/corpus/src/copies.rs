@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use demold::Fingerprint;
+use tokenize::Fingerprint;
 
 /// How many bytes the names of pages may take. Copies of what comes past that
 /// are not noticed.
@@ -11,9 +11,28 @@ const MOST_BYTES: usize = 256 << 20;
 /// What an entry takes besides its name.
 const ENTRY: usize = 48;
 
-/// The names of pages by site and text, in the order of the input.
+/// Tells of each page in a stream whether an earlier one of its site shows the
+/// same text.
+///
+/// Memory: the names of all pages, up to 256 MiB; copies of what comes past
+/// that are not noticed.
+///
+/// # Examples
+///
+/// ```
+/// use corpus::Copies;
+/// use tokenize::Fingerprint;
+///
+/// let mut copies = Copies::default();
+/// let mut first = |page: &str, name: &str| {
+///     let print = Fingerprint::of(page);
+///     copies.first("a.example", print, || name.to_owned()).map(str::to_owned)
+/// };
+/// assert_eq!(first("<p id=1>Rain", "/1"), None);
+/// assert_eq!(first("<p id=2>Rain", "/2").as_deref(), Some("/1"));
+/// ```
 #[derive(Debug, Default)]
-pub(super) struct Copies {
+pub struct Copies {
     seen: HashMap<u64, Box<str>>,
     n_bytes: usize,
 }
@@ -21,7 +40,11 @@ pub(super) struct Copies {
 impl Copies {
     /// Returns the first page of the site that shows this text, or takes it
     /// that this page is the first. Pages that show nothing are no copies.
-    pub(super) fn first(
+    ///
+    /// # Complexity
+    ///
+    /// Constant time but for the site's name.
+    pub fn first(
         &mut self,
         site: &str,
         print: Fingerprint,
