@@ -126,7 +126,7 @@ fn label(dom: &Dom<'_>, node: NodeId) -> Option<String> {
     let is_label = !text.is_empty()
         && text.chars().count() <= MAX_LABEL
         && (text.chars().all(|letter| letter.is_ascii_digit())
-            || text.chars().all(|letter| "*†‡§¶".contains(letter))
+            || text.chars().all(|letter| "*†‡".contains(letter))
             || text.len() <= 2 && text.chars().all(|letter| letter.is_ascii_lowercase())
             || matches!(text, "iii" | "vii" | "viii"));
     is_label.then(|| text.to_owned())
