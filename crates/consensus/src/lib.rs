@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use consensus::{Evidence, Learner, Reason};
-//! use rtdm_tree_mapping::dom::Dom;
+//! use dom::Dom;
 //!
 //! let page = |tree: &str, next: &str| {
 //!     format!(
@@ -49,41 +49,17 @@
 //! When only what is the same on all pages may go, and markup matters as much as text, take
 //! `distill-tree` or `suffixarray-miner`.
 
-mod chars;
-mod comparable;
-mod words;
-
-mod hints;
-
-mod keys;
-
-mod declared;
-
-mod evidence;
-
-mod reader;
-
-mod lines;
-
-mod clusters;
-
-mod regions;
-
-mod mode;
+mod reason;
 
 mod profile;
 
+mod settings;
+
+mod evidence;
+
 mod site;
 
-mod reason;
-
-mod removal;
-
-mod title;
-
-mod container;
-
-mod keep;
+mod rules;
 
 mod decision;
 
@@ -103,10 +79,10 @@ pub use crate::{
     decision::{Decision, Removal},
     evidence::Evidence,
     learner::Learner,
-    mode::{Mode, Statistics},
     model::Model,
     profile::Profile,
     reason::Reason,
+    site::mode::{Mode, Statistics},
 };
 
 // Losing an auto trait is a breaking change that no test would notice.

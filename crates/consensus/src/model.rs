@@ -1,17 +1,18 @@
 //! What was learned of a site: plain data, enough to clean pages never seen.
 
 use cleaner::Regions;
-use rtdm_tree_mapping::dom::Dom;
+use dom::Dom;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     cluster::Cluster,
-    clusters,
-    decision::{self, Decision},
+    decision::{Decision, removals, verdict},
     evidence::Evidence,
-    keep,
-    mode::{Mode, Statistics},
     profile::Profile,
+    site::{
+        clusters,
+        mode::{Mode, Statistics},
+    },
     stored::Stored,
 };
 
@@ -23,25 +24,20 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub struct Model {
-    profile: Profile,
     largest: Cluster,
     others: Vec<Cluster>,
 }
 
 impl Model {
     /// Puts clusters together, the largest first.
-    pub(crate) fn new(profile: Profile, largest: Cluster, others: Vec<Cluster>) -> Model {
-        Model {
-            profile,
-            largest,
-            others,
-        }
+    pub(crate) fn new(largest: Cluster, others: Vec<Cluster>) -> Model {
+        Model { largest, others }
     }
 
     /// Returns the profile that the site was learned for.
     #[must_use]
     pub fn profile(&self) -> Profile {
-        self.profile
+        self.largest.site.settings.profile
     }
 
     /// Returns the site's kinds of pages, the one of most pages first. Most sites have one.
@@ -98,7 +94,7 @@ impl Model {
     ///
     /// ```
     /// use consensus::{Evidence, Learner};
-    /// use rtdm_tree_mapping::dom::Dom;
+    /// use dom::Dom;
     ///
     /// let page = |own: &str| format!("<body><ul><li><a href=/>Home</a></ul><div><h1>{own}</h1><p>All about {own}.</div>");
     /// let sources: Vec<String> = ["ash", "elm", "fir", "oak"].map(page).into();
@@ -174,8 +170,7 @@ impl Model {
         if evidence.elements.is_empty() {
             return Decision::new(Regions::from_ranges([]), Vec::new(), None);
         }
-        let view = self.cluster_of(evidence).site.view(evidence);
-        let verdict = keep::decide(evidence, &view);
-        decision::of(dom, evidence, &verdict)
+        let verdict = verdict::decide(&self.cluster_of(evidence).site.view(evidence));
+        removals::of(dom, evidence, &verdict)
     }
 }

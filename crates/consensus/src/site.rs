@@ -1,25 +1,29 @@
-//! A page beside what is known of its site.
+//! What pages bring together, and a page beside it.
 
-use crate::{
-    evidence::Evidence,
+pub(crate) mod clusters;
+mod headline;
+pub(crate) mod consent;
+pub(crate) mod lines;
+pub(crate) mod mode;
+pub(crate) mod regions;
+pub(crate) mod size;
+
+use self::{
     lines::LineTable,
     mode::Mode,
-    reason::Reason,
     regions::{Region, RegionTable, Sums},
-    removal,
+    size::LONE_MAX_PAGES,
 };
+use crate::{evidence::Evidence, profile::Profile, reason::Reason, settings::Settings};
 
 /// What is known of a site, ready to look at pages with.
 #[derive(Clone, Debug)]
 pub(crate) struct Site {
     pub(crate) mode: Mode,
+    pub(crate) settings: Settings,
     pub(crate) n_pages: u32,
     /// Whether the site's other pages are of other kinds.
     pub(crate) parted: bool,
-    /// Whether tags, roles and names are heard.
-    pub(crate) hints: bool,
-    /// For what nothing is removed.
-    pub(crate) without: Vec<Reason>,
     pub(crate) lines: LineTable,
     /// The same without the lines in dead elements.
     pub(crate) live_lines: LineTable,
@@ -47,15 +51,16 @@ impl Site {
         ((least - 1e-9).ceil() as u32).max(2)
     }
 
-    /// Says whether something may be removed for a reason.
-    pub(crate) fn allows(&self, reason: Reason) -> bool {
-        !self.without.contains(&reason)
+    /// Says whether pages are judged by what they show by themselves, since there is no site to ask. Where nothing of
+    /// a page's own may be lost, nothing is.
+    pub(crate) fn is_lone(&self) -> bool {
+        self.n_pages <= LONE_MAX_PAGES && self.settings.profile != Profile::Data
     }
 
     /// Says for each line of a page whether it repeats.
     pub(crate) fn repeated(&self, page: &Evidence) -> Vec<bool> {
         let least = Site::repeated_from(self.mode, self.n_pages, self.parted);
-        let repeats = self.allows(Reason::Repeated);
+        let repeats = self.settings.allows(Reason::Repeated);
         page.lines
             .iter()
             .map(|line| repeats && least <= self.lines.pages_with(line.hash))
@@ -64,27 +69,35 @@ impl Site {
 
     /// Sums a page's lines over its elements. What is in a consent box has no mass.
     pub(crate) fn sums(&self, page: &Evidence, repeated: &[bool]) -> Sums {
-        let over = removal::overlays(page, self.mode, self.hints && self.allows(Reason::Overlay));
+        let over = consent::lines_in_boxes(
+            page,
+            self.mode,
+            self.settings.hints && self.settings.allows(Reason::Overlay),
+        );
         let counted: Vec<bool> = over.iter().map(|over| !over).collect();
         Sums::of(page, self.mode, repeated, &counted)
     }
 
     /// Lays a page beside the site.
-    pub(crate) fn view<'a>(&'a self, page: &Evidence) -> View<'a> {
+    pub(crate) fn view<'a>(&'a self, page: &'a Evidence) -> View<'a> {
         let repeated = self.repeated(page);
         let sums = self.sums(page, &repeated);
         let mut own = RegionTable::default();
         own.add_unless(page, &sums, |key| self.regions.get(key).is_some());
+        let headline = (self.mode == Mode::Article || self.is_lone())
+            .then(|| headline::find(page, &sums, &repeated))
+            .flatten();
         let paragraphs = page.sum(|_, line| if line.is_paragraph() { line.words } else { 0 });
         View {
             site: self,
+            page,
             mode: self.mode,
             n_pages: self.n_pages,
-            hints: self.hints,
             own,
             sums,
             repeated,
             paragraphs,
+            headline,
         }
     }
 }
@@ -93,9 +106,9 @@ impl Site {
 #[derive(Debug)]
 pub(crate) struct View<'a> {
     site: &'a Site,
+    pub(crate) page: &'a Evidence,
     pub(crate) mode: Mode,
     pub(crate) n_pages: u32,
-    pub(crate) hints: bool,
     /// The page's own regions, for those that the site does not know.
     own: RegionTable,
     pub(crate) sums: Sums,
@@ -103,6 +116,8 @@ pub(crate) struct View<'a> {
     pub(crate) repeated: Vec<bool>,
     /// For each element the words of its paragraphs.
     pub(crate) paragraphs: Vec<u32>,
+    /// The heading that says what the page's title says. Only articles and pages alone are asked for it.
+    pub(crate) headline: Option<u32>,
 }
 
 impl View<'_> {
@@ -123,9 +138,40 @@ impl View<'_> {
             <= self.site.live_lines.pages_with(hash)
     }
 
-    /// Says whether something may be removed for a reason.
-    pub(crate) fn allows(&self, reason: Reason) -> bool {
-        self.site.allows(reason)
+    /// Returns what the user has asked for.
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.site.settings
+    }
+
+    /// Says whether the page is judged by what it shows by itself.
+    pub(crate) fn is_lone(&self) -> bool {
+        self.site.is_lone()
+    }
+
+    /// Returns an element's share of the page's mass, by its region.
+    pub(crate) fn share(&self, element: usize) -> f64 {
+        self.region_of(element).share()
+    }
+
+    /// Returns an element's share of the page's words.
+    pub(crate) fn word_share(&self, element: usize) -> f64 {
+        ratio(self.sums.words[element], self.sums.words[0])
+    }
+
+    /// Returns the share of links in an element's words.
+    pub(crate) fn link_share(&self, element: usize) -> f64 {
+        ratio(self.sums.link_words[element], self.sums.words[element])
+    }
+
+    /// Says whether the headline is in an element.
+    pub(crate) fn holds_headline(&self, element: usize) -> bool {
+        self.headline
+            .is_some_and(|headline| self.page.contains(element as u32, headline))
+    }
+
+    /// Returns the region of an element of the page.
+    pub(crate) fn region_of(&self, element: usize) -> Region {
+        self.region(self.page.elements[element].key)
     }
 
     /// Says whether the site has pages of other kinds.
@@ -136,5 +182,13 @@ impl View<'_> {
     /// Returns the number of pages with this line.
     pub(crate) fn pages_with(&self, hash: u64) -> u32 {
         self.site.lines.pages_with(hash)
+    }
+}
+
+fn ratio(part: u32, whole: u32) -> f64 {
+    if whole == 0 {
+        0.0
+    } else {
+        f64::from(part) / f64::from(whole)
     }
 }

@@ -2,7 +2,7 @@
 
 use consensus::{Evidence, Learner, Model};
 use rayon::prelude::*;
-use rtdm_tree_mapping::dom::Dom;
+use dom::Dom;
 
 use crate::{Input, reading, site::Found};
 

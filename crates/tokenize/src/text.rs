@@ -1,10 +1,11 @@
 //! Runs of text within a form: case, white space, references, escapes.
 
+use dom::references::{self, Decoded, Place};
+
 use crate::{
     Normalize,
     attributes::is_white_space,
     mutable,
-    references::{self, Decoded, Place},
 };
 
 /// Which characters of the result are written as references.

@@ -1,21 +1,13 @@
 //! Extractors that are crates.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
-use anyhow::Context as _;
 use dom_smoothie::Readability;
 
-use crate::{Timed, clock};
+use crate::{Timed, clock, pages};
 
 pub(crate) fn measure(folder: &Path) -> anyhow::Result<Vec<Timed>> {
-    let mut pages = Vec::new();
-    for entry in
-        fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))?
-    {
-        let path = entry?.path();
-        let page = fs::read_to_string(&path);
-        pages.push(page.with_context(|| format!("cannot read {}", path.display()))?);
-    }
+    let pages = pages::read(folder)?;
     let mut failures = 0;
     let seconds = clock::best(|| {
         let texts = pages.iter().map(|page| text(page));

@@ -2,14 +2,17 @@
 //! same clock as ours.
 //!
 //! `peers align LEFT RIGHT` aligns two files of symbols, four bytes each.
-//! `peers extract FOLDER` extracts the main text of every page of a folder.
-//! Either prints one JSON object a line.
+//! `peers extract FOLDER` extracts the main text of every page of a folder, and
+//! `peers parse FOLDER` makes a tree of it.
+//! Each prints one JSON object a line.
 
 mod align;
 #[expect(dead_code, reason = "not all of the clock is needed here")]
 #[path = "../../src/bench/clock.rs"]
 mod clock;
 mod extract;
+mod pages;
+mod parse;
 
 use std::path::Path;
 
@@ -32,7 +35,8 @@ fn main() -> anyhow::Result<()> {
     let timed = match arguments[..] {
         ["align", left, right] => align::measure(Path::new(left), Path::new(right))?,
         ["extract", folder] => extract::measure(Path::new(folder))?,
-        _ => bail!("usage: peers align LEFT RIGHT | peers extract FOLDER"),
+        ["parse", folder] => parse::measure(Path::new(folder))?,
+        _ => bail!("usage: peers align LEFT RIGHT | peers extract FOLDER | peers parse FOLDER"),
     };
     for timed in timed {
         println!("{}", serde_json::to_string(&timed)?);

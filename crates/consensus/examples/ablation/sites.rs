@@ -8,8 +8,8 @@ use std::{
 
 use cleaner::Regions;
 use consensus::{Evidence, Learner, Model};
+use dom::Dom;
 use rayon::prelude::*;
-use rtdm_tree_mapping::dom::Dom;
 use tokenize::Token;
 
 use crate::measure::{Bag, comparable, content};
@@ -209,6 +209,12 @@ pub(crate) fn run(
         .par_iter()
         .map(|&page| site.pages[page].outcome(&model))
         .collect()
+}
+
+/// Learns and cleans each page alone.
+pub(crate) fn alone(site: &Site<'_>, learner: &Learner) -> Vec<Outcome> {
+    let alone = |page: &Page<'_>| page.outcome(&learner.learn(&[&page.evidence]));
+    site.pages.iter().map(alone).collect()
 }
 
 /// The order in which the command draws pages (SplitMix64, seed 0).

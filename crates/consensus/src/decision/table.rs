@@ -1,0 +1,117 @@
+//! Which rule speaks when: one table.
+
+use crate::{
+    reason::Reason,
+    rules::{self, Marks},
+    site::{
+        View,
+        mode::Mode,
+        size::{FEW_PAGES, SITE_MIN_PAGES, SOME_PAGES},
+    },
+};
+
+/// Of how many pages a rule speaks.
+#[derive(Clone, Copy, Debug)]
+enum When {
+    Never,
+    From(u32),
+    /// Of a page that is judged by what it shows by itself, and of no other.
+    Alone,
+    /// Of such a page, and of so many.
+    AloneAndFrom(u32),
+}
+
+/// When a rule speaks, by mode.
+struct Row {
+    reason: Reason,
+    article: When,
+    reference: When,
+    data: When,
+}
+
+const fn row(reason: Reason, article: When, reference: When, data: When) -> Row {
+    Row {
+        reason,
+        article,
+        reference,
+        data,
+    }
+}
+
+const NEVER: When = When::Never;
+const ALWAYS: When = When::From(0);
+const SITES: When = When::From(SITE_MIN_PAGES);
+const FEW: When = When::From(FEW_PAGES);
+const SOME: When = When::From(SOME_PAGES);
+const ALONE: When = When::Alone;
+const ALONE_AND_SOME: When = When::AloneAndFrom(SOME_PAGES);
+
+/// The order is that in which the rules for elements are asked.
+#[rustfmt::skip]
+const TABLE: [Row; 18] = [
+    //                        articles reference records
+    row(Reason::Overlay,      ALWAYS,  NEVER,    NEVER),
+    row(Reason::Hint,         ALWAYS,  NEVER,    NEVER),
+    row(Reason::Links,        ALWAYS,  NEVER,    NEVER),
+    row(Reason::Comments,     ALWAYS,  NEVER,    NEVER),
+    row(Reason::Navigation,   NEVER,   ALWAYS,   ALWAYS),
+    row(Reason::LinkList,     NEVER,   SITES,    SITES),
+    row(Reason::Teasers,      ALWAYS,  NEVER,    ALWAYS),
+    row(Reason::Tag,          ALONE,   ALONE,    ALONE),
+    row(Reason::Name,         ALONE,   ALONE,    ALONE),
+    row(Reason::Property,     ALONE,   ALONE,    ALONE),
+    row(Reason::Reviews,      NEVER,   NEVER,    ALONE),
+    row(Reason::LinkBlock,    NEVER,   ALONE,    ALONE),
+    row(Reason::LeadsAway,    ALONE,   ALONE,    ALONE),
+    row(Reason::LinkLine,     ALWAYS,  NEVER,    NEVER),
+    row(Reason::Repeated,     ALWAYS,  ALWAYS,   ALWAYS),
+    // Records hold values everywhere, and few pages cannot agree on where they do not.
+    row(Reason::Outside,      ALWAYS,  ALWAYS,   ALONE_AND_SOME),
+    row(Reason::Edge,         SITES,   FEW,      SOME),
+    row(Reason::Frame,        ALONE,   ALONE,    ALONE),
+];
+
+/// Says whether a rule is asked about a page.
+pub(crate) fn speaks(reason: Reason, view: &View<'_>) -> bool {
+    let Some(row) = TABLE.iter().find(|row| row.reason == reason) else {
+        return false;
+    };
+    let when = match view.mode {
+        Mode::Article => row.article,
+        Mode::Reference => row.reference,
+        Mode::Data => row.data,
+    };
+    let speaks = match when {
+        When::Never => false,
+        When::From(n_pages) => n_pages <= view.n_pages,
+        When::Alone => view.is_lone(),
+        When::AloneAndFrom(n_pages) => view.is_lone() || n_pages <= view.n_pages,
+    };
+    speaks && view.settings().allows(reason)
+}
+
+/// Iterates over the rules that are asked about a page's elements, in order.
+pub(crate) fn rules_for_elements(view: &View<'_>) -> impl Iterator<Item = (Reason, Marks)> {
+    let asked = TABLE.iter().filter(move |row| speaks(row.reason, view));
+    asked.filter_map(|row| Some((row.reason, marks(row.reason)?)))
+}
+
+/// Returns the rule for elements that a reason stands for, if it is one.
+fn marks(reason: Reason) -> Option<Marks> {
+    Some(match reason {
+        Reason::Overlay => rules::overlay::marks,
+        Reason::Hint => rules::hint::marks,
+        Reason::Links => rules::links::marks,
+        Reason::Comments => rules::comments::marks,
+        Reason::Navigation => rules::navigation::marks,
+        Reason::LinkList => rules::link_list::marks,
+        Reason::Teasers => rules::teasers::marks,
+        Reason::Tag => rules::tag::marks,
+        Reason::Name => rules::name::marks,
+        Reason::Property => rules::property::marks,
+        Reason::Reviews => rules::reviews::marks,
+        Reason::LinkBlock => rules::link_block::marks,
+        Reason::LeadsAway => rules::leads_away::marks,
+        _ => return None,
+    })
+}

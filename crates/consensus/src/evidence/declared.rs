@@ -1,0 +1,202 @@
+//! What a page says it is: `og:type`, microdata and JSON-LD.
+
+use std::sync::LazyLock;
+
+use super::lists;
+
+/// The types that matter, by what they say.
+static TYPES: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
+    let headings = ["record", "product", "article"];
+    lists::own(include_str!("lists/types.txt"), &headings)
+});
+
+/// What the pages of a site declare, as far as it matters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Declared {
+    /// A type of record.
+    pub(crate) data: bool,
+    /// A product, which counts only where no article is declared: shops' blogs advertise too.
+    pub(crate) product: bool,
+    /// An article of any kind.
+    pub(crate) article: bool,
+}
+
+impl Declared {
+    /// Takes note of a type's name: `NewsArticle`, `http://schema.org/Recipe`.
+    pub(crate) fn note(&mut self, name: &str) {
+        let name = name.trim().trim_end_matches('/');
+        let name = name
+            .rsplit(['/', '#'])
+            .next()
+            .unwrap_or("")
+            .to_ascii_lowercase();
+        for &(says, word) in TYPES.iter() {
+            match says {
+                "record" => self.data |= name == word,
+                "product" => self.product |= name == word,
+                _ => self.article |= name.ends_with(word),
+            }
+        }
+    }
+
+    /// Takes note of the types of a JSON-LD script's own things: those at its top, in its lists
+    /// and in its `@graph`, not those that they refer to.
+    pub(crate) fn note_json(&mut self, json: &str) {
+        let mut reader = Reader {
+            rest: json.as_bytes(),
+            open: Vec::new(),
+        };
+        let mut key: Option<&str> = None;
+        let mut after_colon = false;
+        while let Some(piece) = reader.next(json) {
+            match piece {
+                Piece::Open(is_object) => {
+                    let is_top =
+                        reader.is_top() && key.is_none_or(|key| key == "@graph" || key == "@type");
+                    let is_types = key == Some("@type") && !is_object;
+                    reader.open.push(Level {
+                        is_object,
+                        is_top,
+                        is_types,
+                    });
+                    (key, after_colon) = (None, false);
+                }
+                Piece::Close => {
+                    reader.open.pop();
+                    (key, after_colon) = (None, false);
+                }
+                Piece::Colon => after_colon = true,
+                Piece::Comma => (key, after_colon) = (None, false),
+                Piece::Text(text) => {
+                    let Some(level) = reader.open.last() else {
+                        continue;
+                    };
+                    if level.is_object && !after_colon {
+                        key = Some(text);
+                    } else if level.is_top && (level.is_types || key == Some("@type")) {
+                        self.note(text);
+                    }
+                }
+            }
+        }
+    }
+}
+
+struct Level {
+    is_object: bool,
+    is_top: bool,
+    /// A list of type names.
+    is_types: bool,
+}
+
+enum Piece<'a> {
+    Open(bool),
+    Close,
+    Colon,
+    Comma,
+    Text(&'a str),
+}
+
+/// Reads JSON loosely: pages have all kinds of mistakes in it.
+struct Reader<'a> {
+    rest: &'a [u8],
+    open: Vec<Level>,
+}
+
+impl Reader<'_> {
+    fn is_top(&self) -> bool {
+        self.open.last().is_none_or(|level| level.is_top)
+    }
+
+    fn next<'a>(&mut self, json: &'a str) -> Option<Piece<'a>> {
+        loop {
+            let (&byte, rest) = self.rest.split_first()?;
+            self.rest = rest;
+            return Some(match byte {
+                b'{' => Piece::Open(true),
+                b'[' => Piece::Open(false),
+                b'}' | b']' => Piece::Close,
+                b':' => Piece::Colon,
+                b',' => Piece::Comma,
+                b'"' => {
+                    let start = json.len() - self.rest.len();
+                    let mut at = 0;
+                    while at < self.rest.len() && self.rest[at] != b'"' {
+                        at += 1 + usize::from(self.rest[at] == b'\\');
+                    }
+                    let at = at.min(self.rest.len());
+                    self.rest = self.rest.get(at + 1..).unwrap_or(&[]);
+                    Piece::Text(json.get(start..start + at).unwrap_or(""))
+                }
+                _ => continue,
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(json: &str, data: bool, product: bool, article: bool) {
+        let mut declared = Declared::default();
+        declared.note_json(json);
+        assert_eq!(
+            declared,
+            Declared {
+                data,
+                product,
+                article
+            },
+            "{json}"
+        );
+    }
+
+    #[test]
+    fn types_of_the_thing_itself() {
+        check(
+            r#"{"@context":"https://schema.org","@type":"Recipe","name":"a"}"#,
+            true,
+            false,
+            false,
+        );
+        check(r#"[{"@type":["Thing","Product"]}]"#, false, true, false);
+        check(
+            r#"{"@graph":[{"@type":"NewsArticle"},{"@type":"WebSite"}]}"#,
+            false,
+            false,
+            true,
+        );
+    }
+
+    #[test]
+    fn types_of_what_is_referred_to() {
+        check(
+            r#"{"@type":"NewsArticle","about":{"@type":"Event"},"mentions":[{"@type":"Movie"}]}"#,
+            false,
+            false,
+            true,
+        );
+    }
+
+    #[test]
+    fn names_and_values_are_told_apart() {
+        check(r#"{"name":"@type","x":"Recipe"}"#, false, false, false);
+        check(
+            r#"{"@type" : "Rec\"ipe", "a": "Recipe""#,
+            false,
+            false,
+            false,
+        );
+        check("\"", false, false, false);
+        check("{\"@type\":\"Recipe", true, false, false);
+        check("\\\"é\\", false, false, false);
+    }
+
+    #[test]
+    fn microdata() {
+        let mut declared = Declared::default();
+        declared.note("http://schema.org/JobPosting/");
+        assert!(declared.data);
+    }
+}

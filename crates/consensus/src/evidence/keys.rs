@@ -1,0 +1,196 @@
+//! Region keys: which elements of a site's pages are the same region.
+//!
+//! An element that has a class, an id or a test's or component's name is known by its tag and all of these,
+//! with runs of digits written as 0. The parts that a page has once (`main`, `nav`, …) are known by
+//! their tag. Everything else is known by its parent's key and its own tag.
+
+use dom::{Dom, NodeId, Tag};
+
+use super::{hints::Hints, words::Hash};
+
+/// What is asked of a start tag's attributes, read in one pass over them.
+#[derive(Debug, Default)]
+pub(crate) struct Attributes {
+    /// Hashes of the classes, sorted.
+    classes: Vec<u64>,
+    /// Of the id and of a test's or component's name.
+    names_hash: Option<u64>,
+    pub(crate) has_href: bool,
+    pub(crate) itemtype: Option<String>,
+    /// Hints from classes and ids.
+    pub(crate) names: Hints,
+    /// Hints from roles and from being hidden.
+    pub(crate) other: Hints,
+}
+
+impl Attributes {
+    pub(crate) fn read(dom: &Dom<'_>, node: NodeId) -> Attributes {
+        let mut found = Attributes::default();
+        for attribute in dom.attributes(node) {
+            let name = attribute.name();
+            if name.eq_ignore_ascii_case("class") {
+                let value = attribute.value();
+                found.names = found.names.with(Hints::of_name(&value));
+                found.classes = value.split_ascii_whitespace().map(without_digits).collect();
+                found.classes.sort_unstable();
+            } else if name.eq_ignore_ascii_case("id") {
+                let value = attribute.value();
+                found.names = found.names.with(Hints::of_name(&value));
+                found.name(b'#', &value);
+            } else if name.eq_ignore_ascii_case("data-testid")
+                || name.eq_ignore_ascii_case("data-component")
+            {
+                found.name(b'@', &attribute.value());
+            } else if name.eq_ignore_ascii_case("role") {
+                found.other = found.other.with(Hints::of_role(&attribute.value()));
+            } else if name.eq_ignore_ascii_case("href") {
+                found.has_href = true;
+            } else if name.eq_ignore_ascii_case("hidden") {
+                found.other = found.other.with(Hints::HIDDEN);
+            } else if name.eq_ignore_ascii_case("style") {
+                if hides(attribute.raw_value()) {
+                    found.other = found.other.with(Hints::HIDDEN);
+                }
+            } else if name.eq_ignore_ascii_case("itemprop") {
+                found.other = found.other.with(Hints::of_property(&attribute.value()));
+            } else if name.eq_ignore_ascii_case("itemtype") {
+                found.itemtype = Some(attribute.value().into_owned());
+            }
+        }
+        found
+    }
+
+    fn name(&mut self, kind: u8, value: &str) {
+        if value.trim_ascii().is_empty() {
+            return;
+        }
+        let mut hash = Hash::new();
+        hash.number(self.names_hash.unwrap_or(0));
+        hash.byte(kind);
+        hash.number(without_digits(value));
+        self.names_hash = Some(hash.value());
+    }
+}
+
+/// Says whether an inline style has `display: none`.
+fn hides(style: &str) -> bool {
+    style.split(';').any(|declaration| {
+        declaration
+            .split_once(':')
+            .is_some_and(|(property, value)| {
+                property.trim().eq_ignore_ascii_case("display")
+                    && value
+                        .trim_start()
+                        .get(..4)
+                        .is_some_and(|value| value.eq_ignore_ascii_case("none"))
+            })
+    })
+}
+
+/// Returns the key of an element.
+pub(crate) fn key(dom: &Dom<'_>, node: NodeId, attributes: &Attributes, parent: u64) -> u64 {
+    let tag = dom.tag(node);
+    let mut hash = Hash::new();
+    if attributes.classes.is_empty() && attributes.names_hash.is_none() {
+        if !stands_alone(tag) {
+            hash.number(parent);
+            hash.byte(b'>');
+        }
+        hash.bytes(dom.name(node).as_bytes());
+        return hash.value();
+    }
+    hash.bytes(dom.name(node).as_bytes());
+    for &class in &attributes.classes {
+        hash.byte(b'.');
+        hash.number(class);
+    }
+    if let Some(names) = attributes.names_hash {
+        hash.byte(b'#');
+        hash.number(names);
+    }
+    hash.value()
+}
+
+fn stands_alone(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::BODY | Tag::ARTICLE | Tag::MAIN | Tag::NAV | Tag::ASIDE | Tag::FOOTER | Tag::HEADER
+    )
+}
+
+/// Hashes a name with runs of digits written as 0.
+fn without_digits(name: &str) -> u64 {
+    let mut hash = Hash::new();
+    let mut after_digit = false;
+    for byte in name.bytes() {
+        let is_digit = byte.is_ascii_digit();
+        if !is_digit {
+            hash.byte(byte);
+        } else if !after_digit {
+            hash.byte(b'0');
+        }
+        after_digit = is_digit;
+    }
+    hash.value()
+}
+
+/// Writes an element as a selector that a person can read.
+pub(crate) fn selector(dom: &Dom<'_>, node: NodeId) -> String {
+    let mut selector = dom.name(node).to_owned();
+    if let Some(id) = dom.attribute(node, "id").filter(|id| !id.trim().is_empty()) {
+        selector.push('#');
+        selector.push_str(id.trim());
+    }
+    for class in dom
+        .attribute(node, "class")
+        .unwrap_or_default()
+        .split_ascii_whitespace()
+    {
+        selector.push('.');
+        selector.push_str(class);
+    }
+    selector
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key_of_last(source: &str) -> u64 {
+        let evidence = crate::Evidence::read(&Dom::parse(source));
+        evidence.elements.last().map_or(0, |element| element.key)
+    }
+
+    #[test]
+    fn names_make_the_key() {
+        let base = key_of_last("<div class='a b'>");
+        assert_eq!(base, key_of_last("<section><div class='b  a'>"));
+        assert_ne!(base, key_of_last("<p class='a b'>"));
+        assert_ne!(base, key_of_last("<div class='a b' id=x>"));
+        assert_eq!(
+            key_of_last("<div id=post-12>"),
+            key_of_last("<div id=post-7>")
+        );
+        assert_ne!(key_of_last("<div id=x>"), key_of_last("<div class=x>"));
+    }
+
+    #[test]
+    fn the_nameless_take_their_parents() {
+        assert_eq!(
+            key_of_last("<div class=a><ul><li>"),
+            key_of_last("<p>x</p><div class=a><ul><li>y<li>")
+        );
+        assert_ne!(
+            key_of_last("<div class=a><ul><li>"),
+            key_of_last("<div class=b><ul><li>")
+        );
+        assert_eq!(key_of_last("<div class=a><main>"), key_of_last("<main>"));
+    }
+
+    #[test]
+    fn styles_that_hide() {
+        assert!(hides("color:red; DISPLAY : none !important"));
+        assert!(!hides("display:block"));
+        assert!(!hides("x-display:none"));
+    }
+}

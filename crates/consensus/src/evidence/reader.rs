@@ -1,0 +1,406 @@
+//! The one pass over a page that reads its evidence.
+
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
+
+use super::{
+    Element, Evidence, Heading, Line, NONE,
+    comparable::TextHash,
+    hints::Hints,
+    keys::{self, Attributes},
+    phrases::{self, Phrases},
+    words::{Counter, word_set},
+};
+
+/// A page declares a title or two. More than this many are not heard, since each is compared with each
+/// heading.
+const TITLES_MAX: usize = 16;
+/// A heading of more bytes is no headline, and its end is not read: headings may be nested.
+const HEADING_MAX: usize = 16 << 10;
+
+/// Reads a page.
+pub(crate) fn read(dom: &Dom<'_>) -> Evidence {
+    let mut reader = Reader::new(dom);
+    let body = dom.nodes().find(|&node| {
+        dom.tag(node) == Tag::BODY
+            && dom
+                .parent(node)
+                .is_some_and(|html| dom.tag(html) == Tag::HTML)
+    });
+    let head_end = body.map_or(dom.len(), NodeId::index);
+    reader.read_head(head_end);
+    if let Some(body) = body {
+        reader.read_body(body);
+    }
+    reader.evidence
+}
+
+/// The state of the pass over a page.
+struct Reader<'a, 's> {
+    dom: &'a Dom<'s>,
+    evidence: Evidence,
+    /// Open elements: where they end, and their index.
+    open: Vec<(usize, u32)>,
+    /// Where the open blocks end.
+    blocks: Vec<usize>,
+    link_end: usize,
+    table_end: usize,
+    line: Open,
+    /// The text of a short line.
+    short: String,
+}
+
+/// The line that is being read.
+struct Open {
+    owner: u32,
+    counter: Counter,
+    words: u32,
+    link_words: u32,
+    ideographs: u32,
+    hash: TextHash,
+    has_digit: bool,
+    first_text: u32,
+    /// Where the last text ends in the source.
+    end: usize,
+}
+
+impl Open {
+    fn new(first_text: u32) -> Open {
+        Open {
+            owner: NONE,
+            counter: Counter::default(),
+            words: 0,
+            link_words: 0,
+            ideographs: 0,
+            hash: TextHash::new(),
+            has_digit: false,
+            first_text,
+            end: usize::MAX,
+        }
+    }
+}
+
+/// Says whether there is white space outside the tags of a piece of source.
+fn has_space(between: &str) -> bool {
+    let mut in_tag = false;
+    between.bytes().any(|byte| {
+        match byte {
+            b'<' => in_tag = true,
+            b'>' => in_tag = false,
+            _ => {}
+        }
+        !in_tag && byte.is_ascii_whitespace()
+    })
+}
+
+impl<'a, 's> Reader<'a, 's> {
+    fn new(dom: &'a Dom<'s>) -> Reader<'a, 's> {
+        Reader {
+            dom,
+            evidence: Evidence::default(),
+            open: Vec::new(),
+            blocks: Vec::new(),
+            link_end: 0,
+            table_end: 0,
+            line: Open::new(0),
+            short: String::new(),
+        }
+    }
+
+    fn read_head(&mut self, end: usize) {
+        for node in self.dom.nodes().take(end) {
+            match self.dom.tag(node) {
+                Tag::TITLE if self.dom.namespace(node) == Namespace::Html => {
+                    let title: String = self
+                        .dom
+                        .children(node)
+                        .map(|text| self.dom.text(text))
+                        .collect();
+                    self.title(&title);
+                }
+                Tag::META | Tag::SCRIPT => self.declaration(node),
+                _ => {}
+            }
+        }
+    }
+
+    fn title(&mut self, text: &str) {
+        if self.evidence.titles.len() < TITLES_MAX {
+            self.evidence.titles.push(word_set(text));
+        }
+    }
+
+    fn declaration(&mut self, node: NodeId) {
+        let dom = self.dom;
+        if dom.tag(node) == Tag::SCRIPT {
+            if dom
+                .attribute(node, "type")
+                .is_some_and(|kind| kind.contains("ld+json"))
+            {
+                for text in dom.children(node) {
+                    self.evidence.declared.note_json(&dom.text(text));
+                }
+            }
+        } else if let Some(property) = dom
+            .attribute(node, "property")
+            .or_else(|| dom.attribute(node, "name"))
+        {
+            let content = dom.attribute(node, "content").unwrap_or_default();
+            match &*property {
+                "og:title" => self.title(&content),
+                "og:type" => self.evidence.declared.note(&content),
+                _ => {}
+            }
+        }
+    }
+
+    fn read_body(&mut self, body: NodeId) {
+        let dom = self.dom;
+        let mut at = body.index();
+        let end = dom.subtree_end(body);
+        while let Some(node) = dom.get(at).filter(|_| at < end) {
+            self.leave(at);
+            at += 1;
+            match dom.kind(node) {
+                NodeKind::Element => {
+                    let tag = dom.tag(node);
+                    if tag.is_hidden() || (tag == Tag::SCRIPT) {
+                        if matches!(tag, Tag::SCRIPT) {
+                            self.declaration(node);
+                        }
+                        at = dom.subtree_end(node);
+                        continue;
+                    }
+                    if tag == Tag::META {
+                        self.declaration(node);
+                    }
+                    self.element(node, tag);
+                }
+                NodeKind::Text => self.text(node),
+                _ => {}
+            }
+        }
+        self.leave(end);
+        self.end_line();
+        self.headings();
+    }
+
+    /// Ends what ends before the node at this position.
+    fn leave(&mut self, at: usize) {
+        while self.blocks.last().is_some_and(|&end| end <= at) {
+            self.blocks.pop();
+            self.end_line();
+        }
+        while self.open.last().is_some_and(|&(end, _)| end <= at) {
+            if let Some((_, element)) = self.open.pop() {
+                let n_elements = self.evidence.elements.len() as u32;
+                self.evidence.elements[element as usize].end = n_elements;
+            }
+        }
+    }
+
+    fn element(&mut self, node: NodeId, tag: Tag) {
+        let end = self.dom.subtree_end(node);
+        if tag.is_block() {
+            self.end_line();
+            self.blocks.push(end);
+        }
+        let parent = self.open.last().map_or(NONE, |&(_, parent)| parent);
+        let parent_key = self
+            .evidence
+            .elements
+            .get(parent as usize)
+            .map_or(0, |parent| parent.key);
+        let attributes = Attributes::read(self.dom, node);
+        if (tag == Tag::A && attributes.has_href) || tag == Tag::BUTTON {
+            self.link_end = self.link_end.max(end);
+        }
+        if matches!(tag, Tag::TABLE | Tag::PRE | Tag::DL | Tag::CODE) {
+            self.table_end = self.table_end.max(end);
+        }
+        if let Some(itemtype) = &attributes.itemtype {
+            itemtype
+                .split_ascii_whitespace()
+                .for_each(|name| self.evidence.declared.note(name));
+        }
+        self.open.push((end, self.evidence.elements.len() as u32));
+        self.evidence.elements.push(Element {
+            node,
+            parent,
+            end: 0,
+            tag,
+            hints: Hints::of_element(tag, attributes.names, attributes.other),
+            key: keys::key(self.dom, node, &attributes, parent_key),
+        });
+    }
+
+    fn text(&mut self, node: NodeId) {
+        let text = self.dom.text(node);
+        let Some(&(_, parent)) = self.open.last() else {
+            return;
+        };
+        let line = &mut self.line;
+        let range = self.dom.extent(node);
+        if self
+            .dom
+            .source()
+            .get(line.end..range.start)
+            .is_none_or(has_space)
+        {
+            // White space alone is no node, but it ends a word.
+            line.counter.add(" ");
+            line.hash.add(" ");
+        }
+        line.end = range.end;
+        let count = line.counter.add(&text);
+        line.hash.add(&text);
+        line.has_digit |= text.bytes().any(|byte| byte.is_ascii_digit());
+        line.words += count.words;
+        line.ideographs += count.ideographs;
+        if node.index() < self.link_end {
+            line.link_words += count.words;
+        }
+        self.evidence.texts.push(node.index() as u32);
+        if line.owner == NONE {
+            line.owner = parent;
+        }
+        let elements = &self.evidence.elements;
+        while !self.dom.contains(elements[line.owner as usize].node, node) {
+            line.owner = elements[line.owner as usize].parent;
+        }
+    }
+
+    fn end_line(&mut self) {
+        let end = self.evidence.texts.len() as u32;
+        let line = std::mem::replace(&mut self.line, Open::new(end));
+        if line.owner == NONE || line.hash.is_empty() {
+            return;
+        }
+        let texts = &self.evidence.texts[line.first_text as usize..];
+        let first = texts[0] as usize;
+        let mut says = Phrases::default();
+        if line.words <= phrases::WORDS_MAX && line.link_words == 0 {
+            self.short.clear();
+            let nodes = texts.iter().filter_map(|&text| self.dom.get(text as usize));
+            for node in nodes {
+                self.short.push_str(&self.dom.text(node));
+                self.short.push(' ');
+            }
+            says = Phrases::of(&self.short);
+        }
+        self.evidence.lines.push(Line {
+            owner: line.owner,
+            words: line.words,
+            link_words: line.link_words.min(line.words),
+            ideographs: line.ideographs,
+            hash: line.hash.value(),
+            texts: (line.first_text, end),
+            in_table: first < self.table_end,
+            has_digit: line.has_digit,
+            says,
+        });
+    }
+
+    fn headings(&mut self) {
+        let evidence = &mut self.evidence;
+        for (i, element) in evidence.elements.iter().enumerate() {
+            if matches!(element.tag, Tag::H1 | Tag::H2 | Tag::H3) {
+                let mut text = String::new();
+                for below in self.dom.descendants(element.node) {
+                    if HEADING_MAX < text.len() + self.dom.extent(below).len()
+                        && self.dom.kind(below) == NodeKind::Text
+                    {
+                        break;
+                    }
+                    text.push_str(&self.dom.text(below));
+                }
+                evidence.headings.push(Heading {
+                    element: i as u32,
+                    words: word_set(&text),
+                });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lists each line as its owner's tag, its words and its words in links.
+    fn lines(source: &str) -> Vec<(&'static str, u32, u32)> {
+        let evidence = Evidence::read(&Dom::parse(source));
+        let tag = |line: &Line| evidence.elements[line.owner as usize].tag.name();
+        evidence
+            .lines
+            .iter()
+            .map(|line| (tag(line), line.words, line.link_words))
+            .collect()
+    }
+
+    #[test]
+    fn blocks_and_breaks_end_lines() {
+        assert_eq!(
+            lines("<p>a b<br>c</p>d<div><i>e</i> <b>f</b></div>"),
+            [("p", 2, 0), ("p", 1, 0), ("body", 1, 0), ("div", 2, 0)]
+        );
+    }
+
+    #[test]
+    fn the_owner_holds_all_of_the_line() {
+        assert_eq!(lines("<div><span><b>a</b></span></div>"), [("b", 1, 0)]);
+        assert_eq!(
+            lines("<div><span><b>a</b> c</span></div>"),
+            [("span", 2, 0)]
+        );
+        assert_eq!(
+            lines("<div>a<p>b</p>c</div>"),
+            [("div", 1, 0), ("p", 1, 0), ("div", 1, 0)]
+        );
+    }
+
+    #[test]
+    fn links_and_buttons_are_counted_apart() {
+        assert_eq!(
+            lines("<p>a <a href=x>b c</a> <a name=y>d</a><button>e</button>"),
+            [("p", 4, 2), ("button", 1, 1)]
+        );
+        assert_eq!(
+            lines("<a href=x><div>a</div><div>b</div></a>c"),
+            [("div", 1, 1), ("div", 1, 1), ("body", 1, 0)]
+        );
+    }
+
+    #[test]
+    fn white_space_between_tags_parts_words() {
+        assert_eq!(lines("<p><b>a</b><b>b</b> <b>c</b>"), [("p", 2, 0)]);
+    }
+
+    #[test]
+    fn what_is_not_seen_is_no_line() {
+        assert_eq!(
+            lines(
+                "<script>a</script><svg><text>b</text></svg><textarea>c</textarea><!-- d --><template>e</template>"
+            ),
+            []
+        );
+        assert_eq!(lines("<frameset><frame></frameset>"), []);
+    }
+
+    #[test]
+    fn sums_go_up() {
+        let evidence = Evidence::read(&Dom::parse("<div><p>a</p><p>b c</p></div><p>d"));
+        assert_eq!(evidence.sum(|_, line| line.words), [4, 3, 1, 2, 1]);
+        assert_eq!((evidence.line_count(), evidence.word_count()), (3, 4));
+    }
+
+    #[test]
+    fn titles_and_headings_are_sets_of_words() {
+        let source =
+            "<title>A b</title><meta property=og:title content='b a'><h1>B <i>a</i></h1><h4>c</h4>";
+        let evidence = Evidence::read(&Dom::parse(source));
+        assert_eq!(evidence.titles.len(), 2);
+        assert_eq!(evidence.headings.len(), 1);
+        assert_eq!(evidence.headings[0].words, evidence.titles[0]);
+        assert_eq!(evidence.titles[0], evidence.titles[1]);
+    }
+}

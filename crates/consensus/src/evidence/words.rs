@@ -1,0 +1,192 @@
+//! Words of texts and of names.
+//!
+//! A word is a run of letters, digits and underscores. Han characters and kana are words of their
+//! own, since their scripts put no spaces between words.
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::chars::Class;
+
+/// Counts the words of a text piece by piece, so that a word may cross the border of two pieces.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counter {
+    in_word: bool,
+}
+
+/// How many words a text has, and how many of them are single Han or kana characters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Count {
+    pub(crate) words: u32,
+    pub(crate) ideographs: u32,
+}
+
+impl Counter {
+    pub(crate) fn add(&mut self, text: &str) -> Count {
+        let mut count = Count::default();
+        // Without branches: where words end cannot be predicted.
+        let mut step = |class: Class| {
+            let starts = class.is_word() & !self.in_word;
+            count.words += u32::from(starts | class.is_ideograph());
+            count.ideographs += u32::from(class.is_ideograph());
+            self.in_word = class.is_word() | (class.is_invisible() & self.in_word);
+        };
+        if text.is_ascii() {
+            text.bytes().for_each(|byte| step(Class::of_ascii(byte)));
+        } else {
+            text.chars().for_each(|c| step(Class::of(c)));
+        }
+        count
+    }
+}
+
+/// A 64-bit hash (FNV-1a) that is the same on every machine, fit to be written into a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hash(u64);
+
+impl Hash {
+    pub(crate) const fn new() -> Hash {
+        Hash(0xcbf2_9ce4_8422_2325)
+    }
+
+    #[inline]
+    pub(crate) fn byte(&mut self, byte: u8) {
+        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.byte(byte);
+        }
+    }
+
+    pub(crate) fn number(&mut self, number: u64) {
+        self.bytes(&number.to_le_bytes());
+    }
+
+    pub(crate) fn char(&mut self, c: char) {
+        let mut buffer = [0; 4];
+        self.bytes(c.encode_utf8(&mut buffer).as_bytes());
+    }
+
+    /// Mixes the bits once more: FNV leaves the upper ones poor.
+    pub(crate) fn value(self) -> u64 {
+        let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed ^ (mixed >> 29)
+    }
+}
+
+/// Returns the hashes of a text's words, sorted, each once.
+pub(crate) fn word_set(text: &str) -> Vec<u64> {
+    let mut words = Vec::new();
+    let mut hash: Option<Hash> = None;
+    for c in text
+        .nfkc()
+        .filter(|&c| !Class::of(c).is_invisible())
+        .flat_map(char::to_lowercase)
+    {
+        let class = Class::of(c);
+        if class.is_ideograph() {
+            words.extend(hash.take().map(Hash::value));
+            let mut one = Hash::new();
+            one.char(c);
+            words.push(one.value());
+        } else if class.is_word() {
+            hash.get_or_insert(Hash::new()).char(c);
+        } else {
+            words.extend(hash.take().map(Hash::value));
+        }
+    }
+    words.extend(hash.map(Hash::value));
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+/// Returns how much two sorted sets have in common: twice the shared over the sum of sizes (Dice).
+pub(crate) fn dice(one: &[u64], other: &[u64]) -> f64 {
+    let shared = one
+        .iter()
+        .filter(|word| other.binary_search(word).is_ok())
+        .count();
+    let size = one.len() + other.len();
+    if size == 0 {
+        0.0
+    } else {
+        2.0 * shared as f64 / size as f64
+    }
+}
+
+/// Calls `found` with each word of a class, an id or a role, in lower case: words end at
+/// non-letters and where a capital follows a small letter. Words of more than 24 letters, and of
+/// letters other than A to Z, are passed over.
+pub(crate) fn name_words(name: &str, mut found: impl FnMut(&str)) {
+    let mut word = [0_u8; 24];
+    let mut length = 0;
+    let mut after_small = false;
+    for byte in name.bytes().chain([b' ']) {
+        let starts = byte.is_ascii_uppercase() && after_small;
+        if (starts || !byte.is_ascii_alphabetic()) && 0 < length {
+            if length <= word.len()
+                && let Ok(word) = std::str::from_utf8(&word[..length])
+            {
+                found(word);
+            }
+            length = 0;
+        }
+        after_small = byte.is_ascii_lowercase();
+        if byte.is_ascii_alphabetic() {
+            if let Some(slot) = word.get_mut(length) {
+                *slot = byte.to_ascii_lowercase();
+            }
+            length += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(text: &str) -> (u32, u32) {
+        let count = Counter::default().add(text);
+        (count.words, count.ideographs)
+    }
+
+    #[test]
+    fn words_of_several_scripts() {
+        assert_eq!(count(""), (0, 0));
+        assert_eq!(count("It's a_b 12,5"), (5, 0));
+        assert_eq!(count("漢字かなmixed 글자"), (6, 4));
+        assert_eq!(count("soft\u{ad}hyphen"), (1, 0));
+    }
+
+    #[test]
+    fn a_word_crosses_pieces() {
+        let mut counter = Counter::default();
+        assert_eq!(counter.add("over").words + counter.add("lap").words, 1);
+        assert_eq!(counter.add(" ped").words, 1);
+    }
+
+    #[test]
+    fn sets_overlap() {
+        let title = word_set("The river – Daily News");
+        assert!((dice(&word_set("The River"), &title) - 4.0 / 6.0).abs() < 1e-9);
+        assert_eq!(dice(&[], &[]), 0.0);
+    }
+
+    #[test]
+    fn words_of_names() {
+        let words = |name: &str| {
+            let mut words = Vec::new();
+            name_words(name, |word| words.push(word.to_owned()));
+            words
+        };
+        assert_eq!(
+            words("relatedArticles-2col share_bar"),
+            ["related", "articles", "col", "share", "bar"]
+        );
+        assert_eq!(words("HTMLBody"), ["htmlbody"]);
+        assert_eq!(words("0"), Vec::<String>::new());
+        assert_eq!(words("abcdefghijklmnopqrstuvwxyzabc x"), ["x"]);
+    }
+}
