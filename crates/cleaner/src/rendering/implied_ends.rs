@@ -38,6 +38,9 @@ pub(crate) fn implied_ends(
             (pieces.partition_point(|piece| piece.start() < end), node)
         })
         .collect();
+    if ends.is_empty() {
+        return ends;
+    }
     ends.sort_by_key(|&(behind, _)| std::cmp::Reverse(behind));
 
     let ranks: Vec<usize> = pieces.iter().map(|piece| rank(dom, piece)).collect();
