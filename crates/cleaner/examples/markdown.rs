@@ -9,7 +9,7 @@ fn main() -> std::io::Result<()> {
     for path in std::env::args().skip(1) {
         let page = std::fs::read(path)?;
         let page = tokenize::decode(&page, None).into_text();
-        let dom = Dom::parse(&page);
+        let dom = Dom::parse(page);
         println!(
             "{}",
             cleaner::markdown(&dom, &Regions::new(), &MarkdownOptions::new())

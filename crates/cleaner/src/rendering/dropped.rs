@@ -113,8 +113,10 @@ impl<'d> Dropped<'d> {
                     ) || is_invisible(letter)
                 })
         };
+        let is_hook = |text: &str| text.contains(['↩', '↵', '⏎', '⤴']);
         self.is_link_of(link, is_arrow)
-            && (self.has_class(link, is_way_back_class)
+            && (self.is_link_of(link, is_hook)
+                || self.has_class(link, is_way_back_class)
                 || self.fragment(link).is_some_and(|id| id.contains("ref"))
                 || self.dom.attribute(link, "role").as_deref() == Some("doc-backlink"))
     }

@@ -51,8 +51,11 @@ pub(super) fn push_escaped(out: &mut String, text: &str, place: Place, openers: 
             before: out[place.line_start..].chars().next_back(),
             behind: text[at + 1..].chars().next(),
         };
-        let line = &out[place.line_start..];
-        if mark.is_markup(byte, line, place, openers, out.len()) {
+        if byte == b';' {
+            if let Some(len) = reference_len(&out[place.line_start..]) {
+                out.insert(out.len() - len, '\\');
+            }
+        } else if mark.is_markup(byte, place, openers, out.len()) {
             out.push('\\');
         }
     }
@@ -66,14 +69,7 @@ struct Mark {
 }
 
 impl Mark {
-    fn is_markup(
-        &self,
-        mark: u8,
-        line: &str,
-        place: Place,
-        openers: &mut Openers,
-        at: usize,
-    ) -> bool {
+    fn is_markup(&self, mark: u8, place: Place, openers: &mut Openers, at: usize) -> bool {
         match mark {
             b'\\' => self.behind.is_none_or(|next| next.is_ascii_punctuation()),
             b'`' => true,
@@ -86,7 +82,6 @@ impl Mark {
             b'<' => self
                 .behind
                 .is_none_or(|next| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')),
-            b';' => ends_reference(line),
             b'|' => place.in_cell,
             b'~' => place.in_strike || self.may_close(&mut openers.tildes, at, '~'),
             b'$' => self.may_close(&mut openers.dollars, at, '$'),
@@ -120,18 +115,19 @@ impl Mark {
     }
 }
 
-/// Returns whether a semicolon would end a character reference here.
-fn ends_reference(line: &str) -> bool {
+/// Returns the length of the character reference that a semicolon would end here.
+fn reference_len(line: &str) -> Option<usize> {
     // The longest name has 31 letters.
     let name = line.bytes().rev().take(32);
     let len = name
         .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#')
         .count();
     let (before, name) = line.split_at(line.len() - len);
-    0 < len && before.ends_with('&') && {
-        let reference = ["&", name, ";"].concat();
-        dom::decode_references(&reference) != reference
+    if len == 0 || !before.ends_with('&') {
+        return None;
     }
+    let reference = ["&", name, ";"].concat();
+    (dom::decode_references(&reference) != reference).then_some(len + 1)
 }
 
 /// Returns where a backslash is needed for a finished line not to begin a block.
@@ -213,7 +209,7 @@ mod tests {
             ("*a* _b_ __init__.", "\\*a\\* \\_b\\_ \\_\\_init\\_\\_."),
             ("[a](b) [c]: d [^1]", "[a]\\(b) [c]\\: d [\\^1]"),
             ("<b> </b> <!-- <?", "\\<b> \\</b> \\<!-- \\<?"),
-            ("&lt; &#65;", "&lt\\; &#65\\;"),
+            ("&lt; &#65;", "\\&lt; \\&#65;"),
             ("US$5/A$6", "US$5/A\\$6"),
             ("~a~ ~~b~~", "~a\\~ \\~\\~b\\~\\~"),
             ("\\*", "\\\\\\*"),

@@ -32,6 +32,7 @@ pub(super) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     let (mut src, mut set, mut late, mut late_set) = (None, None, None, None);
     let mut text = String::new();
     let mut n_dots = 0;
+    let mut is_hidden = false;
     for attribute in dom.attributes(img) {
         let name = attribute.name().to_ascii_lowercase();
         match &*name {
@@ -43,12 +44,13 @@ pub(super) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
                 let length = value.trim().trim_end_matches("px");
                 n_dots += usize::from(matches!(length, "0" | "1"));
             }
+            "style" => is_hidden = attribute.value().replace(' ', "").contains("display:none"),
             _ if LATE.contains(&&*name) => late = late.or(Some(attribute.value().into_owned())),
             _ if LATE_SETS.contains(&&*name) => late_set = Some(attribute.value().into_owned()),
             _ => {}
         }
     }
-    if n_dots == 2 {
+    if n_dots == 2 || is_hidden && text.trim().is_empty() {
         return None;
     }
     let late = late.filter(|late| is_usable(late));
@@ -181,6 +183,7 @@ mod tests {
             "<img alt=x>",
             "<img src='data:image/png;base64,x' alt=x>",
             "<img src=count.gif width=1 height=1px>",
+            "<img src=count.gif style='display: none'>",
             "<img src=spacer.gif>",
         ] {
             check(page, None);

@@ -246,14 +246,16 @@ fn container(dom: &Dom<'_>, node: NodeId) -> Option<Role> {
         let is_display = dom
             .attribute(node, "display")
             .is_some_and(|value| value == "true");
-        return Some(inner(dom, node, is_display));
+        return inner(dom, node, is_display).map(Role::Formula);
     }
     let class = dom.attribute(node, "class")?;
     for class in class.split_ascii_whitespace() {
         match class {
-            "katex-display" | "mwe-math-element-block" => return inner_of(dom, node, true),
+            "katex-display" | "mwe-math-element-block" => {
+                return inner_of(dom, node, true).map(Role::Formula);
+            }
             "katex" | "mwe-math-element" | "mwe-math-element-inline" => {
-                return inner_of(dom, node, false);
+                return inner_of(dom, node, false).map(Role::Formula);
             }
             "MathJax_Preview" => return Some(Role::Repetition),
             "MathJax"
@@ -263,7 +265,7 @@ fn container(dom: &Dom<'_>, node: NodeId) -> Option<Role> {
             | "MathJax_CHTML"
             | "mjx-chtml"
             | "MathJax_MathML" => {
-                return Some(set_by_mathjax(dom, node, class.contains("Display")));
+                return set_by_mathjax(dom, node, class.contains("Display"));
             }
             "math" | "math-container" | "arithmatex" | "tex" | "latex" | "MathJax_Process"
             | "mathjax" | "math-tex" | "tex2jax_process" => return written_out(dom, node),
@@ -274,43 +276,35 @@ fn container(dom: &Dom<'_>, node: NodeId) -> Option<Role> {
 }
 
 /// Returns the formula of the `math` element inside, if that has one.
-fn inner_of(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Role> {
+fn inner_of(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Formula> {
     let mut below = dom.descendants(node).take(MAX_NODES);
     let inner = below.find(|&node| dom.tag(node) == Tag::MATH)?;
     let mut formula = math(dom, inner)?;
     formula.is_display |= is_display;
-    Some(Role::Formula(formula))
+    Some(formula)
 }
 
-fn inner(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Role {
-    if let Some(role) = inner_of(dom, node, is_display) {
-        return role;
-    }
-    let label = ["data-latex", "data-tex", "aria-label"]
-        .iter()
-        .find_map(|name| dom.attribute(node, name));
-    match label.and_then(|label| formula(&label, is_display)) {
-        Some(formula) => Role::Formula(formula),
-        None => Role::Repetition,
-    }
+/// The same, or what the element is labelled with.
+fn inner(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Formula> {
+    inner_of(dom, node, is_display).or_else(|| {
+        let label = ["data-latex", "data-tex"]
+            .iter()
+            .find_map(|name| dom.attribute(node, name))?;
+        formula(&label, is_display)
+    })
 }
 
-/// What MathJax 2 shows stands before the script that it was made from.
-fn set_by_mathjax(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Role {
+/// What MathJax 2 shows stands before the script that it was made from. Without one it may have
+/// what it reads to the blind.
+fn set_by_mathjax(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Role> {
     let mut next = Some(node);
     for _ in 0..4 {
         next = next.and_then(|node| dom.next_sibling(node));
         if next.is_some_and(|next| script(dom, next).is_some()) {
-            return Role::Repetition;
+            return Some(Role::Repetition);
         }
     }
-    // Within what is displayed stands what is not: the script follows the outer one.
-    let parent = dom.parent(node);
-    let around = parent.and_then(|parent| dom.attribute(parent, "class"));
-    if around.is_some_and(|class| class.contains("MathJax")) {
-        return Role::Repetition;
-    }
-    inner(dom, node, is_display)
+    inner(dom, node, is_display).map(Role::Formula)
 }
 
 /// TeX between the marks that scripts look for, and nothing else.

@@ -126,7 +126,7 @@ fn label(dom: &Dom<'_>, node: NodeId) -> Option<String> {
     let is_label = !text.is_empty()
         && text.chars().count() <= MAX_LABEL
         && (text.chars().all(|letter| letter.is_ascii_digit())
-            || text.chars().all(|letter| "*†‡§¶".contains(letter))
+            || text.chars().all(|letter| "*†‡".contains(letter))
             || text.len() <= 2 && text.chars().all(|letter| letter.is_ascii_lowercase())
             || matches!(text, "iii" | "vii" | "viii"));
     is_label.then(|| text.to_owned())
@@ -152,15 +152,17 @@ fn pair(
     }
     let mut found = Notes::default();
     // The same note must not be the target of different names: it would hold several notes.
-    let mut names: HashMap<NodeId, (&str, bool)> = HashMap::new();
+    // Nor has it different labels.
+    let mut names: HashMap<NodeId, (&str, &str, bool)> = HashMap::new();
     let mut pairs = Vec::new();
     for candidate in &candidates {
         let target = targets[&*candidate.target];
         let Some(note) = target.and_then(|target| note_at(dom, target)) else {
             continue;
         };
-        let (name, is_sound) = names.entry(note).or_insert((&candidate.target, true));
-        *is_sound &= *name == candidate.target;
+        let names = names.entry(note);
+        let (name, label, is_sound) = names.or_insert((&candidate.target, &candidate.label, true));
+        *is_sound &= *name == candidate.target && *label == candidate.label;
         if candidate.node < note && (candidate.is_marked || leads_back(dom, note)) {
             pairs.push((candidate, note));
         }
@@ -168,7 +170,7 @@ fn pair(
     let mut n_same: HashMap<&str, u32> = HashMap::new();
     let mut contents: HashMap<NodeId, bool> = HashMap::new();
     for (candidate, note) in pairs {
-        if !names[&note].1 || !stands_free(dom, note) {
+        if !names[&note].2 || !stands_free(dom, note) {
             continue;
         }
         let has_content = *contents.entry(note).or_insert_with(|| has_content(note));

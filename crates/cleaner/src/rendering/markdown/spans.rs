@@ -55,6 +55,8 @@ pub(super) struct Spans {
     n_code: usize,
     /// Where the code begins that is being written.
     code_start: Option<usize>,
+    /// The element of the code that is being written has ended.
+    code_ended: bool,
     has_space: bool,
     n_breaks: usize,
     openers: Openers,
@@ -83,6 +85,7 @@ impl Spans {
 
     pub(super) fn leave_code(&mut self) {
         self.n_code -= 1;
+        self.code_ended = true;
     }
 
     /// Forgets what belongs to the run that ended.
@@ -247,6 +250,9 @@ impl Writer {
         } else if 0 < self.spans.n_breaks {
             self.write_break();
         }
+        if self.spans.code_ended && self.spans.has_space {
+            self.close_code();
+        }
         let spans = &self.spans;
         let is_same = spans.open.len() == spans.wanted.len()
             && spans
@@ -406,7 +412,9 @@ impl Writer {
         flanks(before.unwrap_or(' '), first) && flanks(behind, last)
     }
 
+    /// Code that follows code without a space goes on with it: their backticks would grow together.
     fn begin_code(&mut self) {
+        self.spans.code_ended = false;
         if self.spans.code_start.is_none() {
             self.spans.code_start = Some(self.out.len());
         }
@@ -414,6 +422,7 @@ impl Writer {
 
     /// Puts backticks around the code that was written, more than there are in a row inside.
     fn close_code(&mut self) {
+        self.spans.code_ended = false;
         let Some(start) = self.spans.code_start else {
             return;
         };

@@ -80,8 +80,8 @@ struct DraftCell {
 
 /// Finds the tables of a page, in the order of the tree.
 ///
-/// `skips` says which elements show nothing, `keeps` which texts and images have something that
-/// stays.
+/// `skips` says which elements show nothing, `keeps` which texts, images and formulas have
+/// something that stays.
 ///
 /// # Complexity
 ///
@@ -104,9 +104,9 @@ pub(super) fn tables(
         while lists.pop_if(|(_, end)| *end <= at).is_some() {}
         let here = at;
         at += 1;
-        if dom.kind(node) == NodeKind::Element && dom.namespace(node) == Namespace::Html {
+        if dom.kind(node) == NodeKind::Element {
             let tag = dom.tag(node);
-            if tag == Tag::TABLE {
+            if tag == Tag::TABLE && dom.namespace(node) == Namespace::Html {
                 let nested = drafts.len();
                 let outer = open.last().copied();
                 let parent = outer.and_then(|outer| drafts[outer].nest(here, nested));
@@ -116,6 +116,12 @@ pub(super) fn tables(
             }
             if open.is_empty() {
                 continue;
+            }
+            if matches!(tag, Tag::IMG | Tag::MATH | Tag::SCRIPT)
+                && let Some(cell) = drafts[open[open.len() - 1]].cell_at(here)
+                && !cell.has_content
+            {
+                cell.has_content = keeps(node);
             }
             if skips(node) {
                 at = dom.subtree_end(node);
@@ -143,12 +149,10 @@ pub(super) fn tables(
                     }
                     _ => {}
                 }
-                let keeps_image = dom.tag(node) == Tag::IMG && keeps(node);
                 if let Some(cell) = draft.cell_at(here) {
                     let tag = dom.tag(node);
                     cell.n_items += usize::from(tag == Tag::LI);
                     cell.has_heading |= tag.is_heading();
-                    cell.has_content |= keeps_image;
                 }
             }
             NodeKind::Text if keeps(node) => {

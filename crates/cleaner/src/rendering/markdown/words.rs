@@ -20,10 +20,19 @@ pub(super) enum Piece<'t> {
     Formula(Formula),
 }
 
-/// Returns whether a text has words, or an image a tag, that the regions leave.
+/// Returns whether a text has words, or an image or a formula a tag, that the regions leave.
 pub(super) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
     match dom.kind(node) {
-        NodeKind::Element => dom.tag(node) == Tag::IMG && !cuts.cover(&dom.extent(node)),
+        NodeKind::Element => {
+            let shows = match dom.tag(node) {
+                Tag::IMG | Tag::MATH => true,
+                Tag::SCRIPT => dom
+                    .start_tag(node)
+                    .is_some_and(|tag| dom.source()[tag].contains("math/tex")),
+                _ => false,
+            };
+            shows && !cuts.cover(&dom.extent(node))
+        }
         NodeKind::Text => {
             let range = dom.extent(node);
             let source = dom.source();
