@@ -81,7 +81,7 @@ impl<'d> Walk<'d> {
         regions: &Regions,
         options: &'d MarkdownOptions,
     ) -> Walk<'d> {
-        let visibility = Visibility::of(dom);
+        let visibility = Visibility::default();
         let mut cuts = Cuts::new(dom.source(), regions);
         let notes = Notes::of(dom, |node| {
             let mut below = dom.descendants(node);
