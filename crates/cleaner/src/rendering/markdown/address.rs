@@ -153,6 +153,11 @@ pub(super) fn trimmed(address: &str) -> Cow<'_, str> {
 ///
 /// Whatever would end it there, or be read as something else, is percent-encoded.
 pub(super) fn push_destination(out: &mut String, address: &str) {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~:/?#@!*+,;='%".contains(&byte);
+    if address.bytes().all(is_plain) {
+        out.push_str(address);
+        return;
+    }
     let parentheses_match = {
         let mut depth = 0_i32;
         let is_matched = address.bytes().all(|byte| {

@@ -83,14 +83,13 @@ impl<'d> Walk<'d> {
     ) -> Walk<'d> {
         let visibility = Visibility::of(dom);
         let mut cuts = Cuts::new(dom.source(), regions);
-        let notes = Notes::of(dom, |node| {
+        let survey = Survey::of(dom);
+        let notes = Notes::of(dom, &survey.links, |node| {
             let mut below = dom.descendants(node);
             below.any(|node| keeps(dom, &mut cuts, node))
         });
         let mut dropped = Dropped::new(dom);
-        let has_tables = dom.nodes().any(|node| dom.tag(node) == Tag::TABLE);
-        let tables = if has_tables {
-            let mut cuts = Cuts::new(dom.source(), regions);
+        let tables = if survey.has_tables {
             tables(
                 dom,
                 |node| visibility.hides(dom, node) || dropped.is_dropped(node),
@@ -102,15 +101,15 @@ impl<'d> Walk<'d> {
         Walk {
             dom,
             options,
-            base: base(dom, options),
+            base: base(dom, survey.base, options),
             visibility,
             dropped: Dropped::new(dom),
-            cuts: Cuts::new(dom.source(), regions),
+            cuts,
             math: Math::of(dom.source()),
             notes,
             tables,
             next_table: 0,
-            writer: Writer::default(),
+            writer: Writer::with_capacity(dom.source().len() / 8),
             ends: Vec::new(),
             lists: Vec::new(),
             terms: Vec::new(),
@@ -580,14 +579,39 @@ impl<'d> Walk<'d> {
 
 /// Returns the address that others are relative to: that of the page's `base` element, or the
 /// page's own.
-fn base(dom: &Dom<'_>, options: &MarkdownOptions) -> Option<String> {
+fn base(dom: &Dom<'_>, element: Option<NodeId>, options: &MarkdownOptions) -> Option<String> {
     let page = options.get_base().filter(|page| address::is_absolute(page));
-    let mut elements = dom.nodes().filter(|&node| dom.tag(node) == Tag::BASE);
-    let own = elements.find_map(|node| dom.attribute(node, "href"));
+    let own = element.and_then(|element| dom.attribute(element, "href"));
     let own = own.map(|own| address::trimmed(&own).into_owned());
     match (page, own) {
         (Some(page), Some(own)) => Some(address::resolve(page, &own)),
         (Some(page), None) => Some(page.to_owned()),
         (None, own) => own.filter(|own| address::is_absolute(own)),
+    }
+}
+
+/// What has to be known of a page before the walk, found in one pass.
+#[derive(Debug, Default)]
+struct Survey {
+    links: Vec<NodeId>,
+    has_tables: bool,
+    /// The first `base` element with an address.
+    base: Option<NodeId>,
+}
+
+impl Survey {
+    fn of(dom: &Dom<'_>) -> Survey {
+        let mut survey = Survey::default();
+        for node in dom.nodes() {
+            match dom.tag(node) {
+                Tag::A => survey.links.push(node),
+                Tag::TABLE => survey.has_tables = true,
+                Tag::BASE if survey.base.is_none() => {
+                    survey.base = dom.attribute(node, "href").map(|_| node);
+                }
+                _ => {}
+            }
+        }
+        survey
     }
 }

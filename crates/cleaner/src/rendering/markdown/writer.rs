@@ -75,6 +75,13 @@ pub(super) struct Writer {
 }
 
 impl Writer {
+    pub(super) fn with_capacity(capacity: usize) -> Writer {
+        Writer {
+            out: String::with_capacity(capacity),
+            ..Writer::default()
+        }
+    }
+
     /// Returns how many containers there are, for [`Writer::leave_to`].
     pub(super) fn depth(&self) -> usize {
         self.containers.len()
