@@ -396,6 +396,10 @@ impl<'d> Walk<'d> {
             return;
         }
         let image = images::image(self.dom, node);
+        if let Some(formula) = image.as_ref().and_then(|image| image.formula.as_ref()) {
+            self.writer.set_formula(formula);
+            return;
+        }
         let address = image.as_ref().map(|image| self.absolute(&image.address));
         if let (Some(image), Some(address)) = (image, &address) {
             self.writer.image(&image.text, address);
