@@ -75,6 +75,8 @@ reasons! {
     LinkBlock "link-block" "it is a block of links on a page that has few of them",
     /// A page alone: a heading that leads to other pages, with what is below it.
     LeadsAway "leads-away" "its heading says that it leads to other pages",
+    /// A page alone: what it says for the second time.
+    Copy "copy" "the page says the same before",
     /// A page alone: before the headline, or behind the notice of copyright.
     Frame "frame" "it stands before the headline, or from the notice of copyright on",
 }

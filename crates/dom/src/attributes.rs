@@ -3,8 +3,7 @@
 use std::{borrow::Cow, collections::HashSet, ops::Range};
 
 use crate::{
-    Namespace,
-    foreign,
+    Namespace, foreign,
     node::Span,
     references::Place,
     text::{self, Nul},
@@ -31,7 +30,11 @@ pub struct Attribute<'d> {
 
 impl<'d> Attribute<'d> {
     pub(crate) fn new(source: &'d str, stored: Stored, namespace: Namespace) -> Attribute<'d> {
-        Attribute { source, stored, namespace }
+        Attribute {
+            source,
+            stored,
+            namespace,
+        }
     }
 
     /// Returns the name in the letter case of the source. Compare it without regard to ASCII case.
@@ -88,7 +91,10 @@ impl<'d> Attribute<'d> {
 
 /// Returns a name in lower case, with U+FFFD for NUL.
 pub(crate) fn lower_case(name: &str) -> Cow<'_, str> {
-    if name.bytes().any(|byte| byte.is_ascii_uppercase() || byte == 0) {
+    if name
+        .bytes()
+        .any(|byte| byte.is_ascii_uppercase() || byte == 0)
+    {
         Cow::Owned(name.to_ascii_lowercase().replace('\0', "\u{FFFD}"))
     } else {
         Cow::Borrowed(name)
@@ -108,10 +114,13 @@ impl Repeats {
     pub(crate) fn is_repeated(&mut self, source: &[u8], earlier: &[Stored], name: &[u8]) -> bool {
         let of = |stored: &Stored| &source[stored.name.0 as usize..stored.name.1 as usize];
         if earlier.len() < MANY {
-            return earlier.iter().any(|stored| of(stored).eq_ignore_ascii_case(name));
+            return earlier
+                .iter()
+                .any(|stored| of(stored).eq_ignore_ascii_case(name));
         }
         if self.names.is_empty() {
-            self.names.extend(earlier.iter().map(|stored| of(stored).to_ascii_lowercase()));
+            self.names
+                .extend(earlier.iter().map(|stored| of(stored).to_ascii_lowercase()));
         }
         !self.names.insert(name.to_ascii_lowercase())
     }

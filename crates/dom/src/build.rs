@@ -26,13 +26,7 @@ mod finish;
 
 use memchr::memchr;
 
-use self::{
-    formatting::Entry,
-    fragment::Context,
-    links::Link,
-    names::Names,
-    stack::Open,
-};
+use self::{formatting::Entry, fragment::Context, links::Link, names::Names, stack::Open};
 use crate::{
     Namespace, Tag,
     attributes::Stored,

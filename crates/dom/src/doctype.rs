@@ -79,16 +79,23 @@ impl<'s> Doctype<'s> {
             || self.name != "html"
             || matches!(
                 &*public_id,
-                "-//w3o//dtd w3 html strict 3.0//en//" | "-/w3c/dtd html 4.0 transitional/en" | "html"
+                "-//w3o//dtd w3 html strict 3.0//en//"
+                    | "-/w3c/dtd html 4.0 transitional/en"
+                    | "html"
             )
             || self.system_id.as_deref().is_some_and(|id| {
-                id.eq_ignore_ascii_case("http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd")
+                id.eq_ignore_ascii_case(
+                    "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd",
+                )
             })
             || QUIRKY.iter().any(|prefix| public_id.starts_with(prefix))
             || (self.system_id.is_none()
-                && ["-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"]
-                    .iter()
-                    .any(|prefix| public_id.starts_with(prefix)))
+                && [
+                    "-//w3c//dtd html 4.01 frameset//",
+                    "-//w3c//dtd html 4.01 transitional//",
+                ]
+                .iter()
+                .any(|prefix| public_id.starts_with(prefix)))
     }
 }
 
@@ -155,7 +162,13 @@ static QUIRKY: [&str; 55] = [
 mod tests {
     use super::*;
 
-    fn check(source: &str, name: &str, public_id: Option<&str>, system_id: Option<&str>, broken: bool) {
+    fn check(
+        source: &str,
+        name: &str,
+        public_id: Option<&str>,
+        system_id: Option<&str>,
+        broken: bool,
+    ) {
         let found = Doctype::read(source);
         assert_eq!(found.name, name, "{source}");
         assert_eq!(found.public_id.as_deref(), public_id, "{source}");
@@ -169,14 +182,50 @@ mod tests {
         check("<!doctype HTML >", "html", None, None, false);
         check("<!DOCTYPEhtml>", "html", None, None, false);
         check("<!DOCTYPE>", "", None, None, true);
-        check("<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01//EN\">", "html", Some("-//W3C//DTD HTML 4.01//EN"), None, false);
-        check("<!DOCTYPE html PUBLIC 'p''s'>", "html", Some("p"), Some("s"), false);
-        check("<!DOCTYPE html PUBLIC \"p\" \n \"s\">", "html", Some("p"), Some("s"), false);
-        check("<!DOCTYPE html SYSTEM \"about:legacy-compat\">", "html", None, Some("about:legacy-compat"), false);
+        check(
+            "<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01//EN\">",
+            "html",
+            Some("-//W3C//DTD HTML 4.01//EN"),
+            None,
+            false,
+        );
+        check(
+            "<!DOCTYPE html PUBLIC 'p''s'>",
+            "html",
+            Some("p"),
+            Some("s"),
+            false,
+        );
+        check(
+            "<!DOCTYPE html PUBLIC \"p\" \n \"s\">",
+            "html",
+            Some("p"),
+            Some("s"),
+            false,
+        );
+        check(
+            "<!DOCTYPE html SYSTEM \"about:legacy-compat\">",
+            "html",
+            None,
+            Some("about:legacy-compat"),
+            false,
+        );
         check("<!DOCTYPE html SYSTEM>", "html", None, None, true);
         check("<!DOCTYPE html nonsense>", "html", None, None, true);
-        check("<!DOCTYPE html PUBLIC \"open>", "html", Some("open"), None, true);
-        check("<!DOCTYPE html PUBLIC \"p\" \"open>", "html", Some("p"), Some("open"), true);
+        check(
+            "<!DOCTYPE html PUBLIC \"open>",
+            "html",
+            Some("open"),
+            None,
+            true,
+        );
+        check(
+            "<!DOCTYPE html PUBLIC \"p\" \"open>",
+            "html",
+            Some("p"),
+            Some("open"),
+            true,
+        );
         check("<!DOCTYPE html", "html", None, None, true);
     }
 
@@ -186,9 +235,15 @@ mod tests {
         assert!(!asks("<!DOCTYPE html>"));
         assert!(asks("<!DOCTYPE>"));
         assert!(asks("<!DOCTYPE svg>"));
-        assert!(asks("<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 3.2 Final//EN\">"));
-        assert!(asks("<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\">"));
-        assert!(!asks("<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\" \"http://www.w3.org/TR/html4/loose.dtd\">"));
+        assert!(asks(
+            "<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 3.2 Final//EN\">"
+        ));
+        assert!(asks(
+            "<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\">"
+        ));
+        assert!(!asks(
+            "<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\" \"http://www.w3.org/TR/html4/loose.dtd\">"
+        ));
         assert!(!asks("<!DOCTYPE html SYSTEM \"about:legacy-compat\">"));
     }
 }

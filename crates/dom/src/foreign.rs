@@ -30,24 +30,104 @@ fn with_capitals(table: &[&'static str], name: &str) -> Option<&'static str> {
 }
 
 static SVG_ELEMENTS: [&str; 37] = [
-    "altGlyph", "altGlyphDef", "altGlyphItem", "animateColor", "animateMotion", "animateTransform", "clipPath",
-    "feBlend", "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting",
-    "feDisplacementMap", "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR",
-    "feGaussianBlur", "feImage", "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight",
-    "feSpecularLighting", "feSpotLight", "feTile", "feTurbulence", "foreignObject", "glyphRef", "linearGradient",
-    "radialGradient", "textPath",
+    "altGlyph",
+    "altGlyphDef",
+    "altGlyphItem",
+    "animateColor",
+    "animateMotion",
+    "animateTransform",
+    "clipPath",
+    "feBlend",
+    "feColorMatrix",
+    "feComponentTransfer",
+    "feComposite",
+    "feConvolveMatrix",
+    "feDiffuseLighting",
+    "feDisplacementMap",
+    "feDistantLight",
+    "feDropShadow",
+    "feFlood",
+    "feFuncA",
+    "feFuncB",
+    "feFuncG",
+    "feFuncR",
+    "feGaussianBlur",
+    "feImage",
+    "feMerge",
+    "feMergeNode",
+    "feMorphology",
+    "feOffset",
+    "fePointLight",
+    "feSpecularLighting",
+    "feSpotLight",
+    "feTile",
+    "feTurbulence",
+    "foreignObject",
+    "glyphRef",
+    "linearGradient",
+    "radialGradient",
+    "textPath",
 ];
 
 static SVG_ATTRIBUTES: [&str; 58] = [
-    "attributeName", "attributeType", "baseFrequency", "baseProfile", "calcMode", "clipPathUnits",
-    "diffuseConstant", "edgeMode", "filterUnits", "glyphRef", "gradientTransform", "gradientUnits", "kernelMatrix",
-    "kernelUnitLength", "keyPoints", "keySplines", "keyTimes", "lengthAdjust", "limitingConeAngle", "markerHeight",
-    "markerUnits", "markerWidth", "maskContentUnits", "maskUnits", "numOctaves", "pathLength",
-    "patternContentUnits", "patternTransform", "patternUnits", "pointsAtX", "pointsAtY", "pointsAtZ",
-    "preserveAlpha", "preserveAspectRatio", "primitiveUnits", "refX", "refY", "repeatCount", "repeatDur",
-    "requiredExtensions", "requiredFeatures", "specularConstant", "specularExponent", "spreadMethod",
-    "startOffset", "stdDeviation", "stitchTiles", "surfaceScale", "systemLanguage", "tableValues", "targetX",
-    "targetY", "textLength", "viewBox", "viewTarget", "xChannelSelector", "yChannelSelector", "zoomAndPan",
+    "attributeName",
+    "attributeType",
+    "baseFrequency",
+    "baseProfile",
+    "calcMode",
+    "clipPathUnits",
+    "diffuseConstant",
+    "edgeMode",
+    "filterUnits",
+    "glyphRef",
+    "gradientTransform",
+    "gradientUnits",
+    "kernelMatrix",
+    "kernelUnitLength",
+    "keyPoints",
+    "keySplines",
+    "keyTimes",
+    "lengthAdjust",
+    "limitingConeAngle",
+    "markerHeight",
+    "markerUnits",
+    "markerWidth",
+    "maskContentUnits",
+    "maskUnits",
+    "numOctaves",
+    "pathLength",
+    "patternContentUnits",
+    "patternTransform",
+    "patternUnits",
+    "pointsAtX",
+    "pointsAtY",
+    "pointsAtZ",
+    "preserveAlpha",
+    "preserveAspectRatio",
+    "primitiveUnits",
+    "refX",
+    "refY",
+    "repeatCount",
+    "repeatDur",
+    "requiredExtensions",
+    "requiredFeatures",
+    "specularConstant",
+    "specularExponent",
+    "spreadMethod",
+    "startOffset",
+    "stdDeviation",
+    "stitchTiles",
+    "surfaceScale",
+    "systemLanguage",
+    "tableValues",
+    "targetX",
+    "targetY",
+    "textLength",
+    "viewBox",
+    "viewTarget",
+    "xChannelSelector",
+    "yChannelSelector",
+    "zoomAndPan",
 ];
 
 #[cfg(test)]
@@ -57,13 +137,25 @@ mod tests {
     #[test]
     fn every_name_is_found() {
         for name in SVG_ELEMENTS {
-            assert_eq!(element_name(Namespace::Svg, &name.to_ascii_lowercase()), Some(name));
-            assert_eq!(element_name(Namespace::Html, &name.to_ascii_lowercase()), None);
+            assert_eq!(
+                element_name(Namespace::Svg, &name.to_ascii_lowercase()),
+                Some(name)
+            );
+            assert_eq!(
+                element_name(Namespace::Html, &name.to_ascii_lowercase()),
+                None
+            );
         }
         for name in SVG_ATTRIBUTES {
-            assert_eq!(attribute_name(Namespace::Svg, &name.to_ascii_lowercase()), Some(name));
+            assert_eq!(
+                attribute_name(Namespace::Svg, &name.to_ascii_lowercase()),
+                Some(name)
+            );
         }
-        assert_eq!(attribute_name(Namespace::MathMl, "definitionurl"), Some("definitionURL"));
+        assert_eq!(
+            attribute_name(Namespace::MathMl, "definitionurl"),
+            Some("definitionURL")
+        );
         assert_eq!(element_name(Namespace::Svg, "circle"), None);
     }
 }

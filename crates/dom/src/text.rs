@@ -124,7 +124,15 @@ mod tests {
 
     #[test]
     fn line_feeds() {
-        for (source, length) in [("\na", 1), ("\r\n\n", 2), ("\ra", 1), ("&#10;", 5), ("&NewLine;", 9), ("a", 0), ("", 0)] {
+        for (source, length) in [
+            ("\na", 1),
+            ("\r\n\n", 2),
+            ("\ra", 1),
+            ("&#10;", 5),
+            ("&NewLine;", 9),
+            ("a", 0),
+            ("", 0),
+        ] {
             assert_eq!(line_feed(source), length, "{source:?}");
         }
     }

@@ -4,7 +4,7 @@ use super::{headline, table};
 use crate::{
     evidence::Evidence,
     reason::Reason,
-    rules::{edge, frame, link_line, outside, repeated},
+    rules::{copies, edge, frame, link_line, outside, repeated},
     site::{View, mode::Mode, regions},
 };
 
@@ -119,6 +119,9 @@ pub(crate) fn decide(view: &View<'_>) -> Verdict {
         .collect();
     if table::speaks(Reason::Edge, view) {
         edge::peel(view, container, &mut gone);
+    }
+    if table::speaks(Reason::Copy, view) {
+        copies::drop_copies(view, &mut gone);
     }
     if table::speaks(Reason::Frame, view) {
         frame::cut(view, &mut gone);

@@ -113,11 +113,19 @@ impl Builder<'_> {
         if let Some(position) = self.position_of(formatting.node) {
             self.remove_open(position);
         }
-        let below = self.position_of(furthest.node).map_or(self.stack.len(), |position| position + 1);
+        let below = self
+            .position_of(furthest.node)
+            .map_or(self.stack.len(), |position| position + 1);
         debug_assert!(formatting.has(HTML), "formatting elements are HTML");
         self.n_open[formatting.tag.index()] += 1;
         self.nodes[copy as usize].flags |= OPEN;
-        self.stack.insert(below, Open { node: copy, ..formatting });
+        self.stack.insert(
+            below,
+            Open {
+                node: copy,
+                ..formatting
+            },
+        );
         copy
     }
 

@@ -28,7 +28,12 @@ impl Builder<'_> {
                 let node = self.make(super::insert::element(token, Namespace::Html));
                 self.put(node, Place::In(0));
                 let traits = super::elements::traits(Tag::HTML, Namespace::Html);
-                self.push(super::stack::Open { node, tag: Tag::HTML, traits, name: 0 });
+                self.push(super::stack::Open {
+                    node,
+                    tag: Tag::HTML,
+                    traits,
+                    name: 0,
+                });
                 self.mode = Mode::BeforeHead;
                 Step::Done
             }

@@ -71,7 +71,10 @@ impl Builder<'_> {
                 self.frameset_ok = false;
             }
             Tag::IMAGE => {
-                let token = TagToken { tag: Tag::IMG, ..*token };
+                let token = TagToken {
+                    tag: Tag::IMG,
+                    ..*token
+                };
                 return self.start_in_body(&token);
             }
             Tag::BASE
@@ -233,7 +236,8 @@ impl Builder<'_> {
                 self.pop_until(open.tag, None);
                 break;
             }
-            let is_transparent = open.has(HTML) && matches!(open.tag, Tag::ADDRESS | Tag::DIV | Tag::P);
+            let is_transparent =
+                open.has(HTML) && matches!(open.tag, Tag::ADDRESS | Tag::DIV | Tag::P);
             if open.has(SPECIAL) && !is_transparent {
                 break;
             }
@@ -275,9 +279,9 @@ impl Builder<'_> {
     }
 
     fn is_in_select_fragment(&self) -> bool {
-        self.context
-            .as_ref()
-            .is_some_and(|context| context.tag == Tag::SELECT && context.namespace == Namespace::Html)
+        self.context.as_ref().is_some_and(|context| {
+            context.tag == Tag::SELECT && context.namespace == Namespace::Html
+        })
     }
 
     fn start_option(&mut self, token: &TagToken) {

@@ -47,7 +47,11 @@ impl Builder<'_> {
     }
 
     /// Returns the decoded value of an attribute of a start tag.
-    pub(super) fn attribute(&self, token: &TagToken, name: &str) -> Option<std::borrow::Cow<'_, str>> {
+    pub(super) fn attribute(
+        &self,
+        token: &TagToken,
+        name: &str,
+    ) -> Option<std::borrow::Cow<'_, str>> {
         self.attributes[token.attributes as usize..]
             .iter()
             .take_while(|stored| stored.name.0 < token.span.1)

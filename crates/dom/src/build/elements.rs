@@ -90,17 +90,36 @@ const fn of_html(tag: Tag) -> Traits {
     }
     if matches!(
         tag,
-        Tag::DD | Tag::DT | Tag::LI | Tag::OPTGROUP | Tag::OPTION | Tag::P | Tag::RB | Tag::RP | Tag::RT | Tag::RTC
+        Tag::DD
+            | Tag::DT
+            | Tag::LI
+            | Tag::OPTGROUP
+            | Tag::OPTION
+            | Tag::P
+            | Tag::RB
+            | Tag::RP
+            | Tag::RT
+            | Tag::RTC
     ) {
         traits |= IMPLIED_END | THOROUGH_END;
     }
     if matches!(
         tag,
-        Tag::CAPTION | Tag::COLGROUP | Tag::TBODY | Tag::TD | Tag::TFOOT | Tag::TH | Tag::THEAD | Tag::TR
+        Tag::CAPTION
+            | Tag::COLGROUP
+            | Tag::TBODY
+            | Tag::TD
+            | Tag::TFOOT
+            | Tag::TH
+            | Tag::THEAD
+            | Tag::TR
     ) {
         traits |= THOROUGH_END;
     }
-    if matches!(tag, Tag::TABLE | Tag::TBODY | Tag::TFOOT | Tag::THEAD | Tag::TR) {
+    if matches!(
+        tag,
+        Tag::TABLE | Tag::TBODY | Tag::TFOOT | Tag::THEAD | Tag::TR
+    ) {
         traits |= FOSTERS;
     }
     traits

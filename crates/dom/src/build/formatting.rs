@@ -149,7 +149,12 @@ impl Builder<'_> {
             self.put(copy, place);
             let Node { tag, name, .. } = self.nodes[copy as usize];
             let traits = elements::traits(tag, Namespace::Html);
-            self.push(Open { node: copy, tag, traits, name });
+            self.push(Open {
+                node: copy,
+                tag,
+                traits,
+                name,
+            });
             self.formatting[position] = Entry::Element(copy);
         }
     }

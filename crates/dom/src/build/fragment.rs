@@ -4,10 +4,7 @@ use super::{
     Builder, Mode,
     elements::{self, HTML, Traits},
 };
-use crate::{
-    Namespace, Tag,
-    node::NodeKind,
-};
+use crate::{Namespace, Tag, node::NodeKind};
 
 /// The element that the source stands in.
 #[derive(Clone, Copy, Debug)]
@@ -38,9 +35,13 @@ impl Builder<'_> {
         let kind = match tag {
             _ if !is_html => return,
             Tag::TITLE | Tag::TEXTAREA => NodeKind::Text,
-            Tag::STYLE | Tag::XMP | Tag::IFRAME | Tag::NOEMBED | Tag::NOFRAMES | Tag::SCRIPT | Tag::PLAINTEXT => {
-                NodeKind::RawText
-            }
+            Tag::STYLE
+            | Tag::XMP
+            | Tag::IFRAME
+            | Tag::NOEMBED
+            | Tag::NOFRAMES
+            | Tag::SCRIPT
+            | Tag::PLAINTEXT => NodeKind::RawText,
             _ => return,
         };
         self.at = self.source.len();

@@ -123,7 +123,12 @@ impl Builder<'_> {
     fn start_late_in_head(&mut self, token: &TagToken) -> Step {
         let head = self.head;
         let traits = super::elements::traits(Tag::HEAD, Namespace::Html);
-        self.push(Open { node: head, tag: Tag::HEAD, traits, name: 0 });
+        self.push(Open {
+            node: head,
+            tag: Tag::HEAD,
+            traits,
+            name: 0,
+        });
         let step = self.start_in_head(token);
         if let Some(position) = self.position_of(head) {
             self.remove_open(position);

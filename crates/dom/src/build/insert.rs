@@ -90,7 +90,12 @@ impl Builder<'_> {
         {
             traits |= HTML_POINT;
         }
-        self.push(Open { node, tag: token.tag, traits, name: token.name });
+        self.push(Open {
+            node,
+            tag: token.tag,
+            traits,
+            name: token.name,
+        });
         node
     }
 
@@ -109,11 +114,20 @@ impl Builder<'_> {
         let mut node = Node::new(NodeKind::Element, (at, at));
         node.tag = tag;
         node.flags = IMPLIED;
-        let place = if self.stack.is_empty() { Place::In(0) } else { self.place() };
+        let place = if self.stack.is_empty() {
+            Place::In(0)
+        } else {
+            self.place()
+        };
         let node = self.make(node);
         self.put(node, place);
         let traits = elements::traits(tag, Namespace::Html);
-        self.push(Open { node, tag, traits, name: 0 });
+        self.push(Open {
+            node,
+            tag,
+            traits,
+            name: 0,
+        });
         node
     }
 

@@ -72,9 +72,11 @@ impl Builder<'_> {
                     };
                     let earlier = &self.attributes[first..];
                     if earlier.is_empty()
-                        || !repeats
-                            .get_or_insert_with(Repeats::default)
-                            .is_repeated(bytes, earlier, &bytes[name.0..name.1])
+                        || !repeats.get_or_insert_with(Repeats::default).is_repeated(
+                            bytes,
+                            earlier,
+                            &bytes[name.0..name.1],
+                        )
                     {
                         self.attributes.push(stored);
                     }

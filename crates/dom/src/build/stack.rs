@@ -197,7 +197,13 @@ impl Builder<'_> {
                 Tag::CAPTION => return Mode::InCaption,
                 Tag::COLGROUP => return Mode::InColumnGroup,
                 Tag::TABLE => return Mode::InTable,
-                Tag::TEMPLATE => return self.template_modes.last().copied().unwrap_or(Mode::InTemplate),
+                Tag::TEMPLATE => {
+                    return self
+                        .template_modes
+                        .last()
+                        .copied()
+                        .unwrap_or(Mode::InTemplate);
+                }
                 Tag::HEAD if !is_last => return Mode::InHead,
                 Tag::BODY => return Mode::InBody,
                 Tag::FRAMESET => return Mode::InFrameset,

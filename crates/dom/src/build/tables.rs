@@ -263,13 +263,9 @@ impl Builder<'_> {
                     Step::Done
                 }
             }
-            Tag::BODY
-            | Tag::CAPTION
-            | Tag::COL
-            | Tag::COLGROUP
-            | Tag::HTML
-            | Tag::TD
-            | Tag::TH => Step::Done,
+            Tag::BODY | Tag::CAPTION | Tag::COL | Tag::COLGROUP | Tag::HTML | Tag::TD | Tag::TH => {
+                Step::Done
+            }
             _ => self.end_in_table(token),
         }
     }

@@ -63,11 +63,17 @@ mod tests {
     fn escapes() {
         check("a</script>b", "a");
         check("<!--a</script>b", "<!--a");
-        check("<!--<script>a</script>b--></script>c", "<!--<script>a</script>b-->");
+        check(
+            "<!--<script>a</script>b--></script>c",
+            "<!--<script>a</script>b-->",
+        );
         check("<!--<script>a-->b</script>c", "<!--<script>a-->b");
         check("<!--><script>a</script>b", "<!--><script>a");
         check("<!---><script>a</script>b", "<!---><script>a");
-        check("<!--<script>a</script>b</script>c", "<!--<script>a</script>b");
+        check(
+            "<!--<script>a</script>b</script>c",
+            "<!--<script>a</script>b",
+        );
         check("<!--<scripts>a</script>b", "<!--<scripts>a");
         check("<!--<script>a", "<!--<script>a");
     }

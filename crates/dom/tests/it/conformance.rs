@@ -3,7 +3,10 @@
 //! They are read from the folder that `DEMOLD_HTML5LIB_TESTS` names, or from beside the workspace. Cases of our own in
 //! the same notation run always.
 
-use std::{fs, path::{Path, PathBuf}};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use dom::{Dom, Namespace};
 
@@ -11,12 +14,25 @@ use crate::dump::dump;
 
 /// Cases that do not pass, and why.
 const DIFFERENT: &[(&str, &str)] = &[
-    ("<select><button><selectedcontent></button><option>X", CLONED),
-    ("<select><button><selectedcontent></button><option>x<i>i<b>ib</i>b", CLONED),
-    ("<select><button><selectedcontent></button><option>X<option>Y", CLONED),
-    ("<select><button><selectedcontent></button><option>X<option selected>Y", CLONED),
+    (
+        "<select><button><selectedcontent></button><option>X",
+        CLONED,
+    ),
+    (
+        "<select><button><selectedcontent></button><option>x<i>i<b>ib</i>b",
+        CLONED,
+    ),
+    (
+        "<select><button><selectedcontent></button><option>X<option>Y",
+        CLONED,
+    ),
+    (
+        "<select><button><selectedcontent></button><option>X<option selected>Y",
+        CLONED,
+    ),
 ];
-const CLONED: &str = "the chosen option is not cloned into `selectedcontent`: bytes stand in the tree once";
+const CLONED: &str =
+    "the chosen option is not cloned into `selectedcontent`: bytes stand in the tree once";
 
 /// One case of tree construction.
 #[derive(Debug, Default)]
@@ -59,7 +75,9 @@ fn cases(file: &str) -> Vec<Case> {
             "#script-off" => continue,
             _ => {}
         }
-        let Some(case) = cases.last_mut() else { continue };
+        let Some(case) = cases.last_mut() else {
+            continue;
+        };
         match section {
             "#data" => case.data.push_str(line),
             "#document-fragment" => case.fragment = Some(bare.to_owned()),
@@ -125,9 +143,21 @@ fn tree_construction() {
     let mut n_cases = 0;
     for path in files {
         let file = fs::read_to_string(&path).expect("cases are UTF-8");
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         n_cases += run(&name, &file, &mut failed);
     }
-    eprintln!("{n_cases} cases of tree construction, {} of which differ on purpose", DIFFERENT.len());
-    assert!(failed.is_empty(), "{} of {n_cases} cases fail\n\n{}", failed.len(), failed.join("\n\n"));
+    eprintln!(
+        "{n_cases} cases of tree construction, {} of which differ on purpose",
+        DIFFERENT.len()
+    );
+    assert!(
+        failed.is_empty(),
+        "{} of {n_cases} cases fail\n\n{}",
+        failed.len(),
+        failed.join("\n\n")
+    );
 }

@@ -13,7 +13,10 @@ pub(crate) fn dump(dom: &Dom<'_>, root: NodeId) -> String {
     let mut text_level = 0;
     for node in dom.descendants(root) {
         let is_text = matches!(dom.kind(node), NodeKind::Text | NodeKind::RawText);
-        while open.last().is_some_and(|&(last, _)| !dom.contains(last, node)) {
+        while open
+            .last()
+            .is_some_and(|&(last, _)| !dom.contains(last, node))
+        {
             flush(&mut out, &mut text, text_level);
             open.pop();
         }
@@ -23,7 +26,11 @@ pub(crate) fn dump(dom: &Dom<'_>, root: NodeId) -> String {
         }
         match dom.kind(node) {
             NodeKind::Element => {
-                line(&mut out, level, &format!("<{}{}>", prefix(dom.namespace(node)), dom.name(node)));
+                line(
+                    &mut out,
+                    level,
+                    &format!("<{}{}>", prefix(dom.namespace(node)), dom.name(node)),
+                );
                 attributes(&mut out, dom, node, level + 1);
                 let mut inner = level + 1;
                 if dom.tag(node) == Tag::TEMPLATE && dom.namespace(node) == Namespace::Html {
@@ -61,12 +68,19 @@ fn line(out: &mut String, level: usize, content: &str) {
 
 fn doctype(out: &mut String, dom: &Dom<'_>, node: NodeId, level: usize) {
     let doctype = dom.doctype(node).expect("the node is one");
-    let (public, system) = (doctype.public_id.unwrap_or_default(), doctype.system_id.unwrap_or_default());
+    let (public, system) = (
+        doctype.public_id.unwrap_or_default(),
+        doctype.system_id.unwrap_or_default(),
+    );
     let name = &doctype.name;
     if public.is_empty() && system.is_empty() {
         line(out, level, &format!("<!DOCTYPE {name}>"));
     } else {
-        line(out, level, &format!("<!DOCTYPE {name} \"{public}\" \"{system}\">"));
+        line(
+            out,
+            level,
+            &format!("<!DOCTYPE {name} \"{public}\" \"{system}\">"),
+        );
     }
 }
 
@@ -98,8 +112,16 @@ fn attributes(out: &mut String, dom: &Dom<'_>, node: NodeId, level: usize) {
 fn spaced(name: Cow<'_, str>) -> Cow<'_, str> {
     let has_namespace = matches!(
         &*name,
-        "xlink:actuate" | "xlink:arcrole" | "xlink:href" | "xlink:role" | "xlink:show" | "xlink:title"
-            | "xlink:type" | "xml:lang" | "xml:space" | "xmlns:xlink"
+        "xlink:actuate"
+            | "xlink:arcrole"
+            | "xlink:href"
+            | "xlink:role"
+            | "xlink:show"
+            | "xlink:title"
+            | "xlink:type"
+            | "xml:lang"
+            | "xml:space"
+            | "xmlns:xlink"
     );
     match &*name {
         "xmlns" => Cow::Borrowed("xmlns xmlns"),

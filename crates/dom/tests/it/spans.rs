@@ -24,7 +24,9 @@ pub(crate) fn check(dom: &Dom<'_>) {
             if !dom.is_copy(node) {
                 taken.push((tag.start, tag.end));
             }
-            let tag = dom.source()[tag].to_ascii_lowercase().replace('\0', "\u{FFFD}");
+            let tag = dom.source()[tag]
+                .to_ascii_lowercase()
+                .replace('\0', "\u{FFFD}");
             let name = dom.name(node).to_ascii_lowercase();
             assert!(
                 tag.starts_with(&format!("<{name}"))
@@ -35,15 +37,24 @@ pub(crate) fn check(dom: &Dom<'_>) {
         }
         if let Some(tag) = dom.end_tag(node) {
             taken.push((tag.start, tag.end));
-            let tag = dom.source()[tag].to_ascii_lowercase().replace('\0', "\u{FFFD}");
+            let tag = dom.source()[tag]
+                .to_ascii_lowercase()
+                .replace('\0', "\u{FFFD}");
             let name = dom.name(node).to_ascii_lowercase();
             let is_heading = dom.tag(node).is_heading() && tag.starts_with("</h");
-            assert!(tag.starts_with(&format!("</{name}")) || is_heading, "{name} has {tag}");
+            assert!(
+                tag.starts_with(&format!("</{name}")) || is_heading,
+                "{name} has {tag}"
+            );
         }
     }
     taken.sort_unstable();
     for pair in taken.windows(2) {
-        assert!(pair[0].1 <= pair[1].0, "{pair:?} of {:?} overlap", dom.source());
+        assert!(
+            pair[0].1 <= pair[1].0,
+            "{pair:?} of {:?} overlap",
+            dom.source()
+        );
     }
 }
 
@@ -56,7 +67,16 @@ fn extents_end_where_an_element_is_closed() {
         .filter(|&node| dom.start_tag(node).is_some())
         .map(|node| &source[dom.extent(node)])
         .collect();
-    assert_eq!(found, ["<ul><li>a<li>b</ul>", "<li>a", "<li>b", "<p>c", "<div>d</div>"]);
+    assert_eq!(
+        found,
+        [
+            "<ul><li>a<li>b</ul>",
+            "<li>a",
+            "<li>b",
+            "<p>c",
+            "<div>d</div>"
+        ]
+    );
 }
 
 #[test]
@@ -66,7 +86,13 @@ fn an_end_tag_belongs_to_the_innermost_element_that_it_closes() {
     let found: Vec<_> = dom
         .nodes()
         .filter(|&node| dom.name(node) == "b")
-        .map(|node| (dom.is_copy(node), &source[dom.extent(node)], dom.end_tag(node)))
+        .map(|node| {
+            (
+                dom.is_copy(node),
+                &source[dom.extent(node)],
+                dom.end_tag(node),
+            )
+        })
         .collect();
     assert_eq!(found, [(false, "<b>1", None), (true, "2</b>", Some(8..12))]);
 }
@@ -77,7 +103,12 @@ fn links_keep_their_attributes_when_they_are_copied() {
     let links: Vec<_> = dom
         .nodes()
         .filter(|&node| dom.name(node) == "a")
-        .map(|node| (dom.is_copy(node), dom.attribute(node, "href").unwrap_or_default().into_owned()))
+        .map(|node| {
+            (
+                dom.is_copy(node),
+                dom.attribute(node, "href").unwrap_or_default().into_owned(),
+            )
+        })
         .collect();
     assert_eq!(links, [(false, "x".to_owned()), (true, "x".to_owned())]);
 }
@@ -86,7 +117,10 @@ fn links_keep_their_attributes_when_they_are_copied() {
 fn sections_of_characters_hold_their_inside() {
     let dom = Dom::parse("<svg><text><![CDATA[a &amp; b]]></text></svg>");
     let text = dom.nodes().last().expect("there is a document");
-    assert_eq!((dom.kind(text), &*dom.text(text)), (NodeKind::RawText, "a &amp; b"));
+    assert_eq!(
+        (dom.kind(text), &*dom.text(text)),
+        (NodeKind::RawText, "a &amp; b")
+    );
 }
 
 #[test]
@@ -95,6 +129,9 @@ fn an_attribute_counts_once() {
     let source = format!("<p{source} A1=x>");
     let dom = Dom::parse(&*source);
     let p = dom.nodes().last().expect("there is a document");
-    let values: Vec<_> = dom.attributes(p).map(|attribute| attribute.raw_value().to_owned()).collect();
+    let values: Vec<_> = dom
+        .attributes(p)
+        .map(|attribute| attribute.raw_value().to_owned())
+        .collect();
     assert_eq!(values, (0..30).map(|i| format!("v{i}")).collect::<Vec<_>>());
 }

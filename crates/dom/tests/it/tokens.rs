@@ -18,7 +18,15 @@ use crate::{conformance::folder, dump::dump, twin};
 
 /// Elements after which a real parser leaves the "data state", in which a case that names them goes on.
 const RAW: &[&str] = &[
-    "iframe", "noembed", "noframes", "plaintext", "script", "style", "textarea", "title", "xmp",
+    "iframe",
+    "noembed",
+    "noframes",
+    "plaintext",
+    "script",
+    "style",
+    "textarea",
+    "title",
+    "xmp",
 ];
 
 /// What stands before the input so that it is read in the state that a case begins in, and the tokens for it.
@@ -44,7 +52,11 @@ fn unescaped(text: &str) -> Option<String> {
 
 fn string(value: &Value, is_escaped: bool) -> Option<String> {
     let text = value.as_str()?;
-    if is_escaped { unescaped(text) } else { Some(text.to_owned()) }
+    if is_escaped {
+        unescaped(text)
+    } else {
+        Some(text.to_owned())
+    }
 }
 
 /// Returns a case's token, or nothing where it has no place in text that is UTF-8.
@@ -53,7 +65,11 @@ fn token(expected: &Value, is_escaped: bool) -> Option<Vec<Token>> {
     let tag = |kind: TagKind| {
         let mut attrs = Vec::new();
         for (name, value) in expected[2].as_object().into_iter().flatten() {
-            let name = if is_escaped { unescaped(name)? } else { name.clone() };
+            let name = if is_escaped {
+                unescaped(name)?
+            } else {
+                name.clone()
+            };
             attrs.push(Attribute {
                 name: QualName::new(None, ns!(), LocalName::from(name)),
                 value: StrTendril::from(string(value, is_escaped)?),
@@ -132,7 +148,10 @@ fn run(case: &Value, state: &str) -> Option<Result<(), String>> {
     Some(if found == wanted {
         Ok(())
     } else {
-        Err(format!("{} ({state}): {source:?}\nexpected\n{wanted}found\n{found}", case["description"]))
+        Err(format!(
+            "{} ({state}): {source:?}\nexpected\n{wanted}found\n{found}",
+            case["description"]
+        ))
     })
 }
 
@@ -147,7 +166,10 @@ fn tokenizer() {
     let mut files: Vec<_> = fs::read_dir(folder.join("tokenizer"))
         .expect("the folder can be read")
         .map(|entry| entry.expect("the folder can be read").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "test"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "test")
+        })
         .collect();
     files.sort();
     for path in files {
@@ -169,6 +191,13 @@ fn tokenizer() {
         }
     }
     let n_cases = n_run + failed.len();
-    eprintln!("{n_cases} cases of the tokenizer; {n_passed_over} begin where no page can, or hold no text");
-    assert!(failed.is_empty(), "{} of {n_cases} cases fail\n\n{}", failed.len(), failed.join("\n\n"));
+    eprintln!(
+        "{n_cases} cases of the tokenizer; {n_passed_over} begin where no page can, or hold no text"
+    );
+    assert!(
+        failed.is_empty(),
+        "{} of {n_cases} cases fail\n\n{}",
+        failed.len(),
+        failed.join("\n\n")
+    );
 }

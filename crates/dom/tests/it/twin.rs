@@ -33,11 +33,14 @@ pub(crate) fn print(twin: &Twin) -> String {
     let nodes = twin.nodes.borrow();
     let mut out = String::new();
     // Without recursion, since pages nest deep.
-    let mut stack: Vec<(usize, usize)> = nodes[0].children.iter().rev().map(|&id| (id, 0)).collect();
+    let mut stack: Vec<(usize, usize)> =
+        nodes[0].children.iter().rev().map(|&id| (id, 0)).collect();
     while let Some((id, level)) = stack.pop() {
         let indent = "  ".repeat(level);
         match &nodes[id].kind {
-            Kind::Element { name, attributes, .. } => {
+            Kind::Element {
+                name, attributes, ..
+            } => {
                 let prefix = match name.ns {
                     ns!(svg) => "svg ",
                     ns!(mathml) => "math ",
@@ -71,12 +74,19 @@ fn spelled(attribute: &Attribute) -> (String, &str) {
         ns!(xmlns) => "xmlns ",
         _ => "",
     };
-    (format!("{prefix}{}", attribute.name.local), &attribute.value)
+    (
+        format!("{prefix}{}", attribute.name.local),
+        &attribute.value,
+    )
 }
 
 #[derive(Debug)]
 enum Kind {
-    Element { name: QualName, attributes: Vec<Attribute>, holds_html: bool },
+    Element {
+        name: QualName,
+        attributes: Vec<Attribute>,
+        holds_html: bool,
+    },
     Text(String),
     Comment(String),
     Doctype(String),
@@ -101,21 +111,30 @@ impl Default for Twin {
             parent: None,
             children: Vec::new(),
         };
-        Twin { nodes: RefCell::new(vec![root]) }
+        Twin {
+            nodes: RefCell::new(vec![root]),
+        }
     }
 }
 
 impl Twin {
     fn make(&self, kind: Kind) -> usize {
         let mut nodes = self.nodes.borrow_mut();
-        nodes.push(Node { kind, parent: None, children: Vec::new() });
+        nodes.push(Node {
+            kind,
+            parent: None,
+            children: Vec::new(),
+        });
         nodes.len() - 1
     }
 
     fn place(&self, parent: usize, at: usize, child: NodeOrText<usize>) {
         match child {
             NodeOrText::AppendNode(child) => {
-                let before = self.nodes.borrow()[parent].children.iter().position(|&id| id == child);
+                let before = self.nodes.borrow()[parent]
+                    .children
+                    .iter()
+                    .position(|&id| id == child);
                 self.remove_from_parent(&child);
                 let at = at - usize::from(before.is_some_and(|before| before < at));
                 let mut nodes = self.nodes.borrow_mut();
@@ -168,15 +187,26 @@ impl TreeSink for Twin {
     }
 
     fn elem_name<'a>(&'a self, target: &'a usize) -> Name<'a> {
-        Name(Ref::map(self.nodes.borrow(), |nodes| match &nodes[*target].kind {
-            Kind::Element { name, .. } => name,
-            _ => unreachable!("only elements have names"),
+        Name(Ref::map(self.nodes.borrow(), |nodes| {
+            match &nodes[*target].kind {
+                Kind::Element { name, .. } => name,
+                _ => unreachable!("only elements have names"),
+            }
         }))
     }
 
-    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> usize {
+    fn create_element(
+        &self,
+        name: QualName,
+        attributes: Vec<Attribute>,
+        flags: ElementFlags,
+    ) -> usize {
         let holds_html = flags.mathml_annotation_xml_integration_point;
-        self.make(Kind::Element { name, attributes, holds_html })
+        self.make(Kind::Element {
+            name,
+            attributes,
+            holds_html,
+        })
     }
 
     fn create_comment(&self, text: StrTendril) -> usize {
@@ -260,6 +290,12 @@ impl TreeSink for Twin {
     }
 
     fn is_mathml_annotation_xml_integration_point(&self, handle: &usize) -> bool {
-        matches!(self.nodes.borrow()[*handle].kind, Kind::Element { holds_html: true, .. })
+        matches!(
+            self.nodes.borrow()[*handle].kind,
+            Kind::Element {
+                holds_html: true,
+                ..
+            }
+        )
     }
 }
