@@ -179,7 +179,7 @@ fn flow() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::default())]
+    #![proptest_config(ProptestConfig::with_cases(1024))]
 
     #[test]
     fn odd_texts_are_texts(text in odd()) {

@@ -177,22 +177,20 @@ fn pair(
         if !has_content {
             continue;
         }
-        if !found.notes.contains_key(&note) {
+        let label = found.notes.entry(note).or_insert_with(|| {
+            // Other marks would be markup in a label.
             let name = match &*candidate.label {
-                label if label.is_ascii() && label != "*" && !label.contains('*') => label,
+                label if label.bytes().all(|byte| byte.is_ascii_alphanumeric()) => label,
                 _ => "note",
             };
             let n_same = n_same.entry(name).or_default();
             *n_same += 1;
-            let label = match (*n_same, name) {
-                (1, "note") => "note".to_owned(),
-                (1, name) => name.to_owned(),
-                (n, name) => format!("{name}-{n}"),
-            };
-            found.notes.insert(note, label);
-        }
-        let label = found.notes[&note].clone();
-        found.references.insert(candidate.node, label);
+            match *n_same {
+                1 => name.to_owned(),
+                n => format!("{name}-{n}"),
+            }
+        });
+        found.references.insert(candidate.node, label.clone());
     }
     found
 }

@@ -125,11 +125,8 @@ impl<'d> Walk<'d> {
             self.end_before(at);
             at += 1;
             match self.dom.kind(node) {
-                NodeKind::Element => {
-                    if !self.element(node) {
-                        at = self.dom.subtree_end(node);
-                    }
-                }
+                NodeKind::Element if self.element(node) => {}
+                NodeKind::Element => at = self.dom.subtree_end(node),
                 NodeKind::Text | NodeKind::RawText => self.text(node),
                 _ => {}
             }
