@@ -1,21 +1,32 @@
 //! Markdown straight from the tree.
 
+mod options;
+
+// What there is to know of a page and of its elements.
 mod address;
 mod code;
-mod embed;
-mod escape;
-mod grid;
-mod html;
 mod images;
-mod listing;
 mod math;
 mod notes;
-mod options;
-mod spans;
+mod survey;
 mod tables;
+
+// What is written.
+mod escape;
+mod flanks;
+mod grid;
+mod html;
+mod line;
+mod listing;
+mod spans;
+mod writer;
+
+// The walk from the one to the other.
+mod blocks;
+mod embed;
+mod inline;
 mod walk;
 mod words;
-mod writer;
 
 pub use self::options::MarkdownOptions;
 

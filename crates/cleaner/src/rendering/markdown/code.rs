@@ -2,7 +2,7 @@
 
 use dom::{Dom, NodeId, Tag};
 
-use super::spans::longest_run;
+use super::line::longest_run;
 
 /// How far around a listing its language is looked for.
 const MAX_ABOVE: usize = 6;
