@@ -51,7 +51,7 @@ use crate::Regions;
 /// * Listings have the name of their language if the page tells it.
 /// * Images have the address of the image itself, not that of what stands in for it until a
 ///   script loads it. Those without an address (`data:`) are left out.
-/// * Lists and quotations that are nested deeper than 24 levels become paragraphs.
+/// * Lists deeper than 24 levels and quotations deeper than 48 become paragraphs.
 ///
 /// # Complexity
 ///

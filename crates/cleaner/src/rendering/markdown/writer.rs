@@ -5,7 +5,8 @@
 
 use super::{escape, spans::Spans};
 
-/// Lists and quotations inside of so many others are written as paragraphs: each line repeats
+/// Lists and quotations inside of twice so many others (a list is two: itself and its item) are
+/// written as paragraphs: each line repeats
 /// what it stands in.
 const MAX_DEPTH: usize = 24;
 
