@@ -1,6 +1,6 @@
 //! The elements that make blocks, and what Markdown has for them.
 
-use dom::{NodeId, Tag};
+use dom::{Dom, NodeId, NodeKind, Tag};
 
 use super::{
     code,
@@ -124,9 +124,17 @@ impl Walk<'_> {
 
     /// What a term means is an item of a list below it; without a term it is a block.
     fn meaning(&mut self, node: NodeId) -> bool {
+        let is_list = holds_only_a_list(self.dom, node);
         let Some(terms) = self.terms.last_mut().filter(|terms| terms.has_term) else {
             return false;
         };
+        if is_list {
+            // Its items are those of the term.
+            terms.in_list = false;
+            let depth = terms.depth;
+            self.writer.leave_to(depth);
+            return false;
+        }
         if !std::mem::replace(&mut terms.in_list, true) {
             self.writer.leave_to(terms.depth);
             self.writer.enter_list(None);
@@ -255,4 +263,17 @@ impl Walk<'_> {
             self.writer.end_run();
         }
     }
+}
+
+/// Says whether a list is all that there is in an element.
+fn holds_only_a_list(dom: &Dom<'_>, node: NodeId) -> bool {
+    let mut n_lists = 0;
+    dom.children(node).all(|child| match dom.kind(child) {
+        NodeKind::Element => {
+            n_lists += 1;
+            n_lists == 1 && matches!(dom.tag(child), Tag::UL | Tag::OL)
+        }
+        NodeKind::Text => dom.raw(child).is_some_and(|text| text.trim().is_empty()),
+        _ => true,
+    }) && n_lists == 1
 }
