@@ -12,6 +12,7 @@ mod bench;
 mod browser;
 mod picture;
 mod sample;
+mod options;
 
 use std::path::{Path, PathBuf};
 
@@ -36,6 +37,8 @@ enum Verb {
     Datasets(datasets::Arguments),
     /// Measure the methods on real and generated sites
     Eval(eval::Arguments),
+    /// Write docs/options.md and the man page
+    Options(options::Arguments),
     /// Check reports in headless Chromium, and take pictures of them
     Browser(browser::Arguments),
 }
@@ -48,6 +51,7 @@ fn main() -> anyhow::Result<()> {
         Verb::Picture(arguments) => picture::run(&root, &arguments),
         Verb::Datasets(arguments) => datasets::run(&root, &arguments),
         Verb::Eval(arguments) => eval::run(&root, &arguments),
+        Verb::Options(arguments) => options::run(&root, &arguments),
         Verb::Browser(arguments) => browser::run(&root, &arguments),
     }
 }

@@ -7,23 +7,24 @@
 //! error. The exit status is 0 when the work was done, 1 when it failed (or,
 //! with `--strict`, when anything was skipped), and 2 when the command line
 //! makes no sense.
+//!
+//! The modules are layers: each imports only from those above it in this list,
+//! which a test holds them to.
 
+// What touches the system.
 #[macro_use]
-mod say;
-mod args;
-mod sniff;
-mod inputs;
-mod outputs;
-mod write;
-mod progress;
-mod summary;
-mod learn;
-mod clean;
-mod bulk;
-mod show;
-mod report;
-mod crawl;
-mod completions;
+mod terminal;
+mod files;
+
+// From the command line to pages, to templates, to cleaned pages, to files.
+mod options;
+mod pages;
+mod templates;
+mod cleaned;
+mod out;
+
+// What people ask for.
+mod commands;
 mod run;
 
-pub use crate::run::main;
+pub use crate::{options::command, run::main};

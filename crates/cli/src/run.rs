@@ -6,8 +6,8 @@ use std::{io::ErrorKind, panic, process::ExitCode};
 use clap::Parser;
 
 use crate::{
-    args::{Args, Command},
-    clean, completions, crawl, learn, report, show,
+    commands::{clean, completions, crawl, learn, report, show},
+    options::{Args, Command},
 };
 
 /// Runs the command that the process's arguments name.

@@ -51,6 +51,8 @@
 
 mod reason;
 
+mod unknown_name;
+
 mod profile;
 
 mod settings;
@@ -83,6 +85,7 @@ pub use crate::{
     profile::Profile,
     reason::Reason,
     site::mode::{Mode, Statistics},
+    unknown_name::UnknownName,
 };
 
 // Losing an auto trait is a breaking change that no test would notice.

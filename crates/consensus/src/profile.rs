@@ -1,6 +1,10 @@
 //! What the cleaned pages are for.
 
+use std::{fmt, str::FromStr};
+
 use serde::{Deserialize, Serialize};
+
+use crate::UnknownName;
 
 /// What the cleaned pages are for: how much of what varies between pages is to go.
 #[non_exhaustive]
@@ -14,4 +18,33 @@ pub enum Profile {
     Balanced,
     /// The main text alone.
     Article,
+}
+
+impl Profile {
+    /// All profiles, from the most careful to the strictest.
+    pub const ALL: &'static [Profile] = &[Profile::Data, Profile::Balanced, Profile::Article];
+
+    /// Returns the name that [`FromStr`] and template files use.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Profile::Data => "data",
+            Profile::Balanced => "balanced",
+            Profile::Article => "article",
+        }
+    }
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Profile {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Profile, UnknownName> {
+        UnknownName::find(name, Profile::ALL)
+    }
 }

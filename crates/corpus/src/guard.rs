@@ -1,4 +1,4 @@
-//! Decoders that panic at some damages, where they should fail.
+//! Work that panics on some pages, where it should fail.
 
 use std::{
     cell::Cell,
@@ -9,7 +9,7 @@ thread_local! {
     static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether this thread is in a decoder whose panics become errors.
+/// Whether this thread is at work whose panics become errors.
 ///
 /// A program's panic hook has nothing to say about them: what is damaged is reported with its place.
 #[must_use]
@@ -17,12 +17,26 @@ pub fn is_guarded() -> bool {
     IS_GUARDED.get()
 }
 
+/// Runs work on what strangers have written, and returns what it says if it
+/// panics. What it was at must not be used again.
+///
+/// # Errors
+///
+/// The message of the panic.
+pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    let outer = IS_GUARDED.replace(true);
+    let done = catch_unwind(AssertUnwindSafe(work));
+    IS_GUARDED.set(outer);
+    done.map_err(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+        text.unwrap_or("without a message").to_owned()
+    })
+}
+
 /// Runs a decoder. After a panic its state must not be used again.
 pub(crate) fn guarded<T, E>(damaged: E, decode: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
-    let outer = IS_GUARDED.replace(true);
-    let decoded = catch_unwind(AssertUnwindSafe(decode));
-    IS_GUARDED.set(outer);
-    decoded.unwrap_or(Err(damaged))
+    caught(decode).unwrap_or(Err(damaged))
 }
 
 #[cfg(test)]

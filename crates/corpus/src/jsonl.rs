@@ -11,7 +11,7 @@ use crate::page::{At, Options, Page, Place, Reason, Skipped};
 
 /// Reads pages from lines of JSON objects.
 ///
-/// The fields are those of [`Options`]; `date` is taken where there is one.
+/// The fields are those of [`Options`]; all others come along.
 /// Empty lines mean nothing. A line is bounded by six times the limit of a
 /// page, since JSON may write a byte as six; longer ones are passed over
 /// without being held.
@@ -97,14 +97,13 @@ impl<R: BufRead> JsonlPages<R> {
             Some(Value::String(text)) => Some(text),
             _ => None,
         };
-        let (html, url, date) = (text(html_field), text(url_field), text("date"));
+        let (html, url) = (text(html_field), text(url_field));
         let Some(html) = html else {
-            let names: Vec<&str> = object.keys().map(String::as_str).take(8).collect();
-            let how = format!(
-                "there is no text in a field {html_field:?}; the fields are {}; --html-field names the one",
-                names.join(", ")
-            );
-            return damaged(url, how);
+            let reason = Reason::NoField {
+                name: html_field.clone(),
+                fields: object.keys().take(8).cloned().collect(),
+            };
+            return Err(Skipped { place, url, reason });
         };
         if *max_page < html.len() {
             return Err(Skipped {
@@ -113,14 +112,14 @@ impl<R: BufRead> JsonlPages<R> {
                 reason: Reason::TooLarge { limit: *max_page },
             });
         }
+        let text = |name: &str| object.get(name).and_then(Value::as_str).map(str::to_owned);
         Ok(Page {
             url,
-            bytes: html.into_bytes(),
             // A string is decoded, whatever its own markup declares.
             charset: Some("utf-8".to_owned()),
-            date,
-            id: None,
-            place,
+            date: text("date"),
+            fields: object,
+            ..Page::new(place, html.into_bytes())
         })
     }
 }

@@ -30,7 +30,7 @@
 //!   that says where it is and why it is none.
 //! * [`Grouper`] gives a page's URL the key of its site.
 //! * [`Samples`] draws k pages of each site while they stream by.
-//! * [`mirrored`] makes a file's name of a URL; [`ParquetWriter`] makes a table.
+//! * [`mirrored`] makes a file's name of a URL; [`TableWriter`] makes a table.
 //!
 //! # Guarantees
 //!
@@ -46,6 +46,7 @@
 //! `fastwarc`: [`warc`] says where it stops.
 
 // Reading: what is in a file, and the pages in it.
+mod error;
 mod page;
 pub mod warc;
 mod sniff;
@@ -54,6 +55,7 @@ mod guard;
 mod warc_pages;
 mod jsonl;
 mod tables;
+mod single;
 mod open;
 
 // Telling sites apart, and drawing a few pages of each.
@@ -61,21 +63,29 @@ mod url;
 mod declared;
 mod group;
 mod sample;
+mod copies;
 
 // Writing.
 mod mirror;
+mod names;
+mod table_writer;
 
 pub use crate::{
+    copies::Copies,
     declared::declared_url,
+    error::Error,
     group::{GroupError, Grouper},
-    guard::is_guarded,
+    guard::{caught, is_guarded},
     jsonl::JsonlPages,
     mirror::mirrored,
-    open::{Form, Pages, open},
+    names::{FreeNames, Listed, planned},
+    open::{Form, Pages, open, pack},
     page::{At, Options, Page, Place, Reason, Skipped},
     sample::{Drawn, Packed, Samples},
-    sniff::begins_like_a_page,
-    tables::{ParquetPages, ParquetWriter, Row},
+    single::read_page,
+    sniff::{begins_like_a_page, has_page_extension, is_page, is_text},
+    table_writer::{Kind, TableWriter, tabulate},
+    tables::ParquetPages,
     warc_pages::WarcPages,
 };
 

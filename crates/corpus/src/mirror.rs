@@ -136,7 +136,20 @@ fn is_reserved(name: &str) -> bool {
 
 /// Twelve hexadecimal digits of a hash of the URL (FNV-1a, mixed).
 fn hash(text: &str) -> String {
-    format!("{:012x}", crate::sample::hash(0, text) >> 16)
+    format!("{:012x}", mixed(text) >> 16)
+}
+
+/// A hash that is the same on every machine: FNV-1a, then the finishing rounds
+/// of SplitMix64, since the first alone leaves the high bits of similar texts
+/// similar.
+fn mixed(text: &str) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in text.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+    hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    hash ^ (hash >> 31)
 }
 
 #[cfg(test)]

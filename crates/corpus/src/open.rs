@@ -3,12 +3,14 @@
 use std::{
     fmt,
     fs::File,
-    io::{self, BufRead, BufReader, Read, Seek as _},
+    io::{self, BufRead, BufReader, Read, Seek as _, Write as _},
 };
 
-use flate2::read::MultiGzDecoder;
+use flate2::{read::MultiGzDecoder, write::GzEncoder};
 
-use crate::{JsonlPages, Options, Page, ParquetPages, Skipped, WarcPages};
+use crate::{
+    Error, JsonlPages, Options, Page, ParquetPages, Skipped, WarcPages, warc::Compression,
+};
 
 /// What kind of file holds many pages.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -27,6 +29,9 @@ const NAMES: &[(&str, Form)] = &[
     (".warc", Form::Warc),
     (".warc.gz", Form::Warc),
     (".warc.zst", Form::Warc),
+    (".wet", Form::Warc),
+    (".wet.gz", Form::Warc),
+    (".wet.zst", Form::Warc),
     (".jsonl", Form::Jsonl),
     (".jsonl.gz", Form::Jsonl),
     (".jsonl.zst", Form::Jsonl),
@@ -109,14 +114,14 @@ impl Iterator for Pages {
 ///
 /// # Errors
 ///
-/// A sentence, if a table cannot be read or lacks the column of pages.
+/// [`Error`] if the file cannot be read, or a table lacks the column of pages.
 /// Everything else that is wrong with a file comes as [`Skipped`].
-pub fn open(file: File, form: Form, name: &str, options: &Options) -> Result<Pages, String> {
+pub fn open(file: File, form: Form, name: &str, options: &Options) -> Result<Pages, Error> {
     let pages: Box<dyn Iterator<Item = _> + Send> = match form {
         Form::Warc => Box::new(WarcPages::new(file, name, options)),
         Form::Jsonl => {
             let input = unpacked(BufReader::with_capacity(1 << 16, file))
-                .map_err(|error| error.to_string())?;
+                .map_err(|source| Error::Read { source })?;
             Box::new(JsonlPages::new(
                 BufReader::with_capacity(1 << 16, input),
                 name,
@@ -126,4 +131,21 @@ pub fn open(file: File, form: Form, name: &str, options: &Options) -> Result<Pag
         Form::Parquet => Box::new(ParquetPages::new(file, name, options)?),
     };
     Ok(Pages { pages })
+}
+
+/// Packs bytes into a member of their own: packed files may be joined.
+///
+/// # Errors
+///
+/// Those of the compressor, which are none unless memory runs out.
+pub fn pack(bytes: &[u8], compression: Compression) -> io::Result<Vec<u8>> {
+    match compression {
+        Compression::None => Ok(bytes.to_vec()),
+        Compression::Gzip => {
+            let mut packer = GzEncoder::new(Vec::new(), flate2::Compression::default());
+            packer.write_all(bytes)?;
+            packer.finish()
+        }
+        Compression::Zstd => zstd::stream::encode_all(bytes, 3),
+    }
 }

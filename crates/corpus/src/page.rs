@@ -2,6 +2,9 @@
 
 use std::{fmt, sync::Arc};
 
+use serde_json::{Map, Value};
+use tokenize::Fingerprint;
+
 /// One page as it was stored.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Page {
@@ -15,8 +18,44 @@ pub struct Page {
     pub date: Option<String>,
     /// The id of the record that it was in.
     pub id: Option<String>,
+    /// What else the input says of it, by name: all columns but its address and
+    /// its source, or `id`, `date`, `status` and `payload_type` of a record.
+    pub fields: Map<String, Value>,
+    /// Whether it is plain text, without markup.
+    pub is_text: bool,
     /// Where it was.
     pub place: Place,
+}
+
+impl Page {
+    /// Returns a page of which nothing is known but where it was.
+    #[must_use]
+    pub fn new(place: Place, bytes: Vec<u8>) -> Page {
+        Page {
+            url: None,
+            bytes,
+            charset: None,
+            date: None,
+            id: None,
+            fields: Map::new(),
+            is_text: false,
+            place,
+        }
+    }
+
+    /// Reads what tells the page apart, whatever it is called.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page, which is decoded for it.
+    #[must_use]
+    pub fn fingerprint(&self) -> Fingerprint {
+        let source = tokenize::decode(&self.bytes, self.charset.as_deref());
+        match self.is_text {
+            true => Fingerprint::of_plain(source.text()),
+            false => Fingerprint::of(source.text()),
+        }
+    }
 }
 
 /// A place in an input, for people.
@@ -79,6 +118,13 @@ pub enum Reason {
         /// The limit, in bytes.
         limit: usize,
     },
+    /// It has no text in the field that pages are in.
+    NoField {
+        /// The field.
+        name: String,
+        /// The fields that there are, as far as a message needs them.
+        fields: Vec<String>,
+    },
     /// It is broken.
     Damaged {
         /// How.
@@ -102,9 +148,11 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::NoPage { what } => write!(f, "no page: {what}"),
-            Reason::TooLarge { limit } => write!(
+            Reason::TooLarge { limit } => write!(f, "the page is longer than {limit} bytes"),
+            Reason::NoField { name, fields } => write!(
                 f,
-                "the page is longer than {limit} bytes; a greater limit (--max-page) admits it"
+                "there is no text in a field {name:?}; the fields are {}",
+                fields.join(", ")
             ),
             Reason::Damaged { how } => f.write_str(how),
             Reason::Unreadable { why } => write!(f, "cannot be read any further: {why}"),

@@ -1,9 +1,10 @@
 //! A few pages of each site, drawn while they stream by.
 //!
-//! The sample of a site is the k pages whose URLs have the smallest seeded
-//! hashes. It is uniform, and it depends on neither the order of the pages
-//! nor the file that they are in: a crawl as WARC, as JSON Lines and as a
-//! folder give the same sample, and so does any number of threads.
+//! The sample of a site is the k pages whose decoded sources have the smallest
+//! seeded hashes; of pages that show the same text, only the first of these. It
+//! is uniform, and it depends on neither the order of the pages nor on their
+//! addresses nor on the file that they are in: a crawl as WARC, as JSON Lines
+//! and as a folder give the same sample, and so does any number of threads.
 
 use std::{
     collections::BTreeMap,
@@ -12,20 +13,9 @@ use std::{
     io::{self, Read as _, Seek as _, SeekFrom, Write as _},
 };
 
-use crate::Page;
+use tokenize::Fingerprint;
 
-/// A hash of text that is the same on every machine: FNV-1a, then the
-/// finishing rounds of SplitMix64, since the first alone leaves the high bits
-/// of similar texts similar.
-pub(crate) fn hash(seed: u64, text: &str) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325 ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    for byte in text.bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    }
-    hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    hash ^ (hash >> 31)
-}
+use crate::Page;
 
 /// A seeded sample of at most k pages for each of any number of sites.
 ///
@@ -42,12 +32,13 @@ pub(crate) fn hash(seed: u64, text: &str) -> u64 {
 /// # Examples
 ///
 /// ```
-/// use corpus::Samples;
+/// use corpus::{At, Page, Place, Samples};
 ///
 /// let mut samples = Samples::new(2, 0, 1 << 20, || Err(std::io::ErrorKind::Unsupported.into()));
 /// for nth in 0..100 {
-///     let url = format!("http://a.example/{nth}");
-///     samples.offer("a.example", &url, b"<p>Rain", Some("utf-8"))?;
+///     let place = Place { file: "a.jsonl".into(), at: At::Line(nth) };
+///     let page = Page::new(place, format!("<p>Rain number {}", nth % 10).into_bytes());
+///     samples.offer("a.example", page.fingerprint(), &page)?;
 /// }
 /// let (n_pages, drawn) = samples.take("a.example")?.expect("pages were offered");
 /// assert_eq!((n_pages, drawn.len()), (100, 2));
@@ -93,15 +84,42 @@ impl Packer {
 #[derive(Debug, Default)]
 struct Site {
     n_pages: u64,
-    /// By hash and URL; of pages with the same URL the one with the smallest
-    /// content's hash counts, so that the order of pages does not.
-    drawn: BTreeMap<(u64, String), Stored>,
+    /// By rank and text. No text stands twice.
+    drawn: BTreeMap<(u64, u64), Stored>,
+    /// The rank of each text that is drawn.
+    texts: BTreeMap<u64, u64>,
+}
+
+impl Site {
+    /// Returns whether a page of this rank and text belongs to the k first.
+    fn wants(&self, rank: u64, text: u64, k: usize) -> bool {
+        if let Some(&known) = self.texts.get(&text) {
+            return rank < known;
+        }
+        let last = self.drawn.last_key_value().map(|(key, _)| *key);
+        self.drawn.len() < k || last.is_none_or(|last| (rank, text) < last)
+    }
+
+    /// Puts a page in, and returns one that is not drawn any more.
+    fn insert(&mut self, rank: u64, text: u64, stored: Stored, k: usize) -> Option<Stored> {
+        self.drawn.insert((rank, text), stored);
+        if let Some(known) = self.texts.insert(text, rank) {
+            return self.drawn.remove(&(known, text));
+        }
+        if self.drawn.len() <= k {
+            return None;
+        }
+        let ((_, text), dropped) = self.drawn.pop_last()?;
+        self.texts.remove(&text);
+        Some(dropped)
+    }
 }
 
 #[derive(Debug)]
 struct Stored {
-    content: u64,
+    url: Option<String>,
     charset: Option<String>,
+    is_text: bool,
     bytes: Bytes,
 }
 
@@ -120,12 +138,14 @@ struct Spill {
 /// One page of a sample.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Drawn {
-    /// Its address.
-    pub url: String,
+    /// Its address, if it has one.
+    pub url: Option<String>,
     /// Its bytes.
     pub bytes: Vec<u8>,
     /// The charset that was declared for it.
     pub charset: Option<String>,
+    /// Whether it is plain text.
+    pub is_text: bool,
 }
 
 /// Fast, and a third of the size that pages have.
@@ -147,19 +167,14 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         }
     }
 
-    /// Counts a page of the site, and keeps it if it is drawn.
+    /// Counts a page of the site, and keeps it if it is drawn; `print` is the
+    /// page's own [`fingerprint`](Page::fingerprint), which threads may have
+    /// read beforehand.
     ///
     /// # Errors
     ///
     /// Those of the file.
-    pub fn offer(
-        &mut self,
-        site: &str,
-        url: &str,
-        bytes: &[u8],
-        charset: Option<&str>,
-    ) -> io::Result<()> {
-        let hash = hash(self.seed, url);
+    pub fn offer(&mut self, site: &str, print: Fingerprint, page: &Page) -> io::Result<()> {
         if !self.sites.contains_key(site) {
             self.sites.insert(site.to_owned(), Site::default());
         }
@@ -167,21 +182,18 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
             return Ok(());
         };
         found.n_pages += 1;
-        let is_full = found.drawn.len() == self.k;
-        let last = found.drawn.last_key_value().map(|(key, _)| key);
-        if is_full && last.is_some_and(|last| (last.0, last.1.as_str()) < (hash, url)) {
+        let (rank, text) = (print.rank(self.seed), print.text());
+        if let Some(known) = found.drawn.get_mut(&(rank, text)) {
+            // The same page at several addresses: which came first must not matter.
+            if page.url.is_some() && (known.url.is_none() || page.url < known.url) {
+                known.url.clone_from(&page.url);
+            }
             return Ok(());
         }
-        let content = content_hash(bytes);
-        let key = (hash, url.to_owned());
-        if found
-            .drawn
-            .get(&key)
-            .is_some_and(|known| known.content <= content)
-        {
+        if !found.wants(rank, text, self.k) {
             return Ok(());
         }
-        let packed = self.packer.pack(bytes)?;
+        let packed = self.packer.pack(&page.bytes)?;
         let bytes = if self.n_held + packed.len() <= self.budget {
             self.n_held += packed.len();
             Bytes::Held(packed.into())
@@ -203,14 +215,12 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
             }
         };
         let stored = Stored {
-            content,
-            charset: charset.map(str::to_owned),
+            url: page.url.clone(),
+            charset: page.charset.clone(),
+            is_text: page.is_text,
             bytes,
         };
-        let mut dropped = found.drawn.insert(key, stored);
-        if self.k < found.drawn.len() {
-            dropped = found.drawn.pop_last().map(|(_, stored)| stored);
-        }
+        let dropped = found.insert(rank, text, stored, self.k);
         if let Some(Stored {
             bytes: Bytes::Held(bytes),
             ..
@@ -221,23 +231,6 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         Ok(())
     }
 
-    /// Offers a page as a reader gave it. One without an address is known by
-    /// its content.
-    ///
-    /// # Errors
-    ///
-    /// Those of the file.
-    pub fn offer_page(&mut self, site: &str, page: &Page) -> io::Result<()> {
-        let charset = page.charset.as_deref();
-        match &page.url {
-            Some(url) => self.offer(site, url, &page.bytes, charset),
-            None => {
-                let name = format!("{:016x}", content_hash(&page.bytes));
-                self.offer(site, &name, &page.bytes, charset)
-            }
-        }
-    }
-
     /// Returns the keys of all sites, sorted, with their numbers of pages.
     pub fn sites(&self) -> impl Iterator<Item = (&str, u64)> {
         self.sites
@@ -246,7 +239,7 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
     }
 
     /// Takes out a site: its number of pages, and the pages drawn, in an
-    /// order that follows from their URLs.
+    /// order that follows from their sources.
     ///
     /// # Errors
     ///
@@ -269,8 +262,9 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
             return Ok(None);
         };
         let mut pages = Vec::with_capacity(site.drawn.len());
-        for ((_, url), stored) in site.drawn {
-            let bytes = match stored.bytes {
+        for mut stored in site.drawn.into_values() {
+            let packed = std::mem::replace(&mut stored.bytes, Bytes::Held(Box::default()));
+            let bytes = match packed {
                 Bytes::Held(bytes) => {
                     self.n_held -= bytes.len();
                     bytes
@@ -284,7 +278,7 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
                     packed.into_boxed_slice()
                 }
             };
-            pages.push((url, bytes, stored.charset));
+            pages.push((bytes, stored));
         }
         Ok(Some(Packed {
             n_pages: site.n_pages,
@@ -294,10 +288,10 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
 }
 
 /// The sample of a site, compressed.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Packed {
     n_pages: u64,
-    pages: Vec<(String, Box<[u8]>, Option<String>)>,
+    pages: Vec<(Box<[u8]>, Stored)>,
 }
 
 impl Packed {
@@ -307,30 +301,27 @@ impl Packed {
         self.n_pages
     }
 
-    /// Unpacks the pages that were drawn, in an order that follows from their URLs.
+    /// Returns how many pages were drawn: of fewer than were asked for, the
+    /// number of pages that differ in what they show.
+    #[must_use]
+    pub fn n_drawn(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Unpacks the pages that were drawn, in an order that follows from their sources.
     ///
     /// # Errors
     ///
     /// What was spilled to a file has been damaged there.
     pub fn unpack(self) -> io::Result<Vec<Drawn>> {
-        let unpack = |(url, packed, charset): (String, Box<[u8]>, Option<String>)| {
+        let unpack = |(packed, about): (Box<[u8]>, Stored)| {
             Ok(Drawn {
-                url,
+                url: about.url,
                 bytes: zstd::stream::decode_all(&packed[..])?,
-                charset,
+                charset: about.charset,
+                is_text: about.is_text,
             })
         };
         self.pages.into_iter().map(unpack).collect()
     }
-}
-
-/// Eight bytes at a time: pages are long, and only ties are broken by this.
-fn content_hash(bytes: &[u8]) -> u64 {
-    let mut hash = bytes.len() as u64;
-    for piece in bytes.chunks(8) {
-        let mut word = [0; 8];
-        word[..piece.len()].copy_from_slice(piece);
-        hash = (hash.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-    hash
 }

@@ -1,4 +1,13 @@
-//! Whether bytes are a web page, by how they begin.
+//! Whether bytes are a web page, by how they begin, or a file by its name.
+
+use std::{
+    fs::File,
+    io::{self, Read as _},
+    path::Path,
+};
+
+/// The file name extensions of web pages.
+const EXTENSIONS: &[&str] = &["html", "htm", "xhtml"];
 
 /// The tags that begin a page, as the WHATWG's MIME sniffing standard lists
 /// them, less those that text of other kinds may begin with as well.
@@ -56,9 +65,44 @@ pub fn begins_like_a_page(bytes: &[u8]) -> bool {
     })
 }
 
+/// Returns whether the name alone says that this is a page.
+pub fn has_page_extension(path: &Path) -> bool {
+    path.extension()
+        .and_then(|extension| extension.to_str())
+        .is_some_and(|extension| {
+            EXTENSIONS
+                .iter()
+                .any(|known| extension.eq_ignore_ascii_case(known))
+        })
+}
+
+/// Returns whether the name says that this is plain text.
+pub fn is_text(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("txt"))
+}
+
+/// Returns whether the file is a page, by its name or by how it begins.
+///
+/// # Errors
+///
+/// Those of the file.
+pub fn is_page(path: &Path) -> io::Result<bool> {
+    Ok(has_page_extension(path) || begins_like_a_page(&head(path)?))
+}
+
+/// Reads as much of a file as can tell.
+fn head(path: &Path) -> io::Result<Vec<u8>> {
+    let mut head = Vec::with_capacity(SNIFFED);
+    File::open(path)?
+        .take(SNIFFED as u64)
+        .read_to_end(&mut head)?;
+    Ok(head)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::begins_like_a_page;
+    use super::{begins_like_a_page, has_page_extension};
 
     #[test]
     fn pages_are_told_by_how_they_begin() {
@@ -81,6 +125,19 @@ mod tests {
             "<?xml",
         ] {
             assert!(!begins_like_a_page(other.as_bytes()), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn extensions_ignore_case() {
+        for (name, expected) in [
+            ("a.html", true),
+            ("a.HTM", true),
+            ("a.xhtml", true),
+            ("a.txt", false),
+            ("html", false),
+        ] {
+            assert_eq!(has_page_extension(name.as_ref()), expected, "{name}");
         }
     }
 }

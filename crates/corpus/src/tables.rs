@@ -1,21 +1,22 @@
 //! Parquet: a page a row.
 
-use std::{fmt, io::Write, sync::Arc};
+use std::{fmt, sync::Arc};
 
 use parquet::{
-    basic::{Compression, ZstdLevel},
     column::reader::ColumnReader,
-    data_type::{ByteArray, ByteArrayType, DoubleType},
+    data_type::ByteArray,
     errors::ParquetError,
-    file::{
-        properties::WriterProperties,
-        reader::{ChunkReader, FileReader, SerializedFileReader},
-        writer::SerializedFileWriter,
+    file::reader::{ChunkReader, FileReader, RowGroupReader, SerializedFileReader},
+    record::{
+        Field, Row,
+        reader::{ReaderIter, TreeBuilder},
     },
-    schema::parser::parse_message_type,
+    schema::types::{SchemaDescPtr, SchemaDescriptor, Type},
 };
+use serde_json::{Map, Value};
 
 use crate::{
+    Error,
     guard::guarded,
     page::{At, Options, Page, Place, Reason, Skipped},
 };
@@ -29,7 +30,9 @@ fn damaged() -> ParquetError {
 const ROWS: usize = 16;
 
 /// Reads pages from the rows of a Parquet file: the columns that [`Options`]
-/// names, of strings or bytes, at the top level.
+/// names, of strings or bytes, at the top level. All other columns come along
+/// as JSON: numbers, strings, lists and objects, and what JSON has no word for
+/// as a string.
 ///
 /// Memory: a few rows, and the data page that they are in, as the file's
 /// writer cut it (mostly 1 MiB).
@@ -40,10 +43,26 @@ pub struct ParquetPages {
     html: usize,
     url: Option<usize>,
     group: usize,
-    columns: Option<(ColumnReader, Option<ColumnReader>)>,
-    rows: std::vec::IntoIter<(Option<ByteArray>, Option<ByteArray>)>,
+    /// The columns that come along, if there are any.
+    others: Option<SchemaDescPtr>,
+    columns: Option<Columns>,
+    rows: std::vec::IntoIter<Found>,
     row: u64,
     is_at_end: bool,
+}
+
+/// The columns of a group of rows.
+struct Columns {
+    html: ColumnReader,
+    url: Option<ColumnReader>,
+    others: Option<ReaderIter>,
+}
+
+/// What a row holds.
+struct Found {
+    html: Option<ByteArray>,
+    url: Option<ByteArray>,
+    others: Map<String, Value>,
 }
 
 impl fmt::Debug for ParquetPages {
@@ -59,20 +78,18 @@ impl ParquetPages {
     ///
     /// # Errors
     ///
-    /// A sentence, if this is no Parquet file, or if it has no such column.
+    /// [`Error::NoTable`] and [`Error::NoColumn`].
     pub fn new<R: ChunkReader + 'static>(
         input: R,
         file: &str,
         options: &Options,
-    ) -> Result<ParquetPages, String> {
-        let reader = guarded(damaged(), || SerializedFileReader::new(input))
-            .map_err(|error| format!("it is no Parquet file that can be read: {error}"))?;
+    ) -> Result<ParquetPages, Error> {
+        let reader = guarded(damaged(), || SerializedFileReader::new(input)).map_err(|error| {
+            Error::NoTable {
+                reason: error.to_string(),
+            }
+        })?;
         let schema = reader.metadata().file_metadata().schema_descr();
-        let names: Vec<&str> = schema
-            .columns()
-            .iter()
-            .map(|column| column.name())
-            .collect();
         let find = |name: &str| {
             schema.columns().iter().position(|column| {
                 column.path().parts() == [name]
@@ -81,15 +98,43 @@ impl ParquetPages {
             })
         };
         let Some(html) = find(&options.html_field) else {
-            return Err(format!(
-                "there is no column {:?} of strings; the columns are {}; --html-field names the one",
-                options.html_field,
-                names.join(", ")
-            ));
+            return Err(Error::NoColumn {
+                name: options.html_field.clone(),
+                columns: schema
+                    .columns()
+                    .iter()
+                    .map(|column| column.name().to_owned())
+                    .collect(),
+            });
+        };
+        let url = find(&options.url_field);
+        let taken = |field: &Arc<Type>| {
+            field.name() == options.html_field
+                || (url.is_some() && field.name() == options.url_field)
+        };
+        let root = schema.root_schema();
+        let fields: Vec<Arc<Type>> = root
+            .get_fields()
+            .iter()
+            .filter(|field| !taken(field))
+            .cloned()
+            .collect();
+        let others = match fields.is_empty() {
+            true => None,
+            false => Some(
+                Type::group_type_builder(root.name())
+                    .with_fields(fields)
+                    .build()
+                    .map(|group| Arc::new(SchemaDescriptor::new(Arc::new(group))))
+                    .map_err(|error| Error::NoTable {
+                        reason: error.to_string(),
+                    })?,
+            ),
         };
         Ok(ParquetPages {
             html,
-            url: find(&options.url_field),
+            url,
+            others,
             reader: Arc::new(reader),
             file: file.into(),
             max_page: options.max_page,
@@ -104,33 +149,45 @@ impl ParquetPages {
     /// Decodes some more rows. Returns false at the end.
     fn more(&mut self) -> Result<bool, ParquetError> {
         loop {
-            let (html, url) = match &mut self.columns {
+            let columns = match &mut self.columns {
                 Some(columns) => columns,
                 None if self.group == self.reader.num_row_groups() => return Ok(false),
                 columns => {
                     let group = self.reader.get_row_group(self.group)?;
                     self.group += 1;
-                    let url = self
-                        .url
-                        .map(|url| group.get_column_reader(url))
-                        .transpose()?;
-                    columns.insert((group.get_column_reader(self.html)?, url))
+                    columns.insert(Columns {
+                        html: group.get_column_reader(self.html)?,
+                        url: (self.url.map(|url| group.get_column_reader(url))).transpose()?,
+                        others: others(self.others.as_ref(), &*group)?,
+                    })
                 }
             };
-            let htmls = values(html)?;
+            let htmls = values(&mut columns.html)?;
             if htmls.is_empty() {
                 self.columns = None;
                 continue;
             }
-            let mut urls = url.as_mut().map(values).transpose()?.unwrap_or_default();
+            let mut urls = match &mut columns.url {
+                Some(url) => values(url)?,
+                None => Vec::new(),
+            };
             urls.resize(htmls.len(), None);
-            let rows: Vec<_> = htmls.into_iter().zip(urls).collect();
+            let mut rows = Vec::with_capacity(htmls.len());
+            for (html, url) in htmls.into_iter().zip(urls) {
+                let row = columns
+                    .others
+                    .as_mut()
+                    .and_then(Iterator::next)
+                    .transpose()?;
+                let others = row.as_ref().map(object).unwrap_or_default();
+                rows.push(Found { html, url, others });
+            }
             self.rows = rows.into_iter();
             return Ok(true);
         }
     }
 
-    fn page(&self, html: Option<ByteArray>, url: Option<ByteArray>) -> Result<Page, Skipped> {
+    fn page(&self, Found { html, url, others }: Found) -> Result<Page, Skipped> {
         let place = Place {
             file: Arc::clone(&self.file),
             at: At::Row(self.row),
@@ -160,11 +217,67 @@ impl ParquetPages {
             charset: std::str::from_utf8(&bytes)
                 .is_ok()
                 .then(|| "utf-8".to_owned()),
-            bytes,
-            date: None,
-            id: None,
-            place,
+            date: others
+                .get("date")
+                .and_then(Value::as_str)
+                .map(str::to_owned),
+            fields: others,
+            ..Page::new(place, bytes)
         })
+    }
+}
+
+/// Opens the columns that come along.
+fn others(
+    schema: Option<&SchemaDescPtr>,
+    group: &dyn RowGroupReader,
+) -> Result<Option<ReaderIter>, ParquetError> {
+    let rows = TreeBuilder::new().with_batch_size(ROWS);
+    schema
+        .map(|schema| rows.as_iter(Arc::clone(schema), group))
+        .transpose()
+}
+
+/// Returns a row as JSON.
+fn object(row: &Row) -> Map<String, Value> {
+    row.get_column_iter()
+        .map(|(name, field)| (name.clone(), value(field)))
+        .collect()
+}
+
+fn value(field: &Field) -> Value {
+    match field {
+        Field::Null => Value::Null,
+        Field::Bool(value) => (*value).into(),
+        Field::Byte(value) => (*value).into(),
+        Field::Short(value) => (*value).into(),
+        Field::Int(value) => (*value).into(),
+        Field::Long(value) => (*value).into(),
+        Field::UByte(value) => (*value).into(),
+        Field::UShort(value) => (*value).into(),
+        Field::UInt(value) => (*value).into(),
+        Field::ULong(value) => (*value).into(),
+        Field::Float(value) => (*value).into(),
+        Field::Double(value) => (*value).into(),
+        Field::Str(text) => text.clone().into(),
+        Field::Bytes(bytes) => String::from_utf8_lossy(bytes.data()).into(),
+        Field::Group(row) => Value::Object(object(row)),
+        Field::ListInternal(list) => list.elements().iter().map(value).collect(),
+        Field::MapInternal(map) => Value::Object(
+            map.entries()
+                .iter()
+                .map(|(key, field)| (name(key), value(field)))
+                .collect(),
+        ),
+        // Dates, times and decimals, as people write them.
+        other => other.to_string().into(),
+    }
+}
+
+fn name(key: &Field) -> String {
+    match value(key) {
+        Value::String(text) => text,
+        other => other.to_string(),
     }
 }
 
@@ -197,9 +310,9 @@ impl Iterator for ParquetPages {
 
     fn next(&mut self) -> Option<Result<Page, Skipped>> {
         loop {
-            if let Some((html, url)) = self.rows.next() {
+            if let Some(found) = self.rows.next() {
                 self.row += 1;
-                return Some(self.page(html, url));
+                return Some(self.page(found));
             }
             if self.is_at_end {
                 return None;
@@ -225,140 +338,4 @@ impl Iterator for ParquetPages {
             }
         }
     }
-}
-
-/// One cleaned page as a row of a table.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// The page's address, if it is known.
-    pub url: Option<String>,
-    /// Its site, if it is known.
-    pub site: Option<String>,
-    /// The share of its bytes that was template.
-    pub removed_share: f64,
-    /// What is left: text, or the source of a page.
-    pub content: String,
-}
-
-/// Writes cleaned pages as a Parquet file with the columns `url`, `site`,
-/// `removed_share`, and one for the content.
-pub struct ParquetWriter<W: Write + Send> {
-    writer: SerializedFileWriter<W>,
-    rows: Vec<Row>,
-    n_bytes: usize,
-}
-
-impl<W: Write + Send> fmt::Debug for ParquetWriter<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ParquetWriter").finish_non_exhaustive()
-    }
-}
-
-/// A row group is written when it has that many rows, or bytes.
-const GROUP_ROWS: usize = 10_000;
-const GROUP_BYTES: usize = 64 << 20;
-
-impl<W: Write + Send> ParquetWriter<W> {
-    /// Writes to `out`; the content's column is called `name`.
-    ///
-    /// # Errors
-    ///
-    /// A sentence, if that is no name for a column, or `out` does not take
-    /// the first bytes.
-    pub fn new(out: W, name: &str) -> Result<ParquetWriter<W>, String> {
-        let message = format!(
-            "message pages {{ optional binary url (STRING); optional binary site (STRING); \
-             required double removed_share; required binary {name} (STRING); }}"
-        );
-        let schema = parse_message_type(&message).map_err(|error| error.to_string())?;
-        let level = ZstdLevel::try_new(3).map_err(|error| error.to_string())?;
-        let properties = WriterProperties::builder()
-            .set_compression(Compression::ZSTD(level))
-            .set_dictionary_enabled(false)
-            .set_created_by(concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned())
-            .build();
-        let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))
-            .map_err(|error| error.to_string())?;
-        Ok(ParquetWriter {
-            writer,
-            rows: Vec::new(),
-            n_bytes: 0,
-        })
-    }
-
-    /// Writes one row, with others as soon as they are many.
-    ///
-    /// # Errors
-    ///
-    /// A sentence, if the file cannot be written.
-    pub fn write(&mut self, row: Row) -> Result<(), String> {
-        self.n_bytes += row.content.len();
-        self.rows.push(row);
-        if GROUP_ROWS <= self.rows.len() || GROUP_BYTES <= self.n_bytes {
-            self.flush().map_err(|error| error.to_string())?;
-        }
-        Ok(())
-    }
-
-    /// Writes what is left and the file's end.
-    ///
-    /// # Errors
-    ///
-    /// A sentence, if the file cannot be written.
-    pub fn finish(mut self) -> Result<W, String> {
-        self.flush().map_err(|error| error.to_string())?;
-        self.writer.into_inner().map_err(|error| error.to_string())
-    }
-
-    fn flush(&mut self) -> Result<(), ParquetError> {
-        if self.rows.is_empty() {
-            return Ok(());
-        }
-        let rows = std::mem::take(&mut self.rows);
-        self.n_bytes = 0;
-        let mut group = self.writer.next_row_group()?;
-        let mut strings = |values: Vec<Option<&str>>, is_optional: bool| {
-            let levels: Vec<i16> = values
-                .iter()
-                .map(|value| i16::from(value.is_some()))
-                .collect();
-            let present: Vec<ByteArray> =
-                values.into_iter().flatten().map(ByteArray::from).collect();
-            let mut column = next(&mut group)?;
-            column.typed::<ByteArrayType>().write_batch(
-                &present,
-                is_optional.then_some(&levels[..]),
-                None,
-            )?;
-            column.close()
-        };
-        strings(rows.iter().map(|row| row.url.as_deref()).collect(), true)?;
-        strings(rows.iter().map(|row| row.site.as_deref()).collect(), true)?;
-        let shares: Vec<f64> = rows.iter().map(|row| row.removed_share).collect();
-        let mut column = next(&mut group)?;
-        column
-            .typed::<DoubleType>()
-            .write_batch(&shares, None, None)?;
-        column.close()?;
-        let contents: Vec<ByteArray> = rows
-            .into_iter()
-            .map(|row| ByteArray::from(row.content.into_bytes()))
-            .collect();
-        let mut column = next(&mut group)?;
-        column
-            .typed::<ByteArrayType>()
-            .write_batch(&contents, None, None)?;
-        column.close()?;
-        group.close()?;
-        Ok(())
-    }
-}
-
-type Group<'a, W> = parquet::file::writer::SerializedRowGroupWriter<'a, W>;
-type Column<'a> = parquet::file::writer::SerializedColumnWriter<'a>;
-
-fn next<'a, W: Write + Send>(group: &'a mut Group<'_, W>) -> Result<Column<'a>, ParquetError> {
-    group
-        .next_column()?
-        .ok_or_else(|| ParquetError::General("the schema has four columns".to_owned()))
 }

@@ -12,6 +12,14 @@ use crate::{
 /// What of a record is not its page: HTTP's own header.
 const MOST_HTTP_HEADER: usize = 1 << 20;
 
+/// What a record holds of a page.
+struct Document {
+    bytes: Vec<u8>,
+    charset: Option<String>,
+    status: Option<u16>,
+    media_type: String,
+}
+
 /// Reads the pages of a WARC file: answers of status 200 that hold HTML, and
 /// resources that are HTML. Everything else comes as [`Skipped`].
 #[derive(Debug)]
@@ -39,19 +47,27 @@ impl<R: Read> WarcPages<R> {
         };
         let url = record.target_uri().map(str::to_owned);
         match self.document(&record) {
-            Ok((bytes, charset)) => Ok(Page {
-                url,
-                bytes,
-                charset,
-                date: record.date().map(str::to_owned),
-                id: record.id().map(str::to_owned),
-                place,
-            }),
+            Ok(document) => {
+                let (date, id) = (record.date(), record.id());
+                let mut fields = serde_json::Map::new();
+                fields.insert("id".to_owned(), id.into());
+                fields.insert("date".to_owned(), date.into());
+                fields.insert("status".to_owned(), document.status.into());
+                fields.insert("payload_type".to_owned(), document.media_type.into());
+                Ok(Page {
+                    url,
+                    charset: document.charset,
+                    date: date.map(str::to_owned),
+                    id: id.map(str::to_owned),
+                    fields,
+                    ..Page::new(place, document.bytes)
+                })
+            }
             Err(reason) => Err(Skipped { place, url, reason }),
         }
     }
 
-    fn document(&self, record: &Record) -> Result<(Vec<u8>, Option<String>), Reason> {
+    fn document(&self, record: &Record) -> Result<Document, Reason> {
         let no_page = |what: String| Err(Reason::NoPage { what });
         let too_large = || Reason::TooLarge {
             limit: self.max_page,
@@ -67,7 +83,12 @@ impl<R: Read> WarcPages<R> {
                 if record.is_cut() || self.max_page < record.body().len() {
                     return Err(too_large());
                 }
-                return Ok((record.body().to_vec(), charset));
+                return Ok(Document {
+                    bytes: record.body().to_vec(),
+                    charset,
+                    status: None,
+                    media_type,
+                });
             }
             kind => return no_page(format!("a record of type {kind}")),
         }
@@ -101,7 +122,12 @@ impl<R: Read> WarcPages<R> {
         if !is_html(&media_type, &bytes) {
             return no_page("an answer without a type that does not begin like a page".to_owned());
         }
-        Ok((bytes, charset))
+        Ok(Document {
+            bytes,
+            charset,
+            status: Some(answer.status),
+            media_type,
+        })
     }
 }
 

@@ -21,7 +21,7 @@ use crate::{Addresses, Crawler, Error, Previous, Resolver, resolve::SystemResolv
 #[derive(Clone)]
 #[must_use]
 pub struct Config {
-    pub(crate) contact: String,
+    pub(crate) contact: Option<String>,
     pub(crate) workers: usize,
     pub(crate) delay: Duration,
     pub(crate) patience: Duration,
@@ -32,6 +32,8 @@ pub struct Config {
     pub(crate) max_redirects: u32,
     pub(crate) depth: u32,
     pub(crate) same_site: bool,
+    pub(crate) same_host: bool,
+    pub(crate) links: Option<Filter>,
     pub(crate) max_pages: u64,
     pub(crate) queue: usize,
     pub(crate) max_links: usize,
@@ -41,13 +43,29 @@ pub struct Config {
     pub(crate) previous: Arc<Previous>,
 }
 
+/// Says which links are followed.
+type Filter = Arc<dyn Fn(&str) -> bool + Send + Sync>;
+
 impl Config {
     /// Returns the defaults. The contact is a mail address or a URL: those who
     /// run a server that is asked must be able to tell who asks, so it becomes
     /// part of the `User-Agent`, and there is no default.
     pub fn new(contact: &str) -> Config {
+        Config::with_contact(Some(contact.trim().to_owned()))
+    }
+
+    /// Returns the defaults for somebody who wants to read a few pages, as with
+    /// a browser, and gives no contact: at most [`Config::FEW_PAGES`].
+    pub fn for_reading() -> Config {
+        Config::with_contact(None).max_pages(Config::FEW_PAGES)
+    }
+
+    /// How many pages may be fetched without a contact.
+    pub const FEW_PAGES: u64 = 50;
+
+    fn with_contact(contact: Option<String>) -> Config {
         Config {
-            contact: contact.trim().to_owned(),
+            contact,
             workers: 16,
             delay: Duration::from_secs(1),
             patience: Duration::from_secs(300),
@@ -58,6 +76,8 @@ impl Config {
             max_redirects: 10,
             depth: 0,
             same_site: false,
+            same_host: false,
+            links: None,
             max_pages: u64::MAX,
             queue: 10_000,
             max_links: 1_000_000,
@@ -139,6 +159,21 @@ impl Config {
         self
     }
 
+    /// Sets whether links are followed only within the host of the page that
+    /// they stand on. Default: false.
+    pub fn same_host(mut self, same_host: bool) -> Config {
+        self.same_host = same_host;
+        self
+    }
+
+    /// Sets which links are followed, and which pages of a sitemap or feed are
+    /// asked for, by their URL. What is given is asked for whatever this
+    /// says. Default: all.
+    pub fn links(mut self, wanted: impl Fn(&str) -> bool + Send + Sync + 'static) -> Config {
+        self.links = Some(Arc::new(wanted));
+        self
+    }
+
     /// Sets the number of pages after which the crawl ends. Default: no end.
     pub fn max_pages(mut self, n_pages: u64) -> Config {
         self.max_pages = n_pages;
@@ -193,9 +228,13 @@ impl Config {
     /// [`Error::Contact`], [`Error::Zero`] for no workers or an empty queue,
     /// and [`Error::Client`].
     pub fn build(self) -> Result<Crawler, Error> {
-        if !is_contact(&self.contact) {
+        let is_known = match &self.contact {
+            Some(contact) => is_contact(contact),
+            None => self.max_pages <= Config::FEW_PAGES,
+        };
+        if !is_known {
             return Err(Error::Contact {
-                given: self.contact,
+                given: self.contact.unwrap_or_default(),
             });
         }
         if self.workers == 0 {
@@ -213,12 +252,11 @@ impl Config {
 
     /// What the crawler calls itself.
     pub(crate) fn user_agent(&self) -> String {
-        format!(
-            "{}/{} (+{})",
-            crate::PRODUCT,
-            env!("CARGO_PKG_VERSION"),
-            self.contact
-        )
+        let product = format!("{}/{}", crate::PRODUCT, env!("CARGO_PKG_VERSION"));
+        match &self.contact {
+            Some(contact) => format!("{product} (+{contact})"),
+            None => product,
+        }
     }
 }
 
@@ -282,6 +320,18 @@ mod tests {
                 "{bad}"
             );
         }
+    }
+
+    #[test]
+    fn a_few_pages_need_no_contact() {
+        let config = Config::for_reading();
+        assert_eq!(
+            config.user_agent(),
+            concat!("demold/", env!("CARGO_PKG_VERSION"))
+        );
+        assert!(config.clone().build().is_ok());
+        let many = config.max_pages(Config::FEW_PAGES + 1).build();
+        assert!(matches!(many, Err(Error::Contact { .. })));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What happens during a crawl, as it happens.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
 /// Something that happened to a URL. Everything but [`Event::Retry`] is final.
 #[non_exhaustive]
@@ -72,4 +72,44 @@ pub enum Event<'a> {
         /// How long to wait before.
         wait: Duration,
     },
+}
+
+impl Event<'_> {
+    /// Returns whether something went wrong: what was asked for was not had, or
+    /// not whole.
+    #[must_use]
+    pub fn is_trouble(&self) -> bool {
+        match self {
+            Event::Page { truncated, .. } => *truncated,
+            Event::Refused { .. } | Event::Failed { .. } => true,
+            _ => false,
+        }
+    }
+}
+
+/// One line, with the URL as it is.
+impl fmt::Display for Event<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Page {
+                url,
+                bytes,
+                truncated,
+            } => {
+                let cut = if *truncated { ", cut off" } else { "" };
+                write!(f, "{url}: {bytes} bytes{cut}")
+            }
+            Event::Unchanged { url } => write!(f, "{url}: unchanged"),
+            Event::Redirect { url, to } => write!(f, "{url}: redirects to {to}"),
+            Event::Answer { url, status } => write!(f, "{url}: status {status}"),
+            Event::OtherType { url, content_type } => {
+                write!(f, "{url}: {content_type}, not stored")
+            }
+            Event::Disallowed { url, reason } | Event::Refused { url, reason } => {
+                write!(f, "{url}: not asked for, {reason}")
+            }
+            Event::Failed { url, reason } => write!(f, "{url}: {reason}"),
+            Event::Retry { url, reason, wait } => write!(f, "{url}: {reason}; again in {wait:?}"),
+        }
+    }
 }

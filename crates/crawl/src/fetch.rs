@@ -34,6 +34,8 @@ pub(crate) enum Purpose<'a> {
     Robots,
     /// Any page, or only one that has changed.
     Page(Option<&'a Validators>),
+    /// As a page; a sitemap or feed will do too.
+    Start(Option<&'a Validators>),
 }
 
 /// What tells a server which version of a page is known.
@@ -159,15 +161,16 @@ impl Fetcher {
         let headers = response.headers().clone();
         let limit = match purpose {
             Purpose::Robots => self.max_body.min(MAX_ROBOTS),
-            Purpose::Page(_) => self.max_body,
+            Purpose::Page(_) | Purpose::Start(_) => self.max_body,
         };
-        let unwanted = matches!(purpose, Purpose::Page(_))
+        let unwanted = !matches!(purpose, Purpose::Robots)
             && !self.all_types
             && response.status().is_success()
             && !is_html(&headers);
+        let is_read = !unwanted || matches!(purpose, Purpose::Start(_)) && is_xml(&headers);
         let mut body = Vec::new();
         let mut truncated = false;
-        while !unwanted && !truncated {
+        while is_read && !truncated {
             let Some(chunk) = response.chunk().await? else {
                 break;
             };
@@ -199,11 +202,13 @@ impl Fetcher {
         headers.insert(USER_AGENT, self.user_agent.clone());
         let accept = match purpose {
             Purpose::Robots => "text/plain,*/*;q=0.5",
-            Purpose::Page(_) => "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
+            Purpose::Page(_) | Purpose::Start(_) => {
+                "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5"
+            }
         };
         headers.insert(ACCEPT, HeaderValue::from_static(accept));
         headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("gzip, br, zstd"));
-        if let Purpose::Page(Some(validators)) = purpose {
+        if let Purpose::Page(Some(validators)) | Purpose::Start(Some(validators)) = purpose {
             for (name, value) in [
                 (IF_NONE_MATCH, &validators.etag),
                 (IF_MODIFIED_SINCE, &validators.last_modified),
@@ -219,12 +224,31 @@ impl Fetcher {
 
 /// Returns whether something is HTML, or does not say what it is.
 pub(crate) fn is_html(headers: &HeaderMap) -> bool {
-    let Some(content_type) = headers.get(CONTENT_TYPE) else {
-        return true;
-    };
-    let content_type = String::from_utf8_lossy(content_type.as_bytes()).to_ascii_lowercase();
-    let essence = content_type.split(';').next().unwrap_or_default().trim();
-    matches!(essence, "" | "text/html" | "application/xhtml+xml")
+    matches!(
+        &*essence(headers),
+        "" | "text/html" | "application/xhtml+xml"
+    )
+}
+
+/// Returns whether something can be a sitemap or a feed, packed or not.
+pub(crate) fn is_xml(headers: &HeaderMap) -> bool {
+    let essence = essence(headers);
+    let essence = essence.rsplit(['/', '+']).next().unwrap_or_default();
+    matches!(essence, "xml" | "gzip" | "x-gzip")
+}
+
+/// The media type without its parameters, in lower case.
+fn essence(headers: &HeaderMap) -> String {
+    let content_type = headers
+        .get(CONTENT_TYPE)
+        .map_or(&b""[..], HeaderValue::as_bytes);
+    let content_type = String::from_utf8_lossy(content_type).to_ascii_lowercase();
+    content_type
+        .split(';')
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_owned()
 }
 
 /// TLS with the system's certificates.

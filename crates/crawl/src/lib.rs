@@ -86,6 +86,7 @@ mod error;
 mod fetch;
 mod body;
 mod links;
+mod lists;
 mod previous;
 mod visit;
 

@@ -13,6 +13,8 @@ const OUR_NAMES: [&str; 2] = ["robots", crate::PRODUCT];
 /// `frame`, each once, in the order of the page, without fragments.
 ///
 /// `<base>` is heeded, and so is `nofollow`, of a link or of the whole page.
+/// Read from the page's tokens, and not from its tree, which leaves out tags that
+/// stand in the wrong place, such as a `frame` in a body.
 pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
     let tokens = tokenize::scan(source);
     let starts = || tokens.iter().filter(|token| token.kind() == Kind::StartTag);
@@ -106,6 +108,10 @@ mod tests {
         check(
             "<a>x</a><a href=mailto:a@b.example>y</a><a href='javascript:x()'>z</a>",
             &[],
+        );
+        check(
+            "<noscript><a href=b>text of all</a><iframe src=c><a href=d></iframe></noscript>",
+            &["http://a.example/dir/b"],
         );
         check(
             "<a href='http://['>broken</a><!-- <a href=x> --><script>'<a href=y>'</script>",

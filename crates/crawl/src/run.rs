@@ -294,12 +294,32 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         (self.observe)(&self.summary, event);
     }
 
+    /// Asks for a page that a sitemap or a feed names, as if it had been given,
+    /// if it stays in bounds.
+    fn follow_listed(&mut self, from: &Page, to: url::Url) -> Result<(), Error> {
+        match self.stays(from, &to) {
+            true => self.follow(from, to, from.depth, 0),
+            false => Ok(()),
+        }
+    }
+
+    /// Returns whether what was found is where links may lead.
+    fn stays(&self, from: &Page, to: &url::Url) -> bool {
+        let config = &self.crawler.config;
+        let url = from.target.url();
+        (!config.same_site || scope::same_site(url, to))
+            && (!config.same_host || scope::same_host(url, to))
+            && config
+                .links
+                .as_ref()
+                .is_none_or(|wanted| wanted(to.as_str()))
+    }
+
     /// Follows a link or a redirect from a page, if it stays in bounds.
     fn follow(&mut self, from: &Page, to: url::Url, depth: u32, hops: u32) -> Result<(), Error> {
         let config = &self.crawler.config;
         // What was given may lead anywhere; what was found stays on its site.
-        let stays = !config.same_site || depth == 0 || scope::same_site(from.target.url(), &to);
-        if !stays {
+        if depth != 0 && !self.stays(from, &to) {
             return Ok(());
         }
         let n_waiting = self.schedule.len() + self.robots.n_waiting();

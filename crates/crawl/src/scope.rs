@@ -11,6 +11,11 @@ pub(crate) fn same_site(left: &Url, right: &Url) -> bool {
     left.is_some() && left == sites.key(right.as_str())
 }
 
+/// Returns whether two URLs are of one host, by whatever scheme.
+pub(crate) fn same_host(left: &Url, right: &Url) -> bool {
+    left.host_str() == right.host_str() && left.port() == right.port()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,7 @@
 //! What became of the URLs.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// What became of one URL of the queue.
@@ -66,6 +68,12 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Returns whether any page was stored, or found unchanged.
+    #[must_use]
+    pub fn has_pages(&self) -> bool {
+        self.pages + self.unchanged != 0
+    }
+
     pub(crate) fn count(&mut self, fate: Fate) {
         let counter = match fate {
             Fate::Page => &mut self.pages,
@@ -78,5 +86,51 @@ impl Summary {
             Fate::Failed => &mut self.failed,
         };
         *counter += 1;
+    }
+}
+
+/// One sentence, in which numbers that are none are not said.
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        f.write_str(&count(self.pages, "page"))?;
+        for (number, name) in [
+            (self.unchanged, "unchanged"),
+            (self.redirects, "redirects"),
+            (self.answers, "other answers"),
+            (self.other_types, "not HTML"),
+            (self.disallowed, "closed by robots.txt"),
+            (self.refused + self.unfit, "not asked for"),
+            (self.failed, "failed"),
+            (self.duplicates, "given twice"),
+            (self.dropped, "links dropped"),
+            (self.left, "left"),
+        ] {
+            if number != 0 {
+                write!(f, ", {number} {name}")?;
+            }
+        }
+        let requests = count(self.requests, "request");
+        write!(f, "; {requests}, {} stored", count(self.bytes, "byte"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_are_none_are_not_said() {
+        let mut summary = Summary {
+            pages: 3,
+            requests: 4,
+            ..Summary::default()
+        };
+        assert_eq!(summary.to_string(), "3 pages; 4 requests, 0 bytes stored");
+        summary.left = 2;
+        assert_eq!(
+            summary.to_string(),
+            "3 pages, 2 left; 4 requests, 0 bytes stored"
+        );
     }
 }

@@ -6,7 +6,7 @@ use url::Url;
 use crate::{
     Config, body,
     fetch::{self, Exchange, Failure, Fetcher, Purpose},
-    links,
+    links, lists,
     previous::{Head, Known},
     target::Target,
 };
@@ -19,6 +19,8 @@ pub(crate) struct Visit {
     pub(crate) known: Option<Known>,
     /// The links, if they are to be followed.
     pub(crate) links: Vec<Url>,
+    /// What it names, if it is a sitemap or a feed that was given.
+    pub(crate) listed: Vec<Url>,
 }
 
 /// Asks for a page, unless it has not changed since the previous crawl.
@@ -27,6 +29,7 @@ pub(crate) async fn page(
     config: &Config,
     target: &Target,
     follow: bool,
+    is_start: bool,
 ) -> Result<Visit, Failure> {
     let mut known = config.previous.get(target.fingerprint()).cloned();
     let mut old_links = Vec::new();
@@ -41,7 +44,11 @@ pub(crate) async fn page(
             None => known = None,
         }
     }
-    let purpose = Purpose::Page(known.as_ref().map(|page| &page.validators));
+    let validators = known.as_ref().map(|page| &page.validators);
+    let purpose = match is_start {
+        true => Purpose::Start(validators),
+        false => Purpose::Page(validators),
+    };
     let exchange = fetcher.fetch(target, purpose).await?;
     let links = match exchange.status {
         304 => old_links,
@@ -50,11 +57,28 @@ pub(crate) async fn page(
         }
         _ => Vec::new(),
     };
+    let listed = match exchange.status {
+        200..=299 if is_start && fetch::is_xml(&exchange.headers) => {
+            listed_in(&exchange, target, config.max_body)
+        }
+        _ => Vec::new(),
+    };
     Ok(Visit {
+        listed,
         exchange,
         known,
         links,
     })
+}
+
+fn listed_in(exchange: &Exchange, target: &Target, limit: usize) -> Vec<Url> {
+    let encoding = exchange.header(CONTENT_ENCODING).unwrap_or_default();
+    let mut bytes = body::decoded(&exchange.body, encoding, limit);
+    if bytes.starts_with(&[0x1f, 0x8b]) {
+        // Sitemaps lie packed on many servers.
+        bytes = body::decoded(&bytes, "gzip", limit).into_owned().into();
+    }
+    lists::listed(tokenize::decode(&bytes, None).text(), target.url())
 }
 
 fn links_of_exchange(exchange: &Exchange, target: &Target, limit: usize) -> Vec<Url> {

@@ -19,15 +19,29 @@ pub(crate) fn learn(sample: &[Input<'_>], learner: &Learner) -> Model {
     learner.learn(&evidence)
 }
 
+/// Judges a page by its own evidence, which is read once.
+pub(crate) fn alone(dom: &Dom<'_>, learner: &Learner) -> Found {
+    let evidence = Evidence::read(dom);
+    let model = learner.learn(&[&evidence]);
+    decide(&model, dom, &evidence)
+}
+
+/// Returns how well a page fits, without deciding about it.
+pub(crate) fn fit(model: &Model, dom: &Dom<'_>) -> f64 {
+    model.fit(&Evidence::read(dom))
+}
+
 /// Decides about the regions of a page.
 pub(crate) fn locate(model: &Model, dom: &Dom<'_>) -> Found {
-    let evidence = Evidence::read(dom);
-    let decision = model.apply_to(dom, &evidence);
+    decide(model, dom, &Evidence::read(dom))
+}
+
+fn decide(model: &Model, dom: &Dom<'_>, evidence: &Evidence) -> Found {
+    let decision = model.apply_to(dom, evidence);
     let removals = decision.removals().to_vec();
-    let regions = decision.into_regions();
     Found {
-        regions,
+        regions: decision.into_regions(),
         removals,
-        fit: model.fit(&evidence),
+        fit: model.fit(evidence),
     }
 }

@@ -8,7 +8,7 @@ use consensus::Removal;
 use dom::Dom;
 use tokenize::Source;
 
-use crate::{Overrides, Record};
+use crate::{Overrides, Record, site::Found, words::Words};
 
 /// A page and the regions of its template.
 ///
@@ -22,6 +22,7 @@ pub struct Cleaned<'a> {
     pub(crate) removals: Vec<Removal>,
     pub(crate) fit: f64,
     pub(crate) url: Option<&'a str>,
+    is_alone: bool,
 }
 
 /// What the bytes of a page are.
@@ -66,6 +67,27 @@ impl Mark {
     }
 }
 
+impl<'a> Cleaned<'a> {
+    /// Puts together what was given and what was found.
+    pub(crate) fn new(
+        content: Content<'a>,
+        mark: Mark,
+        url: Option<&'a str>,
+        found: Found,
+        is_alone: bool,
+    ) -> Cleaned<'a> {
+        Cleaned {
+            content,
+            mark,
+            regions: found.regions,
+            removals: found.removals,
+            fit: found.fit,
+            url,
+            is_alone,
+        }
+    }
+}
+
 impl Cleaned<'_> {
     /// Returns the decoded page.
     pub fn source(&self) -> &str {
@@ -99,6 +121,22 @@ impl Cleaned<'_> {
     /// A low value says that the page is of another kind, or of another site.
     pub fn fit(&self) -> f64 {
         self.fit
+    }
+
+    /// Returns whether the page was judged by its own evidence alone: nothing
+    /// is known of its site, or the site's template would have left nothing.
+    pub fn is_alone(&self) -> bool {
+        self.is_alone
+    }
+
+    /// Returns whether as good as nothing is left: none of the page's words, or
+    /// of 50 and more less than 3 %. A page without words was empty before.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page.
+    pub fn is_empty(&self) -> bool {
+        self.words().are_lost()
     }
 
     /// Returns the share of the page's bytes that are template, from 0 to 1;
@@ -192,11 +230,34 @@ impl Cleaned<'_> {
     /// Returns what the next program in line wants to know.
     pub fn record(&self) -> Record {
         Record {
+            text: Some(self.text()),
+            ..self.about()
+        }
+    }
+
+    /// Returns the record without any rendering of the page.
+    pub fn about(&self) -> Record {
+        Record {
+            schema: Record::SCHEMA,
             url: self.url.map(str::to_owned),
-            regions: self.regions.clone(),
+            site: None,
+            text: None,
+            html: None,
+            markdown: None,
             removed_share: self.removed_share(),
-            text: self.text(),
+            fit: self.fit,
+            alone: self.is_alone,
+            copy_of: None,
+            empty: self.is_empty(),
+            regions: self.regions.clone(),
             removals: self.removals.clone(),
+        }
+    }
+
+    fn words(&self) -> Words {
+        match &self.content {
+            Content::Page(dom) => Words::of_page(dom, &self.regions),
+            Content::PlainText(text) => Words::of_text(text, &self.regions),
         }
     }
 

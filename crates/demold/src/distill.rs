@@ -19,6 +19,16 @@ pub(crate) struct Model {
 }
 
 impl Model {
+    /// The template of no pages.
+    pub(crate) fn nothing() -> Model {
+        Model {
+            threshold: distill_tree::Config::new().get_threshold(),
+            pages: 0,
+            normalize: Switches::from(&tokenize::Normalize::new()),
+            tokens: Vec::new(),
+        }
+    }
+
     /// Checks what a file may get wrong and JSON does not notice.
     pub(crate) fn check(&self) -> Result<(), Error> {
         match self

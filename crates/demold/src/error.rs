@@ -35,6 +35,13 @@ pub enum Error {
     },
     /// A text is well-formed JSON but no template file.
     NotATemplate,
+    /// A template file was written by an earlier version that is read no more.
+    OlderVersion {
+        /// The version of the file.
+        found: u32,
+        /// The version that can be read.
+        supported: u32,
+    },
     /// A template file was written by a later version.
     NewerVersion {
         /// The version of the file.
@@ -77,9 +84,14 @@ impl fmt::Display for Error {
             Error::NotATemplate => f.write_str(
                 "this is no template: it lacks the line \"format\": \"demold template\"",
             ),
+            Error::OlderVersion { found, supported } => write!(
+                f,
+                "the template is of version {found}, as demold 0.1 wrote it, and this program reads \
+                 version {supported}: learn the template again from pages of its site"
+            ),
             Error::NewerVersion { found, supported } => write!(
                 f,
-                "the template is of version {found}, and this program reads versions up to \
+                "the template is of version {found}, and this program reads version \
                  {supported}; use a newer demold, or learn the template again"
             ),
         }

@@ -9,6 +9,7 @@ use crate::{
     Cleaned, Error, Input,
     cleaned::{Content, Mark},
     reading,
+    site::Found,
 };
 
 /// Mines the words of the pages' source, markup and all (thesis, chapter 3).
@@ -72,14 +73,11 @@ impl<'a> Cleaned<'a> {
             false => Content::Page(Dom::parse(source.into_text())),
         };
         let fit = if regions.is_empty() { 0.0 } else { 1.0 };
-        let url = input.get_url();
-        Ok(Cleaned {
-            content,
-            mark,
+        let found = Found {
             regions,
             removals: Vec::new(),
             fit,
-            url,
-        })
+        };
+        Ok(Cleaned::new(content, mark, input.get_url(), found, false))
     }
 }

@@ -10,12 +10,9 @@ use crate::{Error, Method, Provenance, Template, distill, map, mine, template::M
 /// What every template file says of itself.
 const FORMAT: &str = "demold template";
 
-/// The latest version that is read. A template is written as the first version that can hold it, so that
-/// older programs read it too.
-const VERSION: u32 = 2;
-
-/// Since this version a site may have several clusters of pages.
-const VERSION_OF_CLUSTERS: u32 = 2;
+/// The version that is read and written. Version 0.1 of demold wrote 1 and 2, of pages drawn by another
+/// rule.
+const VERSION: u32 = 3;
 
 /// The first thing that is read, whatever else the file holds.
 #[derive(Deserialize)]
@@ -51,20 +48,14 @@ struct Learned {
 
 pub(crate) fn write(template: &Template) -> String {
     match template.model() {
-        Model::Distill(model) => write_file(template.provenance(), 1, model),
-        Model::Mine(model) => write_file(template.provenance(), 1, model),
-        Model::Map(model) => write_file(template.provenance(), 1, model),
-        Model::Consensus(model) => {
-            let version = match model.clusters().count() {
-                1 => 1,
-                _ => VERSION_OF_CLUSTERS,
-            };
-            write_file(template.provenance(), version, &**model)
-        }
+        Model::Distill(model) => write_file(template.provenance(), model),
+        Model::Mine(model) => write_file(template.provenance(), model),
+        Model::Map(model) => write_file(template.provenance(), model),
+        Model::Consensus(model) => write_file(template.provenance(), &**model),
     }
 }
 
-fn write_file(provenance: &Provenance, version: u32, template: &impl Serialize) -> String {
+fn write_file(provenance: &Provenance, template: &impl Serialize) -> String {
     let Provenance {
         by,
         method,
@@ -79,7 +70,7 @@ fn write_file(provenance: &Provenance, version: u32, template: &impl Serialize) 
     };
     let file = File {
         format: FORMAT.to_owned(),
-        version,
+        version: VERSION,
         by,
         method,
         learned,
@@ -102,6 +93,12 @@ pub(crate) fn read(json: &str) -> Result<Template, Error> {
     };
     if header.format != FORMAT {
         return Err(Error::NotATemplate);
+    }
+    if header.version < VERSION {
+        return Err(Error::OlderVersion {
+            found: header.version,
+            supported: VERSION,
+        });
     }
     if VERSION < header.version {
         return Err(Error::NewerVersion {
@@ -295,11 +292,11 @@ mod tests {
     }
 
     #[test]
-    fn several_clusters_need_the_second_version() {
+    fn sites_of_several_clusters_come_back() {
         let one = template(&["news"]);
-        assert!(one.contains("\"version\": 1,") && !one.contains("more_clusters"));
+        assert!(!one.contains("more_clusters"));
         let two = template(&["news", "shop"]);
-        assert!(two.contains("\"version\": 2,") && two.contains("\"more_clusters\": [\n   {\n"));
+        assert!(two.contains("\"more_clusters\": [\n   {\n"));
         assert!(two.lines().all(|line| line.len() < 120), "{two}");
         let again = Template::from_json(&two).unwrap();
         assert_eq!(again.to_json(), two);
@@ -309,15 +306,23 @@ mod tests {
     }
 
     #[test]
-    fn later_versions_are_refused() {
-        let later = template(&["news"]).replace("\"version\": 1,", "\"version\": 3,");
-        let error = Template::from_json(&later).unwrap_err();
-        assert!(matches!(
-            error,
-            Error::NewerVersion {
-                found: 3,
-                supported: 2
-            }
-        ));
+    fn other_versions_are_refused() {
+        let of = |version: u32| {
+            let other = format!("\"version\": {version},");
+            let json = template(&["news"]).replace("\"version\": 3,", &other);
+            Template::from_json(&json).unwrap_err()
+        };
+        let (found, supported) = (4, 3);
+        assert!(
+            matches!(of(4), Error::NewerVersion { found: f, supported: s } if (f, s) == (found, supported))
+        );
+        for old in [1, 2] {
+            let error = of(old);
+            assert!(matches!(error, Error::OlderVersion { .. }));
+            assert!(
+                error.to_string().contains("learn the template again"),
+                "{error}"
+            );
+        }
     }
 }

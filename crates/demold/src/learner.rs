@@ -6,8 +6,8 @@ use ::expressions::Expressions;
 use tokenize::{Attributes, Normalize};
 
 use crate::{
-    Error, Input, Method, Provenance, Site, Template, agree, distill, expressions, map, mine,
-    sample, template::Model,
+    Cleaned, Error, Input, Method, Provenance, Site, Template, agree, cleaned::Content, distill,
+    expressions, map, mine, reading, sample, template::Model,
 };
 
 /// How a site's template is learned.
@@ -20,6 +20,7 @@ pub struct Learner {
     method: Method,
     pages: Option<usize>,
     seed: u64,
+    copies: bool,
     normalize: Option<Normalize>,
     distill: distill_tree::Config,
     mine: suffixarray_miner::Config,
@@ -35,6 +36,7 @@ impl Learner {
             method: Method::default(),
             pages: None,
             seed: 0,
+            copies: false,
             normalize: None,
             distill: distill_tree::Config::new(),
             mine: suffixarray_miner::Config::new(),
@@ -60,6 +62,14 @@ impl Learner {
     /// how they are paired. Default: 0.
     pub fn seed(mut self, seed: u64) -> Learner {
         self.seed = seed;
+        self
+    }
+
+    /// Sets whether pages that show the same text count as often as they are
+    /// there, as in the papers. Otherwise such pages count once: what copies
+    /// share is content, and would be taken for template. Default: false.
+    pub fn copies(mut self, count: bool) -> Learner {
+        self.copies = count;
         self
     }
 
@@ -123,20 +133,48 @@ impl Learner {
         self.seed
     }
 
-    /// Returns the numbers of a site's `n_pages` pages in the order in which
-    /// they are drawn: the first [`get_pages`](Learner::get_pages) are the
-    /// sample. For callers who do not want to load a whole site in order to
-    /// learn from a few of its pages.
-    pub fn order(&self, n_pages: usize) -> Vec<usize> {
-        sample::order(n_pages, self.seed)
+    /// Checks the settings without learning anything.
+    ///
+    /// # Errors
+    ///
+    /// The method's own error if its settings make no sense.
+    pub fn check(&self) -> Result<(), Error> {
+        match self.method {
+            Method::Distill => self
+                .distill
+                .clone()
+                .build()
+                .map(drop)
+                .map_err(Error::Distill),
+            Method::Mine => self.mine.clone().build().map(drop).map_err(Error::Mine),
+            Method::Map => self.map.clone().build().map(drop).map_err(Error::Map),
+            Method::Consensus => Ok(()),
+        }
+    }
+
+    /// Returns the numbers of the pages that [`learn`](Learner::learn) looks
+    /// at, in the order in which they are drawn.
+    ///
+    /// A page's place depends on its decoded source and the seed alone: the
+    /// same pages give the same sample, in whatever order and under whatever
+    /// names they come.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the pages' bytes.
+    pub fn draw(&self, pages: &[Input<'_>]) -> Vec<usize> {
+        let mut drawn = sample::order(pages, self.seed, self.copies);
+        drawn.truncate(self.get_pages());
+        drawn
     }
 
     /// Learns a site's template from its pages.
     ///
     /// Of more pages than [`get_pages`](Learner::get_pages), a seeded sample
-    /// is looked at. From one page alone no template can be learned: it is
-    /// empty, and cleaning removes nothing, but for [`Method::Consensus`],
-    /// which then judges each page by its own evidence.
+    /// is looked at; pages that show the same text count once. A site that is
+    /// left with one page has no template to show: whatever the method, its
+    /// pages are judged by their own evidence, and the template says
+    /// [`Method::Consensus`].
     ///
     /// # Complexity
     ///
@@ -157,14 +195,27 @@ impl Learner {
     where
         &'a P: Into<Input<'a>>,
     {
-        let mut drawn = self.order(pages.len());
-        drawn.truncate(self.get_pages());
-        drawn.sort_unstable();
-        let sample: Vec<Input<'a>> = drawn
-            .iter()
-            .map(|&page_idx| (&pages[page_idx]).into())
-            .collect();
-        self.learn_sample(&sample, pages.len())
+        let all: Vec<Input<'a>> = pages.iter().map(Into::into).collect();
+        let sample: Vec<Input<'a>> = self.draw(&all).iter().map(|&idx| all[idx]).collect();
+        self.learn_drawn(&sample, pages.len())
+    }
+
+    /// Cleans a page of which no site is known, by its own evidence: as after
+    /// learning from this page alone, but reading it once.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    pub fn clean_alone<'a>(&self, page: impl Into<Input<'a>>) -> Cleaned<'a> {
+        let input = page.into();
+        let (dom, mark) = reading::tree(&input);
+        let found = agree::alone(&dom, &self.consensus);
+        let content = Content::new(dom, input.get_plain_text());
+        Cleaned::new(content, mark, input.get_url(), found, true)
     }
 
     /// Mines expressions from just these pages, of which any may be plain
@@ -184,18 +235,29 @@ impl Learner {
 
     /// Learns from just these pages, which were drawn from `n_available`.
     ///
-    /// With the pages that [`order`](Learner::order) names, sorted by their
-    /// number, the result is that of [`learn`](Learner::learn) over all.
+    /// With the pages that [`draw`](Learner::draw) names, in any order, the
+    /// result is that of [`learn`](Learner::learn) over all. Copies count once.
     ///
     /// # Errors
     ///
     /// As [`learn`](Learner::learn).
     pub fn learn_sample(&self, sample: &[Input<'_>], n_available: usize) -> Result<Site, Error> {
+        let drawn = sample::order(sample, self.seed, self.copies);
+        let drawn: Vec<Input<'_>> = drawn.iter().map(|&idx| sample[idx]).collect();
+        self.learn_drawn(&drawn, n_available)
+    }
+
+    fn learn_drawn(&self, sample: &[Input<'_>], n_available: usize) -> Result<Site, Error> {
         if sample.is_empty() {
             return Err(Error::NoPages);
         }
+        self.check()?;
+        let method = match sample.len() {
+            1 if !self.copies => Method::Consensus,
+            _ => self.method,
+        };
         let tokenizer = self.get_normalize().build();
-        let model = match self.method {
+        let model = match method {
             Method::Distill => {
                 let config = self
                     .distill
@@ -213,7 +275,7 @@ impl Learner {
         };
         let provenance = Provenance {
             by: concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned(),
-            method: self.method,
+            method,
             pages: sample.len(),
             available: n_available,
             seed: self.seed,

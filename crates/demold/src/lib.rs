@@ -56,6 +56,7 @@ mod error;
 mod input;
 mod method;
 mod sample;
+mod words;
 mod switches;
 mod reading;
 mod distill;
@@ -73,8 +74,8 @@ mod cleaned;
 mod expressions;
 
 pub use cleaner::{MarkdownOptions, Regions};
-pub use consensus::{Mode, Profile, Reason, Removal};
-pub use tokenize::{Attributes, Normalize};
+pub use consensus::{Mode, Profile, Reason, Removal, UnknownName};
+pub use tokenize::{Attributes, Fingerprint, Normalize};
 
 pub use crate::{
     cleaned::Cleaned,

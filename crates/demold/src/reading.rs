@@ -4,14 +4,22 @@
 use std::ops::Range;
 
 use cleaner::Regions;
+use dom::Dom;
 use rayon::prelude::*;
 use tokenize::{Page, Source, Token, Tokenizer, Vocabulary};
 
-use crate::Input;
+use crate::{Input, cleaned::Mark};
 
 /// Decodes a page.
 pub(crate) fn source<'a>(input: &Input<'a>) -> Source<'a> {
     tokenize::decode(input.bytes(), input.get_charset())
+}
+
+/// Reads a page, and says what its renderings must declare.
+pub(crate) fn tree<'a>(input: &Input<'a>) -> (Dom<'a>, Mark) {
+    let source = source(input);
+    let mark = Mark::of(&source, input.get_plain_text());
+    (Dom::parse(source.into_text()), mark)
 }
 
 /// Reads the pages of a sample, side by side. The symbols are given in the

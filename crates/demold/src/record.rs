@@ -4,7 +4,8 @@ use cleaner::Regions;
 use consensus::Removal;
 use serde::{Deserialize, Serialize};
 
-/// What cleaning one page came to, for the next program in line.
+/// What cleaning one page came to, for the next program in line: the fields of
+/// JSON Lines, and the columns of tables. Every field stands in every record.
 ///
 /// # Examples
 ///
@@ -13,29 +14,87 @@ use serde::{Deserialize, Serialize};
 ///
 /// let page = |tree: &str| format!("<nav>Home</nav><p>The {tree} has bark.");
 /// let site = Learner::new().learn(&["ash", "elm", "fir"].map(page))?;
-/// let record = site.clean("<nav>Home</nav><p>The oak has bark.")?.record();
-/// assert_eq!(
-///     serde_json::to_string(&record)?,
-///     r#"{"regions":[[0,15]],"removed_share":0.42857142857142855,"text":"The oak has bark.","#.to_owned()
-///         + r#""removals":[{"range":[0,15],"reason":"navigation","selector":"nav","words":1}]}"#
-/// );
+/// let page = Input::from("<nav>Home</nav><p>The oak has bark.").url("http://a.example/oak");
+/// let record = site.clean(page)?.record();
+/// assert_eq!(record.url.as_deref(), Some("http://a.example/oak"));
+/// assert_eq!(record.text.as_deref(), Some("The oak has bark."));
+/// assert!(!record.alone && !record.empty);
+///
+/// let line = serde_json::to_string(&record)?;
+/// assert!(line.starts_with(r#"{"schema":2,"url":"http://a.example/oak","site":null,"text":"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[non_exhaustive]
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Record {
-    /// Where the page came from. Left out of the serialized form if unknown.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The version of these fields: [`Record::SCHEMA`].
+    pub schema: u32,
+    /// Where the page came from, if that is known.
     pub url: Option<String>,
-    /// What was removed: byte ranges of the page's decoded source.
-    pub regions: Regions,
+    /// The key of the site that the page was taken to be of, if any was asked for.
+    pub site: Option<String>,
+    /// The visible text that is left, if it was asked for.
+    pub text: Option<String>,
+    /// The HTML that is left, if it was asked for.
+    pub html: Option<String>,
+    /// The Markdown that is left, if it was asked for.
+    pub markdown: Option<String>,
     /// The bytes removed, as a share of the page's bytes, from 0 to 1. It is
     /// 0 for an empty page.
     pub removed_share: f64,
-    /// The visible text that is left.
-    pub text: String,
-    /// By which evidence each part was removed, in the order of the page. Left
-    /// out of the serialized form if the method has no reasons to give.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// How much of the template was found in the page, from 0 to 1.
+    pub fit: f64,
+    /// Whether the page was judged by its own evidence alone.
+    pub alone: bool,
+    /// The page before this one that shows the same text, by its URL or place.
+    pub copy_of: Option<String>,
+    /// Whether as good as nothing is left of a page that had something.
+    pub empty: bool,
+    /// What was removed: byte ranges of the page's decoded source.
+    pub regions: Regions,
+    /// By which evidence each part was removed, in the order of the page; none
+    /// where the method has no reasons to give.
     pub removals: Vec<Removal>,
+}
+
+impl Record {
+    /// The version of the fields. A later one may have more of them; `metadata`
+    /// and `blocks` are kept free for that.
+    pub const SCHEMA: u32 = 2;
+
+    /// The names of all fields, in their order, and those that are kept free.
+    pub const FIELDS: &'static [&'static str] = &[
+        "schema",
+        "url",
+        "site",
+        "text",
+        "html",
+        "markdown",
+        "removed_share",
+        "fit",
+        "alone",
+        "copy_of",
+        "empty",
+        "regions",
+        "removals",
+        "metadata",
+        "blocks",
+    ];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Record;
+    use crate::Site;
+
+    #[test]
+    fn every_field_is_named_and_written() {
+        let record = Site::nothing().clean("<p>Rain").unwrap().record();
+        let json = serde_json::to_string(&record).unwrap();
+        for name in &Record::FIELDS[..Record::FIELDS.len() - 2] {
+            assert!(json.contains(&format!("\"{name}\":")), "{name}: {json}");
+        }
+        let again: Record = serde_json::from_str(&json).unwrap();
+        assert_eq!(again, record);
+    }
 }

@@ -1,28 +1,72 @@
 //! Which pages of a site to learn from.
+//!
+//! The sample is the pages whose sources have the smallest seeded hashes, less
+//! copies. It depends on neither the order of the pages nor on what they are
+//! called, so that a site gives one template in every form that it comes in.
 
-/// Returns the numbers `0..n_pages` in a seeded random order.
-pub(crate) fn order(n_pages: usize, seed: u64) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..n_pages).collect();
-    distill_tree::shuffle(seed, &mut order);
-    order
+use std::collections::HashSet;
+
+use rayon::prelude::*;
+use tokenize::Fingerprint;
+
+use crate::{Input, reading};
+
+/// Reads what tells a page apart.
+pub(crate) fn fingerprint(input: &Input<'_>) -> Fingerprint {
+    let source = reading::source(input);
+    match input.get_plain_text() {
+        true => Fingerprint::of_plain(source.text()),
+        false => Fingerprint::of(source.text()),
+    }
+}
+
+/// Returns the numbers of all pages in the order in which they are drawn; of
+/// pages that show the same text only the first, unless copies count.
+pub(crate) fn order(pages: &[Input<'_>], seed: u64, with_copies: bool) -> Vec<usize> {
+    let mut ranked: Vec<(u64, u64, usize)> = pages
+        .par_iter()
+        .enumerate()
+        .map(|(page_idx, page)| {
+            let print = fingerprint(page);
+            (print.rank(seed), print.text(), page_idx)
+        })
+        .collect();
+    ranked.sort_unstable();
+    let mut seen = HashSet::new();
+    ranked.retain(|(_, text, _)| with_copies || seen.insert(*text));
+    ranked
+        .into_iter()
+        .map(|(_, _, page_idx)| page_idx)
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::order;
+    use crate::Input;
+
+    fn drawn(pages: &[&str], seed: u64, with_copies: bool) -> Vec<String> {
+        let inputs: Vec<Input<'_>> = pages.iter().map(|&page| Input::from(page)).collect();
+        let order = order(&inputs, seed, with_copies);
+        order
+            .iter()
+            .map(|&page_idx| pages[page_idx].to_owned())
+            .collect()
+    }
 
     #[test]
-    fn every_page_stands_once_in_the_order() {
-        for n_pages in [0, 1, 2, 17, 100] {
-            let mut found = order(n_pages, 7);
-            found.sort_unstable();
-            assert_eq!(found, (0..n_pages).collect::<Vec<_>>());
-        }
+    fn neither_order_nor_copies_count() {
+        let pages = ["<p>a", "<p>b", "<p>c", "<p>d", "<p>e"];
+        let turned = ["<p>e", "<p>d", "<p>c", "<p>c", "<p>b", "<p>a", "<p>a"];
+        assert_eq!(drawn(&pages, 0, false).len(), 5);
+        assert_eq!(drawn(&pages, 0, false), drawn(&turned, 0, false));
+        assert_ne!(drawn(&pages, 0, false), drawn(&pages, 1, false));
+        assert_eq!(drawn(&turned, 0, true).len(), 7);
     }
 
     #[test]
     fn the_order_is_pinned_on_every_machine() {
-        assert_eq!(order(8, 0), [2, 5, 0, 3, 4, 6, 1, 7]);
-        assert_ne!(order(64, 0), order(64, 1));
+        let expected = ["<p>a", "<p>c", "<p>b"];
+        assert_eq!(drawn(&["<p>a", "<p>b", "<p>c"], 0, false), expected);
     }
 }

@@ -6,10 +6,8 @@ use cleaner::Regions;
 use dom::Dom;
 
 use crate::{
-    Cleaned, Error, Input, Template, agree,
-    cleaned::{Content, Mark},
-    distill, map, mine, reading,
-    template::Model,
+    Cleaned, Error, Input, Template, agree, cleaned::Content, distill, map, mine, reading,
+    template::Model, words::Words,
 };
 
 /// A site's template, ready to clean pages.
@@ -34,9 +32,20 @@ enum Engine {
     Map(map::Engine),
     /// Nothing to prepare: the model itself looks at pages.
     Consensus(Arc<consensus::Model>),
+    Nothing,
 }
 
 impl Site {
+    /// Returns a site without a template: its pages come out whole.
+    pub fn nothing() -> Site {
+        Site {
+            inner: Arc::new(Inner {
+                template: Template::nothing(),
+                engine: Engine::Nothing,
+            }),
+        }
+    }
+
     /// Prepares a template for use.
     ///
     /// # Errors
@@ -92,7 +101,28 @@ impl Site {
         &self.inner.template
     }
 
+    /// Returns how much of the template is found in a page, from 0 to 1, as
+    /// [`Cleaned::fit`] does, without deciding what goes.
+    ///
+    /// # Errors
+    ///
+    /// As [`clean`](Site::clean).
+    pub fn fit<'a>(&self, page: impl Into<Input<'a>>) -> Result<f64, Error> {
+        let source = reading::source(&page.into());
+        Ok(match &self.inner.engine {
+            Engine::Distill(engine) => engine.locate(source.text())?.fit,
+            Engine::Mine(engine) => engine.locate(source.text()).fit,
+            Engine::Map(engine) => engine.locate(&Dom::parse(source.into_text())).fit,
+            Engine::Consensus(model) => agree::fit(model, &Dom::parse(source.into_text())),
+            Engine::Nothing => 1.0,
+        })
+    }
+
     /// Finds the template in a page, of this site or any other.
+    ///
+    /// Where the template would take more than 97 % of a page that has 50
+    /// words or more, the page's own evidence decides instead: no template is
+    /// the whole of a page that has something to say.
     ///
     /// # Complexity
     ///
@@ -109,28 +139,34 @@ impl Site {
     /// Never.
     pub fn clean<'a>(&self, page: impl Into<Input<'a>>) -> Result<Cleaned<'a>, Error> {
         let input = page.into();
-        let source = reading::source(&input);
-        let mark = Mark::of(&source, input.get_plain_text());
-        let dom = Dom::parse(source.into_text());
-        let found = match &self.inner.engine {
+        let is_text = input.get_plain_text();
+        let (dom, mark) = reading::tree(&input);
+        let mut is_alone = false;
+        let mut found = match &self.inner.engine {
             Engine::Distill(engine) => engine.locate(dom.source())?,
             Engine::Mine(engine) => engine.locate(dom.source()),
             Engine::Map(engine) => engine.locate(&dom),
-            Engine::Consensus(model) => agree::locate(model, &dom),
+            Engine::Consensus(model) => {
+                is_alone = model.page_count() < 2;
+                agree::locate(model, &dom)
+            }
+            Engine::Nothing => Found::nothing(),
         };
-        let Found {
-            regions,
-            removals,
-            fit,
-        } = found;
-        Ok(Cleaned {
-            content: Content::new(dom, input.get_plain_text()),
+        let is_judged = !is_alone && !is_text && !found.regions.is_empty();
+        if is_judged && Words::of_page(&dom, &found.regions).are_doubtful() {
+            let fit = found.fit;
+            found = agree::alone(&dom, &self.inner.template.page_learner());
+            found.fit = fit;
+            is_alone = true;
+        }
+        let content = Content::new(dom, is_text);
+        Ok(Cleaned::new(
+            content,
             mark,
-            regions,
-            removals,
-            fit,
-            url: input.get_url(),
-        })
+            input.get_url(),
+            found,
+            is_alone,
+        ))
     }
 }
 
@@ -140,4 +176,15 @@ pub(crate) struct Found {
     /// Why parts were removed, where the method can say.
     pub(crate) removals: Vec<consensus::Removal>,
     pub(crate) fit: f64,
+}
+
+impl Found {
+    /// A page of which all stays.
+    fn nothing() -> Found {
+        Found {
+            regions: Regions::new(),
+            removals: Vec::new(),
+            fit: 1.0,
+        }
+    }
 }

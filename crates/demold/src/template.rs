@@ -44,6 +44,27 @@ impl Template {
         Template { provenance, model }
     }
 
+    /// Returns a template that holds nothing, learned from nothing.
+    pub(crate) fn nothing() -> Template {
+        let provenance = Provenance {
+            by: concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned(),
+            method: Method::Distill,
+            pages: 0,
+            available: 0,
+            seed: 0,
+        };
+        Template::new(provenance, Model::Distill(distill::Model::nothing()))
+    }
+
+    /// Returns how pages are judged that the template does not fit.
+    pub(crate) fn page_learner(&self) -> consensus::Learner {
+        let learner = consensus::Learner::new();
+        match &self.model {
+            Model::Consensus(model) => learner.profile(model.profile()),
+            Model::Distill(_) | Model::Mine(_) | Model::Map(_) => learner,
+        }
+    }
+
     /// Returns how this was learned.
     pub fn provenance(&self) -> &Provenance {
         &self.provenance
@@ -124,7 +145,7 @@ impl Template {
     ///
     /// [`Error::Damaged`] with line and column if the text is damaged,
     /// [`Error::NotATemplate`] if it is JSON of another kind, and
-    /// [`Error::NewerVersion`] if a later version of demold wrote it.
+    /// [`Error::OlderVersion`] or [`Error::NewerVersion`] if another version of demold wrote it.
     pub fn from_json(json: &str) -> Result<Template, Error> {
         file::read(json)
     }

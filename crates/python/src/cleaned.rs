@@ -104,6 +104,19 @@ impl Cleaned {
         self.found().fit()
     }
 
+    /// Whether the page was judged by its own evidence alone: nothing is known of
+    /// its site, or the site's template would have left nothing.
+    #[getter]
+    fn alone(&self) -> bool {
+        self.found().is_alone()
+    }
+
+    /// Whether as good as nothing is left of a page that had something.
+    #[getter]
+    fn empty(&self) -> bool {
+        self.found().is_empty()
+    }
+
     /// The page as it was read: decoded, with nothing removed.
     #[getter]
     fn source(&self) -> &str {

@@ -2,20 +2,21 @@
 
 use std::{fs::File, io, path::Path, sync::Mutex};
 
-use pyo3::{exceptions::PyValueError, prelude::*, types::PyBytes};
+use pyo3::{prelude::*, types::PyBytes};
 
 use crate::{error, page::Page};
 
 type Drawing = corpus::Samples<fn() -> io::Result<File>>;
 
 /// A page that was drawn, as `learn` and `clean` take it.
-type Drawn<'py> = (String, Bound<'py, PyBytes>, Option<String>);
+type Drawn<'py> = (Option<String>, Bound<'py, PyBytes>, Option<String>);
 
 /// A sample of pages for each of many sites, drawn while they stream by.
 ///
-/// The sample of a site is its pages whose addresses have the smallest seeded
-/// hashes. It depends on neither the order of the pages nor on which of them
-/// came together, and it is the one that the command draws.
+/// The sample of a site is its pages whose decoded sources have the smallest
+/// seeded hashes, less copies. It depends on neither the order of the pages nor
+/// on what they are called or which of them came together, and it is the one
+/// that the command draws.
 ///
 /// Pages that are held are compressed, in memory and past that in a file.
 ///
@@ -48,22 +49,23 @@ impl Samples {
     ///
     /// Args:
     ///     site: The site, as of `SiteGrouper`.
-    ///     page: (url, bytes) or (url, bytes, charset). Of several pages at one
-    ///         address, one counts.
+    ///     page: As of `learn`. Of several pages that show the same text, one
+    ///         is drawn.
     ///
     /// Raises:
-    ///     ValueError: The page has no address.
     ///     OSError: The file cannot be written.
     fn offer(&self, py: Python<'_>, site: &str, page: Page) -> PyResult<()> {
         let input = page.input();
-        let Some(url) = input.get_url() else {
-            return Err(PyValueError::new_err(
-                "a page is drawn by its address, and this one has none",
-            ));
+        let place = corpus::Place {
+            file: "".into(),
+            at: corpus::At::Whole,
         };
-        self.locked(py, |drawing| {
-            drawing.offer(site, url, input.bytes(), input.get_charset())
-        })
+        let page = corpus::Page {
+            url: input.get_url().map(str::to_owned),
+            charset: input.get_charset().map(str::to_owned),
+            ..corpus::Page::new(place, input.bytes().to_vec())
+        };
+        self.locked(py, |drawing| drawing.offer(site, page.fingerprint(), &page))
     }
 
     /// Return the sites, sorted, with the numbers of their pages.

@@ -53,15 +53,18 @@ pub(crate) fn learn(
     threads: Option<usize>,
 ) -> PyResult<Template> {
     let learner = learner(method, profile, pages_sampled, seed)?;
-    let given: Vec<Bound<'_, PyAny>> = page::several(pages)?.collect::<PyResult<_>>()?;
-    let mut drawn = learner.order(given.len());
-    drawn.truncate(learner.get_pages());
-    drawn.sort_unstable();
-    let drawn: Vec<Page> = drawn
-        .iter()
-        .map(|&page_idx| given[page_idx].extract())
+    let given: Vec<Page> = page::several(pages)?
+        .map(|page| page?.extract())
         .collect::<PyResult<_>>()?;
-    from_sample(pages.py(), &learner, &drawn, given.len(), threads)
+    let threads = threads::start(threads)?;
+    pages
+        .py()
+        .detach(|| {
+            let inputs: Vec<Input<'_>> = given.iter().map(Page::input).collect();
+            threads.install(|| learner.learn(&inputs))
+        })
+        .map(|site| Template { site })
+        .map_err(|error| error::from_demold(&error))
 }
 
 /// Learn from just these pages, which were drawn from `available` by whatever
@@ -89,16 +92,9 @@ pub(crate) fn learn_sample(
 
 fn learner(method: &str, profile: &str, n_pages: usize, seed: u64) -> PyResult<Learner> {
     let method: Method = method.parse().map_err(|error| error::from_demold(&error))?;
-    let profile = match profile {
-        "data" => Profile::Data,
-        "balanced" => Profile::Balanced,
-        "article" => Profile::Article,
-        other => {
-            return Err(error::Error::new_err(format!(
-                "there is no profile {other:?}; there is data, balanced, article"
-            )));
-        }
-    };
+    let profile: Profile = profile
+        .parse()
+        .map_err(|unknown: demold::UnknownName| error::Error::new_err(unknown.to_string()))?;
     if method != Method::Consensus && profile != Profile::default() {
         return Err(error::Error::new_err(format!(
             "the method {method} has no profiles; leave profile out"

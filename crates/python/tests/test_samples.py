@@ -40,7 +40,14 @@ def test_what_makes_no_sense_is_refused() -> None:
     with pytest.raises(demold.Error, match="pages_sampled must be at least 1, got 0"):
         demold.Samples(0)
     samples = demold.Samples()
-    with pytest.raises(ValueError, match="drawn by its address, and this one has none"):
-        samples.offer("site", b"<p>")
     with pytest.raises(KeyError, match="site"):
         samples.take("site")
+
+
+def test_copies_are_drawn_once_whatever_they_are_called() -> None:
+    samples = demold.Samples()
+    for nth in range(5):
+        samples.offer("site", (f"https://a/{nth}", f"<p id={nth}>Rain".encode()))
+    samples.offer("site", b"<p>Fog")
+    n_pages, sample = samples.take("site")
+    assert n_pages == 6 and len(sample) == 2

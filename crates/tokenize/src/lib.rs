@@ -68,6 +68,10 @@ mod decode;
 mod prescan;
 mod source;
 
+// Text to what people see of it, quickly.
+mod visible;
+mod fingerprint;
+
 // Text to tokens.
 mod attributes;
 mod scan;
@@ -90,12 +94,14 @@ pub use dom::{Tag, decode_references};
 pub use crate::{
     attributes::{Attribute, attributes, tag_name},
     decode::decode,
+    fingerprint::Fingerprint,
     normalize::{Attributes, Normalize},
     page::{Draft, Page},
     scan::scan,
     source::Source,
     token::{Kind, Token},
     tokenizer::Tokenizer,
+    visible::visible,
     vocabulary::Vocabulary,
 };
 

@@ -43,7 +43,7 @@ fn html(url: &str, page: &str) -> Record {
     )
 }
 
-fn warc(pages: &[(String, String)], compression: Compression) -> Vec<u8> {
+pub(crate) fn warc(pages: &[(String, String)], compression: Compression) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), compression);
     writer
         .write(&Record::warcinfo(DATE, &[("software", "test")]))

@@ -93,13 +93,17 @@ fn unreadable_pages_are_skipped_and_counted() {
         let ran = folder.run(["clean", "site", "-o", "out"]).ok();
         assert!(ran.stderr.contains("gone.html"), "{}", ran.stderr);
         assert!(ran.stderr.contains("4 pages cleaned"), "{}", ran.stderr);
-        assert!(ran.stderr.contains("1 page skipped"), "{}", ran.stderr);
+        assert!(
+            ran.stderr.contains("5 in = 4 out + 1 skipped"),
+            "{}",
+            ran.stderr
+        );
         let ran = folder
             .run(["clean", "site", "-o", "strict", "--strict"])
             .failed(1);
         assert!(
             ran.stderr
-                .contains("1 page skipped, and --strict was given"),
+                .contains("1 page skipped as broken or too long, and --strict was given"),
             "{}",
             ran.stderr
         );
@@ -138,7 +142,11 @@ fn templates_that_cannot_be_used() {
     folder.write("truncated.json", &good[..good.len() / 2]);
     folder.write(
         "newer.json",
-        good.replace("\"version\": 1", "\"version\": 3"),
+        good.replace("\"version\": 3", "\"version\": 4"),
+    );
+    folder.write(
+        "older.json",
+        good.replace("\"version\": 3", "\"version\": 2"),
     );
     folder.write("other.json", "{\"name\": \"x\"}");
     folder.write("text.json", "hello");
@@ -150,7 +158,11 @@ fn templates_that_cannot_be_used() {
         ("truncated.json", "is damaged: EOF while parsing"),
         (
             "newer.json",
-            "is of version 3, and this program reads versions up to 2",
+            "is of version 4, and this program reads version 3",
+        ),
+        (
+            "older.json",
+            "learn the template again from pages of its site",
         ),
         ("other.json", "this is no template"),
         ("text.json", "is damaged: expected value at line 1 column 1"),

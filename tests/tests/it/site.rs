@@ -117,20 +117,88 @@ fn pages_of_another_site_do_not_fit() {
 }
 
 #[test]
-fn the_order_of_a_sample_is_the_learners_own() {
+fn the_sample_depends_on_nothing_but_the_pages() {
     let site = Config::news().seed(3).pages(30).build().unwrap();
     let pages: Vec<String> = site.pages().map(|page| page.html().to_owned()).collect();
-    let learner = Learner::new().pages(7).seed(4);
-    let mut drawn = learner.order(pages.len());
-    drawn.truncate(7);
-    drawn.sort_unstable();
-    let sample: Vec<demold::Input<'_>> = drawn
-        .iter()
-        .map(|&page_idx| (&pages[page_idx]).into())
+    let inputs: Vec<demold::Input<'_>> = pages.iter().map(demold::Input::from).collect();
+    let turned: Vec<demold::Input<'_>> = inputs.iter().rev().copied().collect();
+    for method in Method::ALL {
+        let learner = Learner::new().method(*method).pages(7).seed(4);
+        let drawn = learner.draw(&inputs);
+        assert_eq!(drawn.len(), 7);
+        let sample: Vec<demold::Input<'_>> = drawn.iter().rev().map(|&idx| inputs[idx]).collect();
+        let whole = learner.learn(&pages).unwrap().to_json();
+        assert_eq!(whole, learner.learn(&turned).unwrap().to_json());
+        assert_eq!(
+            whole,
+            learner
+                .learn_sample(&sample, pages.len())
+                .unwrap()
+                .to_json()
+        );
+    }
+}
+
+#[test]
+fn copies_count_once() {
+    let page = |own: &str, token: usize| {
+        format!(
+            "<body data-token={token}><ul class=menu><li>Start<li>Archive<li>Imprint</ul>\
+             <p>{own}, and more of it than fits on a line.</p></body>"
+        )
+    };
+    let copies: Vec<String> = (0..9)
+        .map(|token| page("The ferry is late", token))
         .collect();
-    let whole = learner.learn(&pages).unwrap();
-    let sampled = learner.learn_sample(&sample, pages.len()).unwrap();
-    assert_eq!(whole.to_json(), sampled.to_json());
+    for method in Method::ALL {
+        let site = Learner::new().method(*method).learn(&copies).unwrap();
+        let cleaned = site.clean(&copies[0]).unwrap();
+        assert!(
+            cleaned.text().contains("ferry"),
+            "{method}: {:?}",
+            cleaned.text()
+        );
+        assert!(cleaned.is_alone() && !cleaned.is_empty());
+        assert_eq!(site.template().provenance().pages, 1);
+    }
+    let mixed: Vec<String> = (copies.into_iter())
+        .chain(["A seal came ashore", "Fog", "The tide is high"].map(|own| page(own, 9)))
+        .collect();
+    for method in Method::ALL {
+        let site = Learner::new().method(*method).learn(&mixed).unwrap();
+        assert_eq!(site.template().provenance().pages, 4);
+        let text = site.clean(&mixed[0]).unwrap().text();
+        assert_eq!(
+            text, "The ferry is late, and more of it than fits on a line.",
+            "{method}"
+        );
+    }
+}
+
+#[test]
+fn a_template_is_never_the_whole_of_a_page() {
+    let own = "The harbour was quiet all week, said its keeper, and herring cheap. ".repeat(9);
+    let page = |title: &str| format!("<p>{title}</p><div class=x><p>{own}</p></div>");
+    let pages: Vec<String> = (0..8).map(|nth| page(&format!("Page {nth}"))).collect();
+    for method in [Method::Distill, Method::Mine, Method::Map] {
+        let site = Learner::new().method(method).learn(&pages).unwrap();
+        let cleaned = site.clean(&pages[3]).unwrap();
+        assert!(cleaned.is_alone(), "{method}");
+        assert!(
+            cleaned.text().contains("herring cheap"),
+            "{method}: {}",
+            cleaned.text()
+        );
+        assert_eq!(site.fit(&pages[3]).unwrap(), cleaned.fit());
+    }
+}
+
+#[test]
+fn nothing_removes_nothing() {
+    let page = "<nav>Home</nav><p>Rain";
+    let cleaned = Site::nothing().clean(page).unwrap();
+    assert_eq!((cleaned.html().as_ref(), cleaned.fit()), (page, 1.0));
+    assert!(Site::from_json(&Site::nothing().to_json()).is_ok());
 }
 
 #[test]

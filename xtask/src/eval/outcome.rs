@@ -235,15 +235,19 @@ fn sequence(reading: &Reading, n_pages: Option<usize>, seed: u64) -> anyhow::Res
     if let Some(n_pages) = n_pages {
         learner = learner.pages(n_pages);
     }
-    let mut drawn = learner.order(reading.pages.len());
-    drawn.truncate(learner.get_pages());
-    drawn.sort_unstable();
+    // As the paper has it, copies are pages like all others.
+    let inputs: Vec<demold::Input<'_>> = reading
+        .pages
+        .iter()
+        .map(|page| (&page.source).into())
+        .collect();
+    let drawn = learner.copies(true).draw(&inputs);
     let sample: Vec<&[u32]> = drawn
         .iter()
         .map(|&at| reading.pages[at].symbols.as_slice())
         .collect();
     let distiller = distill_tree::Config::new()
-        .sample(learner.get_pages())
+        .sample(sample.len())
         .seed(seed)
         .build()?;
     let consensus = distiller.distill(&sample)?;

@@ -1,6 +1,6 @@
 //! What kind of site it is, decided once for all its pages.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,10 @@ use super::{
     lines::LineTable,
     size::{FEW_PAGES, LONE_MAX_PAGES},
 };
-use crate::evidence::{Evidence, Line, hints::Hints};
+use crate::{
+    UnknownName,
+    evidence::{Evidence, Line, hints::Hints},
+};
 
 /// How a site's pages are to be read.
 #[non_exhaustive]
@@ -23,13 +26,32 @@ pub enum Mode {
     Data,
 }
 
-impl fmt::Display for Mode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Mode {
+    /// All modes.
+    pub const ALL: &'static [Mode] = &[Mode::Article, Mode::Reference, Mode::Data];
+
+    /// Returns the name that [`FromStr`] and template files use.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
             Mode::Article => "article",
             Mode::Reference => "reference",
             Mode::Data => "data",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Mode {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Mode, UnknownName> {
+        UnknownName::find(name, Mode::ALL)
     }
 }
 
@@ -265,7 +287,7 @@ mod tests {
     fn measure(sources: &[&str]) -> Statistics {
         let pages: Vec<Evidence> = sources
             .iter()
-            .map(|source| Evidence::read(&dom::Dom::parse(source)))
+            .map(|source| Evidence::read(&dom::Dom::parse(*source)))
             .collect();
         let pages: Vec<&Evidence> = pages.iter().collect();
         Statistics::measure(&pages, &LineTable::count(&pages))

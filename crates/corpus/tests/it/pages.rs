@@ -3,7 +3,8 @@
 use std::io::{Cursor, Write as _};
 
 use corpus::{
-    JsonlPages, Options, Page, ParquetPages, ParquetWriter, Reason, Row, Skipped, WarcPages,
+    Error, JsonlPages, Kind as Column, Options, Page, ParquetPages, Reason, Skipped, TableWriter,
+    WarcPages,
     warc::{Compression, Kind, Record, Writer},
 };
 use proptest::prelude::*;
@@ -86,7 +87,7 @@ fn answers_of_status_200_with_html_are_pages() {
             Err("it is no HTTP response"),
             Ok("<p>7"),
             Err("no page: a record of type conversion"),
-            Err("the page is longer than 100 bytes; a greater limit (--max-page) admits it"),
+            Err("the page is longer than 100 bytes"),
         ],
     );
 }
@@ -154,24 +155,31 @@ fn lines_that_are_no_pages_say_why() {
             "<p>1",
             "a.jsonl, line 2: it is no JSON: EOF while parsing a value at column 5",
             "a.jsonl, line 3: it is no JSON object",
-            "a.jsonl, line 4 (b): there is no text in a field \"h\"; the fields are html; \
-             --html-field names the one",
-            "a.jsonl, line 5: the page is longer than 10 bytes; a greater limit (--max-page) admits it",
-            "a.jsonl, line 6: the page is longer than 10 bytes; a greater limit (--max-page) admits it",
+            "a.jsonl, line 4 (b): there is no text in a field \"h\"; the fields are html",
+            "a.jsonl, line 5: the page is longer than 10 bytes",
+            "a.jsonl, line 6: the page is longer than 10 bytes",
             "last",
         ]
     );
 }
 
-fn table(rows: &[Row], name: &str) -> Vec<u8> {
-    let mut writer = ParquetWriter::new(Vec::new(), name).unwrap();
-    for row in rows {
-        writer.write(row.clone()).unwrap();
+/// A table of addresses and contents, with a column besides.
+fn table(rows: &[(Option<String>, String)], name: &str) -> Vec<u8> {
+    let columns = [
+        ("url", Column::Text),
+        ("n", Column::Number),
+        (name, Column::Text),
+    ];
+    let columns = columns.map(|(name, kind)| (name.to_owned(), kind));
+    let mut writer = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
+    for (url, content) in rows {
+        let row = serde_json::json!({ "url": url, "n": 0.5, name: content });
+        writer.write(row.as_object().unwrap().clone()).unwrap();
     }
     writer.finish().unwrap()
 }
 
-fn parquet(file: Vec<u8>, options: &Options) -> Result<Vec<Result<Page, Skipped>>, String> {
+fn parquet(file: Vec<u8>, options: &Options) -> Result<Vec<Result<Page, Skipped>>, Error> {
     let mut temporary = tempfile::tempfile().unwrap();
     temporary.write_all(&file).unwrap();
     Ok(ParquetPages::new(temporary, "a.parquet", options)?.collect())
@@ -179,20 +187,20 @@ fn parquet(file: Vec<u8>, options: &Options) -> Result<Vec<Result<Page, Skipped>
 
 #[test]
 fn rows_are_pages() {
-    let rows: Vec<Row> = (0..50)
-        .map(|nth| Row {
-            url: (nth % 3 != 0).then(|| format!("http://a.example/{nth}")),
-            site: None,
-            removed_share: 0.5,
-            content: format!("<p>{nth} é"),
+    let rows: Vec<(Option<String>, String)> = (0..50)
+        .map(|nth| {
+            let url = (nth % 3 != 0).then(|| format!("http://a.example/{nth}"));
+            (url, format!("<p>{nth} é"))
         })
         .collect();
     let found = parquet(table(&rows, "html"), &Options::new()).unwrap();
     assert_eq!(found.len(), 50);
-    for (row, page) in rows.iter().zip(found) {
+    for ((url, content), page) in rows.iter().zip(found) {
         let page = page.unwrap();
-        assert_eq!(page.url, row.url);
-        assert_eq!(page.bytes, row.content.as_bytes());
+        assert_eq!(page.url, *url);
+        assert_eq!(page.bytes, content.as_bytes());
+        assert_eq!(page.fields["n"], 0.5);
+        assert_eq!(page.fields.len(), 1);
     }
     let found = parquet(table(&rows, "html"), &Options::new().max_page(7)).unwrap();
     let n_long = found
@@ -208,13 +216,14 @@ fn rows_are_pages() {
 #[test]
 fn tables_without_pages_say_what_they_have() {
     let file = table(&[], "text");
-    let message = parquet(file, &Options::new()).unwrap_err();
+    let message = parquet(file, &Options::new()).unwrap_err().to_string();
     assert_eq!(
         message,
-        "there is no column \"html\" of strings; the columns are url, site, removed_share, text; \
-         --html-field names the one"
+        "there is no column \"html\" of strings; the columns are url, n, text"
     );
-    let message = parquet(b"PAR1 and no more".to_vec(), &Options::new()).unwrap_err();
+    let message = parquet(b"PAR1 and no more".to_vec(), &Options::new())
+        .unwrap_err()
+        .to_string();
     assert!(
         message.starts_with("it is no Parquet file that can be read: "),
         "{message}"
@@ -227,14 +236,8 @@ fn tables_without_pages_say_what_they_have() {
 
 #[test]
 fn decoders_that_panic_make_errors() {
-    let rows: Vec<Row> = (0..20)
-        .map(|nth| Row {
-            url: None,
-            site: None,
-            removed_share: 0.0,
-            content: format!("<p>{nth}"),
-        })
-        .collect();
+    let rows: Vec<(Option<String>, String)> =
+        (0..20).map(|nth| (None, format!("<p>{nth}"))).collect();
     let file = table(&rows, "html");
     // The decoder is known to panic at some of these.
     for (at, byte) in (0..file.len()).flat_map(|at| [(at, 29), (at, 130)]) {
@@ -279,9 +282,8 @@ proptest! {
 
     #[test]
     fn damaged_tables_are_refused_or_read(at in 0.0..1.0_f64, byte in any::<u8>(), end in 0.0..1.0_f64) {
-        let rows: Vec<Row> = (0..20)
-            .map(|nth| Row { url: None, site: None, removed_share: 0.0, content: format!("<p>{nth}") })
-            .collect();
+        let rows: Vec<(Option<String>, String)> =
+        (0..20).map(|nth| (None, format!("<p>{nth}"))).collect();
         let mut file = table(&rows, "html");
         let at = (at * file.len() as f64) as usize;
         file[at] = byte;

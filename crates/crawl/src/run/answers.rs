@@ -125,6 +125,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             exchange,
             known,
             links,
+            listed,
         } = visit;
         let url = page.target.as_str();
         let location = exchange
@@ -168,6 +169,9 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         // interrupted in between, it is asked for again, and nothing is lost.
         for link in links {
             self.follow(page, link.clone(), page.depth + 1, 0)?;
+        }
+        for link in listed {
+            self.follow_listed(page, link.clone())?;
         }
         if let (Fate::Redirect, Some(to)) = (fate, &location) {
             if page.hops < self.crawler.config.max_redirects {

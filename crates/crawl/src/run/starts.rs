@@ -96,7 +96,15 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         let crawler = Arc::clone(&self.crawler);
         self.running.spawn(async move {
             let follow = page.depth < crawler.config.depth;
-            let visit = visit::page(&crawler.fetcher, &crawler.config, &page.target, follow).await;
+            let is_start = page.depth == 0;
+            let visit = visit::page(
+                &crawler.fetcher,
+                &crawler.config,
+                &page.target,
+                follow,
+                is_start,
+            )
+            .await;
             Done {
                 host,
                 what: What::Page(page, visit),

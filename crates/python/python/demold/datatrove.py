@@ -43,7 +43,7 @@ class DemoldExtractor(PipelineStep):  # type: ignore[misc]
     pass straight through. Give it input whose shards have whole sites, or many
     pages of each. The order of documents is kept within a site.
 
-    Each document's metadata gets "removed_share" and "fit", as of
+    Each document's metadata gets "removed_share", "fit", "alone" and "empty", as of
     `demold.Cleaned`. Documents of which nothing is left are dropped.
 
     Args:
@@ -160,6 +160,8 @@ class DemoldExtractor(PipelineStep):  # type: ignore[misc]
                     continue
                 document.metadata["removed_share"] = cleaned.removed_share
                 document.metadata["fit"] = cleaned.fit
+                document.metadata["alone"] = cleaned.alone
+                document.metadata["empty"] = cleaned.empty
             if not document.text.strip():
                 self.stat_update(StatHints.dropped)
                 continue

@@ -1,12 +1,12 @@
 //! Every form of a crawl, in and out.
 
-use std::fs;
+use std::{collections::BTreeMap, fs};
 
 use corpus::{
-    Options, Row, WarcPages,
+    Kind as Column, Options, TableWriter, WarcPages,
     warc::{Compression, Kind, Reader, Record},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{DATE, jsonl, pages, records, warc};
 use crate::command::Folder;
@@ -23,15 +23,11 @@ fn every_form_of_a_crawl_gives_the_same() {
         "crawl.jsonl.zst",
         zstd::bulk::compress(jsonl(&pages).as_bytes(), 1).unwrap(),
     );
-    let mut table = corpus::ParquetWriter::new(Vec::new(), "html").unwrap();
+    let columns = ["url", "html"].map(|name| (name.to_owned(), Column::Text));
+    let mut table = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
     for (url, page) in &pages {
-        let row = Row {
-            url: Some(url.clone()),
-            site: None,
-            removed_share: 0.0,
-            content: page.clone(),
-        };
-        table.write(row).unwrap();
+        let row = json!({ "url": url, "html": page });
+        table.write(row.as_object().unwrap().clone()).unwrap();
     }
     folder.write("crawl.parquet", table.finish().unwrap());
     for (nth, (_, page)) in pages.iter().enumerate() {
@@ -52,7 +48,9 @@ fn every_form_of_a_crawl_gives_the_same() {
     };
     let expected = clean("plain.warc", "1");
     assert!(
-        expected.stderr.contains("60 pages cleaned of 5 sites"),
+        expected
+            .stderr
+            .contains("60 pages cleaned, by the templates of 5 sites"),
         "{}",
         expected.stderr
     );
@@ -69,11 +67,12 @@ fn every_form_of_a_crawl_gives_the_same() {
         "crawl.jsonl.zst",
         "crawl.parquet",
     ] {
-        assert_eq!(clean(input, "2").stdout, expected.stdout, "{input}");
+        let found = ours(records(&clean(input, "2").stdout));
+        assert_eq!(found, ours(records(&expected.stdout)), "{input}");
     }
-    let from_folder = records(&clean("folder", "2").stdout);
+    let from_folder = ours(records(&clean("folder", "2").stdout));
     assert_eq!(from_folder.len(), 60);
-    assert_eq!(from_folder, records(&expected.stdout));
+    assert_eq!(from_folder, ours(records(&expected.stdout)));
     // Templates were learned: navigation and notices are gone.
     let mut n_removed = 0;
     for record in from_folder.values() {
@@ -87,6 +86,15 @@ fn every_form_of_a_crawl_gives_the_same() {
         )
         .ok();
     assert_eq!(piped.stdout, expected.stdout);
+}
+
+/// Leaves out what an input says of a page, besides its address.
+fn ours(mut records: BTreeMap<String, Value>) -> BTreeMap<String, Value> {
+    for record in records.values_mut() {
+        let fields = record.as_object_mut().unwrap();
+        fields.retain(|name, _| demold::Record::FIELDS.contains(&name.as_str()));
+    }
+    records
 }
 
 #[test]
@@ -155,6 +163,8 @@ fn what_is_written_is_read_back() {
         "out.parquet",
         "--min-pages",
         "1000",
+        "--body",
+        "text",
         "--format",
         "jsonl",
     ];

@@ -117,6 +117,117 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
 }
 
 #[test]
+fn a_killed_run_over_a_folder_is_resumed_to_the_same_bytes() {
+    let folder = Folder::new();
+    let pages = sitegen::Crawl::new(7, 1, 900, 4_000).unwrap();
+    for (nth, (_, page)) in pages.enumerate() {
+        folder.write(&format!("in/{}/{nth}.html", nth % 5), page.html());
+    }
+    for (format, whole, killed) in [
+        ("text", "whole", "killed"),
+        ("jsonl", "w.jsonl.gz", "k.jsonl.gz"),
+    ] {
+        let clean = |out: &'static str| {
+            [
+                "clean",
+                "in",
+                "--format",
+                format,
+                "--method",
+                "distill",
+                "--threads",
+                "1",
+                "-o",
+                out,
+            ]
+        };
+        folder.run(clean(whole)).ok();
+        let journal = format!("{killed}.demold-work/journal");
+        assert!(
+            kill_after(&folder, &clean(killed), &journal, 2),
+            "too fast to be killed"
+        );
+        let args: Vec<&str> = clean(killed).into_iter().chain(["--resume"]).collect();
+        folder.run(&args).ok();
+        let files = folder.files();
+        let of = |name: &str| -> Vec<(String, Vec<u8>)> {
+            let own = files
+                .iter()
+                .filter(|file| *file == name || file.starts_with(&format!("{name}/")));
+            own.map(|file| {
+                (
+                    file[name.len()..].to_owned(),
+                    fs::read(folder.path().join(file)).unwrap(),
+                )
+            })
+            .collect()
+        };
+        assert!(of(whole) == of(killed), "{format}");
+        assert!(
+            !files.iter().any(|file| file.contains(".demold-")),
+            "{files:?}"
+        );
+    }
+}
+
+#[test]
+fn a_killed_learn_leaves_the_old_set_and_is_done_again_to_the_same_bytes() {
+    let folder = Folder::new();
+    let many: Vec<(String, String)> = sitegen::Crawl::new(5, 200, 600, 4_000)
+        .unwrap()
+        .map(|(_, page)| (page.url().to_owned(), page.html().to_owned()))
+        .collect();
+    folder.write("c.jsonl", jsonl(&many));
+    folder.run(["learn", "c.jsonl", "-o", "whole"]).ok();
+    folder
+        .run(["learn", "c.jsonl", "-o", "killed", "--method", "mine"])
+        .ok();
+    let of = |name: &str| -> Vec<(String, String)> {
+        let files = folder
+            .files()
+            .into_iter()
+            .filter(|file| file.starts_with(&format!("{name}/")));
+        files
+            .map(|file| (file[name.len()..].to_owned(), folder.read(&file)))
+            .collect()
+    };
+    let old = of("killed");
+    let args = ["learn", "c.jsonl", "-o", "killed", "--force"];
+    let mut child = folder
+        .command()
+        .args(args)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // As soon as there is a file more than before.
+    let start = Instant::now();
+    let n_before = old.len();
+    while fs::read_dir(folder.path().join("killed")).unwrap().count() <= n_before {
+        assert!(start.elapsed() < Duration::from_secs(60));
+        if child.try_wait().unwrap().is_some() {
+            break;
+        }
+        std::thread::yield_now();
+    }
+    child.kill().unwrap();
+    if !child.wait().unwrap().success() {
+        let left = of("killed");
+        assert!(
+            old.iter().all(|file| left.contains(file)),
+            "the old set is not whole"
+        );
+    }
+    folder.run(args).ok();
+    let index = |files: &[(String, String)]| {
+        let found = files.iter().find(|(name, _)| name == "/index.jsonl");
+        found.unwrap().1.clone()
+    };
+    assert_eq!(index(&of("killed")), index(&of("whole")));
+    let killed = of("killed");
+    assert!(of("whole").iter().all(|file| killed.contains(file)));
+}
+
+#[test]
 fn another_command_is_not_resumed() {
     let folder = Folder::new();
     folder.write("crawl.jsonl", jsonl(&pages()));

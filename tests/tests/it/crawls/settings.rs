@@ -57,10 +57,10 @@ fn options_are_checked_before_the_work() {
                 "crawl.jsonl",
                 "--format",
                 "jsonl",
-                "--templates",
+                "--template",
                 "none",
             ],
-            "is no folder of templates",
+            "cannot use the template none",
         ),
         (
             &["clean", "none.warc", "--format", "jsonl"],
@@ -69,6 +69,14 @@ fn options_are_checked_before_the_work() {
         (
             &["learn", "crawl.jsonl"],
             "name a folder for them with --out",
+        ),
+        (
+            &["clean", "crawl.jsonl", "-o", "x.csv"],
+            "nothing is known of files like x.csv",
+        ),
+        (
+            &["learn", "crawl.jsonl", "-o", "x.csv"],
+            "x.csv should end in .json",
         ),
     ] {
         let ran = folder.run(args).failed(1);

@@ -78,7 +78,7 @@ impl<'d> Walk<'d> {
         regions: &Regions,
         options: &'d MarkdownOptions,
     ) -> Walk<'d> {
-        let visibility = Visibility::of(dom);
+        let visibility = Visibility::default();
         let mut cuts = Cuts::new(dom.source(), regions);
         let survey = Survey::of(dom);
         let notes = Notes::of(dom, &survey.links, |node| {

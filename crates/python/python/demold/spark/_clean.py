@@ -13,7 +13,7 @@ from pyspark import StorageLevel
 from pyspark.core.broadcast import Broadcast
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
-from pyspark.sql.types import DoubleType, StringType, StructField, StructType
+from pyspark.sql.types import BooleanType, DoubleType, StringType, StructField, StructType
 
 from .. import Error, Template, learn
 from ._columns import MAX_PAGE_BYTES, SITE, Columns, Row, quoted, rows
@@ -38,7 +38,20 @@ BATCH_BYTES = 8 << 20
 Packed = tuple[Optional[bytes], Optional[str]]
 """A template, compressed, or why there is none."""
 
-FIGURES = ("removed_share", "fit")
+FIGURES = {
+    "removed_share": DoubleType(),
+    "fit": DoubleType(),
+    "alone": BooleanType(),
+    "empty": BooleanType(),
+}
+"""What is said of a page besides what is made of it."""
+
+ARROW = {
+    "removed_share": pa.float64(),
+    "fit": pa.float64(),
+    "alone": pa.bool_(),
+    "empty": pa.bool_(),
+}
 
 
 def clean(
@@ -71,8 +84,8 @@ def clean(
 
     Returns:
         The rows and columns of `df` without `html_col`, and in its place a
-        column for each output; ``removed_share`` and ``fit``, as of
-        `demold.Cleaned`; and ``error``. A page that cannot be cleaned has its
+        column for each output; ``removed_share``, ``fit``, ``alone`` and
+        ``empty``, as of `demold.Cleaned`; and ``error``. A page that cannot be cleaned has its
         row too: it says why in ``error`` and has null in the others. Pages of
         sites that were too small to learn from are there whole, and have null
         as ``fit``.
@@ -128,7 +141,7 @@ class Cleaner:
     def schema(self, given: StructType) -> StructType:
         kept = [StructField(name, given[name].dataType) for name in self.kept]
         made = [
-            StructField(name, DoubleType() if name in FIGURES else StringType())
+            StructField(name, FIGURES.get(name, StringType()))
             for name in self.made()
         ]
         return StructType(kept + made)
@@ -148,7 +161,7 @@ class Cleaner:
             cleaned = template.clean((row.url, row.source(), row.charset))
             outputs = [getattr(cleaned, output) for output in self.outputs]
             fit = None if template is nothing() else cleaned.fit
-            return [*outputs, cleaned.removed_share, fit, None]
+            return [*outputs, cleaned.removed_share, fit, cleaned.alone, cleaned.empty, None]
         except (Error, UnicodeError) as failure:
             return [*nulls, str(failure)]
 
@@ -174,7 +187,7 @@ class Cleaner:
     ) -> pa.RecordBatch:
         arrays = [batch.column(name).take(pa.array(idxs, pa.int32())) for name in self.kept]
         for name, column in zip(self.made(), zip(*made)):
-            arrays.append(pa.array(column, pa.float64() if name in FIGURES else pa.string()))
+            arrays.append(pa.array(column, ARROW.get(name, pa.string())))
         return pa.RecordBatch.from_arrays(arrays, [*self.kept, *self.made()])
 
 

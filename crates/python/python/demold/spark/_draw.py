@@ -1,13 +1,12 @@
 """Drawing pages of every site: the same ones, however the pages are spread.
 
-Each page has a rank that depends on the seed and its address alone, and a
-site's sample is its pages of the lowest ranks. The lowest of all are the lowest
+Each page has a rank that depends on the seed and its source alone, and a
+site's sample is its pages of the lowest ranks, less copies. The lowest of all are the lowest
 among the lowest of parts, so samples of parts can be merged in any order.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -34,7 +33,7 @@ HELD_BYTES = 64 << 20
 BATCH_BYTES = 8 << 20
 """Bytes of pages that are handed on together."""
 
-Drawn = list[tuple[str, bytes, "str | None"]]
+Drawn = list[tuple["str | None", bytes, "str | None"]]
 """The pages of a sample, as `learn_sample` takes them."""
 
 
@@ -54,10 +53,7 @@ class Draw:
             for row in rows(batch):
                 if row.site is None or row.is_null() or MAX_PAGE_BYTES < row.n_bytes():
                     continue
-                source = row.source()
-                # A page without an address is drawn by what it is.
-                url = row.url if row.url is not None else digest(source)
-                sites.add(row.site, (url, source, row.charset), 1)
+                sites.add(row.site, (row.url, row.source(), row.charset), 1)
         yield from sites.hand_on(share)
 
     def again(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -89,13 +85,15 @@ class Sites:
         self.samples = Samples(draw.n_pages, draw.seed, memory=HELD_BYTES)
         self.seen: dict[str, int] = {}
 
-    def add(self, site: str, page: tuple[str, bytes | str, str | None], n_seen: int) -> None:
+    def add(
+        self, site: str, page: tuple[str | None, bytes | str, str | None], n_seen: int
+    ) -> None:
         self.seen[site] = self.seen.get(site, 0) + n_seen
         self.samples.offer(site, page)
 
     def add_drawn(self, batch: pa.RecordBatch) -> None:
         for row, n_seen in zip(rows(batch), batch.column(SEEN).to_pylist()):
-            assert row.site is not None and row.url is not None
+            assert row.site is not None
             self.add(row.site, (row.url, row.source(), row.charset), n_seen)
 
     def hand_on(self, share: int) -> Iterator[pa.RecordBatch]:
@@ -118,8 +116,3 @@ class Sites:
 def batched(drawn: list[tuple[object, ...]]) -> pa.RecordBatch:
     arrays = [pa.array(column, kind) for column, kind in zip(zip(*drawn), TYPES)]
     return pa.RecordBatch.from_arrays(arrays, [SITE, URL, CHARSET, HTML, SEEN, SHARE])
-
-
-def digest(source: bytes | str) -> str:
-    source = source.encode() if isinstance(source, str) else source
-    return hashlib.blake2b(source, digest_size=16).hexdigest()

@@ -36,8 +36,7 @@ def learn_templates(
             do pages of more than 16 MiB.
         site_col: The column with the site of the page; see `site`.
         html_col: The column with the page, binary or string.
-        url_col: The column with the page's address, by which it is drawn; without
-            one, pages are drawn by what they are.
+        url_col: The column with the page's address.
         charset_col: The column with the charset that the server declared.
         method: As of `demold.learn`.
         profile: As of `demold.learn`.

@@ -1,0 +1,9 @@
+//! Pass two: every page without the template of its site.
+
+mod stripper;
+mod tally;
+mod explain;
+mod style;
+mod pass;
+
+pub(crate) use self::{pass::Pass, stripper::Stripper, style::Style, tally::Tally};

@@ -1,0 +1,290 @@
+//! All pages, side by side and in the order of the input.
+
+use corpus::{At, Copies, Page, Place, Reason};
+use demold::{Cleaned, Fingerprint, Input, Overrides, Site};
+use rayon::prelude::*;
+
+use super::{
+    explain::explanation,
+    stripper::{Stripper, Way},
+    tally::Tally,
+};
+use crate::{
+    options::{Common, Reading},
+    pages::{Batches, Grouping, Item, Sources},
+    terminal::{Progress, one_line},
+};
+
+/// What pages are cleaned by, and what is said of them.
+pub(crate) struct Pass<'a> {
+    pub(crate) sources: &'a Sources,
+    pub(crate) reading: &'a Reading,
+    pub(crate) stripper: &'a Stripper,
+    pub(crate) min_fit: f64,
+    pub(crate) overrides: &'a Overrides,
+    pub(crate) explain: bool,
+    pub(crate) common: &'a Common,
+}
+
+/// A cleaned page, ready to be made something of.
+pub(crate) struct Made<'a> {
+    pub(crate) page: &'a Page,
+    /// Its number among the pages whose names were known beforehand.
+    pub(crate) listed: Option<usize>,
+    pub(crate) site: Option<&'a str>,
+    pub(crate) cleaned: &'a Cleaned<'a>,
+    pub(crate) copy_of: Option<&'a str>,
+}
+
+/// What became of one item.
+struct Outcome<T> {
+    tally: Tally,
+    made: Option<T>,
+    messages: Vec<String>,
+}
+
+impl Pass<'_> {
+    /// Cleans everything after what `before` counts. `make` makes something of
+    /// each page, side by side, and says how many bytes that are; `take` takes
+    /// what was made of a batch in the order of the pages, with the tally of
+    /// all up to there.
+    pub(crate) fn all<T: Send>(
+        &self,
+        before: Tally,
+        make: impl Fn(&Made<'_>) -> anyhow::Result<(T, usize)> + Sync,
+        mut take: impl FnMut(Vec<T>, &Tally) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Tally> {
+        let grouping = Grouping::new(self.reading);
+        let mut copies = Copies::default();
+        let mut items = self.sources.items(self.reading);
+        let mut progress =
+            Progress::begin("cleaning", Some(self.sources.length()), self.common.quiet);
+        // What an earlier run has done counts for what are copies of it.
+        for item in items.by_ref().take(before.n_in) {
+            let item = item?;
+            name_first(&mut copies, &item, &Seen::of(&item, &grouping));
+        }
+        let mut tally = before;
+        let work = |batch: &[Item]| -> anyhow::Result<Vec<Outcome<T>>> {
+            let seen: Vec<Seen> = (batch.par_iter())
+                .map(|item| Seen::of(item, &grouping))
+                .collect();
+            let firsts: Vec<Option<String>> = std::iter::zip(batch, &seen)
+                .map(|(item, seen)| name_first(&mut copies, item, seen))
+                .collect();
+            (batch.par_iter(), &seen, &firsts)
+                .into_par_iter()
+                .with_max_len(1)
+                .map(|(item, seen, first)| self.one(item, seen, first.as_deref(), &make))
+                .collect()
+        };
+        Batches::new(items)?.each(work, |outcomes, byte| {
+            let n_items = outcomes.len();
+            let mut all = Vec::with_capacity(n_items);
+            for outcome in outcomes {
+                tally.add(&outcome.tally);
+                for message in outcome.messages {
+                    progress.aside(|| say!("{message}"));
+                }
+                all.extend(outcome.made);
+            }
+            take(all, &tally)?;
+            progress.advance(n_items as u64, byte);
+            Ok(())
+        })?;
+        progress.finish();
+        Ok(tally)
+    }
+
+    fn one<T>(
+        &self,
+        item: &Item,
+        seen: &Seen,
+        copy_of: Option<&str>,
+        make: &impl Fn(&Made<'_>) -> anyhow::Result<(T, usize)>,
+    ) -> anyhow::Result<Outcome<T>> {
+        let mut outcome = Outcome {
+            tally: Tally {
+                n_in: 1,
+                ..Tally::default()
+            },
+            made: None,
+            messages: Vec::new(),
+        };
+        let page = match &item.page {
+            Ok(page) => page,
+            Err(skipped) => {
+                let hint = match &skipped.reason {
+                    Reason::NoPage { what } => {
+                        outcome.tally.others.insert(one_line(what), 1);
+                        return Ok(outcome);
+                    }
+                    Reason::TooLarge { .. } => "; --max-page admits longer ones",
+                    Reason::NoField { .. } => "; --html-field names the field",
+                    _ => "",
+                };
+                outcome.tally.n_faults = 1;
+                let message = format!("warning: skipped {}{hint}", one_line(skipped));
+                outcome.messages.push(message);
+                return Ok(outcome);
+            }
+        };
+        let place = one_line(&page.place);
+        let work = |cleaned: Cleaned<'_>, way| {
+            let cleaned = cleaned.overridden(self.overrides);
+            let made = Made {
+                page,
+                listed: item.listed,
+                site: seen.site.as_deref(),
+                cleaned: &cleaned,
+                copy_of,
+            };
+            let (result, n_bytes) = make(&made)?;
+            let mut tally = Tally::of(page, &cleaned, way, self.min_fit);
+            tally.n_copies = usize::from(copy_of.is_some());
+            tally.bytes_out = n_bytes as u64;
+            let message = self.explain.then(|| explanation(&place, &cleaned));
+            anyhow::Ok((result, tally, message))
+        };
+        let cleaned = corpus::caught(|| {
+            let (cleaned, way) = self.stripper.clean(page, seen.site.as_deref())?;
+            work(cleaned, way)
+        });
+        let (result, tally, message) = match cleaned {
+            Ok(done) => done?,
+            Err(panic) => {
+                outcome.tally.n_panics = 1;
+                let message = format!("warning: passed through {place}: a fault of ours: {panic}");
+                outcome.messages.push(message);
+                let whole = corpus::caught(|| {
+                    work(
+                        Site::nothing().clean(crate::templates::input(page))?,
+                        Way::Whole,
+                    )
+                });
+                match whole {
+                    Ok(done) => done?,
+                    Err(_) => {
+                        let plain = plain(page);
+                        let input = Input::new(plain.as_bytes()).plain_text(true);
+                        work(Site::nothing().clean(input)?, Way::Whole)?
+                    }
+                }
+            }
+        };
+        if tally.n_empty != 0 && self.common.verbose {
+            let message = format!("warning: as good as nothing is left of {place}");
+            outcome.messages.push(message);
+        }
+        outcome.tally.add(&tally);
+        outcome.messages.extend(message);
+        outcome.made = Some(result);
+        Ok(outcome)
+    }
+}
+
+/// The text of a page that nothing else can be made of.
+fn plain(page: &Page) -> String {
+    let source = demold::crates::tokenize::decode(&page.bytes, page.charset.as_deref());
+    let texts = demold::crates::tokenize::visible(source.text());
+    let words: Vec<&str> = texts.map(|range| source.text()[range].trim()).collect();
+    words.join("\n")
+}
+
+/// What is known of an item before it is cleaned.
+struct Seen {
+    site: Option<String>,
+    print: Option<Fingerprint>,
+}
+
+impl Seen {
+    fn of(item: &Item, grouping: &Grouping<'_>) -> Seen {
+        let page = item.page.as_ref().ok();
+        Seen {
+            site: grouping.key(item),
+            print: page.and_then(|page| corpus::caught(|| page.fingerprint()).ok()),
+        }
+    }
+}
+
+/// Returns the page that this one is a copy of.
+fn name_first(copies: &mut Copies, item: &Item, seen: &Seen) -> Option<String> {
+    let (page, print) = (item.page.as_ref().ok()?, seen.print?);
+    let site = seen.site.as_deref().unwrap_or_default();
+    let first = copies.first(site, print, || name(page))?;
+    Some(first.to_owned())
+}
+
+/// What a page is called where another one is said to be its copy.
+fn name(page: &Page) -> String {
+    let Place { file, at } = &page.place;
+    match (&page.url, at) {
+        (Some(url), _) => url.clone(),
+        (None, At::Whole) => file.to_string(),
+        (None, _) => page.place.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use clap::Parser as _;
+
+    use super::*;
+    use crate::{
+        options::{Args, Command},
+        pages,
+    };
+
+    /// Cleans a folder of pages by what panics, and returns what was made.
+    fn texts(pages: &[&str], make: impl Fn(&Made<'_>) -> String + Sync) -> (Vec<String>, Tally) {
+        let folder = tempfile::tempdir().unwrap();
+        for (nth, page) in pages.iter().enumerate() {
+            fs::write(folder.path().join(format!("{nth}.html")), page).unwrap();
+        }
+        let input = folder.path().display().to_string();
+        let args = Args::parse_from(["demold", "clean", &input, "--quiet"]);
+        let Command::Clean(clean) = &args.command else {
+            panic!("another command was asked for");
+        };
+        let pass = Pass {
+            sources: &pages::find(&clean.inputs, false, &clean.fetching, &args.common).unwrap(),
+            reading: &clean.reading,
+            stripper: &Stripper::Panics,
+            min_fit: 0.0,
+            overrides: &Overrides::new(),
+            explain: false,
+            common: &args.common,
+        };
+        let mut texts = Vec::new();
+        let tally = pass.all(
+            Tally::default(),
+            |made| Ok((make(made), 0)),
+            |made, _| {
+                texts.extend(made);
+                Ok(())
+            },
+        );
+        (texts, tally.unwrap())
+    }
+
+    #[test]
+    fn a_page_that_panics_passes_through_and_is_counted() {
+        let pages = ["<nav>Home</nav><p>Report 0", "<p>Report 1"];
+        let (texts, tally) = texts(&pages, |made| made.cleaned.text());
+        assert_eq!(texts, ["Home\nReport 0", "Report 1"]);
+        assert_eq!((tally.n_panics, tally.n_passed, tally.n_in), (2, 2, 2));
+        assert!(tally.check_strictly().is_err());
+    }
+
+    #[test]
+    fn what_cannot_even_be_rendered_is_taken_as_text() {
+        let (texts, tally) = texts(&["<nav>Home</nav><p>Report"], |made| {
+            assert!(!made.cleaned.source().contains('<'), "there is markup");
+            made.cleaned.text()
+        });
+        assert_eq!(texts, ["Home\nReport"]);
+        assert_eq!(tally.n_panics, 1);
+    }
+}

@@ -1,0 +1,182 @@
+//! What finds the template of a page.
+
+use std::{fs, path::Path};
+
+use anyhow::Context as _;
+use corpus::Page;
+use demold::{
+    Cleaned, Learner, Site,
+    crates::expressions::{self, Expressions, Matcher},
+};
+
+use crate::{
+    options::Using,
+    templates::{self, Learning, Relearning, Templates, Why},
+};
+
+/// What finds the template of a page.
+#[derive(Debug)]
+pub(crate) enum Stripper {
+    /// One template for all pages, whatever their site.
+    Site(Site),
+    /// Expressions for all pages.
+    Expressions(Matcher),
+    /// The templates of sites.
+    Sites {
+        templates: Templates,
+        /// Sites of fewer pages pass through.
+        min_pages: u64,
+        /// A template that is found to this share is good enough.
+        min_fit: f64,
+        /// Judges pages that are alone.
+        learner: Box<Learner>,
+    },
+    /// Panics, for tests of what comes of it.
+    #[cfg(test)]
+    Panics,
+}
+
+/// What became of a page.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Way {
+    /// A template was looked for.
+    Template,
+    /// Its own evidence has decided, since nothing is known of its site.
+    Alone,
+    /// Its own evidence has decided, since its site could not be learned.
+    Unlearned,
+    /// It passed through.
+    Whole,
+}
+
+impl Stripper {
+    /// Returns what the command line gives for all pages, if it gives something.
+    pub(crate) fn given(using: &Using) -> anyhow::Result<Option<Stripper>> {
+        Ok(match (&using.template, &using.expressions) {
+            (Some(template), _) if !template.is_dir() => {
+                Some(Stripper::Site(templates::load(template)?))
+            }
+            (_, Some(expressions)) => Some(Stripper::Expressions(load_expressions(expressions)?)),
+            _ => None,
+        })
+    }
+
+    /// Returns the templates of sites: those that `kept`, a folder of this run,
+    /// has from an interrupted one, or that were given, or are learned now.
+    /// What is learned is left there.
+    pub(crate) fn of_sites(
+        learning: &Learning<'_>,
+        using: &Using,
+        kept: Option<&Path>,
+    ) -> anyhow::Result<Stripper> {
+        let templates = match (kept, &using.template) {
+            (Some(kept), _) if Templates::is_in(kept) => Templates::load(kept)?,
+            (_, Some(folder)) if !using.relearn => Templates::load(folder)?,
+            (_, folder) => {
+                let again = folder.as_deref().map(Templates::load).transpose()?;
+                let templates = learning.learn(again.map(|known| Relearning {
+                    known,
+                    min_fit: using.min_fit,
+                }))?;
+                for folder in folder.as_deref().into_iter().chain(kept) {
+                    templates.save(folder)?;
+                }
+                templates
+            }
+        };
+        Ok(Stripper::Sites {
+            templates,
+            min_pages: learning.reading.min_pages,
+            min_fit: using.min_fit,
+            learner: Box::new(learning.learner.clone()),
+        })
+    }
+
+    /// Returns how many sites have templates here.
+    pub(crate) fn n_learned(&self) -> Option<usize> {
+        match self {
+            Stripper::Sites { templates, .. } => Some(templates.n_learned()),
+            _ => None,
+        }
+    }
+
+    /// Returns the templates of a page's site.
+    pub(crate) fn of_site(&self, site: Option<&str>) -> &[Site] {
+        match self {
+            Stripper::Site(site) => std::slice::from_ref(site),
+            Stripper::Sites { templates, .. } => site
+                .and_then(|site| templates.get(site))
+                .map_or(&[], |known| &known.templates),
+            _ => &[],
+        }
+    }
+
+    pub(super) fn clean<'p>(
+        &self,
+        page: &'p Page,
+        site: Option<&str>,
+    ) -> Result<(Cleaned<'p>, Way), demold::Error> {
+        let input = templates::input(page);
+        match self {
+            Stripper::Site(template) => Ok((template.clean(input)?, Way::Template)),
+            Stripper::Expressions(matcher) => {
+                Ok((Cleaned::by_expressions(matcher, input)?, Way::Template))
+            }
+            Stripper::Sites {
+                templates,
+                min_pages,
+                min_fit,
+                learner,
+            } => {
+                let known = site.and_then(|site| templates.get(site));
+                let all = known.map_or(&[][..], |known| &known.templates);
+                if let Some(best) = best(all, page, *min_fit)? {
+                    return Ok((best, Way::Template));
+                }
+                // A page that no pattern puts anywhere is left as it is.
+                let n_pages = known.map_or(1, |known| known.n_pages);
+                if site.is_none() || n_pages < *min_pages {
+                    return Ok((Site::nothing().clean(input)?, Way::Whole));
+                }
+                let way = match known.and_then(|known| known.why) {
+                    Some(Why::Failed) => Way::Unlearned,
+                    _ => Way::Alone,
+                };
+                Ok((learner.clean_alone(input), way))
+            }
+            #[cfg(test)]
+            Stripper::Panics => panic!("as it was asked to"),
+        }
+    }
+}
+
+/// Returns the page by the first template that fits well enough, or else by
+/// the one that fits best.
+fn best<'p>(
+    all: &[Site],
+    page: &'p Page,
+    min_fit: f64,
+) -> Result<Option<Cleaned<'p>>, demold::Error> {
+    let mut best: Option<Cleaned<'p>> = None;
+    for template in all {
+        let cleaned = template.clean(templates::input(page))?;
+        let is_good = min_fit <= cleaned.fit();
+        if best.as_ref().is_none_or(|best| best.fit() < cleaned.fit()) {
+            best = Some(cleaned);
+        }
+        if is_good {
+            break;
+        }
+    }
+    Ok(best)
+}
+
+/// Reads a file of expressions.
+fn load_expressions(path: &Path) -> anyhow::Result<Matcher> {
+    let failed = || format!("cannot use the expressions {}", path.display());
+    let file = fs::read_to_string(path).with_context(failed)?;
+    let expressions = Expressions::from_file(&file).with_context(failed)?;
+    expressions::Config::new()
+        .build(&expressions)
+        .with_context(failed)
+}

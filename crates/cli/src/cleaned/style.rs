@@ -1,0 +1,127 @@
+//! One cleaned page in the form that it is written in.
+
+use anyhow::Context as _;
+use corpus::warc;
+use demold::{Cleaned, Record};
+
+use super::pass::Made;
+use crate::options::{Body, Format};
+
+/// How pages are written.
+#[derive(Clone, Debug)]
+pub(crate) struct Style {
+    pub(crate) format: Format,
+    /// What records hold.
+    pub(crate) body: Vec<Body>,
+    pub(crate) compression: warc::Compression,
+    /// For WARC records of pages without a date.
+    pub(crate) date: String,
+}
+
+impl Style {
+    /// Returns the bytes that a page becomes. Records are not packed yet where
+    /// many are packed together.
+    pub(crate) fn render(&self, made: &Made<'_>) -> anyhow::Result<Vec<u8>> {
+        let cleaned = made.cleaned;
+        match self.format {
+            Format::Html => Ok(cleaned.html().into_owned().into_bytes()),
+            Format::Raw => Ok(cleaned.raw().into_owned().into_bytes()),
+            Format::Text => Ok(lines(cleaned.text())),
+            Format::Markdown => Ok(lines(cleaned.markdown())),
+            // A table is made of these lines when all are there.
+            Format::Jsonl | Format::Parquet => {
+                let mut line = self.record(made)?;
+                line.push(b'\n');
+                Ok(line)
+            }
+            Format::Warc => {
+                let body = self.body.first().copied().unwrap_or(Body::Text);
+                let media_type = match body {
+                    Body::Text => "text/plain",
+                    Body::Html => "text/html",
+                    Body::Markdown => "text/markdown",
+                };
+                let date = made.page.date.as_deref().unwrap_or(&self.date);
+                let mut record = warc::Record::new(warc::Kind::Conversion, date)
+                    .target(made.page.url.as_deref().unwrap_or(""))
+                    .block(media_type, content(cleaned, body).into_bytes());
+                if let Some(id) = &made.page.id {
+                    record = record.with("WARC-Refers-To", id);
+                }
+                self.pack(&record)
+            }
+        }
+    }
+
+    /// Returns the record of a page: our fields, then those of the input. One
+    /// that is called as ours gets another name.
+    fn record(&self, made: &Made<'_>) -> anyhow::Result<Vec<u8>> {
+        let body = |body| {
+            let is_wanted = self.body.contains(&body);
+            is_wanted.then(|| content(made.cleaned, body))
+        };
+        let mut record: Record = made.cleaned.about();
+        record.text = body(Body::Text);
+        record.html = body(Body::Html);
+        record.markdown = body(Body::Markdown);
+        record.site = made.site.map(str::to_owned);
+        record.copy_of = made.copy_of.map(str::to_owned);
+        let mut line = serde_json::to_vec(&record)?;
+        let fields = &made.page.fields;
+        for (name, value) in fields {
+            let mut name = name.clone();
+            if Record::FIELDS.contains(&&*name) {
+                while Record::FIELDS.contains(&&*name) || fields.contains_key(&name) {
+                    name = format!("input_{name}");
+                }
+            }
+            // The brace that closes the object moves on.
+            line.pop();
+            line.push(b',');
+            serde_json::to_writer(&mut line, &name)?;
+            line.push(b':');
+            serde_json::to_writer(&mut line, value)?;
+            line.push(b'}');
+        }
+        Ok(line)
+    }
+
+    /// Returns the bytes that come before those of the first page.
+    pub(crate) fn head(&self) -> anyhow::Result<Vec<u8>> {
+        if self.format != Format::Warc {
+            return Ok(Vec::new());
+        }
+        let fields = [
+            ("software", concat!("demold/", env!("CARGO_PKG_VERSION"))),
+            ("format", "WARC File Format 1.1"),
+            (
+                "conformsTo",
+                "https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
+            ),
+            ("description", "pages without the template of their site"),
+        ];
+        self.pack(&warc::Record::warcinfo(&self.date, &fields))
+    }
+
+    fn pack(&self, record: &warc::Record) -> anyhow::Result<Vec<u8>> {
+        let mut writer = warc::Writer::new(Vec::new(), self.compression);
+        writer.write(record).context("cannot pack a record")?;
+        Ok(writer.into_inner())
+    }
+}
+
+fn content(cleaned: &Cleaned<'_>, body: Body) -> String {
+    match body {
+        Body::Text => cleaned.text(),
+        Body::Html => cleaned.html().into_owned(),
+        Body::Markdown => cleaned.markdown(),
+    }
+}
+
+/// Ends the last line, so that results can be joined.
+fn lines(mut text: String) -> Vec<u8> {
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text.into_bytes()
+}

@@ -1,0 +1,284 @@
+//! What became of everything that came in.
+
+use std::{collections::BTreeMap, fmt, time::Duration};
+
+use corpus::Page;
+use demold::Cleaned;
+use serde::{Deserialize, Serialize};
+
+use super::stripper::Way;
+use crate::terminal::{bytes, count, share};
+
+/// Counts that add up: what came in is what went out and what was skipped.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Tally {
+    /// Records, lines, rows and files.
+    pub(crate) n_in: usize,
+    pub(crate) n_cleaned: usize,
+    /// Pages of sites that are smaller than was asked for, or of none.
+    pub(crate) n_passed: usize,
+    /// Of the cleaned ones, those judged by their own evidence: since they are
+    /// alone, since their site could not be learned, or since its template
+    /// would have left nothing.
+    pub(crate) n_alone: usize,
+    pub(crate) n_unlearned: usize,
+    pub(crate) n_rescued: usize,
+    /// Of the cleaned ones, those that fit no template of their site.
+    pub(crate) n_misfits: usize,
+    /// Pages that show what an earlier one has shown.
+    pub(crate) n_copies: usize,
+    /// Pages of which as good as nothing is left.
+    pub(crate) n_empty: usize,
+    /// Pages that a fault of ours let pass through.
+    pub(crate) n_panics: usize,
+    /// What is no page, by what it is.
+    pub(crate) others: BTreeMap<String, usize>,
+    /// What is broken or too long.
+    pub(crate) n_faults: usize,
+    pub(crate) bytes_in: u64,
+    pub(crate) bytes_out: u64,
+    pub(crate) bytes_removed: u64,
+    pub(crate) bytes_decoded: u64,
+}
+
+/// How many kinds of what is no page are told apart, and how many are shown.
+const MOST_KINDS: usize = 100;
+const SHOWN_KINDS: usize = 8;
+
+impl Tally {
+    /// Counts one page.
+    pub(super) fn of(page: &Page, cleaned: &Cleaned<'_>, way: Way, min_fit: f64) -> Tally {
+        let n = usize::from;
+        let is_template = way == Way::Template;
+        Tally {
+            n_cleaned: n(way != Way::Whole),
+            n_passed: n(way == Way::Whole),
+            n_alone: n(way == Way::Alone),
+            n_unlearned: n(way == Way::Unlearned),
+            n_rescued: n(is_template && cleaned.is_alone()),
+            n_misfits: n(is_template && cleaned.fit() < min_fit),
+            n_empty: n(cleaned.is_empty()),
+            bytes_in: page.bytes.len() as u64,
+            bytes_removed: cleaned.regions().total() as u64,
+            bytes_decoded: cleaned.source().len() as u64,
+            ..Tally::default()
+        }
+    }
+
+    pub(crate) fn n_out(&self) -> usize {
+        self.n_cleaned + self.n_passed
+    }
+
+    pub(crate) fn n_skipped(&self) -> usize {
+        self.n_faults + self.others.values().sum::<usize>()
+    }
+
+    /// Counts files that could not even be opened.
+    pub(crate) fn add_unreadable(&mut self, n_files: usize) {
+        self.n_in += n_files;
+        self.n_faults += n_files;
+    }
+
+    pub(crate) fn add(&mut self, other: &Tally) {
+        for (sum, n) in [
+            (&mut self.n_in, other.n_in),
+            (&mut self.n_cleaned, other.n_cleaned),
+            (&mut self.n_passed, other.n_passed),
+            (&mut self.n_alone, other.n_alone),
+            (&mut self.n_unlearned, other.n_unlearned),
+            (&mut self.n_rescued, other.n_rescued),
+            (&mut self.n_misfits, other.n_misfits),
+            (&mut self.n_copies, other.n_copies),
+            (&mut self.n_empty, other.n_empty),
+            (&mut self.n_panics, other.n_panics),
+            (&mut self.n_faults, other.n_faults),
+        ] {
+            *sum += n;
+        }
+        for (what, n) in &other.others {
+            // Strangers choose the types of their answers.
+            let is_known = self.others.contains_key(what) || self.others.len() < MOST_KINDS;
+            let what = if is_known {
+                what.as_str()
+            } else {
+                "anything else"
+            };
+            *self.others.entry(what.to_owned()).or_default() += n;
+        }
+        self.bytes_in += other.bytes_in;
+        self.bytes_out += other.bytes_out;
+        self.bytes_removed += other.bytes_removed;
+        self.bytes_decoded += other.bytes_decoded;
+    }
+
+    /// Fails if anything was lost.
+    ///
+    /// # Errors
+    ///
+    /// What was.
+    pub(crate) fn check_strictly(&self) -> anyhow::Result<()> {
+        let lost = [
+            (self.n_faults, "skipped as broken or too long"),
+            (self.n_empty, "as good as empty now"),
+            (self.n_panics, "passed through for a fault of ours"),
+        ];
+        let lost: Vec<String> = (lost.iter())
+            .filter(|(n, _)| *n != 0)
+            .map(|(n, what)| format!("{} {what}", count(*n, "page")))
+            .collect();
+        if !lost.is_empty() {
+            anyhow::bail!("{}, and --strict was given", lost.join(", "));
+        }
+        Ok(())
+    }
+
+    /// Returns the lines at the end.
+    pub(crate) fn lines(&self, n_sites: Option<usize>, elapsed: Duration) -> Lines<'_> {
+        Lines {
+            tally: self,
+            n_sites,
+            elapsed,
+        }
+    }
+}
+
+/// What people read.
+pub(crate) struct Lines<'a> {
+    tally: &'a Tally,
+    /// How many sites have templates, if that was looked for.
+    n_sites: Option<usize>,
+    elapsed: Duration,
+}
+
+impl fmt::Display for Lines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tally = self.tally;
+        write!(f, "{} cleaned", count(tally.n_cleaned, "page"))?;
+        if let Some(n_sites) = self.n_sites.filter(|n_sites| *n_sites != 0) {
+            write!(f, ", by the templates of {}", count(n_sites, "site"))?;
+        }
+        write!(
+            f,
+            "; {} in, {} out, {} was template, {:.2} s",
+            bytes(tally.bytes_in),
+            bytes(tally.bytes_out),
+            share(tally.bytes_removed, tally.bytes_decoded),
+            self.elapsed.as_secs_f64()
+        )?;
+        for (n, what) in [
+            (tally.n_alone, "alone, and judged by their own evidence"),
+            (
+                tally.n_unlearned,
+                "of sites that the method cannot learn, and judged by their own evidence",
+            ),
+            (
+                tally.n_rescued,
+                "judged by their own evidence, for the template would have left nothing",
+            ),
+            (
+                tally.n_misfits,
+                "hardly fitting the template of their site; --template DIR --relearn learns again",
+            ),
+            (tally.n_copies, "showing what an earlier page has shown"),
+            (
+                tally.n_passed,
+                "passed through whole: too few of their site",
+            ),
+            (tally.n_panics, "passed through whole, for a fault of ours"),
+            (tally.n_empty, "as good as empty now; --verbose names them"),
+        ] {
+            if n != 0 {
+                write!(f, "\n{} {what}", count(n, "page"))?;
+            }
+        }
+        if tally.n_in == tally.n_cleaned {
+            return Ok(());
+        }
+        write!(
+            f,
+            "\n{} in = {} out + {} skipped",
+            tally.n_in,
+            tally.n_out(),
+            tally.n_skipped()
+        )?;
+        let parts = parts(tally);
+        if !parts.is_empty() {
+            write!(f, " ({})", parts.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+/// What was skipped, the most frequent first.
+fn parts(tally: &Tally) -> Vec<String> {
+    let mut kinds: Vec<(&String, usize)> =
+        tally.others.iter().map(|(what, &n)| (what, n)).collect();
+    // The sort keeps the order of equal ones.
+    kinds.sort_by_key(|&(_, n)| std::cmp::Reverse(n));
+    let n_hidden: usize = kinds.iter().skip(SHOWN_KINDS).map(|(_, n)| n).sum();
+    let mut parts: Vec<String> = kinds
+        .iter()
+        .take(SHOWN_KINDS)
+        .map(|(what, n)| format!("{n} × {what}"))
+        .collect();
+    if n_hidden != 0 {
+        parts.push(format!("{n_hidden} × other kinds"));
+    }
+    if tally.n_faults != 0 {
+        parts.push(format!("{} × broken or too long", tally.n_faults));
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::Tally;
+
+    #[test]
+    fn counts_survive_and_add_up() {
+        let mut tally = Tally {
+            n_in: 7,
+            n_cleaned: 3,
+            n_alone: 1,
+            n_passed: 1,
+            n_faults: 1,
+            bytes_in: 2_000,
+            ..Tally::default()
+        };
+        tally.others.insert("an answer of status 404".to_owned(), 2);
+        let json = serde_json::to_string(&tally).unwrap();
+        assert_eq!(serde_json::from_str::<Tally>(&json).unwrap(), tally);
+        let mut sum = Tally::default();
+        sum.add(&tally);
+        assert_eq!(sum, tally);
+        assert_eq!(tally.n_in, tally.n_out() + tally.n_skipped());
+        assert_eq!(
+            tally
+                .lines(Some(2), Duration::from_millis(1500))
+                .to_string(),
+            "3 pages cleaned, by the templates of 2 sites; 2.0 kB in, 0 B out, 0.0 % was template, 1.50 s\n\
+             1 page alone, and judged by their own evidence\n\
+             1 page passed through whole: too few of their site\n\
+             7 in = 4 out + 3 skipped (2 × an answer of status 404, 1 × broken or too long)"
+        );
+        assert!(tally.check_strictly().is_err());
+    }
+
+    #[test]
+    fn what_is_all_well_is_one_line() {
+        let tally = Tally {
+            n_in: 2,
+            n_cleaned: 2,
+            ..Tally::default()
+        };
+        let lines = tally.lines(None, Duration::ZERO).to_string();
+        assert_eq!(
+            lines,
+            "2 pages cleaned; 0 B in, 0 B out, 0.0 % was template, 0.00 s"
+        );
+        assert!(tally.check_strictly().is_ok());
+    }
+}

@@ -1,0 +1,8 @@
+//! What people ask for, one file each.
+
+pub(crate) mod clean;
+pub(crate) mod completions;
+pub(crate) mod crawl;
+pub(crate) mod learn;
+pub(crate) mod report;
+pub(crate) mod show;

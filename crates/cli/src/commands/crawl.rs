@@ -1,0 +1,138 @@
+//! `demold crawl`: a stream of URLs in, a WARC file out.
+
+use std::{fs, io, path::Path};
+
+use anyhow::{Context as _, bail};
+use corpus::warc::Compression;
+use crawl::{Addresses, Archive, Config, Previous, Summary};
+
+use crate::{
+    options::{Common, Crawl},
+    pages,
+};
+
+pub(crate) fn run(args: &Crawl, common: &Common) -> anyhow::Result<()> {
+    let crawler = config(args, common)?.build()?;
+    let archive = archive(args)?;
+    let summary = pages::crawl(&crawler, args.urls.clone(), archive, common)?;
+    if !common.quiet {
+        say!("{summary}");
+    }
+    conclude(args, &summary)
+}
+
+fn is_stdout(args: &Crawl) -> bool {
+    args.out == Path::new("-")
+}
+
+/// Whether both paths lead to one file that exists.
+fn is_same(left: &Path, right: &Path) -> bool {
+    let (left, right) = (fs::canonicalize(left), fs::canonicalize(right));
+    matches!((left, right), (Ok(left), Ok(right)) if left == right)
+}
+
+/// Says what is left to do, and whether that is a failure.
+fn conclude(args: &Crawl, summary: &Summary) -> anyhow::Result<()> {
+    let has_enough = args
+        .reach
+        .max_pages
+        .is_some_and(|max| max <= summary.pages + summary.unchanged);
+    if !summary.complete && !has_enough {
+        let hint = if is_stdout(args) {
+            ""
+        } else {
+            "; the same command with --resume goes on"
+        };
+        bail!("interrupted{hint}");
+    }
+    if !summary.has_pages() && !has_enough {
+        // An archive without a page would be in the way of the next try.
+        if !is_stdout(args) {
+            remove(&args.out)?;
+        }
+        bail!("there was no page to be had");
+    }
+    let n_lost = summary.failed + summary.refused + summary.unfit + summary.dropped;
+    if args.strict && 0 < n_lost {
+        bail!("{n_lost} URLs could not be fetched");
+    }
+    Ok(())
+}
+
+fn remove(path: &Path) -> anyhow::Result<()> {
+    for path in [path, &Archive::frontier_path(path)] {
+        if path.exists() {
+            fs::remove_file(path).with_context(|| format!("cannot remove {}", path.display()))?;
+        }
+    }
+    Ok(())
+}
+
+fn config(args: &Crawl, common: &Common) -> anyhow::Result<Config> {
+    let (reach, manners) = (&args.reach, &args.manners);
+    let addresses = if reach.allow_private {
+        Addresses::any()
+    } else {
+        Addresses::public()
+    };
+    let previous = Previous::open(&args.previous)?;
+    if 0 < previous.n_damaged() && !common.quiet {
+        say!(
+            "{} damaged records of earlier crawls passed over",
+            previous.n_damaged()
+        );
+    }
+    let (include, exclude) = (reach.include.clone(), reach.exclude.clone());
+    Ok(Config::new(&args.contact)
+        .depth(reach.depth)
+        .same_site(reach.same_site)
+        .links(move |url| {
+            (include.is_empty() || include.iter().any(|regex| regex.is_match(url)))
+                && !exclude.iter().any(|regex| regex.is_match(url))
+        })
+        .max_pages(reach.max_pages.unwrap_or(u64::MAX))
+        .all_types(reach.all_types)
+        .max_body(reach.max_body)
+        .addresses(addresses)
+        .workers(manners.workers)
+        .delay(manners.delay)
+        .patience(manners.patience)
+        .timeout(manners.timeout)
+        .retries(manners.retries)
+        .queue(manners.queue)
+        .previous(previous))
+}
+
+fn archive(args: &Crawl) -> anyhow::Result<Archive> {
+    let path = args.out.as_path();
+    if is_stdout(args) {
+        if args.resume {
+            bail!("a crawl to standard output cannot be resumed");
+        }
+        return Ok(Archive::new(Box::new(io::stdout()), Compression::None));
+    }
+    // Else --force would remove what it is compared with.
+    if args.previous.iter().any(|other| is_same(path, other)) {
+        bail!("{} cannot be --out and --previous at once", path.display());
+    }
+    let frontier = Archive::frontier_path(path);
+    if args.resume {
+        if !frontier.exists() {
+            bail!(
+                "nothing to resume: there is no {}; a complete crawl leaves none",
+                frontier.display()
+            );
+        }
+        return Ok(Archive::resume(path)?);
+    }
+    if let Some(there) = [path, &frontier].into_iter().find(|path| path.exists()) {
+        if !args.force {
+            bail!(
+                "{} exists; --resume goes on with it, --force replaces it",
+                there.display()
+            );
+        }
+        remove(path)?;
+    }
+    Ok(Archive::create(path)?)
+}

@@ -1,0 +1,210 @@
+//! `demold learn`: templates, or expressions, into files.
+
+use std::{
+    fs,
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, bail};
+use demold::Site;
+
+use crate::{
+    files,
+    options::{Common, Learn},
+    pages::{self, Sources},
+    templates::{Learning, Templates, Why, inputs, survey},
+    terminal::count,
+};
+
+/// Where templates go.
+enum Place {
+    Stdout,
+    File(PathBuf),
+    Folder(PathBuf),
+}
+
+pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
+    args.how.check(args.export.is_some());
+    let learner = args.how.learner();
+    learner.check()?;
+    let place = place(args)?;
+    let sources = pages::find(&args.inputs, args.export.is_some(), &args.fetching, common)?;
+    let learning = Learning {
+        sources: &sources,
+        reading: &args.reading,
+        learner: &learner,
+        common,
+    };
+    if args.dry_run {
+        return dry_run(args, &sources, &place, common);
+    }
+    if let Some(file) = &args.export {
+        export(file, &learning, args)?;
+    }
+    if args.export.is_none() || args.out.is_some() {
+        let templates = learning.learn(None)?;
+        match &place {
+            Place::Folder(folder) => templates.save(folder)?,
+            Place::File(file) => {
+                files::whole(file, single(&templates, &learning)?.to_json().as_bytes())?;
+            }
+            Place::Stdout => {
+                let json = single(&templates, &learning)?.to_json();
+                io::stdout().lock().write_all(json.as_bytes())?;
+            }
+        }
+        if !common.quiet && !matches!(place, Place::Stdout) {
+            say!("{}", closing(&templates));
+        }
+    }
+    if args.strict && sources.n_unreadable() != 0 {
+        bail!(
+            "{} could not be read",
+            count(sources.n_unreadable(), "file")
+        );
+    }
+    Ok(())
+}
+
+/// Decides where to write, before any work is done.
+fn place(args: &Learn) -> anyhow::Result<Place> {
+    if let Some(file) = &args.export {
+        files::check_apart(file, &args.inputs)?;
+        check_file(file, args.force)?;
+    }
+    let Some(out) = &args.out else {
+        return Ok(Place::Stdout);
+    };
+    files::check_apart(out, &args.inputs)?;
+    let ends_in = |end: &str| out.extension().is_some_and(|own| own == end);
+    let is_marked = out
+        .to_string_lossy()
+        .ends_with(['/', std::path::MAIN_SEPARATOR]);
+    if ends_in("json") && !out.is_dir() && !is_marked {
+        check_file(out, args.force)?;
+        return Ok(Place::File(out.clone()));
+    }
+    if !out.exists() {
+        if out.extension().is_some() && !ends_in("demold") && !is_marked {
+            bail!(
+                "{} should end in .json, for one template; a folder of templates ends in .demold, \
+                 in a slash, or has no suffix",
+                out.display()
+            );
+        }
+        return Ok(Place::Folder(out.clone()));
+    }
+    if !args.force {
+        bail!("{} exists; --force replaces it", out.display());
+    }
+    if !out.is_dir() {
+        bail!(
+            "{} is a file, and a folder of templates is needed",
+            out.display()
+        );
+    }
+    // What was never ours is not replaced.
+    let is_empty = fs::read_dir(out)
+        .with_context(|| format!("cannot use {}", out.display()))?
+        .next()
+        .is_none();
+    if !is_empty {
+        Templates::load(out)?;
+    }
+    Ok(Place::Folder(out.clone()))
+}
+
+fn check_file(file: &Path, force: bool) -> anyhow::Result<()> {
+    if file.exists() && !force {
+        bail!("{} exists; --force replaces it", file.display());
+    }
+    Ok(())
+}
+
+/// Returns the template of the only site. One that is alone has a template of
+/// how its page is judged.
+fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site> {
+    let sites: Vec<_> = templates.iter().collect();
+    match &sites[..] {
+        [] => bail!("there was no page to learn from"),
+        [(_, known)] => match (&known.templates[..], known.why) {
+            ([site, ..], _) => Ok(site.clone()),
+            ([], Some(Why::Failed)) => bail!(
+                "the template cannot be learned by this method: see --verbose, or take another one"
+            ),
+            ([], Some(Why::Few)) => bail!("there are fewer pages than --min-pages asks for"),
+            ([], _) => {
+                let (n_pages, drawn) = learning.draw()?;
+                let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
+                Ok(learning.learner.learn_sample(&inputs(&drawn), n_pages)?)
+            }
+        },
+        many => bail!(
+            "there are {} sites, and many sites have many templates: name a folder for them with --out",
+            many.len()
+        ),
+    }
+}
+
+fn closing(templates: &Templates) -> String {
+    let n_sites = templates.iter().count();
+    let mut line = format!(
+        "{} learned of {}",
+        count(templates.n_learned(), "template"),
+        count(n_sites, "site")
+    );
+    for (why, what) in [
+        (Why::Alone, "with one page, judged by its own evidence"),
+        (Why::Few, "too small"),
+        (Why::Failed, "that this method cannot learn"),
+    ] {
+        match templates.n_without(why) {
+            0 => {}
+            n => line.push_str(&format!(", {n} {what}")),
+        }
+    }
+    line
+}
+
+/// Mines expressions from the pages, whatever their site.
+fn export(file: &Path, learning: &Learning<'_>, args: &Learn) -> anyhow::Result<()> {
+    let learner = learning.learner.clone().method(demold::Method::Mine);
+    let learning = Learning {
+        learner: &learner,
+        ..*learning
+    };
+    let (n_pages, drawn) = learning.draw()?;
+    if drawn.is_empty() {
+        bail!("there was no page to learn from");
+    }
+    let expressions = learner.expressions(&inputs(&drawn))?;
+    let comment = format!(
+        "{} from {} of {}, seed {}, by demold {}",
+        count(expressions.lines().len(), "expression"),
+        drawn.len(),
+        count(usize::try_from(n_pages).unwrap_or(usize::MAX), "page"),
+        args.how.seed(),
+        env!("CARGO_PKG_VERSION")
+    );
+    files::whole(file, expressions.to_file(&comment).as_bytes())
+}
+
+/// Says what would be read, learned and written.
+fn dry_run(args: &Learn, sources: &Sources, place: &Place, common: &Common) -> anyhow::Result<()> {
+    let census = survey(sources, &args.reading, common)?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "read:  {}", sources.summary())?;
+    writeln!(out, "       {census}")?;
+    writeln!(out, "learn: {}", census.fates(args.reading.min_pages))?;
+    let place = match place {
+        Place::Stdout => "standard output".to_owned(),
+        Place::File(file) => format!("the file {}", file.display()),
+        Place::Folder(folder) => format!("the folder {}", folder.display()),
+    };
+    match &args.export {
+        Some(file) => writeln!(out, "write: expressions to {}", file.display())?,
+        None => writeln!(out, "write: to {place}")?,
+    }
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! Files that are written whole or not at all, and never over what is read.
+
+use std::{
+    ffi::OsString,
+    fs,
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, bail};
+
+/// Writes `bytes` beside `path` and renames, so that nobody ever sees half a
+/// file. Folders are made as needed.
+///
+/// # Errors
+///
+/// If the disk is full, or the place cannot be written to; nothing is left
+/// behind then.
+pub(crate) fn whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let failed = || format!("cannot write {}", path.display());
+    let folder = folder_of(path);
+    fs::create_dir_all(folder).with_context(failed)?;
+    let mut file = beside(folder).with_context(failed)?;
+    file.write_all(bytes).with_context(failed)?;
+    file.persist(path)
+        .map_err(|error| error.error)
+        .with_context(failed)?;
+    Ok(())
+}
+
+/// As [`whole`], by way of a file at `partial`, which lies on the same file
+/// system. If the process is killed, that file is left behind and nothing else.
+pub(crate) fn whole_by(partial: &Path, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let failed = || format!("cannot write {}", path.display());
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).with_context(failed)?;
+    }
+    let written = fs::write(partial, bytes).and_then(|()| fs::rename(partial, path));
+    if written.is_err() {
+        // Nobody wants half a page; a file that is not there is no fault.
+        let _ = fs::remove_file(partial);
+    }
+    written.with_context(failed)
+}
+
+/// Opens a file without its final name in `folder`, with the permissions
+/// that an ordinary new file gets.
+pub(crate) fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".demold-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // The process's umask still applies to this.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+/// Returns the folder that a path is in.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Returns whether this is of our own making while it works, and no input.
+pub(crate) fn is_ours(name: &str) -> bool {
+    name.starts_with(".demold-") || name.ends_with(WORK)
+}
+
+/// What the name of a run's folder ends with.
+pub(crate) const WORK: &str = ".demold-work";
+
+/// Returns the path without links and `..`, also of what does not exist yet.
+pub(crate) fn real(path: &Path) -> io::Result<PathBuf> {
+    let mut missing = Vec::new();
+    let mut existing = std::path::absolute(path)?;
+    loop {
+        match existing.canonicalize() {
+            Ok(mut found) => {
+                found.extend(missing.iter().rev());
+                return Ok(found);
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let Some(name) = existing.file_name().map(OsString::from) else {
+                    return Err(error);
+                };
+                missing.push(name);
+                existing.pop();
+            }
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Refuses to write where this run reads, or the next one would.
+///
+/// # Errors
+///
+/// If `out` is one of the inputs, or in one that is a folder, or if a folder to
+/// be written into holds one.
+pub(crate) fn check_apart(out: &Path, inputs: &[PathBuf]) -> anyhow::Result<()> {
+    let real_out = real(out).with_context(|| format!("cannot use {}", out.display()))?;
+    let shown = out.display();
+    for input in inputs.iter().filter(|input| input.exists()) {
+        let real_input = real(input).with_context(|| format!("cannot read {}", input.display()))?;
+        let is_folder = input.is_dir();
+        if is_folder && real_out.starts_with(&real_input) {
+            bail!(
+                "the output {shown} is inside the input {}: the next run would read what this one \
+                 wrote; choose a place elsewhere",
+                input.display()
+            );
+        }
+        if real_out == real_input {
+            bail!("the output {shown} is one of the pages or files that are read");
+        }
+        if is_folder && real_input.starts_with(&real_out) {
+            bail!(
+                "the input {} is inside the output folder {shown}: pages could be replaced by their \
+                 own cleaned form; choose a folder elsewhere",
+                input.display()
+            );
+        }
+        if !is_folder && real_input.parent() == Some(&real_out) {
+            bail!(
+                "the output {shown} is inside the input {}: pages could be replaced by their own \
+                 cleaned form; choose a folder elsewhere",
+                folder_of(input).display()
+            );
+        }
+    }
+    Ok(())
+}

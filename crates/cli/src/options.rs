@@ -1,0 +1,89 @@
+//! All that clap sees: what can be asked for, and what it means.
+
+mod values;
+mod format;
+mod reading;
+mod learning;
+mod using;
+mod fetching;
+mod crawling;
+mod clean;
+
+use std::{num::NonZeroUsize, path::PathBuf};
+
+use clap::{CommandFactory as _, Parser, Subcommand, ValueHint};
+
+pub(crate) use self::{
+    clean::{Body, Clean},
+    crawling::Crawl,
+    fetching::Fetching,
+    format::{Format, Suffix},
+    learning::{How, Learn},
+    reading::Reading,
+    using::{Report, Using},
+};
+
+/// Learn the template that the pages of a web site share, and strip it.
+#[derive(Debug, Parser)]
+#[command(
+    name = "demold",
+    bin_name = "demold",
+    version,
+    propagate_version = true,
+    max_term_width = 100
+)]
+#[command(
+    after_help = "Exit status: 0 done, 1 failed (with --strict: or anything was skipped), \
+                        2 the command line makes no sense."
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Returns the command line as clap describes it, for whoever documents it.
+pub fn command() -> clap::Command {
+    Args::command()
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Learn(Learn),
+    Clean(Clean),
+    Show(Show),
+    Report(Report),
+    Crawl(Crawl),
+    Completions(Completions),
+}
+
+/// What every command understands.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Common {
+    /// Say nothing but errors
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Say more: what was learned from, what was skipped, what came out empty
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+    /// Number of threads [default: one for each core]
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+/// Print a template file, or a folder of them, as a readable listing
+#[derive(Debug, clap::Args)]
+pub(crate) struct Show {
+    /// The template file, or a folder of templates
+    #[arg(value_name = "TEMPLATE", value_hint = ValueHint::AnyPath)]
+    pub(crate) template: PathBuf,
+}
+
+/// Print a completion script for a shell
+#[derive(Debug, clap::Args)]
+pub(crate) struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}

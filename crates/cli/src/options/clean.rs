@@ -1,0 +1,107 @@
+//! `demold clean`.
+
+use std::path::PathBuf;
+
+use clap::{ValueEnum, ValueHint};
+
+use super::{
+    Fetching, Format, How, Reading, Using,
+    format::{NAMES, Suffix},
+    values::named,
+};
+
+/// Strip the template from pages
+///
+/// Each folder is a site, and so are all single files together; pages in WARC, JSON Lines and
+/// Parquet files are grouped by host. Without --template the template of each site is learned first,
+/// from its own pages; a page that is alone is judged by its own evidence.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Clean {
+    /// What to clean: files, folders, URLs, or - for standard input
+    #[arg(required = true, value_name = "INPUT", value_hint = ValueHint::AnyPath)]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// Where to write: a folder, which mirrors the input, or a file whose suffix says the format.
+    /// Without it one page, or --format jsonl or warc, goes to standard output
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::AnyPath)]
+    pub(crate) out: Option<PathBuf>,
+    /// What to write of each page [default: what the name of OUT says, or html]
+    #[arg(long, value_parser = named::<Format>(NAMES))]
+    format: Option<Format>,
+    /// What records hold of each page: any of these, with commas; WARC takes one
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "text")]
+    pub(crate) body: Vec<Body>,
+    /// Say for each page what was removed and by which evidence, on standard error (consensus)
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Write into a folder that is not empty, or over a file; an interrupted run is begun again
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Go on where an interrupted run of the same command stopped
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Say what would be read, learned and written, and write nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    /// Fail at the end if a page was skipped or came out empty
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// The date of WARC records of pages that have none, as 2026-01-31T12:00:00Z [default: now]
+    #[arg(long, value_name = "DATE")]
+    pub(crate) date: Option<String>,
+    #[command(flatten)]
+    pub(crate) using: Using,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) fetching: Fetching,
+    #[command(flatten)]
+    pub(crate) how: How,
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+pub(crate) enum Body {
+    /// Visible text
+    Text,
+    /// The page's HTML
+    Html,
+    /// Markdown
+    Markdown,
+}
+
+impl Clean {
+    /// Returns what the output is.
+    ///
+    /// # Errors
+    ///
+    /// If nobody knows its suffix, or it contradicts the format.
+    pub(crate) fn suffix(&self) -> anyhow::Result<Option<Suffix>> {
+        let Some(out) = &self.out else {
+            return Ok(None);
+        };
+        let suffix = Suffix::of(out).map_err(anyhow::Error::msg)?;
+        let fits = match (suffix, self.format) {
+            (_, None) | (Suffix::Folder, Some(Format::Jsonl)) => true,
+            (Suffix::Folder, Some(format)) => format.is_single(),
+            (Suffix::Many(said), Some(format)) => said == format,
+            (Suffix::One(Format::Html), Some(Format::Raw)) => true,
+            (Suffix::One(said), Some(format)) => said == format,
+        };
+        if let Some(format) = self.format.filter(|_| !fits) {
+            anyhow::bail!(
+                "{} should end in {}",
+                out.display(),
+                format.ends().join(" or ")
+            );
+        }
+        Ok(Some(suffix))
+    }
+
+    /// Returns what to write: as asked for, or as the name of the output says.
+    pub(crate) fn format(&self) -> anyhow::Result<Format> {
+        let said = match self.suffix()? {
+            Some(Suffix::Many(format) | Suffix::One(format)) => format,
+            Some(Suffix::Folder) | None => Format::Html,
+        };
+        Ok(self.format.unwrap_or(said))
+    }
+}

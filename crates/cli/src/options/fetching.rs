@@ -1,0 +1,29 @@
+//! Pages that are given by their URLs.
+
+use std::time::Duration;
+
+use super::values::seconds;
+
+/// How pages are fetched that are given by their URLs.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Fetching URLs")]
+pub(crate) struct Fetching {
+    /// Fetch the site of each URL, following links within its host, and not the page alone
+    #[arg(long)]
+    pub(crate) site: bool,
+    /// With --site, end after so many pages
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub(crate) max_pages: u64,
+    /// With --site, follow links so many steps
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(crate) depth: u32,
+    /// Leave the host alone for so long between two requests; its robots.txt may ask for more
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
+    pub(crate) delay: Duration,
+    /// Whom those who run the server can write to: a mail address or a URL, for the User-Agent
+    #[arg(long, value_name = "MAIL|URL")]
+    pub(crate) contact: Option<String>,
+    /// Also connect to private, loopback and link-local addresses
+    #[arg(long)]
+    pub(crate) allow_private: bool,
+}

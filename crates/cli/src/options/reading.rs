@@ -1,0 +1,68 @@
+//! What is read, and what belongs together.
+
+use clap::ValueHint;
+use corpus::Grouper;
+use regex::Regex;
+
+use super::values::bytes;
+
+/// What reading pages needs to know.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Reading")]
+pub(crate) struct Reading {
+    /// What pages of one site have in common: host, domain (registrable, by the public suffix
+    /// list), or a regular expression whose group captures it from the URL [default: host; a
+    /// folder is one site, and so are all single files together]
+    #[arg(long, value_name = "host|domain|REGEX", value_parser = grouper)]
+    pub(crate) group: Option<Group>,
+    /// Read only pages whose URL this regular expression is found in; may be repeated
+    #[arg(long, value_name = "REGEX", value_hint = ValueHint::Other)]
+    pub(crate) include: Vec<Regex>,
+    /// Leave out pages whose URL this regular expression is found in; may be repeated
+    #[arg(long, value_name = "REGEX", value_hint = ValueHint::Other)]
+    pub(crate) exclude: Vec<Regex>,
+    /// Sites of fewer pages pass through whole, and are counted; a page alone is otherwise judged by
+    /// its own evidence
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) min_pages: u64,
+    /// Pages that are longer when unpacked are skipped; K, M and G are understood
+    #[arg(long, value_name = "BYTES", default_value = "16M", value_parser = bytes)]
+    pub(crate) max_page: usize,
+    /// Memory for the pages to learn from; what is more goes to a temporary file [default: half
+    /// of what the machine has]
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub(crate) memory: Option<usize>,
+    /// JSON Lines, Parquet: the field or column with a page's URL
+    #[arg(long, value_name = "NAME", default_value = "url")]
+    pub(crate) url_field: String,
+    /// JSON Lines, Parquet: the field or column with a page's source
+    #[arg(long, value_name = "NAME", default_value = "html")]
+    pub(crate) html_field: String,
+}
+
+impl Reading {
+    pub(crate) fn options(&self) -> corpus::Options {
+        corpus::Options::new()
+            .max_page(self.max_page)
+            .url_field(&self.url_field)
+            .html_field(&self.html_field)
+    }
+
+    /// Returns whether a page of this URL is wanted.
+    pub(crate) fn wants(&self, url: &str) -> bool {
+        let any = |all: &[Regex]| all.iter().any(|regex| regex.is_match(url));
+        (self.include.is_empty() || any(&self.include)) && !any(&self.exclude)
+    }
+}
+
+/// How to group, as it was asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Group(pub(crate) Grouper);
+
+fn grouper(text: &str) -> Result<Group, corpus::GroupError> {
+    Ok(Group(match text {
+        "host" => Grouper::host(),
+        "domain" => Grouper::registrable_domain(),
+        pattern => Grouper::regex(pattern)?,
+    }))
+}

@@ -1,0 +1,94 @@
+//! What pages are cleaned by, and `demold report`.
+
+use std::path::PathBuf;
+
+use clap::ValueHint;
+use demold::Overrides;
+
+use super::{Fetching, How, Reading, learning::conflict};
+
+/// Where templates come from, and what is known better than they do.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Using {
+    /// Use this template, or this folder of the templates of many sites as `learn` writes it, and
+    /// learn nothing
+    #[arg(long, value_name = "FILE|DIR", value_hint = ValueHint::AnyPath,
+          conflicts_with = "expressions")]
+    pub(crate) template: Option<PathBuf>,
+    /// Use this file of expressions, as `learn --export` writes it, and learn nothing; pages may
+    /// also be plain text (.txt)
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) expressions: Option<PathBuf>,
+    /// Pages in which less than this share of their site's template is found are counted
+    #[arg(long, value_name = "SHARE", default_value_t = 0.2)]
+    pub(crate) min_fit: f64,
+    /// Learn again from the pages that fit badly, clean them by that, and add it to the folder
+    #[arg(long, requires = "template")]
+    pub(crate) relearn: bool,
+    /// Removed; refused with a sentence.
+    #[arg(long, hide = true, value_parser = refused)]
+    templates: Option<PathBuf>,
+    /// Keep the elements that this CSS selector matches, with all that is in them, whatever the
+    /// template says; may be repeated. Of nested matches the innermost counts
+    #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = "Overriding")]
+    keep: Vec<String>,
+    /// Remove the elements that this CSS selector matches; may be repeated
+    #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = "Overriding")]
+    drop: Vec<String>,
+}
+
+impl Using {
+    /// Refuses settings of learning where nothing is learned.
+    pub(crate) fn check(&self, how: &How) {
+        how.check(false);
+        let is_given = self.template.is_some() || self.expressions.is_some();
+        if is_given && !self.relearn && how.is_given() {
+            conflict(
+                "with --template or --expressions nothing is learned; leave out how".to_owned(),
+            );
+        }
+    }
+
+    pub(crate) fn overrides(&self) -> Result<Overrides, demold::Error> {
+        let kept =
+            (self.keep.iter()).try_fold(Overrides::new(), |all, selector| all.keep(selector))?;
+        (self.drop.iter()).try_fold(kept, |all, selector| all.drop(selector))
+    }
+}
+
+/// Checks that a text is a list of selectors.
+fn selector(text: &str) -> Result<String, demold::Error> {
+    Overrides::new().keep(text)?;
+    Ok(text.to_owned())
+}
+
+fn refused(_: &str) -> Result<PathBuf, String> {
+    Err("this option of version 0.1 is gone: --template takes a folder of templates too".to_owned())
+}
+
+/// Show what is template and what stays, as one HTML file to look at in a browser
+///
+/// Takes what `clean` takes. The file holds the sources of all pages, compressed, and loads nothing.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Report {
+    /// Pages: files, folders, URLs, or - for standard input
+    #[arg(required = true, value_name = "PAGES", value_hint = ValueHint::AnyPath)]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// The HTML file to write
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) out: PathBuf,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Fail at the end if a page was skipped or came out empty
+    #[arg(long)]
+    pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) using: Using,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) fetching: Fetching,
+    #[command(flatten)]
+    pub(crate) how: How,
+}

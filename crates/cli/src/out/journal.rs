@@ -1,0 +1,194 @@
+//! How far a run has come, so that another one can go on.
+//!
+//! Beside the output lies a folder with the templates that were learned, the
+//! output so far, and a journal: a first line on what the run is about, then
+//! a line after each piece of output. What is cleaned follows from the input
+//! alone, so going on behind the last whole line gives the same bytes as if
+//! nothing had happened.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::Write as _,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, bail};
+use serde_json::{Value, json};
+
+use crate::{cleaned::Tally, files};
+
+/// The folder beside an output.
+#[derive(Debug)]
+pub(crate) struct Work {
+    folder: PathBuf,
+}
+
+impl Work {
+    pub(crate) fn beside(out: &Path) -> Work {
+        let mut name = out.file_name().unwrap_or_default().to_owned();
+        name.push(files::WORK);
+        Work {
+            folder: out.with_file_name(name),
+        }
+    }
+
+    pub(crate) fn templates(&self) -> PathBuf {
+        self.folder.join("sites.demold")
+    }
+
+    pub(crate) fn partial(&self) -> PathBuf {
+        self.folder.join("partial")
+    }
+
+    fn journal(&self) -> PathBuf {
+        self.folder.join("journal")
+    }
+
+    /// Returns whether a run has left its journal.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.journal().is_file()
+    }
+
+    /// Removes the folder: the run is complete.
+    pub(crate) fn remove(&self) -> anyhow::Result<()> {
+        fs::remove_dir_all(&self.folder)
+            .with_context(|| format!("cannot remove {}", self.folder.display()))
+    }
+}
+
+/// Where a run stands.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct State {
+    /// The length of the output.
+    pub(crate) length: u64,
+    pub(crate) tally: Tally,
+}
+
+/// The open journal of a run.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    file: File,
+    path: PathBuf,
+}
+
+/// What an earlier run left.
+#[derive(Debug, Default)]
+pub(crate) struct Left {
+    pub(crate) state: State,
+    /// The date that it used.
+    pub(crate) date: Option<String>,
+    /// Files that it may have written after its last whole line.
+    pub(crate) unsure: Vec<String>,
+}
+
+impl Journal {
+    /// Begins a run, or goes on with one.
+    ///
+    /// `about` is what must not have changed in between.
+    pub(crate) fn open(
+        work: &Work,
+        about: &str,
+        date: &str,
+        resume: bool,
+        force: bool,
+    ) -> anyhow::Result<(Journal, Option<Left>)> {
+        let path = work.journal();
+        let failed = || format!("cannot write {}", path.display());
+        if work.folder.exists() && !resume {
+            if !force {
+                bail!(
+                    "an earlier run was interrupted and left {}; --resume goes on with it, --force begins again",
+                    work.folder.display()
+                );
+            }
+            work.remove()?;
+        }
+        let left = if resume && path.exists() {
+            read(&path, about)?
+        } else {
+            None
+        };
+        fs::create_dir_all(&work.folder).with_context(failed)?;
+        let mut file = match &left {
+            Some((_, length)) => {
+                let file = OpenOptions::new()
+                    .write(true)
+                    .open(&path)
+                    .with_context(failed)?;
+                // Half a line that was being written is no line.
+                file.set_len(*length).with_context(failed)?;
+                OpenOptions::new()
+                    .append(true)
+                    .open(&path)
+                    .with_context(failed)?
+            }
+            None => File::create(&path).with_context(failed)?,
+        };
+        if left.is_none() {
+            let line = json!({ "about": about, "date": date });
+            file.write_all(format!("{line}\n").as_bytes())
+                .with_context(failed)?;
+        }
+        Ok((Journal { file, path }, left.map(|(left, _)| left)))
+    }
+
+    /// Says that everything up to here is written.
+    pub(crate) fn done(&mut self, state: &State) -> anyhow::Result<()> {
+        self.line(&json!({ "length": state.length, "tally": state.tally }))
+    }
+
+    /// Says which files come next.
+    pub(crate) fn announce(&mut self, files: &[String]) -> anyhow::Result<()> {
+        self.line(&json!({ "files": files }))
+    }
+
+    fn line(&mut self, value: &Value) -> anyhow::Result<()> {
+        self.file
+            .write_all(format!("{value}\n").as_bytes())
+            .with_context(|| format!("cannot write {}", self.path.display()))
+    }
+}
+
+/// Reads a journal up to its last whole line. Returns what it says, and its
+/// length; nothing if not even the first line is whole.
+fn read(path: &Path, about: &str) -> anyhow::Result<Option<(Left, u64)>> {
+    let text = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = String::from_utf8_lossy(&text);
+    let mut left = Left::default();
+    let mut length = 0;
+    for (line_idx, line) in text.split_inclusive('\n').enumerate() {
+        let Ok(value) = serde_json::from_str::<Value>(line) else {
+            break;
+        };
+        if !line.ends_with('\n') {
+            break;
+        }
+        if line_idx == 0 {
+            if value["about"].as_str() != Some(about) {
+                bail!(
+                    "the interrupted run in {} was another one, with other inputs or settings; \
+                     give the same command, or --force to begin again",
+                    path.display()
+                );
+            }
+            left.date = value["date"].as_str().map(str::to_owned);
+        } else if let Some(files) = value["files"].as_array() {
+            left.unsure = files
+                .iter()
+                .filter_map(Value::as_str)
+                .map(str::to_owned)
+                .collect();
+        } else if let (Some(length), Some(tally)) = (value["length"].as_u64(), tally(&value)) {
+            left.state = State { length, tally };
+            left.unsure.clear();
+        } else {
+            break;
+        }
+        length += line.len() as u64;
+    }
+    Ok((length != 0).then_some((left, length)))
+}
+
+fn tally(line: &Value) -> Option<Tally> {
+    serde_json::from_value(line["tally"].clone()).ok()
+}

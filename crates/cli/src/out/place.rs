@@ -1,0 +1,123 @@
+//! Where the output goes, decided before any work is done.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, bail};
+
+use super::journal::Work;
+use crate::{
+    files,
+    options::{Clean, Format, Suffix},
+    pages::Sources,
+};
+
+/// Where the output goes.
+#[derive(Clone, Debug)]
+pub(crate) enum Place {
+    /// With `is_one`, for a single page.
+    Stdout { is_one: bool },
+    /// With `is_one`, a file of a single page.
+    File { out: PathBuf, is_one: bool },
+    /// A file a page.
+    Tree(PathBuf),
+}
+
+impl Place {
+    /// Decides where to write.
+    ///
+    /// # Errors
+    ///
+    /// If results would be mixed with the input, or would replace something
+    /// without `--force`, or if several pages have nowhere to go.
+    pub(crate) fn of(args: &Clean, sources: &Sources) -> anyhow::Result<Place> {
+        let format = args.format()?;
+        if format == Format::Warc && 1 < args.body.len() {
+            bail!("a WARC record holds one body: give --body once");
+        }
+        let (Some(out), Some(suffix)) = (&args.out, args.suffix()?) else {
+            if format == Format::Parquet {
+                bail!("a table cannot be written to standard output: name a file with --out");
+            }
+            if args.resume {
+                bail!("standard output cannot be resumed: name a file or a folder with --out");
+            }
+            if format.is_single() {
+                check_one(
+                    sources,
+                    "name a folder with --out, or use --format jsonl or warc",
+                )?;
+            }
+            return Ok(Place::Stdout {
+                is_one: format.is_single(),
+            });
+        };
+        files::check_apart(out, &args.inputs)?;
+        let is_one = matches!(suffix, Suffix::One(_));
+        if is_one {
+            let advice = format!("{} holds one: name a folder", out.display());
+            check_one(sources, &advice)?;
+        }
+        if suffix == Suffix::Folder {
+            check_folder(out, args, sources)?;
+            return Ok(Place::Tree(out.clone()));
+        }
+        if out.exists() && !args.force {
+            bail!("{} exists; --force replaces it", out.display());
+        }
+        Ok(Place::File {
+            out: out.clone(),
+            is_one,
+        })
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Place::Stdout { .. } => f.write_str("standard output"),
+            Place::File { out, .. } => write!(f, "the file {}", out.display()),
+            Place::Tree(out) => write!(f, "a file a page below {}", out.display()),
+        }
+    }
+}
+
+/// Refuses several pages where one can go, if their number is known by now.
+fn check_one(sources: &Sources, advice: &str) -> anyhow::Result<()> {
+    match sources.n_pages() {
+        Some(n_pages) if 1 < n_pages => bail!("there are {n_pages} pages to write: {advice}"),
+        _ => Ok(()),
+    }
+}
+
+fn check_folder(out: &Path, args: &Clean, sources: &Sources) -> anyhow::Result<()> {
+    let is_empty = match fs::read_dir(out) {
+        Ok(mut entries) => entries.next().is_none(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => true,
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => bail!(
+            "the output {} is a file, and a folder is needed",
+            out.display()
+        ),
+        Err(error) => return Err(error).with_context(|| format!("cannot use {}", out.display())),
+    };
+    if is_empty || args.resume && Work::beside(out).is_begun() {
+        return Ok(());
+    }
+    if sources.n_pages().is_none() {
+        bail!(
+            "the output folder {} is not empty, and where each page of a crawl goes depends on what \
+             is there; name another folder, or go on with an interrupted run with --resume",
+            out.display()
+        );
+    }
+    if !args.force {
+        bail!(
+            "the output folder {} is not empty; --force writes into it and replaces files of the \
+             same name",
+            out.display()
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! Items in batches, the next of which is read while one is worked on.
+
+use super::{item::Item, items::Items};
+use crate::terminal::Progress;
+
+/// How much is in memory at once. It is the same for any number of threads:
+/// where an output is packed, a batch is a member of its own.
+const BATCH_PAGES: usize = 256;
+const BATCH_BYTES: usize = 16 << 20;
+
+/// A stream of batches.
+pub(crate) struct Batches<'a> {
+    items: Items<'a>,
+    ready: Option<Vec<Item>>,
+    position: u64,
+}
+
+impl<'a> Batches<'a> {
+    pub(crate) fn new(mut items: Items<'a>) -> anyhow::Result<Batches<'a>> {
+        let ready = read(&mut items)?;
+        let position = items.position();
+        Ok(Batches {
+            items,
+            ready,
+            position,
+        })
+    }
+
+    /// Works on all batches, in their order, and reads the next one beside
+    /// that. `work` may be done side by side; `take` takes its result, one after the
+    /// other, and the number of bytes read so far.
+    pub(crate) fn each<T: Send>(
+        mut self,
+        mut work: impl FnMut(&[Item]) -> anyhow::Result<T> + Send,
+        mut take: impl FnMut(T, u64) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        while let Some(batch) = self.ready.take() {
+            let items = &mut self.items;
+            let (done, next) = rayon::join(|| work(&batch), || read(items));
+            self.ready = next?;
+            take(done?, self.position)?;
+            self.position = self.items.position();
+        }
+        Ok(())
+    }
+}
+
+/// As [`Batches::each`], and tells how far it is.
+pub(crate) fn each(
+    items: Items<'_>,
+    progress: &mut Progress,
+    mut work: impl FnMut(&[Item]) -> anyhow::Result<()> + Send,
+) -> anyhow::Result<()> {
+    Batches::new(items)?.each(
+        |batch| work(batch).map(|()| batch.len()),
+        |n_items, byte| {
+            progress.advance(n_items as u64, byte);
+            Ok(())
+        },
+    )
+}
+
+fn read(items: &mut Items<'_>) -> anyhow::Result<Option<Vec<Item>>> {
+    let mut batch = Vec::new();
+    let mut n_bytes = 0;
+    while batch.len() < BATCH_PAGES && n_bytes < BATCH_BYTES {
+        let Some(item) = items.next().transpose()? else {
+            break;
+        };
+        n_bytes += item.page.as_ref().map_or(0, |page| page.bytes.len());
+        batch.push(item);
+    }
+    Ok((!batch.is_empty()).then_some(batch))
+}

@@ -1,0 +1,182 @@
+//! Pages from the web: one crawl, told of on the terminal.
+
+use std::{
+    fs::File,
+    io::{self, BufRead as _, Read as _, Seek as _},
+    path::Path,
+};
+
+use anyhow::{Context as _, bail};
+use corpus::{Form, warc::Compression};
+use crawl::{Addresses, Archive, Config, Crawler, Stopper, Summary};
+use tokio::sync::mpsc;
+
+use crate::{
+    options::{Common, Fetching},
+    terminal::{Progress, count, one_line},
+};
+
+/// A line of the input that is longer than this is no URL, and cut off.
+const LONGEST_LINE: u64 = 64 << 10;
+
+/// Returns the URL that an input is, if it is one.
+pub(super) fn url(input: &Path) -> Option<&str> {
+    let text = input.to_str()?;
+    let scheme = text.split_once("://")?.0.to_ascii_lowercase();
+    matches!(&*scheme, "http" | "https").then_some(text)
+}
+
+/// Fetches a page, or its site, into a temporary file.
+pub(super) fn fetched(
+    url: &str,
+    fetching: &Fetching,
+    common: &Common,
+) -> anyhow::Result<(Form, File)> {
+    let addresses = match fetching.allow_private {
+        true => Addresses::any(),
+        false => Addresses::public(),
+    };
+    let config = match &fetching.contact {
+        Some(contact) => Config::new(contact),
+        None => Config::for_reading(),
+    };
+    let config = match fetching.site {
+        true => config
+            .same_host(true)
+            .depth(fetching.depth)
+            .max_pages(fetching.max_pages),
+        false => config.max_pages(1),
+    };
+    let crawler = config.addresses(addresses).delay(fetching.delay).build()?;
+    let failed = "cannot make a temporary file";
+    let mut file = tempfile::tempfile().context(failed)?;
+    let archive = Archive::new(
+        Box::new(file.try_clone().context(failed)?),
+        Compression::None,
+    );
+    let crawled = crawl(&crawler, vec![url.to_owned()], archive, common)?;
+    if !crawled.has_pages() {
+        bail!("{} gave no page: {crawled}", one_line(&url));
+    }
+    file.rewind().context(failed)?;
+    Ok((Form::Warc, file))
+}
+
+/// Fetches URLs, those of standard input (`-`) as they come. Ctrl-C ends it
+/// after the requests that are under way.
+pub(crate) fn crawl(
+    crawler: &Crawler,
+    urls: Vec<String>,
+    archive: Archive,
+    common: &Common,
+) -> anyhow::Result<Summary> {
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    if let Some(n_threads) = common.threads {
+        runtime.worker_threads(n_threads.get());
+    }
+    let runtime = runtime.enable_all().build()?;
+    let (feed, urls_fed) = mpsc::channel(64);
+    // A thread of its own: reading standard input cannot be interrupted, and
+    // must not keep the process from ending.
+    std::thread::spawn(move || feed_urls(&urls, &feed));
+    let (stopper, stop) = Stopper::new();
+    let is_quiet = common.quiet;
+    runtime.spawn(async move {
+        while interrupted().await {
+            stopper.stop();
+            if !is_quiet {
+                say!("stopping after the requests under way; once more to stop at once");
+            }
+        }
+    });
+    let progress = Progress::begin("fetching", None, is_quiet);
+    let crawl = crawler.crawl(urls_fed, archive, stop, |summary, event| {
+        let n_pages = count((summary.pages + summary.unchanged) as usize, "page");
+        progress.say(format!("{n_pages}, {} left", summary.left));
+        // Of failures always, of the rest with --verbose.
+        if common.verbose || event.is_trouble() && !common.quiet {
+            progress.aside(|| say!("{}", one_line(&event)));
+        }
+    });
+    let summary = runtime.block_on(crawl)?;
+    progress.finish();
+    runtime.shutdown_background();
+    Ok(summary)
+}
+
+/// Sends all URLs. It waits while the crawl has enough, and ends when the
+/// crawl does.
+fn feed_urls(given: &[String], feed: &mpsc::Sender<String>) {
+    for url in given {
+        let is_open = if url == "-" {
+            feed_lines(feed)
+        } else {
+            feed.blocking_send(url.clone()).is_ok()
+        };
+        if !is_open {
+            return;
+        }
+    }
+}
+
+fn feed_lines(feed: &mpsc::Sender<String>) -> bool {
+    let mut input = io::stdin().lock();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match input
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line)
+        {
+            Ok(0) => return true,
+            Ok(_) => {}
+            Err(error) => {
+                say!("standard input: {error}");
+                return true;
+            }
+        }
+        let is_cut = line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n');
+        if feed
+            .blocking_send(String::from_utf8_lossy(&line).into_owned())
+            .is_err()
+        {
+            return false;
+        }
+        if is_cut && input.skip_until(b'\n').is_err() {
+            return true;
+        }
+    }
+}
+
+/// Returns when the process is asked to end; false if it cannot be asked.
+async fn interrupted() -> bool {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+            return tokio::signal::ctrl_c().await.is_ok();
+        };
+        tokio::select! {
+            asked = tokio::signal::ctrl_c() => asked.is_ok(),
+            asked = terminate.recv() => asked.is_some(),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await.is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn urls_are_told_from_paths() {
+        assert_eq!(
+            url(Path::new("HTTPS://a.example/")),
+            Some("HTTPS://a.example/")
+        );
+        assert_eq!(url(Path::new("a.example/b.html")), None);
+        assert_eq!(url(Path::new("file:///x")), None);
+    }
+}

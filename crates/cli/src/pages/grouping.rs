@@ -1,0 +1,46 @@
+//! Which site a page is of.
+
+use corpus::Grouper;
+
+use super::item::Item;
+use crate::options::Reading;
+
+/// Gives each page the key of its site.
+pub(crate) struct Grouping<'a> {
+    asked: Option<&'a Grouper>,
+    default: Grouper,
+}
+
+impl<'a> Grouping<'a> {
+    pub(crate) fn new(reading: &'a Reading) -> Grouping<'a> {
+        Grouping {
+            asked: reading.group.as_ref().map(|group| &group.0),
+            default: Grouper::host(),
+        }
+    }
+
+    /// Returns the key of the site; nothing where a pattern was given that
+    /// does not match. Single files, pages without an address, and those
+    /// without a host in it are one site together: what else could they be.
+    pub(crate) fn key(&self, item: &Item) -> Option<String> {
+        if let Some(folder) = &item.folder {
+            return Some(folder.display().to_string());
+        }
+        let url = item.page.as_ref().ok()?.url.as_deref().unwrap_or("");
+        match self.asked {
+            Some(asked) => asked
+                .key(url)
+                .or_else(|| (!url.contains("//")).then(String::new)),
+            None if item.listed.is_some() => Some(String::new()),
+            None => Some(self.default.key(url).unwrap_or_default()),
+        }
+    }
+}
+
+/// Returns the key as people read it.
+pub(crate) fn shown(key: &str) -> &str {
+    match key {
+        "" => "the pages without a host",
+        key => key,
+    }
+}

@@ -1,0 +1,14 @@
+//! What a source gives.
+
+use std::{path::Path, sync::Arc};
+
+use corpus::{Page, Skipped};
+
+/// A page or what is none, and what its source makes of it.
+pub(crate) struct Item {
+    pub(crate) page: Result<Page, Skipped>,
+    /// The folder whose site it belongs to.
+    pub(crate) folder: Option<Arc<Path>>,
+    /// Its number among the pages whose names were known beforehand.
+    pub(crate) listed: Option<usize>,
+}

@@ -1,0 +1,143 @@
+//! One input, which can be read as often as need be.
+
+use std::{
+    fs::{self, File},
+    io::{self, Seek as _},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use anyhow::Context as _;
+use corpus::{At, Form, Place};
+
+use super::item::Item;
+use crate::options::Reading;
+
+/// One input: a file of many pages, or a page with the name that it has.
+#[derive(Debug)]
+pub(crate) struct Source {
+    pub(super) name: Arc<str>,
+    pub(super) from: From,
+    pub(super) holds: Holds,
+}
+
+#[derive(Debug)]
+pub(super) enum From {
+    Path(PathBuf),
+    /// Standard input or the web, which are read once, into a temporary file.
+    Copy(File),
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Holds {
+    Many(Form),
+    One(Listed),
+}
+
+/// A page whose name is known before it is read.
+#[derive(Clone, Debug)]
+pub(super) struct Listed {
+    /// The folder that it was found in; none for single files.
+    pub(super) folder: Option<Arc<Path>>,
+    /// The path below that folder, or the bare name of a single file.
+    pub(super) relative: PathBuf,
+    /// Its number among all listed pages.
+    pub(super) nth: usize,
+}
+
+/// What a source gives, and the file to ask how far that is.
+pub(super) struct Opened {
+    pub(super) items: Box<dyn Iterator<Item = Item> + Send>,
+    pub(super) position: Option<File>,
+}
+
+impl Source {
+    /// Returns its length in bytes, as it lies on the disk.
+    pub(crate) fn length(&self) -> u64 {
+        let about = match &self.from {
+            From::Path(path) => fs::metadata(path),
+            From::Copy(file) => file.metadata(),
+        };
+        about.map_or(0, |about| about.len())
+    }
+
+    /// Returns what tells this input from another one of the same name.
+    pub(crate) fn identity(&self) -> String {
+        format!("{}: {} bytes", self.name, self.length())
+    }
+
+    /// Returns whether it can be read again by another process.
+    pub(crate) fn is_kept(&self) -> bool {
+        matches!(self.from, From::Path(_))
+    }
+
+    /// Returns the page that it is, if it is one.
+    pub(super) fn listed(&self) -> Option<&Listed> {
+        match &self.holds {
+            Holds::One(listed) => Some(listed),
+            Holds::Many(_) => None,
+        }
+    }
+
+    fn file(&self) -> io::Result<File> {
+        match &self.from {
+            From::Path(path) => File::open(path),
+            From::Copy(file) => {
+                let mut file = file.try_clone()?;
+                file.rewind()?;
+                Ok(file)
+            }
+        }
+    }
+
+    /// Reads it from the beginning.
+    pub(super) fn open(&self, reading: &Reading) -> anyhow::Result<Opened> {
+        let options = reading.options();
+        match &self.holds {
+            Holds::One(listed) => {
+                let place = Place {
+                    file: Arc::clone(&self.name),
+                    at: At::Whole,
+                };
+                let item = Item {
+                    page: corpus::read_page(self.file(), place, &listed.relative, &options),
+                    // Asked to group, pages go where their addresses say.
+                    folder: (listed.folder.clone()).filter(|_| reading.group.is_none()),
+                    listed: Some(listed.nth),
+                };
+                Ok(Opened {
+                    items: Box::new(std::iter::once(item)),
+                    position: None,
+                })
+            }
+            Holds::Many(form) => {
+                let failed = || format!("cannot read {}", self.name);
+                let file = self.file().with_context(failed)?;
+                // A copy of the handle shares its position; tables are read in
+                // no order.
+                let position = match form {
+                    Form::Parquet => None,
+                    _ => file.try_clone().ok(),
+                };
+                let pages = corpus::open(file, *form, &self.name, &options)
+                    .with_context(|| format!("cannot use {}{}", self.name, hint(*form)))?;
+                Ok(Opened {
+                    items: Box::new(pages.map(|page| Item {
+                        page,
+                        folder: None,
+                        listed: None,
+                    })),
+                    position,
+                })
+            }
+        }
+    }
+}
+
+/// What to do about a table whose columns have other names.
+fn hint(form: Form) -> &'static str {
+    match form {
+        Form::Parquet => " (--html-field names the column of pages)",
+        _ => "",
+    }
+}

@@ -1,0 +1,21 @@
+//! From pages to templates, and from templates to files and back.
+
+mod set;
+mod learning;
+
+use std::{fs, path::Path};
+
+use anyhow::Context as _;
+use demold::Site;
+
+pub(crate) use self::{
+    learning::{Learning, Relearning, input, inputs, survey},
+    set::{Templates, Why},
+};
+
+/// Reads a template file.
+pub(crate) fn load(path: &Path) -> anyhow::Result<Site> {
+    let failed = || format!("cannot use the template {}", path.display());
+    let bytes = fs::read(path).with_context(failed)?;
+    Site::from_json_bytes(&bytes).with_context(failed)
+}

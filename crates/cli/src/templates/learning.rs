@@ -1,0 +1,301 @@
+//! Pass one: a few pages of each site, and what they share.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs::File,
+    io,
+    sync::{Mutex, PoisonError},
+};
+
+use anyhow::Context as _;
+use corpus::{Drawn, Page, Samples};
+use demold::{Fingerprint, Input, Learner, Site};
+use rayon::prelude::*;
+
+use super::set::{Templates, Why};
+use crate::{
+    options::{Common, Reading},
+    pages::{self, Grouping, Item, Sources},
+    terminal::{Progress, count},
+};
+
+/// How many sites are learned from before there is word of them, for each thread.
+const SITES_TOGETHER: usize = 64;
+
+type Kept = Samples<fn() -> io::Result<File>>;
+
+/// Pages of all sites, on their way to templates.
+pub(crate) struct Learning<'a> {
+    pub(crate) sources: &'a Sources,
+    pub(crate) reading: &'a Reading,
+    pub(crate) learner: &'a Learner,
+    pub(crate) common: &'a Common,
+}
+
+/// Templates that are known, and how badly a page must fit them to be learned
+/// from.
+pub(crate) struct Relearning {
+    pub(crate) known: Templates,
+    pub(crate) min_fit: f64,
+}
+
+impl Learning<'_> {
+    /// Reads all pages once, and learns the template of every site that has
+    /// one. With `again`, looks only at pages that fit none of these templates
+    /// well, and adds to them.
+    pub(crate) fn learn(&self, again: Option<Relearning>) -> anyhow::Result<Templates> {
+        let mut samples = self.samples(again.as_ref())?;
+        let mut templates = again.map(|again| again.known).unwrap_or_default();
+        let keys: Vec<(String, u64)> = samples
+            .sites()
+            .map(|(key, n_pages)| (key.to_owned(), n_pages))
+            .collect();
+        let n_pages = keys.iter().map(|(_, n_pages)| n_pages).sum();
+        let mut progress = Progress::begin("learning", Some(n_pages), self.common.quiet);
+        let shared = Mutex::new(&mut samples);
+        let mut n_done = 0;
+        for keys in keys.chunks(SITES_TOGETHER * rayon::current_num_threads()) {
+            let learned: Vec<Result<Site, Why>> = keys
+                .par_iter()
+                .with_max_len(1)
+                .map(|(key, _)| self.one(&shared, key))
+                .collect::<anyhow::Result<_>>()?;
+            for ((key, n_pages), learned) in keys.iter().zip(learned) {
+                templates.add(key.clone(), *n_pages, learned);
+                n_done += n_pages;
+                progress.advance(*n_pages, n_done);
+                if self.common.verbose
+                    && let Some(known) = templates.get(key)
+                {
+                    progress.aside(|| say!("{}", known.summary(key)));
+                }
+            }
+        }
+        progress.finish();
+        Ok(templates)
+    }
+
+    /// Reads all pages, and returns those that are drawn, whatever their site:
+    /// for what is learned of all of them together.
+    pub(crate) fn draw(&self) -> anyhow::Result<(u64, Vec<Drawn>)> {
+        let mut samples = self.new_samples();
+        self.offer(&mut samples, |_| Some(String::new()))?;
+        let taken = samples.take("").context(UNREADABLE)?;
+        Ok(taken.unwrap_or_default())
+    }
+
+    fn samples(&self, again: Option<&Relearning>) -> anyhow::Result<Kept> {
+        let grouping = Grouping::new(self.reading);
+        let mut samples = self.new_samples();
+        self.offer(&mut samples, |item| {
+            let key = grouping.key(item)?;
+            let page = item.page.as_ref().ok()?;
+            let is_wanted = again.is_none_or(|again| again.is_unknown(&key, page));
+            is_wanted.then_some(key)
+        })?;
+        Ok(samples)
+    }
+
+    fn new_samples(&self) -> Kept {
+        Samples::new(
+            self.learner.get_pages(),
+            self.learner.get_seed(),
+            self.reading.memory.unwrap_or_else(default_memory),
+            tempfile::tempfile,
+        )
+    }
+
+    /// Offers all pages under the keys that they have.
+    fn offer(
+        &self,
+        samples: &mut Kept,
+        key: impl Fn(&Item) -> Option<String> + Sync,
+    ) -> anyhow::Result<()> {
+        let (sources, quiet) = (self.sources, self.common.quiet);
+        let mut progress = Progress::begin("reading", Some(sources.length()), quiet);
+        pages::each(sources.items(self.reading), &mut progress, |batch| {
+            let keys: Vec<Option<(String, Fingerprint)>> = batch
+                .par_iter()
+                .map(|item| {
+                    let page = item.page.as_ref().ok()?;
+                    // What panics here is heard of when it is cleaned.
+                    corpus::caught(|| Some((key(item)?, page.fingerprint()))).ok()?
+                })
+                .collect();
+            for (item, key) in batch.iter().zip(keys) {
+                if let (Ok(page), Some((key, print))) = (&item.page, key) {
+                    samples
+                        .offer(&key, print, page)
+                        .context("cannot keep the pages to learn from in a temporary file")?;
+                }
+            }
+            Ok(())
+        })?;
+        progress.finish();
+        Ok(())
+    }
+
+    /// Takes the sample of a site out, and learns from it if the site has enough pages.
+    fn one(&self, samples: &Mutex<&mut Kept>, key: &str) -> anyhow::Result<Result<Site, Why>> {
+        let packed = samples
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take_packed(key)
+            .context(UNREADABLE)?;
+        let Some(packed) = packed else {
+            return Ok(Err(Why::Few));
+        };
+        let n_pages = packed.n_pages();
+        if n_pages < self.reading.min_pages {
+            return Ok(Err(Why::Few));
+        }
+        // Asked to look at one page of many, nobody wants it to be alone.
+        if packed.n_drawn() == 1 && (n_pages == 1 || self.learner.get_pages() != 1) {
+            return Ok(Err(Why::Alone));
+        }
+        let drawn = packed.unpack().context(UNREADABLE)?;
+        let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
+        let inputs = inputs(&drawn);
+        let learned = corpus::caught(|| self.learner.learn_sample(&inputs, n_pages));
+        let message = match learned {
+            Ok(Ok(site)) => return Ok(Ok(site)),
+            Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
+            Err(panic) => panic,
+        };
+        if self.common.verbose {
+            say!(
+                "cannot learn the template of {}: {message}",
+                pages::shown(key)
+            );
+        }
+        Ok(Err(Why::Failed))
+    }
+}
+
+const UNREADABLE: &str = "cannot read back the pages to learn from";
+
+impl Relearning {
+    /// Returns whether nothing is known that fits the page.
+    fn is_unknown(&self, key: &str, page: &Page) -> bool {
+        self.known.get(key).is_none_or(|known| {
+            let fits = known
+                .templates
+                .iter()
+                .filter_map(|site| site.fit(input(page)).ok());
+            fits.fold(0.0, f64::max) < self.min_fit
+        })
+    }
+}
+
+/// Returns drawn pages as the facade takes them.
+pub(crate) fn inputs(drawn: &[Drawn]) -> Vec<Input<'_>> {
+    drawn
+        .iter()
+        .map(|drawn| {
+            let input = Input::new(&drawn.bytes).plain_text(drawn.is_text);
+            match drawn.charset.as_deref() {
+                Some(charset) => input.charset(charset),
+                None => input,
+            }
+        })
+        .collect()
+}
+
+/// Returns a page as the facade takes it.
+pub(crate) fn input(page: &Page) -> Input<'_> {
+    let mut input = Input::new(&page.bytes).plain_text(page.is_text);
+    if let Some(charset) = &page.charset {
+        input = input.charset(charset);
+    }
+    if let Some(url) = &page.url {
+        input = input.url(url);
+    }
+    input
+}
+
+/// What learning would find: for those who want to know beforehand.
+#[derive(Debug, Default)]
+pub(crate) struct Census {
+    pub(crate) n_pages: u64,
+    pub(crate) n_skipped: u64,
+    /// Each site's pages, and how many of them differ, up to two.
+    sites: BTreeMap<String, (u64, BTreeSet<u64>)>,
+}
+
+impl Census {
+    /// Returns how many sites would be learned, judged alone, passed through.
+    pub(crate) fn fates(&self, min_pages: u64) -> String {
+        let (mut n_learned, mut n_alone, mut n_whole) = (0, 0, 0);
+        for (n_pages, texts) in self.sites.values() {
+            let fate = match () {
+                () if *n_pages < min_pages => &mut n_whole,
+                () if texts.len() < 2 => &mut n_alone,
+                () => &mut n_learned,
+            };
+            *fate += 1;
+        }
+        format!(
+            "{}; {} alone, judged by its own evidence; {} too small",
+            count(n_learned, "template"),
+            count(n_alone, "page"),
+            count(n_whole, "site")
+        )
+    }
+}
+
+impl std::fmt::Display for Census {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{} of {}, {} others",
+            count(self.n_pages as usize, "page"),
+            count(self.sites.len(), "site"),
+            self.n_skipped
+        )
+    }
+}
+
+/// Reads everything once, and counts.
+pub(crate) fn survey(
+    sources: &Sources,
+    reading: &Reading,
+    common: &Common,
+) -> anyhow::Result<Census> {
+    let grouping = Grouping::new(reading);
+    let mut census = Census::default();
+    let mut progress = Progress::begin("reading", Some(sources.length()), common.quiet);
+    pages::each(sources.items(reading), &mut progress, |batch| {
+        for item in batch {
+            match (&item.page, grouping.key(item)) {
+                (Ok(page), Some(key)) => {
+                    census.n_pages += 1;
+                    let (n_pages, texts) = census.sites.entry(key).or_default();
+                    *n_pages += 1;
+                    if texts.len() < 2 {
+                        texts.insert(page.fingerprint().text());
+                    }
+                }
+                (Ok(_), None) => census.n_pages += 1,
+                (Err(_), _) => census.n_skipped += 1,
+            }
+        }
+        Ok(())
+    })?;
+    progress.finish();
+    Ok(census)
+}
+
+/// Half of the machine's memory, or 1 GiB where the system does not say.
+fn default_memory() -> usize {
+    let about = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    about
+        .lines()
+        .find_map(|line| {
+            line.strip_prefix("MemTotal:")?
+                .trim()
+                .strip_suffix(" kB")?
+                .parse::<usize>()
+                .ok()
+        })
+        .map_or(1 << 30, |kilobytes| kilobytes * 512)
+}

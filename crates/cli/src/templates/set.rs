@@ -1,0 +1,330 @@
+//! The templates of many sites in one folder.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, bail};
+use demold::Site;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use crate::{files, pages, terminal::count};
+
+/// The file that says which site has which templates; written last.
+const INDEX: &str = "index.jsonl";
+
+/// What its first line says.
+const FORMAT: &str = "demold templates";
+const VERSION: u64 = 2;
+
+/// What is known of all sites.
+#[derive(Debug, Default)]
+pub(crate) struct Templates {
+    sites: BTreeMap<String, Known>,
+}
+
+/// What is known of one site.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Known {
+    /// The number of pages it had when it was looked at.
+    pub(crate) n_pages: u64,
+    /// Its templates, the first one first: sites get redesigned.
+    pub(crate) templates: Vec<Site>,
+    /// Why there is none.
+    pub(crate) why: Option<Why>,
+}
+
+/// Why a site has no template.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Why {
+    /// It has fewer pages than were asked for.
+    Few,
+    /// But for copies it has one page.
+    Alone,
+    /// The method cannot learn it.
+    Failed,
+}
+
+impl Why {
+    const NAMES: [(&str, Why); 3] = [
+        ("few", Why::Few),
+        ("alone", Why::Alone),
+        ("failed", Why::Failed),
+    ];
+
+    fn name(self) -> &'static str {
+        Why::NAMES[self as usize].0
+    }
+}
+
+impl Known {
+    /// Returns a line on the site.
+    pub(crate) fn summary(&self, key: &str) -> String {
+        let pages = count(usize::try_from(self.n_pages).unwrap_or(usize::MAX), "page");
+        let what = match (&self.templates[..], self.why) {
+            ([site], _) => site.template().summary(),
+            ([_, ..], _) => count(self.templates.len(), "template"),
+            ([], Some(Why::Few)) => "too few to learn from".to_owned(),
+            ([], Some(Why::Failed)) => "which cannot be learned by this method".to_owned(),
+            ([], _) => "alone, and judged by its own evidence".to_owned(),
+        };
+        format!("{}: {pages}, {what}", pages::shown(key))
+    }
+}
+
+impl Templates {
+    pub(crate) fn get(&self, site: &str) -> Option<&Known> {
+        self.sites.get(site)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Known)> {
+        self.sites.iter().map(|(key, known)| (key.as_str(), known))
+    }
+
+    /// Returns how many sites have templates.
+    pub(crate) fn n_learned(&self) -> usize {
+        let known = self.sites.values();
+        known.filter(|known| !known.templates.is_empty()).count()
+    }
+
+    /// Returns how many sites have none for this reason.
+    pub(crate) fn n_without(&self, why: Why) -> usize {
+        let known = self.sites.values();
+        known.filter(|known| known.why == Some(why)).count()
+    }
+
+    pub(crate) fn add(&mut self, site: String, n_pages: u64, template: Result<Site, Why>) {
+        let known = self.sites.entry(site).or_default();
+        known.n_pages = known.n_pages.max(n_pages);
+        match template {
+            Ok(template) => {
+                known.templates.push(template);
+                known.why = None;
+            }
+            Err(why) if known.templates.is_empty() => known.why = Some(why),
+            Err(_) => {}
+        }
+    }
+
+    /// Returns whether `folder` has a complete set.
+    pub(crate) fn is_in(folder: &Path) -> bool {
+        folder.join(INDEX).is_file()
+    }
+
+    /// Writes all templates and the index into `folder`, in place of the set
+    /// that is there. Files are named by what is in them, and the index is
+    /// swapped at once: whatever happens, there is the old set or the new one.
+    /// What the old index named and the new one does not is removed, and
+    /// nothing else.
+    pub(crate) fn save(&self, folder: &Path) -> anyhow::Result<()> {
+        let old = match Templates::is_in(folder) {
+            true => listed(folder)?,
+            false => BTreeSet::new(),
+        };
+        let mut written = BTreeSet::new();
+        let saved = self.write(folder, &old, &mut written);
+        // Without an index that names them, new files would only lie about.
+        let kept = match &saved {
+            Ok(new) => new.clone(),
+            Err(_) => old.clone(),
+        };
+        for file in old.union(&written).filter(|file| !kept.contains(*file)) {
+            let path = folder.join(file);
+            match fs::remove_file(&path) {
+                Err(error) if saved.is_ok() && error.kind() != std::io::ErrorKind::NotFound => {
+                    return Err(error).with_context(|| format!("cannot remove {}", path.display()));
+                }
+                _ => {}
+            }
+        }
+        saved.map(drop)
+    }
+
+    fn write(
+        &self,
+        folder: &Path,
+        old: &BTreeSet<String>,
+        written: &mut BTreeSet<String>,
+    ) -> anyhow::Result<BTreeSet<String>> {
+        let mut named = BTreeSet::new();
+        let mut index = format!("{}\n", json!({ "format": FORMAT, "version": VERSION }));
+        for (key, known) in &self.sites {
+            let mut names = Vec::with_capacity(known.templates.len());
+            for template in &known.templates {
+                let json = template.to_json();
+                let name = file_name(key, &json);
+                // What has the right name in the old set has the right content.
+                if !old.contains(&name) && !written.contains(&name) {
+                    files::whole(&folder.join(&name), json.as_bytes())?;
+                    written.insert(name.clone());
+                }
+                named.insert(name.clone());
+                names.push(name);
+            }
+            let line = json!({
+                "site": key, "pages": known.n_pages, "templates": names,
+                "without": known.why.map(Why::name),
+            });
+            index.push_str(&format!("{line}\n"));
+        }
+        files::whole(&folder.join(INDEX), index.as_bytes())?;
+        Ok(named)
+    }
+
+    /// Reads a folder that [`save`](Templates::save) wrote.
+    pub(crate) fn load(folder: &Path) -> anyhow::Result<Templates> {
+        let entries = entries(folder)?;
+        let sites = entries.into_par_iter().map(|entry| {
+            let templates: anyhow::Result<Vec<Site>> = entry
+                .files
+                .iter()
+                .map(|file| super::load(&folder.join(file)))
+                .collect();
+            let known = Known {
+                n_pages: entry.n_pages,
+                templates: templates?,
+                why: entry.why,
+            };
+            Ok((entry.site, known))
+        });
+        Ok(Templates {
+            sites: sites.collect::<anyhow::Result<_>>()?,
+        })
+    }
+}
+
+/// A line of the index.
+struct Entry {
+    site: String,
+    n_pages: u64,
+    files: Vec<String>,
+    why: Option<Why>,
+}
+
+fn entries(folder: &Path) -> anyhow::Result<Vec<Entry>> {
+    let path = folder.join(INDEX);
+    let index = fs::read_to_string(&path).with_context(|| {
+        format!(
+            "{} is no folder of templates: cannot read {}",
+            folder.display(),
+            path.display()
+        )
+    })?;
+    let mut lines = index.lines();
+    let head: Value = lines
+        .next()
+        .and_then(|line| serde_json::from_str(line).ok())
+        .unwrap_or_default();
+    match (head["format"].as_str(), head["version"].as_u64()) {
+        (Some(FORMAT), Some(VERSION)) => {}
+        (Some(FORMAT), Some(_)) => bail!(
+            "the templates in {} are of another version; use the demold that wrote them, or learn \
+             the sites again",
+            folder.display()
+        ),
+        _ if head["templates"].is_array() => bail!(
+            "the templates in {} are of version 0.1, which is read no more: learn the sites again \
+             (demold learn PAGES -o another folder)",
+            folder.display()
+        ),
+        _ => bail!(
+            "{} is no folder of templates: {} is of another kind",
+            folder.display(),
+            path.display()
+        ),
+    }
+    lines
+        .enumerate()
+        .map(|(line_idx, line)| {
+            let place = || format!("{} is damaged in line {}", path.display(), line_idx + 2);
+            let value: Value = serde_json::from_str(line).with_context(place)?;
+            let files = value["templates"].as_array().map(|files| {
+                let names = files
+                    .iter()
+                    .map(|file| file.as_str().filter(|file| is_bare(file)));
+                names
+                    .map(|file| file.map(str::to_owned))
+                    .collect::<Option<Vec<_>>>()
+            });
+            let (Some(site), Some(n_pages), Some(Some(files))) =
+                (value["site"].as_str(), value["pages"].as_u64(), files)
+            else {
+                bail!(
+                    "{}: it names no site, pages and templates in that folder",
+                    place()
+                );
+            };
+            let without = value["without"].as_str();
+            let why = Why::NAMES.iter().find(|(name, _)| Some(*name) == without);
+            Ok(Entry {
+                site: site.to_owned(),
+                n_pages,
+                files,
+                why: why.map(|(_, why)| *why),
+            })
+        })
+        .collect()
+}
+
+/// Returns the files that a folder's index names.
+fn listed(folder: &Path) -> anyhow::Result<BTreeSet<String>> {
+    let entries = entries(folder)?;
+    Ok(entries.into_iter().flat_map(|entry| entry.files).collect())
+}
+
+/// A name that leads out of the folder is none of ours.
+fn is_bare(file: &str) -> bool {
+    Path::new(file).file_name().is_some_and(|name| name == file) && file != INDEX
+}
+
+/// What is lost in making the site's name safe is not missed: the content's
+/// number is in the name too.
+fn file_name(site: &str, json: &str) -> String {
+    let safe = corpus::mirrored(&format!("{site}.html"), "json");
+    let safe: PathBuf = safe.iter().collect();
+    let safe = safe
+        .with_extension("")
+        .to_string_lossy()
+        .replace(['/', '\\'], "_");
+    let number = demold::Fingerprint::of_plain(&format!("{site}\n{json}")).rank(0);
+    format!(
+        "{}-{number:016x}.json",
+        safe.chars().take(80).collect::<String>()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file_name;
+
+    #[test]
+    fn every_site_gets_a_safe_name_of_its_own() {
+        let names: Vec<String> = [
+            "a.example",
+            "A.example",
+            "../a",
+            "",
+            "..",
+            "a/b",
+            "é",
+            "con",
+        ]
+        .map(|site| file_name(site, "{}"))
+        .into();
+        for (nth, name) in names.iter().enumerate() {
+            assert!(
+                name.bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
+            );
+            assert!(
+                !name.starts_with('.') && !names[..nth].contains(name),
+                "{name}"
+            );
+        }
+        assert!(names[0].starts_with("a.example-"), "{}", names[0]);
+        assert_ne!(file_name("a", "{}"), file_name("a", "{ }"));
+    }
+}

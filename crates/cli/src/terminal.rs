@@ -1,0 +1,62 @@
+//! What people see while the command works.
+
+mod numbers;
+mod progress;
+
+use std::{borrow::Cow, fmt, io::Write as _};
+
+pub(crate) use self::{
+    numbers::{bytes, count, share},
+    progress::Progress,
+};
+
+/// Prints a line on standard error. Where that is closed, or full, there is
+/// nobody to tell, and the work goes on.
+macro_rules! say {
+    ($($arguments:tt)*) => {
+        $crate::terminal::say(format_args!($($arguments)*))
+    };
+}
+
+/// As the macro of that name.
+pub(crate) fn say(message: fmt::Arguments<'_>) {
+    let _ = writeln!(std::io::stderr(), "{}", printable(&message.to_string()));
+}
+
+/// Makes text harmless that strangers may have written: control characters
+/// could move a terminal's cursor, recolor it, or hide what was said before.
+/// Line breaks and tabs stay.
+pub(crate) fn printable(text: &str) -> Cow<'_, str> {
+    let is_safe = |letter: char| !letter.is_control() || letter == '\n' || letter == '\t';
+    if text.chars().all(is_safe) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match is_safe(letter) {
+            true => safe.push(letter),
+            false => safe.extend(letter.escape_unicode()),
+        }
+    }
+    Cow::Owned(safe)
+}
+
+/// Returns a name of somebody else's making on one line.
+pub(crate) fn one_line(name: &impl fmt::Display) -> String {
+    printable(&name.to_string()).replace(['\n', '\t'], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{one_line, printable};
+
+    #[test]
+    fn control_characters_are_spelled_out() {
+        assert_eq!(printable("a\n\tb é"), "a\n\tb é");
+        assert_eq!(
+            printable("\u{1b}[31mred\r\u{9b}"),
+            "\\u{1b}[31mred\\u{d}\\u{9b}"
+        );
+        assert_eq!(one_line(&"a\nb\u{7}"), "a b\\u{7}");
+    }
+}

@@ -1,0 +1,84 @@
+//! How far the work is, on a terminal and nowhere else.
+
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A line that says the phase, the share done where the size is known, pages a
+/// second and the time left.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    start: Instant,
+    n_pages: u64,
+}
+
+impl Progress {
+    /// Begins a phase over so many bytes of input; none if nobody knows. It is
+    /// drawn on standard error, only if that is a terminal, and not if quiet.
+    pub(crate) fn begin(phase: &'static str, n_bytes: Option<u64>, quiet: bool) -> Progress {
+        let bar = match quiet {
+            true => ProgressBar::hidden(),
+            // indicatif hides a bar by itself when the target is no terminal,
+            // and draws without colors where NO_COLOR is set.
+            false => ProgressBar::with_draw_target(n_bytes, ProgressDrawTarget::stderr()),
+        };
+        let look = match n_bytes {
+            Some(_) => "{prefix} {bar:24} {percent} %  {msg}, {eta} left",
+            None => "{prefix} {spinner} {msg}, {elapsed}",
+        };
+        if let Ok(style) = ProgressStyle::with_template(look) {
+            bar.set_style(style);
+        }
+        bar.set_prefix(phase);
+        Progress {
+            bar,
+            start: Instant::now(),
+            n_pages: 0,
+        }
+    }
+
+    /// Says that so many pages more are done, up to this byte of the input.
+    pub(crate) fn advance(&mut self, n_pages: u64, byte: u64) {
+        self.n_pages += n_pages;
+        self.bar.set_position(byte);
+        self.bar
+            .set_message(figures(self.n_pages, self.start.elapsed()));
+    }
+
+    /// Says something else than the figures.
+    pub(crate) fn say(&self, message: String) {
+        self.bar.set_message(message);
+        self.bar.tick();
+    }
+
+    /// Prints something while the line is out of the way.
+    pub(crate) fn aside(&self, print: impl FnOnce()) {
+        self.bar.suspend(print);
+    }
+
+    /// Takes the line away.
+    pub(crate) fn finish(self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// `1200 pages, 600/s`.
+fn figures(n_pages: u64, elapsed: Duration) -> String {
+    let per_second = n_pages as f64 / elapsed.as_secs_f64().max(0.001);
+    format!(
+        "{}, {per_second:.0}/s",
+        super::count(n_pages as usize, "page")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_pages_and_their_rate() {
+        assert_eq!(figures(1200, Duration::from_secs(2)), "1200 pages, 600/s");
+        assert_eq!(figures(1, Duration::from_secs(1)), "1 page, 1/s");
+    }
+}

@@ -1,0 +1,54 @@
+//! A name that is none of those known.
+
+use std::fmt;
+
+/// Why a text is no [`Profile`](crate::Profile) or [`Mode`](crate::Mode).
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct UnknownName {
+    given: String,
+    known: Vec<String>,
+}
+
+impl UnknownName {
+    /// Finds the value that is called so.
+    pub(crate) fn find<T: Copy + fmt::Display>(given: &str, all: &[T]) -> Result<T, UnknownName> {
+        let found = all.iter().copied().find(|one| one.to_string() == given);
+        found.ok_or_else(|| UnknownName {
+            given: given.to_owned(),
+            known: all.iter().map(T::to_string).collect(),
+        })
+    }
+}
+
+impl std::error::Error for UnknownName {}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "there is no {:?}; there is {}",
+            self.given,
+            self.known.join(", ")
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Mode, Profile};
+
+    #[test]
+    fn names_come_back() {
+        for profile in Profile::ALL {
+            assert_eq!(profile.name().parse(), Ok(*profile));
+        }
+        for mode in Mode::ALL {
+            assert_eq!(mode.name().parse(), Ok(*mode));
+        }
+        let error = "news".parse::<Mode>().unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "there is no \"news\"; there is article, reference, data"
+        );
+    }
+}

@@ -1,0 +1,58 @@
+//! Why a file of pages cannot be read or written at all.
+
+use std::{fmt, io};
+
+/// What is wrong with a whole file. What is wrong with a page comes as
+/// [`Skipped`](crate::Skipped).
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The file cannot be read.
+    Read {
+        /// What the system says.
+        source: io::Error,
+    },
+    /// It should be a table, and is none that can be read.
+    NoTable {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The table has no column of strings of that name.
+    NoColumn {
+        /// The name.
+        name: String,
+        /// The columns that there are.
+        columns: Vec<String>,
+    },
+    /// A table cannot be written.
+    Table {
+        /// What is in the way.
+        reason: String,
+    },
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Read { source } => Some(source),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Read { .. } => f.write_str("the file cannot be read"),
+            Error::NoTable { reason } => {
+                write!(f, "it is no Parquet file that can be read: {reason}")
+            }
+            Error::NoColumn { name, columns } => write!(
+                f,
+                "there is no column {name:?} of strings; the columns are {}",
+                columns.join(", ")
+            ),
+            Error::Table { reason } => write!(f, "the table cannot be written: {reason}"),
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! The names of the files of a tree: of paths that are known beforehand, and of
+//! URLs as they come.
+
+use std::{
+    collections::{HashMap, HashSet},
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
+
+use crate::{has_page_extension, mirrored};
+
+/// A file that a tree is to mirror: the folder that it was found in, if any,
+/// and its path below that.
+pub type Listed<'a> = (Option<&'a Path>, &'a Path);
+
+/// Returns a path for every file, no two of them equal. With an extension, it
+/// takes the place of a page's own, or stands behind any other name; without
+/// one each keeps its name.
+///
+/// Files of one folder mirror it; those of several get a folder for each.
+///
+/// # Complexity
+///
+/// Linear in the names, where few are equal.
+///
+/// # Examples
+///
+/// ```
+/// use std::path::Path;
+///
+/// let listed = [(None, Path::new("a.html")), (None, Path::new("a.htm"))];
+/// let names = corpus::planned(&listed, Some("txt"));
+/// assert_eq!(names, [Path::new("a.html.txt"), Path::new("a.htm.txt")]);
+/// ```
+pub fn planned(listed: &[Listed<'_>], extension: Option<&str>) -> Vec<PathBuf> {
+    let bases = bases(listed);
+    let wish = |(folder, relative): Listed<'_>| bases[&folder].join(renamed(relative, extension));
+    let mut wanted: HashMap<PathBuf, u32> = HashMap::new();
+    for page in listed {
+        *wanted.entry(wish(*page)).or_default() += 1;
+    }
+    let mut given: HashSet<PathBuf> = HashSet::new();
+    let mut numbers: HashMap<PathBuf, u32> = HashMap::new();
+    listed
+        .iter()
+        .map(|&(folder, relative)| {
+            let mut path = wish((folder, relative));
+            if 1 < wanted[&path] {
+                // a.html and a.htm both want a.txt: they get a.html.txt and a.htm.txt.
+                path = bases[&folder].join(appended(relative, extension));
+            }
+            // Files of the same name from two folders, or a page that has
+            // such a name already: numbers settle it.
+            let is_taken =
+                |name: &PathBuf| given.contains(name) || *name != path && wanted.contains_key(name);
+            let unique = numbered_until(&path, &mut numbers, is_taken);
+            given.insert(unique.clone());
+            unique
+        })
+        .collect()
+}
+
+/// Returns the path, or the first of its numbered forms that is free.
+fn numbered_until(
+    path: &Path,
+    numbers: &mut HashMap<PathBuf, u32>,
+    is_taken: impl Fn(&PathBuf) -> bool,
+) -> PathBuf {
+    let mut unique = path.to_owned();
+    if !is_taken(&unique) {
+        return unique;
+    }
+    let number = numbers.entry(path.to_owned()).or_insert(1);
+    while is_taken(&unique) {
+        *number += 1;
+        unique = numbered(path, *number);
+    }
+    unique
+}
+
+/// Returns where the pages of each folder go: to the tree's own folder if
+/// there is a single one, else to one that is named after theirs.
+fn bases<'a>(listed: &[Listed<'a>]) -> HashMap<Option<&'a Path>, PathBuf> {
+    let mut folders: Vec<Option<&Path>> = Vec::new();
+    for (folder, _) in listed {
+        if folders.last() != Some(folder) && !folders.contains(folder) {
+            folders.push(*folder);
+        }
+    }
+    if let [single] = folders[..] {
+        return HashMap::from([(single, PathBuf::new())]);
+    }
+    let mut given: HashSet<PathBuf> = HashSet::new();
+    let mut numbers = HashMap::new();
+    folders
+        .into_iter()
+        .map(|folder| {
+            let name = match folder {
+                Some(folder) => folder
+                    .canonicalize()
+                    .as_deref()
+                    .unwrap_or(folder)
+                    .file_name()
+                    .map_or_else(|| OsString::from("site"), OsString::from),
+                None => OsString::from("files"),
+            };
+            let base = numbered_until(Path::new(&name), &mut numbers, |name| given.contains(name));
+            given.insert(base.clone());
+            (folder, base)
+        })
+        .collect()
+}
+
+/// Names for pages that are known by their URLs alone, as they come.
+#[derive(Debug, Default)]
+pub struct FreeNames {
+    /// The last number given to a page of a name that was taken.
+    numbers: HashMap<PathBuf, u32>,
+}
+
+impl FreeNames {
+    /// Returns a path below `out` that nothing has yet, there or among those
+    /// `taken`. A page without an address is called by its number.
+    pub fn name(
+        &mut self,
+        out: &Path,
+        url: Option<&str>,
+        nth: u64,
+        extension: &str,
+        taken: &HashSet<PathBuf>,
+    ) -> PathBuf {
+        let path = match url {
+            Some(url) => mirrored(url, extension),
+            None => PathBuf::from(format!("page-{nth:08}.{extension}")),
+        };
+        let is_taken = |name: &PathBuf| taken.contains(name) || out.join(name).exists();
+        numbered_until(&path, &mut self.numbers, is_taken)
+    }
+}
+
+/// `a/b.html` becomes `a/b.txt`; `a/b.php` and `a/v1.2` become `a/b.php.txt`
+/// and `a/v1.2.txt`.
+fn renamed(relative: &Path, extension: Option<&str>) -> PathBuf {
+    match extension {
+        None => relative.to_owned(),
+        // Plain text has its name already.
+        Some("txt") if relative.extension().is_some_and(|own| own == "txt") => relative.to_owned(),
+        Some(extension) if has_page_extension(relative) => {
+            // Not `with_extension`, which takes `..html` for a way up.
+            let mut name = relative.file_stem().unwrap_or_default().to_owned();
+            name.push(".");
+            name.push(extension);
+            relative.with_file_name(name)
+        }
+        Some(_) => appended(relative, extension),
+    }
+}
+
+fn appended(relative: &Path, extension: Option<&str>) -> PathBuf {
+    let mut name = relative.as_os_str().to_owned();
+    if let Some(extension) = extension {
+        name.push(".");
+        name.push(extension);
+    }
+    PathBuf::from(name)
+}
+
+/// `a/b.txt` becomes `a/b-2.txt`.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(sites: &[(Option<&str>, &[&str])], extension: Option<&str>, expected: &[&str]) {
+        let listed: Vec<Listed<'_>> = sites
+            .iter()
+            .flat_map(|(folder, pages)| pages.iter().map(move |page| (folder, page)))
+            .map(|(folder, page)| (folder.map(Path::new), Path::new(*page)))
+            .collect();
+        let found = planned(&listed, extension);
+        let expected: Vec<PathBuf> = expected.iter().map(PathBuf::from).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn the_tree_is_mirrored() {
+        let site = [(Some("in"), &["a/b.html", "c.HTM", "v1.2", "..html"][..])];
+        check(&site, None, &["a/b.html", "c.HTM", "v1.2", "..html"]);
+        check(
+            &site,
+            Some("txt"),
+            &["a/b.txt", "c.txt", "v1.2.txt", "..txt"],
+        );
+        check(&site, Some("md"), &["a/b.md", "c.md", "v1.2.md", "..md"]);
+        check(
+            &site,
+            Some("json"),
+            &["a/b.json", "c.json", "v1.2.json", "..json"],
+        );
+    }
+
+    #[test]
+    fn no_two_pages_share_a_file() {
+        check(
+            &[(Some("in"), &["a.htm", "a.html", "a.htm.txt"])],
+            Some("txt"),
+            &["a.htm.txt", "a.html.txt", "a.htm-2.txt"],
+        );
+        check(
+            &[(None, &["x.html", "x.html"])],
+            None,
+            &["x.html", "x-2.html"],
+        );
+    }
+
+    #[test]
+    fn several_sites_get_folders_of_their_own() {
+        check(
+            &[
+                (Some("sites/one"), &["a.html"]),
+                (Some("more/one"), &["a.html"]),
+                (None, &["b.html"]),
+            ],
+            None,
+            &["one/a.html", "one-2/a.html", "files/b.html"],
+        );
+    }
+
+    #[test]
+    fn every_name_is_safe() {
+        for name in ["..html", "...html", "a/..html", ".html", "a/.htm"] {
+            for extension in ["txt", "md", "json"] {
+                let path = planned(&[(None, Path::new(name))], Some(extension)).remove(0);
+                let file = path.file_name().unwrap().to_str().unwrap();
+                let stays = path
+                    .components()
+                    .all(|part| matches!(part, std::path::Component::Normal(_)));
+                assert!(stays, "{name}: {}", path.display());
+                assert!(file.ends_with(extension), "{name}: {file}");
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! A file that is one page.
+
+use std::{
+    fs::File,
+    io::{self, Read as _},
+    path::Path,
+};
+
+use crate::{Options, Page, Place, Reason, Skipped, declared_url, is_text};
+
+/// Reads a file as one page, `relative` being its path in the folder that it
+/// was found in. Its address is what the page declares, or else that path;
+/// one that begins with a host's name, as in a mirror, is an absolute one.
+///
+/// # Errors
+///
+/// [`Skipped`] if it cannot be read, or is longer than pages may be.
+pub fn read_page(
+    file: io::Result<File>,
+    place: Place,
+    relative: &Path,
+    options: &Options,
+) -> Result<Page, Skipped> {
+    let limit = options.get_max_page();
+    let mut bytes = Vec::new();
+    let read = file.and_then(|file| file.take(limit as u64 + 1).read_to_end(&mut bytes));
+    let reason = match read {
+        Err(error) => Some(Reason::Unreadable {
+            why: error.to_string(),
+        }),
+        Ok(_) if limit < bytes.len() => Some(Reason::TooLarge { limit }),
+        Ok(_) => None,
+    };
+    if let Some(reason) = reason {
+        return Err(Skipped {
+            place,
+            url: None,
+            reason,
+        });
+    }
+    let is_text = is_text(relative);
+    let name = relative.file_name().unwrap_or_default();
+    let declared = match is_text {
+        true => None,
+        false => declared_url(&bytes, &name.to_string_lossy()),
+    };
+    Ok(Page {
+        url: Some(declared.unwrap_or_else(|| url_of(relative))),
+        is_text,
+        ..Page::new(place, bytes)
+    })
+}
+
+/// Returns the address that a path stands for: one that begins with a host's
+/// name, as mirrors have them, is an absolute one.
+fn url_of(relative: &Path) -> String {
+    let parts: Vec<_> = relative
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy())
+        .collect();
+    let path = parts.join("/");
+    let is_host = 1 < parts.len()
+        && parts[0].contains('.')
+        && parts[0]
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || ".-:".contains(letter));
+    if is_host {
+        format!("http://{path}")
+    } else {
+        path
+    }
+}

@@ -1,0 +1,308 @@
+//! Writing rows of JSON as a Parquet file.
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    io::{BufRead, Seek, Write},
+    sync::Arc,
+};
+
+use parquet::{
+    basic::{Compression, ZstdLevel},
+    data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type},
+    errors::ParquetError,
+    file::{
+        metadata::KeyValue,
+        properties::WriterProperties,
+        writer::{SerializedFileWriter, SerializedRowGroupWriter},
+    },
+    schema::parser::parse_message_type,
+};
+use serde_json::{Map, Value};
+
+use crate::Error;
+
+/// What a column holds. Everything can be missing.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Strings; any other value becomes JSON.
+    Text,
+    /// Whole numbers of 64 bits.
+    Integer,
+    /// Numbers.
+    Number,
+    /// True or false.
+    Boolean,
+}
+
+impl Kind {
+    /// Returns what a column of such values holds; nothing for null.
+    #[must_use]
+    pub fn of(value: &Value) -> Option<Kind> {
+        match value {
+            Value::Null => None,
+            Value::Bool(_) => Some(Kind::Boolean),
+            Value::Number(number) if number.is_i64() => Some(Kind::Integer),
+            Value::Number(number) if number.is_f64() => Some(Kind::Number),
+            _ => Some(Kind::Text),
+        }
+    }
+
+    /// Returns what holds the values of both.
+    #[must_use]
+    pub fn or(self, other: Kind) -> Kind {
+        match (self, other) {
+            (left, right) if left == right => left,
+            (Kind::Integer, Kind::Number) | (Kind::Number, Kind::Integer) => Kind::Number,
+            _ => Kind::Text,
+        }
+    }
+
+    fn declaration(self) -> &'static str {
+        match self {
+            Kind::Text => "optional binary {} (STRING);",
+            Kind::Integer => "optional int64 {};",
+            Kind::Number => "optional double {};",
+            Kind::Boolean => "optional boolean {};",
+        }
+    }
+}
+
+/// Writes rows as a Parquet file of these columns; what a row has besides is
+/// left out.
+///
+/// # Examples
+///
+/// ```
+/// use corpus::{Kind, TableWriter};
+/// use serde_json::json;
+///
+/// let columns = [("url".to_owned(), Kind::Text), ("n".to_owned(), Kind::Integer)];
+/// let mut writer = TableWriter::new(Vec::new(), &columns, &[])?;
+/// writer.write(json!({ "url": "http://a.example/", "n": 3 }).as_object().unwrap().clone())?;
+/// assert!(writer.finish()?.starts_with(b"PAR1"));
+/// # Ok::<(), corpus::Error>(())
+/// ```
+pub struct TableWriter<W: Write + Send> {
+    writer: SerializedFileWriter<W>,
+    columns: Vec<(String, Kind)>,
+    /// The values of each column, of the rows that are not written yet.
+    held: Vec<Vec<Value>>,
+    n_rows: usize,
+    n_bytes: usize,
+}
+
+impl<W: Write + Send> fmt::Debug for TableWriter<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableWriter").finish_non_exhaustive()
+    }
+}
+
+/// A row group is written when it has that many rows, or bytes.
+const GROUP_ROWS: usize = 10_000;
+const GROUP_BYTES: usize = 64 << 20;
+
+impl<W: Write + Send> TableWriter<W> {
+    /// Writes to `out`; `about` are names and values that are kept with the
+    /// file.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`] if `out` does not take the first bytes.
+    pub fn new(
+        out: W,
+        columns: &[(String, Kind)],
+        about: &[(&str, String)],
+    ) -> Result<TableWriter<W>, Error> {
+        // The parser of schemas takes no name with a space; these stand in.
+        let declared: String = columns
+            .iter()
+            .enumerate()
+            .map(|(nth, (_, kind))| kind.declaration().replace("{}", &format!("c{nth}")))
+            .collect();
+        let schema = parse_message_type(&format!("message pages {{ {declared} }}"))
+            .and_then(|schema| named(&schema, columns))
+            .map_err(|error| failed(&error))?;
+        let level = ZstdLevel::try_new(3).map_err(|error| failed(&error))?;
+        let about = about
+            .iter()
+            .map(|(name, value)| KeyValue::new((*name).to_owned(), value.clone()))
+            .collect();
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(level))
+            .set_dictionary_enabled(false)
+            .set_created_by(concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned())
+            .set_key_value_metadata(Some(about))
+            .build();
+        let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))
+            .map_err(|error| failed(&error))?;
+        Ok(TableWriter {
+            writer,
+            columns: columns.to_vec(),
+            held: vec![Vec::new(); columns.len()],
+            n_rows: 0,
+            n_bytes: 0,
+        })
+    }
+
+    /// Writes one row, with others as soon as they are many.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`] if the file cannot be written.
+    pub fn write(&mut self, mut row: Map<String, Value>) -> Result<(), Error> {
+        for ((name, _), held) in self.columns.iter().zip(&mut self.held) {
+            let value = row.remove(name).unwrap_or(Value::Null);
+            self.n_bytes += value.as_str().map_or(8, str::len);
+            held.push(value);
+        }
+        self.n_rows += 1;
+        if GROUP_ROWS <= self.n_rows || GROUP_BYTES <= self.n_bytes {
+            self.flush().map_err(|error| failed(&error))?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is left and the file's end.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`] if the file cannot be written.
+    pub fn finish(mut self) -> Result<W, Error> {
+        self.flush().map_err(|error| failed(&error))?;
+        self.writer.into_inner().map_err(|error| failed(&error))
+    }
+
+    fn flush(&mut self) -> Result<(), ParquetError> {
+        if self.n_rows == 0 {
+            return Ok(());
+        }
+        (self.n_rows, self.n_bytes) = (0, 0);
+        let mut group = self.writer.next_row_group()?;
+        for ((_, kind), held) in self.columns.iter().zip(&mut self.held) {
+            let values = std::mem::take(held);
+            match kind {
+                Kind::Text => column::<ByteArrayType, _>(&mut group, values, |value| {
+                    let text = match value {
+                        Value::Null => return None,
+                        Value::String(text) => text,
+                        other => other.to_string(),
+                    };
+                    Some(ByteArray::from(text.into_bytes()))
+                })?,
+                Kind::Integer => {
+                    column::<Int64Type, _>(&mut group, values, |value| value.as_i64())?;
+                }
+                Kind::Number => {
+                    column::<DoubleType, _>(&mut group, values, |value| value.as_f64())?;
+                }
+                Kind::Boolean => {
+                    column::<BoolType, _>(&mut group, values, |value| value.as_bool())?;
+                }
+            }
+        }
+        group.close()?;
+        Ok(())
+    }
+}
+
+/// Writes lines of JSON objects as a table. The columns are those given, then
+/// all others in the order of their names; what they hold is found by reading
+/// the lines once before.
+///
+/// # Errors
+///
+/// [`Error::Read`] if a line cannot be read or is no object, and
+/// [`Error::Table`].
+pub fn tabulate<W: Write + Send>(
+    mut lines: impl BufRead + Seek,
+    out: W,
+    first: &[(String, Kind)],
+    about: &[(&str, String)],
+) -> Result<W, Error> {
+    let mut others: BTreeMap<String, Option<Kind>> = BTreeMap::new();
+    each(&mut lines, |row| {
+        let is_given = |name: &str| first.iter().any(|(given, _)| given == name);
+        for (name, value) in row.iter().filter(|(name, _)| !is_given(name)) {
+            let known = others.entry(name.clone()).or_default();
+            *known = match (*known, Kind::of(value)) {
+                (Some(known), Some(new)) => Some(known.or(new)),
+                (known, new) => known.or(new),
+            };
+        }
+        Ok(())
+    })?;
+    let others = others.into_iter();
+    let others = others.map(|(name, kind)| (name, kind.unwrap_or(Kind::Text)));
+    let columns: Vec<(String, Kind)> = first.iter().cloned().chain(others).collect();
+    lines.rewind().map_err(|source| Error::Read { source })?;
+    let mut writer = TableWriter::new(out, &columns, about)?;
+    each(&mut lines, |row| writer.write(row))?;
+    writer.finish()
+}
+
+fn each(
+    lines: &mut impl BufRead,
+    mut take: impl FnMut(Map<String, Value>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut line = Vec::new();
+    let read = |source| Error::Read { source };
+    while lines.read_until(b'\n', &mut line).map_err(read)? != 0 {
+        take(serde_json::from_slice(&line).map_err(|error| read(error.into()))?)?;
+        line.clear();
+    }
+    Ok(())
+}
+
+/// Gives the columns of a schema their names.
+fn named(
+    schema: &parquet::schema::types::Type,
+    columns: &[(String, Kind)],
+) -> Result<parquet::schema::types::Type, ParquetError> {
+    use parquet::schema::types::Type;
+    let fields: Result<Vec<Arc<Type>>, ParquetError> = schema
+        .get_fields()
+        .iter()
+        .zip(columns)
+        .map(|(field, (name, _))| {
+            let about = field.get_basic_info();
+            Type::primitive_type_builder(name, field.get_physical_type())
+                .with_repetition(about.repetition())
+                .with_logical_type(about.logical_type_ref().cloned())
+                .with_converted_type(about.converted_type())
+                .build()
+                .map(Arc::new)
+        })
+        .collect();
+    Type::group_type_builder(schema.name())
+        .with_fields(fields?)
+        .build()
+}
+
+/// Writes one column; what `own` does not take is missing.
+fn column<T: DataType, W: Write + Send>(
+    group: &mut SerializedRowGroupWriter<'_, W>,
+    values: Vec<Value>,
+    own: impl Fn(Value) -> Option<T::T>,
+) -> Result<(), ParquetError> {
+    let values: Vec<Option<T::T>> = values.into_iter().map(own).collect();
+    let levels: Vec<i16> = values
+        .iter()
+        .map(|value| i16::from(value.is_some()))
+        .collect();
+    let present: Vec<T::T> = values.into_iter().flatten().collect();
+    let mut column = group
+        .next_column()?
+        .ok_or_else(|| ParquetError::General("the schema has more columns".to_owned()))?;
+    column
+        .typed::<T>()
+        .write_batch(&present, Some(&levels), None)?;
+    column.close()
+}
+
+fn failed(error: &ParquetError) -> Error {
+    Error::Table {
+        reason: error.to_string(),
+    }
+}

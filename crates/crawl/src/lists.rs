@@ -1,0 +1,126 @@
+//! Sitemaps and feeds: files that name pages.
+
+use tokenize::decode_references;
+use url::Url;
+
+/// How many pages one list may name: what the protocol of sitemaps allows.
+const MOST: usize = 50_000;
+
+/// Returns the pages, or further sitemaps, that a sitemap, an RSS feed or an
+/// Atom feed names, in its order; nothing for any other file.
+pub(crate) fn listed(source: &str, url: &Url) -> Vec<Url> {
+    let Some(root) = root(source) else {
+        return Vec::new();
+    };
+    let found: Vec<&str> = match root {
+        "urlset" | "sitemapindex" => texts(source, "loc").collect(),
+        "rss" | "RDF" => texts(source, "link").collect(),
+        "feed" => hrefs(source).collect(),
+        _ => Vec::new(),
+    };
+    found
+        .into_iter()
+        .filter_map(|text| {
+            let text = text.trim();
+            let text = text.strip_prefix("<![CDATA[").unwrap_or(text);
+            let text = text.strip_suffix("]]>").unwrap_or(text);
+            let mut link = url.join(decode_references(text).trim()).ok()?;
+            link.set_fragment(None);
+            (matches!(link.scheme(), "http" | "https") && link != *url).then_some(link)
+        })
+        .take(MOST)
+        .collect()
+}
+
+/// The name of the first element, without its prefix.
+fn root(source: &str) -> Option<&str> {
+    let mut rest = source.trim_start_matches('\u{feff}').trim_start();
+    while rest.starts_with("<?") || rest.starts_with("<!") {
+        let end = if rest.starts_with("<!--") { "-->" } else { ">" };
+        rest = rest[rest.find(end)? + end.len()..].trim_start();
+    }
+    let name = rest.strip_prefix('<')?;
+    let name = &name[..name.find(|c: char| c.is_whitespace() || c == '>' || c == '/')?];
+    Some(name.rsplit(':').next().unwrap_or(name))
+}
+
+/// The texts of all elements of this name, without attributes.
+fn texts<'a>(source: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
+    let (start, end) = (format!("<{name}>"), format!("</{name}>"));
+    let mut rest = source;
+    std::iter::from_fn(move || {
+        rest = &rest[rest.find(&start)? + start.len()..];
+        let text = &rest[..rest.find(&end)?];
+        rest = &rest[text.len() + end.len()..];
+        Some(text)
+    })
+}
+
+/// Where the links of an Atom feed lead that stand for pages.
+fn hrefs(source: &str) -> impl Iterator<Item = &str> {
+    let mut rest = source;
+    std::iter::from_fn(move || {
+        loop {
+            rest = &rest[rest.find("<link")? + "<link".len()..];
+            let tag = &rest[..rest.find('>')?];
+            rest = &rest[tag.len()..];
+            let value = |name: &str| {
+                let at = tag.find(name)? + name.len();
+                let quote = tag[at..].chars().next().filter(|c| "\"'".contains(*c))?;
+                let value = &tag[at + 1..];
+                Some(&value[..value.find(quote)?])
+            };
+            let is_page = value("rel=").is_none_or(|rel| rel == "alternate");
+            if let Some(href) = value("href=").filter(|_| is_page) {
+                return Some(href);
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(source: &str, expected: &[&str]) {
+        let url = Url::parse("http://a.example/list.xml").unwrap();
+        let found: Vec<String> = listed(source, &url).into_iter().map(String::from).collect();
+        assert_eq!(found, expected, "{source}");
+    }
+
+    #[test]
+    fn sitemaps_and_feeds_name_pages() {
+        check(
+            "<?xml version='1.0'?><!-- made --><urlset xmlns='x'><url><loc> http://a.example/1?a&amp;b </loc></url>\
+             <url><loc>/2#x</loc></url><url><loc>mailto:x</loc></url></urlset>",
+            &["http://a.example/1?a&b", "http://a.example/2"],
+        );
+        check(
+            "<sitemapindex><sitemap><loc>http://a.example/s.xml</loc></sitemap></sitemapindex>",
+            &["http://a.example/s.xml"],
+        );
+        check(
+            "<rss><channel><link>http://a.example/</link><item><link><![CDATA[http://a.example/3]]></link></item></rss>",
+            &["http://a.example/", "http://a.example/3"],
+        );
+        check(
+            "<feed><link rel='self' href='http://a.example/list.xml'/><entry><link href='4'/></entry></feed>",
+            &["http://a.example/4"],
+        );
+    }
+
+    #[test]
+    fn other_files_name_none() {
+        for source in [
+            "",
+            "<html><loc>http://a.example/</loc>",
+            "<urlset",
+            "<urlset><loc>x",
+            "text",
+            "<!--",
+            "<é",
+        ] {
+            check(source, &[]);
+        }
+    }
+}

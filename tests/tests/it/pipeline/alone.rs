@@ -1,0 +1,191 @@
+//! Pages alone, copies, and pages of which nothing is left.
+
+use corpus::{Kind as Column, TableWriter, warc::Compression};
+use serde_json::{Value, json};
+
+use super::{clean, lines};
+use crate::{
+    command::{Folder, page, sentence},
+    crawls,
+};
+
+const URL: &str = "http://a.example/5";
+
+/// Writes one page in every form that pages come in.
+fn every_form(folder: &Folder, pages: &[(&str, String)]) -> Vec<&'static str> {
+    let owned: Vec<(String, String)> = pages
+        .iter()
+        .map(|(url, page)| ((*url).to_owned(), page.clone()))
+        .collect();
+    for (nth, (_, page)) in pages.iter().enumerate() {
+        folder.write(&format!("folder/{nth}.html"), page);
+    }
+    folder.write("c.jsonl", lines(pages));
+    folder.write("c.warc.gz", crawls::warc(&owned, Compression::Gzip));
+    let columns = ["url", "html"].map(|name| (name.to_owned(), Column::Text));
+    let mut table = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
+    for (url, page) in pages {
+        let row = json!({ "url": url, "html": page });
+        table.write(row.as_object().unwrap().clone()).unwrap();
+    }
+    folder.write("c.parquet", table.finish().unwrap());
+    vec!["folder", "c.jsonl", "c.warc.gz", "c.parquet"]
+}
+
+#[test]
+fn a_page_alone_is_judged_alike_wherever_it_comes_from() {
+    let folder = Folder::new();
+    for form in every_form(&folder, &[(URL, page(5))]) {
+        let (records, said) = clean(&folder, &[form, "--strict"]);
+        let text = records[0]["text"].as_str().unwrap();
+        assert!(
+            text.contains(&sentence(5)) && !text.contains("Home"),
+            "{form}: {text}"
+        );
+        assert_eq!(records[0]["alone"], true);
+        assert!(
+            said.contains("1 page alone, and judged by their own evidence"),
+            "{said}"
+        );
+        let (whole, said) = clean(&folder, &[form, "--min-pages", "2"]);
+        assert!(
+            whole[0]["text"].as_str().unwrap().contains("Home"),
+            "{form}"
+        );
+        assert!(said.contains("1 page passed through whole"), "{said}");
+    }
+}
+
+#[test]
+fn the_same_pages_give_the_same_template_from_every_form() {
+    let folder = Folder::new();
+    let urls: Vec<String> = (0..40)
+        .map(|nth| format!("http://a.example/{nth}"))
+        .collect();
+    let pages: Vec<(&str, String)> = urls
+        .iter()
+        .map(String::as_str)
+        .zip((0..40).map(page))
+        .collect();
+    for method in ["consensus", "distill", "mine", "map"] {
+        let learn = |input: &str, threads: &str| {
+            let args = [
+                "learn",
+                input,
+                "--method",
+                method,
+                "--pages",
+                "7",
+                "--threads",
+                threads,
+            ];
+            folder.run(args).ok().stdout
+        };
+        let forms = every_form(&folder, &pages);
+        let expected = learn(forms[0], "1");
+        for form in &forms {
+            assert_eq!(learn(form, "2"), expected, "{form}, {method}");
+        }
+        // Neither their addresses nor their order matter.
+        let mut turned: Vec<(&str, String)> = pages.clone();
+        turned.reverse();
+        for (nth, (url, _)) in turned.iter_mut().enumerate() {
+            *url = &urls[(nth + 7) % 40];
+        }
+        folder.write("turned.jsonl", lines(&turned));
+        assert_eq!(learn("turned.jsonl", "2"), expected, "{method}");
+    }
+}
+
+#[test]
+fn copies_never_erase_a_page() {
+    let own = |token: usize| page(5).replace("<body>", &format!("<body data-token={token}>"));
+    for pages in [
+        vec![
+            ("http://a.example/1", own(1)),
+            ("http://a.example/2", own(2)),
+        ],
+        vec![
+            ("http://a.example/1", own(1)),
+            ("http://a.example/1?x", own(1)),
+        ],
+        (0..20)
+            .map(|nth| ("http://a.example/x", own(nth % 3)))
+            .collect(),
+    ] {
+        let folder = Folder::new();
+        for form in every_form(&folder, &pages) {
+            for method in ["consensus", "distill", "mine", "map"] {
+                let (records, said) = clean(&folder, &[form, "--method", method, "--strict"]);
+                assert_eq!(records.len(), pages.len());
+                for record in &records {
+                    let text = record["text"].as_str().unwrap();
+                    assert!(text.contains(&sentence(5)), "{form}, {method}: {text}");
+                }
+                assert_eq!(records[0]["copy_of"], Value::Null);
+                assert_eq!(records[1]["copy_of"], records[0]["url"], "{form}");
+                let n_copies = pages.len() - 1;
+                assert!(said.contains(&format!("{n_copies} page")), "{said}");
+                assert!(
+                    said.contains("showing what an earlier page has shown"),
+                    "{said}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_comes_out_empty_is_said() {
+    let folder = Folder::new();
+    folder.write_site("site", 3);
+    folder.write("site/words.html", "<script>x()</script>");
+    let (records, said) = clean(&folder, &["site", "--drop", "body"]);
+    assert!(said.contains("3 pages as good as empty now"), "{said}");
+    let n_empty = records
+        .iter()
+        .filter(|record| record["empty"] == true)
+        .count();
+    assert_eq!(n_empty, 3, "a page without words was empty before");
+    let (_, said) = clean(&folder, &["site", "--drop", "body", "--verbose"]);
+    assert!(
+        said.contains("nothing is left of site/sub/0.html"),
+        "{said}"
+    );
+    let args = ["clean", "site", "--drop", "body", "-o", "out", "--strict"];
+    let ran = folder.run(args).failed(1);
+    assert!(
+        ran.stderr
+            .contains("3 pages as good as empty now, and --strict"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn a_site_that_cannot_be_learned_does_not_end_the_run() {
+    let folder = Folder::new();
+    // More tokens than the alignment has memory for, twice.
+    let long = |nth: usize| {
+        let cells: String = (0..260_000)
+            .map(|cell| format!("<b>{}</b>", cell * nth))
+            .collect();
+        format!("<p>Report {nth} of the day</p>{cells}")
+    };
+    let mut pages = vec![
+        ("http://long.example/1", long(1)),
+        ("http://long.example/2", long(3)),
+    ];
+    let urls: Vec<String> = (0..4)
+        .map(|nth| format!("http://a.example/{nth}"))
+        .collect();
+    pages.extend(urls.iter().map(String::as_str).zip((0..4).map(page)));
+    folder.write("c.jsonl", lines(&pages));
+    let (records, said) = clean(&folder, &["c.jsonl", "--method", "distill"]);
+    assert_eq!(records.len(), 6);
+    assert!(records[5]["text"].as_str().unwrap().contains(&sentence(3)));
+    assert!(
+        said.contains("2 pages of sites that the method cannot learn"),
+        "{said}"
+    );
+}

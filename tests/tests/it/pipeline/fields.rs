@@ -1,0 +1,143 @@
+//! What an input says of its pages comes through.
+
+use std::fs::File;
+
+use corpus::{Kind as Column, Options, ParquetPages, TableWriter, warc::Compression};
+use serde_json::{Value, json};
+
+use super::clean;
+use crate::{
+    command::{Folder, page},
+    crawls,
+};
+
+fn row(nth: usize) -> Value {
+    json!({
+        "id": nth, "url": format!("http://a.example/{nth}"), "html": page(nth), "ts": 0.5,
+        "tags": ["a", {"b": nth}], "text": "theirs", "lang": if nth == 0 { Value::Null } else { "en".into() },
+        "input_text": "theirs too", "ok": true,
+    })
+}
+
+fn check(record: &Value, nth: usize) {
+    assert_eq!(record["schema"], 2);
+    assert_eq!(record["id"], nth);
+    assert_eq!(record["ts"], 0.5);
+    assert_eq!(record["ok"], true);
+    assert_eq!(record["lang"], row(nth)["lang"]);
+    assert_eq!(record["input_text"], "theirs too");
+    assert_eq!(record["input_input_text"], "theirs");
+    assert!(record["text"].as_str().unwrap().contains("herring"));
+    assert_eq!(record["html"], Value::Null);
+    for name in demold::Record::FIELDS.iter().take(13) {
+        assert!(record.get(name).is_some(), "{name}: {record}");
+    }
+}
+
+#[test]
+fn fields_of_json_lines_and_tables_come_through() {
+    let folder = Folder::new();
+    let rows: Vec<Value> = (0..5).map(row).collect();
+    folder.write(
+        "c.jsonl",
+        rows.iter()
+            .map(|row| format!("{row}\n"))
+            .collect::<String>(),
+    );
+    let (records, _) = clean(&folder, &["c.jsonl"]);
+    for (nth, record) in records.iter().enumerate() {
+        check(record, nth);
+        assert_eq!(record["tags"], row(nth)["tags"]);
+    }
+    // As a table, and out of it again: what a table has no type for is JSON.
+    folder
+        .run(["clean", "c.jsonl", "-o", "t.parquet", "--body", "text,html"])
+        .ok();
+    let (again, _) = clean(&folder, &["t.parquet", "--min-pages", "9"]);
+    for (nth, record) in again.iter().enumerate() {
+        assert_eq!(record["id"], nth);
+        assert_eq!(record["tags"], row(nth)["tags"].to_string());
+        assert_eq!(record["input_alone"], false);
+        assert_eq!(record["input_schema"], 2);
+        assert_eq!(record["input_fit"], records[nth]["fit"]);
+        assert_eq!(record["input_input_input_text"], records[nth]["text"]);
+    }
+    let file = File::open(folder.path().join("t.parquet")).unwrap();
+    let options = Options::new();
+    let first = ParquetPages::new(file, "t", &options)
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap();
+    assert_eq!(first.fields["lang"], Value::Null);
+    assert_eq!(first.fields["markdown"], Value::Null);
+}
+
+#[test]
+fn fields_of_records_of_a_crawl_come_through() {
+    let folder = Folder::new();
+    let pages: Vec<(String, String)> = (0..3)
+        .map(|nth| (format!("http://a.example/{nth}"), page(nth)))
+        .collect();
+    folder.write("c.warc.gz", crawls::warc(&pages, Compression::Gzip));
+    let (records, _) = clean(&folder, &["c.warc.gz"]);
+    for record in &records {
+        assert_eq!(record["date"], "2026-01-31T12:00:00Z");
+        assert_eq!(record["status"], 200);
+        assert_eq!(record["payload_type"], "text/html");
+        assert!(record["id"].as_str().unwrap().starts_with("<urn:uuid:"));
+        assert_eq!(record["site"], "a.example");
+    }
+}
+
+#[test]
+fn text_files_do_not_vanish_on_the_way_to_a_table() {
+    let folder = Folder::new();
+    for nth in 0..4 {
+        folder.write(
+            &format!("texts/{nth}.txt"),
+            format!("Log in\n\nBoat {nth} came in\n"),
+        );
+    }
+    folder.write("e.txt", "(\\s+|^)Log\\s+in(\\s+|$)\n");
+    folder
+        .run([
+            "clean",
+            "texts",
+            "--expressions",
+            "e.txt",
+            "-o",
+            "t.parquet",
+        ])
+        .ok();
+    let file = File::open(folder.path().join("t.parquet")).unwrap();
+    let options = Options::new().html_field("text");
+    let texts: Vec<String> = ParquetPages::new(file, "t", &options)
+        .unwrap()
+        .map(|page| String::from_utf8(page.unwrap().bytes).unwrap())
+        .collect();
+    assert_eq!(texts.len(), 4);
+    assert!(
+        texts
+            .iter()
+            .all(|text| text.contains("Boat") && !text.contains("Log")),
+        "{texts:?}"
+    );
+}
+
+#[test]
+fn a_table_without_its_column_says_which_option_names_it() {
+    let folder = Folder::new();
+    let columns = [("body".to_owned(), Column::Text)];
+    let table = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
+    folder.write("c.parquet", table.finish().unwrap());
+    let ran = folder
+        .run(["clean", "c.parquet", "--format", "jsonl"])
+        .failed(1);
+    assert!(ran.stderr.contains("--html-field"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("the columns are body"),
+        "{}",
+        ran.stderr
+    );
+}

@@ -1,0 +1,156 @@
+//! The command's source stands in layers, and no file is in a circle.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// From the bottom up; what stands in one line may not use each other.
+const LAYERS: &[&[&str]] = &[
+    &["terminal", "files"],
+    &["options"],
+    &["pages"],
+    &["templates"],
+    &["cleaned"],
+    &["out"],
+    &["commands"],
+    &["run"],
+];
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/cli/src")
+}
+
+/// Returns the modules, as paths such as `out::sink`, with their text.
+fn modules() -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![source()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let relative = path.strip_prefix(source()).unwrap().with_extension("");
+            let name = relative.to_str().unwrap().replace(['/', '\\'], "::");
+            if !["main", "lib"].contains(&&*name) {
+                found.insert(name, fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+/// Returns the modules that a file uses by `crate::` or `super::`, with the
+/// list in braces taken apart.
+fn uses(name: &str, text: &str, all: &BTreeMap<String, String>) -> BTreeSet<String> {
+    let code: String = text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .collect::<Vec<_>>()
+        .join(" ");
+    let parent = name.rsplit_once("::").map_or("", |(parent, _)| parent);
+    let mut found = BTreeSet::new();
+    for (start, base) in [("crate::", ""), ("super::", parent)] {
+        for (at, _) in code.match_indices(start) {
+            let rest = &code[at + start.len()..];
+            let list = match rest.strip_prefix('{') {
+                Some(rest) => heads(rest),
+                None => vec![rest],
+            };
+            for part in list {
+                let words = part.split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':');
+                let path = words.map(str::trim).next().unwrap_or_default();
+                let path = match base {
+                    "" => path.to_owned(),
+                    base => format!("{base}::{path}"),
+                };
+                // The longest part of the path that is a module.
+                let mut module = path.as_str();
+                while !all.contains_key(module) {
+                    module = module.rsplit_once("::").map_or("", |(front, _)| front);
+                    if module.is_empty() {
+                        break;
+                    }
+                }
+                // What a parent offers comes from its children.
+                if !module.is_empty() && module != name && !name.starts_with(&format!("{module}::"))
+                {
+                    found.insert(module.to_owned());
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Returns what begins each part of a list in braces, up to its end.
+fn heads(list: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut found) = (0, 0, Vec::new());
+    for (at, letter) in list.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' if depth == 0 => {
+                found.push(list[start..at].trim());
+                break;
+            }
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                found.push(list[start..at].trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn each_layer_imports_only_what_stands_below() {
+    let modules = modules();
+    let level = |name: &str| {
+        let layer = name.split("::").next().unwrap();
+        let found = LAYERS.iter().position(|layers| layers.contains(&layer));
+        found.unwrap_or_else(|| panic!("{name} is in no layer"))
+    };
+    let mut n_uses = 0;
+    for (name, text) in &modules {
+        for used in uses(name, text, &modules) {
+            let is_same = name.split("::").next() == used.split("::").next();
+            assert!(is_same || level(&used) < level(name), "{name} uses {used}");
+            n_uses += 1;
+        }
+    }
+    assert!(60 < n_uses, "{n_uses} imports are too few to be all");
+}
+
+#[test]
+fn no_file_is_in_a_circle() {
+    let modules = modules();
+    let mut left: BTreeMap<&str, BTreeSet<String>> = modules
+        .iter()
+        .map(|(name, text)| (name.as_str(), uses(name, text, &modules)))
+        .collect();
+    // Files that use nothing that is left are taken away, until none is.
+    while !left.is_empty() {
+        let free: Vec<&str> = left
+            .iter()
+            .filter(|(_, uses)| !uses.iter().any(|used| left.contains_key(used.as_str())))
+            .map(|(name, _)| *name)
+            .collect();
+        assert!(!free.is_empty(), "these are in a circle: {left:#?}");
+        left.retain(|name, _| !free.contains(name));
+    }
+}
+
+#[test]
+fn the_reader_of_imports_sees_them() {
+    let all: BTreeMap<String, String> = ["a", "a::b", "a::c", "d", "d::e"]
+        .map(|name| (name.to_owned(), String::new()))
+        .into();
+    let text = "use super::c::X;\nuse crate::{\n    d::{e::Y, Z},\n    a,\n};\n// crate::nothing\n";
+    let found: Vec<String> = uses("a::b", text, &all).into_iter().collect();
+    assert_eq!(found, ["a::c", "d"]);
+}

@@ -1,0 +1,417 @@
+//! Outputs: where they may go, what their names say, and what becomes of what
+//! was there before.
+
+use std::fs;
+
+use serde_json::json;
+
+use super::{clean, lines};
+use crate::command::{Folder, page, sentence};
+
+fn crawl(n_pages: usize, n_sites: usize) -> String {
+    (0..n_pages)
+        .map(|nth| {
+            let url = format!("http://s{}.example/{nth}", nth % n_sites);
+            format!("{}\n", json!({ "url": url, "html": page(nth) }))
+        })
+        .collect()
+}
+
+#[test]
+fn output_is_never_input() {
+    let folder = Folder::new();
+    folder.write_site("F", 3);
+    folder.write("io.jsonl", crawl(3, 1));
+    let before = folder.read("io.jsonl");
+    for args in [
+        &["clean", "io.jsonl", "-o", "io.jsonl", "--force"][..],
+        &["clean", "io.jsonl", "-o", "./F/../io.jsonl", "--force"],
+        &["clean", "F", "-o", "F/out.jsonl"],
+        &["clean", "F", "-o", "F/out.warc.gz"],
+        &["clean", "F", "-o", "F/sub/out/"],
+        &["clean", "F/sub/0.html", "-o", "F/sub/0.html", "--force"],
+        &["learn", "F", "-o", "F/t.json"],
+        &["learn", "F", "-o", "F/templates"],
+        &["learn", "F", "--export", "F/e.txt"],
+        &["learn", "io.jsonl", "--export", "io.jsonl", "--force"],
+        &["report", "io.jsonl", "-o", "io.jsonl", "--force"],
+    ] {
+        let ran = folder.run(args).failed(1);
+        let is_refused = ["is inside the input", "is one of the pages"]
+            .iter()
+            .any(|words| ran.stderr.contains(words));
+        assert!(is_refused, "{args:?}: {}", ran.stderr);
+    }
+    assert_eq!(folder.read("io.jsonl"), before);
+    assert_eq!(folder.files().len(), 4);
+}
+
+#[test]
+fn what_a_run_has_left_is_no_input() {
+    let folder = Folder::new();
+    folder.write_site("F", 3);
+    folder.write("F/out.jsonl.demold-work/partial", page(7));
+    folder.write("F/x.demold-work/sites.demold/index.jsonl", "{}\n");
+    folder.write("F/.demold-partial", page(8));
+    let (records, _) = clean(&folder, &["F"]);
+    assert_eq!(records.len(), 3);
+}
+
+#[test]
+fn learn_removes_only_what_its_index_names() {
+    let folder = Folder::new();
+    folder.write("c.jsonl", crawl(12, 3));
+    folder.run(["learn", "c.jsonl", "-o", "t"]).ok();
+    let first = folder.files();
+    folder.write("t/notes.txt", "precious");
+    folder.write("t/sub/x.json", "precious");
+    let args = [
+        "learn", "c.jsonl", "-o", "t", "--force", "--method", "distill",
+    ];
+    folder.run(args).ok();
+    let second = folder.files();
+    assert_eq!(second.len(), first.len() + 2);
+    assert_eq!(folder.read("t/notes.txt"), "precious");
+    assert_eq!(folder.read("t/sub/x.json"), "precious");
+    // The same again is the same to the byte, whatever was there.
+    folder.run(["learn", "c.jsonl", "-o", "t", "--force"]).ok();
+    folder.run(["learn", "c.jsonl", "-o", "u"]).ok();
+    for file in first.iter().filter_map(|file| file.strip_prefix("t/")) {
+        assert_eq!(
+            folder.read(&format!("t/{file}")),
+            folder.read(&format!("u/{file}"))
+        );
+    }
+    // What was never ours is not touched.
+    folder.write("mine/index.jsonl", "{\"mine\": 1}\n");
+    let ran = folder
+        .run(["learn", "c.jsonl", "-o", "mine", "--force"])
+        .failed(1);
+    assert!(
+        ran.stderr.contains("no folder of templates"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(folder.read("mine/index.jsonl"), "{\"mine\": 1}\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_the_old_set() {
+    let folder = Folder::new();
+    folder.write("c.jsonl", crawl(12, 3));
+    folder.run(["learn", "c.jsonl", "-o", "t"]).ok();
+    let listing = |folder: &Folder| -> Vec<(String, String)> {
+        let files = folder
+            .files()
+            .into_iter()
+            .filter(|file| file.starts_with("t/"));
+        files
+            .map(|file| (file.clone(), folder.read(&file)))
+            .collect()
+    };
+    let before = listing(&folder);
+    // No file may grow beyond a block, as on a disk that is full.
+    let shell = format!(
+        "trap '' XFSZ; ulimit -f 1; exec {} learn c.jsonl -o t --force --method mine --memory 1G",
+        folder.command().get_program().to_str().unwrap()
+    );
+    let output = std::process::Command::new("sh")
+        .args(["-c", &shell])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("cannot write t/"), "{said}");
+    assert_eq!(listing(&folder), before);
+}
+
+#[test]
+fn templates_and_options_of_version_0_1_are_refused_with_what_to_do() {
+    let folder = Folder::new();
+    folder.write("c.jsonl", crawl(4, 1));
+    folder.write(
+        "old/index.jsonl",
+        "{\"site\": \"a\", \"pages\": 3, \"templates\": []}\n",
+    );
+    let args = ["clean", "c.jsonl", "--format", "jsonl", "--template", "old"];
+    let ran = folder.run(args).failed(1);
+    assert!(
+        ran.stderr.contains("of version 0.1") && ran.stderr.contains("learn"),
+        "{}",
+        ran.stderr
+    );
+    let args = [
+        "clean",
+        "c.jsonl",
+        "--format",
+        "jsonl",
+        "--templates",
+        "old",
+    ];
+    let ran = folder.run(args).failed(2);
+    assert!(
+        ran.stderr
+            .contains("--template takes a folder of templates too"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn one_site_makes_one_file_and_folders_are_templates_too() {
+    let folder = Folder::new();
+    folder.write("one.jsonl", crawl(6, 1));
+    folder.write("three.jsonl", crawl(12, 3));
+    folder.run(["learn", "one.jsonl", "-o", "t.json"]).ok();
+    assert!(folder.read("t.json").contains("demold template"));
+    let ran = folder
+        .run(["learn", "three.jsonl", "-o", "three.json"])
+        .failed(1);
+    assert!(ran.stderr.contains("there are 3 sites"), "{}", ran.stderr);
+    folder.run(["learn", "three.jsonl", "-o", "three"]).ok();
+    let shown = folder.run(["show", "three"]).ok().stdout;
+    for site in [
+        "s0.example: 4 pages",
+        "s1.example: 4 pages",
+        "s2.example: 4 pages",
+    ] {
+        assert!(shown.contains(site), "{shown}");
+    }
+    let (by_folder, _) = clean(&folder, &["three.jsonl", "--template", "three"]);
+    let (learned, _) = clean(&folder, &["three.jsonl"]);
+    assert_eq!(by_folder, learned);
+}
+
+#[test]
+fn suffixes_say_what_is_written() {
+    let folder = Folder::new();
+    folder.write("c.jsonl", crawl(6, 2));
+    folder.run(["clean", "c.jsonl", "-o", "plain.jsonl"]).ok();
+    folder.run(["clean", "c.jsonl", "-o", "c.jsonl.gz"]).ok();
+    folder.run(["clean", "c.jsonl", "-o", "c.jsonl.zst"]).ok();
+    let packed = fs::read(folder.path().join("c.jsonl.gz")).unwrap();
+    let mut text = String::new();
+    let mut unpacked = flate2::read::MultiGzDecoder::new(&packed[..]);
+    std::io::Read::read_to_string(&mut unpacked, &mut text).unwrap();
+    assert_eq!(text, folder.read("plain.jsonl"));
+    let packed = fs::read(folder.path().join("c.jsonl.zst")).unwrap();
+    assert_eq!(
+        zstd::stream::decode_all(&packed[..]).unwrap(),
+        text.as_bytes()
+    );
+    for name in ["c.wet.gz", "c.warc.wet.gz", "c.wet", "c.warc.zst"] {
+        folder.run(["clean", "c.jsonl", "-o", name]).ok();
+        let file = fs::File::open(folder.path().join(name)).unwrap();
+        assert_eq!(
+            corpus::warc::Reader::new(file).map(Result::unwrap).count(),
+            7,
+            "{name}"
+        );
+    }
+    folder.write("page.html", page(5));
+    for (name, part) in [
+        ("o.txt", "Report 5\n"),
+        ("o.md", "# Report 5"),
+        ("o.html", "<h1>Report 5"),
+    ] {
+        folder.run(["clean", "page.html", "-o", name]).ok();
+        let text = folder.read(name);
+        assert!(
+            text.contains(part) && text.contains(&sentence(5)),
+            "{name}: {text}"
+        );
+        let ran = folder
+            .run(["clean", "c.jsonl", "-o", name, "--force"])
+            .failed(1);
+        assert!(ran.stderr.contains("name a folder"), "{}", ran.stderr);
+        assert_eq!(folder.read(name), text);
+        folder
+            .run(["clean", "page.html", "-o", name, "--force"])
+            .ok();
+    }
+    let ran = folder.run(["clean", "page.html", "-o", "o.csv"]).failed(1);
+    assert!(
+        ran.stderr.contains("nothing is known of files like o.csv"),
+        "{}",
+        ran.stderr
+    );
+    folder.run(["clean", "page.html", "-o", "o.csv/"]).ok();
+    assert!(folder.path().join("o.csv/page.html").is_file());
+}
+
+#[test]
+fn every_name_is_safe() {
+    let folder = Folder::new();
+    let names = [
+        "..html", "...html", ".html", "a/..html", "-o.html", "con.html", "x y.html",
+    ];
+    for (nth, name) in names.iter().enumerate() {
+        folder.write(&format!("in/{name}"), page(nth));
+    }
+    for format in ["html", "text", "markdown", "jsonl"] {
+        let out = format!("out-{format}");
+        folder
+            .run(["clean", "in", "--format", format, "-o", &out])
+            .ok();
+        let files = folder.files();
+        let n_files = files.iter().filter(|file| file.starts_with(&out)).count();
+        assert_eq!(n_files, names.len(), "{files:?}");
+        assert_eq!(
+            files.iter().filter(|file| file.starts_with("in/")).count(),
+            names.len()
+        );
+    }
+}
+
+#[test]
+fn the_longest_page_holds_everywhere() {
+    let folder = Folder::new();
+    folder.write_site("site", 4);
+    folder.write(
+        "site/long.html",
+        format!("{}{}", page(9), "x".repeat(100_000)),
+    );
+    let more = ["--max-page", "50K"];
+    let (records, said) = clean(&folder, &["site", more[0], more[1]]);
+    assert_eq!(records.len(), 4);
+    assert!(
+        said.contains("longer than 51200 bytes; --max-page admits longer ones"),
+        "{said}"
+    );
+    let ran = folder
+        .run(["report", "site", "-o", "r.html", more[0], more[1]])
+        .ok();
+    assert!(
+        ran.stderr.contains("4 pages, ") && ran.stderr.contains("1 page skipped"),
+        "{}",
+        ran.stderr
+    );
+    let ran = folder.run(["learn", "site", more[0], more[1]]).ok();
+    assert!(ran.stdout.contains("\"available\": 4"), "{}", ran.stdout);
+}
+
+#[test]
+fn report_takes_whatever_clean_takes() {
+    let folder = Folder::new();
+    folder.write(
+        "c.jsonl",
+        crawl(12, 3) + &lines(&[("http://alone.example/", page(77))]),
+    );
+    let ran = folder.run(["report", "c.jsonl", "-o", "r.html"]).ok();
+    assert!(ran.stderr.contains("13 pages, "), "{}", ran.stderr);
+    let html = folder.read("r.html");
+    for part in [
+        "The templates of 4 sites",
+        "The site s1.example",
+        "own evidence",
+        "http://s2.example/5",
+    ] {
+        assert!(html.contains(part), "{part}");
+    }
+    folder.run(["learn", "c.jsonl", "-o", "t"]).ok();
+    folder
+        .run(["report", "c.jsonl", "-o", "t.html", "--template", "t"])
+        .ok();
+    assert_eq!(folder.read("t.html"), html);
+    let args = ["report", "-", "-o", "s.html", "--exclude", "s[12].example"];
+    let ran = folder
+        .run_with(args, folder.read("c.jsonl").as_bytes())
+        .ok();
+    assert!(ran.stderr.contains("5 pages, "), "{}", ran.stderr);
+}
+
+#[test]
+fn patterns_say_what_is_read() {
+    let folder = Folder::new();
+    folder.write("c.jsonl", crawl(12, 3));
+    let (records, said) = clean(
+        &folder,
+        &["c.jsonl", "--include", r"s[01]\.", "--exclude", "/0$"],
+    );
+    assert_eq!(records.len(), 7);
+    assert!(
+        said.contains("5 × a page left out by --include or --exclude"),
+        "{said}"
+    );
+    let ran = folder
+        .run(["learn", "c.jsonl", "-o", "t", "--include", "s1"])
+        .ok();
+    assert!(
+        ran.stderr.contains("1 template learned of 1 site"),
+        "{}",
+        ran.stderr
+    );
+    folder.run(["clean", "c.jsonl", "--include", "("]).failed(2);
+}
+
+#[test]
+fn a_dry_run_says_what_would_be_done_and_does_nothing() {
+    let folder = Folder::new();
+    folder.write(
+        "c.jsonl",
+        crawl(12, 3) + &lines(&[("http://alone.example/", page(77))]),
+    );
+    let ran = folder
+        .run(["clean", "c.jsonl", "-o", "out.jsonl", "--dry-run"])
+        .ok();
+    for part in [
+        "1 file of many pages",
+        "13 pages of 4 sites",
+        "3 templates; 1 page alone",
+        "13 pages as jsonl to the file out.jsonl",
+    ] {
+        assert!(ran.stdout.contains(part), "{part}: {}", ran.stdout);
+    }
+    let ran = folder
+        .run(["learn", "c.jsonl", "-o", "t", "--dry-run"])
+        .ok();
+    assert!(ran.stdout.contains("to the folder t"), "{}", ran.stdout);
+    assert_eq!(folder.files(), ["c.jsonl"]);
+}
+
+#[test]
+fn control_characters_reach_no_terminal() {
+    let folder = Folder::new();
+    let page = |nth: usize| {
+        page(nth)
+            .replace("<nav>", "<nav class=\"a\u{1b}[31mb\">")
+            .replace("<nav ", "<div ")
+    };
+    let urls = [
+        "http://a.example/\u{1b}]0;x\u{7}1",
+        "http://a.example/2\nfake line",
+        "http://a.example/3",
+    ];
+    let mut lines: String = urls
+        .iter()
+        .enumerate()
+        .map(|(nth, url)| format!("{}\n", json!({ "url": url, "html": page(nth) })))
+        .collect();
+    lines += &json!({ "url": "http://a.example/\u{1b}[2J", "text": "no page" }).to_string();
+    folder.write("c.jsonl", lines);
+    let args = [
+        "clean",
+        "c.jsonl",
+        "--format",
+        "jsonl",
+        "--explain",
+        "--verbose",
+    ];
+    let ran = folder.run(args).ok();
+    assert!(ran.stderr.contains("\\u{1b}[2J"), "{}", ran.stderr);
+    assert!(
+        !ran.stderr.contains('\u{1b}') && !ran.stderr.contains('\u{7}'),
+        "{:?}",
+        ran.stderr
+    );
+    assert!(
+        !ran.stderr.lines().any(|line| line.starts_with("fake")),
+        "{}",
+        ran.stderr
+    );
+    folder.run(["learn", "c.jsonl", "-o", "t.json"]).ok();
+    let shown = folder.run(["show", "t.json"]).ok().stdout;
+    assert!(!shown.contains('\u{1b}'), "{shown:?}");
+}

@@ -1,0 +1,149 @@
+//! URLs as inputs, against a server on the loopback interface.
+
+use std::{
+    io::{BufRead as _, BufReader, Write as _},
+    net::{TcpListener, TcpStream},
+};
+
+use crate::command::{Folder, page, sentence};
+
+/// Serves a small site: pages that link to each other, and a sitemap.
+fn serve() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let base = url.clone();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            // A client that goes away is no matter of the server.
+            let _ = answer(stream.unwrap(), &base);
+        }
+    });
+    url
+}
+
+fn answer(mut stream: TcpStream, base: &str) -> std::io::Result<()> {
+    let mut lines = BufReader::new(stream.try_clone()?);
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        if lines.read_line(&mut head)? == 0 {
+            return Ok(());
+        }
+    }
+    let path = head.split(' ').nth(1).unwrap_or_default();
+    let number = path.trim_start_matches('/').parse::<usize>();
+    let (status, kind, body) = match (path, number) {
+        ("/map.xml", _) => {
+            let urls: String = (1..4)
+                .map(|nth| format!("<url><loc>{base}/{nth}</loc></url>"))
+                .collect();
+            (
+                "200 OK",
+                "application/xml",
+                format!("<?xml version=\"1.0\"?><urlset>{urls}</urlset>"),
+            )
+        }
+        (_, Ok(nth)) if nth < 9 => {
+            let next = format!(
+                "<a href=/{}>next</a> <a href=http://b.invalid/>out</a></main>",
+                nth + 1
+            );
+            ("200 OK", "text/html", page(nth).replace("</main>", &next))
+        }
+        _ => ("404 Not Found", "text/html", "gone".to_owned()),
+    };
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes())?;
+    stream.write_all(body.as_bytes())
+}
+
+const POLITE: [&str; 3] = ["--allow-private", "--delay", "0.01"];
+
+#[test]
+fn a_url_is_fetched_and_cleaned() {
+    let folder = Folder::new();
+    let url = format!("{}/5", serve());
+    let args = [&["clean", &url, "--format", "text"], &POLITE[..]].concat();
+    let ran = folder.run(args).ok();
+    assert!(ran.stdout.contains(&sentence(5)), "{}", ran.stdout);
+    assert!(!ran.stdout.contains("Home"), "{}", ran.stdout);
+    let args = [&["report", &url, "-o", "r.html"], &POLITE[..]].concat();
+    assert!(folder.run(args).ok().stderr.contains("1 page, "));
+    assert_eq!(folder.files(), ["r.html"]);
+}
+
+#[test]
+fn a_site_is_fetched_within_its_bounds() {
+    let folder = Folder::new();
+    let url = format!("{}/0", serve());
+    let clean = |more: &[&str]| {
+        let args = ["clean", &url, "--site", "--format", "jsonl"];
+        folder.run([&args, &POLITE[..], more].concat()).ok().stdout
+    };
+    // Three links deep, by default.
+    assert_eq!(clean(&[]).lines().count(), 4);
+    assert_eq!(clean(&["--depth", "9"]).lines().count(), 9);
+    assert_eq!(clean(&["--max-pages", "2"]).lines().count(), 2);
+}
+
+#[test]
+fn a_url_without_a_page_is_an_error() {
+    let folder = Folder::new();
+    let url = format!("{}/none", serve());
+    let ran = folder
+        .run([&["clean", &url], &POLITE[..]].concat())
+        .failed(1);
+    assert!(ran.stderr.contains("gave no page"), "{}", ran.stderr);
+    let args = [
+        &["clean", &url, "--site", "--max-pages", "100"],
+        &POLITE[..],
+    ]
+    .concat();
+    let ran = folder.run(args).failed(1);
+    assert!(ran.stderr.contains("contact"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_crawl_without_a_page_leaves_nothing_behind() {
+    let folder = Folder::new();
+    let base = serve();
+    let crawl = |path: &str| {
+        let url = format!("{base}{path}");
+        let args = [
+            "crawl",
+            &url,
+            "-o",
+            "x.warc.gz",
+            "--contact",
+            "me@example.org",
+        ];
+        folder.run([&args, &POLITE[..]].concat())
+    };
+    let ran = crawl("/none").failed(1);
+    assert!(ran.stderr.contains("no page to be had"), "{}", ran.stderr);
+    assert_eq!(folder.files(), [""; 0]);
+    crawl("/1").ok();
+    assert_eq!(folder.files(), ["x.warc.gz"]);
+}
+
+#[test]
+fn a_sitemap_stands_for_its_pages() {
+    let folder = Folder::new();
+    let url = format!("{}/map.xml", serve());
+    let args = [
+        "crawl",
+        &url,
+        "-o",
+        "x.warc",
+        "--contact",
+        "me@example.org",
+        "--exclude",
+        "/2$",
+    ];
+    let ran = folder.run([&args, &POLITE[..]].concat()).ok();
+    assert!(ran.stderr.contains("2 pages, 1 not HTML"), "{}", ran.stderr);
+    let ran = folder.run([&["clean", &url, "--site", "--format", "jsonl"], &POLITE[..]].concat());
+    assert!(3 <= ran.ok().stdout.lines().count());
+}

@@ -1,0 +1,150 @@
+//! `cargo xtask options`: what the command understands, as a page and a man
+//! page, from clap's own description of it.
+
+use std::{fmt::Write as _, fs, path::Path};
+
+use clap::{Arg, Command};
+
+#[derive(clap::Args)]
+pub(crate) struct Arguments {}
+
+/// The files below `docs`, and what is in them.
+fn documents() -> anyhow::Result<[(&'static str, String); 2]> {
+    let mut command = demold_cli::command().disable_help_subcommand(true);
+    command.build();
+    Ok([
+        ("options.md", markdown(&command)),
+        ("demold.1", manual(&command)?),
+    ])
+}
+
+pub(crate) fn run(root: &Path, _: &Arguments) -> anyhow::Result<()> {
+    for (name, text) in documents()? {
+        let path = root.join("docs").join(name);
+        fs::write(&path, text)?;
+        println!("{}", path.display());
+    }
+    Ok(())
+}
+
+fn markdown(command: &Command) -> String {
+    let mut page =
+        "# Options\n\nWritten by `cargo xtask options` from the command's own description.\n"
+            .to_owned();
+    section(&mut page, command, "Every command takes these.");
+    for command in command.get_subcommands() {
+        section(&mut page, command, "");
+    }
+    page
+}
+
+fn section(page: &mut String, command: &Command, note: &str) {
+    let name = command.get_bin_name().unwrap_or(command.get_name());
+    let about = command.get_long_about().or(command.get_about());
+    let about = about.map(ToString::to_string).unwrap_or_default();
+    write!(page, "\n## `{name}`\n\n{about}\n").expect(TEXT);
+    if !note.is_empty() {
+        write!(page, "\n{note}\n").expect(TEXT);
+    }
+    let mut headings: Vec<Option<&str>> = Vec::new();
+    // Global options stand once, at the top.
+    let is_shown = |arg: &&Arg| {
+        !arg.is_hide_set()
+            && !matches!(arg.get_id().as_str(), "help" | "version")
+            && (!note.is_empty() || !arg.is_global_set())
+    };
+    let args: Vec<&Arg> = command.get_arguments().filter(is_shown).collect();
+    for arg in &args {
+        if !headings.contains(&arg.get_help_heading()) {
+            headings.push(arg.get_help_heading());
+        }
+    }
+    for heading in headings {
+        if let Some(heading) = heading {
+            write!(page, "\n### {heading}\n").expect(TEXT);
+        }
+        page.push('\n');
+        for arg in args.iter().filter(|arg| arg.get_help_heading() == heading) {
+            option(page, arg);
+        }
+    }
+}
+
+fn option(page: &mut String, arg: &Arg) {
+    let mut names = Vec::new();
+    if let Some(short) = arg.get_short() {
+        names.push(format!("-{short}"));
+    }
+    if let Some(long) = arg.get_long() {
+        names.push(format!("--{long}"));
+    }
+    let value = match arg.get_action().takes_values() {
+        true => arg.get_value_names().and_then(|names| names.first()),
+        false => None,
+    };
+    let value = value.map(|value| format!("<{value}>"));
+    let spelled = match value {
+        Some(value) if names.is_empty() => value,
+        Some(value) => format!("{} {value}", names.join(", ")),
+        None => names.join(", "),
+    };
+    let help = arg.get_long_help().or(arg.get_help());
+    let help = help.map(ToString::to_string).unwrap_or_default();
+    let defaults: Vec<_> = arg
+        .get_default_values()
+        .iter()
+        .map(|value| value.to_string_lossy())
+        .collect();
+    let default = match arg.get_action().takes_values() && !defaults.is_empty() {
+        true => format!(" [default: {}]", defaults.join(",")),
+        false => String::new(),
+    };
+    writeln!(page, "- `{spelled}`: {help}{default}").expect(TEXT);
+    if arg.get_action().takes_values() {
+        for value in arg
+            .get_possible_values()
+            .iter()
+            .filter(|value| !value.is_hide_set())
+        {
+            let help = value
+                .get_help()
+                .map(ToString::to_string)
+                .unwrap_or_default();
+            match help.is_empty() {
+                true => writeln!(page, "  - `{}`", value.get_name()).expect(TEXT),
+                false => writeln!(page, "  - `{}`: {help}", value.get_name()).expect(TEXT),
+            }
+        }
+    }
+}
+
+const TEXT: &str = "strings take all that is written";
+
+/// The pages of all commands, one after the other.
+fn manual(command: &Command) -> anyhow::Result<String> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    for command in command.get_subcommands() {
+        let name = command
+            .get_bin_name()
+            .unwrap_or(command.get_name())
+            .to_owned();
+        let man = clap_mangen::Man::new(command.clone()).title(name);
+        man.render_title(&mut page)?;
+        man.render_description_section(&mut page)?;
+        man.render_options_section(&mut page)?;
+    }
+    Ok(String::from_utf8(page)?)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_documents_are_those_of_the_command() {
+        for (name, text) in super::documents().unwrap() {
+            let path = crate::root().join("docs").join(name);
+            let written = std::fs::read_to_string(&path).unwrap_or_default();
+            assert!(written == text, "docs/{name} is old: cargo xtask options");
+        }
+    }
+}
