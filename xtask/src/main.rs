@@ -12,6 +12,8 @@ mod bench;
 mod browser;
 mod picture;
 mod sample;
+mod train;
+mod wcxb;
 
 use std::path::{Path, PathBuf};
 
@@ -36,6 +38,8 @@ enum Verb {
     Datasets(datasets::Arguments),
     /// Measure the methods on real and generated sites
     Eval(eval::Arguments),
+    /// Train the model that judges pages which are alone
+    Train(train::Arguments),
     /// Check reports in headless Chromium, and take pictures of them
     Browser(browser::Arguments),
 }
@@ -48,6 +52,7 @@ fn main() -> anyhow::Result<()> {
         Verb::Picture(arguments) => picture::run(&root, &arguments),
         Verb::Datasets(arguments) => datasets::run(&root, &arguments),
         Verb::Eval(arguments) => eval::run(&root, &arguments),
+        Verb::Train(arguments) => train::run(&root, &arguments),
         Verb::Browser(arguments) => browser::run(&root, &arguments),
     }
 }

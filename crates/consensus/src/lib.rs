@@ -73,6 +73,8 @@ mod mode;
 
 mod profile;
 
+mod error;
+
 mod site;
 
 mod reason;
@@ -84,6 +86,8 @@ mod title;
 mod container;
 
 mod keep;
+
+mod page_model;
 
 mod decision;
 
@@ -101,10 +105,12 @@ mod testing;
 pub use crate::{
     cluster::Cluster,
     decision::{Decision, Removal},
+    error::Error,
     evidence::Evidence,
     learner::Learner,
     mode::{Mode, Statistics},
     model::Model,
+    page_model::{Example, PageModel},
     profile::Profile,
     reason::Reason,
 };

@@ -11,6 +11,7 @@ use crate::{
     evidence::Evidence,
     keep,
     mode::{Mode, Statistics},
+    page_model::{Example, Rules},
     profile::Profile,
     stored::Stored,
 };
@@ -177,5 +178,28 @@ impl Model {
         let view = self.cluster_of(evidence).site.view(evidence);
         let verdict = keep::decide(evidence, &view);
         decision::of(dom, evidence, &verdict)
+    }
+
+    /// Describes the lines of a page for training a [page model](crate::PageModel).
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the nodes and the text of the page.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    #[must_use]
+    pub fn examples(&self, dom: &Dom<'_>, evidence: &Evidence) -> Vec<Example> {
+        if evidence.elements.is_empty() {
+            return Vec::new();
+        }
+        let site = &self.cluster_of(evidence).site;
+        let verdict = keep::decide(evidence, &site.view(evidence));
+        let rules = Rules {
+            gone: &verdict.gone,
+            mode: site.mode,
+        };
+        Example::of_page(dom, evidence, rules)
     }
 }
