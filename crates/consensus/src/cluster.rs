@@ -1,8 +1,8 @@
 //! Pages that are built alike, and what was learned of them.
 
-use crate::{
+use crate::site::{
+    Site,
     mode::{Mode, Statistics},
-    site::Site,
 };
 
 /// Pages of a site that are built alike, and what was learned of them.

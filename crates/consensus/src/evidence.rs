@@ -1,9 +1,17 @@
-//! What one page brings: its elements with their region keys, and its lines.
+//! What one page brings: its elements with their region keys, and its lines. No thresholds.
 
-use rtdm_tree_mapping::dom::{Dom, NodeId};
-use tokenize::Tag;
+use dom::{Dom, NodeId, Tag};
 
-use crate::{declared::Declared, hints::Hints, reader};
+mod chars;
+mod comparable;
+mod declared;
+pub(crate) mod hints;
+pub(crate) mod keys;
+mod lists;
+mod reader;
+pub(crate) mod words;
+
+use self::{declared::Declared, hints::Hints};
 
 /// No element.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -91,7 +99,7 @@ impl Evidence {
     /// # Examples
     ///
     /// ```
-    /// use rtdm_tree_mapping::dom::Dom;
+    /// use dom::Dom;
     ///
     /// let evidence = consensus::Evidence::read(&Dom::parse("<p>One line<p>and another"));
     /// assert_eq!(evidence.line_count(), 2);
@@ -123,6 +131,32 @@ impl Evidence {
     /// Says whether `inner` is `outer` or in it.
     pub(crate) fn contains(&self, outer: u32, inner: u32) -> bool {
         outer <= inner && inner < self.elements[outer as usize].end
+    }
+
+    /// Iterates over the children of an element.
+    pub(crate) fn children(&self, parent: u32) -> impl Iterator<Item = u32> + '_ {
+        let end = self.elements[parent as usize].end;
+        let first = Some(parent + 1).filter(|&child| child < end);
+        std::iter::successors(first, move |&child| {
+            Some(self.elements[child as usize].end).filter(|&next| next < end)
+        })
+    }
+
+    /// Returns the child with the highest number, the first of several.
+    pub(crate) fn heaviest_child(&self, numbers: &[u32], parent: u32) -> Option<u32> {
+        self.children(parent)
+            .fold(None, |best: Option<u32>, child| match best {
+                Some(best) if numbers[child as usize] <= numbers[best as usize] => Some(best),
+                _ => Some(child),
+            })
+    }
+
+    /// Returns the child of `above` that an element is in, or nothing if it is in none.
+    pub(crate) fn child_towards(&self, above: u32, element: u32) -> Option<u32> {
+        self.upwards(element).find(|&at| {
+            let parent = self.elements[at as usize].parent;
+            parent == above && parent != NONE
+        })
     }
 
     /// Sums a number of each line over the elements that the line is in.

@@ -4,45 +4,48 @@ use std::borrow::Borrow;
 
 use crate::{
     cluster::Cluster,
-    clusters,
+    decision::verdict,
     evidence::Evidence,
-    keep,
-    lines::LineTable,
-    mode::{Mode, Statistics},
     model::Model,
     profile::Profile,
     reason::Reason,
-    regions::RegionTable,
-    removal::SITE_MIN_PAGES,
-    site::Site,
+    settings::Settings,
+    site::{
+        Site, clusters,
+        lines::LineTable,
+        mode::{Mode, Statistics},
+        regions::RegionTable,
+        size::SITE_MIN_PAGES,
+    },
 };
 
 /// How a site is learned.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Learner {
-    profile: Profile,
+    settings: Settings,
     mode: Option<Mode>,
-    hints: bool,
     max_clusters: usize,
-    without: Vec<Reason>,
 }
 
 impl Learner {
     /// Returns the defaults: [`Profile::Balanced`], the mode by the pages' statistics, hints on.
     pub fn new() -> Learner {
         Learner {
-            profile: Profile::Balanced,
+            settings: Settings {
+                profile: Profile::Balanced,
+                hints: true,
+                page_model: true,
+                without: Vec::new(),
+            },
             mode: None,
-            hints: true,
             max_clusters: 8,
-            without: Vec::new(),
         }
     }
 
     /// Sets what the cleaned pages are for. Default: [`Profile::Balanced`].
     pub fn profile(mut self, profile: Profile) -> Learner {
-        self.profile = profile;
+        self.settings.profile = profile;
         self
     }
 
@@ -56,7 +59,16 @@ impl Learner {
     /// Sets whether tags, roles and names of regions are heard; without them only text, links and
     /// repetition count. Default: true.
     pub fn hints(mut self, hints: bool) -> Learner {
-        self.hints = hints;
+        self.settings.hints = hints;
+        self
+    }
+
+    /// Sets whether the built-in [page model](crate::PageModel) is asked about pages that are alone; without
+    /// it they are judged by rules only. Default: true.
+    ///
+    /// It is asked for [`Profile::Balanced`], and not about records.
+    pub fn page_model(mut self, page_model: bool) -> Learner {
+        self.settings.page_model = page_model;
         self
     }
 
@@ -76,9 +88,10 @@ impl Learner {
     /// [`Reason::Repeated`] nothing counts as repeated, without [`Reason::Outside`] the body holds the
     /// content.
     pub fn without(mut self, reason: Reason) -> Learner {
-        if !self.without.contains(&reason) {
-            self.without.push(reason);
-            self.without.sort_unstable();
+        let without = &mut self.settings.without;
+        if !without.contains(&reason) {
+            without.push(reason);
+            without.sort_unstable();
         }
         self
     }
@@ -86,7 +99,7 @@ impl Learner {
     /// Returns the configured profile.
     #[must_use]
     pub fn get_profile(&self) -> Profile {
-        self.profile
+        self.settings.profile
     }
 
     /// Returns the configured mode.
@@ -98,13 +111,19 @@ impl Learner {
     /// Returns whether hints are heard.
     #[must_use]
     pub fn get_hints(&self) -> bool {
-        self.hints
+        self.settings.hints
+    }
+
+    /// Returns whether the page model is asked.
+    #[must_use]
+    pub fn get_page_model(&self) -> bool {
+        self.settings.page_model
     }
 
     /// Returns the reasons for which nothing is removed.
     #[must_use]
     pub fn get_without(&self) -> &[Reason] {
-        &self.without
+        &self.settings.without
     }
 
     /// Returns how many kinds of pages a site may have.
@@ -140,7 +159,7 @@ impl Learner {
         let parted = 1 < groups.len();
         let mut clusters = groups.into_iter().map(|group| self.cluster(&group, parted));
         let largest = clusters.next().unwrap_or_else(|| self.cluster(&[], false));
-        Model::new(self.profile, largest, clusters.collect())
+        Model::new(largest, clusters.collect())
     }
 
     /// Learns pages that are built alike.
@@ -148,7 +167,7 @@ impl Learner {
         let n_pages = pages.len() as u32;
         let lines = LineTable::count(pages);
         let statistics = Statistics::measure(pages, &lines);
-        let mode = self.mode.unwrap_or_else(|| match self.profile {
+        let mode = self.mode.unwrap_or_else(|| match self.settings.profile {
             Profile::Data => Mode::Data,
             Profile::Article => Mode::Article,
             Profile::Balanced => statistics.mode(pages.len()),
@@ -158,8 +177,7 @@ impl Learner {
             mode,
             n_pages,
             parted,
-            hints: self.hints,
-            without: self.without.clone(),
+            settings: self.settings.clone(),
             lines,
             live_lines: LineTable::default(),
             regions: RegionTable::default(),
@@ -174,8 +192,7 @@ impl Learner {
         let mut live_lines = LineTable::default();
         let mut paths = Vec::new();
         for page in pages {
-            let view = site.view(page);
-            let survey = keep::survey(page, &view);
+            let survey = verdict::survey(&site.view(page));
             live_lines.add(survey.live_lines(page));
             paths.push(survey.path);
         }

@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use consensus::{Evidence, Learner, Reason};
-//! use rtdm_tree_mapping::dom::Dom;
+//! use dom::Dom;
 //!
 //! let page = |tree: &str, next: &str| {
 //!     format!(
@@ -49,43 +49,19 @@
 //! When only what is the same on all pages may go, and markup matters as much as text, take
 //! `distill-tree` or `suffixarray-miner`.
 
-mod chars;
-mod comparable;
-mod words;
-
-mod hints;
-
-mod keys;
-
-mod declared;
-
-mod evidence;
-
-mod reader;
-
-mod lines;
-
-mod clusters;
-
-mod regions;
-
-mod mode;
+mod reason;
 
 mod profile;
 
 mod error;
 
+mod settings;
+
+mod evidence;
+
 mod site;
 
-mod reason;
-
-mod removal;
-
-mod title;
-
-mod container;
-
-mod keep;
+mod rules;
 
 mod page_model;
 
@@ -108,11 +84,11 @@ pub use crate::{
     error::Error,
     evidence::Evidence,
     learner::Learner,
-    mode::{Mode, Statistics},
     model::Model,
     page_model::{Example, PageModel},
     profile::Profile,
     reason::Reason,
+    site::mode::{Mode, Statistics},
 };
 
 // Losing an auto trait is a breaking change that no test would notice.

@@ -1,18 +1,19 @@
 //! What was learned of a site: plain data, enough to clean pages never seen.
 
 use cleaner::Regions;
-use rtdm_tree_mapping::dom::Dom;
+use dom::Dom;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     cluster::Cluster,
-    clusters,
-    decision::{self, Decision},
+    decision::{Decision, alone, removals, table, verdict},
     evidence::Evidence,
-    keep,
-    mode::{Mode, Statistics},
-    page_model::{Example, Rules},
+    page_model::{Example, PageModel, Rules},
     profile::Profile,
+    site::{
+        clusters,
+        mode::{Mode, Statistics},
+    },
     stored::Stored,
 };
 
@@ -24,25 +25,20 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub struct Model {
-    profile: Profile,
     largest: Cluster,
     others: Vec<Cluster>,
 }
 
 impl Model {
     /// Puts clusters together, the largest first.
-    pub(crate) fn new(profile: Profile, largest: Cluster, others: Vec<Cluster>) -> Model {
-        Model {
-            profile,
-            largest,
-            others,
-        }
+    pub(crate) fn new(largest: Cluster, others: Vec<Cluster>) -> Model {
+        Model { largest, others }
     }
 
     /// Returns the profile that the site was learned for.
     #[must_use]
     pub fn profile(&self) -> Profile {
-        self.profile
+        self.largest.site.settings.profile
     }
 
     /// Returns the site's kinds of pages, the one of most pages first. Most sites have one.
@@ -99,7 +95,7 @@ impl Model {
     ///
     /// ```
     /// use consensus::{Evidence, Learner};
-    /// use rtdm_tree_mapping::dom::Dom;
+    /// use dom::Dom;
     ///
     /// let page = |own: &str| format!("<body><ul><li><a href=/>Home</a></ul><div><h1>{own}</h1><p>All about {own}.</div>");
     /// let sources: Vec<String> = ["ash", "elm", "fir", "oak"].map(page).into();
@@ -172,12 +168,33 @@ impl Model {
     /// As [`Model::apply`], with the page's evidence read before. It must be of the same page.
     #[must_use]
     pub fn apply_to(&self, dom: &Dom<'_>, evidence: &Evidence) -> Decision {
+        self.apply_with(dom, evidence, PageModel::built_in())
+    }
+
+    /// As [`Model::apply_to`], with another page model than the built-in one where one is asked.
+    #[must_use]
+    pub fn apply_with(
+        &self,
+        dom: &Dom<'_>,
+        evidence: &Evidence,
+        page_model: &PageModel,
+    ) -> Decision {
         if evidence.elements.is_empty() {
             return Decision::new(Regions::from_ranges([]), Vec::new(), None);
         }
         let view = self.cluster_of(evidence).site.view(evidence);
-        let verdict = keep::decide(evidence, &view);
-        decision::of(dom, evidence, &verdict)
+        let mut verdict = verdict::decide(&view);
+        if table::asks_page_model(&view) {
+            verdict = alone::decide(dom, &view, verdict, page_model);
+        }
+        removals::of(dom, evidence, &verdict)
+    }
+
+    /// Says whether the [page model](crate::PageModel) is asked about a page.
+    #[must_use]
+    pub fn asks_page_model(&self, evidence: &Evidence) -> bool {
+        let site = &self.cluster_of(evidence).site;
+        !evidence.elements.is_empty() && table::asks_page_model(&site.view(evidence))
     }
 
     /// Describes the lines of a page for training a [page model](crate::PageModel).
@@ -195,7 +212,7 @@ impl Model {
             return Vec::new();
         }
         let site = &self.cluster_of(evidence).site;
-        let verdict = keep::decide(evidence, &site.view(evidence));
+        let verdict = verdict::decide(&site.view(evidence));
         let rules = Rules {
             gone: &verdict.gone,
             mode: site.mode,

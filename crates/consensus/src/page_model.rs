@@ -19,10 +19,15 @@ mod windows;
 
 use std::sync::LazyLock;
 
-use rtdm_tree_mapping::dom::Dom;
+use dom::Dom;
 
 pub use self::training::Example;
-pub(crate) use self::features::Rules;
+pub(crate) use self::{
+    copies::{Copyable, copies},
+    cut::cut,
+    features::Rules,
+    trees::CERTAIN,
+};
 use self::{features::Features, trees::Trees};
 use crate::{error::Error, evidence::Evidence};
 
@@ -60,8 +65,13 @@ impl PageModel {
         Ok(PageModel { trees })
     }
 
-    /// Returns how probable it is of each line to be content, in units of [`trees::CERTAIN`].
-    fn probabilities(&self, dom: &Dom<'_>, page: &Evidence, rules: Rules<'_>) -> Vec<u32> {
+    /// Returns how probable it is of each line to be content, in units of [`CERTAIN`].
+    pub(crate) fn probabilities(
+        &self,
+        dom: &Dom<'_>,
+        page: &Evidence,
+        rules: Rules<'_>,
+    ) -> Vec<u32> {
         let features = Features::read(dom, page, rules);
         let mut rows = Vec::with_capacity(page.lines.len() * self.trees.features().len());
         let mut row = Vec::new();
@@ -69,10 +79,7 @@ impl PageModel {
             features.fill(line, &mut row);
             rows.extend(self.trees.features().iter().map(|&feature| row[feature]));
         }
-        self.trees
-            .sums(&rows, page.lines.len())
-            .into_iter()
-            .map(trees::probability)
-            .collect()
+        let sums = self.trees.sums(&rows, page.lines.len());
+        sums.into_iter().map(trees::probability).collect()
     }
 }

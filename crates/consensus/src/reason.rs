@@ -33,6 +33,10 @@ pub enum Reason {
     Edge,
     /// A user's selector asks for it.
     Selector,
+    /// The learned judgement of a page alone.
+    PageModel,
+    /// The page has the same text before.
+    Copy,
 }
 
 impl Reason {
@@ -56,6 +60,8 @@ impl Reason {
             Reason::Outside => "it is outside the part of the page that holds the content",
             Reason::Edge => "it is a list of links at the edge of the content that most pages have",
             Reason::Selector => "a selector that was given drops it",
+            Reason::PageModel => "of a page alone, what stands in such a place is rarely content",
+            Reason::Copy => "the page has the same text before",
         }
     }
 }
@@ -75,6 +81,8 @@ impl fmt::Display for Reason {
             Reason::Outside => "outside",
             Reason::Edge => "edge",
             Reason::Selector => "selector",
+            Reason::PageModel => "page-model",
+            Reason::Copy => "copy",
         })
     }
 }

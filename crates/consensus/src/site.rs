@@ -1,25 +1,27 @@
-//! A page beside what is known of its site.
+//! What pages bring together, and a page beside it.
 
-use crate::{
-    evidence::Evidence,
+pub(crate) mod clusters;
+pub(crate) mod consent;
+pub(crate) mod lines;
+pub(crate) mod mode;
+pub(crate) mod regions;
+pub(crate) mod size;
+
+use self::{
     lines::LineTable,
     mode::Mode,
-    reason::Reason,
     regions::{Region, RegionTable, Sums},
-    removal,
 };
+use crate::{evidence::Evidence, reason::Reason, settings::Settings};
 
 /// What is known of a site, ready to look at pages with.
 #[derive(Clone, Debug)]
 pub(crate) struct Site {
     pub(crate) mode: Mode,
+    pub(crate) settings: Settings,
     pub(crate) n_pages: u32,
     /// Whether the site's other pages are of other kinds.
     pub(crate) parted: bool,
-    /// Whether tags, roles and names are heard.
-    pub(crate) hints: bool,
-    /// For what nothing is removed.
-    pub(crate) without: Vec<Reason>,
     pub(crate) lines: LineTable,
     /// The same without the lines in dead elements.
     pub(crate) live_lines: LineTable,
@@ -47,15 +49,10 @@ impl Site {
         ((least - 1e-9).ceil() as u32).max(2)
     }
 
-    /// Says whether something may be removed for a reason.
-    pub(crate) fn allows(&self, reason: Reason) -> bool {
-        !self.without.contains(&reason)
-    }
-
     /// Says for each line of a page whether it repeats.
     pub(crate) fn repeated(&self, page: &Evidence) -> Vec<bool> {
         let least = Site::repeated_from(self.mode, self.n_pages, self.parted);
-        let repeats = self.allows(Reason::Repeated);
+        let repeats = self.settings.allows(Reason::Repeated);
         page.lines
             .iter()
             .map(|line| repeats && least <= self.lines.pages_with(line.hash))
@@ -64,13 +61,17 @@ impl Site {
 
     /// Sums a page's lines over its elements. What is in a consent box has no mass.
     pub(crate) fn sums(&self, page: &Evidence, repeated: &[bool]) -> Sums {
-        let over = removal::overlays(page, self.mode, self.hints && self.allows(Reason::Overlay));
+        let over = consent::lines_in_boxes(
+            page,
+            self.mode,
+            self.settings.hints && self.settings.allows(Reason::Overlay),
+        );
         let counted: Vec<bool> = over.iter().map(|over| !over).collect();
         Sums::of(page, self.mode, repeated, &counted)
     }
 
     /// Lays a page beside the site.
-    pub(crate) fn view<'a>(&'a self, page: &Evidence) -> View<'a> {
+    pub(crate) fn view<'a>(&'a self, page: &'a Evidence) -> View<'a> {
         let repeated = self.repeated(page);
         let sums = self.sums(page, &repeated);
         let mut own = RegionTable::default();
@@ -78,9 +79,9 @@ impl Site {
         let paragraphs = page.sum(|_, line| if line.is_paragraph() { line.words } else { 0 });
         View {
             site: self,
+            page,
             mode: self.mode,
             n_pages: self.n_pages,
-            hints: self.hints,
             own,
             sums,
             repeated,
@@ -93,9 +94,9 @@ impl Site {
 #[derive(Debug)]
 pub(crate) struct View<'a> {
     site: &'a Site,
+    pub(crate) page: &'a Evidence,
     pub(crate) mode: Mode,
     pub(crate) n_pages: u32,
-    pub(crate) hints: bool,
     /// The page's own regions, for those that the site does not know.
     own: RegionTable,
     pub(crate) sums: Sums,
@@ -123,9 +124,14 @@ impl View<'_> {
             <= self.site.live_lines.pages_with(hash)
     }
 
-    /// Says whether something may be removed for a reason.
-    pub(crate) fn allows(&self, reason: Reason) -> bool {
-        self.site.allows(reason)
+    /// Returns what the user has asked for.
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.site.settings
+    }
+
+    /// Returns the region of an element of the page.
+    pub(crate) fn region_of(&self, element: usize) -> Region {
+        self.region(self.page.elements[element].key)
     }
 
     /// Says whether the site has pages of other kinds.

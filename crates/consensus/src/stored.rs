@@ -4,13 +4,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     cluster::Cluster,
-    lines::LineTable,
-    mode::{Mode, Statistics},
     model::Model,
     profile::Profile,
     reason::Reason,
-    regions::{Region, RegionTable},
-    site::Site,
+    settings::Settings,
+    site::{
+        Site,
+        lines::LineTable,
+        mode::{Mode, Statistics},
+        regions::{Region, RegionTable},
+    },
 };
 
 /// The serialized form: the largest cluster, then the others, of which most sites have none.
@@ -21,6 +24,9 @@ pub(crate) struct Stored {
     statistics: Statistics,
     pages: u32,
     hints: bool,
+    /// Absent in files of before there was one: these were learned without.
+    #[serde(default)]
+    page_model: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     without: Vec<Reason>,
     /// Key, then the region's sums.
@@ -45,7 +51,7 @@ struct StoredCluster {
 }
 
 impl StoredCluster {
-    fn cluster(self, hints: bool, without: &[Reason], parted: bool) -> Cluster {
+    fn cluster(self, settings: &Settings, parted: bool) -> Cluster {
         let regions: Vec<(u64, Region)> = self
             .regions
             .into_iter()
@@ -62,8 +68,7 @@ impl StoredCluster {
             mode: self.mode,
             n_pages: self.pages,
             parted,
-            hints,
-            without: without.to_vec(),
+            settings: settings.clone(),
             lines: table(self.lines),
             live_lines: table(self.live_lines),
             regions: RegionTable::from_list(&regions),
@@ -106,16 +111,18 @@ impl From<Stored> for Model {
             lines: stored.lines,
             live_lines: stored.live_lines,
         };
-        let (hints, parted) = (stored.hints, !stored.more_clusters.is_empty());
+        let settings = Settings {
+            profile: stored.profile,
+            hints: stored.hints,
+            page_model: stored.page_model,
+            without: stored.without,
+        };
+        let parted = !stored.more_clusters.is_empty();
         let more = stored.more_clusters.into_iter();
         let more = more
-            .map(|cluster| cluster.cluster(hints, &stored.without, parted))
+            .map(|cluster| cluster.cluster(&settings, parted))
             .collect();
-        Model::new(
-            stored.profile,
-            first.cluster(hints, &stored.without, parted),
-            more,
-        )
+        Model::new(first.cluster(&settings, parted), more)
     }
 }
 
@@ -131,12 +138,13 @@ impl From<Model> for Stored {
             live_lines,
         } = StoredCluster::of(largest);
         Stored {
-            profile: model.profile(),
+            profile: largest.site.settings.profile,
             mode,
             statistics,
             pages,
-            hints: largest.site.hints,
-            without: largest.site.without.clone(),
+            hints: largest.site.settings.hints,
+            page_model: largest.site.settings.page_model,
+            without: largest.site.settings.without.clone(),
             regions,
             lines,
             live_lines,

@@ -1,6 +1,6 @@
 //! Helpers of the unit tests: small sites, and what happens to their first page.
 
-use rtdm_tree_mapping::dom::Dom;
+use dom::Dom;
 
 use crate::{Decision, Evidence, Learner, Mode, Model, Reason};
 
@@ -52,4 +52,25 @@ pub(crate) fn kept(mode: Mode, sources: &[String]) -> String {
         &tokenize::scan(&sources[0]),
         decision.regions(),
     )
+}
+
+/// Words of this page's own.
+pub(crate) fn own_words(page: usize, n_words: usize) -> String {
+    (0..n_words).map(|i| format!("o{page}o{i} ")).collect()
+}
+
+/// Puts something behind a story and checks why it goes, or that it stays.
+pub(crate) fn check_behind(mode: Mode, behind: impl Fn(usize) -> String, reason: Option<Reason>) {
+    let sources = pages(|page| {
+        format!(
+            "<body><div class=story>{}</div>{}",
+            story(page),
+            behind(page)
+        )
+    });
+    let reasons: Vec<Reason> = gone(mode, &sources)
+        .into_iter()
+        .map(|(_, reason)| reason)
+        .collect();
+    assert_eq!(reasons, Vec::from_iter(reason), "{}", sources[0]);
 }

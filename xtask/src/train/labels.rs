@@ -74,11 +74,15 @@ fn shares(lines: &Lines<'_>, gold: &[Vec<u32>], gold_words: &[u32]) -> Vec<f64> 
                     share if MATCH_MIN <= share => share / 2.0,
                     _ => 0.0,
                 };
-                let n_found = words.windows(3).filter(|three| trigrams.contains(three)).count();
+                let n_found = words
+                    .windows(3)
+                    .filter(|three| trigrams.contains(three))
+                    .count();
                 return share.max(n_found as f64 / (words.len() - 2) as f64);
             }
             if words.len() < SHORT && 0.0 < share && !gold_lines.contains(words.as_slice()) {
-                let around = (i.saturating_sub(AROUND)..(i + AROUND + 1).min(n_lines)).filter(|&j| j != i);
+                let around =
+                    (i.saturating_sub(AROUND)..(i + AROUND + 1).min(n_lines)).filter(|&j| j != i);
                 let (mut found, mut all) = (0.0, 0.0);
                 for j in around {
                     found += in_order[j] * lines.words[j].len() as f64;
@@ -102,14 +106,15 @@ fn best_set(lines: &[Vec<u32>], shares: &[f64], gold: &[u32]) -> Vec<bool> {
     // For each word how often the gold still asks for it; below zero where it is there too often.
     let mut kept: Vec<bool> = shares.iter().map(|&share| 0.5 <= share).collect();
     let (mut size, mut hits) = (0_i64, 0_i64);
-    let mut add = |asked: &mut FxHashMap<u32, i64>, words: &[u32], size: &mut i64, hits: &mut i64| {
-        for &word in words {
-            let left = asked.entry(word).or_default();
-            *hits += i64::from(0 < *left);
-            *left -= 1;
-            *size += 1;
-        }
-    };
+    let mut add =
+        |asked: &mut FxHashMap<u32, i64>, words: &[u32], size: &mut i64, hits: &mut i64| {
+            for &word in words {
+                let left = asked.entry(word).or_default();
+                *hits += i64::from(0 < *left);
+                *left -= 1;
+                *size += 1;
+            }
+        };
     let take = |asked: &mut FxHashMap<u32, i64>, words: &[u32], size: &mut i64, hits: &mut i64| {
         for &word in words {
             let left = asked.entry(word).or_default();
@@ -157,7 +162,10 @@ mod tests {
         let lines: Vec<Vec<u32>> = lines.iter().map(words).collect();
         let hashes: Vec<u64> = lines
             .iter()
-            .map(|line| line.iter().fold(7, |hash, &word| hash * 31 + u64::from(word)))
+            .map(|line| {
+                line.iter()
+                    .fold(7, |hash, &word| hash * 31 + u64::from(word))
+            })
             .collect();
         let gold: Vec<Vec<u32>> = gold.iter().map(words).collect();
         let lines = Lines {
@@ -169,17 +177,29 @@ mod tests {
 
     #[test]
     fn what_the_gold_has_is_content() {
-        check(&["menu", "abcdefg", "hijklmn", "xyz"], &["abcdefg", "hijklmn"], &[0.0, 1.0, 1.0, 0.0]);
+        check(
+            &["menu", "abcdefg", "hijklmn", "xyz"],
+            &["abcdefg", "hijklmn"],
+            &[0.0, 1.0, 1.0, 0.0],
+        );
     }
 
     #[test]
     fn another_order_is_found_by_threes() {
-        check(&["hijklm", "abcdefghi"], &["abcdefghi", "hijklm"], &[1.0, 1.0]);
+        check(
+            &["hijklm", "abcdefghi"],
+            &["abcdefghi", "hijklm"],
+            &[1.0, 1.0],
+        );
     }
 
     #[test]
     fn copies_are_as_good_as_their_originals() {
-        check(&["abcdefg", "qrst", "abcdefg"], &["abcdefg"], &[1.0, 0.0, 1.0]);
+        check(
+            &["abcdefg", "qrst", "abcdefg"],
+            &["abcdefg"],
+            &[1.0, 0.0, 1.0],
+        );
     }
 
     #[test]

@@ -79,7 +79,9 @@ mod tests {
     fn agrees_with_the_table() {
         let mut state = 1_u64;
         let mut next = |below: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
             (state >> 33) % below
         };
         for _ in 0..400 {
@@ -87,7 +89,10 @@ mod tests {
             let left: Vec<u32> = (0..n).map(|_| next(letters) as u32).collect();
             let right: Vec<u32> = (0..m).map(|_| next(letters) as u32).collect();
             let found = matched(&left, &right);
-            let common: Vec<u32> = std::iter::zip(&left, found).filter(|(_, found)| *found).map(|(&l, _)| l).collect();
+            let common: Vec<u32> = std::iter::zip(&left, found)
+                .filter(|(_, found)| *found)
+                .map(|(&l, _)| l)
+                .collect();
             assert_eq!(common.len(), naive(&left, &right), "{left:?} {right:?}");
             assert!(is_subsequence(&common, &right));
         }

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use demold::crates::consensus::{Evidence, Example, Learner};
+use dom::Dom;
 use rayon::prelude::*;
-use rtdm_tree_mapping::dom::Dom;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
@@ -73,8 +73,8 @@ pub(super) fn of_wcxb(folder: &Path) -> anyhow::Result<Vec<Page>> {
 
 /// Reads the sites under a folder, some pages of each.
 pub(super) fn of_sites(folder: &Path) -> anyhow::Result<Vec<Page>> {
-    let sites = folder::load(folder, None)
-        .with_context(|| format!("no sites in {}", folder.display()))?;
+    let sites =
+        folder::load(folder, None).with_context(|| format!("no sites in {}", folder.display()))?;
     Ok(sites.par_iter().flat_map_iter(of_site).collect())
 }
 
@@ -83,7 +83,11 @@ fn of_site(site: &Site) -> Vec<Page> {
     let n_chosen = n_pages.min(PAGES_PER_SITE);
     let chosen = (0..n_chosen).map(|i| &site.pages[i * n_pages / n_chosen]);
     let has_values = site.pages.iter().any(|page| page.gold.values.is_some());
-    let pages_with = if has_values { lines(site) } else { FxHashMap::default() };
+    let pages_with = if has_values {
+        lines(site)
+    } else {
+        FxHashMap::default()
+    };
     chosen
         .filter_map(|page| {
             let head = Head {
@@ -100,7 +104,11 @@ fn of_site(site: &Site) -> Vec<Page> {
                 };
                 return Some(of_record(head, &source, of_page, is_own));
             }
-            let text = page.gold.text.as_deref().filter(|text| !text.trim().is_empty())?;
+            let text = page
+                .gold
+                .text
+                .as_deref()
+                .filter(|text| !text.trim().is_empty())?;
             let neutral = page.gold.neutral.as_deref().unwrap_or_default();
             Some(read(head, &source, text, neutral))
         })
@@ -111,8 +119,11 @@ fn of_site(site: &Site) -> Vec<Page> {
 fn lines(site: &Site) -> FxHashMap<u64, usize> {
     let mut pages_with = FxHashMap::default();
     for page in &site.pages {
-        let hashes: FxHashSet<u64> =
-            examples(&page.source().into_text()).0.iter().map(|line| line.hash).collect();
+        let hashes: FxHashSet<u64> = examples(&page.source().into_text())
+            .0
+            .iter()
+            .map(|line| line.hash)
+            .collect();
         for hash in hashes {
             *pages_with.entry(hash).or_default() += 1;
         }
@@ -182,9 +193,15 @@ fn of_record(head: Head, source: &str, gold: &[String], is_own: impl Fn(u64) -> 
     for (i, example) in page.examples.iter().enumerate() {
         let text: String = example.texts.iter().map(|&text| dom.text(text)).collect();
         let text = values::plain(&text);
-        page.values[i] = gold.iter().any(|value| !value.is_empty() && text.contains(value));
+        page.values[i] = gold
+            .iter()
+            .any(|value| !value.is_empty() && text.contains(value));
         page.labels[i] = f32::from(u8::from(page.values[i] || is_own(example.hash)));
-        n_words += if 0.0 < page.labels[i] { page.words[i].len() } else { 0 };
+        n_words += if 0.0 < page.labels[i] {
+            page.words[i].len()
+        } else {
+            0
+        };
     }
     for (i, of_line) in page.weights.iter_mut().enumerate() {
         let value = if page.values[i] { VALUE_WEIGHT } else { 1.0 };

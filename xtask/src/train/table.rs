@@ -40,16 +40,58 @@ pub(super) fn write(folder: &Path, pages: &[Page]) -> anyhow::Result<()> {
     fs::write(folder.join("pages.json"), serde_json::to_vec(&header)?)?;
     let examples = || pages.iter().flat_map(|page| &page.examples);
     let write = |name: &str, bytes: Vec<u8>| fs::write(folder.join(name), bytes);
-    let floats = |numbers: &mut dyn Iterator<Item = f32>| numbers.flat_map(f32::to_le_bytes).collect();
-    let integers = |numbers: &mut dyn Iterator<Item = u32>| numbers.flat_map(u32::to_le_bytes).collect();
-    write("features.f32", floats(&mut examples().flat_map(|line| line.features.iter().copied())))?;
-    write("labels.f32", floats(&mut pages.iter().flat_map(|page| page.labels.iter().copied())))?;
-    write("weights.f32", floats(&mut pages.iter().flat_map(|page| page.weights.iter().copied())))?;
-    write("hashes.u64", examples().flat_map(|line| line.hash.to_le_bytes()).collect())?;
-    write("repeats.u8", examples().map(|line| u8::from(line.may_repeat)).collect())?;
-    write("values.u8", pages.iter().flat_map(|page| page.values.iter().map(|&value| u8::from(value))).collect())?;
-    write("lengths.u32", integers(&mut pages.iter().flat_map(|page| page.words.iter().map(|words| words.len() as u32))))?;
-    write("words.u32", integers(&mut pages.iter().flat_map(|page| page.words.iter().flatten().copied())))?;
-    write("gold.u32", integers(&mut pages.iter().flat_map(|page| page.gold.iter().copied())))?;
+    let floats =
+        |numbers: &mut dyn Iterator<Item = f32>| numbers.flat_map(f32::to_le_bytes).collect();
+    let integers =
+        |numbers: &mut dyn Iterator<Item = u32>| numbers.flat_map(u32::to_le_bytes).collect();
+    write(
+        "features.f32",
+        floats(&mut examples().flat_map(|line| line.features.iter().copied())),
+    )?;
+    write(
+        "labels.f32",
+        floats(&mut pages.iter().flat_map(|page| page.labels.iter().copied())),
+    )?;
+    write(
+        "weights.f32",
+        floats(&mut pages.iter().flat_map(|page| page.weights.iter().copied())),
+    )?;
+    write(
+        "hashes.u64",
+        examples()
+            .flat_map(|line| line.hash.to_le_bytes())
+            .collect(),
+    )?;
+    write(
+        "repeats.u8",
+        examples().map(|line| u8::from(line.may_repeat)).collect(),
+    )?;
+    write(
+        "values.u8",
+        pages
+            .iter()
+            .flat_map(|page| page.values.iter().map(|&value| u8::from(value)))
+            .collect(),
+    )?;
+    write(
+        "lengths.u32",
+        integers(
+            &mut pages
+                .iter()
+                .flat_map(|page| page.words.iter().map(|words| words.len() as u32)),
+        ),
+    )?;
+    write(
+        "words.u32",
+        integers(
+            &mut pages
+                .iter()
+                .flat_map(|page| page.words.iter().flatten().copied()),
+        ),
+    )?;
+    write(
+        "gold.u32",
+        integers(&mut pages.iter().flat_map(|page| page.gold.iter().copied())),
+    )?;
     Ok(())
 }

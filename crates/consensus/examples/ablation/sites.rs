@@ -8,8 +8,8 @@ use std::{
 
 use cleaner::Regions;
 use consensus::{Evidence, Learner, Model};
+use dom::Dom;
 use rayon::prelude::*;
-use rtdm_tree_mapping::dom::Dom;
 use tokenize::Token;
 
 use crate::measure::{Bag, comparable, content};

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use tokenize::Tag;
+use dom::Tag;
 
 use super::text::Text;
 use crate::evidence::{Evidence, NONE};

@@ -3,9 +3,8 @@
 //! Shares, levels and counts, no logarithms: a tree asks only whether a number is above another, and
 //! divisions are the same on every machine.
 
-use rtdm_tree_mapping::dom::Dom;
+use dom::{Dom, Tag};
 use rustc_hash::FxHashMap;
-use tokenize::Tag;
 
 use super::{
     counts::{self, Counts, share},
@@ -16,8 +15,8 @@ use super::{
 };
 use crate::{
     evidence::{Evidence, NONE},
-    mode::Mode,
     reason::Reason,
+    site::mode::Mode,
 };
 
 /// What the rules say of a page.
@@ -58,38 +57,144 @@ const NEIGHBOURS: [isize; 6] = [-3, -2, -1, 1, 2, 3];
 const RADII: [usize; 3] = [3, 8, 20];
 
 const OF_LINE: [&str; 28] = [
-    "words", "word_length", "link_share", "ends", "punctuation", "digits", "capitals", "names",
-    "symbols", "last", "begins_small", "price", "year", "running", "copies", "copy_number",
-    "title", "table", "owner_tag", "block_tag", "owner_is_block", "heading_level", "depth", "anchors",
-    "rows", "outside40", "outside60", "outside80",
+    "words",
+    "word_length",
+    "link_share",
+    "ends",
+    "punctuation",
+    "digits",
+    "capitals",
+    "names",
+    "symbols",
+    "last",
+    "begins_small",
+    "price",
+    "year",
+    "running",
+    "copies",
+    "copy_number",
+    "title",
+    "table",
+    "owner_tag",
+    "block_tag",
+    "owner_is_block",
+    "heading_level",
+    "depth",
+    "anchors",
+    "rows",
+    "outside40",
+    "outside60",
+    "outside80",
 ];
 const OF_LEVEL: [&str; 13] = [
-    "share", "words", "link_share", "words_a_line", "running_share", "share_of_running", "siblings",
-    "position", "lines", "row_share", "images", "inputs", "tag",
+    "share",
+    "words",
+    "link_share",
+    "words_a_line",
+    "running_share",
+    "share_of_running",
+    "siblings",
+    "position",
+    "lines",
+    "row_share",
+    "images",
+    "inputs",
+    "tag",
 ];
 const OF_ROW: [&str; 9] = [
-    "n", "level", "words_each", "share", "link_share", "running_share", "images_each", "inputs_each",
+    "n",
+    "level",
+    "words_each",
+    "share",
+    "link_share",
+    "running_share",
+    "images_each",
+    "inputs_each",
     "position",
 ];
 const OF_PART: [&str; 8] = [
-    "share", "link_share", "running_share", "images", "inputs", "headings", "prices", "position",
+    "share",
+    "link_share",
+    "running_share",
+    "images",
+    "inputs",
+    "headings",
+    "prices",
+    "position",
 ];
 const OF_NEIGHBOUR: [&str; 5] = ["words", "link_share", "running", "same_key", "same_parent"];
 const OF_WINDOW: [&str; 3] = ["running", "link_share", "words_a_line"];
 const OF_POSITION: [&str; 11] = [
-    "line", "share_before", "words_before", "words_after", "from_headline", "from_first_running",
-    "to_last_running", "from_heading", "heading_level", "heading_link_share", "heading_words",
+    "line",
+    "share_before",
+    "words_before",
+    "words_after",
+    "from_headline",
+    "from_first_running",
+    "to_last_running",
+    "from_heading",
+    "heading_level",
+    "heading_link_share",
+    "heading_words",
 ];
 const OF_RULES: [&str; 21] = [
-    "gone", "reason", "run", "before2", "before1", "after1", "after2", "window3", "window8", "window20",
-    "level0", "level1", "level2", "level3", "level4", "section", "branch", "alike", "from_first",
-    "to_last", "share_before",
+    "gone",
+    "reason",
+    "run",
+    "before2",
+    "before1",
+    "after1",
+    "after2",
+    "window3",
+    "window8",
+    "window20",
+    "level0",
+    "level1",
+    "level2",
+    "level3",
+    "level4",
+    "section",
+    "branch",
+    "alike",
+    "from_first",
+    "to_last",
+    "share_before",
 ];
 const OF_PAGE: [&str; 34] = [
-    "words", "lines", "link_share", "running_share", "kept", "mode", "running_lines", "forms", "prices",
-    "images", "h1", "h2", "h3", "articles", "mains", "times", "inputs", "sections", "asides",
-    "comment_names", "in_main", "in_article", "in_p", "in_li", "in_table", "in_pre", "row_n",
-    "row_share", "row_link_share", "row_images", "row_prices", "container_share", "declared", "words_a_running_line",
+    "words",
+    "lines",
+    "link_share",
+    "running_share",
+    "kept",
+    "mode",
+    "running_lines",
+    "forms",
+    "prices",
+    "images",
+    "h1",
+    "h2",
+    "h3",
+    "articles",
+    "mains",
+    "times",
+    "inputs",
+    "sections",
+    "asides",
+    "comment_names",
+    "in_main",
+    "in_article",
+    "in_p",
+    "in_li",
+    "in_table",
+    "in_pre",
+    "row_n",
+    "row_share",
+    "row_link_share",
+    "row_images",
+    "row_prices",
+    "container_share",
+    "declared",
+    "words_a_running_line",
 ];
 
 /// Returns the names of all features, in the order of [`Features::fill`].
@@ -199,7 +304,11 @@ impl<'a> Features<'a> {
         for slot in &mut levels {
             *slot = level;
             self.of_level(level, row);
-            level = self.page.elements.get(level as usize).map_or(NONE, |element| element.parent);
+            level = self
+                .page
+                .elements
+                .get(level as usize)
+                .map_or(NONE, |element| element.parent);
         }
         self.of_row(place, row);
         for part in [place.section, place.branch] {
@@ -210,7 +319,11 @@ impl<'a> Features<'a> {
         }
         for radius in RADII {
             let around = self.windows.around(line, radius);
-            row.extend([around.running_share(), around.link_share(), around.words_a_line()]);
+            row.extend([
+                around.running_share(),
+                around.link_share(),
+                around.words_a_line(),
+            ]);
         }
         self.of_position(line, row);
         self.of_rules(line, place, &levels, row);
@@ -219,7 +332,11 @@ impl<'a> Features<'a> {
 
     fn of_line(&self, i: usize, owner: u32, block: u32, row: &mut Vec<f32>) {
         let (line, text) = (&self.page.lines[i], &self.texts[i]);
-        let (copies, first) = self.copies.get(&line.hash).copied().unwrap_or((1, i as u32));
+        let (copies, first) = self
+            .copies
+            .get(&line.hash)
+            .copied()
+            .unwrap_or((1, i as u32));
         let place = &self.places.places[owner as usize];
         let flag = |is: bool| f32::from(u8::from(is));
         row.extend([
@@ -344,14 +461,17 @@ impl<'a> Features<'a> {
             share(before, whole),
             before as f32,
             whole.saturating_sub(before) as f32,
-            self.headline.map_or(-999.0, |headline| (i - i64::from(headline)) as f32),
+            self.headline
+                .map_or(-999.0, |headline| (i - i64::from(headline)) as f32),
             (i - i64::from(first)) as f32,
             (i64::from(last) - i) as f32,
             of_heading.map_or(-1.0, |_| (i - i64::from(heading)) as f32),
             of_heading.map_or(0.0, |of_heading| {
                 f32::from(self.places.places[of_heading.owner as usize].heading)
             }),
-            of_heading.map_or(-1.0, |of_heading| share(of_heading.link_words, of_heading.words)),
+            of_heading.map_or(-1.0, |of_heading| {
+                share(of_heading.link_words, of_heading.words)
+            }),
             of_heading.map_or(-1.0, |of_heading| of_heading.words as f32),
         ]);
     }
@@ -363,12 +483,14 @@ impl<'a> Features<'a> {
             None => -1.0,
         };
         let kept_share = |element: u32| {
-            self.counts.get(element as usize).map_or(-1.0, Counts::kept_share)
+            self.counts
+                .get(element as usize)
+                .map_or(-1.0, Counts::kept_share)
         };
         let i = line as i64;
         row.extend([
             gone(Some(line)),
-            self.rules.gone[line].map_or(-1.0, |reason| f32::from(reason as u8)),
+            self.rules.gone[line].map_or(-1.0, sureness),
             self.runs[line] as f32,
         ]);
         row.extend([-2, -1, 1, 2].map(|offset| gone(line.checked_add_signed(offset))));
@@ -407,7 +529,10 @@ impl<'a> Features<'a> {
             .count();
         let running = self.texts.iter().filter(|text| text.is_running).count() as u32;
         let container = &self.counts[self.places.containers[1] as usize];
-        let row = self.places.largest_row.map(|row| self.places.rows[row as usize]);
+        let row = self
+            .places
+            .largest_row
+            .map(|row| self.places.rows[row as usize]);
         let (n, row) = row.map_or((0, Counts::default()), |row| (row.n, row.counts));
         let declared = self.page.declared;
         let mut of_page = vec![
@@ -457,14 +582,18 @@ fn headline(page: &Evidence) -> Option<u32> {
     let agrees = |words: &[u64]| {
         page.titles
             .iter()
-            .any(|title| 0.5 <= crate::words::dice(words, title))
+            .any(|title| 0.5 <= crate::evidence::words::dice(words, title))
     };
     let tag = |element: u32| page.elements[element as usize].tag;
     let heading = page
         .headings
         .iter()
         .find(|heading| agrees(&heading.words))
-        .or_else(|| page.headings.iter().find(|heading| tag(heading.element) == Tag::H1))?;
+        .or_else(|| {
+            page.headings
+                .iter()
+                .find(|heading| tag(heading.element) == Tag::H1)
+        })?;
     let line = page
         .lines
         .iter()
@@ -484,6 +613,21 @@ fn runs(page: &Evidence, gone: &[bool]) -> Vec<i32> {
         start = end;
     }
     runs
+}
+
+/// Ranks reasons from those that content falls to the most.
+fn sureness(reason: Reason) -> f32 {
+    match reason {
+        Reason::Outside => 0.0,
+        Reason::LinkLine => 1.0,
+        Reason::Links => 2.0,
+        Reason::Hint => 3.0,
+        Reason::Teasers => 4.0,
+        Reason::Comments => 5.0,
+        Reason::Navigation => 6.0,
+        Reason::Overlay => 7.0,
+        _ => 8.0,
+    }
 }
 
 /// Ranks tags from what holds text to what leads elsewhere.

@@ -1,9 +1,8 @@
 //! Marks of an element that lines below it are judged by: kinds of tags, roles, attributes and names.
 
-use rtdm_tree_mapping::dom::{Dom, NodeId};
-use tokenize::Tag;
+use dom::{Dom, NodeId, Tag};
 
-use crate::{evidence::Element, hints::Hints};
+use crate::evidence::{Element, hints::Hints};
 
 /// The marks, one bit each, in the order of [`NAMES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -11,10 +10,42 @@ pub(super) struct Marks(u64);
 
 /// The features' names: how many levels above a line such an element stands.
 pub(super) const NAMES: [&str; N] = [
-    "nav", "aside", "footer", "header", "main", "article", "form", "table", "li", "dl", "button",
-    "label", "figure", "blockquote", "pre", "section", "a", "dialog", "heading", "p", "td",
-    "details", "noscript", "list", "consent", "comment", "navigation", "article_hint", "role",
-    "hidden", "modal", "main_role", "item_body", "item_other", "aria_hidden", "aria_state",
+    "nav",
+    "aside",
+    "footer",
+    "header",
+    "main",
+    "article",
+    "form",
+    "table",
+    "li",
+    "dl",
+    "button",
+    "label",
+    "figure",
+    "blockquote",
+    "pre",
+    "section",
+    "a",
+    "dialog",
+    "heading",
+    "p",
+    "td",
+    "details",
+    "noscript",
+    "list",
+    "consent",
+    "comment",
+    "navigation",
+    "article_hint",
+    "role",
+    "hidden",
+    "modal",
+    "main_role",
+    "item_body",
+    "item_other",
+    "aria_hidden",
+    "aria_state",
 ];
 
 /// The number of marks.

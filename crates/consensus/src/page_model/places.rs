@@ -1,7 +1,7 @@
 //! Where elements stand: under which marks, in which section, in which row of siblings. On the one
 //! way down.
 
-use rtdm_tree_mapping::dom::Dom;
+use dom::Dom;
 use rustc_hash::FxHashMap;
 
 use super::{
@@ -73,7 +73,8 @@ impl Places {
             counts,
             rows: &rows,
             containers,
-            container_depths: containers.map(|end| page.upwards(end).count().saturating_sub(1) as u16),
+            container_depths: containers
+                .map(|end| page.upwards(end).count().saturating_sub(1) as u16),
         };
         let mut places: Vec<Place> = Vec::with_capacity(page.elements.len());
         for (i, element) in page.elements.iter().enumerate() {
@@ -161,7 +162,9 @@ impl Place {
         for (k, &end) in site.containers.iter().enumerate() {
             // The first element beside the path has the path's end above or below none of it.
             if self.outside[k] == 0 && !page.contains(i, end) && !page.contains(end, i) {
-                self.outside[k] = (site.container_depths[k] + 1).saturating_sub(self.depth).min(255) as u8;
+                self.outside[k] = (site.container_depths[k] + 1)
+                    .saturating_sub(self.depth)
+                    .min(255) as u8;
             }
         }
     }

@@ -1,9 +1,9 @@
 //! What the characters of a line look like.
 
-use rtdm_tree_mapping::dom::Dom;
+use dom::Dom;
 
-use crate::{
-    evidence::{Evidence, Line},
+use crate::evidence::{
+    Evidence, Line,
     words::{dice, word_set},
 };
 
@@ -135,9 +135,7 @@ impl Reader {
             '…' => Last::Ellipsis,
             ':' | '：' => Last::Colon,
             ',' | ';' | '、' | '，' | '；' => Last::Comma,
-            ')' | ']' | '"' | '\'' | '”' | '’' | '»' | '」' | '』' | '）' => {
-                Last::Bracket
-            }
+            ')' | ']' | '"' | '\'' | '”' | '’' | '»' | '」' | '』' | '）' => Last::Bracket,
             _ => Last::Symbol,
         };
         match self.text.last {
@@ -152,7 +150,12 @@ impl Reader {
         }
         match self.text.last {
             Last::Digit | Last::Letter => {}
-            Last::Symbol if matches!(c, '|' | '©' | '·' | '•' | '→' | '›' | '@' | '<' | '>' | '/' | '#' | '+') => {
+            Last::Symbol
+                if matches!(
+                    c,
+                    '|' | '©' | '·' | '•' | '→' | '›' | '@' | '<' | '>' | '/' | '#' | '+'
+                ) =>
+            {
                 self.text.symbols += 1;
             }
             _ => self.text.punctuation += 1,

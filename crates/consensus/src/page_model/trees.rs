@@ -10,8 +10,6 @@ use crate::error::Error;
 pub(super) struct Trees {
     /// Which of the page's features these are, in the order in which a row has them.
     features: Vec<usize>,
-    /// The reasons that the features speak of, in the order of their numbers.
-    reasons: Vec<String>,
     /// All trees' splits, one tree behind the other.
     splits: Vec<Split>,
     leaves: Vec<i32>,
@@ -33,7 +31,7 @@ type Child = i32;
 /// A leaf of this value adds one to the log odds.
 pub(super) const ONE: i32 = 1024;
 
-/// A page's trees are not more than these: a file is not trusted.
+/// A file of more nodes is refused.
 const MAX_NODES: usize = 1 << 20;
 
 impl Trees {
@@ -45,18 +43,19 @@ impl Trees {
     pub(super) fn read(file: &str, names: &[String]) -> Result<Trees, Error> {
         let mut trees = Trees {
             features: Vec::new(),
-            reasons: Vec::new(),
             splits: Vec::new(),
             leaves: Vec::new(),
             roots: Vec::new(),
         };
         let mut thresholds: Vec<Vec<f32>> = Vec::new();
         for (i, line) in file.lines().enumerate() {
-            let fail = |reason| Error::PageModel { line: i + 1, reason };
+            let fail = |reason| Error::PageModel {
+                line: i + 1,
+                reason,
+            };
             let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
             match kind {
                 "" | "#" => {}
-                "reasons" => trees.reasons = rest.split(' ').map(str::to_owned).collect(),
                 "feature" => {
                     let (name, rest) = rest.split_once(' ').ok_or(fail("no thresholds"))?;
                     let feature = names.iter().position(|other| other == name);
@@ -123,11 +122,6 @@ impl Trees {
         &self.features
     }
 
-    /// Returns the reasons that the trees were trained with.
-    pub(super) fn reasons(&self) -> &[String] {
-        &self.reasons
-    }
-
     /// Sums the trees for each of the rows, which stand one behind the other.
     ///
     /// One tree after the other is asked about all rows, so that it stays near the processor.
@@ -168,7 +162,7 @@ pub(super) fn probability(sum: i32) -> u32 {
 }
 
 /// The probability of what is certain.
-pub(super) const CERTAIN: u32 = 1 << 16;
+pub(crate) const CERTAIN: u32 = 1 << 16;
 
 #[cfg(test)]
 mod tests {
@@ -178,7 +172,8 @@ mod tests {
         ["a", "b", "c"].map(str::to_owned).into()
     }
 
-    const FILE: &str = "# two trees\nfeature c 0.5 2\nfeature a -1\ntree 0:0 1:0 -5 7 0:1 1 2\ntree 3";
+    const FILE: &str =
+        "# two trees\nfeature c 0.5 2\nfeature a -1\ntree 0:0 1:0 -5 7 0:1 1 2\ntree 3";
 
     #[test]
     fn trees_are_summed() {

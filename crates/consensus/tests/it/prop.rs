@@ -1,8 +1,8 @@
 //! What holds for any pages.
 
 use consensus::{Evidence, Learner, Mode, Model, Profile};
+use dom::Dom;
 use proptest::prelude::*;
-use rtdm_tree_mapping::dom::Dom;
 
 use crate::sites::{self, evidence};
 

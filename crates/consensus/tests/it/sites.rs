@@ -1,7 +1,7 @@
 //! Sites of several kinds, made up from a list of words, and what is to be kept of their pages.
 
 use consensus::{Decision, Evidence, Learner, Model};
-use rtdm_tree_mapping::dom::Dom;
+use dom::Dom;
 
 /// A page and the texts that are its own.
 #[derive(Clone, Debug)]

@@ -212,7 +212,7 @@ fn an_index_keeps_its_list_although_every_page_has_it_in_a_sidebar() {
 fn regions_may_be_merged_with_what_users_want() {
     let pages = docs(6);
     let model = learn(&Learner::new(), &pages);
-    let dom = rtdm_tree_mapping::dom::Dom::parse(&pages[0].source);
+    let dom = dom::Dom::parse(&pages[0].source);
     let decision = model.apply(&dom);
     let sum: usize = decision
         .removals()
@@ -268,7 +268,7 @@ fn a_reason_can_be_left_out() {
     let model = learn(&learner, &pages);
     let again: Model = serde_json::from_str(&serde_json::to_string(&model).unwrap()).unwrap();
     for model in [model, again] {
-        let decision = model.apply(&rtdm_tree_mapping::dom::Dom::parse(&pages[0].source));
+        let decision = model.apply(&dom::Dom::parse(&pages[0].source));
         let reasons: Vec<Reason> = decision
             .removals()
             .iter()
@@ -278,7 +278,7 @@ fn a_reason_can_be_left_out() {
         assert!(reasons.contains(&Reason::Outside), "{reasons:?}");
     }
     let model = learn(&Learner::new(), &pages);
-    let decision = model.apply(&rtdm_tree_mapping::dom::Dom::parse(&pages[0].source));
+    let decision = model.apply(&dom::Dom::parse(&pages[0].source));
     assert!(
         decision
             .removals()

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use consensus::{Learner, Profile};
-use rtdm_tree_mapping::dom::Dom;
+use dom::Dom;
 
 use crate::sites::{self, Page, docs, learn, news, records};
 

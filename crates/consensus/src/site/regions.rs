@@ -3,10 +3,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    evidence::{Evidence, Line},
-    mode::Mode,
-};
+use super::mode::Mode;
+use crate::evidence::{Evidence, Line};
 
 /// What the elements of one region key hold, over all pages of the site.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

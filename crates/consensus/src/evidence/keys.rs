@@ -4,10 +4,9 @@
 //! with runs of digits written as 0. The parts that a page has once (`main`, `nav`, …) are known by
 //! their tag. Everything else is known by its parent's key and its own tag.
 
-use rtdm_tree_mapping::dom::{Dom, NodeId};
-use tokenize::Tag;
+use dom::{Dom, NodeId, Tag};
 
-use crate::{hints::Hints, words::Hash};
+use super::{hints::Hints, words::Hash};
 
 /// What is asked of a start tag's attributes, read in one pass over them.
 #[derive(Debug, Default)]

@@ -1,12 +1,11 @@
 //! The one pass over a page that reads its evidence.
 
-use rtdm_tree_mapping::dom::{Dom, Namespace, NodeId, NodeKind};
-use tokenize::Tag;
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
-use crate::{
+use super::{
+    Element, Evidence, Heading, Line, NONE,
     comparable::TextHash,
-    evidence::{Element, Evidence, Heading, Line, NONE},
-    hints::{self, Hints},
+    hints::Hints,
     keys::{self, Attributes},
     words::{Counter, word_set},
 };
@@ -217,18 +216,13 @@ impl<'a, 's> Reader<'a, 's> {
                 .split_ascii_whitespace()
                 .for_each(|name| self.evidence.declared.note(name));
         }
-        let names = if hints::ignores_names(tag) {
-            Hints::default()
-        } else {
-            attributes.names
-        };
         self.open.push((end, self.evidence.elements.len() as u32));
         self.evidence.elements.push(Element {
             node,
             parent,
             end: 0,
             tag,
-            hints: names.with(attributes.other),
+            hints: Hints::of_element(tag, attributes.names, attributes.other),
             key: keys::key(self.dom, node, &attributes, parent_key),
         });
     }

@@ -1,34 +1,14 @@
 //! What a page says it is: `og:type`, microdata and JSON-LD.
 
-/// Types whose pages are records: their short values are what people come for.
-const DATA_TYPES: [&str; 26] = [
-    "apartment",
-    "book",
-    "car",
-    "course",
-    "event",
-    "exhibitionevent",
-    "hotel",
-    "house",
-    "individualproduct",
-    "jobposting",
-    "localbusiness",
-    "lodgingbusiness",
-    "movie",
-    "musicalbum",
-    "musicevent",
-    "musicgroup",
-    "realestatelisting",
-    "recipe",
-    "restaurant",
-    "softwareapplication",
-    "sportsevent",
-    "sportsteam",
-    "tvseries",
-    "vehicle",
-    "videogame",
-    "collegeoruniversity",
-];
+use std::sync::LazyLock;
+
+use super::lists;
+
+/// The types that matter, by what they say.
+static TYPES: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
+    let headings = ["record", "product", "article"];
+    lists::own(include_str!("lists/types.txt"), &headings)
+});
 
 /// What the pages of a site declare, as far as it matters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,12 +30,12 @@ impl Declared {
             .next()
             .unwrap_or("")
             .to_ascii_lowercase();
-        if DATA_TYPES.contains(&name.as_str()) {
-            self.data = true;
-        } else if name == "product" {
-            self.product = true;
-        } else if name.ends_with("article") || name.ends_with("blogposting") {
-            self.article = true;
+        for &(says, word) in TYPES.iter() {
+            match says {
+                "record" => self.data |= name == word,
+                "product" => self.product |= name == word,
+                _ => self.article |= name.ends_with(word),
+            }
         }
     }
 

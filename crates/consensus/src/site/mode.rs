@@ -4,12 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    evidence::{Evidence, Line},
-    hints::Hints,
-    keep::FEW_PAGES,
-    lines::LineTable,
-};
+use super::{lines::LineTable, size::FEW_PAGES};
+use crate::evidence::{Evidence, Line, hints::Hints};
 
 /// How a site's pages are to be read.
 #[non_exhaustive]
@@ -257,7 +253,7 @@ mod tests {
     fn measure(sources: &[&str]) -> Statistics {
         let pages: Vec<Evidence> = sources
             .iter()
-            .map(|source| Evidence::read(&rtdm_tree_mapping::dom::Dom::parse(source)))
+            .map(|source| Evidence::read(&dom::Dom::parse(source)))
             .collect();
         let pages: Vec<&Evidence> = pages.iter().collect();
         Statistics::measure(&pages, &LineTable::count(&pages))

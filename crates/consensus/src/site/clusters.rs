@@ -217,7 +217,7 @@ fn own_words(pages: &[&Evidence], keys: &[Vec<u64>], groups: &[Vec<usize>]) -> V
 
 #[cfg(test)]
 mod tests {
-    use rtdm_tree_mapping::dom::Dom;
+    use dom::Dom;
 
     use super::*;
 

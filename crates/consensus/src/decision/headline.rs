@@ -1,8 +1,12 @@
-//! The headline: the heading that says what the page's title says.
+//! The headline: the heading that says what the page's title says. It stays, wherever it stands.
 
-use tokenize::Tag;
+use dom::Tag;
 
-use crate::{evidence::Evidence, site::View, words::dice};
+use crate::{
+    evidence::{NONE, words::dice},
+    reason::Reason,
+    site::View,
+};
 
 /// A heading must agree this much with the title to be the headline.
 const AGREEMENT_MIN: f64 = 0.5;
@@ -13,11 +17,17 @@ const REPEATED_MALUS: f64 = 0.3;
 /// … and one that is a link leads to another page.
 const LINKED_MALUS: f64 = 0.2;
 
+/// Between headline and container a line of so many words …
+const LEAD_MIN_WORDS: f64 = 12.0;
+/// … and fewer links than this is the lead.
+const LEAD_MAX_LINKS: f64 = 0.3;
+
 /// Returns the element of the headline.
 ///
 /// Of equally good headings it is the first. If none agrees with the title it is the last `h1` that does not
 /// repeat.
-pub(crate) fn find(page: &Evidence, view: &View<'_>) -> Option<u32> {
+pub(crate) fn find(view: &View<'_>) -> Option<u32> {
+    let page = view.page;
     let mut best: Option<(f64, u32)> = None;
     let mut last_h1 = None;
     let repeated = page.sum(|line, _| u32::from(view.repeated[line]));
@@ -46,6 +56,72 @@ pub(crate) fn find(page: &Evidence, view: &View<'_>) -> Option<u32> {
         }
     }
     best.map(|(_, element)| element).or(last_h1)
+}
+
+/// Keeps the headline, and the lead between it and the container.
+///
+/// `goes` has an entry for each line that goes by itself.
+pub(crate) fn keep_with_lead(
+    view: &View<'_>,
+    goes: &[Option<Reason>],
+    container: u32,
+    headline: u32,
+    gone: &mut [Option<Reason>],
+) {
+    let page = view.page;
+    if page.elements[container as usize].end <= headline {
+        return;
+    }
+    for (i, line) in page.lines.iter().enumerate() {
+        if page.contains(headline, line.owner) {
+            gone[i] = None;
+            continue;
+        }
+        let between =
+            headline < line.owner && line.owner < container && !page.contains(headline, container);
+        let is_lead = between
+            && goes[i].is_none()
+            && !view.repeated[i]
+            && LEAD_MIN_WORDS <= line.effective_words()
+            && f64::from(line.link_words) < LEAD_MAX_LINKS * f64::from(line.words);
+        if is_lead {
+            gone[i] = None;
+        }
+    }
+}
+
+/// Keeps the last heading of the first order before the container's end, if none is kept yet.
+pub(crate) fn keep_heading(
+    view: &View<'_>,
+    dead: &[Option<Reason>],
+    container: u32,
+    gone: &mut [Option<Reason>],
+) {
+    let page = view.page;
+    let end = page.elements[container as usize].end;
+    let mut found = NONE;
+    for (i, line) in page.lines.iter().enumerate() {
+        let Some(h1) = page
+            .upwards(line.owner)
+            .find(|&at| page.elements[at as usize].tag == Tag::H1)
+        else {
+            continue;
+        };
+        if gone[i].is_none() {
+            return;
+        }
+        if h1 < end && dead[line.owner as usize].is_none() && !view.repeated[i] {
+            found = h1;
+        }
+    }
+    if found == NONE {
+        return;
+    }
+    for (line, gone) in page.lines.iter().zip(gone) {
+        if page.contains(found, line.owner) {
+            *gone = None;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -117,5 +193,23 @@ mod tests {
             )
         };
         check(title, before, &["All about cat0", &lead(0)]);
+    }
+
+    #[test]
+    fn a_heading_outside_the_container_stays() {
+        let sources = pages(|page| {
+            format!(
+                "<body><div><h1>Head h{page}</h1></div><div id=t>{}</div>",
+                story(page)
+            )
+        });
+        assert!(kept(Mode::Reference, &sources).starts_with("Head h0\n"));
+        let two = pages(|page| {
+            format!(
+                "<body><h1>Site</h1><div id=t><h1>Own o{page}</h1>{}</div>",
+                story(page)
+            )
+        });
+        assert!(kept(Mode::Reference, &two).starts_with("Own o0\n"));
     }
 }

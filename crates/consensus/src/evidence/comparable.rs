@@ -3,7 +3,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::chars::Class;
+use super::chars::Class;
 
 /// How much is hashed at once. Some bytes more are held, so that a space at the end can be dropped.
 const BLOCK: usize = 56;

@@ -1,12 +1,10 @@
-//! The element that holds the content.
+//! What is outside the container, the element that holds the content, goes.
 
-use tokenize::Tag;
+use dom::Tag;
 
 use crate::{
-    evidence::{Evidence, NONE},
-    mode::Mode,
-    removal::SITE_MIN_PAGES,
-    site::View,
+    evidence::Evidence,
+    site::{View, mode::Mode, size::SITE_MIN_PAGES},
 };
 
 /// The container holds at least this share of a page's live mass in article mode …
@@ -23,12 +21,8 @@ const VOTE_MIN_SHARE: f64 = 0.9;
 const VOTE_MIN_PAGES: f64 = 0.1;
 
 /// Returns the elements from the body to this page's own container.
-pub(crate) fn path(
-    page: &Evidence,
-    view: &View<'_>,
-    live_mass: &[u32],
-    title: Option<u32>,
-) -> Vec<u32> {
+pub(crate) fn path(view: &View<'_>, live_mass: &[u32], title: Option<u32>) -> Vec<u32> {
+    let page = view.page;
     let mut path = vec![0];
     let all = f64::from(live_mass[0]);
     if all == 0.0 {
@@ -40,7 +34,7 @@ pub(crate) fn path(
         CONTAINER
     } * all;
     let mut at = 0;
-    while let Some(child) = heaviest_child(page, live_mass, at) {
+    while let Some(child) = page.heaviest_child(live_mass, at) {
         if f64::from(live_mass[child as usize]) < least {
             break;
         }
@@ -58,19 +52,6 @@ pub(crate) fn path(
         path.extend(inner);
     }
     path
-}
-
-/// Returns the child with the most live mass, the first of several.
-fn heaviest_child(page: &Evidence, live_mass: &[u32], parent: u32) -> Option<u32> {
-    let end = page.elements[parent as usize].end;
-    let first = Some(parent + 1).filter(|&child| child < end);
-    let children = std::iter::successors(first, |&child| {
-        Some(page.elements[child as usize].end).filter(|&next| next < end)
-    });
-    children.fold(None, |best: Option<u32>, child| match best {
-        Some(best) if live_mass[child as usize] <= live_mass[best as usize] => Some(best),
-        _ => Some(child),
-    })
 }
 
 /// Of several articles in the container, finds the one that the title is in.
@@ -103,39 +84,18 @@ fn titled_article(
 }
 
 /// Returns the deepest element of the path that the site's pages agree on.
-pub(crate) fn voted(page: &Evidence, view: &View<'_>, path: &[u32]) -> u32 {
+pub(crate) fn voted(view: &View<'_>, path: &[u32]) -> u32 {
     let own = path.last().copied().unwrap_or(0);
     if view.n_pages < SITE_MIN_PAGES {
         return own;
     }
     let least = 2_f64.max(VOTE_MIN_PAGES * f64::from(view.n_pages));
     let agreed = path.iter().rev().find(|&&element| {
-        let region = view.region(page.elements[element as usize].key);
+        let region = view.region_of(element as usize);
         least <= f64::from(region.pages)
             && VOTE_MIN_SHARE * f64::from(region.pages) <= f64::from(region.container_pages)
     });
     agreed.copied().unwrap_or(0)
-}
-
-/// Steps from an element to the child that has all of its lines, as long as there is one.
-pub(crate) fn innermost_of_same_lines(page: &Evidence, view: &View<'_>, element: u32) -> u32 {
-    let lines = &view.sums.lines;
-    let mut at = element;
-    while let Some(child) = heaviest_child(page, lines, at) {
-        if lines[child as usize] != lines[at as usize] {
-            break;
-        }
-        at = child;
-    }
-    at
-}
-
-/// Returns the child of `container` that an element is in, or nothing for the container itself.
-pub(crate) fn child_towards(page: &Evidence, container: u32, element: u32) -> Option<u32> {
-    page.upwards(element).find(|&at| {
-        let parent = page.elements[at as usize].parent;
-        parent == container && parent != NONE
-    })
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::chars::Class;
+use super::chars::Class;
 
 /// Counts the words of a text piece by piece, so that a word may cross the border of two pieces.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,0 +1,128 @@
+//! What becomes of a page's elements and lines.
+
+use super::{headline, table};
+use crate::{
+    evidence::Evidence,
+    reason::Reason,
+    rules::{edge, link_line, outside, repeated},
+    site::{View, mode::Mode, regions},
+};
+
+/// What becomes of a page's lines.
+#[derive(Clone, Debug)]
+pub(crate) struct Verdict {
+    /// Why each line goes, or nothing if it stays.
+    pub(crate) gone: Vec<Option<Reason>>,
+    pub(crate) dead: Vec<Option<Reason>>,
+    pub(crate) container: u32,
+    /// How probably each line is content, in units of [`CERTAIN`](crate::page_model::CERTAIN);
+    /// empty where the page model is not asked.
+    pub(crate) probabilities: Vec<u32>,
+}
+
+/// What a page shows once the regions are known.
+#[derive(Clone, Debug)]
+pub(crate) struct Survey {
+    /// Why each element goes with all that is in it, if it does.
+    dead: Vec<Option<Reason>>,
+    /// Why each line goes wherever the container is, if it does.
+    goes: Vec<Option<Reason>>,
+    headline: Option<u32>,
+    /// The elements from the body to the page's own container: what the page votes for.
+    pub(crate) path: Vec<u32>,
+}
+
+impl Survey {
+    /// Iterates over the hashes of the lines that are in no dead element.
+    pub(crate) fn live_lines<'a>(&'a self, page: &'a Evidence) -> impl Iterator<Item = u64> + 'a {
+        let live = page
+            .lines
+            .iter()
+            .filter(|line| self.dead[line.owner as usize].is_none());
+        live.map(|line| line.hash)
+    }
+}
+
+/// Finds what is dead on a page, its headline and its own container.
+pub(crate) fn survey(view: &View<'_>) -> Survey {
+    let page = view.page;
+    let dead = dead_elements(view);
+    let link_lines = table::speaks(Reason::LinkLine, view);
+    let goes: Vec<Option<Reason>> = page
+        .lines
+        .iter()
+        .map(|line| {
+            let is_link = || link_lines && link_line::goes(view, line);
+            dead[line.owner as usize].or_else(|| is_link().then_some(Reason::LinkLine))
+        })
+        .collect();
+    let headline = (view.mode == Mode::Article)
+        .then(|| headline::find(view))
+        .flatten();
+    let live_mass = page.sum(|i, line| match goes[i] {
+        Some(_) => 0,
+        None => regions::mass(line, view.mode, view.repeated[i]),
+    });
+    let path = outside::path(view, &live_mass, headline);
+    Survey {
+        dead,
+        goes,
+        headline,
+        path,
+    }
+}
+
+/// Returns for each element why it is dead, if it is: the first reason of its own, or its parent's.
+fn dead_elements(view: &View<'_>) -> Vec<Option<Reason>> {
+    let mut dead: Vec<Option<Reason>> = vec![None; view.page.elements.len()];
+    for (reason, marks) in table::rules_for_elements(view) {
+        // The body holds the page.
+        for (dead, marked) in dead.iter_mut().zip(marks(view)).skip(1) {
+            if marked && dead.is_none() {
+                *dead = Some(reason);
+            }
+        }
+    }
+    for (i, element) in view.page.elements.iter().enumerate().skip(1) {
+        dead[i] = dead[element.parent as usize].or(dead[i]);
+    }
+    dead
+}
+
+/// Decides about every line.
+pub(crate) fn decide(view: &View<'_>) -> Verdict {
+    let page = view.page;
+    let survey = survey(view);
+    let container = if table::speaks(Reason::Outside, view) {
+        outside::voted(view, &survey.path)
+    } else {
+        0
+    };
+    let mut gone: Vec<Option<Reason>> = (0..page.lines.len())
+        .map(|i| {
+            let owner = page.lines[i].owner;
+            if !page.contains(container, owner) && survey.dead[owner as usize].is_none() {
+                return Some(if view.repeated[i] {
+                    Reason::Repeated
+                } else {
+                    Reason::Outside
+                });
+            }
+            survey.goes[i].or_else(|| repeated::goes(view, i).then_some(Reason::Repeated))
+        })
+        .collect();
+    if table::speaks(Reason::Edge, view) {
+        edge::peel(view, container, &mut gone);
+    }
+    if view.mode != Mode::Article {
+        headline::keep_heading(view, &survey.dead, container, &mut gone);
+    } else if let Some(headline) = survey.headline {
+        headline::keep_with_lead(view, &survey.goes, container, headline, &mut gone);
+    }
+    Verdict {
+        gone,
+        dead: survey.dead,
+        container,
+        probabilities: Vec::new(),
+    }
+}

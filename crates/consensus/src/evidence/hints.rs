@@ -1,0 +1,170 @@
+//! What tags, roles and names say about a part of a page.
+//!
+//! The words stand in `lists/`.
+
+use std::sync::LazyLock;
+
+use dom::Tag;
+use rustc_hash::FxHashMap;
+
+use super::{lists, words::name_words};
+
+/// What an element's tag, attributes and names say about it, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Hints(u32);
+
+impl Hints {
+    /// A class or id asks for consent.
+    pub(crate) const CONSENT: Hints = Hints(1);
+    /// A class or id speaks of readers' comments.
+    pub(crate) const COMMENT: Hints = Hints(1 << 1);
+    /// A class or id is a navigation's outside article mode.
+    pub(crate) const NAVIGATION: Hints = Hints(1 << 2);
+    /// A class, id or role is none of an article's text.
+    pub(crate) const ARTICLE: Hints = Hints(1 << 3);
+    /// The role is one that is never text.
+    pub(crate) const ROLE: Hints = Hints(1 << 4);
+    /// Hidden by an attribute or an inline style.
+    pub(crate) const HIDDEN: Hints = Hints(1 << 5);
+    /// The tag holds none of an article's text.
+    pub(crate) const ASIDE_TAG: Hints = Hints(1 << 6);
+    /// The tag is a navigation's.
+    pub(crate) const NAVIGATION_TAG: Hints = Hints(1 << 7);
+    /// The tag's text labels what follows.
+    pub(crate) const LABEL_TAG: Hints = Hints(1 << 8);
+    /// Names say too little on such a tag.
+    const NAMELESS_TAG: Hints = Hints(1 << 9);
+
+    pub(crate) fn has(self, other: Hints) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(crate) fn with(self, other: Hints) -> Hints {
+        Hints(self.0 | other.0)
+    }
+
+    fn only(self, other: Hints) -> Hints {
+        Hints(self.0 & other.0)
+    }
+
+    /// Puts together what an element's tag, its names, and its other attributes say.
+    pub(crate) fn of_element(tag: Tag, names: Hints, other: Hints) -> Hints {
+        let of_tag = TAGS[tag.index()];
+        let names = if of_tag.has(Hints::NAMELESS_TAG) {
+            Hints::default()
+        } else {
+            names
+        };
+        of_tag.with(names).with(other)
+    }
+
+    /// Reads a class or id.
+    pub(crate) fn of_name(name: &str) -> Hints {
+        let mut hints = Hints::default();
+        name_words(name, |word| {
+            if let Some(&meaning) = NAMES.get(word) {
+                hints = hints.with(meaning);
+            }
+        });
+        // Two words in one.
+        if name.contains("sp-message") || name.contains("sp_message") {
+            hints = hints.with(Hints::CONSENT);
+        }
+        hints
+    }
+
+    /// Reads a role.
+    pub(crate) fn of_role(role: &str) -> Hints {
+        let mut hints = Hints::default();
+        name_words(role, |word| {
+            if ROLES.contains(&word) {
+                hints = hints.with(Hints::ROLE);
+            }
+            if let Some(meaning) = NAMES.get(word) {
+                hints = hints.with(meaning.only(Hints::ARTICLE));
+            }
+        });
+        hints
+    }
+}
+
+static NAMES: LazyLock<FxHashMap<&'static str, Hints>> = LazyLock::new(|| {
+    let headings = ["consent", "comment", "navigation", "article"];
+    let mut words: FxHashMap<&'static str, Hints> = FxHashMap::default();
+    for (heading, word) in lists::own(include_str!("lists/names.txt"), &headings) {
+        let entry = words.entry(word).or_default();
+        *entry = entry.with(match heading {
+            "consent" => Hints::CONSENT,
+            "comment" => Hints::COMMENT,
+            "navigation" => Hints::NAVIGATION,
+            _ => Hints::ARTICLE,
+        });
+    }
+    words
+});
+
+static ROLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let words = lists::own(include_str!("lists/roles.txt"), &["aside"]);
+    words.into_iter().map(|(_, word)| word).collect()
+});
+
+static TAGS: LazyLock<[Hints; Tag::COUNT]> = LazyLock::new(|| {
+    let headings = ["aside", "navigation", "label", "nameless"];
+    let mut tags = [Hints::default(); Tag::COUNT];
+    for (heading, name) in lists::own(include_str!("lists/tags.txt"), &headings) {
+        let tag = Tag::from_name(name);
+        assert!(
+            tag != Tag::OTHER,
+            "a list of this crate is wrong: {name:?} is no tag"
+        );
+        let entry = &mut tags[tag.index()];
+        *entry = entry.with(match heading {
+            "aside" => Hints::ASIDE_TAG,
+            "navigation" => Hints::NAVIGATION_TAG,
+            "label" => Hints::LABEL_TAG,
+            _ => Hints::NAMELESS_TAG,
+        });
+    }
+    tags
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(name: &str, expected: &[Hints]) {
+        let expected = expected
+            .iter()
+            .fold(Hints::default(), |all, &hint| all.with(hint));
+        assert_eq!(Hints::of_name(name), expected, "{name}");
+    }
+
+    #[test]
+    fn names() {
+        check("story-body", &[]);
+        check("relatedStories", &[Hints::ARTICLE]);
+        check("cookie-banner", &[Hints::CONSENT, Hints::ARTICLE]);
+        check("sp-message-open", &[Hints::CONSENT]);
+        check("user_comments", &[Hints::COMMENT, Hints::ARTICLE]);
+        check("navbar", &[Hints::NAVIGATION, Hints::ARTICLE]);
+        check("shares sharedaddy", &[]);
+        check("complementary", &[]);
+    }
+
+    #[test]
+    fn roles() {
+        assert!(Hints::of_role("navigation").has(Hints::ROLE));
+        assert_eq!(Hints::of_role("main"), Hints::default());
+        assert!(!Hints::of_role("comments").has(Hints::COMMENT));
+    }
+
+    #[test]
+    fn tags() {
+        let names = Hints::of_name("related cookies");
+        let on = |tag| Hints::of_element(tag, names, Hints::HIDDEN);
+        assert!(on(Tag::DIV).has(Hints::CONSENT));
+        assert!(!on(Tag::ARTICLE).has(names));
+        assert!(on(Tag::ARTICLE).has(Hints::HIDDEN));
+        assert!(on(Tag::FOOTER).has(Hints::NAVIGATION_TAG));
+    }
+}

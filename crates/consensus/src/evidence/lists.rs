@@ -1,0 +1,88 @@
+//! The lists of words that the evidence is read with: files to read and to argue about.
+//!
+//! A list has a word a line, sorted, below the heading that says what the words mean: `[consent]`. A heading may come
+//! again. Lines that begin with `#` are remarks.
+
+/// Pairs each word of a list with its heading.
+///
+/// # Errors
+///
+/// A sentence that says which line breaks the rules: a heading that is none of `headings`, a word without one, words
+/// out of order or with other characters than small letters and digits; or which heading is missing.
+pub(crate) fn read<'a>(
+    list: &'a str,
+    headings: &[&str],
+) -> Result<Vec<(&'a str, &'a str)>, String> {
+    let mut words: Vec<(&str, &str)> = Vec::new();
+    let mut heading = None;
+    let mut last = "";
+    for line in list.lines() {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if let Some(name) = line
+            .strip_prefix('[')
+            .and_then(|rest| rest.strip_suffix(']'))
+        {
+            if !headings.contains(&name) {
+                return Err(format!("no rule reads the heading [{name}]"));
+            }
+            (heading, last) = (Some(name), "");
+            continue;
+        }
+        let Some(heading) = heading else {
+            return Err(format!("{line:?} stands under no heading"));
+        };
+        let is_small = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        if !line.bytes().all(is_small) {
+            return Err(format!("{line:?} is no word of small letters"));
+        }
+        if line <= last {
+            return Err(format!("{line:?} stands behind {last:?}"));
+        }
+        words.push((heading, line));
+        last = line;
+    }
+    match headings
+        .iter()
+        .find(|&&name| !words.iter().any(|&(heading, _)| heading == name))
+    {
+        Some(missing) => Err(format!("no word stands under [{missing}]")),
+        None => Ok(words),
+    }
+}
+
+/// The same for a list of this crate.
+///
+/// # Panics
+///
+/// If the list breaks the rules: each is read by a test.
+pub(crate) fn own<'a>(list: &'a str, headings: &[&str]) -> Vec<(&'a str, &'a str)> {
+    read(list, headings).unwrap_or_else(|error| panic!("a list of this crate is wrong: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(list: &str, error: &str) {
+        assert_eq!(read(list, &["one", "two"]), Err(error.to_owned()));
+    }
+
+    #[test]
+    fn words_have_a_heading() {
+        let list = "# Remark\n[one]\na\nb\n\n[two]\na\n[one]\na\n";
+        let words = [("one", "a"), ("one", "b"), ("two", "a"), ("one", "a")];
+        assert_eq!(read(list, &["one", "two"]), Ok(words.to_vec()));
+    }
+
+    #[test]
+    fn mistakes_are_errors() {
+        check("[oen]\na\n[two]\na\n", "no rule reads the heading [oen]");
+        check("[one]\na\n", "no word stands under [two]");
+        check("a\n[one]\n", "\"a\" stands under no heading");
+        check("[one]\nb\na\n", "\"a\" stands behind \"b\"");
+        check("[one]\na\na\n", "\"a\" stands behind \"a\"");
+        check("[one]\nCookie\n", "\"Cookie\" is no word of small letters");
+    }
+}

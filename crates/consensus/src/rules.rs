@@ -1,0 +1,26 @@
+//! Why parts of pages go: a file for each reason.
+//!
+//! A rule marks elements of a page, or judges a line, whoever speaks besides. Which rules are asked about a page,
+//! and in what order, stands in `decision/table.rs`.
+
+pub(crate) mod comments;
+pub(crate) mod edge;
+pub(crate) mod hint;
+pub(crate) mod link_line;
+pub(crate) mod link_list;
+pub(crate) mod links;
+pub(crate) mod navigation;
+pub(crate) mod outside;
+pub(crate) mod overlay;
+pub(crate) mod repeated;
+pub(crate) mod teasers;
+
+use crate::site::View;
+
+/// Says for each element of a page whether it goes, with all that is in it.
+pub(crate) type Marks = fn(&View<'_>) -> Vec<bool>;
+
+/// Asks the same of each element.
+fn each(view: &View<'_>, goes: impl Fn(usize) -> bool) -> Vec<bool> {
+    (0..view.page.elements.len()).map(goes).collect()
+}
