@@ -8,10 +8,11 @@ mod declared;
 pub(crate) mod hints;
 pub(crate) mod keys;
 mod lists;
+pub(crate) mod phrases;
 mod reader;
 pub(crate) mod words;
 
-use self::{declared::Declared, hints::Hints};
+use self::{declared::Declared, hints::Hints, phrases::Phrases};
 
 /// No element.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -59,6 +60,8 @@ pub(crate) struct Line {
     pub(crate) texts: (u32, u32),
     /// In a table, list of definitions or code.
     pub(crate) in_table: bool,
+    /// What it says of what stands below it.
+    pub(crate) says: Phrases,
 }
 
 /// An `h1`, `h2` or `h3`.

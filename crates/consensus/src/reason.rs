@@ -4,85 +4,100 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The evidence by which a part of a page was removed.
-#[non_exhaustive]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reason {
-    /// The lines stand on many pages of the site.
-    Repeated,
-    /// A box that asks for consent.
-    Overlay,
-    /// A tag, role or name that is never an article's text, on a region with little text.
-    Hint,
-    /// The element's words are mostly links, and the region has hardly any text.
-    Links,
-    /// Readers' comments.
-    Comments,
-    /// A list of teasers: siblings of one kind, each a link and a few words.
-    Teasers,
-    /// A line that is a link and nothing else.
-    LinkLine,
-    /// Navigation by its tag, role or name.
-    Navigation,
-    /// A list of links that stands on all pages.
-    LinkList,
-    /// Outside the element that holds the content.
-    Outside,
-    /// At the edge of the content, in a region of links that most pages have.
-    Edge,
-    /// A user's selector asks for it.
-    Selector,
-    /// The learned judgement of a page alone.
-    PageModel,
-    /// The page has the same text before.
-    Copy,
+/// One row for each reason: its variant, its name, and its sentence.
+macro_rules! reasons {
+    ($($(#[$doc:meta])* $variant:ident $name:literal $sentence:literal,)*) => {
+        /// The evidence by which a part of a page was removed.
+        #[non_exhaustive]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Reason {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Reason {
+            /// Every reason, in order.
+            pub const ALL: &[Reason] = &[$(Reason::$variant,)*];
+
+            /// Returns the reason's name, as it is written.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Reason::$variant => $name,)*
+                }
+            }
+
+            /// Returns the reason as a sentence for a user who disagrees.
+            #[must_use]
+            pub fn sentence(self) -> &'static str {
+                match self {
+                    $(Reason::$variant => $sentence,)*
+                }
+            }
+        }
+    };
 }
 
-impl Reason {
-    /// Returns the reason as a sentence for a user who disagrees.
-    #[must_use]
-    pub fn sentence(self) -> &'static str {
-        match self {
-            Reason::Repeated => "these lines stand on many pages of the site",
-            Reason::Overlay => "its name says that it asks for consent",
-            Reason::Hint => {
-                "its tag, role or name is that of a side matter, and the site keeps little text there"
-            }
-            Reason::Links => {
-                "most of its words are links, and the site keeps hardly any text there"
-            }
-            Reason::Comments => "its name says that it holds comments",
-            Reason::Teasers => "it is a list of teasers: alike, each a link with a few words",
-            Reason::LinkLine => "the line is a link and nothing else",
-            Reason::Navigation => "its tag, role or name is that of a navigation",
-            Reason::LinkList => "it is a list of links that all pages have",
-            Reason::Outside => "it is outside the part of the page that holds the content",
-            Reason::Edge => "it is a list of links at the edge of the content that most pages have",
-            Reason::Selector => "a selector that was given drops it",
-            Reason::PageModel => "of a page alone, what stands in such a place is rarely content",
-            Reason::Copy => "the page has the same text before",
-        }
-    }
+reasons! {
+    /// The lines stand on many pages of the site.
+    Repeated "repeated" "these lines stand on many pages of the site",
+    /// A box that asks for consent.
+    Overlay "overlay" "its name says that it asks for consent",
+    /// A tag, role or name that is never an article's text, on a region with little text.
+    Hint "hint" "its tag, role or name is that of a side matter, and the site keeps little text there",
+    /// The element's words are mostly links, and the region has hardly any text.
+    Links "links" "most of its words are links, and the site keeps hardly any text there",
+    /// Readers' comments.
+    Comments "comments" "its name says that it holds comments",
+    /// A list of teasers: siblings of one kind, each a link and a few words.
+    Teasers "teasers" "it is a list of teasers: alike, each a link with a few words",
+    /// A line that is a link and nothing else.
+    LinkLine "link-line" "the line is a link and nothing else",
+    /// Navigation by its tag, role or name.
+    Navigation "navigation" "its tag, role or name is that of a navigation",
+    /// A list of links that stands on all pages.
+    LinkList "link-list" "it is a list of links that all pages have",
+    /// Outside the element that holds the content.
+    Outside "outside" "it is outside the part of the page that holds the content",
+    /// At the edge of the content, in a region of links that most pages have.
+    Edge "edge" "it is a list of links at the edge of the content that most pages have",
+    /// A user's selector asks for it.
+    Selector "selector" "a selector that was given drops it",
+    /// A page alone: a tag of side matters, on a small part of it.
+    Tag "tag" "its tag is that of a side matter, and it is a small part of the page",
+    /// A page alone: a name of side matters, on a small part of it.
+    Name "name" "its name or role is that of a side matter, and it is a small part of the page",
+    /// A page alone: a property that describes the content rather than being it.
+    Property "property" "its property describes the content: an author, a date, a count",
+    /// A page alone: reviews of a product.
+    Reviews "reviews" "its name says that it holds reviews",
+    /// A page alone: a block of links on a page that has few.
+    LinkBlock "link-block" "it is a block of links on a page that has few of them",
+    /// A page alone: a heading that leads to other pages, with what is below it.
+    LeadsAway "leads-away" "its heading says that it leads to other pages",
+    /// A page alone: before the headline, or behind the notice of copyright.
+    Frame "frame" "it stands before the headline, or from the notice of copyright on",
+    /// A page alone: the learned judgement.
+    PageModel "page-model" "of a page alone, what stands in such a place is rarely content",
+    /// A page alone: the text stands before in it.
+    Copy "copy" "the page has the same text before",
 }
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Reason::Repeated => "repeated",
-            Reason::Overlay => "overlay",
-            Reason::Hint => "hint",
-            Reason::Links => "links",
-            Reason::Comments => "comments",
-            Reason::Teasers => "teasers",
-            Reason::LinkLine => "link-line",
-            Reason::Navigation => "navigation",
-            Reason::LinkList => "link-list",
-            Reason::Outside => "outside",
-            Reason::Edge => "edge",
-            Reason::Selector => "selector",
-            Reason::PageModel => "page-model",
-            Reason::Copy => "copy",
-        })
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_in_files() {
+        for &reason in Reason::ALL {
+            let written = serde_json::to_string(&reason).unwrap();
+            assert_eq!(written, format!("{:?}", reason.to_string()));
+        }
     }
 }

@@ -5,14 +5,21 @@
 
 pub(crate) mod comments;
 pub(crate) mod edge;
+pub(crate) mod frame;
 pub(crate) mod hint;
+pub(crate) mod leads_away;
+pub(crate) mod link_block;
 pub(crate) mod link_line;
 pub(crate) mod link_list;
 pub(crate) mod links;
+pub(crate) mod name;
 pub(crate) mod navigation;
 pub(crate) mod outside;
 pub(crate) mod overlay;
+pub(crate) mod property;
 pub(crate) mod repeated;
+pub(crate) mod reviews;
+pub(crate) mod tag;
 pub(crate) mod teasers;
 
 use crate::site::View;

@@ -1,6 +1,7 @@
 //! What pages bring together, and a page beside it.
 
 pub(crate) mod clusters;
+mod headline;
 pub(crate) mod consent;
 pub(crate) mod lines;
 pub(crate) mod mode;
@@ -11,8 +12,9 @@ use self::{
     lines::LineTable,
     mode::Mode,
     regions::{Region, RegionTable, Sums},
+    size::LONE_MAX_PAGES,
 };
-use crate::{evidence::Evidence, reason::Reason, settings::Settings};
+use crate::{evidence::Evidence, profile::Profile, reason::Reason, settings::Settings};
 
 /// What is known of a site, ready to look at pages with.
 #[derive(Clone, Debug)]
@@ -49,6 +51,12 @@ impl Site {
         ((least - 1e-9).ceil() as u32).max(2)
     }
 
+    /// Says whether pages are judged by what they show by themselves, since there is no site to ask. Where nothing of
+    /// a page's own may be lost, nothing is.
+    pub(crate) fn is_lone(&self) -> bool {
+        self.n_pages <= LONE_MAX_PAGES && self.settings.profile != Profile::Data
+    }
+
     /// Says for each line of a page whether it repeats.
     pub(crate) fn repeated(&self, page: &Evidence) -> Vec<bool> {
         let least = Site::repeated_from(self.mode, self.n_pages, self.parted);
@@ -76,6 +84,9 @@ impl Site {
         let sums = self.sums(page, &repeated);
         let mut own = RegionTable::default();
         own.add_unless(page, &sums, |key| self.regions.get(key).is_some());
+        let headline = (self.mode == Mode::Article || self.is_lone())
+            .then(|| headline::find(page, &sums, &repeated))
+            .flatten();
         let paragraphs = page.sum(|_, line| if line.is_paragraph() { line.words } else { 0 });
         View {
             site: self,
@@ -86,6 +97,7 @@ impl Site {
             sums,
             repeated,
             paragraphs,
+            headline,
         }
     }
 }
@@ -104,6 +116,8 @@ pub(crate) struct View<'a> {
     pub(crate) repeated: Vec<bool>,
     /// For each element the words of its paragraphs.
     pub(crate) paragraphs: Vec<u32>,
+    /// The heading that says what the page's title says. Only articles and pages alone are asked for it.
+    pub(crate) headline: Option<u32>,
 }
 
 impl View<'_> {
@@ -129,6 +143,32 @@ impl View<'_> {
         &self.site.settings
     }
 
+    /// Says whether the page is judged by what it shows by itself.
+    pub(crate) fn is_lone(&self) -> bool {
+        self.site.is_lone()
+    }
+
+    /// Returns an element's share of the page's mass, by its region.
+    pub(crate) fn share(&self, element: usize) -> f64 {
+        self.region_of(element).share()
+    }
+
+    /// Returns an element's share of the page's words.
+    pub(crate) fn word_share(&self, element: usize) -> f64 {
+        ratio(self.sums.words[element], self.sums.words[0])
+    }
+
+    /// Returns the share of links in an element's words.
+    pub(crate) fn link_share(&self, element: usize) -> f64 {
+        ratio(self.sums.link_words[element], self.sums.words[element])
+    }
+
+    /// Says whether the headline is in an element.
+    pub(crate) fn holds_headline(&self, element: usize) -> bool {
+        self.headline
+            .is_some_and(|headline| self.page.contains(element as u32, headline))
+    }
+
     /// Returns the region of an element of the page.
     pub(crate) fn region_of(&self, element: usize) -> Region {
         self.region(self.page.elements[element].key)
@@ -142,5 +182,13 @@ impl View<'_> {
     /// Returns the number of pages with this line.
     pub(crate) fn pages_with(&self, hash: u64) -> u32 {
         self.site.lines.pages_with(hash)
+    }
+}
+
+fn ratio(part: u32, whole: u32) -> f64 {
+    if whole == 0 {
+        0.0
+    } else {
+        f64::from(part) / f64::from(whole)
     }
 }

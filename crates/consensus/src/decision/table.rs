@@ -1,7 +1,5 @@
 //! Which rule speaks when: one table.
 
-use std::ops::RangeFrom;
-
 use crate::{
     profile::Profile,
     reason::Reason,
@@ -13,20 +11,26 @@ use crate::{
     },
 };
 
-/// From how many pages on a rule speaks, by mode.
-struct Row {
-    reason: Reason,
-    article: Option<RangeFrom<u32>>,
-    reference: Option<RangeFrom<u32>>,
-    data: Option<RangeFrom<u32>>,
+/// Of how many pages a rule speaks.
+#[derive(Clone, Copy, Debug)]
+enum When {
+    Never,
+    From(u32),
+    /// Of a page that is judged by what it shows by itself, and of no other.
+    Alone,
+    /// Of such a page, and of so many.
+    AloneAndFrom(u32),
 }
 
-const fn row(
+/// When a rule speaks, by mode.
+struct Row {
     reason: Reason,
-    article: Option<RangeFrom<u32>>,
-    reference: Option<RangeFrom<u32>>,
-    data: Option<RangeFrom<u32>>,
-) -> Row {
+    article: When,
+    reference: When,
+    data: When,
+}
+
+const fn row(reason: Reason, article: When, reference: When, data: When) -> Row {
     Row {
         reason,
         article,
@@ -35,15 +39,17 @@ const fn row(
     }
 }
 
-const ALWAYS: Option<RangeFrom<u32>> = Some(0..);
-const SITES: Option<RangeFrom<u32>> = Some(SITE_MIN_PAGES..);
-const FEW: Option<RangeFrom<u32>> = Some(FEW_PAGES..);
-const SOME: Option<RangeFrom<u32>> = Some(SOME_PAGES..);
-const NEVER: Option<RangeFrom<u32>> = None;
+const NEVER: When = When::Never;
+const ALWAYS: When = When::From(0);
+const SITES: When = When::From(SITE_MIN_PAGES);
+const FEW: When = When::From(FEW_PAGES);
+const SOME: When = When::From(SOME_PAGES);
+const ALONE: When = When::Alone;
+const ALONE_AND_SOME: When = When::AloneAndFrom(SOME_PAGES);
 
 /// The order is that in which the rules for elements are asked.
 #[rustfmt::skip]
-const TABLE: [Row; 11] = [
+const TABLE: [Row; 18] = [
     //                        articles reference records
     row(Reason::Overlay,      ALWAYS,  NEVER,    NEVER),
     row(Reason::Hint,         ALWAYS,  NEVER,    NEVER),
@@ -52,11 +58,18 @@ const TABLE: [Row; 11] = [
     row(Reason::Navigation,   NEVER,   ALWAYS,   ALWAYS),
     row(Reason::LinkList,     NEVER,   SITES,    SITES),
     row(Reason::Teasers,      ALWAYS,  NEVER,    ALWAYS),
+    row(Reason::Tag,          ALONE,   ALONE,    ALONE),
+    row(Reason::Name,         ALONE,   ALONE,    ALONE),
+    row(Reason::Property,     ALONE,   ALONE,    ALONE),
+    row(Reason::Reviews,      NEVER,   NEVER,    ALONE),
+    row(Reason::LinkBlock,    NEVER,   ALONE,    ALONE),
+    row(Reason::LeadsAway,    ALONE,   ALONE,    ALONE),
     row(Reason::LinkLine,     ALWAYS,  NEVER,    NEVER),
     row(Reason::Repeated,     ALWAYS,  ALWAYS,   ALWAYS),
     // Records hold values everywhere, and few pages cannot agree on where they do not.
-    row(Reason::Outside,      ALWAYS,  ALWAYS,   SOME),
+    row(Reason::Outside,      ALWAYS,  ALWAYS,   ALONE_AND_SOME),
     row(Reason::Edge,         SITES,   FEW,      SOME),
+    row(Reason::Frame,        ALONE,   ALONE,    ALONE),
 ];
 
 /// Says whether a rule is asked about a page.
@@ -64,14 +77,17 @@ pub(crate) fn speaks(reason: Reason, view: &View<'_>) -> bool {
     let Some(row) = TABLE.iter().find(|row| row.reason == reason) else {
         return false;
     };
-    let pages = match view.mode {
-        Mode::Article => &row.article,
-        Mode::Reference => &row.reference,
-        Mode::Data => &row.data,
+    let when = match view.mode {
+        Mode::Article => row.article,
+        Mode::Reference => row.reference,
+        Mode::Data => row.data,
     };
-    let speaks = pages
-        .as_ref()
-        .is_some_and(|pages| pages.contains(&view.n_pages));
+    let speaks = match when {
+        When::Never => false,
+        When::From(n_pages) => n_pages <= view.n_pages,
+        When::Alone => view.is_lone(),
+        When::AloneAndFrom(n_pages) => view.is_lone() || n_pages <= view.n_pages,
+    };
     speaks && view.settings().allows(reason)
 }
 
@@ -102,6 +118,12 @@ fn marks(reason: Reason) -> Option<Marks> {
         Reason::Navigation => rules::navigation::marks,
         Reason::LinkList => rules::link_list::marks,
         Reason::Teasers => rules::teasers::marks,
+        Reason::Tag => rules::tag::marks,
+        Reason::Name => rules::name::marks,
+        Reason::Property => rules::property::marks,
+        Reason::Reviews => rules::reviews::marks,
+        Reason::LinkBlock => rules::link_block::marks,
+        Reason::LeadsAway => rules::leads_away::marks,
         _ => return None,
     })
 }

@@ -4,7 +4,7 @@ use super::{headline, table};
 use crate::{
     evidence::Evidence,
     reason::Reason,
-    rules::{edge, link_line, outside, repeated},
+    rules::{edge, frame, link_line, outside, repeated},
     site::{View, mode::Mode, regions},
 };
 
@@ -27,7 +27,6 @@ pub(crate) struct Survey {
     dead: Vec<Option<Reason>>,
     /// Why each line goes wherever the container is, if it does.
     goes: Vec<Option<Reason>>,
-    headline: Option<u32>,
     /// The elements from the body to the page's own container: what the page votes for.
     pub(crate) path: Vec<u32>,
 }
@@ -43,7 +42,7 @@ impl Survey {
     }
 }
 
-/// Finds what is dead on a page, its headline and its own container.
+/// Finds what is dead on a page, and its own container.
 pub(crate) fn survey(view: &View<'_>) -> Survey {
     let page = view.page;
     let dead = dead_elements(view);
@@ -56,20 +55,30 @@ pub(crate) fn survey(view: &View<'_>) -> Survey {
             dead[line.owner as usize].or_else(|| is_link().then_some(Reason::LinkLine))
         })
         .collect();
-    let headline = (view.mode == Mode::Article)
-        .then(|| headline::find(view))
-        .flatten();
+    let of_links = view.is_lone() && view.mode != Mode::Article && is_of_links(page, &goes);
     let live_mass = page.sum(|i, line| match goes[i] {
         Some(_) => 0,
+        None if of_links => line.own_words().max(line.words / 2),
         None => regions::mass(line, view.mode, view.repeated[i]),
     });
-    let path = outside::path(view, &live_mass, headline);
-    Survey {
-        dead,
-        goes,
-        headline,
-        path,
+    let path = outside::path(view, &live_mass);
+    Survey { dead, goes, path }
+}
+
+/// Says whether more than half of the words that do not go are links. On such a page links are content, or else the
+/// paragraphs of its footer were.
+fn is_of_links(page: &Evidence, goes: &[Option<Reason>]) -> bool {
+    let (mut words, mut links) = (0_u64, 0_u64);
+    for (line, _) in page
+        .lines
+        .iter()
+        .zip(goes)
+        .filter(|(_, goes)| goes.is_none())
+    {
+        words += u64::from(line.words);
+        links += u64::from(line.link_words);
     }
+    words < 2 * links
 }
 
 /// Returns for each element why it is dead, if it is: the first reason of its own, or its parent's.
@@ -114,9 +123,12 @@ pub(crate) fn decide(view: &View<'_>) -> Verdict {
     if table::speaks(Reason::Edge, view) {
         edge::peel(view, container, &mut gone);
     }
+    if table::speaks(Reason::Frame, view) {
+        frame::cut(view, &mut gone);
+    }
     if view.mode != Mode::Article {
         headline::keep_heading(view, &survey.dead, container, &mut gone);
-    } else if let Some(headline) = survey.headline {
+    } else if let Some(headline) = view.headline {
         headline::keep_with_lead(view, &survey.goes, container, headline, &mut gone);
     }
     Verdict {

@@ -34,6 +34,16 @@ impl Hints {
     pub(crate) const LABEL_TAG: Hints = Hints(1 << 8);
     /// Names say too little on such a tag.
     const NAMELESS_TAG: Hints = Hints(1 << 9);
+    /// A class or id is that of a side matter of any page.
+    pub(crate) const ALONE: Hints = Hints(1 << 10);
+    /// A class or id speaks of reviews.
+    pub(crate) const REVIEWS: Hints = Hints(1 << 11);
+    /// The tag is that of a side matter of any page.
+    pub(crate) const ALONE_TAG: Hints = Hints(1 << 12);
+    /// The tag or role of what a page is for.
+    pub(crate) const MAIN: Hints = Hints(1 << 13);
+    /// A property that describes the content.
+    pub(crate) const PROPERTY: Hints = Hints(1 << 14);
 
     pub(crate) fn has(self, other: Hints) -> bool {
         self.0 & other.0 != 0
@@ -73,12 +83,30 @@ impl Hints {
         hints
     }
 
+    /// Reads a property of microdata.
+    pub(crate) fn of_property(value: &str) -> Hints {
+        let describes = value.split_ascii_whitespace().any(|property| {
+            let is_listed = |listed: &str| property.eq_ignore_ascii_case(listed);
+            PROPERTIES.iter().any(|&(_, listed)| is_listed(listed))
+        });
+        if describes {
+            Hints::PROPERTY
+        } else {
+            Hints::default()
+        }
+    }
+
     /// Reads a role.
     pub(crate) fn of_role(role: &str) -> Hints {
         let mut hints = Hints::default();
         name_words(role, |word| {
-            if ROLES.contains(&word) {
-                hints = hints.with(Hints::ROLE);
+            for (heading, listed) in ROLES.iter() {
+                if word == *listed {
+                    hints = hints.with(match *heading {
+                        "main" => Hints::MAIN,
+                        _ => Hints::ROLE,
+                    });
+                }
             }
             if let Some(meaning) = NAMES.get(word) {
                 hints = hints.with(meaning.only(Hints::ARTICLE));
@@ -89,7 +117,14 @@ impl Hints {
 }
 
 static NAMES: LazyLock<FxHashMap<&'static str, Hints>> = LazyLock::new(|| {
-    let headings = ["consent", "comment", "navigation", "article"];
+    let headings = [
+        "consent",
+        "comment",
+        "navigation",
+        "article",
+        "alone",
+        "reviews",
+    ];
     let mut words: FxHashMap<&'static str, Hints> = FxHashMap::default();
     for (heading, word) in lists::own(include_str!("lists/names.txt"), &headings) {
         let entry = words.entry(word).or_default();
@@ -97,19 +132,22 @@ static NAMES: LazyLock<FxHashMap<&'static str, Hints>> = LazyLock::new(|| {
             "consent" => Hints::CONSENT,
             "comment" => Hints::COMMENT,
             "navigation" => Hints::NAVIGATION,
+            "alone" => Hints::ALONE,
+            "reviews" => Hints::REVIEWS,
             _ => Hints::ARTICLE,
         });
     }
     words
 });
 
-static ROLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-    let words = lists::own(include_str!("lists/roles.txt"), &["aside"]);
-    words.into_iter().map(|(_, word)| word).collect()
-});
+static ROLES: LazyLock<Vec<(&'static str, &'static str)>> =
+    LazyLock::new(|| lists::own(include_str!("lists/roles.txt"), &["aside", "main"]));
+
+static PROPERTIES: LazyLock<Vec<(&'static str, &'static str)>> =
+    LazyLock::new(|| lists::own(include_str!("lists/properties.txt"), &["describes"]));
 
 static TAGS: LazyLock<[Hints; Tag::COUNT]> = LazyLock::new(|| {
-    let headings = ["aside", "navigation", "label", "nameless"];
+    let headings = ["aside", "navigation", "label", "nameless", "alone", "main"];
     let mut tags = [Hints::default(); Tag::COUNT];
     for (heading, name) in lists::own(include_str!("lists/tags.txt"), &headings) {
         let tag = Tag::from_name(name);
@@ -122,6 +160,8 @@ static TAGS: LazyLock<[Hints; Tag::COUNT]> = LazyLock::new(|| {
             "aside" => Hints::ASIDE_TAG,
             "navigation" => Hints::NAVIGATION_TAG,
             "label" => Hints::LABEL_TAG,
+            "alone" => Hints::ALONE_TAG,
+            "main" => Hints::MAIN,
             _ => Hints::NAMELESS_TAG,
         });
     }
@@ -154,7 +194,7 @@ mod tests {
     #[test]
     fn roles() {
         assert!(Hints::of_role("navigation").has(Hints::ROLE));
-        assert_eq!(Hints::of_role("main"), Hints::default());
+        assert_eq!(Hints::of_role("main"), Hints::MAIN);
         assert!(!Hints::of_role("comments").has(Hints::COMMENT));
     }
 

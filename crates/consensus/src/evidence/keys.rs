@@ -51,6 +51,8 @@ impl Attributes {
                 if hides(attribute.raw_value()) {
                     found.other = found.other.with(Hints::HIDDEN);
                 }
+            } else if name.eq_ignore_ascii_case("itemprop") {
+                found.other = found.other.with(Hints::of_property(&attribute.value()));
             } else if name.eq_ignore_ascii_case("itemtype") {
                 found.itemtype = Some(attribute.value().into_owned());
             }

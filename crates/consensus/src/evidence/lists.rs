@@ -8,7 +8,7 @@
 /// # Errors
 ///
 /// A sentence that says which line breaks the rules: a heading that is none of `headings`, a word without one, words
-/// out of order or with other characters than small letters and digits; or which heading is missing.
+/// out of order or with other characters than small letters, digits and underscores; or which heading is missing.
 pub(crate) fn read<'a>(
     list: &'a str,
     headings: &[&str],
@@ -33,8 +33,8 @@ pub(crate) fn read<'a>(
         let Some(heading) = heading else {
             return Err(format!("{line:?} stands under no heading"));
         };
-        let is_small = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-        if !line.bytes().all(is_small) {
+        let is_small = |c: char| c == '_' || (c.is_alphanumeric() && c.to_lowercase().eq([c]));
+        if !line.chars().all(is_small) {
             return Err(format!("{line:?} is no word of small letters"));
         }
         if line <= last {

@@ -7,6 +7,7 @@ use super::{
     comparable::TextHash,
     hints::Hints,
     keys::{self, Attributes},
+    phrases::{self, Phrases},
     words::{Counter, word_set},
 };
 
@@ -44,6 +45,8 @@ struct Reader<'a, 's> {
     link_end: usize,
     table_end: usize,
     line: Open,
+    /// The text of a short line.
+    short: String,
 }
 
 /// The line that is being read.
@@ -97,6 +100,7 @@ impl<'a, 's> Reader<'a, 's> {
             link_end: 0,
             table_end: 0,
             line: Open::new(0),
+            short: String::new(),
         }
     }
 
@@ -268,7 +272,18 @@ impl<'a, 's> Reader<'a, 's> {
         if line.owner == NONE || line.hash.is_empty() {
             return;
         }
-        let first = self.evidence.texts[line.first_text as usize] as usize;
+        let texts = &self.evidence.texts[line.first_text as usize..];
+        let first = texts[0] as usize;
+        let mut says = Phrases::default();
+        if line.words <= phrases::WORDS_MAX && line.link_words == 0 {
+            self.short.clear();
+            let nodes = texts.iter().filter_map(|&text| self.dom.get(text as usize));
+            for node in nodes {
+                self.short.push_str(&self.dom.text(node));
+                self.short.push(' ');
+            }
+            says = Phrases::of(&self.short);
+        }
         self.evidence.lines.push(Line {
             owner: line.owner,
             words: line.words,
@@ -277,6 +292,7 @@ impl<'a, 's> Reader<'a, 's> {
             hash: line.hash.value(),
             texts: (line.first_text, end),
             in_table: first < self.table_end,
+            says,
         });
     }
 

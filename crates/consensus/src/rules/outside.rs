@@ -3,7 +3,7 @@
 use dom::Tag;
 
 use crate::{
-    evidence::Evidence,
+    evidence::{Evidence, hints::Hints},
     site::{View, mode::Mode, size::SITE_MIN_PAGES},
 };
 
@@ -15,13 +15,15 @@ const CONTAINER: f64 = 0.95;
 const ARTICLE_MIN: f64 = 0.15;
 /// … and with the title and this share it is the one.
 const TITLED_ARTICLE_MIN: f64 = 0.25;
+/// A page alone: what it calls its main part is believed from this share of its live mass on.
+const MAIN_MIN: f64 = 0.15;
 /// The container's region is the container, or above it, on this share of the pages that have it …
 const VOTE_MIN_SHARE: f64 = 0.9;
 /// … and stands on this share of all pages.
 const VOTE_MIN_PAGES: f64 = 0.1;
 
 /// Returns the elements from the body to this page's own container.
-pub(crate) fn path(view: &View<'_>, live_mass: &[u32], title: Option<u32>) -> Vec<u32> {
+pub(crate) fn path(view: &View<'_>, live_mass: &[u32]) -> Vec<u32> {
     let page = view.page;
     let mut path = vec![0];
     let all = f64::from(live_mass[0]);
@@ -32,8 +34,18 @@ pub(crate) fn path(view: &View<'_>, live_mass: &[u32], title: Option<u32>) -> Ve
         CONTAINER_ARTICLE
     } else {
         CONTAINER
-    } * all;
+    };
+    let mut least = least * all;
     let mut at = 0;
+    if view.is_lone()
+        && let Some(main) = main(view, live_mass)
+    {
+        let mut inner: Vec<u32> = page.upwards(main).take_while(|&above| above != 0).collect();
+        inner.reverse();
+        path.extend(inner);
+        at = main;
+        least *= f64::from(live_mass[main as usize]) / all;
+    }
     while let Some(child) = page.heaviest_child(live_mass, at) {
         if f64::from(live_mass[child as usize]) < least {
             break;
@@ -42,7 +54,7 @@ pub(crate) fn path(view: &View<'_>, live_mass: &[u32], title: Option<u32>) -> Ve
         at = child;
     }
     if view.mode == Mode::Article
-        && let Some(article) = titled_article(page, live_mass, at, title)
+        && let Some(article) = titled_article(page, live_mass, at, view.headline)
     {
         let mut inner: Vec<u32> = page
             .upwards(article)
@@ -52,6 +64,22 @@ pub(crate) fn path(view: &View<'_>, live_mass: &[u32], title: Option<u32>) -> Ve
         path.extend(inner);
     }
     path
+}
+
+/// Finds the heaviest of the elements that say what the page is for, the first of several.
+fn main(view: &View<'_>, live_mass: &[u32]) -> Option<u32> {
+    if !view.settings().hints {
+        return None;
+    }
+    let elements = view.page.elements.iter().enumerate().skip(1);
+    let mains = elements.filter(|(_, element)| element.hints.has(Hints::MAIN));
+    let heaviest = mains.fold(None, |best: Option<usize>, (i, _)| match best {
+        Some(best) if live_mass[i] <= live_mass[best] => Some(best),
+        _ => Some(i),
+    });
+    heaviest
+        .filter(|&main| MAIN_MIN * f64::from(live_mass[0]) <= f64::from(live_mass[main]))
+        .map(|main| main as u32)
 }
 
 /// Of several articles in the container, finds the one that the title is in.

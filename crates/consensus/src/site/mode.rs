@@ -4,7 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{lines::LineTable, size::FEW_PAGES};
+use super::{
+    lines::LineTable,
+    size::{FEW_PAGES, LONE_MAX_PAGES},
+};
 use crate::evidence::{Evidence, Line, hints::Hints};
 
 /// How a site's pages are to be read.
@@ -67,6 +70,9 @@ const ARTICLE_MIN_CONCENTRATION: f64 = 0.5;
 const DECLARED_MIN_SHARE: f64 = 0.6;
 /// … on this share of the pages.
 const DECLARED_MIN_PAGES: f64 = 0.3333;
+/// A page alone must have so much of its paragraphs under one parent, whatever it declares: every system that
+/// manages content declares articles on everything.
+const DECLARED_MIN_CONCENTRATION: f64 = 0.25;
 
 impl Statistics {
     /// Measures the pages of a site.
@@ -124,7 +130,10 @@ impl Statistics {
         }
         let by_itself = ARTICLE_MIN_SHARE <= self.paragraph_share
             && ARTICLE_MIN_CONCENTRATION <= self.concentration;
-        let declared = DECLARED_MIN_SHARE <= self.paragraph_share
+        let is_one_text =
+            n_pages > LONE_MAX_PAGES as usize || DECLARED_MIN_CONCENTRATION <= self.concentration;
+        let declared = is_one_text
+            && DECLARED_MIN_SHARE <= self.paragraph_share
             && DECLARED_MIN_PAGES <= self.declared_articles;
         let is_text = self.table_share < ARTICLE_MAX_TABLE
             && self.labelled_values < RECORD_MIN_LABELLED

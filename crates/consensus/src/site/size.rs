@@ -1,5 +1,8 @@
 //! What so many pages can say.
 
+/// Of no more pages than this, each is judged by what it shows by itself.
+pub(crate) const LONE_MAX_PAGES: u32 = 1;
+
 /// Below this number of pages nothing is said about all pages, and they do not vote.
 pub(crate) const SITE_MIN_PAGES: u32 = 4;
 /// On fewer pages than this, records that are nearly the same share whole values: a repeated line is

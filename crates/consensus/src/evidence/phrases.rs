@@ -1,0 +1,116 @@
+//! What lines say of what stands below them.
+//!
+//! The phrases stand in `lists/phrases.txt`.
+
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use super::{chars::Class, lists};
+
+/// A line of more words is none of these.
+pub(crate) const WORDS_MAX: u32 = 30;
+
+/// What a line says of what stands below it, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Phrases(u8);
+
+impl Phrases {
+    /// Other pages.
+    pub(crate) const AWAY: Phrases = Phrases(1);
+    /// What stands on every page: it is a notice of copyright.
+    pub(crate) const COPYRIGHT: Phrases = Phrases(1 << 1);
+
+    pub(crate) fn has(self, other: Phrases) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Reads a line.
+    pub(crate) fn of(line: &str) -> Phrases {
+        let mut found = 0;
+        if line.contains('\u{a9}') {
+            found |= Phrases::COPYRIGHT.0;
+        }
+        let (words, starts) = words(line);
+        for (at, &start) in starts.iter().enumerate() {
+            for &end in starts[at + 1..].iter().take(PHRASES.n_words_max) {
+                let says = PHRASES.says.get(&words[start..end - 1]);
+                let Some(&says) = says else { continue };
+                if says == Phrases::COPYRIGHT || at == 0 {
+                    found |= says.0;
+                }
+            }
+        }
+        Phrases(found)
+    }
+}
+
+/// Writes the words of a line in lower case, each with an underscore behind it, and says where each begins, and the end.
+fn words(line: &str) -> (String, Vec<usize>) {
+    let mut words = String::with_capacity(line.len() + 1);
+    let mut starts = vec![0];
+    for c in line.chars().chain([' ']) {
+        let class = Class::of(c);
+        if class.is_word() || class.is_ideograph() {
+            words.extend(c.to_lowercase());
+        } else if !class.is_invisible() && !words.is_empty() && !words.ends_with('_') {
+            words.push('_');
+            starts.push(words.len());
+        }
+    }
+    (words, starts)
+}
+
+struct List {
+    says: FxHashMap<&'static str, Phrases>,
+    n_words_max: usize,
+}
+
+static PHRASES: LazyLock<List> = LazyLock::new(|| {
+    let listed = lists::own(include_str!("lists/phrases.txt"), &["away", "copyright"]);
+    let n_words = |phrase: &str| phrase.split('_').count();
+    List {
+        n_words_max: listed
+            .iter()
+            .map(|(_, phrase)| n_words(phrase))
+            .max()
+            .unwrap_or(0),
+        says: listed
+            .into_iter()
+            .map(|(heading, phrase)| match heading {
+                "away" => (phrase, Phrases::AWAY),
+                _ => (phrase, Phrases::COPYRIGHT),
+            })
+            .collect(),
+    }
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, expected: &[Phrases]) {
+        let all = expected.iter().fold(0, |all, says| all | says.0);
+        assert_eq!(Phrases::of(line), Phrases(all), "{line}");
+    }
+
+    #[test]
+    fn headings_that_lead_away() {
+        check("Related products", &[Phrases::AWAY]);
+        check(" You MAY also like: ", &[Phrases::AWAY]);
+        check("関連記事", &[Phrases::AWAY]);
+        check("Unrelated", &[]);
+        check("The related work", &[]);
+        check("", &[]);
+    }
+
+    #[test]
+    fn notices_of_copyright() {
+        check("\u{a9} 2020 The Paper", &[Phrases::COPYRIGHT]);
+        check(
+            "2020 The Paper, all rights reserved.",
+            &[Phrases::COPYRIGHT],
+        );
+        check("All rights are reserved", &[]);
+    }
+}

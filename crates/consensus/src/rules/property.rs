@@ -1,0 +1,16 @@
+//! A page alone: what its property calls an author, a date or a count describes the content, and goes.
+
+use crate::{evidence::hints::Hints, site::View};
+
+/// An element with less of the page's mass than this is no content.
+const MAX_SHARE: f64 = 0.2;
+
+pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
+    let hints = view.settings().hints;
+    super::each(view, |i| {
+        hints
+            && view.page.elements[i].hints.has(Hints::PROPERTY)
+            && view.share(i) < MAX_SHARE
+            && !view.holds_headline(i)
+    })
+}

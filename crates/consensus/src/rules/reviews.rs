@@ -1,0 +1,20 @@
+//! A page alone: the reviews of a record go.
+
+use crate::{evidence::hints::Hints, site::View};
+
+/// A block with less of the page's mass than this, and fewer of its words, is not all that there is.
+const MAX_SHARE: f64 = 0.6;
+const MAX_WORDS: f64 = 0.5;
+
+pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
+    let hints = view.settings().hints;
+    super::each(view, |i| {
+        let element = &view.page.elements[i];
+        hints
+            && element.tag.is_block()
+            && element.hints.has(Hints::REVIEWS)
+            && view.share(i) < MAX_SHARE
+            && view.word_share(i) < MAX_WORDS
+            && !view.holds_headline(i)
+    })
+}

@@ -1,0 +1,50 @@
+//! A page alone: what has the tag of a side matter goes, if it is a small part of the page.
+
+use dom::Tag;
+
+use crate::{evidence::hints::Hints, site::View};
+
+/// An element with less of the page's mass than this, and fewer of its words, is a side matter.
+const MAX_SHARE: f64 = 0.2;
+const MAX_WORDS: f64 = 0.35;
+/// The tag of a navigation or a dialog, and what is hidden, is believed up to this.
+const SURE_MAX_SHARE: f64 = 0.4;
+/// Lists of options are often longer than the page.
+const SELECT_MAX_SHARE: f64 = 0.9;
+/// A label of so many words is no text, …
+const LABEL_MAX_WORDS: u32 = 6;
+const LABEL_MAX_SHARE: f64 = 0.5;
+/// … and neither is a button, but in a heading: questions and answers are made of them.
+const BUTTON_MAX_WORDS: u32 = 4;
+
+pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
+    let page = view.page;
+    let hints = view.settings().hints;
+    super::each(view, |i| {
+        let element = &page.elements[i];
+        let share = || view.share(i);
+        let is_aside = match element.tag {
+            Tag::SELECT => share() < SELECT_MAX_SHARE,
+            Tag::LABEL => view.sums.words[i] <= LABEL_MAX_WORDS && share() < LABEL_MAX_SHARE,
+            Tag::BUTTON => {
+                view.sums.words[i] <= BUTTON_MAX_WORDS
+                    && share() < MAX_SHARE
+                    && !page
+                        .upwards(i as u32)
+                        .any(|at| is_heading(page.elements[at as usize].tag))
+            }
+            Tag::NAV | Tag::FOOTER | Tag::DIALOG => share() < SURE_MAX_SHARE,
+            _ if element.hints.has(Hints::HIDDEN) => share() < SURE_MAX_SHARE,
+            _ => {
+                element.hints.has(Hints::ALONE_TAG)
+                    && share() < MAX_SHARE
+                    && view.word_share(i) < MAX_WORDS
+            }
+        };
+        hints && is_aside && !view.holds_headline(i)
+    })
+}
+
+fn is_heading(tag: Tag) -> bool {
+    tag.is_heading() || matches!(tag, Tag::DT | Tag::SUMMARY)
+}
