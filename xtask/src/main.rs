@@ -11,6 +11,7 @@ mod eval;
 mod bench;
 mod browser;
 mod picture;
+mod python;
 mod sample;
 mod train;
 mod wcxb;

@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     cluster::Cluster,
-    decision::{Decision, alone, removals, table, verdict},
+    decision::{
+        Decision, alone, removals, table,
+        verdict::{self, Verdict},
+    },
     evidence::Evidence,
     page_model::{Example, PageModel, Rules},
     profile::Profile,
@@ -182,19 +185,31 @@ impl Model {
         if evidence.elements.is_empty() {
             return Decision::new(Regions::from_ranges([]), Vec::new(), None);
         }
-        let view = self.cluster_of(evidence).site.view(evidence);
-        let mut verdict = verdict::decide(&view);
-        if table::asks_page_model(&view) {
-            verdict = alone::decide(dom, &view, verdict, page_model);
-        }
-        removals::of(dom, evidence, &verdict)
+        removals::of(dom, evidence, &self.verdict(dom, evidence, page_model))
     }
 
-    /// Says whether the [page model](crate::PageModel) is asked about a page.
+    /// Says which lines of a page stay, in their order, as [`Model::apply_with`] decides.
     #[must_use]
-    pub fn asks_page_model(&self, evidence: &Evidence) -> bool {
-        let site = &self.cluster_of(evidence).site;
-        !evidence.elements.is_empty() && table::asks_page_model(&site.view(evidence))
+    pub fn kept_lines(
+        &self,
+        dom: &Dom<'_>,
+        evidence: &Evidence,
+        page_model: &PageModel,
+    ) -> Vec<bool> {
+        if evidence.elements.is_empty() {
+            return Vec::new();
+        }
+        let verdict = self.verdict(dom, evidence, page_model);
+        verdict.gone.iter().map(Option::is_none).collect()
+    }
+
+    fn verdict(&self, dom: &Dom<'_>, evidence: &Evidence, page_model: &PageModel) -> Verdict {
+        let view = self.cluster_of(evidence).site.view(evidence);
+        let verdict = verdict::decide(&view);
+        match table::asks_page_model(&view) {
+            true => alone::decide(dom, &view, verdict, page_model),
+            false => verdict,
+        }
     }
 
     /// Describes the lines of a page for training a [page model](crate::PageModel).

@@ -106,15 +106,14 @@ fn best_set(lines: &[Vec<u32>], shares: &[f64], gold: &[u32]) -> Vec<bool> {
     // For each word how often the gold still asks for it; below zero where it is there too often.
     let mut kept: Vec<bool> = shares.iter().map(|&share| 0.5 <= share).collect();
     let (mut size, mut hits) = (0_i64, 0_i64);
-    let mut add =
-        |asked: &mut FxHashMap<u32, i64>, words: &[u32], size: &mut i64, hits: &mut i64| {
-            for &word in words {
-                let left = asked.entry(word).or_default();
-                *hits += i64::from(0 < *left);
-                *left -= 1;
-                *size += 1;
-            }
-        };
+    let add = |asked: &mut FxHashMap<u32, i64>, words: &[u32], size: &mut i64, hits: &mut i64| {
+        for &word in words {
+            let left = asked.entry(word).or_default();
+            *hits += i64::from(0 < *left);
+            *left -= 1;
+            *size += 1;
+        }
+    };
     let take = |asked: &mut FxHashMap<u32, i64>, words: &[u32], size: &mut i64, hits: &mut i64| {
         for &word in words {
             let left = asked.entry(word).or_default();

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use demold::crates::consensus::{Evidence, Example, Learner};
+use demold::crates::consensus::{Evidence, Example, Learner, PageModel};
 use dom::Dom;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,6 +15,9 @@ use crate::{
     eval::measures::{values, words},
     wcxb,
 };
+
+/// The collection of the benchmark's pages.
+pub(super) const WCXB: &str = "wcxb";
 
 /// Of a site's pages so many are learned from, evenly chosen.
 const PAGES_PER_SITE: usize = 8;
@@ -29,6 +32,7 @@ const VALUE_WEIGHT: f32 = 2.0;
 #[derive(Debug)]
 pub(super) struct Page {
     pub(super) head: Head,
+    source: String,
     pub(super) examples: Vec<Example>,
     pub(super) words: Vec<Vec<u32>>,
     pub(super) labels: Vec<f32>,
@@ -58,7 +62,7 @@ pub(super) fn of_wcxb(folder: &Path) -> anyhow::Result<Vec<Page>> {
         .into_par_iter()
         .map(|page| {
             let head = Head {
-                collection: "wcxb".to_owned(),
+                collection: WCXB.to_owned(),
                 group: match page.domain.is_empty() {
                     true => page.id.clone(),
                     false => page.domain,
@@ -174,12 +178,25 @@ fn read(head: Head, source: &str, gold: &str, neutral: &str) -> Page {
         .collect();
     Page {
         head,
+        source: source.to_owned(),
         values: vec![false; words.len()],
         examples,
         words,
         labels,
         weights,
         gold,
+    }
+}
+
+impl Page {
+    /// Says which lines stay by the rules, and which with a page model.
+    pub(super) fn keeps(&self, page_model: &PageModel) -> [Vec<bool>; 2] {
+        let dom = Dom::parse(&self.source);
+        let evidence = Evidence::read(&dom);
+        [false, true].map(|asks| {
+            let model = Learner::new().page_model(asks).learn(&[&evidence]);
+            model.kept_lines(&dom, &evidence, page_model)
+        })
     }
 }
 

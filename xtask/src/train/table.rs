@@ -63,10 +63,6 @@ pub(super) fn write(folder: &Path, pages: &[Page]) -> anyhow::Result<()> {
             .collect(),
     )?;
     write(
-        "repeats.u8",
-        examples().map(|line| u8::from(line.may_repeat)).collect(),
-    )?;
-    write(
         "values.u8",
         pages
             .iter()

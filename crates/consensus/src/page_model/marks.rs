@@ -46,10 +46,12 @@ pub(super) const NAMES: [&str; N] = [
     "item_other",
     "aria_hidden",
     "aria_state",
+    "side_name",
+    "reviews",
 ];
 
 /// The number of marks.
-pub(super) const N: usize = 36;
+pub(super) const N: usize = 38;
 
 fn of_tag(tag: Tag) -> Option<usize> {
     Some(match tag {
@@ -95,6 +97,8 @@ impl Marks {
             (27, Hints::ARTICLE),
             (28, Hints::ROLE),
             (29, Hints::HIDDEN),
+            (36, Hints::ALONE),
+            (37, Hints::REVIEWS),
         ] {
             if element.hints.has(hint) {
                 marks.set(bit);
