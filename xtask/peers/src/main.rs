@@ -2,8 +2,9 @@
 //! same clock as ours.
 //!
 //! `peers align LEFT RIGHT` aligns two files of symbols, four bytes each.
-//! `peers extract FOLDER` extracts the main text of every page of a folder.
-//! Either prints one JSON object a line.
+//! `peers extract FOLDER` extracts the main text of every page of a folder, and
+//! `peers texts FOLDER` gives these texts.
+//! Each prints one JSON object a line.
 
 mod align;
 #[expect(dead_code, reason = "not all of the clock is needed here")]
@@ -29,10 +30,13 @@ struct Timed {
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    if let ["texts", folder] = arguments[..] {
+        return extract::texts(Path::new(folder));
+    }
     let timed = match arguments[..] {
         ["align", left, right] => align::measure(Path::new(left), Path::new(right))?,
         ["extract", folder] => extract::measure(Path::new(folder))?,
-        _ => bail!("usage: peers align LEFT RIGHT | peers extract FOLDER"),
+        _ => bail!("usage: peers align LEFT RIGHT | peers extract FOLDER | peers texts FOLDER"),
     };
     for timed in timed {
         println!("{}", serde_json::to_string(&timed)?);
