@@ -2,8 +2,10 @@
 
 // What all measurements need.
 mod clock;
+mod command;
 mod memory;
 mod pages;
+mod part;
 mod peers;
 mod reading;
 mod record;
@@ -41,8 +43,8 @@ pub(crate) struct Arguments {
     /// Measure on the files below this folder instead of generated pages; may be repeated
     #[arg(long, value_name = "DIR")]
     pages: Vec<PathBuf>,
-    /// Measure `align` and `clean` beside other projects too: crates, which are built first, and
-    /// Python packages, which are put into a virtual environment below target
+    /// Measure `align`, `clean` and `dom` beside other projects too: crates, which are built first,
+    /// and Python packages, which are put into a virtual environment below target
     #[arg(long)]
     peers: bool,
     /// Sizes of the corpora to mine
@@ -57,7 +59,7 @@ pub(crate) struct Arguments {
     /// Write the record there instead of below target/bench
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Measure one corpus and print the result as JSON: what `mine` starts for each size
+    /// Measure one part and print the result as JSON: what `mine` and `dom` start
     #[arg(long, hide = true)]
     part: Option<String>,
 }
@@ -77,7 +79,7 @@ enum Name {
     Clean,
     /// Mapping trees, beside Selkow's distance
     Map,
-    /// Trees with spans, beside html5ever's own parse
+    /// Bytes to trees, beside tokenizing, and the memory of the trees
     Dom,
     /// Stages and memory of mining corpora of growing size
     Mine,
@@ -125,7 +127,7 @@ impl Name {
             Name::Locate => locate::measure(&arguments.pages),
             Name::Clean => clean::measure(&arguments.pages, peers),
             Name::Map => map::measure(&arguments.pages),
-            Name::Dom => dom::measure(&arguments.pages),
+            Name::Dom => dom::measure(&arguments.pages, peers),
             Name::Mine => mine::measure(&arguments.pages, &arguments.megabytes),
             Name::Expressions => expressions::measure(&arguments.pages),
             Name::Corpus => {
@@ -138,7 +140,7 @@ impl Name {
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     if let Some(part) = &arguments.part {
-        return mine::measure_part(part);
+        return part::run(part);
     }
     let names = match &arguments.names[..] {
         [] => Name::WITHOUT_CRAWLS,

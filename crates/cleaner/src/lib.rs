@@ -49,40 +49,17 @@
 //! take `html5ever` with a DOM of its own.
 
 mod regions;
-
-mod cuts;
-mod pieces;
-mod raw;
-
-mod stack;
-
-mod plan;
-
-mod html;
-
-mod charset;
-
-mod lines;
-mod verbatim;
-
-mod text;
-
-mod markdown;
-
-mod record;
-
-pub mod expressions;
+mod rendering;
 
 pub use crate::{
-    charset::declare_utf8, html::html, markdown::markdown, raw::raw, record::Record,
-    regions::Regions, text::text,
+    regions::Regions,
+    rendering::{MarkdownOptions, declare_utf8, fallbacks, html, markdown, raw, text},
 };
 
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
     assert_shareable::<Regions>();
-    assert_shareable::<Record>();
 };
 
 #[cfg(doctest)]

@@ -1,3 +1,4 @@
+pub(crate) mod cuts;
 mod serde;
 
 use std::{fmt, ops::Range};

@@ -28,7 +28,7 @@ use corpus::{
     Grouper,
     warc::{Compression, utc},
 };
-use demold::crates::cleaner::expressions::{self, Expressions};
+use demold::crates::expressions::{self, Expressions};
 
 pub(crate) use self::args::{Cleaning, Reading};
 use self::{

@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use demold::{Cleaned, Input, Overrides, Site, crates::cleaner::expressions::Matcher};
+use demold::{Cleaned, Input, Overrides, Site, crates::expressions::Matcher};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use tempfile::NamedTempFile;

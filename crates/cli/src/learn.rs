@@ -12,8 +12,9 @@ use clap::{CommandFactory as _, error::ErrorKind};
 use demold::{
     Input, Learner, Site,
     crates::{
-        cleaner::expressions::{self, Expressions, Matcher},
-        consensus, distill_tree, rtdm_tree_mapping, suffixarray_miner,
+        consensus, distill_tree,
+        expressions::{self, Expressions, Matcher},
+        rtdm_tree_mapping, suffixarray_miner,
     },
 };
 

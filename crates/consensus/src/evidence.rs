@@ -60,6 +60,8 @@ pub(crate) struct Line {
     pub(crate) texts: (u32, u32),
     /// In a table, list of definitions or code.
     pub(crate) in_table: bool,
+    /// A digit is in it.
+    pub(crate) has_digit: bool,
     /// What it says of what stands below it.
     pub(crate) says: Phrases,
 }

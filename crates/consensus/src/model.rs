@@ -11,7 +11,7 @@ use crate::{
         verdict::{self, Verdict},
     },
     evidence::Evidence,
-    page_model::{Example, PageModel, Rules},
+    page_model::{Example, PageModel},
     profile::Profile,
     site::{
         clusters,
@@ -226,12 +226,7 @@ impl Model {
         if evidence.elements.is_empty() {
             return Vec::new();
         }
-        let site = &self.cluster_of(evidence).site;
-        let verdict = verdict::decide(&site.view(evidence));
-        let rules = Rules {
-            gone: &verdict.gone,
-            mode: site.mode,
-        };
-        Example::of_page(dom, evidence, rules)
+        let view = self.cluster_of(evidence).site.view(evidence);
+        alone::examples(dom, &view, &verdict::decide(&view))
     }
 }

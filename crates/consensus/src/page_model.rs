@@ -6,7 +6,6 @@
 //! row of numbers of all that and of what the rules say. [`trees`] turn the row into a probability, and
 //! [`cut`] decides for the whole page at once.
 
-mod copies;
 mod counts;
 mod cut;
 mod features;
@@ -22,12 +21,7 @@ use std::sync::LazyLock;
 use dom::Dom;
 
 pub use self::training::Example;
-pub(crate) use self::{
-    copies::{Copyable, copies},
-    cut::cut,
-    features::Rules,
-    trees::CERTAIN,
-};
+pub(crate) use self::{cut::cut, features::Rules, trees::CERTAIN};
 use self::{features::Features, trees::Trees};
 use crate::{error::Error, evidence::Evidence};
 

@@ -75,12 +75,12 @@ reasons! {
     LinkBlock "link-block" "it is a block of links on a page that has few of them",
     /// A page alone: a heading that leads to other pages, with what is below it.
     LeadsAway "leads-away" "its heading says that it leads to other pages",
+    /// A page alone: what it says for the second time.
+    Copy "copy" "the page says the same before",
     /// A page alone: before the headline, or behind the notice of copyright.
     Frame "frame" "it stands before the headline, or from the notice of copyright on",
     /// A page alone: the learned judgement.
     PageModel "page-model" "of a page alone, what stands in such a place is rarely content",
-    /// A page alone: the text stands before in it.
-    Copy "copy" "the page has the same text before",
 }
 
 impl fmt::Display for Reason {

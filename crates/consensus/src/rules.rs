@@ -4,6 +4,7 @@
 //! and in what order, stands in `decision/table.rs`.
 
 pub(crate) mod comments;
+pub(crate) mod copies;
 pub(crate) mod edge;
 pub(crate) mod frame;
 pub(crate) mod hint;

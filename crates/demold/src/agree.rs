@@ -1,8 +1,8 @@
 //! The default method: what the evidence of all pages says of each region.
 
 use consensus::{Evidence, Learner, Model};
+use dom::Dom;
 use rayon::prelude::*;
-use rtdm_tree_mapping::dom::Dom;
 
 use crate::{Input, reading, site::Found};
 

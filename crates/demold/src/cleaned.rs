@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
-use cleaner::{Regions, expressions::plain};
+use ::expressions::plain;
+use cleaner::Regions;
 use consensus::Removal;
+use dom::Dom;
 use tokenize::Token;
 
 use crate::{Overrides, Record};
@@ -67,8 +69,8 @@ impl Cleaned<'_> {
     #[must_use]
     pub fn overridden(mut self, overrides: &Overrides) -> Self {
         if !self.is_text {
-            let source = self.source.text();
-            overrides.apply(source, &self.tokens, &mut self.regions, &mut self.removals);
+            let dom = Dom::parse(self.source.text());
+            overrides.apply(&dom, &mut self.regions, &mut self.removals);
         }
         self
     }

@@ -24,15 +24,10 @@ pub enum Error {
     /// A setting of the mapping makes no sense, or a limit was exceeded.
     Map(rtdm_tree_mapping::Error),
     /// Expressions cannot be read, or are too large to be matched.
-    Expressions(cleaner::expressions::Error),
+    Expressions(expressions::Error),
     /// A text is no list of CSS selectors, or asks for what a page without a
     /// browser does not have.
-    Selector {
-        /// The text that was given.
-        given: String,
-        /// Where it goes wrong, counted in characters from 1.
-        column: u32,
-    },
+    Selector(select::Error),
     /// A text is no JSON, or not of a template's shape.
     Damaged {
         /// What is wrong, with line and column where there is one.
@@ -76,11 +71,8 @@ impl fmt::Display for Error {
             Error::Mine(_) => f.write_str("the template could not be mined"),
             Error::Map(_) => f.write_str("the pages' trees could not be mapped"),
             Error::Expressions(_) => f.write_str("the expressions cannot be used"),
-            Error::Selector { given, column } => write!(
-                f,
-                "{given:?} is no list of CSS selectors that a page can be searched for: \
-                 it goes wrong at character {column}"
-            ),
+            // It has nothing to add, and no source of its own.
+            Error::Selector(error) => error.fmt(f),
             Error::Damaged { reason } => write!(f, "the template is damaged: {reason}"),
             Error::NotATemplate => f.write_str(
                 "this is no template: it lacks the line \"format\": \"demold template\"",

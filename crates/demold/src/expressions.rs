@@ -1,9 +1,7 @@
 //! Templates as regular expressions, for HTML and for plain text.
 
-use cleaner::{
-    Regions,
-    expressions::{Expressions, Matcher, Piece, Separator},
-};
+use ::expressions::{Expressions, Matcher, Piece, Separator};
+use cleaner::Regions;
 use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Mined, Patterns, Word};
 
 use crate::{Cleaned, Error, Input, reading};
@@ -22,10 +20,7 @@ pub(crate) fn learn(sample: &[Input<'_>], config: Config) -> Result<Expressions,
     from_mined(&mined, &lexicon).map_err(Error::Expressions)
 }
 
-fn from_mined(
-    mined: &Mined,
-    lexicon: &Lexicon,
-) -> Result<Expressions, cleaner::expressions::Error> {
+fn from_mined(mined: &Mined, lexicon: &Lexicon) -> Result<Expressions, ::expressions::Error> {
     let strings: Vec<Vec<Piece<'_>>> = mined
         .iter()
         .map(|string| {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cleaner::expressions::Expressions;
+use ::expressions::Expressions;
 use tokenize::{Attributes, Normalize};
 
 use crate::{

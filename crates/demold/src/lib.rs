@@ -94,6 +94,7 @@ pub mod crates {
     pub use cleaner;
     pub use consensus;
     pub use distill_tree;
+    pub use expressions;
     pub use rtdm_tree_mapping;
     pub use suffixarray_miner;
     pub use tokenize;

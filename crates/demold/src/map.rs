@@ -2,7 +2,9 @@
 //! the root down.
 
 use cleaner::Regions;
-use rtdm_tree_mapping::{Config, Locator, Skip, Template, Tree, dom::Dom, html};
+use dom::Dom;
+use rayon::prelude::*;
+use rtdm_tree_mapping::{Config, Locator, Skip, Template, Tree, html};
 use serde::{Deserialize, Serialize};
 use tokenize::{Tokenizer, Vocabulary};
 
@@ -69,19 +71,21 @@ pub(crate) fn learn(
     tokenizer: &Tokenizer,
     config: Config,
 ) -> Result<Model, Error> {
-    let sources: Vec<_> = sample.iter().map(reading::source).collect();
-    let (mut vocabulary, pages) = reading::sample(sample, tokenizer);
-    let trees: Vec<Tree> = std::iter::zip(&sources, &pages)
-        .map(|(source, page)| {
-            let dom = Dom::from_tokens(source.text(), page.tokens());
-            html::learn_tree(&dom, page, &mut vocabulary)
-        })
+    let drafts: Vec<_> = sample
+        .par_iter()
+        .with_max_len(1)
+        .map(|input| html::draft(&Dom::parse(reading::source(input).text()), tokenizer))
         .collect();
+    // The symbols are given in the order of the pages.
+    let mut vocabulary = Vocabulary::new();
+    let pages: Vec<_> = drafts
+        .into_iter()
+        .map(|draft| draft.adopt(&mut vocabulary))
+        .collect();
+    let trees: Vec<&Tree> = pages.iter().map(html::Page::tree).collect();
     let share = config.get_share();
     let mapper = config.build().map_err(Error::Map)?;
-    let found = mapper
-        .find_template(&trees.iter().collect::<Vec<_>>())
-        .map_err(Error::Map)?;
+    let found = mapper.find_template(&trees).map_err(Error::Map)?;
 
     // A page shares nothing with itself; with its copies it shares all.
     let has_copies = found
@@ -135,18 +139,17 @@ impl Engine {
     /// Finds the tree in a page. The fit is the supports of the nodes that
     /// were found, over those of all nodes.
     pub(crate) fn locate(&self, source: &str) -> Found {
-        let page = self.tokenizer.read(source, &self.vocabulary);
         let Some(locator) = &self.locator else {
-            let (tokens, _) = page.into_parts();
             return Found {
-                tokens,
+                tokens: tokenize::scan(source),
                 regions: Regions::new(),
                 removals: Vec::new(),
                 fit: 1.0,
             };
         };
-        let dom = Dom::from_tokens(source, page.tokens());
-        let located = locator.locate(&html::read_tree(&dom, &page, &self.vocabulary));
+        let dom = Dom::parse(source);
+        let page = html::read(&dom, &self.tokenizer, &self.vocabulary);
+        let located = locator.locate(page.tree());
         let template = locator.template();
         let found: u64 = located
             .nodes()
@@ -154,10 +157,9 @@ impl Engine {
             .map(|node| u64::from(template.support(node)))
             .sum();
         let all: u64 = template.supports().iter().copied().map(u64::from).sum();
-        let regions = Regions::from_ranges(html::template_ranges(&dom, &located));
-        let (tokens, _) = page.into_parts();
+        let regions = Regions::from_ranges(page.template_ranges(&dom, &located));
         Found {
-            tokens,
+            tokens: tokenize::scan(source),
             regions,
             removals: Vec::new(),
             fit: found as f64 / all as f64,

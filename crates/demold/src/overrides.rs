@@ -1,16 +1,12 @@
 //! What a user knows better than the method.
 
-mod element;
-mod selector;
-
 use std::ops::Range;
 
 use cleaner::Regions;
 use consensus::Removal;
-use rtdm_tree_mapping::dom::{Dom, NodeId, NodeKind};
-use tokenize::Token;
+use dom::{Dom, NodeId, NodeKind};
+use select::{Matcher, Selector};
 
-use self::{element::Tree, selector::Selector};
 use crate::Error;
 
 /// Elements that stay or go whatever a template says, by CSS selectors.
@@ -70,7 +66,7 @@ impl Overrides {
     ///
     /// [`Error::Selector`] if it is none.
     pub fn keep(mut self, selector: &str) -> Result<Overrides, Error> {
-        self.keep.push(Selector::parse(selector)?);
+        self.keep.push(parse(selector)?);
         Ok(self)
     }
 
@@ -80,7 +76,7 @@ impl Overrides {
     ///
     /// [`Error::Selector`] if it is none.
     pub fn drop(mut self, selector: &str) -> Result<Overrides, Error> {
-        self.drop.push(Selector::parse(selector)?);
+        self.drop.push(parse(selector)?);
         Ok(self)
     }
 
@@ -91,18 +87,12 @@ impl Overrides {
     }
 
     /// Changes the regions of a page, and the reasons for them.
-    pub(crate) fn apply(
-        &self,
-        source: &str,
-        tokens: &[Token],
-        regions: &mut Regions,
-        removals: &mut Vec<Removal>,
-    ) {
+    pub(crate) fn apply(&self, dom: &Dom<'_>, regions: &mut Regions, removals: &mut Vec<Removal>) {
         if self.is_empty() {
             return;
         }
-        let dom = Dom::from_tokens(source, tokens);
-        let matches = self.matches(&Tree::new(&dom));
+        let source = dom.source();
+        let matches = self.matches(dom);
         let deepest = matches.iter().map(|found| found.level).max();
         // From the outermost level to the innermost, later ones over earlier ones.
         for level in 0..deepest.map_or(0, |deepest| deepest + 1) {
@@ -135,12 +125,11 @@ impl Overrides {
     }
 
     /// Finds the elements that change what is around them.
-    fn matches<'a>(&'a self, tree: &Tree<'_>) -> Vec<Match<'a>> {
-        let dom = tree.dom();
+    fn matches<'a>(&'a self, dom: &Dom<'_>) -> Vec<Match<'a>> {
         let mut matches: Vec<Match<'a>> = Vec::new();
         // Indices of matches around the node, the innermost last.
         let mut around: Vec<usize> = Vec::new();
-        let mut finder = tree.finder();
+        let mut matcher = Matcher::new(dom);
         for node in dom.nodes() {
             while around
                 .last()
@@ -154,7 +143,7 @@ impl Overrides {
             let mut any = |selectors: &'a [Selector]| {
                 selectors
                     .iter()
-                    .find(|selector| finder.matches(selector, node))
+                    .find(|selector| matcher.matches(selector, node))
             };
             let wish = match any(&self.keep) {
                 Some(_) => Some(Wish::Keep),
@@ -171,6 +160,10 @@ impl Overrides {
         }
         matches
     }
+}
+
+fn parse(selector: &str) -> Result<Selector, Error> {
+    Selector::parse(selector).map_err(Error::Selector)
 }
 
 /// Two selectors that drop ask for the same.
@@ -197,7 +190,7 @@ mod tests {
             start..end
         });
         let mut regions = Regions::from_ranges(nav);
-        overrides.apply(page, &tokens, &mut regions, &mut Vec::new());
+        overrides.apply(&Dom::parse(page), &mut regions, &mut Vec::new());
         assert_eq!(cleaner::text(page, &tokens, &regions), text, "{page}");
     }
 
@@ -236,11 +229,10 @@ mod tests {
     #[test]
     fn reasons_follow_the_regions() {
         let page = "<nav>Menu</nav><p>One two";
-        let tokens = tokenize::scan(page);
         let overrides = Overrides::new().drop("p").unwrap().keep("nav").unwrap();
         let mut regions = Regions::from_ranges(Some(0..15));
         let mut removals = vec![Removal::by_selector(0..15, "nav", "Menu")];
-        overrides.apply(page, &tokens, &mut regions, &mut removals);
+        overrides.apply(&Dom::parse(page), &mut regions, &mut removals);
         assert_eq!(regions, Regions::from_ranges(Some(15..25)));
         let [removal] = &removals[..] else {
             panic!("one part is removed: {removals:?}");

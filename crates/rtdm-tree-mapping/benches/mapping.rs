@@ -47,12 +47,8 @@ fn trees(products: usize) -> Vec<Tree> {
     (0..24)
         .map(|number| {
             let source = page(number, products);
-            let page = vocabulary.adopt(tokenizer.draft(&source));
-            html::learn_tree(
-                &Dom::from_tokens(&source, page.tokens()),
-                &page,
-                &mut vocabulary,
-            )
+            let page = html::draft(&Dom::parse(&source), &tokenizer).adopt(&mut vocabulary);
+            page.tree().clone()
         })
         .collect()
 }

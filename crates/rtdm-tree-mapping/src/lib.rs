@@ -44,8 +44,7 @@
 //! - A [`Template`] is a tree with the support of each node, learned by [`Mapper::find_template`];
 //!   it is plain data.
 //! - A [`Locator`] finds a template in pages, in one pass over each.
-//! - [`dom`] makes trees of HTML pages, and [`html`] labels them and turns what was located into
-//!   byte ranges.
+//! - [`html`] labels the trees of HTML pages and turns what was located into byte ranges.
 //!
 //! # Guarantees
 //!
@@ -65,7 +64,7 @@
 //!
 //! # Features
 //!
-//! - `dom` (on by default): the modules [`dom`] and [`html`]. Without it the crate knows nothing of
+//! - `html` (on by default): the module [`html`]. Without it the crate knows nothing of
 //!   HTML and depends on nothing.
 
 mod error;
@@ -88,9 +87,7 @@ mod votes;
 mod matching;
 mod locate;
 
-#[cfg(feature = "dom")]
-pub mod dom;
-#[cfg(feature = "dom")]
+#[cfg(feature = "html")]
 pub mod html;
 
 pub use crate::{

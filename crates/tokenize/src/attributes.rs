@@ -5,7 +5,9 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::{Token, references};
+use dom::references;
+
+use crate::Token;
 
 /// Returns whether the standard's tokenizer takes this byte for white space.
 #[inline]

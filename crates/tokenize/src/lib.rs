@@ -70,9 +70,7 @@ mod source;
 
 // Text to tokens.
 mod attributes;
-mod references;
 mod scan;
-mod tag;
 mod token;
 
 // Tokens to forms.
@@ -87,15 +85,15 @@ mod recent;
 mod tokenizer;
 mod vocabulary;
 
+pub use dom::{Tag, decode_references};
+
 pub use crate::{
     attributes::{Attribute, attributes, tag_name},
     decode::decode,
     normalize::{Attributes, Normalize},
     page::{Draft, Page},
-    references::decode_references,
     scan::scan,
     source::Source,
-    tag::Tag,
     token::{Kind, Token},
     tokenizer::Tokenizer,
     vocabulary::Vocabulary,

@@ -13,7 +13,7 @@ impl Page {
         Page { tokens, symbols }
     }
 
-    /// Returns the tokens in the order of the source.
+    /// Returns the tokens, in the order in which they were read.
     #[must_use]
     pub fn tokens(&self) -> &[Token] {
         &self.tokens
@@ -56,7 +56,7 @@ impl Draft {
         }
     }
 
-    /// Returns the tokens in the order of the source.
+    /// Returns the tokens, in the order in which they were read.
     #[must_use]
     pub fn tokens(&self) -> &[Token] {
         &self.tokens

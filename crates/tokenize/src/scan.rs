@@ -7,7 +7,7 @@
 //! standing side by side, or one of a few known oddities, and each tag's end
 //! is found by the standard's own states ([`States`]).
 
-use std::cell::RefCell;
+use std::{borrow::Cow, cell::RefCell};
 
 use lol_html::{
     DocumentContentHandlers, HtmlRewriter, Settings,
@@ -18,6 +18,12 @@ use crate::{
     Kind, Tag, Token,
     attributes::{States, TagEnd, is_white_space, name_range},
 };
+
+/// The start of the one element whose contents lol_html takes for raw text and
+/// a browser without scripting does not, and the same as an element that means
+/// nothing to anyone.
+const NOSCRIPT: &[u8] = b"<noscript";
+const MASK: &str = "<noscripx";
 
 /// How a CDATA section begins and ends.
 const CDATA_START: &str = "<![CDATA[";
@@ -33,7 +39,7 @@ const CDATA_END: &str = "]]>";
 ///
 /// Text is one token from tag to tag, with the white space at its ends; text
 /// of nothing but white space makes no token. Tags are told from text as a
-/// browser does with scripting on: `noscript` holds raw text.
+/// browser does with scripting off: `noscript` holds markup.
 ///
 /// Every string is accepted. Offsets are 32 bits wide: of a source above
 /// 4 GiB the first `u32::MAX` bytes are read, and the rest is a gap.
@@ -106,12 +112,40 @@ fn feed(
                 .other(range.start, range.end, Kind::Doctype);
             Ok(())
         });
+    // The scanner reads tags from the source itself, so nobody sees the mask.
+    let masked = mask_noscript(source);
     let settings = Settings::new()
         .with_strict(false)
         .append_document_content_handler(handlers);
     let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
-    rewriter.write(source.as_bytes())?;
+    rewriter.write(masked.as_bytes())?;
     rewriter.end()
+}
+
+/// Renames what may be start tags of `noscript`, so that their contents are read
+/// as markup. Every byte keeps its place.
+fn mask_noscript(source: &str) -> Cow<'_, str> {
+    let bytes = source.as_bytes();
+    let mut masked = String::new();
+    let mut end = 0;
+    for at in memchr::memchr_iter(b'<', bytes) {
+        let is_noscript = bytes[at..]
+            .get(..NOSCRIPT.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(NOSCRIPT));
+        if is_noscript {
+            if masked.is_empty() {
+                masked.reserve(source.len());
+            }
+            masked.push_str(&source[end..at]);
+            masked.push_str(MASK);
+            end = at + MASK.len();
+        }
+    }
+    if masked.is_empty() {
+        return Cow::Borrowed(source);
+    }
+    masked.push_str(&source[end..]);
+    Cow::Owned(masked)
 }
 
 /// Collects what lol_html reports and reads what it does not.

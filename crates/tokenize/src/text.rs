@@ -1,11 +1,8 @@
 //! Runs of text within a form: case, white space, references, escapes.
 
-use crate::{
-    Normalize,
-    attributes::is_white_space,
-    mutable,
-    references::{self, Decoded, Place},
-};
+use dom::references::{self, Decoded, Place};
+
+use crate::{Normalize, attributes::is_white_space, mutable};
 
 /// Which characters of the result are written as references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

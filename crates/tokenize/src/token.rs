@@ -13,8 +13,8 @@ pub enum Kind {
     /// The text between two tags, contents of `title` and `textarea` too.
     /// Character references are not decoded.
     Text,
-    /// The contents of `script`, `style`, `noscript`, `plaintext` and the
-    /// like, in which neither tags nor character references count.
+    /// The contents of `script`, `style`, `iframe`, `plaintext` and the like,
+    /// in which neither tags nor character references count.
     RawText,
     /// A comment in any of its spellings: `<!-- x -->`, `<!x>`, `<?x>`.
     Comment,
@@ -39,10 +39,25 @@ pub struct Token {
 }
 
 impl Token {
+    /// Makes a token of a piece that another reader than [`scan`] found, such as
+    /// a node of a tree, for [`Tokenizer::read_tokens`].
+    ///
+    /// `tag` is the name of a tag, or the element whose raw contents a text is;
+    /// else it is [`Tag::OTHER`].
+    ///
+    /// # Panics
+    ///
+    /// If the range is reversed or ends beyond `u32::MAX`.
+    ///
+    /// [`scan`]: crate::scan()
+    /// [`Tokenizer::read_tokens`]: crate::Tokenizer::read_tokens
     #[inline]
-    pub(crate) fn new(range: Range<usize>, kind: Kind, tag: Tag) -> Token {
-        debug_assert!(range.start < range.end && range.end <= u32::MAX as usize);
-        // `scan` reads no further than the first u32::MAX bytes.
+    #[must_use]
+    pub fn new(range: Range<usize>, kind: Kind, tag: Tag) -> Token {
+        assert!(
+            range.start <= range.end && range.end <= u32::MAX as usize,
+            "a token is a range of the first u32::MAX bytes"
+        );
         Token {
             start: range.start as u32,
             end: range.end as u32,
@@ -58,7 +73,8 @@ impl Token {
         self
     }
 
-    /// Returns the bytes of the source that the token covers, never none.
+    /// Returns the bytes of the source that the token covers. Those of
+    /// [`scan`](crate::scan()) cover at least one.
     #[inline]
     #[must_use]
     pub fn range(&self) -> Range<usize> {

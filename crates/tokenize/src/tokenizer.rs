@@ -65,7 +65,33 @@ impl Tokenizer {
     /// Never.
     #[must_use]
     pub fn read(&self, source: &str, vocabulary: &Vocabulary) -> Page {
-        let tokens = scan(source);
+        self.read_tokens(source, scan(source), vocabulary)
+    }
+
+    /// Reads tokens of a page by the symbols of a vocabulary, for those who
+    /// found the tokens themselves, in a tree for example. They may stand in any
+    /// order and overlap.
+    ///
+    /// Otherwise as [`read`](Tokenizer::read).
+    ///
+    /// # Panics
+    ///
+    /// If a token is not of this `source`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tokenize::{Kind, Tag, Token, Tokenizer, Vocabulary};
+    ///
+    /// let source = "<P >One";
+    /// let tokens = vec![Token::new(0..4, Kind::StartTag, Tag::P)];
+    /// let mut vocabulary = Vocabulary::new();
+    /// let symbol = vocabulary.intern("<p>");
+    /// let page = Tokenizer::default().read_tokens(source, tokens, &vocabulary);
+    /// assert_eq!(page.symbols(), [symbol]);
+    /// ```
+    #[must_use]
+    pub fn read_tokens(&self, source: &str, tokens: Vec<Token>, vocabulary: &Vocabulary) -> Page {
         let symbols = self.symbols(source, &tokens, |form| {
             vocabulary.get(form).unwrap_or(Vocabulary::UNKNOWN)
         });
@@ -82,7 +108,18 @@ impl Tokenizer {
     ///
     /// Never.
     pub fn draft(&self, source: &str) -> Draft {
-        let tokens = scan(source);
+        self.draft_tokens(source, scan(source))
+    }
+
+    /// Reads tokens of a page by symbols of their own, for a vocabulary to adopt.
+    ///
+    /// What [`read_tokens`](Tokenizer::read_tokens) is to
+    /// [`read`](Tokenizer::read), this is to [`draft`](Tokenizer::draft).
+    ///
+    /// # Panics
+    ///
+    /// If a token is not of this `source`.
+    pub fn draft_tokens(&self, source: &str, tokens: Vec<Token>) -> Draft {
         let mut forms = Forms::default();
         let symbols = self.symbols(source, &tokens, |form| forms.intern(form));
         Draft::new(tokens, symbols, forms)

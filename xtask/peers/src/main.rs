@@ -3,7 +3,7 @@
 //!
 //! `peers align LEFT RIGHT` aligns two files of symbols, four bytes each.
 //! `peers extract FOLDER` extracts the main text of every page of a folder, and
-//! `peers texts FOLDER` gives these texts.
+//! `peers parse FOLDER` makes a tree of it. `peers texts FOLDER` gives the main texts themselves.
 //! Each prints one JSON object a line.
 
 mod align;
@@ -11,6 +11,8 @@ mod align;
 #[path = "../../src/bench/clock.rs"]
 mod clock;
 mod extract;
+mod pages;
+mod parse;
 
 use std::path::Path;
 
@@ -36,7 +38,8 @@ fn main() -> anyhow::Result<()> {
     let timed = match arguments[..] {
         ["align", left, right] => align::measure(Path::new(left), Path::new(right))?,
         ["extract", folder] => extract::measure(Path::new(folder))?,
-        _ => bail!("usage: peers align LEFT RIGHT | peers extract FOLDER | peers texts FOLDER"),
+        ["parse", folder] => parse::measure(Path::new(folder))?,
+        _ => bail!("usage: peers align LEFT RIGHT | peers extract|parse|texts FOLDER"),
     };
     for timed in timed {
         println!("{}", serde_json::to_string(&timed)?);

@@ -1,7 +1,7 @@
 //! A generated crawl through `demold clean`: time, memory at the peak, growth.
 
 use std::{
-    env, fs,
+    fs,
     fs::File,
     io::{BufWriter, Write as _},
     path::{Path, PathBuf},
@@ -13,7 +13,7 @@ use anyhow::{Context as _, bail};
 use corpus::warc::{Compression, Kind, Record, Writer};
 use rayon::prelude::*;
 
-use super::{memory, table::Table};
+use super::{command, memory, table::Table};
 
 const SEED: u64 = 7;
 
@@ -30,8 +30,7 @@ struct Run {
 }
 
 pub(crate) fn measure(root: &Path, n_sites: usize, sizes: &[usize]) -> anyhow::Result<Vec<Table>> {
-    build()?;
-    let demold = root.join("target/release/demold");
+    let demold = command::build(root)?;
     let folder = root.join("target/bench/crawls");
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let title = format!("corpus: {n_sites} generated sites, .warc.gz to .jsonl");
@@ -74,19 +73,6 @@ pub(crate) fn measure(root: &Path, n_sites: usize, sizes: &[usize]) -> anyhow::R
         }
     }
     Ok(vec![table])
-}
-
-/// Builds the command as users do.
-fn build() -> anyhow::Result<()> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
-        .args(["build", "--release", "--quiet", "--package", "demold-cli"])
-        .status()
-        .context("cannot start cargo")?;
-    if !status.success() {
-        bail!("the command cannot be built");
-    }
-    Ok(())
 }
 
 /// Writes the crawl, unless an earlier run has. Returns its file and the

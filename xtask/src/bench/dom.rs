@@ -1,35 +1,131 @@
-//! The tree that knows its bytes, beside html5ever's own parse, which does not.
-
-mod links;
+//! Bytes to trees: how fast, beside what else reads pages, and how large.
 
 use std::{hint::black_box, path::PathBuf};
 
-use html5ever::{parse_document, tendril::TendrilSink as _};
-use rtdm_tree_mapping::dom::Dom;
+use dom::Dom;
+use serde::{Deserialize, Serialize};
 
-use self::links::Links;
-use super::{clock, pages::Pages, table::Table};
+use super::{
+    clock, memory,
+    pages::Pages,
+    part::{self, Part},
+    peers::{Peers, Timed},
+    table::Table,
+};
 
-pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
+/// Pages whose trees a process of its own holds all at once.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(crate) struct Sample {
+    pages: Vec<PathBuf>,
+}
+
+/// What it found.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(crate) struct Size {
+    n_pages: usize,
+    n_bytes: usize,
+    n_nodes: usize,
+    /// Bytes of all trees, and at the peak while they were built, beyond the pages.
+    held: Option<u64>,
+    peak: Option<u64>,
+}
+
+pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Result<Vec<Table>> {
     let pages = Pages::load(folders, Pages::A_SAMPLE)?;
-    let title = format!(
-        "dom: {:.1} MB of {}, best of several",
-        pages.n_bytes() as f64 / 1e6,
-        Pages::name(folders)
-    );
-    let mut table = Table::new(title, &["parse", "MB/s", "of html5ever"]);
-    let parse = |page| parse_document(Links::default(), Default::default()).one(page);
-    let [theirs, ours] = clock::best_of_each([
-        &mut || pages.iter().for_each(|page| drop(black_box(parse(page)))),
+    let [parsing, scanning] = clock::best_of_each([
         &mut || {
-            pages
-                .iter()
-                .for_each(|page| drop(black_box(Dom::parse(page))))
+            for page in pages.iter() {
+                black_box(Dom::parse(page));
+            }
+        },
+        &mut || {
+            for page in pages.iter() {
+                black_box(tokenize::scan(page));
+            }
         },
     ]);
-    for (name, seconds) in [("html5ever", theirs), ("with spans", ours)] {
-        let rate = clock::rate(pages.n_bytes(), seconds);
-        table.push(name, [rate, theirs / seconds]);
+    let ours = |name: &str, seconds| Timed {
+        name: name.to_owned(),
+        seconds,
+        failures: 0,
+    };
+    let mut readers = vec![ours("dom", parsing), ours("tokenize, no tree", scanning)];
+    if let Some(peers) = peers {
+        readers.extend(peers.parse(&pages)?);
     }
-    Ok(vec![table])
+    let size = part::measure(&Part::Dom(Sample {
+        pages: folders.to_vec(),
+    }))?;
+    let name = Pages::name(folders);
+    Ok(vec![speed(&pages, &name, &readers), sizes(&name, &size)])
+}
+
+/// Sets readers side by side, the tree as the measure.
+fn speed(pages: &Pages, name: &str, readers: &[Timed]) -> Table {
+    let megabytes = pages.n_bytes() as f64 / 1e6;
+    let title = format!("dom: {megabytes:.1} MB of {name}, best of several");
+    let mut table = Table::new(title, &["reader", "MB/s", "times dom", "failures"]);
+    for reader in readers {
+        let figures = [
+            clock::rate(pages.n_bytes(), reader.seconds),
+            reader.seconds / readers[0].seconds,
+            reader.failures as f64,
+        ];
+        table.push(&*reader.name, figures);
+    }
+    table
+}
+
+fn sizes(name: &str, size: &Size) -> Table {
+    let head = [
+        "pages",
+        "nodes a page",
+        "page bytes a node",
+        "tree bytes a node",
+        "at the peak",
+    ];
+    let mut table = Table::new(format!("dom: trees of {name}"), &head);
+    let a_node = |bytes: u64| bytes as f64 / size.n_nodes as f64;
+    let figures = [
+        Some(size.n_nodes as f64 / size.n_pages as f64),
+        Some(a_node(size.n_bytes as u64)),
+        size.held.map(a_node),
+        size.peak.map(a_node),
+    ];
+    table.push(size.n_pages.to_string(), figures);
+    table
+}
+
+impl Sample {
+    /// Builds the trees in this process, one after the other, and keeps them all.
+    pub(crate) fn measure(&self) -> anyhow::Result<Size> {
+        let pages = Pages::load(&self.pages, Pages::A_SAMPLE)?;
+        memory::forget_peak();
+        let before = memory::resident();
+        let mut trees: Vec<Dom<'_>> = Vec::with_capacity(pages.iter().len());
+        trees.extend(pages.iter().map(Dom::parse));
+        let beyond = |bytes: Option<u64>| Some(bytes?.saturating_sub(before?));
+        Ok(Size {
+            n_pages: trees.len(),
+            n_bytes: pages.n_bytes(),
+            n_nodes: trees.iter().map(Dom::len).sum(),
+            held: beyond(memory::resident()),
+            peak: beyond(memory::peak()),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trees_of_news_are_counted() {
+        let size = Sample { pages: Vec::new() }.measure().unwrap();
+        assert!(Pages::A_SAMPLE <= size.n_bytes);
+        assert!(100 * size.n_pages < size.n_nodes && size.n_nodes < size.n_bytes);
+        if let (Some(held), Some(peak)) = (size.held, size.peak) {
+            assert!(held <= peak);
+        }
+    }
 }

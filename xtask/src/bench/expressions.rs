@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use cleaner::expressions::{Config, Engine, Expressions, Piece, Separator};
+use ::expressions::{Config, Engine, Expressions, Piece, Separator};
 use suffixarray_miner::{Corpus, Lexer, Lexicon, Patterns, Word};
 
 use super::{clock, pages::Pages, table::Table};

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use rtdm_tree_mapping::{Config, Tree, dom::Dom, html, top_down_distance};
+use dom::Dom;
+use rtdm_tree_mapping::{Config, html, top_down_distance};
 use tokenize::{Attributes, Normalize, Vocabulary};
 
 use super::{clock, pages::Pages, table::Table};
@@ -30,7 +31,7 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     ];
     let mut table = Table::new(title, &head);
     for pair in trees.chunks_exact(2) {
-        let (left, right) = (&pair[0], &pair[1]);
+        let (left, right) = (pair[0].tree(), pair[1].tree());
         let cells = mapper.map(left, right)?.visited_cells();
         let pairs = left.len() as f64 * right.len() as f64;
         let mapping = clock::best(|| mapper.map(left, right));
@@ -50,16 +51,12 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
 }
 
 /// The trees of some pages, as the method of the same name makes them.
-fn trees(pages: &Pages) -> Vec<Tree> {
+fn trees(pages: &Pages) -> Vec<html::Page> {
     let tokenizer = Normalize::new().attributes(Attributes::None).build();
     let mut vocabulary = Vocabulary::new();
     pages
         .iter()
         .take(2 * PAIRS)
-        .map(|source| {
-            let page = vocabulary.adopt(tokenizer.draft(source));
-            let dom = Dom::from_tokens(source, page.tokens());
-            html::learn_tree(&dom, &page, &mut vocabulary)
-        })
+        .map(|source| html::draft(&Dom::parse(source), &tokenizer).adopt(&mut vocabulary))
         .collect()
 }

@@ -12,6 +12,11 @@ pub(crate) fn peak() -> Option<u64> {
     of_this_process("VmHWM:")
 }
 
+/// Lets [`peak`] begin anew. Where the system cannot, the peak stays that of the whole run.
+pub(crate) fn forget_peak() {
+    let _ = fs::write("/proc/self/clear_refs", "5");
+}
+
 /// The most bytes that another process ever had in memory, while it runs.
 pub(crate) fn peak_of(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;

@@ -1,24 +1,25 @@
 //! Mining corpora of growing size: time by stage, memory at the peak, growth.
 
 use std::{
-    env,
-    io::{self, Write as _},
     path::PathBuf,
-    process::{Command, Stdio},
     time::{Duration, Instant},
 };
 
-use anyhow::{Context as _, bail};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Patterns, Stage};
 use tokenize::{Normalize, Vocabulary};
 
-use super::{clock, memory, pages::Pages, table::Table};
+use super::{
+    clock, memory,
+    pages::Pages,
+    part::{self, Part},
+    table::Table,
+};
 
-/// What a process of its own measures, so that none finds memory which the one before it has left.
+/// What a process of its own mines.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-struct Part {
+pub(crate) struct Run {
     input: Input,
     megabytes: usize,
     /// Those that read. Mining itself takes one.
@@ -34,7 +35,7 @@ enum Input {
 
 /// What it found.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
-struct Measured {
+pub(crate) struct Measured {
     n_bytes: usize,
     n_pages: usize,
     n_tokens: usize,
@@ -87,12 +88,12 @@ impl Measured {
 pub(crate) fn measure(folders: &[PathBuf], megabytes: &[usize]) -> anyhow::Result<Vec<Table>> {
     let name = Pages::name(folders);
     let part = |input, megabytes, threads| {
-        in_its_own_process(&Part {
+        part::measure(&Part::Mine(Run {
             input,
             megabytes,
             threads,
             pages: folders.to_vec(),
-        })
+        }))
     };
     let mut html = growing(megabytes, |megabytes| part(Input::Html, megabytes, 1))?;
     if let Some(&largest) = megabytes.get(html.len().wrapping_sub(1)) {
@@ -187,31 +188,18 @@ fn megabytes(part: &Measured) -> String {
     format!("{:.0}", part.n_bytes as f64 / 1e6)
 }
 
-fn in_its_own_process(part: &Part) -> anyhow::Result<Measured> {
-    let output = Command::new(env::current_exe()?)
-        .args(["bench", "--part", &serde_json::to_string(part)?])
-        .stderr(Stdio::inherit())
-        .output()
-        .context("cannot start this program again")?;
-    if !output.status.success() {
-        bail!("{} MB could not be mined", part.megabytes);
+impl Run {
+    /// Mines in this process.
+    pub(crate) fn measure(&self) -> anyhow::Result<Measured> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads)
+            .build()?;
+        let pages = Pages::load(&self.pages, self.megabytes * 1_000_000)?;
+        pool.install(|| match self.input {
+            Input::Html => html(&pages),
+            Input::Words => words(&pages),
+        })
     }
-    Ok(serde_json::from_slice(&output.stdout)?)
-}
-
-/// The other end of [`in_its_own_process`].
-pub(crate) fn measure_part(part: &str) -> anyhow::Result<()> {
-    let part: Part = serde_json::from_str(part).context("no part to measure")?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(part.threads)
-        .build()?;
-    let pages = Pages::load(&part.pages, part.megabytes * 1_000_000)?;
-    let measured = pool.install(|| match part.input {
-        Input::Html => html(&pages),
-        Input::Words => words(&pages),
-    })?;
-    writeln!(io::stdout(), "{}", serde_json::to_string(&measured)?)?;
-    Ok(())
 }
 
 fn html(pages: &Pages) -> anyhow::Result<Measured> {

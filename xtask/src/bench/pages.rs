@@ -1,8 +1,13 @@
 //! The pages that are measured on: real ones below some folders, or generated ones.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    io::{self, Read as _},
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context as _, bail};
+use flate2::read::MultiGzDecoder;
 use rayon::prelude::*;
 
 /// The pages of the news collection of the thesis, which generated news are like.
@@ -98,7 +103,7 @@ impl Pages {
                     return Ok(pages);
                 }
                 if entry.file_type().is_file() {
-                    let bytes = fs::read(entry.path())
+                    let bytes = read(entry.path())
                         .with_context(|| format!("cannot read {}", entry.path().display()))?;
                     pages.push(tokenize::decode(&bytes, None).text());
                 }
@@ -109,6 +114,17 @@ impl Pages {
         }
         Ok(pages)
     }
+}
+
+/// Reads a file, and unpacks it if its name says that it is packed.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let bytes = fs::read(path)?;
+    if path.extension().is_none_or(|extension| extension != "gz") {
+        return Ok(bytes);
+    }
+    let mut unpacked = Vec::with_capacity(4 * bytes.len());
+    MultiGzDecoder::new(&*bytes).read_to_end(&mut unpacked)?;
+    Ok(unpacked)
 }
 
 #[cfg(test)]
@@ -140,6 +156,16 @@ mod tests {
         let empty = folder.path().join("empty");
         fs::create_dir(&empty).unwrap();
         assert!(Pages::load(&[empty], 100).is_err());
+    }
+
+    #[test]
+    fn packed_files_are_unpacked() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        io::Write::write_all(&mut packer, b"<p>page").unwrap();
+        fs::write(folder.path().join("a.html.gz"), packer.finish().unwrap()).unwrap();
+        let pages = Pages::load(&[folder.path().to_owned()], 100).unwrap();
+        assert_eq!(pages.iter().collect::<Vec<_>>(), ["<p>page"]);
     }
 
     #[test]

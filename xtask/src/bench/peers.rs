@@ -18,7 +18,7 @@ use crate::python::{self, succeed};
 /// What has been built and installed to be measured.
 pub(crate) struct Peers {
     crates: PathBuf,
-    /// The interpreter, and the script for it. Missing where there is no Python.
+    /// The interpreter, and the script for it. Missing where there is no Python, or no need.
     python: Option<(PathBuf, PathBuf)>,
 }
 
@@ -51,13 +51,13 @@ impl Peers {
             .arg("--target-dir")
             .arg(&target);
         succeed(&mut cargo)?;
-        let python = match names.contains(&Name::Clean) {
+        let python = match names.contains(&Name::Clean) || names.contains(&Name::Dom) {
             true => install(&source, &target)?,
             false => None,
         };
         Ok(Peers {
             crates: target.join("release/demold-peers"),
-            python: python.map(|python| (python, source.join("extract.py"))),
+            python: python.map(|python| (python, source.join("peers.py"))),
         })
     }
 
@@ -77,6 +77,15 @@ impl Peers {
 
     /// Times page-level extractors over pages.
     pub(crate) fn extract(&self, pages: &Pages) -> anyhow::Result<Vec<Timed>> {
+        self.over("extract", pages)
+    }
+
+    /// Times parsers that make trees of pages.
+    pub(crate) fn parse(&self, pages: &Pages) -> anyhow::Result<Vec<Timed>> {
+        self.over("parse", pages)
+    }
+
+    fn over(&self, verb: &str, pages: &Pages) -> anyhow::Result<Vec<Timed>> {
         let folder = tempfile::tempdir()?;
         for (idx, page) in pages.iter().enumerate() {
             write(
@@ -84,9 +93,10 @@ impl Peers {
                 page.as_bytes(),
             )?;
         }
-        let mut all = timed(Command::new(&self.crates).arg("extract").arg(folder.path()))?;
+        let mut all = timed(Command::new(&self.crates).arg(verb).arg(folder.path()))?;
         if let Some((python, script)) = &self.python {
-            all.extend(timed(Command::new(python).arg(script).arg(folder.path()))?);
+            let mut python = Command::new(python);
+            all.extend(timed(python.arg(script).arg(verb).arg(folder.path()))?);
         }
         Ok(all)
     }

@@ -12,7 +12,7 @@ use anyhow::{Context as _, bail};
 use serde::{Deserialize, Serialize};
 use sitegen::{Config, Crawl, Page};
 
-use super::table::Table;
+use super::{command, table::Table};
 
 /// The mean number of pages of a site.
 const PAGES_PER_SITE: usize = 100;
@@ -157,14 +157,11 @@ impl Bench {
         std::fs::create_dir_all(&folder)
             .with_context(|| format!("cannot create {}", folder.display()))?;
         eprintln!("building the command");
-        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.current_dir(root);
-        cargo.args(["build", "--release", "--quiet", "--package", "demold-cli"]);
-        succeed(&mut cargo)?;
+        let command = command::build(root)?;
         Ok(Bench {
             python,
             script: root.join("crates/python/bench/spark.py"),
-            command: root.join("target/release/demold"),
+            command,
             folder,
         })
     }

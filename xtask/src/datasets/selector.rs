@@ -3,16 +3,12 @@
 //! A rule is a CSS selector, or a table that narrows one by the text of what it matches. `a |first| b` applies `b`
 //! inside the first match of `a` only; in `b`, `:scope` is that match.
 //!
-//! Selectors match nodes of a tree, and gold regions are bytes of the source. The two are tied by a trick: before the
-//! page is parsed, every text token gets its number in front, between two characters of a private use area, and each
-//! text node then says which tokens it holds.
+//! Selectors match nodes of a tree, and gold regions are told by tokens. The two are tied by where they stand in the
+//! source.
 
-use std::collections::HashSet;
-use std::fmt::Write as _;
-
-use anyhow::{anyhow, ensure};
-use ego_tree::NodeId;
-use scraper::{Html, Node, Selector};
+use anyhow::ensure;
+use dom::{Dom, NodeId, NodeKind};
+use select::{Matcher, Selector};
 use serde::{Deserialize, Serialize};
 use tokenize::Token;
 
@@ -83,38 +79,33 @@ impl Chooser {
 
     /// Applies the rules to a page. Without a match everything is template.
     pub(crate) fn regions(&self, source: &str, tokens: &[Token]) -> GoldRegions {
-        let page = Html::parse_document(&numbered(source, tokens));
+        let dom = Dom::parse(source);
+        let mut matcher = Matcher::new(&dom);
         let [content, exclude, neutral] =
             [&self.content, &self.exclude, &self.neutral].map(|rules| {
-                rules
-                    .iter()
-                    .flat_map(|rule| rule.matches(&page))
-                    .collect::<HashSet<NodeId>>()
+                inside(
+                    &dom,
+                    rules.iter().flat_map(|rule| rule.matches(&mut matcher)),
+                )
             });
         let mut texts: Vec<Option<Class>> = tokens
             .iter()
             .map(|token| gold::is_text(token).then_some(Class::Template))
             .collect();
-        for node in page.tree.nodes() {
-            let Node::Text(text) = node.value() else {
+        for node in dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Text) {
+            let range = dom.extent(node);
+            let at = tokens.partition_point(|token| token.end() <= range.start);
+            let Some(Some(class)) = texts.get_mut(at) else {
                 continue;
             };
-            let is_in = |set: &HashSet<NodeId>| {
-                set.contains(&node.id()) || node.ancestors().any(|above| set.contains(&above.id()))
-            };
-            let class = if is_in(&exclude) {
-                Class::Template
-            } else if is_in(&neutral) {
-                Class::Neutral
-            } else if is_in(&content) {
-                Class::Content
-            } else {
-                Class::Template
-            };
-            for number in numbers(text) {
-                if let Some(slot) = texts.get_mut(number) {
-                    *slot = slot.map(|_| class);
-                }
+            // White space may be a node of its own beside the one that the token is about.
+            if tokens[at].start() < range.end && !source[range].trim_ascii().is_empty() {
+                *class = match node.index() {
+                    node if exclude[node] => Class::Template,
+                    node if neutral[node] => Class::Neutral,
+                    node if content[node] => Class::Content,
+                    _ => Class::Template,
+                };
             }
         }
         gold::regions(source, tokens, &gold::spread(&texts))
@@ -129,10 +120,7 @@ impl Parsed {
         };
         let steps = css
             .split("|first|")
-            .map(|step| {
-                Selector::parse(step.trim())
-                    .map_err(|error| anyhow!("{:?} is no CSS selector: {error}", step.trim()))
-            })
+            .map(|step| Selector::parse(step.trim()))
             .collect::<Result<Vec<_>, _>>()?;
         if let Some(narrow) = &narrow {
             let says_something =
@@ -145,54 +133,59 @@ impl Parsed {
         Ok(Parsed { steps, narrow })
     }
 
-    fn matches(&self, page: &Html) -> Vec<NodeId> {
+    fn matches(&self, matcher: &mut Matcher<'_>) -> Vec<NodeId> {
         let Some((last, steps)) = self.steps.split_last() else {
             return Vec::new();
         };
-        let mut scope = page.root_element();
-        let mut is_page = true;
+        let mut scope = None;
+        let mut select = |scope, step| match scope {
+            Some(scope) => matcher.select_in(scope, step),
+            None => matcher.select(step),
+        };
         for step in steps {
-            let first = if is_page {
-                page.select(step).next()
-            } else {
-                scope.select(step).next()
-            };
-            let Some(first) = first else {
+            scope = select(scope, step).first().copied();
+            if scope.is_none() {
                 return Vec::new();
-            };
-            (scope, is_page) = (first, false);
+            }
         }
-        let elements: Vec<_> = if is_page {
-            page.select(last).collect()
-        } else {
-            scope.select(last).collect()
-        };
+        let elements = select(scope, last);
         let Some(narrow) = &self.narrow else {
-            return elements.iter().map(|element| element.id()).collect();
+            return elements;
         };
-        let mut found = Vec::new();
-        for element in elements {
-            if !narrow.texts {
-                if narrow.accepts(&element.text().collect::<String>()) {
-                    found.push(element.id());
-                }
-                continue;
-            }
-            for node in element.descendants() {
-                if let Node::Text(text) = node.value()
-                    && narrow.accepts(text)
-                {
-                    found.push(node.id());
-                }
-            }
+        let dom = matcher.dom();
+        let texts = |element| {
+            let below = dom.descendants(element);
+            below.filter(|&node| matches!(dom.kind(node), NodeKind::Text | NodeKind::RawText))
+        };
+        if narrow.texts {
+            let texts = elements.into_iter().flat_map(texts);
+            return texts
+                .filter(|&text| narrow.accepts(&dom.text(text)))
+                .collect();
         }
-        found
+        let whole = |element| {
+            texts(element)
+                .map(|text| dom.text(text))
+                .collect::<String>()
+        };
+        elements
+            .into_iter()
+            .filter(|&element| narrow.accepts(&whole(element)))
+            .collect()
     }
+}
+
+/// Says of each node whether it is one of these or stands in one.
+fn inside(dom: &Dom<'_>, matched: impl Iterator<Item = NodeId>) -> Vec<bool> {
+    let mut inside = vec![false; dom.len()];
+    for node in matched {
+        inside[node.index()..dom.subtree_end(node)].fill(true);
+    }
+    inside
 }
 
 impl Narrow {
     fn accepts(&self, text: &str) -> bool {
-        let text = without_numbers(text);
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         (self.is.is_empty() || self.is.contains(&text))
             && self
@@ -204,42 +197,6 @@ impl Narrow {
                 .as_ref()
                 .is_none_or(|start| text.starts_with(start.as_str()))
     }
-}
-
-/// Opens and closes the number of a token.
-const OPEN: char = '\u{f0000}';
-const CLOSE: char = '\u{f0001}';
-
-/// Writes its number before each visible text.
-fn numbered(source: &str, tokens: &[Token]) -> String {
-    let mut page = String::with_capacity(source.len() + 8 * tokens.len());
-    let mut end = 0;
-    for (at, token) in tokens
-        .iter()
-        .enumerate()
-        .filter(|(_, token)| gold::is_text(token))
-    {
-        page.push_str(&source[end..token.start()]);
-        write!(page, "{OPEN}{at}{CLOSE}").expect("writing to a string");
-        end = token.start();
-    }
-    page.push_str(&source[end..]);
-    page
-}
-
-fn numbers(text: &str) -> impl Iterator<Item = usize> {
-    text.split(OPEN)
-        .skip(1)
-        .filter_map(|rest| rest.split(CLOSE).next()?.parse().ok())
-}
-
-fn without_numbers(text: &str) -> String {
-    let mut parts = text.split(OPEN);
-    let mut plain = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        plain.push_str(part.split_once(CLOSE).map_or(part, |(_, rest)| rest));
-    }
-    plain
 }
 
 #[cfg(test)]

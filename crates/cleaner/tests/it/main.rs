@@ -4,7 +4,6 @@ mod bitmap;
 mod dom;
 mod limits;
 mod markdown;
-mod expressions;
 mod pages;
 mod regions;
 mod render;

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use corpus::Page;
-use demold::{Cleaned, Overrides, Site, crates::cleaner::expressions::Matcher};
+use demold::{Cleaned, Overrides, Site, crates::expressions::Matcher};
 use rayon::prelude::*;
 
 use super::{

@@ -9,6 +9,7 @@
 //! site named `collection__site` is counted in that collection, others in that of their folder. `TABLE` is one of:
 //!
 //! * `profiles`: the profiles, and names unheard;
+//! * `alone`: each page learned and cleaned alone;
 //! * `pages`: by the number of pages that are learned from, and that there are;
 //! * `evidence`: each reason for removing something left out in turn;
 //! * `left-out`: which reasons the other collections would leave out, and what that does to each collection;
@@ -35,13 +36,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let sites: Vec<Site<'_>> = files.iter().map(Site::new).collect();
     match table.as_str() {
         "profiles" => tables::profiles(&sites),
+        "alone" => tables::alone(&sites),
         "pages" => tables::pages(&sites),
         "evidence" => tables::evidence(&sites),
         "left-out" => tables::left_out(&sites),
         "kinds" => tables::kinds(&sites),
         "worst" => tables::worst(&sites),
         _ => return Err(
-            "give a table (profiles, pages, evidence, left-out, kinds, worst) and folders of sites"
+            "give a table (profiles, alone, pages, evidence, left-out, kinds, worst) and folders of sites"
                 .into(),
         ),
     }

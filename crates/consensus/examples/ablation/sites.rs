@@ -211,6 +211,12 @@ pub(crate) fn run(
         .collect()
 }
 
+/// Learns and cleans each page alone.
+pub(crate) fn alone(site: &Site<'_>, learner: &Learner) -> Vec<Outcome> {
+    let alone = |page: &Page<'_>| page.outcome(&learner.learn(&[&page.evidence]));
+    site.pages.iter().map(alone).collect()
+}
+
 /// The order in which the command draws pages (SplitMix64, seed 0).
 pub(crate) fn order(n_pages: usize, seed: u64) -> Vec<usize> {
     let mut state = seed;

@@ -12,20 +12,6 @@ const SAMPLE: usize = 24;
 /// Draws of samples that are smaller than the site.
 const N_DRAWS: u64 = 4;
 
-const REASONS: [Reason; 11] = [
-    Reason::Repeated,
-    Reason::Overlay,
-    Reason::Hint,
-    Reason::Links,
-    Reason::Comments,
-    Reason::Teasers,
-    Reason::LinkLine,
-    Reason::Navigation,
-    Reason::LinkList,
-    Reason::Outside,
-    Reason::Edge,
-];
-
 /// What became of a collection: means over its sites.
 #[derive(Clone, Copy, Debug)]
 struct Means {
@@ -69,12 +55,19 @@ fn run<'a>(
     n_cleaned: usize,
     n_draws: u64,
 ) -> Collections<'a> {
-    let draws = |site: &Site<'_>| -> Vec<Outcome> {
+    means(sites, |site| {
         (0..n_draws)
             .flat_map(|seed| sites::run(site, learner, n_learned, n_cleaned, seed))
             .collect()
-    };
-    let outcomes: Vec<Vec<Outcome>> = sites.par_iter().map(draws).collect();
+    })
+}
+
+/// Puts together what becomes of each site's pages.
+fn means<'a>(
+    sites: &'a [Site<'_>],
+    outcomes: impl Fn(&Site<'_>) -> Vec<Outcome> + Send + Sync,
+) -> Collections<'a> {
+    let outcomes: Vec<Vec<Outcome>> = sites.par_iter().map(outcomes).collect();
     let mut rows: BTreeMap<&str, Vec<Means>> = BTreeMap::new();
     for (site, outcomes) in sites.iter().zip(&outcomes) {
         let content = |at: usize| {
@@ -139,6 +132,26 @@ pub(crate) fn profiles(sites: &[Site<'_>]) {
     }
 }
 
+pub(crate) fn alone(sites: &[Site<'_>]) {
+    head(
+        "each page alone: F1 (recall), or values / words removed",
+        sites,
+    );
+    let row = |name: &str, learner: Learner| {
+        row(name, &means(sites, |site| sites::alone(site, &learner)));
+    };
+    row("`balanced`", Learner::new());
+    row("`data`", Learner::new().profile(Profile::Data));
+    row("`article`", Learner::new().profile(Profile::Article));
+    row("`balanced`, no hints", Learner::new().hints(false));
+    for &reason in Reason::ALL {
+        row(
+            &format!("without `{reason}`"),
+            Learner::new().without(reason),
+        );
+    }
+}
+
 pub(crate) fn pages(sites: &[Site<'_>]) {
     for (profile, name) in [(Profile::Balanced, "balanced"), (Profile::Data, "data")] {
         let learner = Learner::new().profile(profile);
@@ -172,7 +185,7 @@ pub(crate) fn evidence(sites: &[Site<'_>]) {
         "nothing",
         &run(sites, &Learner::new(), SAMPLE, usize::MAX, 1),
     );
-    for reason in REASONS {
+    for &reason in Reason::ALL {
         let learner = Learner::new().without(reason);
         row(
             &format!("`{reason}`"),
@@ -199,7 +212,7 @@ pub(crate) fn left_out(sites: &[Site<'_>]) {
     /// What the others must gain on average before they leave a reason out.
     const GAIN: f64 = 0.0005;
     let base = run(sites, &Learner::new(), SAMPLE, usize::MAX, 1);
-    let without: Vec<(Reason, Collections<'_>)> = REASONS
+    let without: Vec<(Reason, Collections<'_>)> = Reason::ALL
         .iter()
         .map(|&reason| {
             (

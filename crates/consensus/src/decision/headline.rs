@@ -41,6 +41,20 @@ pub(crate) fn keep_with_lead(
     }
 }
 
+/// Keeps the headline of a page alone, if it is not in an element that goes.
+pub(crate) fn keep_live(
+    view: &View<'_>,
+    dead: &[Option<Reason>],
+    headline: u32,
+    gone: &mut [Option<Reason>],
+) {
+    for (line, gone) in view.page.lines.iter().zip(gone) {
+        if view.page.contains(headline, line.owner) && dead[line.owner as usize].is_none() {
+            *gone = None;
+        }
+    }
+}
+
 /// Keeps the last heading of the first order before the container's end, if none is kept yet.
 pub(crate) fn keep_heading(
     view: &View<'_>,

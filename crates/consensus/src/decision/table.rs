@@ -49,7 +49,7 @@ const ALONE_AND_SOME: When = When::AloneAndFrom(SOME_PAGES);
 
 /// The order is that in which the rules for elements are asked.
 #[rustfmt::skip]
-const TABLE: [Row; 18] = [
+const TABLE: [Row; 19] = [
     //                        articles reference records
     row(Reason::Overlay,      ALWAYS,  NEVER,    NEVER),
     row(Reason::Hint,         ALWAYS,  NEVER,    NEVER),
@@ -69,6 +69,7 @@ const TABLE: [Row; 18] = [
     // Records hold values everywhere, and few pages cannot agree on where they do not.
     row(Reason::Outside,      ALWAYS,  ALWAYS,   ALONE_AND_SOME),
     row(Reason::Edge,         SITES,   FEW,      SOME),
+    row(Reason::Copy,         ALONE,   ALONE,    ALONE),
     row(Reason::Frame,        ALONE,   ALONE,    ALONE),
 ];
 

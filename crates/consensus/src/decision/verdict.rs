@@ -4,7 +4,7 @@ use super::{headline, table};
 use crate::{
     evidence::Evidence,
     reason::Reason,
-    rules::{edge, frame, link_line, outside, repeated},
+    rules::{copies, edge, frame, link_line, outside, repeated},
     site::{View, mode::Mode, regions},
 };
 
@@ -123,10 +123,16 @@ pub(crate) fn decide(view: &View<'_>) -> Verdict {
     if table::speaks(Reason::Edge, view) {
         edge::peel(view, container, &mut gone);
     }
+    if table::speaks(Reason::Copy, view) {
+        copies::drop_copies(view, &mut gone);
+    }
     if table::speaks(Reason::Frame, view) {
         frame::cut(view, &mut gone);
     }
     if view.mode != Mode::Article {
+        if let Some(headline) = view.headline {
+            headline::keep_live(view, &survey.dead, headline, &mut gone);
+        }
         headline::keep_heading(view, &survey.dead, container, &mut gone);
     } else if let Some(headline) = view.headline {
         headline::keep_with_lead(view, &survey.goes, container, headline, &mut gone);

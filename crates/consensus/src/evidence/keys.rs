@@ -136,7 +136,7 @@ fn without_digits(name: &str) -> u64 {
 
 /// Writes an element as a selector that a person can read.
 pub(crate) fn selector(dom: &Dom<'_>, node: NodeId) -> String {
-    let mut selector = dom.name(node).into_owned();
+    let mut selector = dom.name(node).to_owned();
     if let Some(id) = dom.attribute(node, "id").filter(|id| !id.trim().is_empty()) {
         selector.push('#');
         selector.push_str(id.trim());

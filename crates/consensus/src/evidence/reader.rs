@@ -57,6 +57,7 @@ struct Open {
     link_words: u32,
     ideographs: u32,
     hash: TextHash,
+    has_digit: bool,
     first_text: u32,
     /// Where the last text ends in the source.
     end: usize,
@@ -71,6 +72,7 @@ impl Open {
             link_words: 0,
             ideographs: 0,
             hash: TextHash::new(),
+            has_digit: false,
             first_text,
             end: usize::MAX,
         }
@@ -251,6 +253,7 @@ impl<'a, 's> Reader<'a, 's> {
         line.end = range.end;
         let count = line.counter.add(&text);
         line.hash.add(&text);
+        line.has_digit |= text.bytes().any(|byte| byte.is_ascii_digit());
         line.words += count.words;
         line.ideographs += count.ideographs;
         if node.index() < self.link_end {
@@ -292,6 +295,7 @@ impl<'a, 's> Reader<'a, 's> {
             hash: line.hash.value(),
             texts: (line.first_text, end),
             in_table: first < self.table_end,
+            has_digit: line.has_digit,
             says,
         });
     }

@@ -14,7 +14,7 @@ use super::{
     windows::Windows,
 };
 use crate::{
-    evidence::{Evidence, NONE},
+    evidence::{Evidence, Line, NONE},
     reason::Reason,
     site::mode::Mode,
 };
@@ -26,6 +26,8 @@ pub(crate) struct Rules<'a> {
     pub(crate) gone: &'a [Option<Reason>],
     /// How they read the page.
     pub(crate) mode: Mode,
+    /// The element of its headline.
+    pub(crate) headline: Option<u32>,
 }
 
 /// All that features are computed from, for the lines of one page.
@@ -242,7 +244,7 @@ impl<'a> Features<'a> {
         let mut features = Features {
             running: first_and_last(&|i| texts[i].is_running),
             kept: first_and_last(&|i| !gone[i]),
-            headline: headline(page),
+            headline: rules.headline.and_then(|element| first_line(page, element)),
             runs: runs(page, &gone),
             last_headings: Vec::new(),
             alike: FxHashMap::default(),
@@ -576,29 +578,10 @@ impl<'a> Features<'a> {
     }
 }
 
-/// The first line of the headline: of the first `h1` to `h3` that shares half of its words with the
-/// title, else of the first `h1`.
-fn headline(page: &Evidence) -> Option<u32> {
-    let agrees = |words: &[u64]| {
-        page.titles
-            .iter()
-            .any(|title| 0.5 <= crate::evidence::words::dice(words, title))
-    };
-    let tag = |element: u32| page.elements[element as usize].tag;
-    let heading = page
-        .headings
-        .iter()
-        .find(|heading| agrees(&heading.words))
-        .or_else(|| {
-            page.headings
-                .iter()
-                .find(|heading| tag(heading.element) == Tag::H1)
-        })?;
-    let line = page
-        .lines
-        .iter()
-        .position(|line| page.contains(heading.element, line.owner))?;
-    Some(line as u32)
+/// The first line in an element.
+fn first_line(page: &Evidence, element: u32) -> Option<u32> {
+    let inside = |line: &Line| page.contains(element, line.owner);
+    page.lines.iter().position(inside).map(|line| line as u32)
 }
 
 /// For each line the words of the run of lines with the same verdict, below zero if they go.

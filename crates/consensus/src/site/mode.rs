@@ -72,7 +72,7 @@ const DECLARED_MIN_SHARE: f64 = 0.6;
 const DECLARED_MIN_PAGES: f64 = 0.3333;
 /// A page alone must have so much of its paragraphs under one parent, whatever it declares: every system that
 /// manages content declares articles on everything.
-const DECLARED_MIN_CONCENTRATION: f64 = 0.25;
+const DECLARED_MIN_CONCENTRATION: f64 = 0.2;
 
 impl Statistics {
     /// Measures the pages of a site.
@@ -85,6 +85,7 @@ impl Statistics {
         for page in pages {
             let aside = asides(page);
             n_labelled += labelled_values(page, is_common);
+            let n_lines = page.sum(|_, _| 1);
             let mut under = vec![0_u64; page.elements.len()];
             for line in page.lines.iter().filter(|line| !aside[line.owner as usize]) {
                 if is_common(line) {
@@ -96,7 +97,7 @@ impl Statistics {
                 if line.is_paragraph() {
                     paragraph += words;
                     n_paragraphs += 1;
-                    under[parent_of_block(page, line)] += words;
+                    under[parent_of_block(page, &n_lines, line)] += words;
                 }
             }
             best += under.iter().max().copied().unwrap_or(0);
@@ -170,13 +171,15 @@ fn asides(page: &Evidence) -> Vec<bool> {
     aside
 }
 
-/// Returns the parent of the block that a line stands in.
-fn parent_of_block(page: &Evidence, line: &Line) -> usize {
+/// Returns the parent of the block that a line stands in; what holds no other line counts as part of the block.
+fn parent_of_block(page: &Evidence, n_lines: &[u32], line: &Line) -> usize {
     let block = page
         .upwards(line.owner)
         .find(|&at| page.elements[at as usize].tag.is_block());
-    let parent = block.and_then(|block| page.upwards(block).nth(1));
-    parent.unwrap_or(0) as usize
+    let mut above = block
+        .into_iter()
+        .flat_map(|block| page.upwards(block).skip(1));
+    above.find(|&at| 1 < n_lines[at as usize]).unwrap_or(0) as usize
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-use rtdm_tree_mapping::{Config, Located, NodeId, Template, Tree, dom::Dom, html};
+use dom::{Dom, NodeKind};
+use rtdm_tree_mapping::{Config, Template, Tree, html};
 use tokenize::{Attributes, Normalize, Tokenizer, Vocabulary};
 
 fn tokenizer(attributes: Attributes) -> Tokenizer {
@@ -9,38 +10,25 @@ fn tokenizer(attributes: Attributes) -> Tokenizer {
 fn learn(sources: &[&str], attributes: Attributes) -> (Template, Vocabulary) {
     let tokenizer = tokenizer(attributes);
     let mut vocabulary = Vocabulary::new();
-    let trees: Vec<Tree> = sources
+    let pages: Vec<html::Page> = sources
         .iter()
-        .map(|source| {
-            let page = vocabulary.adopt(tokenizer.draft(source));
-            html::learn_tree(
-                &Dom::from_tokens(source, page.tokens()),
-                &page,
-                &mut vocabulary,
-            )
-        })
+        .map(|source| html::draft(&Dom::parse(source), &tokenizer).adopt(&mut vocabulary))
         .collect();
+    let trees: Vec<&Tree> = pages.iter().map(html::Page::tree).collect();
     let mapper = Config::new().build().unwrap();
-    let found = mapper
-        .find_template(&trees.iter().collect::<Vec<_>>())
-        .unwrap();
+    let found = mapper.find_template(&trees).unwrap();
     (found.template, vocabulary)
 }
 
 /// The page with `[` and `]` around what is template.
 fn marked(sources: &[&str], source: &str) -> String {
     let (template, vocabulary) = learn(sources, Attributes::None);
-    let page = tokenizer(Attributes::None).read(source, &vocabulary);
-    let dom = Dom::from_tokens(source, page.tokens());
-    let tree = html::read_tree(&dom, &page, &vocabulary);
-    assert_eq!(tree.len(), dom.len());
-    let located: Located = Config::new()
-        .build()
-        .unwrap()
-        .locator(template)
-        .locate(&tree);
+    let dom = Dom::parse(source);
+    let page = html::read(&dom, &tokenizer(Attributes::None), &vocabulary);
+    let locator = Config::new().build().unwrap().locator(template);
+    let located = locator.locate(page.tree());
     let (mut marked, mut end) = (String::new(), 0);
-    for range in html::template_ranges(&dom, &located) {
+    for range in page.template_ranges(&dom, &located) {
         assert!(end <= range.start && range.start < range.end);
         marked.push_str(&source[end..range.start]);
         marked.push('[');
@@ -110,6 +98,33 @@ fn implied_elements_have_the_label_of_their_tag() {
 }
 
 #[test]
+fn labels_are_the_forms_of_the_tokens() {
+    let source = "<!DOCTYPE HTML><TITLE> A </TITLE><table><TD ID=1 class='b  c'>x &amp; y<!--c--></table>\
+                  <svg><![CDATA[ d ]]></svg><script> e </script>";
+    for attributes in [Attributes::None, Attributes::All] {
+        let tokenizer = tokenizer(attributes);
+        let mut vocabulary = Vocabulary::new();
+        let page = html::draft(&Dom::parse(source), &tokenizer).adopt(&mut vocabulary);
+        let mut found: Vec<&str> = page
+            .tree()
+            .labels()
+            .iter()
+            .map(|&label| vocabulary.form(label).unwrap())
+            .collect();
+        let draft = tokenizer.draft(source);
+        let mut expected: Vec<&str> = draft
+            .forms()
+            .filter(|form| !form.starts_with("</"))
+            .collect();
+        // What the standard implies, and the document.
+        expected.extend(["", "<html>", "<head>", "<body>", "<tbody>", "<tr>"]);
+        found.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(found, expected);
+    }
+}
+
+#[test]
 fn attributes_in_labels_empty_the_template() {
     let pages = ["<body class=a><p>News</p>1", "<body class=b><p>News</p>2"];
     let names = learn(&pages, Attributes::None).0;
@@ -118,7 +133,7 @@ fn attributes_in_labels_empty_the_template() {
 }
 
 #[test]
-fn any_text_has_a_tree_of_the_same_shape() {
+fn any_text_has_the_tree_of_its_page() {
     let hostile = [
         "<table>a<tr>b<td>c</table>d",
         "<b>1<p>2</b>3</p><i>4<b>5</i>6</b>",
@@ -127,20 +142,24 @@ fn any_text_has_a_tree_of_the_same_shape() {
         "<![CDATA[x]]><!-- c --><?php ?></p></br>\0",
         "<select><option>1<option>2<table></select>",
         "<frameset><frame></frameset>after",
+        " <p> <!-- --> <b> </b> &#32; \0<script> </script>",
     ];
+    let names = tokenizer(Attributes::None);
     for source in hostile {
-        let page = tokenizer(Attributes::None).draft(source);
+        let dom = Dom::parse(source);
         let mut vocabulary = Vocabulary::new();
-        let page = vocabulary.adopt(page);
-        let dom = Dom::from_tokens(source, page.tokens());
-        let tree = html::learn_tree(&dom, &page, &mut vocabulary);
-        for (node, id) in tree.nodes().zip(dom.nodes()) {
-            assert_eq!(
-                tree.parent(node).map(NodeId::index),
-                dom.parent(id).map(|up| up.index())
-            );
+        let page = html::draft(&dom, &names).adopt(&mut vocabulary);
+        let tree = page.tree();
+        for node in tree.nodes() {
+            let above = tree.parent(node).map(|parent| page.dom_node(parent));
+            assert_eq!(above, dom.parent(page.dom_node(node)), "{source}");
         }
+        // White space alone is missing, and nothing else.
+        let is_text = |node| matches!(dom.kind(node), NodeKind::Text | NodeKind::RawText);
+        let is_missing = |node: &_| is_text(*node) && dom.text(*node).trim_ascii().is_empty();
+        let missing = dom.nodes().filter(is_missing).count();
+        assert_eq!(tree.len(), dom.len() - missing, "{source}");
         // A page is all template to itself.
-        assert_eq!(html::read_tree(&dom, &page, &vocabulary), tree);
+        assert_eq!(html::read(&dom, &names, &vocabulary).tree(), tree);
     }
 }

@@ -10,9 +10,5 @@ mod mapping;
 mod snapshots;
 mod template;
 
-#[cfg(feature = "dom")]
-mod dom;
-#[cfg(feature = "dom")]
-mod dom_twin;
-#[cfg(feature = "dom")]
+#[cfg(feature = "html")]
 mod html;

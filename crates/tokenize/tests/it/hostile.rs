@@ -81,7 +81,7 @@ fn unclosed_raw_text() {
         "title",
         "textarea",
         "plaintext",
-        "noscript",
+        "iframe",
         "xmp",
     ] {
         let kinds = check(&format!("<{name}>x <p> & </{name}x> <!-- "));
@@ -91,6 +91,42 @@ fn unclosed_raw_text() {
         check("<script><!-- <script> </script> x"),
         [Kind::StartTag, Kind::RawText]
     );
+}
+
+#[test]
+fn noscript_holds_markup() {
+    use Kind::{EndTag, RawText, StartTag, Text};
+    for (page, kinds) in [
+        (
+            "<noscript><p>x</p></noscript>",
+            &[StartTag, StartTag, Text, EndTag, EndTag][..],
+        ),
+        ("<NoScript/><b>é", &[StartTag, StartTag, Text]),
+        (
+            "<noscript\n><style>a</noscript></style>x",
+            &[StartTag, StartTag, RawText, EndTag, Text],
+        ),
+        (
+            "<noscript><iframe><p></iframe><noscript>y",
+            &[StartTag, StartTag, RawText, EndTag, StartTag, Text],
+        ),
+        // What looks like one but is the contents of something else.
+        (
+            "<script>'<noscript><p>'</script>",
+            &[StartTag, RawText, EndTag],
+        ),
+        ("<title><noscript></title>", &[StartTag, Text, EndTag]),
+        (
+            "<a b='<noscript>'><!-- <noscript> -->",
+            &[StartTag, Kind::Comment],
+        ),
+        ("<noscripts>x", &[StartTag, Text]),
+        ("x <noscript", &[Text]),
+    ] {
+        assert_eq!(check(page), kinds, "{page}");
+    }
+    // Nested ones do not take the square of their number.
+    check(&"<noscript>".repeat(100_000));
 }
 
 #[test]

@@ -101,7 +101,7 @@ impl TokenSink for Sink {
                 seen.push(Plain::Start(name.clone(), attributes, tag.self_closing));
                 match &*name {
                     "script" => return TokenSinkResult::RawData(states::ScriptData),
-                    "style" | "xmp" | "iframe" | "noembed" | "noframes" | "noscript" => {
+                    "style" | "xmp" | "iframe" | "noembed" | "noframes" => {
                         return TokenSinkResult::RawData(states::Rawtext);
                     }
                     "title" | "textarea" => return TokenSinkResult::RawData(states::Rcdata),

@@ -3,10 +3,8 @@
 //! Strings are mined from the raw text of the pages with the thesis's mutable patterns, written as expressions, and
 //! each expression is matched on every page by itself.
 
-use cleaner::{
-    Regions,
-    expressions::{Expressions, Piece, Separator},
-};
+use ::expressions::{Expressions, Piece, Separator};
+use cleaner::Regions;
 use regex::Regex;
 use serde::{Deserialize, Serialize};
 use suffixarray_miner::{Config, Lexer, Lexicon, Patterns, Word};

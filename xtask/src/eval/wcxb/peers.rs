@@ -71,8 +71,8 @@ fn of_packages(source: &Path, target: &Path, folder: &Path) -> anyhow::Result<Ve
     let interpreter =
         python::environment(&target.join("python"), &source.join("requirements.txt"))?;
     run(Command::new(interpreter)
-        .arg(source.join("extract.py"))
-        .arg("--texts")
+        .arg(source.join("peers.py"))
+        .arg("texts")
         .arg(folder))
 }
 

@@ -1,0 +1,298 @@
+//! Furniture of headings, listings and notes: seen, clicked, but not read.
+
+use dom::{Dom, NodeId, NodeKind, Tag};
+
+/// Finds elements that help the eye or the mouse and say nothing themselves:
+///
+/// * permalinks: links to a place in the page whose text is `¶`, `#`, `§` or the like, in a
+///   heading or in a class of that name;
+/// * links for editing a section, as wikis put them beside headings;
+/// * columns of line numbers beside listings;
+/// * the way back from a footnote to its reference.
+///
+/// Text and Markdown leave them out, everything below them included. What looks like one of
+/// these but holds words stays.
+///
+/// # Complexity
+///
+/// All calls together are linear in the page if nodes are asked for in document order.
+#[derive(Debug)]
+pub(crate) struct Dropped<'d> {
+    dom: &'d Dom<'d>,
+    /// No text of words stands from the first index up to the second.
+    wordless: (usize, usize),
+}
+
+/// How far below an element its first text is looked for.
+const MAX_PEEK: usize = 8;
+
+/// A link of more nodes than this is no permalink.
+const MAX_LINK_NODES: usize = 12;
+
+impl<'d> Dropped<'d> {
+    pub(crate) fn new(dom: &'d Dom<'d>) -> Dropped<'d> {
+        Dropped {
+            dom,
+            wordless: (0, 0),
+        }
+    }
+
+    /// Says whether an element is left out with all that is in it.
+    ///
+    /// The text that an element begins with decides whether it is worth reading its attributes.
+    #[inline]
+    pub(crate) fn is_dropped(&mut self, node: NodeId) -> bool {
+        match self.dom.tag(node) {
+            Tag::A => {
+                let first = self.first_letter(node);
+                first.is_some_and(|letter| !letter.is_alphanumeric())
+                    && (self.is_permalink(node) || self.is_way_back(node))
+            }
+            Tag::SPAN
+            | Tag::SUP
+            | Tag::SMALL
+            | Tag::TD
+            | Tag::TH
+            | Tag::DIV
+            | Tag::PRE
+            | Tag::CODE
+            | Tag::I
+            | Tag::B => match self.first_letter(node) {
+                Some('0'..='9') => self.is_line_number(node),
+                Some('^' | '↑' | '↩' | '(') => self.has_class(node, is_way_back_class),
+                Some('[') => self.has_class(node, is_edit_class),
+                Some(_) => self.is_beside_heading(node) && self.has_class(node, is_edit_class),
+                None => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Returns the first letter of the first text below a node, if it is near.
+    #[inline]
+    fn first_letter(&self, node: NodeId) -> Option<char> {
+        let near = self.dom.descendants(node).take(MAX_PEEK);
+        let mut texts = near.filter(|&below| self.dom.kind(below) == NodeKind::Text);
+        texts.find_map(|text| {
+            let raw = self.dom.raw(text)?;
+            let first = raw.trim_start().chars().next()?;
+            if first == '&' {
+                self.dom.text(text).trim_start().chars().next()
+            } else {
+                Some(first)
+            }
+        })
+    }
+
+    fn is_permalink(&self, link: NodeId) -> bool {
+        let is_sign = |text: &str| {
+            !text.is_empty()
+                && text.chars().all(|letter| {
+                    matches!(
+                        letter,
+                        '¶' | '#' | '§' | '🔗' | '⚓' | '∞' | '\u{FE0E}' | '\u{FE0F}'
+                    ) || is_invisible(letter)
+                })
+        };
+        self.is_link_of(link, is_sign)
+            && (self
+                .dom
+                .ancestors(link)
+                .take(3)
+                .any(|above| self.dom.tag(above).is_heading() || self.dom.tag(above) == Tag::DT)
+                || self.has_class(link, is_permalink_class))
+    }
+
+    fn is_way_back(&self, link: NodeId) -> bool {
+        let is_arrow = |text: &str| {
+            !text.is_empty()
+                && text.chars().all(|letter| {
+                    matches!(
+                        letter,
+                        '↩' | '↵' | '⏎' | '⤴' | '↑' | '^' | '←' | '\u{FE0E}' | '\u{FE0F}'
+                    ) || is_invisible(letter)
+                })
+        };
+        self.is_link_of(link, is_arrow)
+            && (self.has_class(link, is_way_back_class)
+                || self.fragment(link).is_some_and(|id| id.contains("ref"))
+                || self.dom.attribute(link, "role").as_deref() == Some("doc-backlink"))
+    }
+
+    /// Says whether a link leads to a place in a page and has a text of this kind.
+    fn is_link_of(&self, link: NodeId, is_kind: impl Fn(&str) -> bool) -> bool {
+        let below = self.dom.descendants(link);
+        if MAX_LINK_NODES < below.len() {
+            return false;
+        }
+        let text: String = below
+            .filter(|&node| self.dom.kind(node) == NodeKind::Text)
+            .map(|node| self.dom.text(node))
+            .collect();
+        is_kind(text.trim()) && self.fragment(link).is_some()
+    }
+
+    fn fragment(&self, link: NodeId) -> Option<String> {
+        let address = self.dom.attribute(link, "href")?;
+        let (_, fragment) = address.split_once('#')?;
+        Some(fragment.to_ascii_lowercase())
+    }
+
+    fn is_line_number(&mut self, node: NodeId) -> bool {
+        self.has_class(node, is_line_number_class) && self.is_wordless(node)
+    }
+
+    /// Says whether there are only numbers and punctuation below a node.
+    fn is_wordless(&mut self, node: NodeId) -> bool {
+        let (from, to) = self.wordless;
+        let at = node.index();
+        if at < from || to <= at {
+            let mut end = at;
+            while let Some(node) = self.dom.get(end) {
+                if self.dom.kind(node) == NodeKind::Text
+                    && !self.dom.text(node).chars().all(is_of_number)
+                {
+                    break;
+                }
+                end += 1;
+            }
+            self.wordless = (at, end);
+        }
+        self.dom.subtree_end(node) <= self.wordless.1
+    }
+
+    fn is_beside_heading(&self, node: NodeId) -> bool {
+        self.dom.tag(node) == Tag::SPAN
+            && self.dom.parent(node).is_some_and(|parent| {
+                self.dom.tag(parent).is_heading()
+                    || self
+                        .dom
+                        .first_child(parent)
+                        .is_some_and(|first| self.dom.tag(first).is_heading())
+            })
+    }
+
+    fn has_class(&self, node: NodeId, is_kind: impl Fn(&str) -> bool) -> bool {
+        // A tag of its name alone has no attributes to read.
+        let bare = self.dom.tag(node).name().len() + 2;
+        if self
+            .dom
+            .start_tag(node)
+            .is_none_or(|range| range.len() <= bare)
+        {
+            return false;
+        }
+        let class = self.dom.attribute(node, "class");
+        class.is_some_and(|class| class.split_ascii_whitespace().any(is_kind))
+    }
+}
+
+fn is_of_number(letter: char) -> bool {
+    letter.is_ascii_digit() || letter.is_whitespace() || matches!(letter, '.' | ':' | '|')
+}
+
+/// Zero-width characters, which hold the place of a sign that style sheets draw.
+fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}') || letter.is_whitespace()
+}
+
+fn is_permalink_class(class: &str) -> bool {
+    let class = class.to_ascii_lowercase();
+    ["anchor", "permalink", "headerlink", "hash", "heading-link"]
+        .iter()
+        .any(|name| class.contains(name))
+}
+
+fn is_way_back_class(class: &str) -> bool {
+    let class = class.to_ascii_lowercase();
+    [
+        "backlink",
+        "backref",
+        "footnote-back",
+        "footnote-return",
+        "reversefootnote",
+    ]
+    .iter()
+    .any(|name| class.contains(name))
+}
+
+fn is_edit_class(class: &str) -> bool {
+    matches!(class, "mw-editsection" | "editsection")
+}
+
+fn is_line_number_class(class: &str) -> bool {
+    let class = class.to_ascii_lowercase();
+    matches!(&*class, "ln" | "lnt" | "lnr" | "lnum" | "blob-num")
+        || ["lineno", "linenum", "line-num", "line_num", "gutter"]
+            .iter()
+            .any(|name| class.contains(name))
+        || class.starts_with("hljs-ln-n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The source of each element that is dropped.
+    fn dropped(source: &str) -> Vec<&str> {
+        let dom = Dom::parse(source);
+        let mut drops = Dropped::new(&dom);
+        let nodes = dom.nodes().filter(|&node| drops.is_dropped(node));
+        nodes.map(|node| &source[dom.extent(node)]).collect()
+    }
+
+    fn check(source: &str, expected: &[&str]) {
+        assert_eq!(dropped(source), expected, "{source}");
+    }
+
+    #[test]
+    fn permalinks() {
+        check("<h2>A<a href=#a>¶</a></h2>", &["<a href=#a>¶</a>"]);
+        check(
+            "<p><a class=headerlink href='x.html#a'>&para;</a>",
+            &["<a class=headerlink href='x.html#a'>&para;</a>"],
+        );
+        check(
+            "<h2><a class=anchor href=#a>&#8203;</a>A</h2>",
+            &["<a class=anchor href=#a>&#8203;</a>"],
+        );
+        check("<p>Issue <a href=/12#c>#</a>", &[]);
+        check("<h2><a href=#a>#hash</a> <a href=/c>#</a>", &[]);
+    }
+
+    #[test]
+    fn links_for_editing() {
+        let edit = "<span class=mw-editsection>[<a href=/e>edit</a>]</span>";
+        check(&format!("<h2>A{edit}</h2>"), &[edit]);
+        let bare = "<span class=mw-editsection><a href=/e>edit</a></span>";
+        check(&format!("<div><h2>A</h2>{bare}</div>"), &[bare]);
+        check("<h2>A <span>[edit]</span></h2>", &[]);
+    }
+
+    #[test]
+    fn line_numbers() {
+        let column = "<td class=linenos><pre>1\n2</pre></td>";
+        check(
+            &format!("<table><tr>{column}<td><pre>a\nb</pre></table>"),
+            &[column],
+        );
+        let inline = "<span class=lineno> 1 </span>";
+        check(&format!("<pre>{inline}a</pre>"), &[inline]);
+        check("<pre><span class=lineno>1a</span></pre>", &[]);
+        check(
+            "<p><span class=ln>1</span><span class=ln>x</span>",
+            &["<span class=ln>1</span>"],
+        );
+        check("<pre><span class=mi>1</span></pre>", &[]);
+    }
+
+    #[test]
+    fn the_way_back() {
+        let arrow = "<a href=#fnref:1 class=footnote-backref>↩︎</a>";
+        check(&format!("<li>Note {arrow}"), &[arrow]);
+        let wiki = "<span class=mw-cite-backlink><b><a href=#cite_ref-1>^</a></b></span>";
+        let link = "<a href=#cite_ref-1>^</a>";
+        check(&format!("<li>{wiki} Note"), &[wiki, link]);
+        check("<a href=#top>↑</a>", &[]);
+    }
+}

@@ -1,0 +1,224 @@
+//! Text in which Markdown reads nothing but text.
+//!
+//! Only what would be read as markup is escaped: `snake_case`, `2 * 3` and `[1]` stay as they
+//! are. What has a meaning at the beginning of a line alone is left to the writer, which knows
+//! the line when it is finished.
+
+/// Characters that may be markup somewhere inside of a line.
+const IS_SPECIAL: [bool; 128] = {
+    let mut special = [false; 128];
+    let marks = b"\\`*_[]<;~$|(:^";
+    let mut at = 0;
+    while at < marks.len() {
+        special[marks[at] as usize] = true;
+        at += 1;
+    }
+    special
+};
+
+/// What surrounds a text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) in_link: bool,
+    pub(super) in_cell: bool,
+    /// Where the line begins in the output.
+    pub(super) line_start: usize,
+}
+
+/// Marks that would open something if another of their kind came to close it, by their place in
+/// the output.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Openers {
+    pub(super) dollar: Option<usize>,
+    pub(super) tilde: Option<usize>,
+}
+
+/// Adds a text to a line of Markdown.
+pub(super) fn push_escaped(out: &mut String, text: &str, place: Place, openers: &mut Openers) {
+    let bytes = text.as_bytes();
+    let mut copied = 0;
+    for (at, &byte) in bytes.iter().enumerate() {
+        if byte >= 128 || !IS_SPECIAL[byte as usize] {
+            continue;
+        }
+        out.push_str(&text[copied..at]);
+        copied = at;
+        let mark = Mark {
+            before: out[place.line_start..].chars().next_back(),
+            behind: text[at + 1..].chars().next(),
+        };
+        let line = &out[place.line_start..];
+        if mark.is_markup(byte, line, place, openers, out.len()) {
+            out.push('\\');
+        }
+    }
+    out.push_str(&text[copied..]);
+}
+
+struct Mark {
+    before: Option<char>,
+    /// Nothing if the text ends here: what comes then is not known.
+    behind: Option<char>,
+}
+
+impl Mark {
+    fn is_markup(
+        &self,
+        mark: u8,
+        line: &str,
+        place: Place,
+        openers: &mut Openers,
+        at: usize,
+    ) -> bool {
+        match mark {
+            b'\\' => self.behind.is_none_or(|next| next.is_ascii_punctuation()),
+            b'`' => true,
+            b'*' => !(self.follows_space() && self.precedes_space()),
+            b'_' => !(self.follows_space() && self.precedes_space() || self.is_in_word()),
+            b'[' => place.in_link || self.behind == Some('^'),
+            b']' => place.in_link || matches!(self.behind, Some('(' | '[' | ':')),
+            // The bracket may have ended the text before.
+            b'(' => self.before == Some(']'),
+            b':' => self.before == Some(']'),
+            b'^' => self.before == Some('['),
+            b'<' => self
+                .behind
+                .is_none_or(|next| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')),
+            b';' => ends_reference(line),
+            b'|' => place.in_cell,
+            b'~' => self.may_close(&mut openers.tilde, at, '~'),
+            b'$' => self.may_close(&mut openers.dollar, at, '$'),
+            _ => false,
+        }
+    }
+
+    fn follows_space(&self) -> bool {
+        self.before.is_none_or(char::is_whitespace)
+    }
+
+    fn precedes_space(&self) -> bool {
+        self.behind.is_some_and(char::is_whitespace)
+    }
+
+    fn is_in_word(&self) -> bool {
+        self.before.is_some_and(char::is_alphanumeric)
+            && self.behind.is_some_and(char::is_alphanumeric)
+    }
+
+    /// For marks of which one alone says nothing.
+    fn may_close(&self, opener: &mut Option<usize>, at: usize, mark: char) -> bool {
+        if self.before == Some(mark) {
+            return true;
+        }
+        let may_close = !self.follows_space();
+        if opener.is_some() && (may_close || mark == '~') {
+            return true;
+        }
+        if !self.precedes_space() && opener.is_none() {
+            *opener = Some(at);
+        }
+        false
+    }
+}
+
+/// Returns whether a semicolon would end a character reference here.
+fn ends_reference(line: &str) -> bool {
+    // The longest name has 31 letters.
+    let name = line.bytes().rev().take(32);
+    let len = name
+        .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#')
+        .count();
+    0 < len && line.as_bytes()[..line.len() - len].ends_with(b"&")
+}
+
+/// Returns where a backslash is needed for a finished line not to begin a block.
+///
+/// `is_first` says whether the line is the first of its paragraph, `opens_item` whether it is
+/// that of a list item.
+pub(super) fn block_start(line: &str, is_first: bool, opens_item: bool) -> Option<usize> {
+    let bytes = line.as_bytes();
+    let ends_word = |at: usize| bytes.get(at).is_none_or(|&byte| byte == b' ');
+    let is_all = |of: &[u8]| bytes.iter().all(|byte| of.contains(byte));
+    let is_start = match *bytes.first()? {
+        b'#' => {
+            let len = bytes.iter().take_while(|&&byte| byte == b'#').count();
+            len <= 6 && ends_word(len)
+        }
+        b'>' => true,
+        b'+' | b'*' => ends_word(1),
+        b'-' => ends_word(1) || is_all(b"-| :"),
+        b'=' => !is_first && is_all(b"= "),
+        b'|' | b':' => !is_first && is_all(b"|-: "),
+        b'[' => {
+            opens_item
+                && matches!(bytes.get(1), Some(b' ' | b'x' | b'X'))
+                && bytes.get(2) == Some(&b']')
+                && ends_word(3)
+        }
+        b'0'..=b'9' => {
+            let len = bytes
+                .iter()
+                .take_while(|byte| byte.is_ascii_digit())
+                .count();
+            let is_marker =
+                len <= 9 && matches!(bytes.get(len), Some(b'.' | b')')) && ends_word(len + 1);
+            return is_marker.then_some(len);
+        }
+        _ => false,
+    };
+    is_start.then_some(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn escaped(text: &str) -> String {
+        let place = Place {
+            in_link: false,
+            in_cell: false,
+            line_start: 0,
+        };
+        let mut out = String::new();
+        push_escaped(&mut out, text, place, &mut Openers::default());
+        if let Some(at) = block_start(&out, true, false) {
+            out.insert(at, '\\');
+        }
+        out
+    }
+
+    #[test]
+    fn what_is_no_markup_stays() {
+        for text in [
+            "snake_case is 2 * 3",
+            "[1] and [a b] (c)",
+            "a < b & c > d",
+            "AT&T, R&D; and",
+            "$5 and $10, or ~5 km",
+            "1.5 #tag -x +y",
+            "C:\\new",
+            "!important",
+        ] {
+            assert_eq!(escaped(text), text);
+        }
+    }
+
+    #[test]
+    fn what_is_markup_is_escaped() {
+        for (text, expected) in [
+            ("*a* _b_ __init__.", "\\*a\\* \\_b\\_ \\_\\_init\\_\\_."),
+            ("[a](b) [c]: d [^1]", "[a\\](b) [c\\]: d \\[^1]"),
+            ("<b> </b> <!-- <?", "\\<b> \\</b> \\<!-- \\<?"),
+            ("&lt; &#65;", "&lt\\; &#65\\;"),
+            ("US$5/A$6", "US$5/A\\$6"),
+            ("~a~ ~~b~~", "~a\\~ \\~\\~b\\~\\~"),
+            ("\\*", "\\\\\\*"),
+            ("# a", "\\# a"),
+            ("1. a", "1\\. a"),
+            ("- a", "\\- a"),
+            ("> a", "\\> a"),
+        ] {
+            assert_eq!(escaped(text), expected);
+        }
+    }
+}

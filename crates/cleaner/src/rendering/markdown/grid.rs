@@ -1,0 +1,104 @@
+//! Tables between pipes.
+
+use super::{
+    tables::{Cell, Table},
+    writer::{Run, Writer},
+};
+
+/// A table of which some cells are written.
+#[derive(Debug)]
+pub(super) struct Grid {
+    n_columns: usize,
+    has_header: bool,
+    /// The row that is being written, if any is.
+    row: Option<usize>,
+    n_lines: usize,
+    /// How many cells of the row are written.
+    n_cells: usize,
+}
+
+impl Grid {
+    pub(super) fn new(table: &Table) -> Grid {
+        Grid {
+            n_columns: table.n_columns,
+            has_header: table.has_header,
+            row: None,
+            n_lines: 0,
+            n_cells: 0,
+        }
+    }
+
+    pub(super) fn has_rows(&self) -> bool {
+        0 < self.n_lines
+    }
+
+    /// Begins a cell, which is the next of its row or in a row further down.
+    pub(super) fn begin_cell(&mut self, writer: &mut Writer, cell: Cell) {
+        if self.row != Some(cell.row) {
+            self.end_row(writer);
+            if self.n_lines == 0 && !self.has_header {
+                // Markdown has no table without a header.
+                self.begin_row(writer);
+                self.end_row(writer);
+            }
+            self.begin_row(writer);
+            self.row = Some(cell.row);
+        }
+        self.fill(writer, cell.column);
+        writer.out.push(' ');
+        writer.begin_cell();
+    }
+
+    pub(super) fn end_cell(&mut self, writer: &mut Writer) {
+        writer.end_cell();
+        writer.out.push_str(" |");
+        self.n_cells += 1;
+    }
+
+    fn begin_row(&mut self, writer: &mut Writer) {
+        if self.n_lines == 0 {
+            writer.end_run();
+            writer.begin_block();
+        } else {
+            writer.new_line(true);
+        }
+        self.n_lines += 1;
+        self.n_cells = 0;
+        self.row = Some(usize::MAX);
+        writer.out.push('|');
+    }
+
+    /// Ends the row that is being written, the last one of the table among others.
+    pub(super) fn end_row(&mut self, writer: &mut Writer) {
+        if self.row.take().is_none() {
+            return;
+        }
+        self.fill(writer, self.n_columns);
+        if self.n_lines == 1 {
+            writer.new_line(true);
+            writer.out.push('|');
+            let columns = std::iter::repeat_n(" --- |", self.n_columns);
+            writer.out.extend(columns);
+        }
+    }
+
+    fn fill(&mut self, writer: &mut Writer, n_cells: usize) {
+        let n_missing = n_cells.saturating_sub(self.n_cells);
+        writer.out.extend(std::iter::repeat_n("  |", n_missing));
+        self.n_cells += n_missing;
+    }
+}
+
+impl Writer {
+    fn begin_cell(&mut self) {
+        self.spans.forget();
+        self.run = Run::Cell;
+        self.line_start = self.out.len();
+    }
+
+    fn end_cell(&mut self) {
+        self.close_spans();
+        self.spans.forget();
+        self.run = Run::None;
+    }
+}

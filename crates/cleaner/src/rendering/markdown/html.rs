@@ -1,0 +1,201 @@
+//! Tables that Markdown cannot say, as the HTML that it lets through.
+//!
+//! A blank line would end the HTML, so there is none, not even in listings.
+
+use super::math::Formula;
+
+/// HTML as it grows. Elements are opened when there is something to put into them.
+#[derive(Debug, Default)]
+pub(super) struct Html {
+    out: String,
+    open: Vec<Element>,
+    /// How many of them are written.
+    n_written: usize,
+    has_space: bool,
+    /// A block ended in a cell that goes on.
+    has_break: bool,
+    /// Nothing but tags since the last block began.
+    is_at_start: bool,
+}
+
+#[derive(Debug)]
+struct Element {
+    name: &'static str,
+    /// Its start tag, and empty cells that came before its first content.
+    opening: String,
+}
+
+impl Html {
+    pub(super) fn open(&mut self, name: &'static str, attributes: &[(&str, &str)]) {
+        let mut opening = format!("<{name}");
+        for (name, value) in attributes {
+            opening.extend([" ", name, "=\""]);
+            push_escaped(&mut opening, value, true);
+            opening.push('"');
+        }
+        opening.push('>');
+        self.open.push(Element { name, opening });
+    }
+
+    /// Closes the innermost element. Of a cell without content the tags are kept, if anything
+    /// else comes in its row.
+    pub(super) fn close(&mut self) {
+        let was_written = self.n_written == self.open.len();
+        let Some(element) = self.open.pop() else {
+            return;
+        };
+        if was_written {
+            self.n_written -= 1;
+            self.out.extend(["</", element.name, ">"]);
+            if matches!(element.name, "tr") {
+                self.out.push('\n');
+            }
+            if is_block(element.name) {
+                self.has_break = false;
+                self.has_space = false;
+                self.is_at_start = true;
+            }
+        } else if matches!(element.name, "td" | "th") {
+            let cell = format!("{}</{}>", element.opening, element.name);
+            let is_row_written = self.n_written == self.open.len();
+            match self.open.last_mut() {
+                Some(row) if !is_row_written => row.opening.push_str(&cell),
+                _ => self.out.push_str(&cell),
+            }
+        }
+    }
+
+    pub(super) fn space(&mut self) {
+        self.has_space = true;
+    }
+
+    /// Notes the border of a block or the break of a line.
+    pub(super) fn break_line(&mut self) {
+        self.has_break = true;
+    }
+
+    pub(super) fn words(&mut self, words: &str) {
+        self.begin();
+        push_escaped(&mut self.out, words, false);
+    }
+
+    /// Adds preformatted text, line ends and all.
+    pub(super) fn verbatim(&mut self, text: &str) {
+        self.begin();
+        for (at, line) in text.split('\n').enumerate() {
+            if at != 0 {
+                self.out.push_str("\n");
+                if line.trim().is_empty() {
+                    self.out.pop();
+                    self.out.push_str("&#10;");
+                }
+            }
+            push_escaped(&mut self.out, line, false);
+        }
+    }
+
+    pub(super) fn formula(&mut self, formula: &Formula) {
+        let marks = if formula.is_display { "$$" } else { "$" };
+        self.words(&[marks, &formula.tex, marks].concat());
+    }
+
+    pub(super) fn image(&mut self, text: &str, address: &str) {
+        self.begin();
+        self.out.push_str("<img src=\"");
+        push_escaped(&mut self.out, address, true);
+        self.out.push_str("\" alt=\"");
+        push_escaped(&mut self.out, text, true);
+        self.out.push_str("\">");
+    }
+
+    /// Opens what is to be open around content, and writes the space before it.
+    fn begin(&mut self) {
+        let opens_block = self.open[self.n_written..]
+            .iter()
+            .any(|element| is_block(element.name));
+        if opens_block || self.is_at_start {
+            self.has_break = false;
+            self.has_space = false;
+        }
+        if std::mem::take(&mut self.has_break) {
+            self.out.push_str("<br>");
+            self.has_space = false;
+        }
+        if std::mem::take(&mut self.has_space) {
+            self.out.push(' ');
+        }
+        while let Some(element) = self.open.get(self.n_written) {
+            self.out.push_str(&element.opening);
+            if matches!(element.name, "table") {
+                self.out.push('\n');
+            }
+            self.n_written += 1;
+        }
+        self.is_at_start = false;
+    }
+
+    /// Returns the lines that were written; none of them is blank.
+    pub(super) fn finish(mut self) -> String {
+        while !self.open.is_empty() {
+            self.close();
+        }
+        self.out
+    }
+}
+
+fn is_block(name: &str) -> bool {
+    !matches!(
+        name,
+        "a" | "strong" | "em" | "del" | "code" | "sub" | "sup" | "kbd" | "mark"
+    )
+}
+
+fn push_escaped(out: &mut String, text: &str, in_attribute: bool) {
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' if in_attribute => out.push_str("&quot;"),
+            '\n' | '\r' | '\t' if in_attribute => out.push(' '),
+            _ => out.push(letter),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_without_content_leave_no_trace() {
+        let mut html = Html::default();
+        html.open("table", &[]);
+        html.open("tr", &[]);
+        html.open("td", &[]);
+        html.close();
+        html.open("td", &[("colspan", "2")]);
+        html.open("strong", &[]);
+        html.close();
+        html.words("a<b");
+        html.break_line();
+        html.close();
+        html.close();
+        html.open("tr", &[]);
+        html.open("td", &[]);
+        html.close();
+        html.close();
+        assert_eq!(
+            html.finish(),
+            "<table>\n<tr><td></td><td colspan=\"2\">a&lt;b</td></tr>\n</table>"
+        );
+    }
+
+    #[test]
+    fn no_line_is_blank() {
+        let mut html = Html::default();
+        html.open("pre", &[]);
+        html.verbatim("a\n\n\nb");
+        assert_eq!(html.finish(), "<pre>a&#10;&#10;\nb</pre>");
+    }
+}

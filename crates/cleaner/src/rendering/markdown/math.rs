@@ -1,0 +1,405 @@
+//! Formulas: the TeX that they were made from, once.
+
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
+
+/// A formula in TeX, on one line.
+#[derive(Debug, PartialEq)]
+pub(super) struct Formula {
+    pub(super) tex: String,
+    pub(super) is_display: bool,
+}
+
+/// What an element is to the formulas of a page.
+#[derive(Debug, PartialEq)]
+pub(super) enum Role {
+    /// It is one, with all that is in it.
+    Formula(Formula),
+    /// It shows once more what stands beside it.
+    Repetition,
+}
+
+/// How many nodes of a formula are searched for what says more than its symbols. Browsers nest
+/// a formula like this three times; the source stands at its end.
+const MAX_NODES: usize = 4096;
+
+/// What a page has of mathematics.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Math {
+    /// It may have formulas in elements.
+    has_elements: bool,
+    /// Scripts make formulas of TeX in its text,
+    has_text: bool,
+    /// between single dollar signs too.
+    has_dollars: bool,
+}
+
+impl Math {
+    pub(super) fn of(source: &str) -> Math {
+        let has = |words: &str| memchr::memmem::find(source.as_bytes(), words.as_bytes()).is_some();
+        let has_elements = has("math") || has("Math") || has("tex") && has("latex");
+        let has_text = has_elements && (has("MathJax.js") || has("mathjax@") || has("/mathjax/"))
+            || has("auto-render") && has("katex");
+        Math {
+            has_elements,
+            has_text,
+            has_dollars: has_text
+                && ["['$','$']", "['$', '$']", "[\"$\",\"$\"]", "[\"$\", \"$\"]"]
+                    .iter()
+                    .any(|pair| has(pair)),
+        }
+    }
+
+    /// Says whether an element is a formula or a part of one.
+    #[inline]
+    pub(super) fn role(self, dom: &Dom<'_>, node: NodeId) -> Option<Role> {
+        if !self.has_elements {
+            return None;
+        }
+        match dom.tag(node) {
+            Tag::MATH => math(dom, node).map(Role::Formula),
+            Tag::SCRIPT => script(dom, node).map(Role::Formula),
+            Tag::IMG => image(dom, node).map(Role::Formula),
+            Tag::SPAN | Tag::DIV | Tag::P | Tag::OTHER | Tag::NOBR => container(dom, node),
+            _ => None,
+        }
+    }
+
+    /// Takes a text apart where a script would find formulas. Every second part is one.
+    ///
+    /// Without any, the answer is nothing.
+    pub(super) fn split(self, text: &str) -> Option<Vec<TextPart<'_>>> {
+        if !self.has_text || !text.contains(['\\', '$']) {
+            return None;
+        }
+        let mut parts = Vec::new();
+        let mut rest = text;
+        let mut from = 0;
+        while let Some(len) = rest[from..].find(['\\', '$']) {
+            let at = from + len;
+            match self.delimited(&rest[at..]) {
+                Some((len, formula)) => {
+                    parts.push(TextPart::Text(&rest[..at]));
+                    parts.push(TextPart::Formula(formula));
+                    rest = &rest[at + len..];
+                    from = 0;
+                }
+                // A pair of dollar signs that nothing closes is no two of them.
+                None => from = at + if rest[at..].starts_with("$$") { 2 } else { 1 },
+            }
+        }
+        if parts.is_empty() {
+            return None;
+        }
+        parts.push(TextPart::Text(rest));
+        Some(parts)
+    }
+
+    /// Returns the formula that a text begins with, and its length with the marks around it.
+    fn delimited(self, text: &str) -> Option<(usize, Formula)> {
+        let dollars = if self.has_dollars { 4 } else { 3 };
+        delimited(text, &DELIMITERS[..dollars])
+    }
+}
+
+/// A piece of running text.
+#[derive(Debug, PartialEq)]
+pub(super) enum TextPart<'t> {
+    Text(&'t str),
+    Formula(Formula),
+}
+
+const DELIMITERS: [(&str, &str, bool); 4] = [
+    ("\\(", "\\)", false),
+    ("\\[", "\\]", true),
+    ("$$", "$$", true),
+    ("$", "$", false),
+];
+
+/// A formula in running text is not longer than this; what is, was never closed.
+const MAX_TEX: usize = 4096;
+
+fn delimited(text: &str, delimiters: &[(&str, &str, bool)]) -> Option<(usize, Formula)> {
+    delimiters.iter().find_map(|&(open, close, is_display)| {
+        let inside = text.strip_prefix(open)?;
+        let near = (0..=MAX_TEX.min(inside.len()))
+            .rev()
+            .find(|&end| inside.is_char_boundary(end))?;
+        let end = inside[..near].find(close)?;
+        let formula = formula(&inside[..end], is_display)?;
+        Some((open.len() + end + close.len(), formula))
+    })
+}
+
+/// Returns TeX on one line, without what only says how large it is to be set.
+fn formula(tex: &str, is_display: bool) -> Option<Formula> {
+    let mut line = String::with_capacity(tex.len());
+    for part in tex.lines() {
+        for word in without_comment(part).split_whitespace() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    let mut tex = line.as_str();
+    // MediaWiki wraps every formula so.
+    for style in ["{\\displaystyle ", "{\\textstyle "] {
+        if let Some(inside) = tex
+            .strip_prefix(style)
+            .and_then(|tex| tex.strip_suffix('}'))
+        {
+            tex = inside.trim();
+        }
+    }
+    let marks = [("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$")];
+    for (open, close) in marks {
+        if let Some(inside) = tex
+            .strip_prefix(open)
+            .and_then(|tex| tex.strip_suffix(close))
+        {
+            tex = inside.trim();
+            break;
+        }
+    }
+    (!tex.is_empty()).then(|| Formula {
+        tex: tex.to_owned(),
+        is_display,
+    })
+}
+
+/// TeX takes the rest of a line after a per cent sign for a comment.
+fn without_comment(line: &str) -> &str {
+    let mut signs = line.match_indices('%');
+    let comment = signs.find(|&(at, _)| !line[..at].ends_with('\\'));
+    comment.map_or(line, |(at, _)| &line[..at])
+}
+
+/// A `math` element: its annotation, or else its alternative text.
+fn math(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
+    let mut is_display = false;
+    let mut alternative = None;
+    for attribute in dom.attributes(node) {
+        match attribute.name() {
+            "display" => is_display = attribute.value() == "block",
+            "mode" => is_display |= attribute.value() == "display",
+            "alttext" | "data-latex" => alternative = Some(attribute.value().into_owned()),
+            _ => {}
+        }
+    }
+    let tex = annotation(dom, node).or(alternative)?;
+    formula(&tex, is_display)
+}
+
+fn annotation(dom: &Dom<'_>, above: NodeId) -> Option<String> {
+    let below = dom.descendants(above).take(MAX_NODES);
+    let annotation = below.filter(|&node| {
+        dom.namespace(node) == Namespace::MathMl
+            && dom.tag(node) == Tag::OTHER
+            && dom.name(node) == "annotation"
+    });
+    let mut of_tex = annotation.filter(|&node| {
+        dom.attribute(node, "encoding")
+            .is_some_and(|encoding| encoding.to_ascii_lowercase().contains("tex"))
+    });
+    of_tex.next().map(|node| texts(dom, node))
+}
+
+fn texts(dom: &Dom<'_>, node: NodeId) -> String {
+    let below = dom.descendants(node).take(MAX_NODES);
+    let texts = below.filter(|&node| dom.kind(node) == NodeKind::Text);
+    texts.map(|node| dom.text(node)).collect()
+}
+
+/// What MathJax 2 reads: `<script type="math/tex; mode=display">`.
+fn script(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
+    let kind = dom.attribute(node, "type")?;
+    let kind = kind.trim().to_ascii_lowercase();
+    if !kind.starts_with("math/tex") {
+        return None;
+    }
+    let tex = dom.text(dom.first_child(node)?);
+    formula(&tex, kind.contains("mode=display"))
+}
+
+/// Images of formulas, as blogs and wikis had them.
+fn image(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
+    let class = dom.attribute(node, "class")?;
+    let is_tex = |class: &str| {
+        matches!(
+            class,
+            "latex" | "tex" | "mwe-math-fallback-image-inline" | "math"
+        ) || class == "mwe-math-fallback-image-display"
+    };
+    if !class.split_ascii_whitespace().any(is_tex) {
+        return None;
+    }
+    let is_display = class.contains("display");
+    formula(&dom.attribute(node, "alt")?, is_display)
+}
+
+/// An element around a formula.
+fn container(dom: &Dom<'_>, node: NodeId) -> Option<Role> {
+    if dom.tag(node) == Tag::OTHER {
+        if dom.namespace(node) != Namespace::Html || dom.name(node) != "mjx-container" {
+            return None;
+        }
+        let is_display = dom
+            .attribute(node, "display")
+            .is_some_and(|value| value == "true");
+        return Some(inner(dom, node, is_display));
+    }
+    let class = dom.attribute(node, "class")?;
+    for class in class.split_ascii_whitespace() {
+        match class {
+            "katex-display" | "mwe-math-element-block" => return inner_of(dom, node, true),
+            "katex" | "mwe-math-element" | "mwe-math-element-inline" => {
+                return inner_of(dom, node, false);
+            }
+            "MathJax_Preview" => return Some(Role::Repetition),
+            "MathJax"
+            | "MathJax_Display"
+            | "MathJax_SVG"
+            | "MathJax_SVG_Display"
+            | "MathJax_CHTML"
+            | "mjx-chtml"
+            | "MathJax_MathML" => {
+                return Some(set_by_mathjax(dom, node, class.contains("Display")));
+            }
+            "math" | "math-container" | "arithmatex" | "tex" | "latex" | "MathJax_Process"
+            | "mathjax" | "math-tex" | "tex2jax_process" => return written_out(dom, node),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Returns the formula of the `math` element inside, if that has one.
+fn inner_of(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Role> {
+    let mut below = dom.descendants(node).take(MAX_NODES);
+    let inner = below.find(|&node| dom.tag(node) == Tag::MATH)?;
+    let mut formula = math(dom, inner)?;
+    formula.is_display |= is_display;
+    Some(Role::Formula(formula))
+}
+
+fn inner(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Role {
+    if let Some(role) = inner_of(dom, node, is_display) {
+        return role;
+    }
+    let label = ["data-latex", "data-tex", "aria-label"]
+        .iter()
+        .find_map(|name| dom.attribute(node, name));
+    match label.and_then(|label| formula(&label, is_display)) {
+        Some(formula) => Role::Formula(formula),
+        None => Role::Repetition,
+    }
+}
+
+/// What MathJax 2 shows stands before the script that it was made from.
+fn set_by_mathjax(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Role {
+    let mut next = Some(node);
+    for _ in 0..4 {
+        next = next.and_then(|node| dom.next_sibling(node));
+        if next.is_some_and(|next| script(dom, next).is_some()) {
+            return Role::Repetition;
+        }
+    }
+    // Within what is displayed stands what is not: the script follows the outer one.
+    let parent = dom.parent(node);
+    let around = parent.and_then(|parent| dom.attribute(parent, "class"));
+    if around.is_some_and(|class| class.contains("MathJax")) {
+        return Role::Repetition;
+    }
+    inner(dom, node, is_display)
+}
+
+/// TeX between the marks that scripts look for, and nothing else.
+fn written_out(dom: &Dom<'_>, node: NodeId) -> Option<Role> {
+    let only = dom.first_child(node)?;
+    if dom.subtree_end(only) != dom.subtree_end(node) || dom.kind(only) != NodeKind::Text {
+        return None;
+    }
+    let text = dom.text(only);
+    let text = text.trim();
+    let (len, formula) = delimited(text, &DELIMITERS)?;
+    (len == text.len()).then_some(Role::Formula(formula))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The formulas of a page, displayed ones between two dollar signs.
+    fn formulas(page: &str) -> Vec<String> {
+        let dom = Dom::parse(page);
+        let math = Math::of(page);
+        let mut found = Vec::new();
+        let mut at = 0;
+        while let Some(node) = dom.get(at) {
+            at += 1;
+            let role = math.role(&dom, node);
+            if role.is_some() {
+                at = dom.subtree_end(node);
+            }
+            if let Some(Role::Formula(Formula { tex, is_display })) = role {
+                let marks = if is_display { "$$" } else { "$" };
+                found.push(format!("{marks}{tex}{marks}"));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn formulas_are_found_once() {
+        let mathml = "<math><semantics><mi>x</mi><annotation encoding='application/x-tex'>x^2\
+                      </annotation></semantics></math>";
+        let check = |page: &str, expected: &str| {
+            assert_eq!(formulas(page), [expected], "{page}");
+        };
+        check(mathml, "$x^2$");
+        check(
+            "<math display=block alttext='x^2'><mi>x</mi></math>",
+            "$$x^2$$",
+        );
+        check(
+            &format!(
+                "<span class=katex-display><span class=katex><span class=katex-mathml>{mathml}</span>\
+                 <span class=katex-html>x2</span></span></span>"
+            ),
+            "$$x^2$$",
+        );
+        check(
+            "<span class=MathJax_Preview>x</span><span class=MathJax><math><mi>x</math></span>\
+             <script type=math/tex>x^2 % comment\n+1</script>",
+            "$x^2 +1$",
+        );
+        check(
+            &format!("<mjx-container display=true><mjx-math></mjx-math>{mathml}</mjx-container>"),
+            "$$x^2$$",
+        );
+        check(
+            "<span class=mwe-math-element><span><math alttext='{\\displaystyle x^2}'></math></span>\
+             <img class=mwe-math-fallback-image-inline alt='{\\displaystyle x^2}'></span>",
+            "$x^2$",
+        );
+        check("<span class=math-container>$x^2$</span>", "$x^2$");
+        check("<div class='math notranslate'>\\[x^2\\]</div>", "$$x^2$$");
+        check("<p>latex<img class=latex alt='x^2'>", "$x^2$");
+    }
+
+    #[test]
+    fn text_has_formulas_where_scripts_make_them() {
+        let split = |text: &str| {
+            let math = Math::of("<script src=/MathJax.js></script>");
+            let parts = math.split(text).unwrap_or_default();
+            let parts = parts.into_iter().map(|part| match part {
+                TextPart::Text(text) => text.to_owned(),
+                TextPart::Formula(formula) => format!("<{}>", formula.tex),
+            });
+            parts.collect::<String>()
+        };
+        assert_eq!(split("a \\(x\\) b $$y$$ c"), "a <x> b <y> c");
+        assert_eq!(split("$5 and \\(x"), "");
+        assert!(Math::of("<p>math").split("\\(x\\)").is_none());
+    }
+}

@@ -1,0 +1,308 @@
+//! Footnotes: references, and the notes that they lead to.
+
+use std::collections::HashMap;
+
+use dom::{Dom, NodeId, NodeKind, Tag};
+
+/// Which elements are references and which are notes, with their labels.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    references: HashMap<NodeId, String>,
+    notes: HashMap<NodeId, String>,
+}
+
+/// A link that may be a reference.
+struct Candidate {
+    /// The link, or the `sup` that holds nothing else.
+    node: NodeId,
+    label: String,
+    target: String,
+    /// It looks like a reference, wherever it leads.
+    is_marked: bool,
+}
+
+/// References have no longer text.
+const MAX_LABEL: usize = 4;
+
+impl Notes {
+    /// Finds the footnotes of a page.
+    ///
+    /// A reference is a link to a place in the page with a short text: a number, a letter, an
+    /// asterisk. It stands in `sup` or has a class or role that says what it is, or else the note
+    /// has a link back. The note is the item, paragraph or block that the link leads to; it
+    /// stands behind the reference, has a text, and is not in another list or quotation.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page.
+    pub(super) fn of(dom: &Dom<'_>, has_content: impl FnMut(NodeId) -> bool) -> Notes {
+        let candidates = candidates(dom);
+        if candidates.is_empty() {
+            return Notes::default();
+        }
+        pair(dom, candidates, has_content)
+    }
+
+    /// Returns the label of the note that an element refers to.
+    #[inline]
+    pub(super) fn reference(&self, node: NodeId) -> Option<&str> {
+        if self.references.is_empty() {
+            return None;
+        }
+        self.references.get(&node).map(String::as_str)
+    }
+
+    /// Returns the label of the note that an element is.
+    #[inline]
+    pub(super) fn note(&self, node: NodeId) -> Option<&str> {
+        if self.notes.is_empty() {
+            return None;
+        }
+        self.notes.get(&node).map(String::as_str)
+    }
+}
+
+fn candidates(dom: &Dom<'_>) -> Vec<Candidate> {
+    let links = dom.nodes().filter(|&node| dom.tag(node) == Tag::A);
+    links.filter_map(|link| candidate(dom, link)).collect()
+}
+
+fn candidate(dom: &Dom<'_>, link: NodeId) -> Option<Candidate> {
+    let label = label(dom, link)?;
+    let mut target = None;
+    let mut is_marked = false;
+    for attribute in dom.attributes(link) {
+        match attribute.name() {
+            "href" => target = attribute.value().strip_prefix('#').map(str::to_owned),
+            "class" | "role" | "rel" | "epub:type" => is_marked |= is_mark(&attribute.value()),
+            _ => {}
+        }
+    }
+    let target = target.filter(|target| !target.is_empty())?;
+    let mut node = link;
+    for above in dom.ancestors(link).take(2) {
+        if dom.tag(above) == Tag::SUP {
+            is_marked = true;
+            if self::label(dom, above).is_some_and(|around| around == label) {
+                node = above;
+            }
+            break;
+        }
+    }
+    Some(Candidate {
+        node,
+        label,
+        target,
+        is_marked,
+    })
+}
+
+fn is_mark(value: &str) -> bool {
+    let value = value.to_ascii_lowercase();
+    ["footnote", "noteref", "fnref", "fn-ref", "doc-noteref"]
+        .iter()
+        .any(|mark| value.contains(mark))
+        && !value.contains("back")
+}
+
+/// Returns the text of an element without brackets, if it is one that references have.
+fn label(dom: &Dom<'_>, node: NodeId) -> Option<String> {
+    let below = dom.descendants(node);
+    if 8 < below.len() {
+        return None;
+    }
+    let mut text = String::new();
+    for node in below.filter(|&node| dom.kind(node) == NodeKind::Text) {
+        if 16 < dom.extent(node).len() {
+            return None;
+        }
+        text.push_str(&dom.text(node));
+    }
+    let text = text.trim();
+    let text = text
+        .trim_start_matches(['[', '('])
+        .trim_end_matches([']', ')'])
+        .trim();
+    let is_label = !text.is_empty()
+        && text.chars().count() <= MAX_LABEL
+        && (text.chars().all(|letter| letter.is_ascii_digit())
+            || text.chars().all(|letter| "*†‡§¶".contains(letter))
+            || text.len() <= 2 && text.chars().all(|letter| letter.is_ascii_lowercase())
+            || matches!(text, "iii" | "vii" | "viii"));
+    is_label.then(|| text.to_owned())
+}
+
+fn pair(
+    dom: &Dom<'_>,
+    candidates: Vec<Candidate>,
+    mut has_content: impl FnMut(NodeId) -> bool,
+) -> Notes {
+    let mut targets: HashMap<&str, Option<NodeId>> = HashMap::new();
+    for candidate in &candidates {
+        targets.insert(&candidate.target, None);
+    }
+    for node in dom.nodes().filter(|&node| dom.start_tag(node).is_some()) {
+        for attribute in dom.attributes(node) {
+            let is_name =
+                attribute.name() == "id" || attribute.name() == "name" && dom.tag(node) == Tag::A;
+            if is_name && let Some(target) = targets.get_mut(&*attribute.value()) {
+                target.get_or_insert(node);
+            }
+        }
+    }
+    let mut found = Notes::default();
+    // The same note must not be the target of different names: it would hold several notes.
+    let mut names: HashMap<NodeId, (&str, bool)> = HashMap::new();
+    let mut pairs = Vec::new();
+    for candidate in &candidates {
+        let target = targets[&*candidate.target];
+        let Some(note) = target.and_then(|target| note_at(dom, target)) else {
+            continue;
+        };
+        let (name, is_sound) = names.entry(note).or_insert((&candidate.target, true));
+        *is_sound &= *name == candidate.target;
+        if candidate.node < note && (candidate.is_marked || leads_back(dom, note)) {
+            pairs.push((candidate, note));
+        }
+    }
+    let mut n_same: HashMap<&str, u32> = HashMap::new();
+    let mut contents: HashMap<NodeId, bool> = HashMap::new();
+    for (candidate, note) in pairs {
+        if !names[&note].1 || !stands_free(dom, note) {
+            continue;
+        }
+        let has_content = *contents.entry(note).or_insert_with(|| has_content(note));
+        if !has_content {
+            continue;
+        }
+        if !found.notes.contains_key(&note) {
+            let name = match &*candidate.label {
+                label if label.is_ascii() && label != "*" && !label.contains('*') => label,
+                _ => "note",
+            };
+            let n_same = n_same.entry(name).or_default();
+            *n_same += 1;
+            let label = match (*n_same, name) {
+                (1, "note") => "note".to_owned(),
+                (1, name) => name.to_owned(),
+                (n, name) => format!("{name}-{n}"),
+            };
+            found.notes.insert(note, label);
+        }
+        let label = found.notes[&note].clone();
+        found.references.insert(candidate.node, label);
+    }
+    found
+}
+
+/// Returns the block that a name in it makes a note.
+fn note_at(dom: &Dom<'_>, target: NodeId) -> Option<NodeId> {
+    let is_note = |node: NodeId| {
+        matches!(
+            dom.tag(node),
+            Tag::LI | Tag::P | Tag::DIV | Tag::ASIDE | Tag::DD
+        )
+    };
+    if dom.tag(target) == Tag::DT {
+        // Docutils wrote the label into `dt` and the note into `dd`.
+        return dom
+            .next_sibling(target)
+            .and_then(|next| {
+                if is_note(next) {
+                    Some(next)
+                } else {
+                    dom.next_sibling(next)
+                }
+            })
+            .filter(|&next| is_note(next));
+    }
+    let mut around = std::iter::once(target).chain(dom.ancestors(target)).take(4);
+    let note = around.find(|&node| is_note(node))?;
+    // A note within an item is that item: its number is the note's.
+    let outer = dom.parent(note).filter(|&outer| dom.tag(outer) == Tag::LI);
+    Some(outer.unwrap_or(note))
+}
+
+/// Says whether a note has a link to a place above, among its first or last nodes.
+fn leads_back(dom: &Dom<'_>, note: NodeId) -> bool {
+    let first = dom.descendants(note).take(8);
+    let near = first.chain(dom.descendants(note).rev().take(8));
+    let mut links = near.filter(|&node| dom.tag(node) == Tag::A);
+    links.any(|link| {
+        let address = dom.attribute(link, "href");
+        address.is_some_and(|address| address.len() > 1 && address.starts_with('#'))
+    })
+}
+
+/// Notes stand by themselves: Markdown has them nowhere else.
+fn stands_free(dom: &Dom<'_>, note: NodeId) -> bool {
+    !dom.ancestors(note).any(|above| {
+        matches!(
+            dom.tag(above),
+            Tag::LI | Tag::DD | Tag::BLOCKQUOTE | Tag::TD | Tag::TH | Tag::PRE
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(page: &str, expected: &[(&str, &str)]) {
+        let dom = Dom::parse(page);
+        let notes = Notes::of(&dom, |_| true);
+        let mut found = Vec::new();
+        for node in dom.nodes() {
+            let name = dom.tag(node).name();
+            found.extend(notes.reference(node).map(|label| (name, label)));
+            found.extend(notes.note(node).map(|label| (name, label)));
+        }
+        assert_eq!(found, expected, "{page}");
+    }
+
+    #[test]
+    fn references_and_notes_belong_together() {
+        check(
+            "<p>a<sup><a href=#n1>[1]</a></sup><ol><li id=n1>Note",
+            &[("sup", "1"), ("li", "1")],
+        );
+        check(
+            "<p>a<a class=footnote-ref href=#n1>1</a><div><p id=n1>Note",
+            &[("a", "1"), ("p", "1")],
+        );
+        check(
+            "<p>a<a href=#n1>1</a><ol><li id=n1>Note <a href=#r1>back</a>",
+            &[("a", "1"), ("li", "1")],
+        );
+        check(
+            "<p>a<sup><a href=#n1>*</a></sup><p><a name=n1></a>Note",
+            &[("sup", "note"), ("p", "note")],
+        );
+    }
+
+    #[test]
+    fn labels_are_unique() {
+        let post = |name: &str| {
+            format!("<p>a<sup><a href=#{name}>1</a></sup></p><ol><li id={name}>Note</ol>")
+        };
+        let page = post("a") + &post("b");
+        check(
+            &page,
+            &[("sup", "1"), ("li", "1"), ("sup", "1-2"), ("li", "1-2")],
+        );
+    }
+
+    #[test]
+    fn other_links_are_no_references() {
+        check(
+            "<a href=#p1>1</a> <a href=#p2>2</a><p id=p1>One<p id=p2>Two",
+            &[],
+        );
+        check("<sup><a href=/x#n1>1</a></sup><p id=n1>Note", &[]);
+        check("<p id=n1>Note</p><sup><a href=#n1>1</a></sup>", &[]);
+        check(
+            "<sup><a href=#n1>1</a></sup><ul><li><ul><li id=n1>Note",
+            &[],
+        );
+    }
+}

@@ -1,0 +1,138 @@
+//! The texts of a tree, as far as the regions leave them.
+
+use dom::{Dom, NodeId, NodeKind, Tag, decode_references};
+
+use super::{
+    listing::Listing,
+    math::{Formula, Math, TextPart},
+    walk::Walk,
+};
+use crate::{
+    regions::cuts::{Cuts, Part},
+    rendering::{lines::each_piece, text::raw_text},
+};
+
+/// A piece of running text.
+pub(super) enum Piece<'t> {
+    /// Words with single spaces between them.
+    Words(&'t str),
+    Space,
+    Formula(Formula),
+}
+
+/// Returns whether a text has words, or an image a tag, that the regions leave.
+pub(super) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
+    match dom.kind(node) {
+        NodeKind::Element => dom.tag(node) == Tag::IMG && !cuts.cover(&dom.extent(node)),
+        NodeKind::Text => {
+            let range = dom.extent(node);
+            let source = dom.source();
+            let mut keeps = false;
+            cuts.split(range, |part| {
+                if let Part::Words(words) = part {
+                    let words = &source[words];
+                    keeps = keeps
+                        || !words.contains('&')
+                        || decode_references(words)
+                            .contains(|letter: char| !letter.is_whitespace());
+                }
+            });
+            keeps
+        }
+        _ => false,
+    }
+}
+
+/// Takes a text apart.
+pub(super) fn each_word(
+    dom: &Dom<'_>,
+    cuts: &mut Cuts<'_>,
+    math: Math,
+    node: NodeId,
+    mut visit: impl FnMut(Piece<'_>),
+) {
+    if dom.kind(node) == NodeKind::RawText {
+        if !cuts.cover(&dom.extent(node)) {
+            pieces(&raw_text(dom, node), &mut visit);
+        }
+        return;
+    }
+    let range = dom.extent(node);
+    if cuts.touch(&range) {
+        cuts.split(range, |part| match part {
+            Part::Space(_) => visit(Piece::Space),
+            Part::Words(words) => pieces(&decode_references(&dom.source()[words]), &mut visit),
+            Part::Gone(_) => {}
+        });
+        return;
+    }
+    let text = dom.text(node);
+    match math.split(&text) {
+        None => pieces(&text, &mut visit),
+        Some(parts) => {
+            for part in parts {
+                match part {
+                    TextPart::Text(text) => pieces(text, &mut visit),
+                    TextPart::Formula(formula) => visit(Piece::Formula(formula)),
+                }
+            }
+        }
+    }
+}
+
+#[inline]
+fn pieces(text: &str, visit: &mut impl FnMut(Piece<'_>)) {
+    each_piece(text, |piece| {
+        visit(match piece {
+            Some(words) => Piece::Words(words),
+            None => Piece::Space,
+        });
+    });
+}
+
+/// Adds a text to preformatted ones.
+pub(super) fn add_verbatim(
+    dom: &Dom<'_>,
+    cuts: &mut Cuts<'_>,
+    node: NodeId,
+    listing: &mut Listing,
+) {
+    let range = dom.extent(node);
+    if dom.kind(node) == NodeKind::RawText {
+        if !cuts.cover(&range) {
+            listing.whole(&raw_text(dom, node));
+        }
+        return;
+    }
+    if !cuts.touch(&range) {
+        listing.whole(&dom.text(node));
+        return;
+    }
+    let source = dom.source();
+    cuts.split(range, |part| match part {
+        Part::Space(space) => listing.space(&source[space]),
+        Part::Words(words) => listing.words(&decode_references(&source[words])),
+        Part::Gone(_) => listing.gone(),
+    });
+}
+
+impl Walk<'_> {
+    pub(super) fn text(&mut self, node: NodeId) {
+        if let Some(listing) = &mut self.listing {
+            add_verbatim(self.dom, &mut self.cuts, node, listing);
+            return;
+        }
+        let writer = &mut self.writer;
+        each_word(
+            self.dom,
+            &mut self.cuts,
+            self.math,
+            node,
+            |piece| match piece {
+                Piece::Words(words) => writer.words(words),
+                Piece::Space => writer.space(),
+                Piece::Formula(formula) => writer.set_formula(&formula),
+            },
+        );
+    }
+}

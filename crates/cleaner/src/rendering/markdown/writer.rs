@@ -1,0 +1,397 @@
+//! Markdown as it grows: blocks, and the containers around them.
+//!
+//! Nothing is written before there is something to put into it, so that empty lists, quotations
+//! and emphasis leave no trace.
+
+use super::{escape, spans::Spans};
+
+/// Lists and quotations inside of so many others are written as paragraphs: each line repeats
+/// what it stands in.
+const MAX_DEPTH: usize = 24;
+
+/// The largest number that an item may have in Markdown.
+pub(super) const MAX_NUMBER: u64 = 999_999_999;
+
+/// What blocks stand in.
+#[derive(Clone, Debug)]
+enum Container {
+    Quote,
+    List {
+        /// The number of the next item; bullets have none.
+        number: Option<u64>,
+        /// Whether it has to differ from the list right before it.
+        is_other: bool,
+        n_items: u32,
+        /// Whether a blank line stands in it.
+        is_loose: bool,
+    },
+    Item,
+    Note(String),
+}
+
+#[derive(Debug)]
+struct Nested {
+    kind: Container,
+    /// The length of the prefix outside of it.
+    outer: usize,
+}
+
+/// What text is now being added to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Run {
+    #[default]
+    None,
+    Paragraph,
+    Heading,
+    Cell,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Writer {
+    pub(super) out: String,
+    pub(super) spans: Spans,
+    /// What each line begins with in the open containers.
+    prefix: String,
+    containers: Vec<Nested>,
+    /// How many of them are written.
+    n_open: usize,
+    /// The last thing written is the marker of a container.
+    is_fresh: bool,
+    /// The last thing written is a paragraph, which a list may follow closely.
+    after_paragraph: bool,
+    /// The kind of list that the last thing written ends.
+    after_list: Option<(bool, bool)>,
+    /// A rule waits for something behind it.
+    has_rule: bool,
+    /// A box to tick waits for its text.
+    task: Option<bool>,
+    pub(super) run: Run,
+    /// The level of the heading that text makes now.
+    pub(super) heading: Option<usize>,
+    pub(super) line_start: usize,
+    /// Whether the line is the first of its paragraph, and whether that opens an item.
+    is_first_line: bool,
+    opens_item: bool,
+}
+
+impl Writer {
+    /// Returns how many containers there are, for [`Writer::leave_to`].
+    pub(super) fn depth(&self) -> usize {
+        self.containers.len()
+    }
+
+    pub(super) fn enter_quote(&mut self) {
+        self.enter(Container::Quote);
+    }
+
+    /// Enters a list, numbered from a start if it is given one.
+    pub(super) fn enter_list(&mut self, start: Option<u64>) {
+        self.enter(Container::List {
+            number: start,
+            is_other: false,
+            n_items: 0,
+            is_loose: false,
+        });
+    }
+
+    /// Enters an item of the innermost list.
+    pub(super) fn enter_item(&mut self, number: Option<u64>) {
+        if let Some(number) = number
+            && let Some(Nested {
+                kind: Container::List { number: next, .. },
+                ..
+            }) = self.containers.last_mut()
+            && next.is_some()
+        {
+            *next = Some(number);
+        }
+        self.enter(Container::Item);
+    }
+
+    pub(super) fn enter_note(&mut self, label: &str) {
+        self.enter(Container::Note(label.to_owned()));
+    }
+
+    fn enter(&mut self, kind: Container) {
+        self.end_run();
+        if self.run != Run::Cell && self.containers.len() < 2 * MAX_DEPTH {
+            self.containers.push(Nested { kind, outer: 0 });
+        }
+    }
+
+    /// Leaves all containers but the outermost so many.
+    pub(super) fn leave_to(&mut self, depth: usize) {
+        self.end_run();
+        while depth < self.containers.len() {
+            let is_open = self.n_open == self.containers.len();
+            let Some(left) = self.containers.pop() else {
+                break;
+            };
+            if !is_open {
+                continue;
+            }
+            self.n_open -= 1;
+            self.prefix.truncate(left.outer);
+            self.is_fresh = false;
+            self.after_paragraph = false;
+            if let Container::List {
+                number,
+                is_other,
+                n_items,
+                ..
+            } = left.kind
+            {
+                if 0 < n_items {
+                    self.after_list = Some((number.is_some(), is_other));
+                }
+            } else {
+                self.after_list = None;
+            }
+        }
+        self.task = None;
+    }
+
+    /// Ends a run of text, as the border of a block does.
+    pub(super) fn end_run(&mut self) {
+        match self.run {
+            Run::None => {}
+            // The borders of blocks in a cell break its line.
+            Run::Cell => self.break_line(),
+            Run::Paragraph | Run::Heading => {
+                self.close_spans();
+                self.finish_line();
+                self.after_paragraph = self.run == Run::Paragraph;
+                self.run = Run::None;
+                self.spans.forget();
+            }
+        }
+    }
+
+    /// Notes a rule between blocks.
+    pub(super) fn rule(&mut self) {
+        self.end_run();
+        self.has_rule = true;
+    }
+
+    /// Notes a box to tick before the text of an item.
+    pub(super) fn task(&mut self, is_done: bool) {
+        let is_first = match self.containers.last() {
+            Some(Nested {
+                kind: Container::Item,
+                ..
+            }) => self.n_open < self.containers.len() || self.is_fresh,
+            _ => false,
+        };
+        if is_first && self.run == Run::None {
+            self.task = Some(is_done);
+        }
+    }
+
+    /// Begins the paragraph or heading that text asks for.
+    pub(super) fn begin_run(&mut self) {
+        let opens_item = self.begin_block();
+        self.is_first_line = true;
+        self.opens_item = opens_item;
+        self.run = Run::Paragraph;
+        if let Some(level) = self.heading {
+            self.out.push_str(&"######"[..level]);
+            self.out.push(' ');
+            self.run = Run::Heading;
+            self.opens_item = false;
+        } else if let Some(is_done) = self.task.take()
+            && opens_item
+        {
+            self.out.push_str(if is_done { "[x] " } else { "[ ] " });
+            self.opens_item = false;
+        }
+        self.line_start = self.out.len();
+    }
+
+    /// Breaks the line of a paragraph for good.
+    pub(super) fn break_hard(&mut self) {
+        self.finish_line();
+        self.out.push_str("\\\n");
+        self.out.push_str(&self.prefix);
+        self.line_start = self.out.len();
+        self.is_first_line = false;
+        self.opens_item = false;
+    }
+
+    /// Escapes what would make a block of a line, now that it is known.
+    fn finish_line(&mut self) {
+        let line = &self.out[self.line_start..];
+        if self.run == Run::Heading {
+            let hashes = line.trim_end_matches('#').len();
+            let is_end =
+                hashes < line.len() && (hashes == 0 || line.as_bytes()[hashes - 1] == b' ');
+            if is_end {
+                self.out.insert(self.line_start + hashes, '\\');
+            }
+            return;
+        }
+        if let Some(at) = escape::block_start(line, self.is_first_line, self.opens_item) {
+            let at = self.line_start + at;
+            self.out.insert(at, '\\');
+            self.shift(at, 1);
+        }
+    }
+
+    /// Adds lines that stand as they are: fenced code, rows of HTML.
+    pub(super) fn lines(&mut self, lines: &str) {
+        self.end_run();
+        self.begin_block();
+        for (at, line) in lines.split('\n').enumerate() {
+            if at != 0 {
+                self.new_line(!line.is_empty());
+            }
+            self.out.push_str(line);
+        }
+    }
+
+    /// Begins a block, and returns whether it is the first in an item.
+    pub(super) fn begin_block(&mut self) -> bool {
+        if std::mem::take(&mut self.has_rule) && !self.out.is_empty() && !self.is_fresh {
+            self.separate(true);
+            self.out.push_str("---");
+            self.after_paragraph = false;
+            self.after_list = None;
+        }
+        while self.n_open < self.containers.len() {
+            self.open_next();
+        }
+        let opens_item = self.is_fresh
+            && matches!(
+                self.containers.last(),
+                Some(Nested {
+                    kind: Container::Item,
+                    ..
+                })
+            );
+        self.separate(true);
+        self.is_fresh = false;
+        self.after_paragraph = false;
+        self.after_list = None;
+        opens_item
+    }
+
+    /// Writes the marker of the outermost container that has none yet.
+    fn open_next(&mut self) {
+        let at = self.n_open;
+        self.n_open += 1;
+        self.containers[at].outer = self.prefix.len();
+        match self.containers[at].kind.clone() {
+            Container::Quote => {
+                self.separate(true);
+                self.out.push_str("> ");
+                self.prefix.push_str("> ");
+                self.is_fresh = true;
+            }
+            Container::Note(label) => {
+                self.separate(true);
+                self.out.extend(["[^", &label, "]: "]);
+                self.prefix.push_str("    ");
+                self.is_fresh = true;
+            }
+            Container::List { number, .. } => {
+                let is_ordered = number.is_some();
+                let same = self
+                    .after_list
+                    .filter(|&(was_ordered, _)| was_ordered == is_ordered && !self.is_fresh);
+                if let Container::List { is_other, .. } = &mut self.containers[at].kind {
+                    *is_other = same.is_some_and(|(_, was_other)| !was_other);
+                }
+            }
+            Container::Item => self.open_item(at),
+        }
+    }
+
+    fn open_item(&mut self, at: usize) {
+        // Lists that are nested too deeply to be written leave items behind.
+        let Some((list, number, is_other, n_items, is_loose)) = self.list_at(at) else {
+            return;
+        };
+        let marker = match number {
+            Some(number) => format!("{number}{} ", if is_other { ')' } else { '.' }),
+            None => (if is_other { "* " } else { "- " }).to_owned(),
+        };
+        let follows_closely = if n_items == 0 {
+            // A paragraph is ended by bullets and by the number one alone.
+            let interrupts = number.is_none_or(|number| number == 1);
+            self.after_paragraph && interrupts && self.is_in_item(list)
+        } else {
+            !is_loose
+        };
+        self.separate(!follows_closely);
+        self.out.push_str(&marker);
+        self.prefix.extend(std::iter::repeat_n(' ', marker.len()));
+        self.is_fresh = true;
+        if let Container::List {
+            number, n_items, ..
+        } = &mut self.containers[list].kind
+        {
+            *n_items += 1;
+            *number = number.map(|number| (number + 1).min(MAX_NUMBER));
+        }
+    }
+
+    /// Returns what is known of the list that an item stands in.
+    fn list_at(&self, item: usize) -> Option<(usize, Option<u64>, bool, u32, bool)> {
+        let list = item.checked_sub(1)?;
+        match self.containers[list].kind {
+            Container::List {
+                number,
+                is_other,
+                n_items,
+                is_loose,
+            } => Some((list, number, is_other, n_items, is_loose)),
+            _ => None,
+        }
+    }
+
+    /// Says whether a list stands in an item itself.
+    fn is_in_item(&self, list: usize) -> bool {
+        let above = list.checked_sub(1).map(|above| &self.containers[above]);
+        matches!(
+            above,
+            Some(Nested {
+                kind: Container::Item,
+                ..
+            })
+        )
+    }
+
+    /// Begins a line for what comes, unless there is one.
+    fn separate(&mut self, with_blank: bool) {
+        if std::mem::take(&mut self.is_fresh) || self.out.is_empty() {
+            return;
+        }
+        if with_blank {
+            self.new_line(false);
+            for nested in &mut self.containers[..self.n_open] {
+                if let Container::List {
+                    is_loose, n_items, ..
+                } = &mut nested.kind
+                {
+                    *is_loose |= 0 < *n_items;
+                }
+            }
+        }
+        self.new_line(true);
+    }
+
+    /// Ends the line and begins another, which has something in it or is blank.
+    pub(super) fn new_line(&mut self, has_content: bool) {
+        self.out.push('\n');
+        if has_content {
+            self.out.push_str(&self.prefix);
+        } else {
+            self.out.push_str(self.prefix.trim_end());
+        }
+    }
+
+    /// Returns all that was written.
+    pub(super) fn finish(mut self) -> String {
+        self.leave_to(0);
+        self.out
+    }
+}

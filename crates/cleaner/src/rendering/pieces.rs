@@ -1,0 +1,195 @@
+//! A tree taken apart in the order of its source.
+
+use std::ops::Range;
+
+use dom::{Dom, NodeId, NodeKind};
+
+use super::visibility::is_leaf;
+use crate::regions::cuts::is_space;
+
+/// Something that stands in the source: a tag, a text, a comment.
+///
+/// The pieces of a page are disjoint and ascend. White space that belongs to
+/// no node is all that stands between them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Piece {
+    start: u32,
+    end: u32,
+    /// What the piece is of. For a stray, what it stands in.
+    pub(crate) node: NodeId,
+    pub(crate) kind: PieceKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PieceKind {
+    StartTag,
+    EndTag,
+    Text,
+    /// A comment, a script, a style, CDATA: not to be cut.
+    Whole,
+    Doctype,
+    /// What the parser ignored: an end tag that ends nothing, a second `body`.
+    Stray,
+}
+
+impl Piece {
+    #[inline]
+    pub(crate) fn range(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    pub(crate) fn start(&self) -> usize {
+        self.start as usize
+    }
+
+    fn new(range: Range<usize>, node: NodeId, kind: PieceKind) -> Piece {
+        Piece {
+            start: range.start as u32,
+            end: range.end as u32,
+            node,
+            kind,
+        }
+    }
+}
+
+/// Takes a page apart.
+///
+/// # Complexity
+///
+/// Linear in the page, but that the pieces are sorted if the parser moved any.
+pub(crate) fn pieces(dom: &Dom<'_>) -> Vec<Piece> {
+    let own = own_pieces(dom);
+    let mut pieces = Vec::with_capacity(own.len() + own.len() / 16);
+    let mut done = 0;
+    // What the place after the last piece is in.
+    let mut around = dom.root();
+    for piece in own {
+        let range = piece.range();
+        // Should the tree count bytes twice, the first to come has them.
+        if range.start < done {
+            continue;
+        }
+        strays(dom.source(), done..range.start, around, &mut pieces);
+        around = match piece.kind {
+            PieceKind::StartTag if !is_leaf(dom, piece.node) => piece.node,
+            _ => dom.parent(piece.node).unwrap_or(piece.node),
+        };
+        done = range.end;
+        pieces.push(piece);
+    }
+    strays(dom.source(), done..dom.source().len(), around, &mut pieces);
+    pieces
+}
+
+/// Returns the pieces that nodes have, in the order of the source.
+fn own_pieces(dom: &Dom<'_>) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::with_capacity(dom.len() + dom.len() / 2);
+    // End tags that are to come, with the ends of their elements in the tree.
+    let mut open: Vec<(usize, Piece)> = Vec::new();
+    for node in dom.nodes() {
+        while let Some((_, end_tag)) = open.pop_if(|(end, _)| *end <= node.index()) {
+            pieces.push(end_tag);
+        }
+        let kind = match dom.kind(node) {
+            NodeKind::Element => {
+                // The start tag of a copy is that of another element.
+                let start_tag = dom.start_tag(node).filter(|_| !dom.is_copy(node));
+                pieces.extend(start_tag.map(|tag| Piece::new(tag, node, PieceKind::StartTag)));
+                if let Some(tag) = dom.end_tag(node) {
+                    let end_tag = Piece::new(tag, node, PieceKind::EndTag);
+                    open.push((dom.subtree_end(node), end_tag));
+                }
+                continue;
+            }
+            NodeKind::Text => PieceKind::Text,
+            NodeKind::Doctype => PieceKind::Doctype,
+            NodeKind::RawText | NodeKind::Comment => PieceKind::Whole,
+            _ => continue,
+        };
+        pieces.push(Piece::new(dom.extent(node), node, kind));
+    }
+    pieces.extend(open.into_iter().rev().map(|(_, end_tag)| end_tag));
+    if !pieces.is_sorted_by_key(|piece| piece.start) {
+        pieces.sort_by_key(|piece| piece.start);
+    }
+    pieces
+}
+
+/// Adds what is no white space in a range that no node has, tag by tag.
+fn strays(source: &str, range: Range<usize>, around: NodeId, pieces: &mut Vec<Piece>) {
+    let bytes = source[..range.end].as_bytes();
+    let mut at = range.start;
+    while at < range.end {
+        let start = at;
+        if is_space(bytes[at]) {
+            at += 1;
+            continue;
+        }
+        at = match bytes[at] {
+            b'<' => tag_end(bytes, at),
+            _ => bytes[at..]
+                .iter()
+                .position(|&byte| byte == b'<' || is_space(byte))
+                .map_or(range.end, |len| at + len),
+        };
+        pieces.push(Piece::new(start..at, around, PieceKind::Stray));
+    }
+}
+
+/// Returns where the tag ends that starts at a position; a `>` in quotes does
+/// not end it.
+fn tag_end(bytes: &[u8], start: usize) -> usize {
+    let mut quote = None;
+    for (at, &byte) in bytes.iter().enumerate().skip(start + 1) {
+        match (quote, byte) {
+            (None, b'>') => return at + 1,
+            (None, b'"' | b'\'') if bytes[..at].ends_with(b"=") => quote = Some(byte),
+            (Some(open), _) if open == byte => quote = None,
+            _ => {}
+        }
+    }
+    bytes.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(page: &str, expected: &str) {
+        let dom = Dom::parse(page);
+        let mut found = String::new();
+        for piece in pieces(&dom) {
+            let mark = match piece.kind {
+                PieceKind::Text if page[piece.range()].trim().is_empty() => continue,
+                PieceKind::Stray => '!',
+                PieceKind::Text => ' ',
+                _ => '|',
+            };
+            found.push(mark);
+            found.push_str(&page[piece.range()]);
+        }
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn pieces_come_in_the_order_of_the_source() {
+        check("<p>a<b>b</b></p>", "|<p> a|<b> b|</b>|</p>");
+        check(
+            "<table>a<tr><td>b</table>c",
+            "|<table> a|<tr>|<td> b|</table> c",
+        );
+        check(
+            "<p><b>1<div>2</b>3</div>",
+            "|<p>|<b> 1|<div> 2|</b> 3|</div>",
+        );
+    }
+
+    #[test]
+    fn what_no_node_has_is_a_stray() {
+        check(
+            "<body>a</ul></i> <body class='a>b'>c</body>",
+            "|<body> a!</ul>!</i>!<body class='a>b'> c|</body>",
+        );
+        check("<p>a<a href='", "|<p> a!<a!href='");
+    }
+}

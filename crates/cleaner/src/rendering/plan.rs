@@ -1,0 +1,290 @@
+//! Which elements of a page stay.
+
+use std::collections::HashMap;
+
+use dom::{Dom, NodeId, NodeKind, Tag};
+
+use super::{
+    charset,
+    pieces::{Piece, PieceKind},
+    visibility::{Visibility, is_block, is_leaf},
+};
+use crate::regions::cuts::{Cuts, Part};
+
+/// What the regions mean for each node of a page.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    /// By the number of the node.
+    flags: Vec<u8>,
+    /// The elements that have no end tag of their own and stay, each behind
+    /// the piece that ends it, in order.
+    implied_ends: Vec<(usize, NodeId)>,
+}
+
+/// The element stays.
+const STAYS: u8 = 1;
+/// The element is not shown, or stands in one that is not.
+const HIDDEN: u8 = 1 << 1;
+/// The regions do not hold the tag of this block.
+const OWN: u8 = 1 << 2;
+/// The regions hold text in it.
+const LOST: u8 = 1 << 3;
+
+impl Plan {
+    /// An element stays when anything in it does: text, a comment, another
+    /// element; or when its start tag does, unless it is a block that lost its
+    /// text and is a mere shell now. End tags have no say, where there is a
+    /// start tag. What the parser repeated stays with each of its copies.
+    pub(crate) fn new(dom: &Dom<'_>, pieces: &[Piece], cuts: &mut Cuts<'_>) -> Plan {
+        let mut planner = Planner {
+            dom,
+            flags: hidden(dom),
+            originals: Originals::of(dom),
+            todo: Vec::new(),
+        };
+        for piece in pieces {
+            planner.read(piece, cuts);
+        }
+        // Children come after their parents.
+        for node in dom.nodes().rev() {
+            let flags = planner.flags[node.index()];
+            if flags & (OWN | LOST) == OWN {
+                planner.keep(node);
+            }
+            if let Some(parent) = dom.parent(node) {
+                planner.flags[parent.index()] |= flags & LOST;
+            }
+        }
+        let Planner {
+            mut flags,
+            originals,
+            ..
+        } = planner;
+        // An end tag that the parser gave to a copy ends the original.
+        for (copy, original) in originals.ended_copies(dom) {
+            flags[copy.index()] |= flags[original.index()] & STAYS;
+        }
+        let implied_ends = implied_ends(dom, pieces, &flags, &originals);
+        Plan {
+            flags,
+            implied_ends,
+        }
+    }
+
+    /// Returns whether a piece stays. Of a text this is to be asked part by
+    /// part.
+    #[inline]
+    pub(crate) fn stays(&self, dom: &Dom<'_>, piece: &Piece, cuts: &mut Cuts<'_>) -> bool {
+        let node_stays = self.has(piece.node, STAYS);
+        match piece.kind {
+            PieceKind::StartTag | PieceKind::EndTag => node_stays,
+            PieceKind::Doctype => true,
+            PieceKind::Text | PieceKind::Whole => !cuts.cover(&piece.range()),
+            PieceKind::Stray => {
+                let is_around_all = dom.start_tag(piece.node).is_none();
+                (node_stays || is_around_all) && !cuts.cover(&piece.range())
+            }
+        }
+    }
+
+    /// Returns whether a piece stands between lines of visible text.
+    #[inline]
+    pub(crate) fn breaks_line(&self, dom: &Dom<'_>, piece: &Piece) -> bool {
+        matches!(piece.kind, PieceKind::StartTag | PieceKind::EndTag)
+            && is_block(dom, piece.node)
+            && !self.has(piece.node, HIDDEN)
+    }
+
+    /// Returns whether a node is not shown.
+    #[inline]
+    pub(crate) fn is_hidden(&self, node: NodeId) -> bool {
+        self.has(node, HIDDEN)
+    }
+
+    /// Returns the elements that stay although what would end them, the piece
+    /// of the number, may go.
+    pub(crate) fn implied_ends(&self) -> &[(usize, NodeId)] {
+        &self.implied_ends
+    }
+
+    #[inline]
+    fn has(&self, node: NodeId, flag: u8) -> bool {
+        self.flags[node.index()] & flag != 0
+    }
+}
+
+fn hidden(dom: &Dom<'_>) -> Vec<u8> {
+    let visibility = Visibility::of(dom);
+    let mut flags = vec![0; dom.len()];
+    let mut hidden_end = 0;
+    for node in dom.nodes() {
+        let at = node.index();
+        if hidden_end <= at && dom.kind(node) == NodeKind::Element && visibility.hides(dom, node) {
+            hidden_end = dom.subtree_end(node);
+        }
+        if at < hidden_end {
+            flags[at] = HIDDEN;
+        }
+    }
+    flags
+}
+
+/// Returns whether a block goes as soon as it has lost all that it held. A
+/// page keeps its skeleton, and a row its columns.
+fn can_be_a_shell(dom: &Dom<'_>, element: NodeId) -> bool {
+    let is_kept = matches!(
+        dom.tag(element),
+        Tag::HTML | Tag::HEAD | Tag::BODY | Tag::TD | Tag::TH
+    );
+    is_block(dom, element) && !is_kept
+}
+
+/// Returns whether an element changes how the rest of the page is read: it
+/// stays even where the regions hold it.
+fn is_skeleton(dom: &Dom<'_>, element: NodeId) -> bool {
+    match dom.tag(element) {
+        Tag::BASE => true,
+        Tag::META => charset::is_declaration(dom, element),
+        _ => false,
+    }
+}
+
+struct Planner<'d> {
+    dom: &'d Dom<'d>,
+    flags: Vec<u8>,
+    originals: Originals,
+    todo: Vec<NodeId>,
+}
+
+impl Planner<'_> {
+    fn read(&mut self, piece: &Piece, cuts: &mut Cuts<'_>) {
+        let (dom, node) = (self.dom, piece.node);
+        let range = piece.range();
+        match piece.kind {
+            PieceKind::StartTag => self.read_tag(node, cuts.cover(&range)),
+            // The one tag of an element that an end tag made: `</p>`.
+            PieceKind::EndTag if dom.start_tag(node).is_none() => {
+                self.read_tag(node, cuts.cover(&range));
+            }
+            PieceKind::Text => {
+                let (mut stays, mut lost) = (false, false);
+                cuts.split(range, |part| match part {
+                    Part::Words(_) => stays = true,
+                    Part::Gone(_) => lost = true,
+                    Part::Space(_) => {}
+                });
+                if lost {
+                    self.flags[node.index()] |= LOST;
+                }
+                if stays {
+                    self.keep(node);
+                }
+            }
+            PieceKind::Whole if !cuts.cover(&range) => self.keep(node),
+            _ => {}
+        }
+    }
+
+    fn read_tag(&mut self, element: NodeId, covered: bool) {
+        if !covered && can_be_a_shell(self.dom, element) && !is_leaf(self.dom, element) {
+            self.flags[element.index()] |= OWN;
+        } else if !covered || is_skeleton(self.dom, element) {
+            self.keep(element);
+        }
+    }
+
+    /// Keeps a node, and all that it stands in. Nodes are kept once.
+    fn keep(&mut self, node: NodeId) {
+        self.todo.push(node);
+        while let Some(node) = self.todo.pop() {
+            let mut above = Some(node);
+            while let Some(node) = above.filter(|node| self.flags[node.index()] & STAYS == 0) {
+                self.flags[node.index()] |= STAYS;
+                if self.dom.is_copy(node) {
+                    self.todo.extend(self.originals.of_copy(self.dom, node));
+                }
+                above = self.dom.parent(node);
+            }
+        }
+    }
+}
+
+/// The elements that the parser repeated, by where their start tags are.
+#[derive(Debug)]
+struct Originals(HashMap<usize, NodeId>);
+
+impl Originals {
+    fn of(dom: &Dom<'_>) -> Originals {
+        let copies = dom.nodes().filter(|&node| dom.is_copy(node));
+        let mut starts: HashMap<usize, Option<NodeId>> = copies
+            .filter_map(|copy| Some((dom.start_tag(copy)?.start, None)))
+            .collect();
+        if !starts.is_empty() {
+            for node in dom.nodes().filter(|&node| !dom.is_copy(node)) {
+                let start = dom.start_tag(node).map(|tag| tag.start);
+                if let Some(original) = start.and_then(|start| starts.get_mut(&start)) {
+                    *original = Some(node);
+                }
+            }
+        }
+        let known = starts.into_iter();
+        Originals(known.filter_map(|(at, node)| Some((at, node?))).collect())
+    }
+
+    fn of_copy(&self, dom: &Dom<'_>, copy: NodeId) -> Option<NodeId> {
+        self.0.get(&dom.start_tag(copy)?.start).copied()
+    }
+
+    /// Returns the copies that have an end tag, with their originals.
+    fn ended_copies(&self, dom: &Dom<'_>) -> impl Iterator<Item = (NodeId, NodeId)> {
+        let is_ended = |copy: &NodeId| dom.is_copy(*copy) && dom.end_tag(*copy).is_some();
+        let copies = dom.nodes().filter(is_ended);
+        copies.filter_map(move |copy| Some((copy, self.of_copy(dom, copy)?)))
+    }
+
+    /// Returns whether the parser opens the element again by itself after
+    /// something ended it.
+    fn has_copies(&self, dom: &Dom<'_>, element: NodeId) -> bool {
+        let start = dom.start_tag(element).map(|tag| tag.start);
+        start.is_some_and(|start| self.0.contains_key(&start))
+    }
+}
+
+fn implied_ends(
+    dom: &Dom<'_>,
+    pieces: &[Piece],
+    flags: &[u8],
+    originals: &Originals,
+) -> Vec<(usize, NodeId)> {
+    let is_open_ended = |&node: &NodeId| {
+        flags[node.index()] & STAYS != 0
+            && dom.kind(node) == NodeKind::Element
+            && dom.start_tag(node).is_some()
+            && dom.end_tag(node).is_none()
+            && !is_leaf(dom, node)
+            && !matches!(dom.tag(node), Tag::HTML | Tag::BODY)
+            && !dom.is_copy(node)
+            && !originals.has_copies(dom, node)
+    };
+    // The innermost first.
+    let open_ended = dom.nodes().rev().filter(is_open_ended);
+    let mut ends: Vec<(usize, NodeId)> = open_ended
+        .map(|node| (dom.extent(node).end, node))
+        .collect();
+    ends.sort_by_key(|&(end, _)| end);
+    let mut at = 0;
+    for (end, _) in &mut ends {
+        // White space ends nothing.
+        let is_inside = |piece: &&Piece| {
+            piece.start() < *end || {
+                let text = &dom.source()[piece.range()];
+                piece.kind == PieceKind::Text && text.trim_ascii().is_empty()
+            }
+        };
+        while pieces.get(at).as_ref().is_some_and(is_inside) {
+            at += 1;
+        }
+        *end = at;
+    }
+    ends
+}

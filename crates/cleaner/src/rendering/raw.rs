@@ -1,0 +1,42 @@
+use std::borrow::Cow;
+
+use crate::{Regions, regions::cuts::cuts};
+
+/// Cuts exactly the regions out of a page, and nothing else.
+///
+/// Tags may lose their partners; [`html`](crate::html()) is for those who want a
+/// page. Bytes of a character that is only partly in the regions stay, and so
+/// does all that follows the end of the page. A page of which nothing is cut
+/// is borrowed.
+///
+/// # Complexity
+///
+/// `O(n + r)` for `n` bytes and `r` regions.
+///
+/// # Panics
+///
+/// Never.
+///
+/// # Examples
+///
+/// ```
+/// use cleaner::Regions;
+///
+/// let regions = Regions::from_ranges([0..4]);
+/// assert_eq!(cleaner::raw("<li>one</li>", &regions), "one</li>");
+/// ```
+#[must_use]
+pub fn raw<'s>(source: &'s str, regions: &Regions) -> Cow<'s, str> {
+    let mut cuts = cuts(source, regions).peekable();
+    if cuts.peek().is_none() {
+        return Cow::Borrowed(source);
+    }
+    let mut kept = String::with_capacity(source.len());
+    let mut done = 0;
+    for cut in cuts {
+        kept.push_str(&source[done..cut.start]);
+        done = cut.end;
+    }
+    kept.push_str(&source[done..]);
+    Cow::Owned(kept)
+}

@@ -1,0 +1,174 @@
+use std::borrow::Cow;
+
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
+
+use super::{
+    lines::{Break, Lines},
+    visibility::{Visibility, is_block, is_preformatted},
+};
+use crate::{
+    Regions,
+    regions::cuts::{Cuts, Part},
+};
+
+/// Returns the visible text of what the regions leave of a page.
+///
+/// * Texts come in the order of the tree, which is the order on the screen:
+///   what stands between the rows of a table comes before the table.
+/// * Blocks, `br` and `hr` stand on lines of their own; there are no empty
+///   lines but in `pre`, and no line feed at the end. The blocks are those of the whole
+///   page: one that the regions hold still breaks the line it stood in.
+/// * The cells of a table row share a line, with tabs between, until one of
+///   them has more than one line. Cells without text leave no trace.
+/// * Character references are decoded. White space, non-breaking spaces
+///   included, becomes one space, except in `pre`, whose line breaks and
+///   indentation stay.
+/// * Not visible are comments, `head`, `title`, `script`, `style`,
+///   `template`, `iframe`, `svg`, `canvas`, `audio`, `video`, `datalist`,
+///   `textarea`, the annotations of formulas, and each `noscript` that adds
+///   nothing to the page (see [`fallbacks`](crate::fallbacks)). Buttons and
+///   the options of a `select` are.
+/// * No style is evaluated: text in elements that are hidden by a `hidden`
+///   attribute or by CSS counts as visible. Whether such text is the page's
+///   own is for the template to say.
+///
+/// # Complexity
+///
+/// `O(n + r)` for `n` bytes and `r` regions, whatever the nesting; for texts
+/// that the parser moved ahead of others, a search among the regions is added.
+///
+/// # Panics
+///
+/// Never.
+///
+/// # Examples
+///
+/// ```
+/// use cleaner::Regions;
+/// use dom::Dom;
+///
+/// let source = "<nav>Menu</nav><h1>Q&amp;A</h1><table><tr><td>one<td> two </table>";
+/// let regions = Regions::from_ranges([0..15]);
+/// assert_eq!(cleaner::text(&Dom::parse(source), &regions), "Q&A\none\ttwo");
+/// ```
+#[must_use]
+pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
+    let visibility = Visibility::of(dom);
+    let mut reader = Reader {
+        dom,
+        cuts: Cuts::new(dom.source(), regions),
+        lines: Lines::new(),
+        verbatim: Verbatim::default(),
+    };
+    // The ends of the blocks around, with what they do to the line.
+    let mut open: Vec<(usize, Break)> = Vec::new();
+    let mut preformatted_end = 0;
+    let mut at = 0;
+    while let Some(node) = dom.get(at) {
+        while let Some((_, kind)) = open.pop_if(|(end, _)| *end <= at) {
+            reader.lines.interrupt(kind);
+        }
+        at += 1;
+        match dom.kind(node) {
+            NodeKind::Element if visibility.hides(dom, node) => at = dom.subtree_end(node),
+            NodeKind::Element => {
+                if is_block(dom, node) {
+                    let kind = break_at(dom.tag(node));
+                    reader.lines.interrupt(kind);
+                    open.push((dom.subtree_end(node), kind));
+                }
+                if is_preformatted(dom, node) {
+                    preformatted_end = preformatted_end.max(dom.subtree_end(node));
+                }
+            }
+            NodeKind::Text if at <= preformatted_end => reader.verbatim_text(node),
+            NodeKind::Text => reader.text(node),
+            NodeKind::RawText => reader.raw_text(node),
+            _ => {}
+        }
+    }
+    reader.lines.finish()
+}
+
+fn break_at(block: Tag) -> Break {
+    match block {
+        Tag::TD | Tag::TH => Break::Cell,
+        Tag::TR | Tag::TABLE | Tag::TBODY | Tag::THEAD | Tag::TFOOT | Tag::CAPTION => Break::Row,
+        _ => Break::Line,
+    }
+}
+
+struct Reader<'d> {
+    dom: &'d Dom<'d>,
+    cuts: Cuts<'d>,
+    lines: Lines,
+    verbatim: Verbatim,
+}
+
+/// What happened in preformatted text since the last words that stay: what
+/// goes takes the white space at one of its sides along.
+#[derive(Debug, Default)]
+struct Verbatim {
+    spaced: bool,
+    lost: bool,
+}
+
+impl Reader<'_> {
+    fn text(&mut self, node: NodeId) {
+        let range = self.dom.extent(node);
+        if !self.cuts.touch(&range) {
+            self.lines.push(&self.dom.text(node));
+            return;
+        }
+        let (source, lines) = (self.dom.source(), &mut self.lines);
+        self.cuts.split(range, |part| match part {
+            Part::Space(_) => lines.interrupt(Break::Space),
+            Part::Words(words) => lines.push(&dom::decode_references(&source[words])),
+            Part::Gone(_) => {}
+        });
+    }
+
+    fn verbatim_text(&mut self, node: NodeId) {
+        let range = self.dom.extent(node);
+        let (source, lines, state) = (self.dom.source(), &mut self.lines, &mut self.verbatim);
+        if !self.cuts.touch(&range) && !state.lost {
+            state.spaced = source[range].ends_with(|letter: char| letter.is_ascii_whitespace());
+            lines.push_verbatim(&self.dom.text(node));
+            return;
+        }
+        self.cuts.split(range, |part| match part {
+            Part::Space(_) if state.lost && state.spaced => {}
+            Part::Space(space) => {
+                lines.push_verbatim(&source[space]);
+                state.spaced = true;
+            }
+            Part::Words(words) => {
+                lines.push_verbatim(&dom::decode_references(&source[words]));
+                *state = Verbatim::default();
+            }
+            Part::Gone(_) => state.lost = true,
+        });
+    }
+
+    /// The contents of `xmp` and `plaintext`, and sections of CDATA.
+    fn raw_text(&mut self, node: NodeId) {
+        if self.cuts.cover(&self.dom.extent(node)) {
+            return;
+        }
+        let text = raw_text(self.dom, node);
+        match self.dom.parent(node).map(|above| self.dom.namespace(above)) {
+            Some(Namespace::Html) => self.lines.push_verbatim(&text),
+            _ => self.lines.push(&text),
+        }
+    }
+}
+
+/// Returns what stands between the marks of a CDATA section; other raw text as
+/// it is.
+pub(crate) fn raw_text<'d>(dom: &'d Dom<'_>, node: NodeId) -> Cow<'d, str> {
+    let text = dom.text(node);
+    match text.strip_prefix("<![CDATA[") {
+        None => text,
+        Some(inside) => Cow::Owned(inside.strip_suffix("]]>").unwrap_or(inside).to_owned()),
+    }
+}

@@ -1,0 +1,93 @@
+//! What of a tree a reader sees.
+
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
+
+use super::fallback::fallbacks;
+
+/// Says which elements of a page show nothing of what is in them.
+///
+/// Made once a page: some of the answers need the whole of it.
+#[derive(Debug)]
+pub(crate) struct Visibility {
+    /// In document order.
+    fallbacks: Vec<NodeId>,
+}
+
+impl Visibility {
+    pub(crate) fn of(dom: &Dom<'_>) -> Visibility {
+        Visibility {
+            fallbacks: fallbacks(dom),
+        }
+    }
+
+    /// Returns whether what is in this element is not shown, whatever is
+    /// around it.
+    #[inline]
+    pub(crate) fn hides(&self, dom: &Dom<'_>, element: NodeId) -> bool {
+        hides_by_name(dom, element)
+            || dom.tag(element) == Tag::NOSCRIPT && self.fallbacks.binary_search(&element).is_ok()
+    }
+}
+
+/// Returns whether elements of this name are not shown: `head`, `script`,
+/// `svg`, …
+#[inline]
+pub(crate) fn hides_by_name(dom: &Dom<'_>, element: NodeId) -> bool {
+    match dom.tag(element) {
+        // Its contents are markup, and what they are worth is another question.
+        Tag::NOSCRIPT => false,
+        // Formulas come with their source, which browsers do not show either.
+        Tag::OTHER => {
+            dom.namespace(element) == Namespace::MathMl
+                && matches!(&*dom.name(element), "annotation" | "annotation-xml")
+        }
+        tag => tag.is_hidden(),
+    }
+}
+
+/// Returns whether an element starts and ends a line, where it is shown.
+#[inline]
+pub(crate) fn is_block(dom: &Dom<'_>, element: NodeId) -> bool {
+    dom.tag(element).is_block() && dom.namespace(element) == Namespace::Html
+}
+
+/// Returns whether white space counts in an element.
+#[inline]
+pub(crate) fn is_preformatted(dom: &Dom<'_>, element: NodeId) -> bool {
+    matches!(
+        dom.tag(element),
+        Tag::PRE | Tag::LISTING | Tag::PLAINTEXT | Tag::XMP
+    ) && dom.namespace(element) == Namespace::Html
+}
+
+/// Returns whether a tag is all that there is of an element.
+#[inline]
+pub(crate) fn is_leaf(dom: &Dom<'_>, element: NodeId) -> bool {
+    if dom.namespace(element) == Namespace::Html {
+        return dom.tag(element).is_void();
+    }
+    let tag = dom.start_tag(element);
+    tag.is_some_and(|tag| dom.source()[tag].ends_with("/>"))
+}
+
+/// Iterates over the texts below a node, without those in elements that
+/// `skips` names.
+pub(crate) fn texts_below<'d>(
+    dom: &'d Dom<'_>,
+    node: NodeId,
+    skips: impl Fn(NodeId) -> bool + 'd,
+) -> impl Iterator<Item = NodeId> + 'd {
+    let mut at = node.index() + 1;
+    std::iter::from_fn(move || {
+        while at < dom.subtree_end(node) {
+            let next = dom.get(at)?;
+            at += 1;
+            match dom.kind(next) {
+                NodeKind::Element if skips(next) => at = dom.subtree_end(next),
+                NodeKind::Text => return Some(next),
+                _ => {}
+            }
+        }
+        None
+    })
+}

@@ -1,0 +1,203 @@
+//! Tokenization and tree construction in one pass (sections 13.2.5 and 13.2.6 of the standard).
+//!
+//! The main loop jumps from `<` to `<`. What stands between two of them is text, which goes to the tree as one piece;
+//! a tag is scanned and handed to the rules of the current insertion mode, one file for each group of modes.
+
+mod links;
+mod names;
+mod elements;
+mod stack;
+mod formatting;
+mod adoption;
+mod insert;
+mod markup;
+mod characters;
+mod dispatch;
+mod before;
+mod head;
+mod body_starts;
+mod body_ends;
+mod tables;
+mod templates;
+mod frames;
+mod content;
+mod fragment;
+mod finish;
+
+use memchr::memchr;
+
+use self::{formatting::Entry, fragment::Context, links::Link, names::Names, stack::Open};
+use crate::{
+    Namespace, Tag,
+    attributes::Stored,
+    dom::Arena,
+    node::{NONE, Node, NodeKind, Span},
+};
+
+/// Elements nest at most this deep while they are open; Blink and WebKit have the same bound.
+pub(crate) const MAX_DEPTH: usize = 512;
+
+/// A page gets this many elements that repeat a start tag, and one more for each of its tags. Real pages
+/// have some hundreds; the standard lets hostile ones have the square of their tags.
+const COPIES_ALLOWANCE: usize = 10_000;
+
+/// The insertion modes of the standard. "Text" has no entry, since raw text is read with its start tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    Initial,
+    BeforeHtml,
+    BeforeHead,
+    InHead,
+    InHeadNoscript,
+    AfterHead,
+    InBody,
+    InTable,
+    InCaption,
+    InColumnGroup,
+    InTableBody,
+    InRow,
+    InCell,
+    InTemplate,
+    AfterBody,
+    InFrameset,
+    AfterFrameset,
+    AfterAfterBody,
+    AfterAfterFrameset,
+}
+
+/// What a rule did with a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// It is dealt with.
+    Done,
+    /// The mode was changed: the rules of the new mode see it as well.
+    Again,
+}
+
+/// A start or end tag.
+#[derive(Clone, Copy, Debug)]
+struct TagToken {
+    span: Span,
+    tag: Tag,
+    /// The name, where `tag` is [`Tag::OTHER`].
+    name: u32,
+    /// Where its attributes begin in the list.
+    attributes: u32,
+    is_self_closing: bool,
+}
+
+/// A tree under construction.
+#[derive(Debug)]
+struct Builder<'s> {
+    source: &'s str,
+    /// Where reading goes on.
+    at: usize,
+    has_nul: bool,
+    nodes: Vec<Node>,
+    links: Vec<Link>,
+    attributes: Vec<Stored>,
+    /// Second start tags of `html` and `body`: the element, and the first attribute and end of the tag.
+    merged: Vec<(u32, u32, u32)>,
+    names: Names,
+    stack: Vec<Open>,
+    /// How many elements of HTML are open, by tag.
+    n_open: [u16; Tag::COUNT],
+    formatting: Vec<Entry>,
+    template_modes: Vec<Mode>,
+    mode: Mode,
+    head: u32,
+    form: u32,
+    frameset_ok: bool,
+    quirks: bool,
+    foster: bool,
+    /// Text in a table, held back until it shows whether it is all white space.
+    pending: Vec<(Span, NodeKind)>,
+    context: Option<Context>,
+    n_tags: usize,
+    n_copies: usize,
+}
+
+/// Returns what nodes can point into: what is behind the first `u32::MAX` bytes belongs to no node.
+fn addressable(source: &str) -> &str {
+    &source[..source.floor_char_boundary(u32::MAX as usize - 1)]
+}
+
+/// Builds the tree of a page.
+pub(crate) fn parse(source: &str) -> Arena {
+    let mut builder = Builder::new(addressable(source));
+    builder.read();
+    builder.finish()
+}
+
+/// Builds the tree of what stands in an element.
+pub(crate) fn parse_fragment(source: &str, context: &str, namespace: Namespace) -> Arena {
+    let mut builder = Builder::new(addressable(source));
+    builder.begin_fragment(context, namespace);
+    builder.read();
+    builder.finish()
+}
+
+impl<'s> Builder<'s> {
+    fn new(source: &'s str) -> Builder<'s> {
+        // Pages of documentation have a node for each 20 bytes, others one for 30 to 60.
+        let n_nodes = source.len() / 28 + 8;
+        let mut nodes = Vec::with_capacity(n_nodes);
+        nodes.push(Node::new(NodeKind::Document, (0, 0)));
+        let mut links = Vec::with_capacity(n_nodes);
+        links.push(Link::default());
+        Builder {
+            source,
+            at: 0,
+            has_nul: memchr(0, source.as_bytes()).is_some(),
+            nodes,
+            links,
+            attributes: Vec::with_capacity(source.len() / 48 + 4),
+            merged: Vec::new(),
+            names: Names::default(),
+            stack: Vec::with_capacity(64),
+            n_open: [0; Tag::COUNT],
+            formatting: Vec::new(),
+            template_modes: Vec::new(),
+            mode: Mode::Initial,
+            head: NONE,
+            form: NONE,
+            frameset_ok: true,
+            quirks: false,
+            foster: false,
+            pending: Vec::new(),
+            context: None,
+            n_tags: 0,
+            n_copies: 0,
+        }
+    }
+
+    /// Reads all of the page.
+    fn read(&mut self) {
+        let bytes = self.source.as_bytes();
+        let mut text = self.at;
+        let mut from = self.at;
+        while let Some(found) = memchr(b'<', &bytes[from..]) {
+            let at = from + found;
+            if !self.is_markup(at) {
+                from = at + 1;
+                continue;
+            }
+            if text < at {
+                self.text((text as u32, at as u32), NodeKind::Text);
+            }
+            self.at = at;
+            self.markup();
+            text = self.at;
+            from = self.at;
+        }
+        if text < bytes.len() {
+            self.text((text as u32, bytes.len() as u32), NodeKind::Text);
+        }
+        self.end_of_file();
+    }
+
+    /// Returns a piece of the source. Spans are made at ASCII bytes.
+    fn text_of(&self, span: Span) -> &'s str {
+        &self.source[span.0 as usize..span.1 as usize]
+    }
+}

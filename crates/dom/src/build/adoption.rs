@@ -1,0 +1,147 @@
+//! The adoption agency: formatting elements whose end tag comes inside of a block that they hold (section 13.2.6.4.7).
+//!
+//! In `<b>1<p>2</b>3` the paragraph cannot be cut in two, so `b` ends before it and a copy of `b` inside of it takes
+//! the "2".
+
+use super::{
+    Builder, TagToken,
+    elements::{HTML, SCOPE, SPECIAL},
+    formatting::Entry,
+    links,
+    stack::Open,
+};
+use crate::node::{OPEN, Span};
+
+/// How often an end tag is tried, and how many elements between the two are repeated.
+const OUTER_MAX: usize = 8;
+const INNER_MAX: usize = 3;
+
+impl Builder<'_> {
+    /// Ends a formatting element. `span` is its end tag, or nothing where a start tag ends it.
+    pub(super) fn adopt(&mut self, token: &TagToken, span: Option<Span>) {
+        let top = self.top();
+        if top.is(token.tag) && self.position_in_formatting(top.node).is_none() {
+            self.close_top(span);
+            return;
+        }
+        // The element that the end tag closed so far.
+        let mut closed = None;
+        for _ in 0..OUTER_MAX {
+            let Some((position, node)) = self.last_formatting(token.tag) else {
+                if closed.is_none() {
+                    self.any_other_end(token, span);
+                }
+                return;
+            };
+            let Some(at) = self.position_of(node) else {
+                self.formatting.remove(position);
+                return;
+            };
+            if !self.any_in_scope(|open| open.node == node, SCOPE) {
+                return;
+            }
+            let block = self.stack[at + 1..]
+                .iter()
+                .position(|open| open.has(SPECIAL))
+                .map(|below| at + 1 + below);
+            let Some(block) = block.filter(|_| self.may_copy()) else {
+                self.formatting.remove(position);
+                self.pop_until_any(|open| open.node == node, None);
+                self.claim(&mut closed, node, span);
+                return;
+            };
+            let copy = self.rearrange(at, block);
+            self.claim(&mut closed, copy, span);
+        }
+    }
+
+    fn close_top(&mut self, span: Option<Span>) {
+        match span {
+            Some(span) => self.pop_at(span),
+            None => self.pop(),
+        }
+    }
+
+    /// Gives the end tag to the innermost element that it closes.
+    fn claim(&mut self, closed: &mut Option<u32>, node: u32, span: Option<Span>) {
+        let Some(span) = span else { return };
+        if let Some(before) = closed.replace(node) {
+            self.nodes[before as usize].close = (0, 0);
+        }
+        self.nodes[node as usize].close = span;
+    }
+
+    /// Steps 9 to 17: takes the block out of the formatting element at `at`, and repeats that element inside of it.
+    fn rearrange(&mut self, at: usize, block: usize) -> u32 {
+        let formatting = self.stack[at];
+        let furthest = self.stack[block];
+        let above = self.stack[at - 1];
+        let mut last = furthest.node;
+        // The entry behind which the copy is listed; itself at first.
+        let mut bookmark = formatting.node;
+        for (n, position) in (at + 1..block).rev().enumerate() {
+            let open = self.stack[position];
+            let listed = self.position_in_formatting(open.node);
+            let Some(listed) = listed.filter(|_| n < INNER_MAX) else {
+                if let Some(listed) = listed {
+                    self.formatting.remove(listed);
+                }
+                self.remove_open(position);
+                continue;
+            };
+            let copy = self.copy(open.node);
+            self.formatting[listed] = Entry::Element(copy);
+            self.nodes[open.node as usize].flags &= !OPEN;
+            self.nodes[copy as usize].flags |= OPEN;
+            self.stack[position] = Open { node: copy, ..open };
+            if last == furthest.node {
+                bookmark = copy;
+            }
+            links::detach(&mut self.links, last);
+            links::append(&mut self.links, copy, last);
+            last = copy;
+        }
+        links::detach(&mut self.links, last);
+        let place = self.place_in(above);
+        self.put(last, place);
+
+        let copy = self.copy(formatting.node);
+        links::move_children(&mut self.links, furthest.node, copy);
+        links::append(&mut self.links, furthest.node, copy);
+
+        self.list_behind(bookmark, formatting.node, copy);
+        if let Some(position) = self.position_of(formatting.node) {
+            self.remove_open(position);
+        }
+        let below = self
+            .position_of(furthest.node)
+            .map_or(self.stack.len(), |position| position + 1);
+        debug_assert!(formatting.has(HTML), "formatting elements are HTML");
+        self.n_open[formatting.tag.index()] += 1;
+        self.nodes[copy as usize].flags |= OPEN;
+        self.stack.insert(
+            below,
+            Open {
+                node: copy,
+                ..formatting
+            },
+        );
+        copy
+    }
+
+    /// Lists `copy` in the place of `formatting`, or behind `bookmark` where that is another.
+    fn list_behind(&mut self, bookmark: u32, formatting: u32, copy: u32) {
+        let Some(position) = self.position_in_formatting(formatting) else {
+            return;
+        };
+        if bookmark == formatting {
+            self.formatting[position] = Entry::Element(copy);
+            return;
+        }
+        self.formatting.remove(position);
+        let behind = self
+            .position_in_formatting(bookmark)
+            .map_or(position, |bookmark| bookmark + 1);
+        self.formatting.insert(behind, Entry::Element(copy));
+    }
+}

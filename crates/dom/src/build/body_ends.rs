@@ -1,0 +1,184 @@
+//! End tags "in body", and the modes "after body" and "after after body".
+
+use super::{
+    Builder, Mode, Step, TagToken,
+    elements::{HTML, LIST_SCOPE, SCOPE, SPECIAL},
+};
+use crate::{
+    Namespace, Tag,
+    node::{NONE, Span},
+};
+
+impl Builder<'_> {
+    pub(super) fn end_in_body(&mut self, token: &TagToken) -> Step {
+        match token.tag {
+            Tag::P => self.end_p(token),
+            Tag::DIV
+            | Tag::UL
+            | Tag::ADDRESS
+            | Tag::ARTICLE
+            | Tag::ASIDE
+            | Tag::BLOCKQUOTE
+            | Tag::BUTTON
+            | Tag::CENTER
+            | Tag::DETAILS
+            | Tag::DIALOG
+            | Tag::DIR
+            | Tag::DL
+            | Tag::FIELDSET
+            | Tag::FIGCAPTION
+            | Tag::FIGURE
+            | Tag::FOOTER
+            | Tag::HEADER
+            | Tag::HGROUP
+            | Tag::LISTING
+            | Tag::MAIN
+            | Tag::MENU
+            | Tag::NAV
+            | Tag::OL
+            | Tag::PRE
+            | Tag::SEARCH
+            | Tag::SECTION
+            | Tag::SELECT
+            | Tag::SUMMARY => {
+                if self.in_scope(token.tag, SCOPE) {
+                    self.imply_ends(Tag::OTHER);
+                    self.pop_until(token.tag, Some(token.span));
+                }
+            }
+            Tag::A
+            | Tag::B
+            | Tag::BIG
+            | Tag::CODE
+            | Tag::EM
+            | Tag::FONT
+            | Tag::I
+            | Tag::NOBR
+            | Tag::S
+            | Tag::SMALL
+            | Tag::STRIKE
+            | Tag::STRONG
+            | Tag::TT
+            | Tag::U => self.adopt(token, Some(token.span)),
+            Tag::LI => {
+                if self.in_scope(Tag::LI, LIST_SCOPE) {
+                    self.imply_ends(Tag::LI);
+                    self.pop_until(Tag::LI, Some(token.span));
+                }
+            }
+            Tag::DD | Tag::DT => {
+                if self.in_scope(token.tag, SCOPE) {
+                    self.imply_ends(token.tag);
+                    self.pop_until(token.tag, Some(token.span));
+                }
+            }
+            Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => {
+                if self.any_in_scope(|open| open.has(HTML) && open.tag.is_heading(), SCOPE) {
+                    self.imply_ends(Tag::OTHER);
+                    self.pop_until_any(
+                        |open| open.has(HTML) && open.tag.is_heading(),
+                        Some(token.span),
+                    );
+                }
+            }
+            Tag::FORM => self.end_form(token),
+            Tag::APPLET | Tag::MARQUEE | Tag::OBJECT => {
+                if self.in_scope(token.tag, SCOPE) {
+                    self.imply_ends(Tag::OTHER);
+                    self.pop_until(token.tag, Some(token.span));
+                    self.clear_to_marker();
+                }
+            }
+            Tag::BR => {
+                // It has no attributes, whatever the tag says.
+                self.reconstruct();
+                self.insert_closed(token, Namespace::Html);
+                self.frameset_ok = false;
+            }
+            Tag::TEMPLATE => return self.end_template(token),
+            Tag::BODY | Tag::HTML => {
+                if !self.in_scope(Tag::BODY, SCOPE) {
+                    return Step::Done;
+                }
+                self.mode = Mode::AfterBody;
+                if token.tag == Tag::HTML {
+                    return Step::Again;
+                }
+                let body = self.stack.iter().find(|open| open.is(Tag::BODY));
+                if let Some(body) = body {
+                    self.nodes[body.node as usize].close = token.span;
+                }
+            }
+            _ => self.any_other_end(token, Some(token.span)),
+        }
+        Step::Done
+    }
+
+    fn end_p(&mut self, token: &TagToken) {
+        if !self.in_scope(Tag::P, super::elements::BUTTON_SCOPE) {
+            self.insert_implied(Tag::P, token.span.0);
+        }
+        self.end_paragraph(Some(token.span));
+    }
+
+    fn end_form(&mut self, token: &TagToken) {
+        if self.is_open(Tag::TEMPLATE) {
+            if self.in_scope(Tag::FORM, SCOPE) {
+                self.imply_ends(Tag::OTHER);
+                self.pop_until(Tag::FORM, Some(token.span));
+            }
+            return;
+        }
+        let form = std::mem::replace(&mut self.form, NONE);
+        if form == NONE || !self.any_in_scope(|open| open.node == form, SCOPE) {
+            return;
+        }
+        self.imply_ends(Tag::OTHER);
+        if let Some(position) = self.position_of(form) {
+            self.nodes[form as usize].close = token.span;
+            self.remove_open(position);
+        }
+    }
+
+    /// "Any other end tag": ends the innermost element of that name, unless a special one is in between.
+    pub(super) fn any_other_end(&mut self, token: &TagToken, end_tag: Option<Span>) {
+        if !self.is_open(token.tag) {
+            return;
+        }
+        for position in (1..self.stack.len()).rev() {
+            let open = self.stack[position];
+            if open.is_named(token.tag, token.name) {
+                if let Some(span) = end_tag {
+                    self.nodes[open.node as usize].close = span;
+                }
+                while position < self.stack.len() {
+                    self.pop();
+                }
+                return;
+            }
+            if open.has(SPECIAL) {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn start_after_body(&mut self, token: &TagToken) -> Step {
+        if token.tag == Tag::HTML {
+            return self.start_in_body(token);
+        }
+        self.mode = Mode::InBody;
+        Step::Again
+    }
+
+    pub(super) fn end_after_body(&mut self, token: &TagToken) -> Step {
+        if token.tag == Tag::HTML && self.mode == Mode::AfterBody {
+            if self.context.is_none() {
+                self.nodes[self.stack[0].node as usize].close = token.span;
+                self.mode = Mode::AfterAfterBody;
+            }
+            return Step::Done;
+        }
+        self.mode = Mode::InBody;
+        Step::Again
+    }
+}

@@ -1,0 +1,172 @@
+//! Content that is not HTML: raw text, SVG and MathML (sections 13.2.6.2 and 13.2.6.5).
+
+use super::{
+    Builder, Step, TagToken,
+    elements::{HTML, HTML_POINT, MATHML_POINT},
+};
+use crate::{
+    Namespace, Tag,
+    node::{NodeKind, Span},
+    references::Place,
+    scan,
+    text::{self, Nul},
+};
+
+impl Builder<'_> {
+    /// Inserts an element whose content has no tags, with that content, and its end tag.
+    pub(super) fn raw_text(&mut self, token: &TagToken, kind: NodeKind) -> Step {
+        let node = self.insert(token);
+        let bytes = self.source.as_bytes();
+        let name = token.tag.name().as_bytes();
+        let end = match token.tag {
+            Tag::SCRIPT => scan::script_end(bytes, self.at),
+            _ => scan::raw_text_end(bytes, self.at, name),
+        };
+        self.insert_raw((self.at as u32, end as u32), kind);
+        self.at = end;
+        if end < bytes.len()
+            && let Some(end_tag) = self.tag(end + 2, false)
+        {
+            self.nodes[node as usize].close = end_tag.span;
+        }
+        self.pop();
+        Step::Done
+    }
+
+    /// Inserts text in which a NUL counts.
+    pub(super) fn insert_raw(&mut self, span: Span, kind: NodeKind) {
+        self.insert_text(span, kind, true);
+    }
+
+    /// Says whether an `annotation-xml` holds HTML.
+    pub(super) fn annotates_html(&self, token: &TagToken) -> bool {
+        self.attribute(token, "encoding").is_some_and(|encoding| {
+            encoding.eq_ignore_ascii_case("text/html")
+                || encoding.eq_ignore_ascii_case("application/xhtml+xml")
+        })
+    }
+
+    /// Returns the decoded value of an attribute of a start tag.
+    pub(super) fn attribute(
+        &self,
+        token: &TagToken,
+        name: &str,
+    ) -> Option<std::borrow::Cow<'_, str>> {
+        self.attributes[token.attributes as usize..]
+            .iter()
+            .take_while(|stored| stored.name.0 < token.span.1)
+            .find(|stored| self.text_of(stored.name).eq_ignore_ascii_case(name))
+            .map(|stored| text::decode(self.text_of(stored.value), Nul::Replaced, Place::Attribute))
+    }
+
+    pub(super) fn foreign_start(&mut self, token: &TagToken) {
+        if self.breaks_out(token) {
+            self.leave_foreign();
+            self.html_start(token);
+            return;
+        }
+        let namespace = match (&self.context, &self.stack[..]) {
+            (Some(context), [_]) => context.namespace,
+            _ => self.nodes[self.top().node as usize].namespace,
+        };
+        if token.is_self_closing {
+            self.insert_closed(token, namespace);
+        } else {
+            self.insert_foreign(token, namespace);
+        }
+    }
+
+    /// Says whether a start tag ends the SVG or MathML around it.
+    fn breaks_out(&self, token: &TagToken) -> bool {
+        match token.tag {
+            Tag::B
+            | Tag::BIG
+            | Tag::BLOCKQUOTE
+            | Tag::BODY
+            | Tag::BR
+            | Tag::CENTER
+            | Tag::CODE
+            | Tag::DD
+            | Tag::DIV
+            | Tag::DL
+            | Tag::DT
+            | Tag::EM
+            | Tag::EMBED
+            | Tag::H1
+            | Tag::H2
+            | Tag::H3
+            | Tag::H4
+            | Tag::H5
+            | Tag::H6
+            | Tag::HEAD
+            | Tag::HR
+            | Tag::I
+            | Tag::IMG
+            | Tag::LI
+            | Tag::LISTING
+            | Tag::MENU
+            | Tag::META
+            | Tag::NOBR
+            | Tag::OL
+            | Tag::P
+            | Tag::PRE
+            | Tag::RUBY
+            | Tag::S
+            | Tag::SMALL
+            | Tag::SPAN
+            | Tag::STRONG
+            | Tag::STRIKE
+            | Tag::SUB
+            | Tag::SUP
+            | Tag::TABLE
+            | Tag::TT
+            | Tag::U
+            | Tag::UL
+            | Tag::VAR => true,
+            Tag::FONT => ["color", "face", "size"]
+                .iter()
+                .any(|name| self.attribute(token, name).is_some()),
+            _ => false,
+        }
+    }
+
+    /// Pops the elements that are not HTML and hold none.
+    fn leave_foreign(&mut self) {
+        while !self.top().has(HTML | HTML_POINT | MATHML_POINT) && 1 < self.stack.len() {
+            self.pop();
+        }
+    }
+
+    pub(super) fn foreign_end(&mut self, token: &TagToken) {
+        if matches!(token.tag, Tag::BR | Tag::P) {
+            self.leave_foreign();
+            self.html_end(token);
+            return;
+        }
+        for position in (1..self.stack.len()).rev() {
+            let open = self.stack[position];
+            if open.has(HTML) {
+                self.html_end(token);
+                return;
+            }
+            if open.tag == token.tag && (open.tag != Tag::OTHER || open.name == token.name) {
+                self.nodes[open.node as usize].close = token.span;
+                while position < self.stack.len() {
+                    self.pop();
+                }
+                return;
+            }
+        }
+    }
+
+    /// Opens an `svg` or `math`.
+    pub(super) fn start_foreign_root(&mut self, token: &TagToken, namespace: Namespace) -> Step {
+        self.reconstruct();
+        if token.is_self_closing {
+            self.insert_closed(token, namespace);
+        } else {
+            self.insert_foreign(token, namespace);
+        }
+        Step::Done
+    }
+}

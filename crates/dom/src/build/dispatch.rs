@@ -1,0 +1,149 @@
+//! Which rules see a token ("tree construction dispatcher").
+
+use super::{
+    Builder, Mode, Step, TagToken,
+    elements::{HTML, HTML_POINT, MATHML_POINT, Traits},
+    insert::Place,
+};
+use crate::{Namespace, Tag};
+
+impl Builder<'_> {
+    /// Returns the properties of the "adjusted current node".
+    #[inline]
+    pub(super) fn adjusted_traits(&self) -> Traits {
+        match (&self.context, &self.stack[..]) {
+            (_, []) => HTML,
+            (Some(context), [_]) => context.traits,
+            (_, [.., top]) => top.traits,
+        }
+    }
+
+    #[inline]
+    pub(super) fn start_tag(&mut self, token: &TagToken) {
+        self.flush_pending();
+        if self.adjusted_traits() & HTML == 0 && !self.starts_html(token) {
+            self.foreign_start(token);
+        } else {
+            self.html_start(token);
+        }
+    }
+
+    /// Says whether a start tag in foreign content goes by the rules of HTML.
+    fn starts_html(&self, token: &TagToken) -> bool {
+        let traits = self.adjusted_traits();
+        if traits & HTML_POINT != 0 {
+            return true;
+        }
+        if traits & MATHML_POINT != 0 {
+            return !matches!(token.tag, Tag::MGLYPH | Tag::MALIGNMARK);
+        }
+        token.tag == Tag::SVG && self.adjusted_is_annotation()
+    }
+
+    fn adjusted_is_annotation(&self) -> bool {
+        match (&self.context, &self.stack[..]) {
+            (Some(context), [_]) => {
+                context.tag == Tag::ANNOTATION && context.namespace == Namespace::MathMl
+            }
+            (_, [.., top]) => {
+                top.tag == Tag::ANNOTATION
+                    && self.nodes[top.node as usize].namespace == Namespace::MathMl
+            }
+            _ => false,
+        }
+    }
+
+    pub(super) fn html_start(&mut self, token: &TagToken) {
+        while self.start_by_mode(self.mode, token) == Step::Again {}
+    }
+
+    /// Applies the rules of a mode, which need not be the current one.
+    pub(super) fn start_by_mode(&mut self, mode: Mode, token: &TagToken) -> Step {
+        match mode {
+            Mode::InBody => self.start_in_body(token),
+            Mode::Initial | Mode::BeforeHtml | Mode::BeforeHead => self.start_at_beginning(token),
+            Mode::InHead => self.start_in_head(token),
+            Mode::InHeadNoscript => self.start_in_head_noscript(token),
+            Mode::AfterHead => self.start_after_head(token),
+            Mode::InTable => self.start_in_table(token),
+            Mode::InCaption => self.start_in_caption(token),
+            Mode::InColumnGroup => self.start_in_column_group(token),
+            Mode::InTableBody => self.start_in_table_body(token),
+            Mode::InRow => self.start_in_row(token),
+            Mode::InCell => self.start_in_cell(token),
+            Mode::InTemplate => self.start_in_template(token),
+            Mode::AfterBody | Mode::AfterAfterBody => self.start_after_body(token),
+            Mode::InFrameset | Mode::AfterFrameset | Mode::AfterAfterFrameset => {
+                self.start_in_frameset(token)
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn end_tag(&mut self, token: &TagToken) {
+        self.flush_pending();
+        if self.adjusted_traits() & HTML == 0 {
+            self.foreign_end(token);
+        } else {
+            self.html_end(token);
+        }
+    }
+
+    pub(super) fn html_end(&mut self, token: &TagToken) {
+        while self.end_by_mode(self.mode, token) == Step::Again {}
+    }
+
+    pub(super) fn end_by_mode(&mut self, mode: Mode, token: &TagToken) -> Step {
+        match mode {
+            Mode::InBody => self.end_in_body(token),
+            Mode::Initial | Mode::BeforeHtml | Mode::BeforeHead => self.end_at_beginning(token),
+            Mode::InHead => self.end_in_head(token),
+            Mode::InHeadNoscript => self.end_in_head_noscript(token),
+            Mode::AfterHead => self.end_after_head(token),
+            Mode::InTable => self.end_in_table(token),
+            Mode::InCaption => self.end_in_caption(token),
+            Mode::InColumnGroup => self.end_in_column_group(token),
+            Mode::InTableBody => self.end_in_table_body(token),
+            Mode::InRow => self.end_in_row(token),
+            Mode::InCell => self.end_in_cell(token),
+            Mode::InTemplate => self.end_in_template(token),
+            Mode::AfterBody | Mode::AfterAfterBody => self.end_after_body(token),
+            Mode::InFrameset | Mode::AfterFrameset | Mode::AfterAfterFrameset => {
+                self.end_in_frameset(token)
+            }
+        }
+    }
+
+    pub(super) fn place_of_comment(&self) -> Place {
+        if self.adjusted_traits() & HTML == 0 {
+            return self.place();
+        }
+        match self.mode {
+            Mode::Initial | Mode::BeforeHtml | Mode::AfterAfterBody | Mode::AfterAfterFrameset => {
+                Place::In(0)
+            }
+            Mode::AfterBody => Place::In(self.stack[0].node),
+            _ => self.place(),
+        }
+    }
+
+    /// Completes what every page has.
+    pub(super) fn end_of_file(&mut self) {
+        self.flush_pending();
+        let end = self.source.len() as u32;
+        loop {
+            match self.mode {
+                Mode::Initial | Mode::BeforeHtml | Mode::BeforeHead => self.leave_beginning(end),
+                Mode::InHead | Mode::InHeadNoscript => self.leave_head(),
+                Mode::AfterHead => self.insert_body(end),
+                _ if self.is_open(Tag::TEMPLATE) => {
+                    self.pop_until(Tag::TEMPLATE, None);
+                    self.clear_to_marker();
+                    self.template_modes.pop();
+                    self.reset_mode();
+                }
+                _ => return,
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! From the linked half-built tree to the arena in pre-order.
+
+use super::{Builder, links::Link};
+use crate::{
+    dom::Arena,
+    node::{COPY, IMPLIED, MERGED, NONE, NUL_COUNTS, Node, NodeKind, Span},
+};
+
+impl Builder<'_> {
+    /// Numbers the nodes that hang below the document, and gives each its depth and extent.
+    pub(super) fn finish(mut self) -> Arena {
+        let length = self.source.len() as u32;
+        if !self.number_in_place() {
+            self.number_anew();
+        }
+        measure(&mut self.nodes);
+        self.nodes[0].extent = (0, length);
+        Arena {
+            nodes: self.nodes,
+            attributes: self.attributes,
+            merged: self.merged,
+            names: self.names.into_list(),
+            quirks: self.quirks,
+        }
+    }
+
+    /// Walks the tree as long as its order is the one in which the nodes were made, which it is in most pages: then
+    /// no node has to move. Says whether that was so to the end.
+    fn number_in_place(&mut self) -> bool {
+        let mut depth = 0_u16;
+        for at in 0..self.nodes.len() as u32 {
+            let link = self.links[at as usize];
+            let node = &mut self.nodes[at as usize];
+            node.parent = link.parent;
+            node.depth = depth;
+            if link.first == at + 1 {
+                depth = depth.saturating_add(1);
+                continue;
+            }
+            if link.first != NONE {
+                return false;
+            }
+            // Up, until there is a node to the right.
+            let end = at + 1;
+            node.subtree_end = end;
+            let mut above = at;
+            let next = loop {
+                let Link { parent, next, .. } = self.links[above as usize];
+                if next != NONE || parent == NONE {
+                    break next;
+                }
+                above = parent;
+                self.nodes[above as usize].subtree_end = end;
+                depth = depth.saturating_sub(1);
+            };
+            if next == NONE {
+                // What is left, if anything, has no place in the tree.
+                return end as usize == self.nodes.len();
+            }
+            if next != end {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Moves the nodes into the order of the tree.
+    fn number_anew(&mut self) {
+        let mut nodes: Vec<Node> = Vec::with_capacity(self.nodes.len());
+        let mut renamed = vec![
+            NONE;
+            if self.merged.is_empty() {
+                0
+            } else {
+                self.nodes.len()
+            }
+        ];
+        let mut at = 0;
+        let mut parent = NONE;
+        let mut depth = 0_u16;
+        'tree: loop {
+            let id = nodes.len() as u32;
+            if let Some(new) = renamed.get_mut(at as usize) {
+                *new = id;
+            }
+            nodes.push(Node {
+                parent,
+                depth,
+                subtree_end: id + 1,
+                ..self.nodes[at as usize]
+            });
+            let link = self.links[at as usize];
+            if link.first != NONE {
+                at = link.first;
+                parent = id;
+                depth = depth.saturating_add(1);
+                continue;
+            }
+            while self.links[at as usize].next == NONE {
+                at = self.links[at as usize].parent;
+                if at == NONE {
+                    break 'tree;
+                }
+                let end = nodes.len() as u32;
+                let above = &mut nodes[parent as usize];
+                above.subtree_end = end;
+                parent = above.parent;
+                depth = depth.saturating_sub(1);
+            }
+            at = self.links[at as usize].next;
+        }
+        for (node, ..) in &mut self.merged {
+            *node = renamed[*node as usize];
+        }
+        self.nodes = nodes;
+    }
+}
+
+/// Widens every node's extent over its children's and its end tag. An end tag with content of the element behind it did
+/// not close the element.
+fn measure(nodes: &mut [Node]) {
+    for id in (0..nodes.len()).rev() {
+        let node = &mut nodes[id];
+        node.flags &= COPY | NUL_COUNTS | MERGED | IMPLIED;
+        if node.kind == NodeKind::Element {
+            if node.close.0 < node.close.1 {
+                if node.close.0 < node.extent.1 {
+                    node.close = (0, 0);
+                } else {
+                    node.extent = hull(node.extent, node.close);
+                }
+            }
+            if node.flags & (COPY | IMPLIED) == 0 {
+                node.extent = hull(node.extent, node.open);
+            }
+        }
+        let Node { parent, extent, .. } = *node;
+        if parent != NONE {
+            let above = &mut nodes[parent as usize];
+            above.extent = hull(above.extent, extent);
+        }
+    }
+}
+
+/// Returns the smallest span around both; an empty one does not count beside another.
+fn hull(one: Span, other: Span) -> Span {
+    if one.0 == one.1 {
+        other
+    } else if other.0 == other.1 {
+        one
+    } else {
+        (one.0.min(other.0), one.1.max(other.1))
+    }
+}

@@ -1,0 +1,184 @@
+//! The list of active formatting elements (section 13.2.4.3).
+
+use super::{Builder, COPIES_ALLOWANCE, TagToken, elements, insert::element, stack::Open};
+use crate::{
+    Namespace, Tag,
+    node::{COPY, Node, OPEN},
+};
+
+/// Elements since the last marker, at most; the earliest give way. The standard keeps three of each kind but sets no
+/// bound to the kinds, and each new one is compared with all before it.
+const ACTIVE_MAX: usize = 128;
+
+/// One entry of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    Marker,
+    Element(u32),
+}
+
+impl Builder<'_> {
+    pub(super) fn add_marker(&mut self) {
+        self.formatting.push(Entry::Marker);
+    }
+
+    pub(super) fn clear_to_marker(&mut self) {
+        while let Some(entry) = self.formatting.pop() {
+            if entry == Entry::Marker {
+                return;
+            }
+        }
+    }
+
+    /// Inserts a formatting element and lists it.
+    pub(super) fn insert_formatting(&mut self, token: &TagToken) {
+        let node = self.insert(token);
+        self.list_formatting(node);
+    }
+
+    /// Lists a formatting element; of four that are alike the earliest goes ("Noah's ark clause").
+    fn list_formatting(&mut self, node: u32) {
+        let start = self.after_marker();
+        let mut n_alike = 0;
+        let mut earliest = None;
+        for position in start..self.formatting.len() {
+            if let Entry::Element(other) = self.formatting[position]
+                && self.nodes[other as usize].tag == self.nodes[node as usize].tag
+                && self.same_attributes(other, node)
+            {
+                n_alike += 1;
+                earliest = earliest.or(Some(position));
+            }
+        }
+        if 3 <= n_alike {
+            if let Some(position) = earliest {
+                self.formatting.remove(position);
+            }
+        } else if ACTIVE_MAX <= self.formatting.len() - start {
+            self.formatting.remove(start);
+        }
+        self.formatting.push(Entry::Element(node));
+    }
+
+    fn after_marker(&self) -> usize {
+        self.formatting
+            .iter()
+            .rposition(|&entry| entry == Entry::Marker)
+            .map_or(0, |marker| marker + 1)
+    }
+
+    /// Says whether two elements have the same attributes, in whatever order.
+    fn same_attributes(&self, one: u32, other: u32) -> bool {
+        let of = |node: u32| self.stored_attributes(&self.nodes[node as usize]);
+        let (one, other) = (of(one), of(other));
+        if one.len() != other.len() {
+            return false;
+        }
+        // Neither has a name twice.
+        one.iter().all(|left| {
+            let name = self.text_of(left.name);
+            other.iter().any(|right| {
+                name.eq_ignore_ascii_case(self.text_of(right.name))
+                    && self.text_of(left.value) == self.text_of(right.value)
+            })
+        })
+    }
+
+    fn stored_attributes(&self, node: &Node) -> &[crate::attributes::Stored] {
+        let from = &self.attributes[node.attributes as usize..];
+        let length = from
+            .iter()
+            .take_while(|stored| stored.name.0 < node.open.1)
+            .count();
+        &from[..length]
+    }
+
+    /// Returns the last listed element with this tag behind the last marker, and its position.
+    pub(super) fn last_formatting(&self, tag: Tag) -> Option<(usize, u32)> {
+        for (position, &entry) in self.formatting.iter().enumerate().rev() {
+            match entry {
+                Entry::Marker => return None,
+                Entry::Element(node) if self.nodes[node as usize].tag == tag => {
+                    return Some((position, node));
+                }
+                Entry::Element(_) => {}
+            }
+        }
+        None
+    }
+
+    pub(super) fn position_in_formatting(&self, node: u32) -> Option<usize> {
+        self.formatting
+            .iter()
+            .rposition(|&entry| entry == Entry::Element(node))
+    }
+
+    /// Opens listed elements again that were closed by the end of a block.
+    #[inline]
+    pub(super) fn reconstruct(&mut self) {
+        match self.formatting.last() {
+            None | Some(Entry::Marker) => {}
+            Some(&Entry::Element(node)) => {
+                if self.nodes[node as usize].flags & OPEN == 0 {
+                    self.reopen();
+                }
+            }
+        }
+    }
+
+    fn reopen(&mut self) {
+        let first = self
+            .formatting
+            .iter()
+            .rposition(|&entry| match entry {
+                Entry::Marker => true,
+                Entry::Element(node) => self.nodes[node as usize].flags & OPEN != 0,
+            })
+            .map_or(0, |position| position + 1);
+        for position in first..self.formatting.len() {
+            let Entry::Element(node) = self.formatting[position] else {
+                continue;
+            };
+            if !self.may_copy() {
+                self.formatting.truncate(position);
+                return;
+            }
+            self.make_room();
+            let place = self.place();
+            let copy = self.copy(node);
+            self.put(copy, place);
+            let Node { tag, name, .. } = self.nodes[copy as usize];
+            let traits = elements::traits(tag, Namespace::Html);
+            self.push(Open {
+                node: copy,
+                tag,
+                traits,
+                name,
+            });
+            self.formatting[position] = Entry::Element(copy);
+        }
+    }
+
+    /// Says whether one more element may repeat a start tag.
+    pub(super) fn may_copy(&self) -> bool {
+        self.n_copies < COPIES_ALLOWANCE + self.n_tags
+    }
+
+    /// Makes an element, without a place, that repeats another's start tag.
+    pub(super) fn copy(&mut self, of: u32) -> u32 {
+        self.n_copies += 1;
+        let original = self.nodes[of as usize];
+        let token = TagToken {
+            span: original.open,
+            tag: original.tag,
+            name: original.name,
+            attributes: original.attributes,
+            is_self_closing: false,
+        };
+        let mut node = element(&token, Namespace::Html);
+        node.flags = COPY;
+        let at = self.at as u32;
+        node.extent = (at, at);
+        self.make(node)
+    }
+}

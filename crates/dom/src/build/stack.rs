@@ -1,0 +1,217 @@
+//! The stack of open elements (section 13.2.4.2).
+
+use super::{
+    Builder, MAX_DEPTH, Mode,
+    elements::{FOSTERS, HTML, IMPLIED_END, THOROUGH_END, Traits},
+};
+use crate::{
+    Tag,
+    node::{OPEN, Span},
+};
+
+/// An open element.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    pub(super) node: u32,
+    pub(super) tag: Tag,
+    pub(super) traits: Traits,
+    pub(super) name: u32,
+}
+
+impl Open {
+    #[inline]
+    pub(super) fn has(&self, traits: Traits) -> bool {
+        self.traits & traits != 0
+    }
+
+    /// Says whether this is the element of HTML with this tag.
+    #[inline]
+    pub(super) fn is(&self, tag: Tag) -> bool {
+        self.tag == tag && self.has(HTML)
+    }
+
+    /// Says whether this is the element of HTML with this name.
+    #[inline]
+    pub(super) fn is_named(&self, tag: Tag, name: u32) -> bool {
+        self.is(tag) && (tag != Tag::OTHER || self.name == name)
+    }
+}
+
+impl Builder<'_> {
+    /// Returns the current node. The root `html` element is never popped before the end.
+    #[inline]
+    pub(super) fn top(&self) -> Open {
+        self.stack[self.stack.len() - 1]
+    }
+
+    pub(super) fn push(&mut self, open: Open) {
+        if open.has(HTML) {
+            self.n_open[open.tag.index()] += 1;
+        }
+        self.nodes[open.node as usize].flags |= OPEN;
+        self.stack.push(open);
+    }
+
+    /// Makes room for one more open element: at the limit the innermost ends, so that what is nested deeper becomes a
+    /// row of siblings.
+    pub(super) fn make_room(&mut self) {
+        if self.stack.len() < MAX_DEPTH {
+            return;
+        }
+        let ended = self.top();
+        self.pop();
+        if ended.is(Tag::TEMPLATE) {
+            self.clear_to_marker();
+            self.template_modes.pop();
+        }
+        if ended.has(FOSTERS | THOROUGH_END) || ended.is(Tag::TEMPLATE) {
+            self.reset_mode();
+        }
+    }
+
+    /// Pops the current node, unless it is the root.
+    pub(super) fn pop(&mut self) {
+        if 1 < self.stack.len()
+            && let Some(open) = self.stack.pop()
+        {
+            self.closed(open);
+        }
+    }
+
+    fn closed(&mut self, open: Open) {
+        if open.has(HTML) {
+            self.n_open[open.tag.index()] -= 1;
+        }
+        self.nodes[open.node as usize].flags &= !OPEN;
+    }
+
+    /// Pops the current node, which this end tag closes.
+    pub(super) fn pop_at(&mut self, end_tag: Span) {
+        let node = self.top().node;
+        self.nodes[node as usize].close = end_tag;
+        self.pop();
+    }
+
+    /// Takes an element out of the stack, wherever it is.
+    pub(super) fn remove_open(&mut self, position: usize) {
+        let open = self.stack.remove(position);
+        self.closed(open);
+    }
+
+    /// Returns where an open element is in the stack.
+    pub(super) fn position_of(&self, node: u32) -> Option<usize> {
+        if self.nodes[node as usize].flags & OPEN == 0 {
+            return None;
+        }
+        self.stack.iter().rposition(|open| open.node == node)
+    }
+
+    /// Pops elements until one with this tag is popped; all but the root if none is open. The end tag, if that is why,
+    /// closes it.
+    pub(super) fn pop_until(&mut self, tag: Tag, end_tag: Option<Span>) {
+        self.pop_until_any(|open| open.is(tag), end_tag);
+    }
+
+    pub(super) fn pop_until_any(&mut self, wanted: impl Fn(&Open) -> bool, end_tag: Option<Span>) {
+        while 1 < self.stack.len() {
+            let top = self.top();
+            self.pop();
+            if wanted(&top) {
+                if let Some(span) = end_tag {
+                    self.nodes[top.node as usize].close = span;
+                }
+                return;
+            }
+        }
+    }
+
+    /// Pops elements until the current one is of these.
+    pub(super) fn clear_back_to(&mut self, tags: &[Tag]) {
+        while !self.top().has(HTML) || !tags.contains(&self.top().tag) {
+            if self.stack.len() < 2 {
+                return;
+            }
+            self.pop();
+        }
+    }
+
+    #[inline]
+    pub(super) fn is_open(&self, tag: Tag) -> bool {
+        self.n_open[tag.index()] != 0
+    }
+
+    /// Says whether an element is open with nothing of `border` above it in the stack.
+    #[inline]
+    pub(super) fn in_scope(&self, tag: Tag, border: Traits) -> bool {
+        self.is_open(tag) && self.any_in_scope(|open| open.is(tag), border)
+    }
+
+    pub(super) fn any_in_scope(&self, wanted: impl Fn(&Open) -> bool, border: Traits) -> bool {
+        for open in self.stack.iter().rev() {
+            if wanted(open) {
+                return true;
+            }
+            if open.has(border) {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Pops elements whose end tags are implied, but for `except`.
+    #[inline]
+    pub(super) fn imply_ends(&mut self, except: Tag) {
+        while self.top().has(IMPLIED_END) && self.top().tag != except {
+            self.pop();
+        }
+    }
+
+    pub(super) fn imply_ends_thoroughly(&mut self) {
+        while self.top().has(THOROUGH_END) {
+            self.pop();
+        }
+    }
+
+    /// Chooses the mode by what is open.
+    pub(super) fn reset_mode(&mut self) {
+        self.mode = self.mode_by_stack();
+    }
+
+    fn mode_by_stack(&self) -> Mode {
+        for (position, open) in self.stack.iter().enumerate().rev() {
+            let is_last = position == 0;
+            let (tag, traits) = match (&self.context, is_last) {
+                (Some(context), true) => (context.tag, context.traits),
+                _ => (open.tag, open.traits),
+            };
+            if traits & HTML == 0 {
+                if is_last {
+                    break;
+                }
+                continue;
+            }
+            match tag {
+                Tag::TD | Tag::TH if !is_last => return Mode::InCell,
+                Tag::TR => return Mode::InRow,
+                Tag::TBODY | Tag::THEAD | Tag::TFOOT => return Mode::InTableBody,
+                Tag::CAPTION => return Mode::InCaption,
+                Tag::COLGROUP => return Mode::InColumnGroup,
+                Tag::TABLE => return Mode::InTable,
+                Tag::TEMPLATE => {
+                    return self
+                        .template_modes
+                        .last()
+                        .copied()
+                        .unwrap_or(Mode::InTemplate);
+                }
+                Tag::HEAD if !is_last => return Mode::InHead,
+                Tag::BODY => return Mode::InBody,
+                Tag::FRAMESET => return Mode::InFrameset,
+                Tag::HTML if self.head == crate::node::NONE => return Mode::BeforeHead,
+                Tag::HTML => return Mode::AfterHead,
+                _ => {}
+            }
+        }
+        Mode::InBody
+    }
+}

@@ -1,0 +1,57 @@
+//! `template` elements, whose content stands below them here, and the mode "in template".
+
+use super::{Builder, Mode, Step, TagToken};
+use crate::Tag;
+
+impl Builder<'_> {
+    pub(super) fn start_template(&mut self, token: &TagToken) -> Step {
+        self.insert(token);
+        self.add_marker();
+        self.frameset_ok = false;
+        self.mode = Mode::InTemplate;
+        self.template_modes.push(Mode::InTemplate);
+        Step::Done
+    }
+
+    pub(super) fn end_template(&mut self, token: &TagToken) -> Step {
+        if self.is_open(Tag::TEMPLATE) {
+            self.imply_ends_thoroughly();
+            self.pop_until(Tag::TEMPLATE, Some(token.span));
+            self.clear_to_marker();
+            self.template_modes.pop();
+            self.reset_mode();
+        }
+        Step::Done
+    }
+
+    pub(super) fn start_in_template(&mut self, token: &TagToken) -> Step {
+        let mode = match token.tag {
+            Tag::BASE
+            | Tag::BASEFONT
+            | Tag::BGSOUND
+            | Tag::LINK
+            | Tag::META
+            | Tag::NOFRAMES
+            | Tag::SCRIPT
+            | Tag::STYLE
+            | Tag::TEMPLATE
+            | Tag::TITLE => return self.start_in_head(token),
+            Tag::CAPTION | Tag::COLGROUP | Tag::TBODY | Tag::TFOOT | Tag::THEAD => Mode::InTable,
+            Tag::COL => Mode::InColumnGroup,
+            Tag::TR => Mode::InTableBody,
+            Tag::TD | Tag::TH => Mode::InRow,
+            _ => Mode::InBody,
+        };
+        self.template_modes.pop();
+        self.template_modes.push(mode);
+        self.mode = mode;
+        Step::Again
+    }
+
+    pub(super) fn end_in_template(&mut self, token: &TagToken) -> Step {
+        match token.tag {
+            Tag::TEMPLATE => self.end_template(token),
+            _ => Step::Done,
+        }
+    }
+}

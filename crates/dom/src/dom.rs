@@ -1,0 +1,420 @@
+//! The finished tree.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::{
+    Attribute, Doctype, Namespace, NodeId, NodeKind, Tag,
+    attributes::Stored,
+    build, foreign,
+    node::{COPY, IMPLIED, MERGED, NUL_COUNTS, Node, Span},
+    references::Place,
+    scan,
+    text::{self, Nul},
+};
+
+/// What a tree consists of, the source apart.
+#[derive(Clone, Debug)]
+pub(crate) struct Arena {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) attributes: Vec<Stored>,
+    /// Second start tags of an element: the element, and the first attribute and end of the tag.
+    pub(crate) merged: Vec<(u32, u32, u32)>,
+    pub(crate) names: Vec<Box<str>>,
+    pub(crate) quirks: bool,
+}
+
+/// An HTML page as a tree.
+///
+/// Nodes are numbered in pre-order, so the descendants of a node are the numbers that follow its
+/// own, a parent comes before its children, and a loop over all numbers is a walk of the tree.
+/// Names, texts and attributes are read from the source when asked for.
+#[derive(Clone, Debug)]
+pub struct Dom<'s> {
+    source: Cow<'s, str>,
+    arena: Arena,
+}
+
+impl<'s> Dom<'s> {
+    /// How deep elements nest while they are open, at most; the same bound as in browsers. What is nested deeper
+    /// becomes a row of siblings.
+    pub const MAX_DEPTH: usize = build::MAX_DEPTH;
+
+    /// Reads a page.
+    ///
+    /// Any text is a page. The tree always has a document, and an `html`, `head` and `body` element
+    /// (or a `frameset` in the body's place).
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the length of the source, with a factor of at most [`Dom::MAX_DEPTH`] for pages made to provoke it.
+    /// Some 70 bytes of memory a node while the tree is built, 48 after that, and 16 for each attribute. Nothing recurses.
+    ///
+    /// Of a source longer than 4 GiB what is behind the first `u32::MAX` bytes belongs to no node.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let dom = dom::Dom::parse("<p>Hello");
+    /// let outline: Vec<_> = dom.nodes().map(|node| dom.name(node)).collect();
+    /// assert_eq!(outline, ["", "html", "head", "body", "p", ""]);
+    /// ```
+    #[must_use]
+    pub fn parse(source: impl Into<Cow<'s, str>>) -> Dom<'s> {
+        let source = source.into();
+        let arena = build::parse(&source);
+        Dom { source, arena }
+    }
+
+    /// Reads what stands in an element of this name, by the standard's algorithm for fragments.
+    ///
+    /// The nodes stand below an `html` element that the tree always has.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use dom::{Dom, Namespace};
+    ///
+    /// let dom = Dom::parse_fragment("<td>1<td>2", "tr", Namespace::Html);
+    /// let outline: Vec<_> = dom.nodes().map(|node| dom.name(node)).collect();
+    /// assert_eq!(outline, ["", "html", "td", "", "td", ""]);
+    /// ```
+    #[must_use]
+    pub fn parse_fragment(
+        source: impl Into<Cow<'s, str>>,
+        context: &str,
+        namespace: Namespace,
+    ) -> Dom<'s> {
+        let source = source.into();
+        let arena = build::parse_fragment(&source, context, namespace);
+        Dom { source, arena }
+    }
+
+    /// Returns the source that the tree was built from.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Gives the source back.
+    #[must_use]
+    pub fn into_source(self) -> Cow<'s, str> {
+        self.source
+    }
+
+    /// Returns the number of nodes, the document included.
+    #[expect(clippy::len_without_is_empty, reason = "a tree is never empty")]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.arena.nodes.len()
+    }
+
+    /// Says whether the page is in quirks mode, in which names of classes match in either case.
+    #[must_use]
+    pub fn is_quirky(&self) -> bool {
+        self.arena.quirks
+    }
+
+    /// Returns the document, which is the root.
+    #[must_use]
+    pub fn root(&self) -> NodeId {
+        NodeId(0)
+    }
+
+    /// Returns the node at a position of the pre-order, if there are that many.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<NodeId> {
+        u32::try_from(index)
+            .ok()
+            .filter(|_| index < self.len())
+            .map(NodeId)
+    }
+
+    /// Iterates over all nodes in document order.
+    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
+        (0..self.arena.nodes.len() as u32).map(NodeId)
+    }
+
+    /// Iterates over the nodes below `node`, in document order.
+    pub fn descendants(
+        &self,
+        node: NodeId,
+    ) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
+        (node.0 + 1..self.node(node).subtree_end).map(NodeId)
+    }
+
+    /// Iterates over the children of `node`, in order.
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.first_child(node), |&child| self.next_sibling(child))
+    }
+
+    /// Iterates over the ancestors of `node`, from its parent to the document.
+    pub fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.parent(node), |&above| self.parent(above))
+    }
+
+    /// Returns the parent; only the document has none.
+    #[inline]
+    #[must_use]
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        (node.0 != 0).then(|| NodeId(self.node(node).parent))
+    }
+
+    /// Returns the first child.
+    #[inline]
+    #[must_use]
+    pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
+        (node.0 + 1 < self.node(node).subtree_end).then_some(NodeId(node.0 + 1))
+    }
+
+    /// Returns the next child of the same parent.
+    #[inline]
+    #[must_use]
+    pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
+        let parent = self.parent(node)?;
+        let next = self.node(node).subtree_end;
+        (next < self.node(parent).subtree_end).then_some(NodeId(next))
+    }
+
+    /// Returns the index one past the last descendant of `node`.
+    #[inline]
+    #[must_use]
+    pub fn subtree_end(&self, node: NodeId) -> usize {
+        self.node(node).subtree_end as usize
+    }
+
+    /// Says whether `inner` is `outer` or below it.
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, outer: NodeId, inner: NodeId) -> bool {
+        outer <= inner && inner.0 < self.node(outer).subtree_end
+    }
+
+    /// Returns the number of ancestors; the document has none.
+    #[must_use]
+    pub fn depth(&self, node: NodeId) -> usize {
+        usize::from(self.node(node).depth)
+    }
+
+    /// Returns what the node is.
+    #[inline]
+    #[must_use]
+    pub fn kind(&self, node: NodeId) -> NodeKind {
+        self.node(node).kind
+    }
+
+    /// Returns the element's tag, or [`Tag::OTHER`] for unknown names and for all other nodes.
+    ///
+    /// Elements of SVG and MathML have the tag of their name too: see [`Dom::namespace`].
+    #[inline]
+    #[must_use]
+    pub fn tag(&self, node: NodeId) -> Tag {
+        self.node(node).tag
+    }
+
+    /// Returns the language that the element belongs to.
+    #[inline]
+    #[must_use]
+    pub fn namespace(&self, node: NodeId) -> Namespace {
+        self.node(node).namespace
+    }
+
+    /// Returns the element's name, empty for all other nodes: in lower case, but for the names of SVG that have
+    /// capitals (`foreignObject`).
+    #[must_use]
+    pub fn name(&self, node: NodeId) -> &str {
+        let entry = self.node(node);
+        if entry.kind != NodeKind::Element {
+            return "";
+        }
+        let name = match entry.tag {
+            Tag::OTHER => &*self.arena.names[entry.name as usize],
+            tag => tag.name(),
+        };
+        foreign::element_name(entry.namespace, name).unwrap_or(name)
+    }
+
+    /// Says whether the standard made this element by repeating another's start tag, as it does
+    /// for formatting elements that are left open over a block's end.
+    ///
+    /// Copies have the attributes and the [start tag](Dom::start_tag) of the first; their
+    /// [extents](Dom::extent) begin with what is in them.
+    #[inline]
+    #[must_use]
+    pub fn is_copy(&self, node: NodeId) -> bool {
+        self.node(node).has(COPY)
+    }
+
+    /// Returns the byte range of the start tag, or nothing for implied elements and for all that
+    /// is no element.
+    #[inline]
+    #[must_use]
+    pub fn start_tag(&self, node: NodeId) -> Option<Range<usize>> {
+        let entry = self.node(node);
+        (entry.kind == NodeKind::Element && !entry.has(IMPLIED)).then(|| range(entry.open))
+    }
+
+    /// Returns the byte range of the end tag, if the page has one for this element.
+    #[inline]
+    #[must_use]
+    pub fn end_tag(&self, node: NodeId) -> Option<Range<usize>> {
+        let entry = self.node(node);
+        (entry.close.0 < entry.close.1).then(|| range(entry.close))
+    }
+
+    /// Returns the byte range that holds the node and all nodes below it.
+    ///
+    /// Where the standard moved nodes (text between the rows of a table, formatting that is closed in the
+    /// wrong order) the ranges of siblings can overlap. An implied element without content
+    /// has an empty range.
+    #[inline]
+    #[must_use]
+    pub fn extent(&self, node: NodeId) -> Range<usize> {
+        range(self.node(node).extent)
+    }
+
+    /// Returns the source of a text, comment or doctype, nothing for elements.
+    #[must_use]
+    pub fn raw(&self, node: NodeId) -> Option<&str> {
+        let entry = self.node(node);
+        match entry.kind {
+            NodeKind::Document | NodeKind::Element => None,
+            _ => Some(self.slice(entry.open)),
+        }
+    }
+
+    /// Returns the characters of a text node, references decoded and line ends as line feeds; empty for all other
+    /// nodes.
+    #[inline]
+    #[must_use]
+    pub fn text(&self, node: NodeId) -> Cow<'_, str> {
+        let entry = self.node(node);
+        let nul = if entry.has(NUL_COUNTS) {
+            Nul::Replaced
+        } else {
+            Nul::Dropped
+        };
+        match entry.kind {
+            NodeKind::Text => text::decode(self.slice(entry.open), nul, Place::Text),
+            NodeKind::RawText => text::normalize(self.slice(entry.open), nul),
+            _ => Cow::Borrowed(""),
+        }
+    }
+
+    /// Returns what a comment says; empty for all other nodes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let dom = dom::Dom::parse("<!-- a --><?php b ?>");
+    /// let comments: Vec<_> = dom.nodes().map(|node| dom.comment(node)).collect();
+    /// assert_eq!(comments[1..3], [" a ", "?php b ?"]);
+    /// ```
+    #[must_use]
+    pub fn comment(&self, node: NodeId) -> Cow<'_, str> {
+        let entry = self.node(node);
+        if entry.kind != NodeKind::Comment {
+            return Cow::Borrowed("");
+        }
+        let source = self.slice(entry.open);
+        let (start, (end, _)) = if source.starts_with("<!--") {
+            (4, scan::comment_end(source.as_bytes(), 4))
+        } else {
+            let start = if source.starts_with("<?") { 1 } else { 2 };
+            (start, scan::bogus_comment_end(source.as_bytes(), start))
+        };
+        text::normalize(&source[start..end], Nul::Replaced)
+    }
+
+    /// Returns what a doctype says; nothing for all other nodes.
+    #[must_use]
+    pub fn doctype(&self, node: NodeId) -> Option<Doctype<'_>> {
+        let entry = self.node(node);
+        (entry.kind == NodeKind::Doctype).then(|| Doctype::read(self.slice(entry.open)))
+    }
+
+    /// Returns the value of an attribute, references decoded; names compare without case.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use dom::Dom;
+    ///
+    /// let dom = Dom::parse("<p TITLE='a &amp; b'>");
+    /// let p = dom.nodes().last().unwrap();
+    /// assert_eq!(dom.attribute(p, "title").unwrap(), "a & b");
+    /// assert_eq!(dom.attribute(p, "class"), None);
+    /// ```
+    #[must_use]
+    pub fn attribute(&self, node: NodeId, name: &str) -> Option<Cow<'_, str>> {
+        self.attributes(node)
+            .find(|attribute| attribute.name().eq_ignore_ascii_case(name))
+            .map(|attribute| attribute.value())
+    }
+
+    /// Iterates over the attributes in the order of the start tag; of several with one name only the first is there.
+    ///
+    /// The attributes of a second `html` or `body` tag follow those of the first.
+    #[inline]
+    pub fn attributes(&self, node: NodeId) -> impl Iterator<Item = Attribute<'_>> {
+        let entry = self.node(node);
+        let end = if entry.kind == NodeKind::Element && !entry.has(IMPLIED) {
+            entry.open.1
+        } else {
+            0
+        };
+        let own = self.stored(entry.attributes, end);
+        let merged = if entry.has(MERGED) {
+            self.merged(node, own)
+        } else {
+            Vec::new()
+        };
+        own.iter()
+            .copied()
+            .chain(merged)
+            .map(|stored| Attribute::new(&self.source, stored, entry.namespace))
+    }
+
+    /// Returns the attributes from `first` on that begin before `end`.
+    #[inline]
+    fn stored(&self, first: u32, end: u32) -> &[Stored] {
+        let from = self.arena.attributes.get(first as usize..).unwrap_or(&[]);
+        let length = from
+            .iter()
+            .position(|stored| end <= stored.name.0)
+            .unwrap_or(from.len());
+        &from[..length]
+    }
+
+    /// Returns the attributes of further start tags that bring a new name.
+    fn merged(&self, node: NodeId, own: &[Stored]) -> Vec<Stored> {
+        let name = |stored: &Stored| self.slice(stored.name).to_ascii_lowercase();
+        let mut seen: std::collections::HashSet<String> = own.iter().map(name).collect();
+        self.arena
+            .merged
+            .iter()
+            .filter(|&&(of, ..)| of == node.0)
+            .flat_map(|&(_, first, end)| self.stored(first, end))
+            .filter(|stored| seen.insert(name(stored)))
+            .copied()
+            .collect()
+    }
+
+    #[inline]
+    fn node(&self, node: NodeId) -> &Node {
+        &self.arena.nodes[node.index()]
+    }
+
+    #[inline]
+    fn slice(&self, span: Span) -> &str {
+        &self.source[range(span)]
+    }
+}
+
+#[inline]
+fn range((start, end): Span) -> Range<usize> {
+    start as usize..end as usize
+}

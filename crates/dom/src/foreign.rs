@@ -1,0 +1,161 @@
+//! Names of SVG and MathML that have capitals or a namespace of their own (section 13.2.6.5 of the standard).
+
+use crate::Namespace;
+
+/// Returns the spelling of an SVG element's name, which is given in lower case, if it has capitals.
+pub(crate) fn element_name(namespace: Namespace, name: &str) -> Option<&'static str> {
+    (namespace == Namespace::Svg)
+        .then(|| with_capitals(&SVG_ELEMENTS, name))
+        .flatten()
+}
+
+/// Returns the spelling of a foreign element's attribute, which is given in lower case, if it differs.
+pub(crate) fn attribute_name(namespace: Namespace, name: &str) -> Option<&'static str> {
+    match namespace {
+        Namespace::Html => None,
+        Namespace::MathMl => (name == "definitionurl").then_some("definitionURL"),
+        Namespace::Svg => with_capitals(&SVG_ATTRIBUTES, name),
+    }
+}
+
+fn with_capitals(table: &[&'static str], name: &str) -> Option<&'static str> {
+    table
+        .binary_search_by(|row| {
+            row.bytes()
+                .map(|byte| byte.to_ascii_lowercase())
+                .cmp(name.bytes())
+        })
+        .ok()
+        .map(|row| table[row])
+}
+
+static SVG_ELEMENTS: [&str; 37] = [
+    "altGlyph",
+    "altGlyphDef",
+    "altGlyphItem",
+    "animateColor",
+    "animateMotion",
+    "animateTransform",
+    "clipPath",
+    "feBlend",
+    "feColorMatrix",
+    "feComponentTransfer",
+    "feComposite",
+    "feConvolveMatrix",
+    "feDiffuseLighting",
+    "feDisplacementMap",
+    "feDistantLight",
+    "feDropShadow",
+    "feFlood",
+    "feFuncA",
+    "feFuncB",
+    "feFuncG",
+    "feFuncR",
+    "feGaussianBlur",
+    "feImage",
+    "feMerge",
+    "feMergeNode",
+    "feMorphology",
+    "feOffset",
+    "fePointLight",
+    "feSpecularLighting",
+    "feSpotLight",
+    "feTile",
+    "feTurbulence",
+    "foreignObject",
+    "glyphRef",
+    "linearGradient",
+    "radialGradient",
+    "textPath",
+];
+
+static SVG_ATTRIBUTES: [&str; 58] = [
+    "attributeName",
+    "attributeType",
+    "baseFrequency",
+    "baseProfile",
+    "calcMode",
+    "clipPathUnits",
+    "diffuseConstant",
+    "edgeMode",
+    "filterUnits",
+    "glyphRef",
+    "gradientTransform",
+    "gradientUnits",
+    "kernelMatrix",
+    "kernelUnitLength",
+    "keyPoints",
+    "keySplines",
+    "keyTimes",
+    "lengthAdjust",
+    "limitingConeAngle",
+    "markerHeight",
+    "markerUnits",
+    "markerWidth",
+    "maskContentUnits",
+    "maskUnits",
+    "numOctaves",
+    "pathLength",
+    "patternContentUnits",
+    "patternTransform",
+    "patternUnits",
+    "pointsAtX",
+    "pointsAtY",
+    "pointsAtZ",
+    "preserveAlpha",
+    "preserveAspectRatio",
+    "primitiveUnits",
+    "refX",
+    "refY",
+    "repeatCount",
+    "repeatDur",
+    "requiredExtensions",
+    "requiredFeatures",
+    "specularConstant",
+    "specularExponent",
+    "spreadMethod",
+    "startOffset",
+    "stdDeviation",
+    "stitchTiles",
+    "surfaceScale",
+    "systemLanguage",
+    "tableValues",
+    "targetX",
+    "targetY",
+    "textLength",
+    "viewBox",
+    "viewTarget",
+    "xChannelSelector",
+    "yChannelSelector",
+    "zoomAndPan",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_found() {
+        for name in SVG_ELEMENTS {
+            assert_eq!(
+                element_name(Namespace::Svg, &name.to_ascii_lowercase()),
+                Some(name)
+            );
+            assert_eq!(
+                element_name(Namespace::Html, &name.to_ascii_lowercase()),
+                None
+            );
+        }
+        for name in SVG_ATTRIBUTES {
+            assert_eq!(
+                attribute_name(Namespace::Svg, &name.to_ascii_lowercase()),
+                Some(name)
+            );
+        }
+        assert_eq!(
+            attribute_name(Namespace::MathMl, "definitionurl"),
+            Some("definitionURL")
+        );
+        assert_eq!(element_name(Namespace::Svg, "circle"), None);
+    }
+}

@@ -1,0 +1,117 @@
+//! What the arena holds.
+
+use crate::Tag;
+
+/// No node.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// A node of a [`Dom`](crate::Dom): its position in pre-order, which is document order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub(crate) u32);
+
+impl NodeId {
+    /// Returns the position in pre-order; the document is 0.
+    #[inline]
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a node is.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeKind {
+    /// The root above the `html` element. Every tree has exactly one.
+    Document,
+    /// An element.
+    Element,
+    /// Text whose character references mean characters.
+    Text,
+    /// Text that is taken as it stands: scripts, styles, CDATA.
+    RawText,
+    /// A comment.
+    Comment,
+    /// The doctype.
+    Doctype,
+}
+
+/// The language that an element belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Namespace {
+    /// HTML, and everything that is no element.
+    Html,
+    /// An `svg` element and what is in it.
+    Svg,
+    /// A `math` element and what is in it.
+    MathMl,
+}
+
+/// Half-open, in bytes of the source.
+pub(crate) type Span = (u32, u32);
+
+/// The element repeats the start tag of another.
+pub(crate) const COPY: u8 = 1;
+/// NUL characters of this text count as U+FFFD; elsewhere they do not count at all.
+pub(crate) const NUL_COUNTS: u8 = 1 << 1;
+/// The element has attributes of a second start tag.
+pub(crate) const MERGED: u8 = 1 << 2;
+/// The node stands for no tag of its own.
+pub(crate) const IMPLIED: u8 = 1 << 3;
+/// Under construction: the element is on the stack of open elements.
+pub(crate) const OPEN: u8 = 1 << 4;
+
+/// One entry of the arena. A tag that is not there is an empty span.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub(crate) kind: NodeKind,
+    pub(crate) namespace: Namespace,
+    pub(crate) tag: Tag,
+    pub(crate) flags: u8,
+    pub(crate) depth: u16,
+    /// The name of an element without a [`Tag`].
+    pub(crate) name: u32,
+    /// The first of the element's attributes. The last is the last that stands within the start tag.
+    pub(crate) attributes: u32,
+    pub(crate) parent: u32,
+    /// One past the last descendant.
+    pub(crate) subtree_end: u32,
+    /// The start tag, or all of what is no element.
+    pub(crate) open: Span,
+    pub(crate) close: Span,
+    /// The node and all below it.
+    pub(crate) extent: Span,
+}
+
+impl Node {
+    pub(crate) fn new(kind: NodeKind, open: Span) -> Node {
+        Node {
+            kind,
+            namespace: Namespace::Html,
+            tag: Tag::OTHER,
+            flags: 0,
+            depth: 0,
+            name: 0,
+            attributes: 0,
+            parent: NONE,
+            subtree_end: 0,
+            open,
+            close: (0, 0),
+            extent: open,
+        }
+    }
+
+    pub(crate) fn has(&self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_takes_few_bytes() {
+        assert_eq!(size_of::<Node>(), 48);
+    }
+}

@@ -1,0 +1,284 @@
+//! Where the pieces of a page end: tags, comments, doctypes, raw text.
+//!
+//! The functions are the states of the standard's tokenizer (section 13.2.5) read as searches. Each takes the bytes
+//! and a position and returns a position.
+
+mod script;
+
+use memchr::{memchr, memchr_iter, memmem};
+
+pub(crate) use script::script_end;
+
+/// Returns whether the tokenizer takes this byte for white space.
+#[inline]
+pub(crate) fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0C')
+}
+
+/// Returns the first position from `at` that holds no white space.
+#[inline]
+pub(crate) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
+    while bytes.get(at).is_some_and(|&byte| is_space(byte)) {
+        at += 1;
+    }
+    at
+}
+
+/// Returns the first position from `at`, which is behind `<` or `</`, that is no part of a tag's name.
+#[inline]
+pub(crate) fn name_end(bytes: &[u8], mut at: usize) -> usize {
+    while bytes
+        .get(at)
+        .is_some_and(|&byte| byte != b'>' && byte != b'/' && !is_space(byte))
+    {
+        at += 1;
+    }
+    at
+}
+
+/// The tokenizer's states between a tag's name and its `>`.
+#[derive(Clone, Debug)]
+pub(crate) struct TagScan<'s> {
+    bytes: &'s [u8],
+    pub(crate) at: usize,
+    pub(crate) self_closing: bool,
+}
+
+/// What a tag holds next. Positions are `start, end`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InTag {
+    Attribute {
+        name: (usize, usize),
+        value: (usize, usize),
+    },
+    /// The `>`; the scan stands behind it.
+    End,
+    /// The bytes end before the tag does: it is no tag.
+    Unfinished,
+}
+
+impl<'s> TagScan<'s> {
+    /// Starts behind a tag's name.
+    #[inline]
+    pub(crate) fn new(bytes: &'s [u8], at: usize) -> TagScan<'s> {
+        TagScan {
+            bytes,
+            at,
+            self_closing: false,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn next(&mut self) -> InTag {
+        let bytes = self.bytes;
+        let mut at = self.at;
+        // Before attribute name state, self-closing start tag state.
+        self.self_closing = false;
+        let start = loop {
+            match bytes.get(at) {
+                None => return InTag::Unfinished,
+                Some(b'>') => {
+                    self.at = at + 1;
+                    return InTag::End;
+                }
+                Some(b'/') => self.self_closing = true,
+                Some(&byte) if is_space(byte) => self.self_closing = false,
+                Some(_) => break at,
+            }
+            at += 1;
+        };
+        self.self_closing = false;
+        // Attribute name state. A `=` in first place belongs to the name.
+        at += 1;
+        let after_name = loop {
+            match bytes.get(at) {
+                None => return InTag::Unfinished,
+                Some(b'=') => break at,
+                Some(&byte) if byte == b'>' || byte == b'/' || is_space(byte) => {
+                    // After attribute name state.
+                    let next = skip_space(bytes, at);
+                    if bytes.get(next) != Some(&b'=') {
+                        self.at = next;
+                        // A `/` behind white space, too, is read again.
+                        return InTag::Attribute {
+                            name: (start, at),
+                            value: (at, at),
+                        };
+                    }
+                    break next;
+                }
+                Some(_) => at += 1,
+            }
+        };
+        let name = (start, at);
+        // Before attribute value state.
+        at = skip_space(bytes, after_name + 1);
+        match bytes.get(at) {
+            None => InTag::Unfinished,
+            Some(&quote @ (b'"' | b'\'')) => match memchr(quote, &bytes[at + 1..]) {
+                None => InTag::Unfinished,
+                Some(length) => {
+                    let value = (at + 1, at + 1 + length);
+                    self.at = value.1 + 1;
+                    InTag::Attribute { name, value }
+                }
+            },
+            Some(_) => {
+                let end = bytes[at..]
+                    .iter()
+                    .position(|&byte| byte == b'>' || is_space(byte));
+                match end {
+                    None => InTag::Unfinished,
+                    Some(length) => {
+                        self.at = at + length;
+                        let value = (at, self.at);
+                        InTag::Attribute { name, value }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns where the text of a comment and the comment end; `at` is behind the `<!--`.
+pub(crate) fn comment_end(bytes: &[u8], at: usize) -> (usize, usize) {
+    let rest = &bytes[at..];
+    for (opening, length) in [(&b">"[..], 1), (b"->", 2)] {
+        if rest.starts_with(opening) {
+            return (at, at + length);
+        }
+    }
+    for dash in memchr_iter(b'-', rest) {
+        if rest[dash..].starts_with(b"-->") {
+            return (at + dash, at + dash + 3);
+        }
+        if rest[dash..].starts_with(b"--!>") {
+            return (at + dash, at + dash + 4);
+        }
+    }
+    let data = [&b"--!"[..], b"--", b"-"]
+        .into_iter()
+        .find_map(|ending| rest.strip_suffix(ending))
+        .unwrap_or(rest);
+    (at + data.len(), bytes.len())
+}
+
+/// Returns where a bogus comment's text and the comment end: at the first `>`.
+pub(crate) fn bogus_comment_end(bytes: &[u8], at: usize) -> (usize, usize) {
+    match memchr(b'>', &bytes[at..]) {
+        Some(length) => (at + length, at + length + 1),
+        None => (bytes.len(), bytes.len()),
+    }
+}
+
+/// Returns where the text of a CDATA section and the section end; `at` is behind its `<![CDATA[`.
+pub(crate) fn cdata_end(bytes: &[u8], at: usize) -> (usize, usize) {
+    match memmem::find(&bytes[at..], b"]]>") {
+        Some(length) => (at + length, at + length + 3),
+        None => (bytes.len(), bytes.len()),
+    }
+}
+
+/// Returns where the raw text from `at` ends: at the `</` of the end tag of this name, or at the end of the bytes.
+pub(crate) fn raw_text_end(bytes: &[u8], at: usize, name: &[u8]) -> usize {
+    memmem::find_iter(&bytes[at..], b"</")
+        .map(|length| at + length)
+        .find(|&end| is_end_tag(bytes, end, name))
+        .unwrap_or(bytes.len())
+}
+
+/// Returns whether the `</` at `at` begins an end tag of this name, which is in lower case.
+pub(crate) fn is_end_tag(bytes: &[u8], at: usize, name: &[u8]) -> bool {
+    let start = at + 2;
+    let end = start + name.len();
+    bytes
+        .get(start..end)
+        .is_some_and(|found| found.eq_ignore_ascii_case(name))
+        && bytes
+            .get(end)
+            .is_some_and(|&byte| byte == b'>' || byte == b'/' || is_space(byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a tag as names and values, and says whether it is self-closing; `None` if it does not end.
+    fn tag(source: &str) -> Option<(Vec<(&str, &str)>, bool)> {
+        let mut scan = TagScan::new(source.as_bytes(), name_end(source.as_bytes(), 1));
+        let mut found = Vec::new();
+        loop {
+            match scan.next() {
+                InTag::Attribute { name, value } => {
+                    found.push((&source[name.0..name.1], &source[value.0..value.1]));
+                }
+                InTag::End => return Some((found, scan.self_closing)),
+                InTag::Unfinished => return None,
+            }
+        }
+    }
+
+    #[test]
+    fn tags() {
+        assert_eq!(tag("<p>"), Some((vec![], false)));
+        assert_eq!(tag("<p/>"), Some((vec![], true)));
+        assert_eq!(tag("<p / >"), Some((vec![], false)));
+        assert_eq!(tag("<p a>"), Some((vec![("a", "")], false)));
+        assert_eq!(tag("<p a/>"), Some((vec![("a", "")], true)));
+        assert_eq!(tag("<p a />"), Some((vec![("a", "")], true)));
+        assert_eq!(tag("<p a=/>"), Some((vec![("a", "/")], false)));
+        assert_eq!(
+            tag("<p a = 'b>' c=\"d\"e=f>"),
+            Some((vec![("a", "b>"), ("c", "d"), ("e", "f")], false))
+        );
+        assert_eq!(
+            tag("<p =a=b / c>"),
+            Some((vec![("=a", "b"), ("c", "")], false))
+        );
+        assert_eq!(tag("<p a=>"), Some((vec![("a", "")], false)));
+        for unfinished in [
+            "<p", "<p a", "<p a=", "<p a='b", "<p a=b", "<p a ", "<p a='b'",
+        ] {
+            assert_eq!(tag(unfinished), None, "{unfinished}");
+        }
+    }
+
+    #[test]
+    fn comments() {
+        let check = |source: &str, data: &str, rest: &str| {
+            let (data_end, end) = comment_end(source.as_bytes(), 0);
+            assert_eq!(
+                (&source[..data_end], &source[end..]),
+                (data, rest),
+                "{source}"
+            );
+        };
+        check("a-->b", "a", "b");
+        check("-->b", "", "b");
+        check(">b", "", "b");
+        check("->b", "", "b");
+        check("a--->b", "a-", "b");
+        check("a--!>b", "a", "b");
+        check("a<!-->b", "a<!", "b");
+        check("a--", "a", "");
+        check("a--!", "a", "");
+        check("a-", "a", "");
+        check("a---", "a-", "");
+        check("a", "a", "");
+        check("-!", "-!", "");
+    }
+
+    #[test]
+    fn raw_text() {
+        let check = |source: &str, raw: &str| {
+            let end = raw_text_end(source.as_bytes(), 0, b"style");
+            assert_eq!(&source[..end], raw, "{source}");
+        };
+        check("a</style>", "a");
+        check("a</STYLE\n>", "a");
+        check("a</style/", "a");
+        check("a</styles></style>", "a</styles>");
+        check("a</style", "a</style");
+        check("a", "a");
+    }
+}

@@ -1,0 +1,80 @@
+//! The script data states: `<!--` and `<script` inside a script.
+
+use memchr::{memchr2_iter, memmem};
+
+use super::{is_end_tag, is_space, raw_text_end};
+
+const SCRIPT: &[u8] = b"script";
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    Plain,
+    /// Behind a `<!--`.
+    Escaped,
+    /// Behind a `<script` that is behind a `<!--`: the next end tag is its.
+    Nested,
+}
+
+/// Returns where the script from `at` ends: at the `</` of its end tag, or at the end of the bytes.
+pub(crate) fn script_end(bytes: &[u8], at: usize) -> usize {
+    let end = raw_text_end(bytes, at, SCRIPT);
+    if memmem::find(&bytes[at..end], b"<!--").is_none() {
+        return end;
+    }
+    let mut state = State::Plain;
+    for found in memchr2_iter(b'<', b'-', &bytes[at..]).map(|found| at + found) {
+        let rest = &bytes[found..];
+        match state {
+            State::Plain if rest.starts_with(b"<!--") => state = State::Escaped,
+            State::Escaped | State::Nested if rest.starts_with(b"-->") => state = State::Plain,
+            State::Plain | State::Escaped
+                if rest.starts_with(b"</") && is_end_tag(bytes, found, SCRIPT) =>
+            {
+                return found;
+            }
+            State::Nested if rest.starts_with(b"</") && is_end_tag(bytes, found, SCRIPT) => {
+                state = State::Escaped;
+            }
+            State::Escaped if is_start(rest) => state = State::Nested,
+            _ => {}
+        }
+    }
+    bytes.len()
+}
+
+fn is_start(rest: &[u8]) -> bool {
+    rest.get(1..7)
+        .is_some_and(|name| name.eq_ignore_ascii_case(SCRIPT))
+        && rest
+            .get(7)
+            .is_some_and(|&byte| byte == b'>' || byte == b'/' || is_space(byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(source: &str, script: &str) {
+        let end = script_end(source.as_bytes(), 0);
+        assert_eq!(&source[..end], script, "{source}");
+    }
+
+    #[test]
+    fn escapes() {
+        check("a</script>b", "a");
+        check("<!--a</script>b", "<!--a");
+        check(
+            "<!--<script>a</script>b--></script>c",
+            "<!--<script>a</script>b-->",
+        );
+        check("<!--<script>a-->b</script>c", "<!--<script>a-->b");
+        check("<!--><script>a</script>b", "<!--><script>a");
+        check("<!---><script>a</script>b", "<!---><script>a");
+        check(
+            "<!--<script>a</script>b</script>c",
+            "<!--<script>a</script>b",
+        );
+        check("<!--<scripts>a</script>b", "<!--<scripts>a");
+        check("<!--<script>a", "<!--<script>a");
+    }
+}

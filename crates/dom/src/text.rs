@@ -1,0 +1,139 @@
+//! From the source's spelling to the characters that it means.
+
+use std::borrow::Cow;
+
+use memchr::{memchr, memchr2, memchr3};
+
+use crate::{
+    references::{self, Place},
+    scan::is_space,
+};
+
+/// What a NUL in the source becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Nul {
+    Dropped,
+    /// U+FFFD.
+    Replaced,
+}
+
+/// Decodes text whose references count.
+pub(crate) fn decode(source: &str, nul: Nul, place: Place) -> Cow<'_, str> {
+    let bytes = source.as_bytes();
+    if memchr3(b'&', b'\r', b'\0', bytes).is_none() {
+        return Cow::Borrowed(source);
+    }
+    if memchr2(b'\r', b'\0', bytes).is_none() {
+        return references::decode(source, place);
+    }
+    // Neither of the two is ever part of a reference.
+    let mut out = String::with_capacity(source.len());
+    for_each_run(source, nul, |run| {
+        out.push_str(&references::decode(run, place));
+    });
+    Cow::Owned(out)
+}
+
+/// Decodes text whose references do not count.
+pub(crate) fn normalize(source: &str, nul: Nul) -> Cow<'_, str> {
+    if memchr2(b'\r', b'\0', source.as_bytes()).is_none() {
+        return Cow::Borrowed(source);
+    }
+    let mut out = String::with_capacity(source.len());
+    for_each_run(source, nul, |run| out.push_str(run));
+    Cow::Owned(out)
+}
+
+/// Calls `found` with the runs between CR and NUL, and with what takes the place of these.
+fn for_each_run(source: &str, nul: Nul, mut found: impl FnMut(&str)) {
+    let mut rest = source;
+    while let Some(at) = memchr2(b'\r', b'\0', rest.as_bytes()) {
+        found(&rest[..at]);
+        let is_nul = rest.as_bytes()[at] == 0;
+        rest = &rest[at + 1..];
+        match nul {
+            _ if !is_nul => {
+                rest = rest.strip_prefix('\n').unwrap_or(rest);
+                found("\n");
+            }
+            Nul::Replaced => found("\u{FFFD}"),
+            Nul::Dropped => {}
+        }
+    }
+    found(rest);
+}
+
+/// Returns where the white space at the start of a text ends, references decoded.
+pub(crate) fn blank_end(source: &str, references_count: bool) -> usize {
+    let bytes = source.as_bytes();
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        if is_space(byte) {
+            at += 1;
+            continue;
+        }
+        let reference = (byte == b'&' && references_count)
+            .then(|| references::read(&source[at..], Place::Text))
+            .flatten();
+        match reference {
+            Some((decoded, length)) if decoded.is_white_space() => at += length,
+            _ => break,
+        }
+    }
+    at
+}
+
+/// Returns the length of the line feed that a text begins with, 0 if it begins with something else.
+pub(crate) fn line_feed(source: &str) -> usize {
+    match source.as_bytes() {
+        [b'\r', b'\n', ..] => 2,
+        [b'\r' | b'\n', ..] => 1,
+        [b'&', ..] => match references::read(source, Place::Text) {
+            Some((decoded, length)) if decoded.is_line_feed() => length,
+            _ => 0,
+        },
+        _ => 0,
+    }
+}
+
+/// Returns whether a text holds nothing but NUL.
+pub(crate) fn is_nul(source: &str) -> bool {
+    memchr(0, source.as_bytes()) == Some(0) && source.bytes().all(|byte| byte == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_ends_and_nul() {
+        let text = |source| decode(source, Nul::Dropped, Place::Text).into_owned();
+        assert_eq!(text("a\r\nb\rc\r\r\nd"), "a\nb\nc\n\nd");
+        assert_eq!(text("a\0&am\0p;&lt"), "a&amp;<");
+        assert_eq!(text("&#13;\r"), "\r\n");
+        assert_eq!(decode("\0a", Nul::Replaced, Place::Text), "\u{FFFD}a");
+        assert_eq!(normalize("&lt;\r\n", Nul::Dropped), "&lt;\n");
+    }
+
+    #[test]
+    fn blanks() {
+        assert_eq!(blank_end(" \n&#32;&Tab;&#x0a x", true), 18);
+        assert_eq!(blank_end(" &#32;", false), 1);
+        assert_eq!(blank_end("\u{a0}", true), 0);
+    }
+
+    #[test]
+    fn line_feeds() {
+        for (source, length) in [
+            ("\na", 1),
+            ("\r\n\n", 2),
+            ("\ra", 1),
+            ("&#10;", 5),
+            ("&NewLine;", 9),
+            ("a", 0),
+            ("", 0),
+        ] {
+            assert_eq!(line_feed(source), length, "{source:?}");
+        }
+    }
+}

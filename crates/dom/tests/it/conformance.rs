@@ -1,0 +1,163 @@
+//! The cases of html5lib-tests, with scripting off.
+//!
+//! They are read from the folder that `DEMOLD_HTML5LIB_TESTS` names, or from beside the workspace. Cases of our own in
+//! the same notation run always.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use dom::{Dom, Namespace};
+
+use crate::dump::dump;
+
+/// Cases that do not pass, and why.
+const DIFFERENT: &[(&str, &str)] = &[
+    (
+        "<select><button><selectedcontent></button><option>X",
+        CLONED,
+    ),
+    (
+        "<select><button><selectedcontent></button><option>x<i>i<b>ib</i>b",
+        CLONED,
+    ),
+    (
+        "<select><button><selectedcontent></button><option>X<option>Y",
+        CLONED,
+    ),
+    (
+        "<select><button><selectedcontent></button><option>X<option selected>Y",
+        CLONED,
+    ),
+];
+const CLONED: &str =
+    "the chosen option is not cloned into `selectedcontent`: bytes stand in the tree once";
+
+/// One case of tree construction.
+#[derive(Debug, Default)]
+struct Case {
+    data: String,
+    fragment: Option<String>,
+    script_on: bool,
+    document: String,
+}
+
+pub(crate) fn folder() -> Option<PathBuf> {
+    let folder = std::env::var_os("DEMOLD_HTML5LIB_TESTS").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/conformance/html5lib-tests"),
+        PathBuf::from,
+    );
+    folder.is_dir().then_some(folder)
+}
+
+fn cases(file: &str) -> Vec<Case> {
+    let mut cases = Vec::new();
+    let mut section = "";
+    for line in file.split_inclusive('\n') {
+        let bare = line.strip_suffix('\n').unwrap_or(line);
+        match bare {
+            "#data" => {
+                cases.push(Case::default());
+                section = bare;
+                continue;
+            }
+            "#errors" | "#new-errors" | "#document" | "#document-fragment" => {
+                section = bare;
+                continue;
+            }
+            "#script-on" => {
+                if let Some(case) = cases.last_mut() {
+                    case.script_on = true;
+                }
+                continue;
+            }
+            "#script-off" => continue,
+            _ => {}
+        }
+        let Some(case) = cases.last_mut() else {
+            continue;
+        };
+        match section {
+            "#data" => case.data.push_str(line),
+            "#document-fragment" => case.fragment = Some(bare.to_owned()),
+            "#document" => case.document.push_str(line),
+            _ => {}
+        }
+    }
+    for case in &mut cases {
+        case.data.pop();
+        // A case ends with an empty line.
+        let end = case.document.trim_end_matches('\n').len();
+        case.document.truncate(end);
+        case.document.push('\n');
+    }
+    cases
+}
+
+fn parse(case: &Case) -> String {
+    let Some(context) = &case.fragment else {
+        let dom = Dom::parse(&*case.data);
+        return dump(&dom, dom.root());
+    };
+    let (namespace, name) = match context.split_once(' ') {
+        Some(("svg", name)) => (Namespace::Svg, name),
+        Some(("math", name)) => (Namespace::MathMl, name),
+        _ => (Namespace::Html, &**context),
+    };
+    let dom = Dom::parse_fragment(&*case.data, name, namespace);
+    let root = dom.get(1).expect("a fragment has a root");
+    dump(&dom, root)
+}
+
+fn run(name: &str, file: &str, failed: &mut Vec<String>) -> usize {
+    let cases = cases(file);
+    let mut n_run = 0;
+    for case in cases.iter().filter(|case| !case.script_on) {
+        n_run += 1;
+        let found = parse(case);
+        let is_known = DIFFERENT.iter().any(|(data, _)| *data == case.data);
+        if (found == case.document) == is_known {
+            failed.push(format!(
+                "{name}: {:?} in {:?}\nexpected\n{}found\n{found}",
+                case.data, case.fragment, case.document
+            ));
+        }
+    }
+    n_run
+}
+
+#[test]
+fn tree_construction() {
+    let Some(folder) = folder() else {
+        eprintln!("0 cases: html5lib-tests are not here");
+        return;
+    };
+    let mut files: Vec<PathBuf> = fs::read_dir(folder.join("tree-construction"))
+        .expect("the folder can be read")
+        .map(|entry| entry.expect("the folder can be read").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "dat"))
+        .collect();
+    files.sort();
+    let mut failed = Vec::new();
+    let mut n_cases = 0;
+    for path in files {
+        let file = fs::read_to_string(&path).expect("cases are UTF-8");
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        n_cases += run(&name, &file, &mut failed);
+    }
+    eprintln!(
+        "{n_cases} cases of tree construction, {} of which differ on purpose",
+        DIFFERENT.len()
+    );
+    assert!(
+        failed.is_empty(),
+        "{} of {n_cases} cases fail\n\n{}",
+        failed.len(),
+        failed.join("\n\n")
+    );
+}

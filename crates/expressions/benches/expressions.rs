@@ -1,0 +1,164 @@
+//! Megabytes a second of all expressions of a site over its pages: those below
+//! the folder that `DEMOLD_BENCH_PAGES` names, or made-up ones.
+
+use std::{
+    env, fs,
+    hint::black_box,
+    path::{Path, PathBuf},
+};
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use expressions::{Config, Engine, Expressions, Piece, Separator};
+use regex::Regex;
+use suffixarray_miner::{Corpus, CutOff, Lexer, Lexicon, Patterns, Selection, Word};
+
+/// Pages that are mined, and of those the ones that are cleaned.
+const MINED: usize = 300;
+const CLEANED: usize = 30;
+
+fn expressions(c: &mut Criterion) {
+    let pages = pages();
+    let expressions = mine(&pages);
+    let cleaned = &pages[..pages.len().min(CLEANED)];
+    let n_bytes: usize = cleaned.iter().map(String::len).sum();
+    let mut group = c.benchmark_group(format!("{} expressions", expressions.lines().len()));
+    group
+        .sample_size(10)
+        .throughput(Throughput::Bytes(n_bytes as u64));
+    for (name, engine) in [("tokens", Engine::Auto), ("automaton", Engine::Automaton)] {
+        // Beyond the limits there is nothing to measure.
+        let Ok(matcher) = Config::new().engine(engine).build(&expressions) else {
+            continue;
+        };
+        if cleaned.iter().any(|page| matcher.regions(page).is_err()) {
+            continue;
+        }
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                cleaned
+                    .iter()
+                    .map(|page| matcher.regions(black_box(page)).unwrap().total())
+                    .sum::<usize>()
+            });
+        });
+    }
+    // Cutting the pages into words and doing nothing with them: the least.
+    group.bench_function("words alone", |b| {
+        b.iter(|| {
+            cleaned
+                .iter()
+                .map(|page| black_box(page).split_whitespace().count())
+                .sum::<usize>()
+        });
+    });
+    let one_by_one: Option<Vec<_>> = expressions
+        .lines()
+        .iter()
+        .take(50)
+        .map(|line| Regex::new(line).ok())
+        .collect();
+    if let Some(regexes) = one_by_one {
+        group.bench_function("50 of them one by one", |b| {
+            let count = |page| {
+                regexes
+                    .iter()
+                    .map(|regex| regex.find_iter(page).count())
+                    .sum::<usize>()
+            };
+            b.iter(|| {
+                cleaned
+                    .iter()
+                    .map(|page| count(black_box(page)))
+                    .sum::<usize>()
+            });
+        });
+    }
+    group.bench_function("build", |b| {
+        b.iter(|| Config::new().build(&expressions).unwrap())
+    });
+    group.finish();
+}
+
+fn mine(pages: &[String]) -> Expressions {
+    let mut lexicon = Lexicon::new(Lexer::new(Patterns::thesis()));
+    let corpus: Corpus = pages.iter().map(|page| lexicon.read(page)).collect();
+    let selection = Selection::paper().cut_off(CutOff::Share(0.3));
+    let miner = suffixarray_miner::Config::new()
+        .selection(selection)
+        .build()
+        .unwrap();
+    let mined = miner
+        .mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {})
+        .unwrap();
+    let strings: Vec<Vec<_>> = mined
+        .iter()
+        .map(|string| {
+            let piece = |&symbol| match lexicon.word(symbol).unwrap() {
+                Word::Literal(text) => Piece::Literal(text),
+                Word::Pattern(pattern) => Piece::Pattern(pattern),
+            };
+            string.symbols.iter().map(piece).collect()
+        })
+        .collect();
+    Expressions::from_pieces(Separator::white_space(), strings).unwrap()
+}
+
+fn pages() -> Vec<String> {
+    let Some(folder) = env::var_os("DEMOLD_BENCH_PAGES") else {
+        return made_up();
+    };
+    let mut paths = Vec::new();
+    files(folder.as_ref(), &mut paths);
+    paths.sort();
+    paths.truncate(MINED);
+    paths
+        .iter()
+        .map(|path| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned())
+        .collect()
+}
+
+fn files(folder: &Path, paths: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, paths)
+        } else {
+            paths.push(path)
+        }
+    }
+}
+
+/// Parts of a template, of which now and then one is missing, around words.
+fn made_up() -> Vec<String> {
+    let mut state = 1u64;
+    let mut below = |limit: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % limit
+    };
+    let mut pages = Vec::new();
+    for _ in 0..MINED {
+        let mut page = String::new();
+        for part in 0..40 {
+            if 0 < below(8) {
+                for token in 0..20 {
+                    page.push_str(&format!(
+                        "<li><a href=\"/part{part}/{token}\">link-{token}</a></li> "
+                    ));
+                }
+                page.push_str(&format!("on Monday, {} May ", 1 + below(30)));
+            }
+            for _ in 0..below(90) {
+                let word = (below(1 << 16) * below(1 << 16)) >> 16;
+                page.push_str(&format!("word{word} "));
+            }
+            page.push('\n');
+        }
+        pages.push(page);
+    }
+    pages
+}
+
+criterion_group!(benches, expressions);
+criterion_main!(benches);

@@ -1,0 +1,149 @@
+//! Matching byte by byte: one automaton of all expressions, that finds every
+//! match of every one.
+//!
+//! Forwards it finds where matches end, backwards from there where the longest
+//! one begins. The union of these is the union of all matches.
+
+use std::{fmt, ops::Range};
+
+use regex_automata::{
+    Anchored, HalfMatch, Input, MatchError, MatchKind, PatternID,
+    hybrid::{
+        BuildError,
+        dfa::{Builder, Cache, Config, DFA, OverlappingState},
+    },
+    nfa::thompson,
+};
+
+use crate::Error;
+
+/// Steps backwards for each byte of a page, on average. Expressions made of
+/// tokens take about one for each that begins at a token.
+const STEPS_A_BYTE: usize = 256;
+
+/// Steps backwards that the smallest page may take.
+const LEAST_STEPS: usize = 1 << 16;
+
+pub(crate) struct Automaton {
+    forwards: DFA,
+    backwards: DFA,
+}
+
+/// The states that were needed so far.
+pub(crate) struct Caches {
+    forwards: Cache,
+    backwards: Cache,
+}
+
+impl Automaton {
+    pub(crate) fn new(expressions: &[&str], limit: usize) -> Result<Automaton, Error> {
+        let build = |backwards: bool| {
+            let config = Config::new()
+                .match_kind(MatchKind::All)
+                .starts_for_each_pattern(backwards)
+                .cache_capacity(limit);
+            let thompson = thompson::Config::new()
+                .reverse(backwards)
+                .nfa_size_limit(Some(limit));
+            let built = Builder::new()
+                .configure(config)
+                .thompson(thompson)
+                .build_many(expressions);
+            built.map_err(|error: BuildError| Error::TooLarge {
+                limit,
+                reason: error.to_string(),
+            })
+        };
+        Ok(Automaton {
+            forwards: build(false)?,
+            backwards: build(true)?,
+        })
+    }
+
+    pub(crate) fn caches(&self) -> Caches {
+        Caches {
+            forwards: self.forwards.create_cache(),
+            backwards: self.backwards.create_cache(),
+        }
+    }
+
+    /// Adds the byte ranges of all matches.
+    pub(crate) fn cover(
+        &self,
+        caches: &mut Caches,
+        text: &str,
+        ranges: &mut Vec<Range<usize>>,
+    ) -> Result<(), Error> {
+        let input = Input::new(text);
+        let limit = text.len().saturating_mul(STEPS_A_BYTE).max(LEAST_STEPS);
+        let mut steps = 0;
+        let mut state = OverlappingState::start();
+        loop {
+            let searched =
+                self.forwards
+                    .try_search_overlapping_fwd(&mut caches.forwards, &input, &mut state);
+            searched.map_err(|error| unsupported(&error))?;
+            let Some(end) = state.get_match() else {
+                return Ok(());
+            };
+            let start = self.start(&mut caches.backwards, text, end, &mut steps)?;
+            if limit < steps {
+                return Err(Error::TooMuchWork { limit });
+            }
+            if start < end.offset() {
+                ranges.push(start..end.offset());
+            }
+        }
+    }
+
+    /// Where the longest match of a pattern begins that ends at `end`.
+    fn start(
+        &self,
+        cache: &mut Cache,
+        text: &str,
+        end: HalfMatch,
+        steps: &mut usize,
+    ) -> Result<usize, Error> {
+        let pattern: PatternID = end.pattern();
+        let input = Input::new(text)
+            .range(..end.offset())
+            .anchored(Anchored::Pattern(pattern));
+        let dfa = &self.backwards;
+        let full = |_| Error::Unsupported {
+            reason: "the cache of states is full".to_owned(),
+        };
+        let mut state = dfa
+            .start_state_reverse(cache, &input)
+            .map_err(|error| unsupported(&error))?;
+        let mut start = end.offset();
+        // A state says that a match is complete one byte late.
+        for (at, &byte) in text.as_bytes()[..end.offset()].iter().enumerate().rev() {
+            *steps += 1;
+            state = dfa.next_state(cache, state, byte).map_err(full)?;
+            if state.is_match() {
+                start = at + 1;
+            } else if state.is_dead() {
+                return Ok(start);
+            } else if state.is_quit() {
+                return Err(unsupported(&MatchError::quit(byte, at)));
+            }
+        }
+        state = dfa.next_eoi_state(cache, state).map_err(full)?;
+        Ok(if state.is_match() { 0 } else { start })
+    }
+}
+
+#[cold]
+fn unsupported(error: &MatchError) -> Error {
+    Error::Unsupported {
+        reason: error.to_string(),
+    }
+}
+
+impl fmt::Debug for Automaton {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Automaton")
+            .field("expressions", &self.forwards.pattern_len())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,81 @@
+use std::fmt;
+
+/// Why expressions could not be made, read, built or matched.
+#[non_exhaustive]
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Error {
+    /// A token pattern is not a class of characters once or more, such as `\S+`
+    /// or `[^-\s]+`, so what separates its tokens has no pattern.
+    Separator {
+        /// The pattern that was given.
+        given: String,
+    },
+    /// A piece can't be a token: it is empty, a separator is in it, or it is no
+    /// regular expression.
+    Piece {
+        /// The text or the pattern that was given.
+        given: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A line of a file is no regular expression.
+    Line {
+        /// The number of the line, from 1.
+        number: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// An expression is not made of tokens, and [`Engine::Tokens`] was asked
+    /// for.
+    ///
+    /// [`Engine::Tokens`]: crate::Engine::Tokens
+    NotTokens {
+        /// The expression.
+        expression: String,
+    },
+    /// All expressions together would take too much memory.
+    TooLarge {
+        /// The configured limit in bytes.
+        limit: usize,
+        /// Which part it was, in the words of who built it.
+        reason: String,
+    },
+    /// The expressions match the page in so many ways that it would take more
+    /// than linear time.
+    TooMuchWork {
+        /// The most steps for a page of this size.
+        limit: usize,
+    },
+    /// The automaton can't read a character of the page, for a look-around that
+    /// one of the expressions has.
+    Unsupported {
+        /// What the automaton says.
+        reason: String,
+    },
+}
+
+impl std::error::Error for Error {}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Separator { given } => {
+                write!(f, "`{given}` is not a class of characters once or more")
+            }
+            Error::Piece { given, reason } => write!(f, "`{given}` can't be a token: {reason}"),
+            Error::Line { number, reason } => {
+                write!(f, "line {number} is no regular expression: {reason}")
+            }
+            Error::NotTokens { expression } => {
+                write!(f, "`{expression}` is not made of tokens")
+            }
+            Error::TooLarge { limit, reason } => {
+                write!(f, "the expressions need more than {limit} bytes: {reason}")
+            }
+            Error::TooMuchWork { limit } => {
+                write!(f, "matching the page needs more than {limit} steps")
+            }
+            Error::Unsupported { reason } => write!(f, "the page can't be matched: {reason}"),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Regular expressions of template text: written to a file, read from it, and
+//! all of them matched in linear time.
+//!
+//! What a site repeats can be said as expressions that any program can use. This
+//! crate writes such expressions from strings of tokens, reads them back, and
+//! finds what they cover in a page: the "cleaning expressions" of Foschini's
+//! thesis (2007, sections 3.3 and 3.4). It knows no HTML: a page is text.
+//!
+//! # Example
+//!
+//! ```
+//! use expressions::{Config, Expressions, Piece::{Literal, Pattern}, Separator, plain};
+//!
+//! let strings = [
+//!     vec![Literal("Published"), Literal("on:"), Pattern("[0-9]+"), Literal("May")],
+//!     vec![Literal("read"), Literal("more")],
+//! ];
+//! let expressions = Expressions::from_pieces(Separator::white_space(), strings)?;
+//! assert_eq!(expressions.lines()[1], r"(\s+|^)read\s+more(\s+|$)");
+//!
+//! let matcher = Config::new().build(&expressions)?;
+//! let page = "Published on: 7 May\n\nIt has rained. read more\nread more";
+//! assert_eq!(plain(page, &matcher.regions(page)?), "It has rained.");
+//! # Ok::<(), expressions::Error>(())
+//! ```
+//!
+//! # Concepts
+//!
+//! * [`Expressions`] is the list and its file. It is made of strings of tokens,
+//!   each a [`Piece`], with a [`Separator`] between them.
+//! * [`Config`] builds a [`Matcher`], whose regions are the union of all matches
+//!   of all expressions.
+//! * [`plain`] cuts regions out of a page that is plain text. To cut them out of
+//!   HTML take `cleaner`, whose [`Regions`](cleaner::Regions) they are.
+//!
+//! # Dialects
+//!
+//! The lines mean the same to the `regex` crate, PCRE and Python's `re`, as far
+//! as the patterns given by the user do. What counts as white space beyond
+//! ASCII is each one's own idea of `\s`. The expressions are anchored by what
+//! they match, as the thesis's are: `(\s+|^)` before and `(\s+|$)` behind. So a
+//! search for one match after the other misses the second of two neighbours,
+//! which both want the space between them; a [`Matcher`] finds both.
+//!
+//! # Guarantees
+//!
+//! Matching is linear in the page for one set of expressions, and what the
+//! expressions take together has a limit. The order of the expressions does not
+//! matter. Any text is a page, and nothing panics.
+//!
+//! # When to use something else
+//!
+//! For a few expressions, or for the places of single matches, take `regex`; for
+//! many literal strings without tokens, `aho-corasick`.
+
+mod error;
+mod separator;
+mod line;
+mod list;
+mod literals;
+mod tokens;
+mod automaton;
+mod matcher;
+mod plain;
+
+pub use crate::{
+    error::Error,
+    line::Piece,
+    list::Expressions,
+    matcher::{Config, Engine, Matcher},
+    plain::plain,
+    separator::Separator,
+};
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Error>();
+    assert_shareable::<Expressions>();
+    assert_shareable::<Matcher>();
+};
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

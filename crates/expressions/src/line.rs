@@ -1,0 +1,147 @@
+//! One expression: from tokens to a line, and back.
+
+use regex_syntax::{
+    Parser,
+    ast::{self, Ast},
+    hir::{Hir, HirKind},
+};
+
+use crate::{Error, Separator};
+
+/// A token of an expression.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Piece<'a> {
+    /// A token's own text.
+    Literal(&'a str),
+    /// A pattern that matches the token, in the syntax of the `regex` crate.
+    Pattern(&'a str),
+}
+
+/// A token of an expression that was read.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Token {
+    Literal(String),
+    Pattern(String),
+}
+
+/// Writes pieces as an expression, anchored as the thesis's are.
+pub(crate) fn print(pieces: &[Piece<'_>], separator: &Separator) -> Result<String, Error> {
+    let between = separator.as_str();
+    let mut line = format!("({between}|^)");
+    for (number, piece) in pieces.iter().enumerate() {
+        if 0 < number {
+            line.push_str(between);
+        }
+        match *piece {
+            Piece::Literal(text) => {
+                if text.is_empty() || text.chars().any(|c| separator.contains(c)) {
+                    let reason = format!("it is empty or has what `{between}` matches");
+                    return Err(Error::Piece {
+                        given: text.to_owned(),
+                        reason,
+                    });
+                }
+                escape(text, &mut line);
+            }
+            Piece::Pattern(pattern) => {
+                let refuse = |reason| Error::Piece {
+                    given: pattern.to_owned(),
+                    reason,
+                };
+                let ast =
+                    parse(pattern).ok_or_else(|| refuse("it is no regular expression".into()))?;
+                if pattern.contains(['\n', '\r']) {
+                    return Err(refuse("it has a line break".into()));
+                }
+                if is_loose(&ast) {
+                    line.extend(["(?:", pattern, ")"]);
+                } else {
+                    line.push_str(pattern);
+                }
+            }
+        }
+    }
+    line.extend(["(", between, "|$)"]);
+    Ok(line)
+}
+
+/// Reads an expression that [`print`] wrote. `None` if it is none, or if its
+/// tokens could match less or more than a token each: such a line is a regular
+/// expression like any other.
+pub(crate) fn read(line: &str, separator: &Separator) -> Option<Vec<Token>> {
+    let between = separator.as_str();
+    let line = line
+        .strip_prefix('(')?
+        .strip_prefix(between)?
+        .strip_prefix("|^)")?;
+    let line = line
+        .strip_suffix("|$)")?
+        .strip_suffix(between)?
+        .strip_suffix('(')?;
+    line.split(between)
+        .map(|piece| token(piece, separator))
+        .collect()
+}
+
+fn token(piece: &str, separator: &Separator) -> Option<Token> {
+    // Neither may mean something else beside its neighbours than alone.
+    if is_loose(&parse(piece)?) {
+        return None;
+    }
+    let hir = Parser::new().parse(piece).ok()?;
+    let least = hir.properties().minimum_len()?;
+    if least == 0 || !is_inside(&hir, separator) {
+        return None;
+    }
+    match hir.kind() {
+        HirKind::Literal(literal) => {
+            Some(Token::Literal(String::from_utf8(literal.0.to_vec()).ok()?))
+        }
+        _ => Some(Token::Pattern(piece.to_owned())),
+    }
+}
+
+/// Whether a pattern looks at nothing but characters that do not separate.
+fn is_inside(hir: &Hir, separator: &Separator) -> bool {
+    match hir.kind() {
+        HirKind::Empty => true,
+        HirKind::Look(_) => false,
+        HirKind::Literal(literal) => std::str::from_utf8(&literal.0)
+            .is_ok_and(|text| !text.chars().any(|c| separator.contains(c))),
+        HirKind::Class(class) => separator.is_apart(class),
+        HirKind::Repetition(repetition) => is_inside(&repetition.sub, separator),
+        HirKind::Capture(capture) => is_inside(&capture.sub, separator),
+        HirKind::Concat(parts) | HirKind::Alternation(parts) => {
+            parts.iter().all(|part| is_inside(part, separator))
+        }
+    }
+}
+
+fn parse(pattern: &str) -> Option<Ast> {
+    ast::parse::Parser::new().parse(pattern).ok()
+}
+
+/// Whether a pattern would take in its neighbours, as `a|b` and `(?i)a` do.
+fn is_loose(ast: &Ast) -> bool {
+    match ast {
+        Ast::Alternation(_) | Ast::Flags(_) => true,
+        Ast::Concat(concat) => concat.asts.iter().any(|ast| matches!(ast, Ast::Flags(_))),
+        _ => false,
+    }
+}
+
+/// Escapes a text so that every dialect matches it and nothing else.
+fn escape(text: &str, line: &mut String) {
+    for c in text.chars() {
+        match c {
+            '\n' => line.push_str(r"\n"),
+            '\r' => line.push_str(r"\r"),
+            '\0' => line.push_str(r"\x00"),
+            // A backslash before punctuation is a literal everywhere; before
+            // letters and digits it is not.
+            '\\' | '.' | '+' | '*' | '?' | '(' | ')' | '|' | '[' | ']' | '{' | '}' | '^' | '$'
+            | '#' | '&' | '-' | '~' => line.extend(['\\', c]),
+            _ => line.push(c),
+        }
+    }
+}

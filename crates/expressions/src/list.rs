@@ -1,0 +1,136 @@
+use std::collections::BTreeSet;
+
+use crate::{
+    Error, Piece, Separator,
+    line::{self, Token},
+};
+
+/// The comment that says what the tokens of a file are separated by.
+const SEPARATOR: &str = "# separator: ";
+
+/// A list of expressions, and the file that it is written to.
+///
+/// The file has one expression a line, in a dialect that the `regex` crate,
+/// PCRE and Python's `re` read alike. Lines that begin with `#` are comments,
+/// and the comment `# separator:` says what stands between two tokens (`\s+`
+/// without one).
+///
+/// # Examples
+///
+/// ```
+/// use expressions::{Expressions, Piece::{Literal, Pattern}, Separator};
+///
+/// let pieces = [Literal("I'm"), Pattern("[0-9]+"), Literal("years"), Literal("old.")];
+/// let expressions = Expressions::from_pieces(Separator::white_space(), [pieces])?;
+/// let file = expressions.to_file("from three pages of one site");
+/// assert_eq!(file, r"# from three pages of one site
+/// ## separator: \s+
+/// (\s+|^)I'm\s+[0-9]+\s+years\s+old\.(\s+|$)
+/// ");
+/// assert_eq!(Expressions::from_file(&file)?, expressions);
+/// # Ok::<(), expressions::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Expressions {
+    pub(crate) separator: Separator,
+    lines: Vec<String>,
+}
+
+impl Expressions {
+    /// Makes expressions of strings of tokens, each in its own line and in the
+    /// order given, without those that were there before. A string without
+    /// tokens makes none.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Piece`] for a token that can't be one.
+    pub fn from_pieces<'a, P: AsRef<[Piece<'a>]>>(
+        separator: Separator,
+        strings: impl IntoIterator<Item = P>,
+    ) -> Result<Expressions, Error> {
+        let mut seen = BTreeSet::new();
+        let mut lines = Vec::new();
+        for pieces in strings {
+            let pieces = pieces.as_ref();
+            if pieces.is_empty() {
+                continue;
+            }
+            let line = line::print(pieces, &separator)?;
+            if seen.insert(line.clone()) {
+                lines.push(line);
+            }
+        }
+        Ok(Expressions { separator, lines })
+    }
+
+    /// Reads a file. Its lines may be regular expressions of any kind that the
+    /// `regex` crate knows: those not of our making match what they match.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Line`] for a line that is no regular expression, and
+    /// [`Error::Separator`] for a comment with a bad separator.
+    pub fn from_file(file: &str) -> Result<Expressions, Error> {
+        let mut separator = Separator::white_space();
+        let mut lines = Vec::new();
+        for (idx, line) in file.lines().enumerate() {
+            if let Some(pattern) = line.strip_prefix(SEPARATOR) {
+                separator = Separator::new(pattern)?;
+            } else if !line.is_empty() && !line.starts_with('#') {
+                if let Err(error) = regex_syntax::parse(line) {
+                    let reason = error
+                        .to_string()
+                        .lines()
+                        .last()
+                        .unwrap_or_default()
+                        .to_owned();
+                    return Err(Error::Line {
+                        number: idx + 1,
+                        reason,
+                    });
+                }
+                lines.push(line.to_owned());
+            }
+        }
+        Ok(Expressions { separator, lines })
+    }
+
+    /// Writes the file, with a comment of one or more lines on how the
+    /// expressions were made.
+    pub fn to_file(&self, comment: &str) -> String {
+        let mut file = String::new();
+        for line in comment.lines() {
+            file.extend([if line.is_empty() { "#" } else { "# " }, line, "\n"]);
+        }
+        file.extend([SEPARATOR, self.separator.as_str(), "\n"]);
+        for line in &self.lines {
+            file.extend([line, "\n"]);
+        }
+        file
+    }
+
+    /// Returns the expressions as regular expressions.
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// Returns what separates the tokens.
+    pub fn separator(&self) -> &Separator {
+        &self.separator
+    }
+
+    /// Each line with its tokens, if it is made of tokens.
+    pub(crate) fn read(&self) -> impl Iterator<Item = (&str, Option<Vec<Token>>)> {
+        self.lines
+            .iter()
+            .map(|line| (line.as_str(), line::read(line, &self.separator)))
+    }
+}
+
+impl PartialEq for Expressions {
+    fn eq(&self, other: &Expressions) -> bool {
+        self.separator.as_str() == other.separator.as_str() && self.lines == other.lines
+    }
+}
+
+impl Eq for Expressions {}

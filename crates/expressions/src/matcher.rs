@@ -1,0 +1,237 @@
+use std::{
+    fmt,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use cleaner::Regions;
+
+use crate::{
+    Error, Expressions, Separator,
+    automaton::{Automaton, Caches},
+    tokens::{Memory, Tokens},
+};
+
+/// How expressions are matched.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Engine {
+    /// Token by token if an expression is made of tokens, byte by byte if not.
+    #[default]
+    Auto,
+    /// Token by token. An expression that is not made of tokens is an error.
+    Tokens,
+    /// Byte by byte.
+    Automaton,
+}
+
+/// How a [`Matcher`] works, and its limits.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Config {
+    engine: Engine,
+    merge_gaps: usize,
+    size_limit: usize,
+}
+
+impl Config {
+    /// 64 MiB: about a million tokens in all expressions.
+    pub const DEFAULT_SIZE_LIMIT: usize = 64 << 20;
+
+    /// Returns the defaults: [`Engine::Auto`], no gaps merged.
+    pub fn new() -> Config {
+        Config {
+            engine: Engine::Auto,
+            merge_gaps: 0,
+            size_limit: Config::DEFAULT_SIZE_LIMIT,
+        }
+    }
+
+    /// Sets how expressions are matched. Default: [`Engine::Auto`], the faster
+    /// for each.
+    pub fn engine(mut self, engine: Engine) -> Config {
+        self.engine = engine;
+        self
+    }
+
+    /// Sets the longest text between two matches, in bytes, that is taken for a
+    /// match as well (thesis, section 3.4.1, step 3). Separators never count.
+    /// Default: 0.
+    pub fn merge_gaps(mut self, max: usize) -> Config {
+        self.merge_gaps = max;
+        self
+    }
+
+    /// Sets what each automaton may take, in bytes. Default:
+    /// [`Config::DEFAULT_SIZE_LIMIT`].
+    pub fn size_limit(mut self, bytes: usize) -> Config {
+        self.size_limit = bytes;
+        self
+    }
+
+    /// Returns how expressions are matched.
+    pub fn get_engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// Returns the longest gap that is merged, in bytes.
+    pub fn get_merge_gaps(&self) -> usize {
+        self.merge_gaps
+    }
+
+    /// Returns what each automaton may take, in bytes.
+    pub fn get_size_limit(&self) -> usize {
+        self.size_limit
+    }
+
+    /// Builds a matcher of some expressions.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooLarge`] beyond the size limit, and [`Error::NotTokens`].
+    pub fn build(self, expressions: &Expressions) -> Result<Matcher, Error> {
+        let mut by_token = Vec::new();
+        let mut by_byte = Vec::new();
+        for (line, tokens) in expressions.read() {
+            match (self.engine, tokens) {
+                (Engine::Auto | Engine::Tokens, Some(tokens)) => by_token.push(tokens),
+                (Engine::Tokens, None) => {
+                    return Err(Error::NotTokens {
+                        expression: line.to_owned(),
+                    });
+                }
+                (Engine::Auto, None) | (Engine::Automaton, _) => by_byte.push(line),
+            }
+        }
+        let separator = expressions.separator.clone();
+        let limit = self.size_limit;
+        let tokens = Tokens::new(separator.clone(), &by_token, limit)?;
+        let automaton = if by_byte.is_empty() {
+            None
+        } else {
+            Some(Automaton::new(&by_byte, limit)?)
+        };
+        let parts = Parts {
+            separator,
+            merge_gaps: self.merge_gaps,
+            tokens: (!by_token.is_empty()).then_some(tokens),
+            automaton,
+            scratch: Mutex::new(Vec::new()),
+        };
+        Ok(Matcher {
+            parts: Arc::new(parts),
+        })
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config::new()
+    }
+}
+
+/// Finds what expressions match in pages. Built by [`Config::build`], cheap to
+/// clone, and good for many threads.
+///
+/// # Examples
+///
+/// ```
+/// use expressions::{Config, Expressions, plain};
+///
+/// let expressions = Expressions::from_file(r"
+/// (\s+|^)Published\s+on:\s+[0-9]+\s+May(\s+|$)
+/// (\s+|^)read\s+more(\s+|$)
+/// ")?;
+/// let matcher = Config::new().build(&expressions)?;
+/// let page = "Published on: 7 May\n\nIt has rained. read more\nread more";
+/// assert_eq!(plain(page, &matcher.regions(page)?), "It has rained.");
+/// # Ok::<(), expressions::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Matcher {
+    parts: Arc<Parts>,
+}
+
+struct Parts {
+    separator: Separator,
+    merge_gaps: usize,
+    tokens: Option<Tokens>,
+    automaton: Option<Automaton>,
+    /// What threads have learned, for the next page of any thread.
+    scratch: Mutex<Vec<Scratch>>,
+}
+
+struct Scratch {
+    memory: Memory,
+    caches: Option<Caches>,
+}
+
+impl Matcher {
+    /// Finds all matches of each expression on its own, and returns their union.
+    ///
+    /// The order of the expressions does not matter, and matches may overlap.
+    /// Separators at the edges of the union are not in it; a gap of nothing but
+    /// separators is, and so are gaps up to [`Config::merge_gaps`].
+    ///
+    /// # Complexity
+    ///
+    /// Linear in `page`, for one set of expressions. Expressions made of tokens
+    /// take a few look-ups for each token of the page.
+    ///
+    /// # Errors
+    ///
+    /// Only for expressions that are not made of tokens: [`Error::TooMuchWork`]
+    /// if there are too many ways to match the page, and [`Error::Unsupported`].
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    pub fn regions(&self, page: &str) -> Result<Regions, Error> {
+        let parts = &*self.parts;
+        let pool = || parts.scratch.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut scratch = pool().pop().unwrap_or_else(|| Scratch {
+            memory: Memory::new(),
+            caches: parts.automaton.as_ref().map(Automaton::caches),
+        });
+        let mut ranges = Vec::new();
+        if let Some(tokens) = &parts.tokens {
+            tokens.cover(&mut scratch.memory, page, &mut ranges);
+        }
+        let mut matched = Ok(());
+        if let (Some(automaton), Some(caches)) = (&parts.automaton, &mut scratch.caches) {
+            matched = automaton.cover(caches, page, &mut ranges);
+        }
+        pool().push(scratch);
+        matched?;
+        let covered = Regions::from_ranges(ranges);
+        Ok(parts.join(page, &covered).merge_gaps(parts.merge_gaps))
+    }
+}
+
+impl Parts {
+    /// Cuts separators off the edges, and joins what only they keep apart.
+    fn join(&self, page: &str, covered: &Regions) -> Regions {
+        let mut joined: Vec<std::ops::Range<usize>> = Vec::new();
+        for range in covered.iter() {
+            let range = self.separator.trim(page, range);
+            if range.is_empty() {
+                continue;
+            }
+            match joined.last_mut() {
+                Some(last) if self.separator.trim(page, last.end..range.start).is_empty() => {
+                    last.end = range.end;
+                }
+                _ => joined.push(range),
+            }
+        }
+        Regions::from_ranges(joined)
+    }
+}
+
+impl fmt::Debug for Matcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Matcher")
+            .field("separator", &self.parts.separator)
+            .field("tokens", &self.parts.tokens)
+            .field("automaton", &self.parts.automaton)
+            .finish_non_exhaustive()
+    }
+}

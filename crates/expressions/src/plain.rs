@@ -1,0 +1,105 @@
+use std::ops::Range;
+
+use cleaner::Regions;
+
+/// Returns a plain-text page without its regions.
+///
+/// Of the white space before and after a region one stays: that with more line
+/// breaks, or the one before if they have as many. At the edges of the page
+/// both go. Without regions the page is returned as it is.
+///
+/// # Complexity
+///
+/// Linear in `page`.
+///
+/// # Panics
+///
+/// Never. A region that begins or ends inside of a character takes it whole.
+///
+/// # Examples
+///
+/// ```
+/// use cleaner::Regions;
+/// use expressions::plain;
+///
+/// let page = "One. AD\n\nTwo.";
+/// assert_eq!(plain(page, &Regions::from_ranges([5..7])), "One.\n\nTwo.");
+/// ```
+pub fn plain(page: &str, regions: &Regions) -> String {
+    let mut text = String::with_capacity(page.len());
+    let mut kept_to = 0;
+    for region in regions.iter() {
+        let Range { start, end } = whole(page, region);
+        if start < kept_to || start == end {
+            continue;
+        }
+        text.push_str(&page[kept_to..start]);
+        kept_to = end;
+        let before = text.trim_end().len();
+        let after = end + (page.len() - end - page[end..].trim_start().len());
+        if before == 0 || after == page.len() {
+            text.truncate(before);
+            kept_to = after;
+        } else if breaks(&text[before..]) < breaks(&page[end..after]) {
+            text.truncate(before);
+        } else if before < text.len() {
+            kept_to = after;
+        }
+    }
+    text.push_str(&page[kept_to..]);
+    text
+}
+
+fn breaks(gap: &str) -> usize {
+    gap.matches('\n').count()
+}
+
+/// A range of whole characters of the page.
+fn whole(page: &str, range: Range<usize>) -> Range<usize> {
+    let (mut start, mut end) = (range.start.min(page.len()), range.end.min(page.len()));
+    while !page.is_char_boundary(start) {
+        start -= 1;
+    }
+    while !page.is_char_boundary(end) {
+        end += 1;
+    }
+    start..end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(page: &str, cut: &[&str], expected: &str) {
+        let ranges = cut.iter().map(|cut| {
+            let start = page.find(cut).unwrap();
+            start..start + cut.len()
+        });
+        assert_eq!(plain(page, &Regions::from_ranges(ranges)), expected);
+    }
+
+    #[test]
+    fn one_gap_stays() {
+        check("a X b", &["X"], "a b");
+        check("a\nX b", &["X"], "a\nb");
+        check("a X\n\nb", &["X"], "a\n\nb");
+        check("a  X b", &["X"], "a  b");
+        check("aXb", &["X"], "ab");
+        check("a X Y b", &["X", "Y"], "a b");
+        check("aX b", &["X"], "a b");
+    }
+
+    #[test]
+    fn edges_have_no_gap() {
+        check(" X a Y\n", &["X", "Y"], "a");
+        check("X", &["X"], "");
+        check(" a ", &[], " a ");
+    }
+
+    #[test]
+    fn characters_are_taken_whole() {
+        let page = "aé b";
+        assert_eq!(plain(page, &Regions::from_ranges([2..3, 90..95])), "a b");
+    }
+}

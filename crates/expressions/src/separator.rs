@@ -1,0 +1,266 @@
+use std::{fmt, ops::Range};
+
+use regex_syntax::{
+    Parser,
+    hir::{Class, ClassUnicode, Hir, HirKind},
+};
+
+use crate::Error;
+
+/// What stands between two tokens: a class of characters, once or more.
+///
+/// # Examples
+///
+/// ```
+/// use expressions::Separator;
+///
+/// assert_eq!(Separator::white_space().as_str(), r"\s+");
+/// let separator = Separator::of_token_pattern(r"[^-\s]+")?;
+/// assert_eq!(separator.as_str(), r"[-\s]+");
+/// # Ok::<(), expressions::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Separator {
+    pattern: String,
+    class: ClassUnicode,
+    /// What each byte is; nearly all of a page is below 128.
+    bytes: [Byte; 256],
+}
+
+/// What a byte is to a separator.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum Byte {
+    Apart,
+    Separates,
+    /// Part of a character of several bytes.
+    NotAscii,
+}
+
+impl Separator {
+    /// White space, `\s+`: the tokens are `\S+`.
+    pub fn white_space() -> Separator {
+        Separator::new(r"\s+").expect("it is a class once or more")
+    }
+
+    /// Makes a separator of its pattern.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Separator`] if it is not a class once or more.
+    pub fn new(pattern: &str) -> Result<Separator, Error> {
+        let refuse = || Error::Separator {
+            given: pattern.to_owned(),
+        };
+        let class = repeated_class(pattern).ok_or_else(refuse)?;
+        let mut bytes = [Byte::NotAscii; 256];
+        for (code, byte) in (0..128u8).zip(&mut bytes) {
+            *byte = match contains(&class, char::from(code)) {
+                true => Byte::Separates,
+                false => Byte::Apart,
+            };
+        }
+        Ok(Separator {
+            pattern: pattern.to_owned(),
+            class,
+            bytes,
+        })
+    }
+
+    /// Makes the separator that is the complement of a token pattern.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Separator`] if the token pattern is not a class once or more,
+    /// written as `\S+`, `[...]+` or `[^...]+`.
+    pub fn of_token_pattern(token: &str) -> Result<Separator, Error> {
+        let refuse = || Error::Separator {
+            given: token.to_owned(),
+        };
+        let mut expected = repeated_class(token).ok_or_else(refuse)?;
+        expected.negate();
+        let complement = if let Some(rest) = token.strip_prefix("[^") {
+            format!("[{rest}")
+        } else if let Some(rest) = token.strip_prefix('[') {
+            format!("[^{rest}")
+        } else {
+            let flip = |c: char| {
+                if c.is_lowercase() {
+                    c.to_ascii_uppercase()
+                } else {
+                    c.to_ascii_lowercase()
+                }
+            };
+            token.chars().map(flip).collect()
+        };
+        // Writing is not parsing, so what was written is checked.
+        match Separator::new(&complement) {
+            Ok(separator) if separator.class == expected => Ok(separator),
+            _ => Err(refuse()),
+        }
+    }
+
+    /// Returns the pattern.
+    pub fn as_str(&self) -> &str {
+        &self.pattern
+    }
+
+    /// Returns whether a character separates.
+    pub(crate) fn contains(&self, c: char) -> bool {
+        match c.is_ascii() {
+            true => self.bytes[c as usize] == Byte::Separates,
+            false => contains(&self.class, c),
+        }
+    }
+
+    /// Returns whether no character of a class separates.
+    pub(crate) fn is_apart(&self, class: &Class) -> bool {
+        let mut class = match class {
+            Class::Unicode(class) => class.clone(),
+            Class::Bytes(class) => match class.to_unicode_class() {
+                Some(class) => class,
+                None => return false,
+            },
+        };
+        class.intersect(&self.class);
+        class.ranges().is_empty()
+    }
+
+    /// Returns the first token at `at` or behind.
+    pub(crate) fn next_token(&self, text: &str, at: usize) -> Option<Range<usize>> {
+        let start = self.run(text, at, true);
+        let end = self.run(text, start, false);
+        (start < end).then_some(start..end)
+    }
+
+    /// Cuts separators off both ends.
+    pub(crate) fn trim(&self, text: &str, range: Range<usize>) -> Range<usize> {
+        let part = text[range.clone()].trim_end_matches(|c| self.contains(c));
+        let start = self.run(part, 0, true);
+        range.start + start..range.start + part.len()
+    }
+
+    /// Where the characters that separate, or those that do not, end.
+    fn run(&self, text: &str, mut at: usize, separates: bool) -> usize {
+        let goes_on = if separates {
+            Byte::Separates
+        } else {
+            Byte::Apart
+        };
+        loop {
+            let rest = &text.as_bytes()[at..];
+            let Some(length) = rest
+                .iter()
+                .position(|&byte| self.bytes[usize::from(byte)] != goes_on)
+            else {
+                return text.len();
+            };
+            at += length;
+            if rest[length].is_ascii() {
+                return at;
+            }
+            // Tokens begin and end between characters, and so do their bytes.
+            match text[at..].chars().next() {
+                Some(c) if contains(&self.class, c) == separates => at += c.len_utf8(),
+                _ => return at,
+            }
+        }
+    }
+}
+
+fn contains(class: &ClassUnicode, c: char) -> bool {
+    let ranges = class.ranges();
+    let behind = ranges.partition_point(|range| range.start() <= c);
+    behind
+        .checked_sub(1)
+        .is_some_and(|at| c <= ranges[at].end())
+}
+
+/// The class of a pattern that is one class, once or more.
+fn repeated_class(pattern: &str) -> Option<ClassUnicode> {
+    let hir = Parser::new().parse(pattern).ok()?;
+    let HirKind::Repetition(repetition) = hir.kind() else {
+        return None;
+    };
+    if (repetition.min, repetition.max, repetition.greedy) != (1, None, true) {
+        return None;
+    }
+    one_of(&repetition.sub)
+}
+
+fn one_of(hir: &Hir) -> Option<ClassUnicode> {
+    match hir.kind() {
+        HirKind::Class(Class::Unicode(class)) => Some(class.clone()),
+        HirKind::Class(Class::Bytes(class)) => class.to_unicode_class(),
+        // A class of one character becomes a literal.
+        HirKind::Literal(literal) => {
+            let text = std::str::from_utf8(&literal.0).ok()?;
+            let mut chars = text.chars();
+            let c = chars.next().filter(|_| chars.next().is_none())?;
+            Some(ClassUnicode::new([
+                regex_syntax::hir::ClassUnicodeRange::new(c, c),
+            ]))
+        }
+        _ => None,
+    }
+}
+
+impl fmt::Debug for Separator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Separator").field(&self.pattern).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn complements() {
+        for (token, separator) in [
+            (r"\S+", r"\s+"),
+            (r"\w+", r"\W+"),
+            (r"[^-\s]+", r"[-\s]+"),
+            (r"[a-z]+", r"[^a-z]+"),
+            (r"[^,]+", r"[,]+"),
+        ] {
+            assert_eq!(
+                Separator::of_token_pattern(token).unwrap().as_str(),
+                separator
+            );
+        }
+        for token in [
+            "",
+            "(",
+            r"\S*",
+            r"\S",
+            r"\S+?",
+            r"\w+|\d+",
+            r"\S{2,}",
+            "[a&&b]+|c",
+            "ab+",
+        ] {
+            let error = Separator::of_token_pattern(token).unwrap_err();
+            assert_eq!(
+                error,
+                Error::Separator {
+                    given: token.to_owned()
+                }
+            );
+        }
+    }
+
+    #[test]
+    fn tokens_lie_between() {
+        let separator = Separator::of_token_pattern(r"[^-\s]+").unwrap();
+        let text = " a-bé\u{a0}--\u{3000}ü ";
+        let mut tokens = Vec::new();
+        let mut at = 0;
+        while let Some(token) = separator.next_token(text, at) {
+            at = token.end;
+            tokens.push(&text[token]);
+        }
+        assert_eq!(tokens, ["a", "bé", "ü"]);
+        assert_eq!(&text[separator.trim(text, 0..text.len())], text.trim());
+        assert!(separator.trim(text, 0..1).is_empty());
+    }
+}

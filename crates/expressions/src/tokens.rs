@@ -1,0 +1,314 @@
+//! Matching token by token: a trie of the expressions' tokens, walked from
+//! every token of the page at once.
+//!
+//! Literal tokens are edges of their own, and so are patterns; a token of the
+//! page may go over several edges, so the walk is in a set of nodes. The sets
+//! that occur are numbered and remembered with the steps between them: a lazy
+//! automaton, as in `regex-automata`, over tokens instead of bytes.
+
+use std::{collections::HashMap, fmt, ops::Range};
+
+use hashbrown::DefaultHashBuilder;
+use regex_automata::{
+    Anchored, Input, MatchKind,
+    dfa::{Automaton, StartKind, dense},
+    util::primitives::StateID,
+};
+
+use crate::{Error, Separator, line::Token, literals::Literals};
+
+/// The root of the trie, and the number of the set that is nothing but it.
+const ROOT: u32 = 0;
+
+/// A step that has not been taken yet.
+const UNKNOWN: u32 = u32::MAX;
+
+/// Bytes that a node of the trie takes, with the table that finds it.
+const NODE_BYTES: usize = 40;
+
+/// Nodes that all remembered sets may have together before they are forgotten.
+const MAX_REMEMBERED: usize = 1 << 20;
+
+pub(crate) struct Tokens {
+    separator: Separator,
+    literals: Literals,
+    /// The patterns that match each literal.
+    literal_patterns: Vec<Vec<u32>>,
+    /// All patterns, to be matched with whole tokens.
+    patterns: Option<dense::DFA<Vec<u32>>>,
+    /// The node behind each edge of each node. An edge is a literal's number,
+    /// or the number of literals and that of a pattern.
+    nodes: HashMap<(u32, u32), u32, DefaultHashBuilder>,
+    /// How many tokens deep a node is if an expression ends there, or 0.
+    ends: Vec<u32>,
+}
+
+impl Tokens {
+    pub(crate) fn new(
+        separator: Separator,
+        expressions: &[Vec<Token>],
+        limit: usize,
+    ) -> Result<Tokens, Error> {
+        let mut literals = Literals::default();
+        let mut patterns: Vec<&str> = Vec::new();
+        let mut numbers: HashMap<&str, u32> = HashMap::new();
+        for token in expressions.iter().flatten() {
+            match token {
+                Token::Literal(text) => literals.insert(text),
+                Token::Pattern(pattern) => {
+                    numbers.entry(pattern).or_insert_with(|| {
+                        patterns.push(pattern);
+                        patterns.len() as u32 - 1
+                    });
+                }
+            }
+        }
+        let n_literals = literals.len();
+        let patterns = if patterns.is_empty() {
+            None
+        } else {
+            Some(automaton(&patterns, limit)?)
+        };
+
+        let mut nodes = HashMap::with_hasher(DefaultHashBuilder::default());
+        let mut ends = vec![0];
+        for expression in expressions {
+            let mut node = ROOT;
+            for token in expression {
+                let edge = match token {
+                    Token::Literal(text) => literals.find(text).unwrap_or(n_literals),
+                    Token::Pattern(pattern) => n_literals + numbers[pattern.as_str()],
+                };
+                node = *nodes.entry((node, edge)).or_insert_with(|| {
+                    ends.push(0);
+                    ends.len() as u32 - 1
+                });
+                if limit / NODE_BYTES < ends.len() {
+                    let reason = "the tokens are too many".to_owned();
+                    return Err(Error::TooLarge { limit, reason });
+                }
+            }
+            ends[node as usize] = expression.len() as u32;
+        }
+        let mut tokens = Tokens {
+            separator,
+            literals,
+            literal_patterns: Vec::new(),
+            patterns,
+            nodes,
+            ends,
+        };
+        tokens.literal_patterns = (0..n_literals)
+            .map(|number| {
+                let matching = tokens.pattern_state(tokens.literals.form(number));
+                matching.map_or_else(Vec::new, |state| tokens.patterns_of(state))
+            })
+            .collect();
+        Ok(tokens)
+    }
+
+    /// Adds the byte ranges that the expressions cover, from the beginning of
+    /// a token to the end of one.
+    pub(crate) fn cover(&self, memory: &mut Memory, text: &str, ranges: &mut Vec<Range<usize>>) {
+        memory.tokens.clear();
+        let first = ranges.len();
+        let mut set = ROOT;
+        let mut at = 0;
+        while let Some(token) = self.separator.next_token(text, at) {
+            at = token.end;
+            memory.tokens.push((token.start, token.end));
+            set = match self.sign(memory, &text[token.clone()]) {
+                // Neither a token of ours nor like one: no set survives it.
+                None => ROOT,
+                Some(sign) => self.step(memory, set, sign),
+            };
+            let covers = memory.sets[set as usize].covers as usize;
+            if covers == 0 {
+                continue;
+            }
+            let mut start = memory.tokens[memory.tokens.len() - covers].0;
+            while let Some(last) = ranges[first..].last()
+                && start <= last.end
+            {
+                start = start.min(last.start);
+                ranges.pop();
+            }
+            ranges.push(start..token.end);
+        }
+    }
+
+    /// What a token is to the expressions: the number of its literal, or behind
+    /// those a number for the patterns that match it. `None` if nothing does.
+    fn sign(&self, memory: &mut Memory, token: &str) -> Option<u32> {
+        if let Some(literal) = self.literals.find(token) {
+            return Some(literal);
+        }
+        let state = self.pattern_state(token)?;
+        if let Some(&sign) = memory.signs.get(&state) {
+            return Some(sign);
+        }
+        let sign = (self.literal_patterns.len() + memory.sign_patterns.len()) as u32;
+        memory.sign_patterns.push(self.patterns_of(state));
+        memory.signs.insert(state, sign);
+        Some(sign)
+    }
+
+    /// The state of the patterns' automaton at the end of a token, if some
+    /// pattern matches all of it.
+    fn pattern_state(&self, token: &str) -> Option<StateID> {
+        let dfa = self.patterns.as_ref()?;
+        let input = Input::new(token).anchored(Anchored::Yes);
+        let mut state = dfa.start_state_forward(&input).ok()?;
+        for &byte in token.as_bytes() {
+            state = dfa.next_state(state, byte);
+            if dfa.is_special_state(state) && (dfa.is_dead_state(state) || dfa.is_quit_state(state))
+            {
+                return None;
+            }
+        }
+        Some(dfa.next_eoi_state(state)).filter(|&state| dfa.is_match_state(state))
+    }
+
+    fn patterns_of(&self, state: StateID) -> Vec<u32> {
+        let Some(dfa) = &self.patterns else {
+            return Vec::new();
+        };
+        let patterns = (0..dfa.match_len(state)).map(|idx| dfa.match_pattern(state, idx));
+        patterns.map(|pattern| pattern.as_u32()).collect()
+    }
+
+    fn step(&self, memory: &mut Memory, set: u32, sign: u32) -> u32 {
+        if let Some(next) = memory.next(set, sign) {
+            return next;
+        }
+        let n_literals = self.literal_patterns.len() as u32;
+        let (literal, patterns) = match self.literal_patterns.get(sign as usize) {
+            Some(patterns) => (Some(sign), patterns),
+            None => (None, &memory.sign_patterns[(sign - n_literals) as usize]),
+        };
+        let mut next = Vec::new();
+        for &node in &memory.sets[set as usize].nodes {
+            let edges = literal
+                .into_iter()
+                .chain(patterns.iter().map(|pattern| n_literals + pattern));
+            next.extend(edges.filter_map(|edge| self.nodes.get(&(node, edge))));
+        }
+        // An expression may begin anywhere.
+        next.push(ROOT);
+        next.sort_unstable();
+        next.dedup();
+        memory.remember(set, sign, next, &self.ends)
+    }
+}
+
+/// What was learned of the steps between sets, on earlier pages too.
+pub(crate) struct Memory {
+    sets: Vec<Set>,
+    numbers: HashMap<Vec<u32>, u32, DefaultHashBuilder>,
+    steps: HashMap<(u32, u32), u32, DefaultHashBuilder>,
+    /// The steps from the root, where most tokens are met, by their signs; or `UNKNOWN`.
+    first_steps: Vec<u32>,
+    /// Nodes in all sets.
+    n_nodes: usize,
+    signs: HashMap<StateID, u32, DefaultHashBuilder>,
+    sign_patterns: Vec<Vec<u32>>,
+    /// The tokens of the page so far.
+    tokens: Vec<(usize, usize)>,
+}
+
+struct Set {
+    nodes: Vec<u32>,
+    /// The tokens of the longest expression that ends here, or 0.
+    covers: u32,
+}
+
+impl Memory {
+    pub(crate) fn new() -> Memory {
+        let mut memory = Memory {
+            sets: Vec::new(),
+            numbers: HashMap::default(),
+            steps: HashMap::default(),
+            first_steps: Vec::new(),
+            n_nodes: 0,
+            signs: HashMap::default(),
+            sign_patterns: Vec::new(),
+            tokens: Vec::new(),
+        };
+        memory.forget();
+        memory
+    }
+
+    /// Goes back to the one set that there always is.
+    fn forget(&mut self) {
+        self.sets.clear();
+        self.numbers.clear();
+        self.steps.clear();
+        self.first_steps.clear();
+        self.n_nodes = 0;
+        self.number(vec![ROOT], &[0]);
+    }
+
+    fn remember(&mut self, set: u32, sign: u32, next: Vec<u32>, ends: &[u32]) -> u32 {
+        if MAX_REMEMBERED < self.n_nodes + next.len() + self.steps.len() {
+            self.forget();
+            return self.number(next, ends);
+        }
+        let next = self.number(next, ends);
+        if set == ROOT {
+            let sign = sign as usize;
+            if self.first_steps.len() <= sign {
+                self.first_steps.resize(sign + 1, UNKNOWN);
+            }
+            self.first_steps[sign] = next;
+        } else {
+            self.steps.insert((set, sign), next);
+        }
+        next
+    }
+
+    fn next(&self, set: u32, sign: u32) -> Option<u32> {
+        if set == ROOT {
+            let next = self.first_steps.get(sign as usize).copied();
+            next.filter(|&next| next != UNKNOWN)
+        } else {
+            self.steps.get(&(set, sign)).copied()
+        }
+    }
+
+    fn number(&mut self, nodes: Vec<u32>, ends: &[u32]) -> u32 {
+        if let Some(&number) = self.numbers.get(&nodes) {
+            return number;
+        }
+        let number = self.sets.len() as u32;
+        let covers = nodes
+            .iter()
+            .map(|&node| ends[node as usize])
+            .max()
+            .unwrap_or(0);
+        self.n_nodes += nodes.len();
+        self.numbers.insert(nodes.clone(), number);
+        self.sets.push(Set { nodes, covers });
+        number
+    }
+}
+
+fn automaton(patterns: &[&str], limit: usize) -> Result<dense::DFA<Vec<u32>>, Error> {
+    let config = dense::Config::new()
+        .match_kind(MatchKind::All)
+        .start_kind(StartKind::Anchored)
+        .dfa_size_limit(Some(limit))
+        .determinize_size_limit(Some(limit));
+    let built = dense::Builder::new().configure(config).build_many(patterns);
+    built.map_err(|error| Error::TooLarge {
+        limit,
+        reason: error.to_string(),
+    })
+}
+
+impl fmt::Debug for Tokens {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tokens")
+            .field("nodes", &self.ends.len())
+            .finish_non_exhaustive()
+    }
+}

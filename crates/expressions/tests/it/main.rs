@@ -1,0 +1,256 @@
+//! Expressions: their file, what they match, and the thesis's own example.
+
+mod dialects;
+mod naive;
+mod prop;
+mod seven_days;
+
+use expressions::{
+    Config, Engine, Error, Expressions,
+    Piece::{self, Literal, Pattern},
+    Separator, plain,
+};
+
+fn words(strings: &[&[Piece<'static>]]) -> Expressions {
+    Expressions::from_pieces(Separator::white_space(), strings).unwrap()
+}
+
+/// Lays a line on a page by both engines, where both can, and checks what stays.
+#[track_caller]
+fn check(expressions: &Expressions, page: &str, expected: &str) {
+    for engine in [Engine::Auto, Engine::Automaton, Engine::Tokens] {
+        match Config::new().engine(engine).build(expressions) {
+            Ok(matcher) => {
+                let regions = matcher.regions(page).unwrap();
+                assert_eq!(plain(page, &regions), expected, "{engine:?}");
+            }
+            Err(error) => assert!(matches!(error, Error::NotTokens { .. }), "{error}"),
+        }
+    }
+}
+
+#[test]
+fn the_examples_of_section_3_4() {
+    let hello = [
+        Literal("hello!"),
+        Literal("How"),
+        Literal("are"),
+        Literal("you?"),
+    ];
+    let age = [
+        Literal("I'm"),
+        Pattern("[0-9]+"),
+        Literal("years"),
+        Literal("old"),
+    ];
+    let expressions = words(&[&hello, &age]);
+    assert_eq!(
+        expressions.lines()[0],
+        r"(\s+|^)hello!\s+How\s+are\s+you\?(\s+|$)"
+    );
+    assert_eq!(
+        expressions.lines()[1],
+        r"(\s+|^)I'm\s+[0-9]+\s+years\s+old(\s+|$)"
+    );
+    check(
+        &expressions,
+        "hello! How\nare  you? Fine. I'm 25 years old",
+        "Fine.",
+    );
+    check(
+        &expressions,
+        "hello! How are you Fine. I'm 25a years old",
+        "hello! How are you Fine. I'm 25a years old",
+    );
+}
+
+#[test]
+fn the_example_of_section_3_4_1() {
+    // Cutting out the short one first would leave `a b` of `a a b b`.
+    let expressions = words(&[
+        &[Literal("a"), Literal("b")],
+        &[Literal("a"), Literal("a"), Literal("b"), Literal("b")],
+    ]);
+    check(&expressions, "x a a b b y", "x y");
+    check(&expressions, "x a a b c", "x a c");
+}
+
+#[test]
+fn neighbours_share_their_space() {
+    let expressions = words(&[&[Literal("read"), Literal("more")]]);
+    check(&expressions, "It rained. read more read more", "It rained.");
+    check(&expressions, "read more", "");
+    check(&expressions, "read moreread more", "read moreread more");
+    check(&expressions, "", "");
+}
+
+#[test]
+fn a_string_overlaps_with_itself() {
+    check(
+        &words(&[&[Literal("a"), Literal("b"), Literal("a")]]),
+        "a b a b a c a b",
+        "c a b",
+    );
+}
+
+#[test]
+fn a_token_may_be_literal_and_mutable() {
+    let expressions = words(&[
+        &[Literal("7"), Literal("x")],
+        &[Pattern("[0-9]+"), Literal("y")],
+        &[Pattern("[0-9a]+"), Pattern("[0-9]+"), Literal("z")],
+    ]);
+    check(
+        &expressions,
+        "7 y . 7 x . 8 x . a 7 z . 7 7 z . 7 a z",
+        ". . 8 x . . . 7 a z",
+    );
+}
+
+#[test]
+fn other_separators_and_scripts() {
+    let separator = Separator::of_token_pattern(r"[^-\s]+").unwrap();
+    let pieces = [Literal("読む"), Literal("é"), Pattern("[α-ω]+")];
+    let expressions = Expressions::from_pieces(separator, [pieces]).unwrap();
+    assert_eq!(
+        expressions.lines(),
+        [r"([-\s]+|^)読む[-\s]+é[-\s]+[α-ω]+([-\s]+|$)"]
+    );
+    check(&expressions, "x 読む-é - λόγος y", "x 読む-é - λόγος y");
+    check(&expressions, "x 読む-é - λογος y", "x y");
+}
+
+#[test]
+fn gaps_are_merged_on_request() {
+    let expressions = words(&[&[Literal("a")]]);
+    let regions = |max| {
+        let matcher = Config::new().merge_gaps(max).build(&expressions).unwrap();
+        let regions = matcher.regions("a xx a xxx a").unwrap();
+        let ends = regions.iter().map(|range| (range.start, range.end));
+        ends.collect::<Vec<_>>()
+    };
+    assert_eq!(regions(0), [(0, 1), (5, 6), (11, 12)]);
+    assert_eq!(regions(4), [(0, 6), (11, 12)]);
+    assert_eq!(regions(5), [(0, 12)]);
+}
+
+#[test]
+fn lines_of_others_match_what_they_match() {
+    let file = "# mine\nab*c\n(?i)Advert\\w+:.*\n(\\s+|^)z|y(\\s+|$)\n";
+    let expressions = Expressions::from_file(file).unwrap();
+    assert_eq!(expressions.lines().len(), 3);
+    check(&expressions, "1 xabbbcx 2", "1 xx 2");
+    check(&expressions, "1 ADVERTISEMENT: all of it", "1");
+    let error = Config::new()
+        .engine(Engine::Tokens)
+        .build(&expressions)
+        .unwrap_err();
+    assert_eq!(
+        error,
+        Error::NotTokens {
+            expression: "ab*c".to_owned()
+        }
+    );
+}
+
+#[test]
+fn patterns_that_could_leave_their_token_are_matched_by_byte() {
+    // `a.c` and `a|b c` can match a space; `x*` can match nothing.
+    for pattern in ["a.c", "a|b c", "x*", "^a", r"\S+\b"] {
+        let expressions = words(&[&[Literal("1"), Pattern(pattern), Literal("2")]]);
+        let error = Config::new()
+            .engine(Engine::Tokens)
+            .build(&expressions)
+            .unwrap_err();
+        assert!(matches!(error, Error::NotTokens { .. }), "{pattern}");
+    }
+    let expressions = words(&[&[Literal("1"), Pattern("a.c"), Literal("2")]]);
+    check(&expressions, "x 1 a c 2 y", "x y");
+    // These have a group around them, and stay inside of it.
+    let expressions = words(&[&[Pattern("a|b"), Pattern("(?i)c"), Literal("d")]]);
+    assert!(
+        Config::new()
+            .engine(Engine::Tokens)
+            .build(&expressions)
+            .is_ok()
+    );
+    check(&expressions, "a C d . b c D . a b d", ". b c D . a b d");
+}
+
+#[test]
+fn bad_pieces_and_files_are_refused() {
+    let one = |piece| Expressions::from_pieces(Separator::white_space(), [[piece]]);
+    for piece in ["", "a b", "\n"] {
+        assert!(
+            matches!(one(Literal(piece)), Err(Error::Piece { .. })),
+            "{piece:?}"
+        );
+    }
+    for pattern in ["(", "a)(b", "a\nb"] {
+        assert!(
+            matches!(one(Pattern(pattern)), Err(Error::Piece { .. })),
+            "{pattern:?}"
+        );
+    }
+    let error = Expressions::from_file("# x\n\na\n(b").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 4 is no regular expression: error: unclosed group"
+    );
+    let error = Expressions::from_file("# separator: a|b").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`a|b` is not a class of characters once or more"
+    );
+}
+
+#[test]
+fn sizes_are_bounded() {
+    let many: Vec<_> = (0..2_000).map(|number| [number.to_string()]).collect();
+    let pieces = many.iter().map(|[text]| [Literal(text)]);
+    let expressions = Expressions::from_pieces(Separator::white_space(), pieces).unwrap();
+    for engine in [Engine::Tokens, Engine::Automaton] {
+        let config = Config::new().engine(engine);
+        assert!(config.clone().build(&expressions).is_ok());
+        let error = config.size_limit(20_000).build(&expressions).unwrap_err();
+        assert!(
+            matches!(error, Error::TooLarge { limit: 20_000, .. }),
+            "{error}"
+        );
+    }
+    let pattern = words(&[&[Pattern("(?:[a-z]*x[a-z]{20})")]]);
+    let error = Config::new()
+        .size_limit(100_000)
+        .build(&pattern)
+        .unwrap_err();
+    assert!(matches!(error, Error::TooLarge { .. }), "{error}");
+}
+
+#[test]
+fn nothing_blows_up() {
+    // Each of a thousand places begins a match that ends at each later one.
+    let expressions = Expressions::from_file("a.*a").unwrap();
+    let matcher = Config::new().build(&expressions).unwrap();
+    assert!(matcher.regions(&"a".repeat(300)).is_ok());
+    let error = matcher.regions(&"a".repeat(100_000)).unwrap_err();
+    assert_eq!(error, Error::TooMuchWork { limit: 25_600_000 });
+    // With tokens it is linear in the page: at most a thousand nodes in a set.
+    let long = vec![Literal("a"); 1_000];
+    let expressions = Expressions::from_pieces(Separator::white_space(), [long]).unwrap();
+    let page = "a ".repeat(3_000);
+    let regions = Config::new()
+        .build(&expressions)
+        .unwrap()
+        .regions(&page)
+        .unwrap();
+    assert_eq!(plain(&page, &regions), "");
+}
+
+#[test]
+fn equal_strings_make_one_line() {
+    let expressions = words(&[&[Literal("a")], &[], &[Pattern("a|b")], &[Literal("a")]]);
+    assert_eq!(
+        expressions.lines(),
+        [r"(\s+|^)a(\s+|$)", r"(\s+|^)(?:a|b)(\s+|$)"]
+    );
+}

@@ -1,0 +1,119 @@
+//! What the nodes of a page are called.
+
+use std::ops::Range;
+
+use dom::{Dom, Namespace, NodeId, NodeKind};
+use tokenize::{Kind, Tag, Token};
+
+use super::Page;
+use crate::TreeBuilder;
+
+/// The form of the document itself, which has no source of its own.
+const DOCUMENT: &str = "";
+
+/// The nodes of a page that a mapping sees, in document order.
+#[derive(Clone, Debug)]
+pub(super) struct Outline {
+    nodes: Vec<NodeId>,
+    depths: Vec<usize>,
+    names: Vec<Name>,
+}
+
+/// Where the form of a node comes from.
+#[derive(Clone, Copy, Debug)]
+enum Name {
+    /// From the next of the page's tokens: the node has source of its own.
+    Written,
+    /// From the name of an element that the standard implies, and the page does not write.
+    Implied(Tag),
+    /// The document has none.
+    Document,
+}
+
+impl Outline {
+    /// Picks the nodes that count, and returns the source of each as a token.
+    pub(super) fn of(dom: &Dom<'_>) -> (Outline, Vec<Token>) {
+        let mut outline = Outline {
+            nodes: Vec::with_capacity(dom.len()),
+            depths: Vec::with_capacity(dom.len()),
+            names: Vec::with_capacity(dom.len()),
+        };
+        let mut tokens = Vec::with_capacity(dom.len());
+        for node in dom.nodes() {
+            if is_blank(dom, node) {
+                continue;
+            }
+            let name = match token(dom, node) {
+                Some(token) => {
+                    tokens.push(token);
+                    Name::Written
+                }
+                None if dom.kind(node) == NodeKind::Element => Name::Implied(dom.tag(node)),
+                None => Name::Document,
+            };
+            outline.nodes.push(node);
+            outline.depths.push(dom.depth(node));
+            outline.names.push(name);
+        }
+        (outline, tokens)
+    }
+
+    /// Builds the tree from the symbols of the tokens, in their order.
+    pub(super) fn label(self, symbols: &[u32], mut symbol: impl FnMut(&str) -> u32) -> Page {
+        let mut builder = TreeBuilder::with_capacity(self.nodes.len());
+        let mut symbols = symbols.iter();
+        for (name, depth) in self.names.iter().zip(self.depths) {
+            while depth < builder.depth() {
+                builder.close();
+            }
+            builder.open(match name {
+                Name::Written => *symbols.next().expect("a symbol was made of each token"),
+                Name::Implied(tag) => symbol(&format!("<{}>", tag.name())),
+                Name::Document => symbol(DOCUMENT),
+            });
+        }
+        Page {
+            tree: builder.finish().expect("a document is a root"),
+            nodes: self.nodes,
+        }
+    }
+}
+
+/// Says whether a node is text that says nothing.
+fn is_blank(dom: &Dom<'_>, node: NodeId) -> bool {
+    matches!(dom.kind(node), NodeKind::Text | NodeKind::RawText)
+        && dom.text(node).trim_ascii().is_empty()
+}
+
+/// The source of a node as a token, if it has any.
+fn token(dom: &Dom<'_>, node: NodeId) -> Option<Token> {
+    let inside = || {
+        dom.parent(node)
+            .map_or(Tag::OTHER, |parent| dom.tag(parent))
+    };
+    let (kind, tag) = match dom.kind(node) {
+        NodeKind::Element => (Kind::StartTag, dom.tag(node)),
+        NodeKind::Text => (Kind::Text, Tag::OTHER),
+        NodeKind::RawText if is_foreign(dom, node) => (Kind::Cdata, Tag::OTHER),
+        NodeKind::RawText => (Kind::RawText, inside()),
+        NodeKind::Comment => (Kind::Comment, Tag::OTHER),
+        NodeKind::Doctype => (Kind::Doctype, Tag::OTHER),
+        _ => return None,
+    };
+    Some(Token::new(written(dom, node)?, kind, tag))
+}
+
+/// Says whether the text of a node is a CDATA section: other raw text is in elements of HTML.
+fn is_foreign(dom: &Dom<'_>, node: NodeId) -> bool {
+    dom.parent(node)
+        .is_some_and(|parent| dom.namespace(parent) != Namespace::Html)
+}
+
+/// Returns the source that made a node: its start tag, or all of a text, comment or doctype.
+pub(super) fn written(dom: &Dom<'_>, node: NodeId) -> Option<Range<usize>> {
+    match dom.kind(node) {
+        NodeKind::Document => None,
+        NodeKind::Element => dom.start_tag(node),
+        _ => Some(dom.extent(node)),
+    }
+}

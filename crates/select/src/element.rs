@@ -1,0 +1,205 @@
+//! A page's elements, as selectors look at them.
+
+use std::{cell::OnceCell, num::NonZeroUsize, ptr::NonNull};
+
+use dom::{Dom, Namespace, NodeId, NodeKind};
+use selectors::{
+    OpaqueElement,
+    attr::{AttrSelectorOperation, CaseSensitivity, NamespaceConstraint},
+    bloom::BloomFilter,
+    context::MatchingContext,
+    matching::ElementSelectorFlags,
+};
+
+use crate::syntax::{Name, Never, Plain};
+
+/// A page, and what its tree does not know.
+#[derive(Debug)]
+pub(crate) struct Page<'a> {
+    pub(crate) dom: &'a Dom<'a>,
+    /// The element before each node among its siblings; made when a selector asks for one.
+    pub(crate) elders: OnceCell<Vec<Option<NodeId>>>,
+}
+
+impl Page<'_> {
+    fn elder(&self, node: NodeId) -> Option<NodeId> {
+        let elders = self.elders.get_or_init(|| {
+            let mut elders = vec![None; self.dom.len()];
+            for parent in self.dom.nodes() {
+                let mut last = None;
+                for child in elements(self.dom, parent) {
+                    elders[child.index()] = last.replace(child);
+                }
+            }
+            elders
+        });
+        elders[node.index()]
+    }
+}
+
+fn elements<'a>(dom: &'a Dom<'_>, parent: NodeId) -> impl Iterator<Item = NodeId> + 'a {
+    dom.children(parent)
+        .filter(|&child| dom.kind(child) == NodeKind::Element)
+}
+
+/// One element.
+#[derive(Clone, Debug)]
+pub(crate) struct Element<'a> {
+    page: &'a Page<'a>,
+    node: NodeId,
+}
+
+impl<'a> Element<'a> {
+    pub(crate) fn new(page: &'a Page<'a>, node: NodeId) -> Element<'a> {
+        Element { page, node }
+    }
+
+    fn dom(&self) -> &'a Dom<'a> {
+        self.page.dom
+    }
+
+    fn at(&self, node: NodeId) -> Element<'a> {
+        Element::new(self.page, node)
+    }
+}
+
+impl selectors::Element for Element<'_> {
+    type Impl = Plain;
+
+    fn opaque(&self) -> OpaqueElement {
+        // It is compared and hashed, and never looked at.
+        let number = NonZeroUsize::MIN.saturating_add(self.node.index());
+        let address = std::ptr::without_provenance_mut(number.get());
+        OpaqueElement::from_non_null_ptr(NonNull::new(address).unwrap_or(NonNull::dangling()))
+    }
+
+    fn parent_element(&self) -> Option<Self> {
+        let parent = self.dom().parent(self.node)?;
+        (self.dom().kind(parent) == NodeKind::Element).then(|| self.at(parent))
+    }
+
+    fn parent_node_is_shadow_root(&self) -> bool {
+        false
+    }
+
+    fn containing_shadow_host(&self) -> Option<Self> {
+        None
+    }
+
+    fn is_pseudo_element(&self) -> bool {
+        false
+    }
+
+    fn prev_sibling_element(&self) -> Option<Self> {
+        self.page.elder(self.node).map(|node| self.at(node))
+    }
+
+    fn next_sibling_element(&self) -> Option<Self> {
+        let mut next = self.dom().next_sibling(self.node);
+        while let Some(node) = next {
+            if self.dom().kind(node) == NodeKind::Element {
+                return Some(self.at(node));
+            }
+            next = self.dom().next_sibling(node);
+        }
+        None
+    }
+
+    fn first_element_child(&self) -> Option<Self> {
+        elements(self.dom(), self.node)
+            .next()
+            .map(|node| self.at(node))
+    }
+
+    fn is_html_element_in_html_document(&self) -> bool {
+        self.dom().namespace(self.node) == Namespace::Html
+    }
+
+    fn has_local_name(&self, name: &str) -> bool {
+        self.dom().name(self.node) == name
+    }
+
+    fn has_namespace(&self, _: &str) -> bool {
+        // Selectors cannot declare any, so none is asked for.
+        true
+    }
+
+    fn is_same_type(&self, other: &Self) -> bool {
+        self.dom().name(self.node) == other.dom().name(other.node)
+            && self.dom().namespace(self.node) == other.dom().namespace(other.node)
+    }
+
+    fn attr_matches(
+        &self,
+        _: &NamespaceConstraint<&Name>,
+        name: &Name,
+        operation: &AttrSelectorOperation<&Name>,
+    ) -> bool {
+        self.dom()
+            .attribute(self.node, name.as_ref())
+            .is_some_and(|value| operation.eval_str(&value))
+    }
+
+    fn match_non_ts_pseudo_class(&self, class: &Never, _: &mut MatchingContext<'_, Plain>) -> bool {
+        match *class {}
+    }
+
+    fn match_pseudo_element(&self, element: &Never, _: &mut MatchingContext<'_, Plain>) -> bool {
+        match *element {}
+    }
+
+    fn apply_selector_flags(&self, _: ElementSelectorFlags) {}
+
+    fn is_link(&self) -> bool {
+        matches!(&*self.dom().name(self.node), "a" | "area")
+            && self.dom().attribute(self.node, "href").is_some()
+    }
+
+    fn is_html_slot_element(&self) -> bool {
+        false
+    }
+
+    fn has_id(&self, id: &Name, case: CaseSensitivity) -> bool {
+        self.dom()
+            .attribute(self.node, "id")
+            .is_some_and(|value| case.eq(id.as_ref().as_bytes(), value.as_bytes()))
+    }
+
+    fn has_class(&self, name: &Name, case: CaseSensitivity) -> bool {
+        self.dom()
+            .attribute(self.node, "class")
+            .is_some_and(|value| {
+                value
+                    .split_ascii_whitespace()
+                    .any(|class| case.eq(name.as_ref().as_bytes(), class.as_bytes()))
+            })
+    }
+
+    fn has_custom_state(&self, _: &Name) -> bool {
+        false
+    }
+
+    fn imported_part(&self, _: &Name) -> Option<Name> {
+        None
+    }
+
+    fn is_part(&self, _: &Name) -> bool {
+        false
+    }
+
+    fn is_empty(&self) -> bool {
+        self.dom()
+            .children(self.node)
+            .all(|child| self.dom().kind(child) == NodeKind::Comment)
+    }
+
+    fn is_root(&self) -> bool {
+        self.dom()
+            .parent(self.node)
+            .is_some_and(|parent| parent == self.dom().root())
+    }
+
+    fn add_element_unique_hashes(&self, _: &mut BloomFilter) -> bool {
+        false
+    }
+}

@@ -1,0 +1,28 @@
+use std::fmt;
+
+/// Why a selector could not be read.
+#[non_exhaustive]
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Error {
+    /// The text is no list of selectors, or asks for what a page without a browser does not have.
+    Syntax {
+        /// The text that was given.
+        given: String,
+        /// Where it stops making sense: the number of a character, from 1.
+        column: u32,
+    },
+}
+
+impl std::error::Error for Error {}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Syntax { given, column } => write!(
+                f,
+                "{given:?} is no list of CSS selectors that a page can be searched for: \
+                 it goes wrong at character {column}"
+            ),
+        }
+    }
+}

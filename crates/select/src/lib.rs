@@ -1,0 +1,59 @@
+//! Which elements of an HTML page do CSS selectors match?
+//!
+//! [`selectors`], the engine of Servo and Firefox, parses and matches; this crate shows it the trees
+//! of [`dom`], in which every node knows its bytes.
+//!
+//! # Example
+//!
+//! ```
+//! use dom::Dom;
+//! use select::{Matcher, Selector};
+//!
+//! let dom = Dom::parse("<ul><li>One<li title=x>Two</ul><p>Three");
+//! let mut matcher = Matcher::new(&dom);
+//! let selector = Selector::parse("ul:has([title]) > li, h1")?;
+//! let found: Vec<&str> =
+//!     matcher.select(&selector).into_iter().map(|node| &dom.source()[dom.extent(node)]).collect();
+//! assert_eq!(found, ["<li>One", "<li title=x>Two"]);
+//! # Ok::<(), select::Error>(())
+//! ```
+//!
+//! # Concepts
+//!
+//! * A [`Selector`] is a list of selectors, as a style sheet has it before a brace.
+//! * A [`Matcher`] matches selectors with the elements of one page.
+//!
+//! Selectors are those of CSS that ask for structure and attributes: types, `#id`, `.class`,
+//! `[attribute]`, combinators, `:nth-child()` and its kin, `:is()`, `:where()`, `:not()`, `:has()`,
+//! `:scope`. Pseudo-elements and states like `:hover`, which only a browser has, are refused. Quirks
+//! mode, in which names of classes would match in either case, is not heeded.
+//!
+//! # Guarantees
+//!
+//! Any page can be matched. Matching one element takes time in proportion to what the selector looks
+//! at around it: ancestors for ` `, elder siblings for `~`, descendants for `:has()`. Positions among
+//! siblings are remembered.
+//!
+//! # When to use something else
+//!
+//! To change what is matched while a page streams by, take `lol_html`.
+
+mod error;
+mod syntax;
+mod selector;
+mod element;
+mod matcher;
+
+pub use crate::{error::Error, matcher::Matcher, selector::Selector};
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Error>();
+    assert_shareable::<Selector>();
+};
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
