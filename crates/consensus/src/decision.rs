@@ -9,8 +9,8 @@ pub(crate) mod verdict;
 use std::ops::Range;
 
 use cleaner::Regions;
+use dom::{Dom, NodeKind};
 use serde::{Deserialize, Serialize};
-use tokenize::Kind;
 
 use crate::{evidence::words::Counter, reason::Reason};
 
@@ -60,16 +60,10 @@ impl Removal {
     /// counted.
     #[must_use]
     pub fn by_selector(range: Range<usize>, selector: &str, html: &str) -> Removal {
+        let dom = Dom::parse(html);
         let mut counter = Counter::default();
-        let words = tokenize::scan(html)
-            .iter()
-            .filter(|token| token.kind() == Kind::Text)
-            .map(|token| {
-                counter
-                    .add(&tokenize::decode_references(&html[token.range()]))
-                    .words
-            })
-            .sum::<u32>();
+        let texts = dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Text);
+        let words: u32 = texts.map(|text| counter.add(&dom.text(text)).words).sum();
         Removal {
             range,
             reason: Reason::Selector,

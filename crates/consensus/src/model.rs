@@ -106,8 +106,9 @@ impl Model {
     /// let model = Learner::new().learn(&pages);
     ///
     /// let unseen = page("yew");
-    /// let regions = model.apply(&Dom::parse(&unseen)).into_regions();
-    /// assert_eq!(cleaner::text(&unseen, &tokenize::scan(&unseen), &regions), "yew\nAll about yew.");
+    /// let dom = Dom::parse(&unseen);
+    /// let regions = model.apply(&dom).into_regions();
+    /// assert_eq!(cleaner::text(&dom, &regions), "yew\nAll about yew.");
     /// ```
     #[must_use]
     pub fn apply(&self, dom: &Dom<'_>) -> Decision {

@@ -47,11 +47,7 @@ pub(crate) fn gone(mode: Mode, sources: &[String]) -> Vec<(String, Reason)> {
 /// Returns the text that stays of the first page.
 pub(crate) fn kept(mode: Mode, sources: &[String]) -> String {
     let decision = first(mode, sources);
-    cleaner::text(
-        &sources[0],
-        &tokenize::scan(&sources[0]),
-        decision.regions(),
-    )
+    cleaner::text(&Dom::parse(&sources[0]), decision.regions())
 }
 
 /// Words of this page's own.

@@ -92,7 +92,7 @@ pub(crate) fn content(output: &Bag, gold: &Bag, neutral: &Bag) -> [f64; 3] {
 /// Brings a text into the form in which values are looked for: no white space, one kind of quotes
 /// and dashes, since a value may cross the borders of elements.
 pub(crate) fn comparable(text: &str) -> String {
-    tokenize::decode_references(text)
+    dom::decode_references(text)
         .nfkc()
         .flat_map(char::to_lowercase)
         .filter_map(|c| match c {

@@ -10,7 +10,6 @@ use cleaner::Regions;
 use consensus::{Evidence, Learner, Model};
 use dom::Dom;
 use rayon::prelude::*;
-use tokenize::Token;
 
 use crate::measure::{Bag, comparable, content};
 
@@ -89,8 +88,6 @@ pub(crate) struct Site<'a> {
 
 pub(crate) struct Page<'a> {
     pub(crate) name: &'a str,
-    source: &'a str,
-    tokens: Vec<Token>,
     dom: Dom<'a>,
     pub(crate) evidence: Evidence,
     gold: Option<Bag>,
@@ -103,17 +100,14 @@ impl<'a> Site<'a> {
     pub(crate) fn new(files: &'a Files) -> Site<'a> {
         let page = |(name, source): &'a (String, String)| {
             let read = |path: String| fs::read_to_string(files.folder.join(path)).ok();
-            let tokens = tokenize::scan(source);
-            let dom = Dom::from_tokens(source, &tokens);
+            let dom = Dom::parse(source.as_str());
             let values = read(format!("gold/{name}.values.json"))
                 .and_then(|json| serde_json::from_str(&json).ok())
                 .map(|json| strings(&json))
                 .unwrap_or_default();
             Page {
                 name,
-                source,
                 evidence: Evidence::read(&dom),
-                dom,
                 // Without gold text there is no recall to speak of.
                 gold: read(format!("gold/{name}.txt"))
                     .map(|text| Bag::of(&text))
@@ -124,8 +118,8 @@ impl<'a> Site<'a> {
                     .map(|value| comparable(value))
                     .filter(|value| !value.is_empty())
                     .collect(),
-                n_words: Bag::of(&cleaner::text(source, &tokens, &Regions::default())).len(),
-                tokens,
+                n_words: Bag::of(&cleaner::text(&dom, &Regions::default())).len(),
+                dom,
             }
         };
         Site {
@@ -156,8 +150,7 @@ pub(crate) struct Outcome {
 impl Page<'_> {
     pub(crate) fn clean(&self, model: &Model) -> String {
         cleaner::text(
-            self.source,
-            &self.tokens,
+            &self.dom,
             model.apply_to(&self.dom, &self.evidence).regions(),
         )
     }

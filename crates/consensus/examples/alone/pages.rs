@@ -81,14 +81,13 @@ impl Page {
     /// Cleans the page alone, by each of the learners.
     pub(crate) fn clean(&self, learners: &[Learner]) -> Result<Vec<Cleaned>, Box<dyn Error>> {
         let source = self.source()?;
-        let tokens = tokenize::scan(&source);
-        let dom = Dom::parse(&source);
+        let dom = Dom::parse(&*source);
         let evidence = Evidence::read(&dom);
         let clean = |learner: &Learner| {
             let model = learner.learn(std::slice::from_ref(&evidence));
             let decision = model.apply_to(&dom, &evidence);
             Cleaned {
-                text: cleaner::text(&source, &tokens, decision.regions()),
+                text: cleaner::text(&dom, decision.regions()),
                 removals: decision.removals().to_vec(),
                 mode: model.mode(),
                 statistics: *model.statistics(),

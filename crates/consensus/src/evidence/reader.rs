@@ -59,8 +59,6 @@ struct Open {
     hash: TextHash,
     has_digit: bool,
     first_text: u32,
-    /// Where the last text ends in the source.
-    end: usize,
 }
 
 impl Open {
@@ -74,22 +72,8 @@ impl Open {
             hash: TextHash::new(),
             has_digit: false,
             first_text,
-            end: usize::MAX,
         }
     }
-}
-
-/// Says whether there is white space outside the tags of a piece of source.
-fn has_space(between: &str) -> bool {
-    let mut in_tag = false;
-    between.bytes().any(|byte| {
-        match byte {
-            b'<' => in_tag = true,
-            b'>' => in_tag = false,
-            _ => {}
-        }
-        !in_tag && byte.is_ascii_whitespace()
-    })
 }
 
 impl<'a, 's> Reader<'a, 's> {
@@ -155,6 +139,8 @@ impl<'a, 's> Reader<'a, 's> {
 
     fn read_body(&mut self, body: NodeId) {
         let dom = self.dom;
+        // What stands in for scripts is shown nowhere, unless it is all that there is.
+        let fallbacks = cleaner::fallbacks(dom);
         let mut at = body.index();
         let end = dom.subtree_end(body);
         while let Some(node) = dom.get(at).filter(|_| at < end) {
@@ -163,7 +149,8 @@ impl<'a, 's> Reader<'a, 's> {
             match dom.kind(node) {
                 NodeKind::Element => {
                     let tag = dom.tag(node);
-                    if tag.is_hidden() || (tag == Tag::SCRIPT) {
+                    let is_fallback = tag == Tag::NOSCRIPT && fallbacks.contains(&node);
+                    if tag.is_hidden() || is_fallback {
                         if matches!(tag, Tag::SCRIPT) {
                             self.declaration(node);
                         }
@@ -239,18 +226,12 @@ impl<'a, 's> Reader<'a, 's> {
             return;
         };
         let line = &mut self.line;
-        let range = self.dom.extent(node);
-        if self
-            .dom
-            .source()
-            .get(line.end..range.start)
-            .is_none_or(has_space)
-        {
-            // White space alone is no node, but it ends a word.
+        if text.bytes().all(|byte| byte.is_ascii_whitespace()) {
+            // It ends a word, and makes no line.
             line.counter.add(" ");
             line.hash.add(" ");
+            return;
         }
-        line.end = range.end;
         let count = line.counter.add(&text);
         line.hash.add(&text);
         line.has_digit |= text.bytes().any(|byte| byte.is_ascii_digit());
