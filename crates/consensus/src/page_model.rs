@@ -77,3 +77,74 @@ impl PageModel {
         sums.into_iter().map(trees::probability).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Learner, testing::story};
+
+    fn check(source: &str, expected: impl Fn(&str) -> bool) {
+        let dom = Dom::parse(source);
+        let page = Evidence::read(&dom);
+        let decision = Learner::new().learn(&[&page]).apply_to(&dom, &page);
+        let kept = cleaner::text(&dom, decision.regions());
+        assert!(expected(&kept), "{source}: {kept:?}");
+    }
+
+    /// Each line of the file: what LightGBM says of a row, in log odds, then the row.
+    #[test]
+    fn scores_are_those_of_the_trainer() {
+        let model = PageModel::built_in();
+        let mut n_rows = 0;
+        for line in include_str!("page_model/scores.txt").lines() {
+            let numbers: Vec<f64> = line
+                .split(' ')
+                .map(|number| number.parse().unwrap())
+                .collect();
+            let (score, row) = numbers.split_first().unwrap();
+            assert_eq!(row.len(), features::names().len());
+            let row: Vec<f32> = model
+                .trees
+                .features()
+                .iter()
+                .map(|&i| row[i] as f32)
+                .collect();
+            let sum = f64::from(model.trees.sums(&row, 1)[0]) / f64::from(trees::ONE);
+            // Leaves are rounded.
+            let most = 0.5 * model.trees.len() as f64 / f64::from(trees::ONE) + 1e-5;
+            assert!((sum - score).abs() <= most, "{sum} {score}");
+            n_rows += 1;
+        }
+        assert!(0 < n_rows);
+    }
+
+    #[test]
+    fn an_article_stays_and_its_surroundings_go() {
+        let links: String = (0..20)
+            .map(|i| format!("<li><a href=/{i}>Link number {i}</a>"))
+            .collect();
+        let source = format!(
+            "<title>A story</title><body><ul class=menu>{links}</ul><div><h1>A story</h1>{}</div>\
+             <div class=foot><ul>{links}</ul></div>",
+            story(0)
+        );
+        check(&source, |kept| {
+            kept.contains("w0x3x7") && !kept.contains("Link number 7")
+        });
+    }
+
+    #[test]
+    fn no_page_comes_out_empty() {
+        check(
+            "<nav><a href=/>Home</a></nav><footer>Imprint</footer>",
+            |kept| !kept.is_empty(),
+        );
+        check("<p>x", |kept| kept == "x");
+    }
+
+    #[test]
+    fn files_that_are_none_are_refused() {
+        let error = PageModel::read("tree").unwrap_err();
+        assert_eq!(error.to_string(), "line 1 of the page model: no leaf");
+    }
+}

@@ -217,7 +217,7 @@ fn is_usable(manifest: &Manifest, entry: &Entry, chooser: &Chooser, bytes: &[u8]
     }
     let tokens = tokenize::scan(source);
     let regions = chooser.regions(source, &tokens);
-    manifest.least_words <= words::list(&gold::text(source, &tokens, &regions)).len()
+    manifest.least_words <= words::list(&gold::text(source, &regions)).len()
 }
 
 /// Lists the files under a folder, relative to it; links are skipped, since they are other pages once more.

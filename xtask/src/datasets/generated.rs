@@ -130,7 +130,7 @@ fn read(page: &sitegen::Page, section: Option<&str>) -> Page {
         neutral.map(|span| span.range.clone()),
     );
     let source = page.html();
-    let neutral = super::gold::neutral_text(source, &tokenize::scan(source), &regions);
+    let neutral = super::gold::neutral_text(source, &regions);
     let values: Vec<String> = page
         .values()
         .iter()
@@ -152,6 +152,8 @@ fn read(page: &sitegen::Page, section: Option<&str>) -> Page {
 
 #[cfg(test)]
 mod tests {
+    use dom::Dom;
+
     use super::*;
     use crate::{datasets::gold, eval::measures::words::Bag};
 
@@ -160,14 +162,16 @@ mod tests {
         for site in [vec![sample()], twins(0).unwrap()].concat() {
             for page in &site.pages {
                 let source = page.source();
-                let tokens = tokenize::scan(source.text());
                 let regions = page.gold.regions.as_ref().unwrap();
-                let found = Bag::of(&cleaner::text(source.text(), &tokens, &regions.template));
+                let found = Bag::of(&cleaner::text(
+                    &Dom::parse(source.text()),
+                    &regions.template,
+                ));
                 let wanted = Bag::of(page.gold.text.as_ref().unwrap());
                 // Labels of data are neutral: they stay when the template alone goes.
                 let missing = wanted.total() - wanted.overlap(&found);
                 assert_eq!(missing, 0, "{}/{}", site.name, page.name);
-                assert!(!gold::text(source.text(), &tokens, regions).is_empty());
+                assert!(!gold::text(source.text(), regions).is_empty());
             }
         }
     }

@@ -10,6 +10,7 @@
 //! Generated pages need none of this: they know the origin of every byte.
 
 use cleaner::Regions;
+use dom::Dom;
 use rustc_hash::FxHashMap;
 use tokenize::{Kind, Tag, Token};
 
@@ -145,14 +146,14 @@ fn claim(
 }
 
 /// Returns the visible text of the content.
-pub(crate) fn text(source: &str, tokens: &[Token], regions: &GoldRegions) -> String {
-    cleaner::text(source, tokens, &regions.not_content())
+pub(crate) fn text(source: &str, regions: &GoldRegions) -> String {
+    cleaner::text(&Dom::parse(source), &regions.not_content())
 }
 
 /// Returns the visible text of what is neutral.
-pub(crate) fn neutral_text(source: &str, tokens: &[Token], regions: &GoldRegions) -> String {
+pub(crate) fn neutral_text(source: &str, regions: &GoldRegions) -> String {
     let rest: Regions = regions.neutral.complement(source.len());
-    cleaner::text(source, tokens, &rest)
+    cleaner::text(&Dom::parse(source), &rest)
 }
 
 #[cfg(test)]
@@ -181,8 +182,8 @@ mod tests {
         let classes = classes(&tokens, &found);
         // <nav><a>Home</a>Topics | </nav><div><h1> | Old rope … late. | </p><ul><li> See also </ul></div><p> | Imprint </p>
         assert_eq!(listing(&classes), "tttttnnnccccccccnnnnnnntt");
-        assert_eq!(text(PAGE, &tokens, &found), "Old rope\nIt broke late.");
-        assert_eq!(neutral_text(PAGE, &tokens, &found), "See also");
+        assert_eq!(text(PAGE, &found), "Old rope\nIt broke late.");
+        assert_eq!(neutral_text(PAGE, &found), "See also");
     }
 
     #[test]

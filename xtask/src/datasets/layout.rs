@@ -131,9 +131,8 @@ pub(crate) fn selected(chooser: &Chooser, bytes: &[u8], charset: Option<&str>) -
     let tokens = tokenize::scan(source);
     let regions = chooser.regions(source, &tokens);
     Gold {
-        text: Some(gold::text(source, &tokens, &regions)),
-        neutral: Some(gold::neutral_text(source, &tokens, &regions))
-            .filter(|text| !text.is_empty()),
+        text: Some(gold::text(source, &regions)),
+        neutral: Some(gold::neutral_text(source, &regions)).filter(|text| !text.is_empty()),
         values: None,
         regions: Some(regions),
     }

@@ -208,8 +208,8 @@ mod tests {
         let selectors: Selectors = toml::from_str(selectors).unwrap();
         let tokens = tokenize::scan(page);
         let regions = Chooser::new(&selectors).unwrap().regions(page, &tokens);
-        assert_eq!(gold::text(page, &tokens, &regions), gold);
-        assert_eq!(gold::neutral_text(page, &tokens, &regions), neutral);
+        assert_eq!(gold::text(page, &regions), gold);
+        assert_eq!(gold::neutral_text(page, &regions), neutral);
     }
 
     const PAGE: &str = "<body><div class=nav>Home</div><div id=main><h1>Knots</h1><a class=mark>#</a>\

@@ -1,5 +1,6 @@
 //! Pages, read once for all experiments.
 
+use dom::Dom;
 use rayon::prelude::*;
 use tokenize::{Token, Tokenizer, Vocabulary};
 
@@ -66,7 +67,10 @@ impl Reading {
 impl PageReading {
     fn new(page: &Page, source: String) -> PageReading {
         let tokens = tokenize::scan(&source);
-        let visible = Bag::of(&cleaner::text(&source, &tokens, &cleaner::Regions::new()));
+        let visible = Bag::of(&cleaner::text(
+            &Dom::parse(&*source),
+            &cleaner::Regions::new(),
+        ));
         let gold = page
             .gold
             .text
@@ -98,7 +102,7 @@ impl PageReading {
 
     /// Returns the text that is left when regions go.
     pub(crate) fn text(&self, regions: &cleaner::Regions) -> String {
-        cleaner::text(&self.source, &self.tokens, regions)
+        cleaner::text(&Dom::parse(&*self.source), regions)
     }
 }
 

@@ -76,8 +76,8 @@ fn clean(learner: &Learner, page: &Page) -> anyhow::Result<String> {
 /// All that is seen, and so what cleaning begins with.
 fn keep(pages: &[Page]) -> Texts {
     let text = |page: &Page| {
-        let tokens = tokenize::scan(&page.html);
-        cleaner::text(&page.html, &tokens, &cleaner::Regions::new())
+        let dom = dom::Dom::parse(page.html.as_str());
+        cleaner::text(&dom, &cleaner::Regions::new())
     };
     Texts {
         name: "keep everything".to_owned(),

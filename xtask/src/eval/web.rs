@@ -2,6 +2,7 @@
 
 mod plots;
 
+use dom::Dom;
 use report::{Cell, Layer, Packed, Page, Pages, Report as Document, Section, Table};
 
 use super::{
@@ -167,7 +168,7 @@ fn pages(report: &Report) -> Pages {
 }
 
 fn pack(view: &View, subjects: &[String], rows: &[&PageRow]) -> Packed {
-    let tokens = tokenize::scan(&view.source);
+    let dom = Dom::parse(&*view.source);
     let mut page = Page::new(&*view.page, &view.source)
         .group(format!("{}/{}", view.collection, view.site))
         .fact("bytes", view.source.len().to_string());
@@ -180,11 +181,8 @@ fn pack(view: &View, subjects: &[String], rows: &[&PageRow]) -> Packed {
             continue;
         };
         let regions = cleaner::Regions::from_ranges(ranges(removed));
-        let mut layer = Layer::new(&**subject, ranges(removed)).stays(cleaner::text(
-            &view.source,
-            &tokens,
-            &regions,
-        ));
+        let text = cleaner::text(&dom, &regions);
+        let mut layer = Layer::new(&**subject, ranges(removed)).stays(text);
         if let Some(row) = rows.iter().find(|row| row.subject == *subject) {
             let figures = [
                 ("P", row.precision),

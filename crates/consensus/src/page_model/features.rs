@@ -661,3 +661,91 @@ fn rank(tag: Tag) -> f32 {
     };
     f32::from(rank)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a feature of each line, where the rules keep all.
+    fn feature(source: &str, name: &str) -> Vec<f32> {
+        let dom = Dom::parse(source);
+        let page = Evidence::read(&dom);
+        let gone = vec![None; page.lines.len()];
+        let rules = Rules {
+            gone: &gone,
+            mode: Mode::Reference,
+            headline: None,
+        };
+        let features = Features::read(&dom, &page, rules);
+        let names = names();
+        let at = names.iter().position(|other| other == name).unwrap();
+        let mut row = Vec::new();
+        (0..page.lines.len())
+            .map(|line| {
+                features.fill(line, &mut row);
+                assert_eq!(row.len(), names.len());
+                assert!(row.iter().all(|value| value.is_finite()));
+                row[at]
+            })
+            .collect()
+    }
+
+    #[test]
+    fn names_are_unique() {
+        let mut names = names();
+        let n_names = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), n_names);
+    }
+
+    #[test]
+    fn levels_are_counted_upwards() {
+        let source = "<nav><p>a</p></nav><p><b>b</b> c</p>";
+        assert_eq!(feature(source, "up_nav"), [1.0, 30.0]);
+        assert_eq!(feature(source, "up_p"), [0.0, 0.0]);
+    }
+
+    #[test]
+    fn rows_of_siblings() {
+        let source = "<ul><li>a b<li>c<li>d</ul><p>e";
+        assert_eq!(feature(source, "row_n"), [3.0, 3.0, 3.0, -1.0]);
+        assert_eq!(
+            feature(source, "row_position"),
+            [0.0, 1.0 / 3.0, 2.0 / 3.0, -1.0]
+        );
+        assert_eq!(
+            feature(source, "row_words_each"),
+            [4.0 / 3.0, 4.0 / 3.0, 4.0 / 3.0, -1.0]
+        );
+    }
+
+    #[test]
+    fn what_is_outside_the_container() {
+        let story = "<p>One of the sentences that run on and on until they end.".repeat(5);
+        let source = format!("<ul><li>Menu</ul><div><div>{story}</div></div>");
+        let outside = feature(&source, "outside80");
+        assert_eq!((outside[0], outside[1]), (2.0, 0.0));
+    }
+
+    #[test]
+    fn neighbours_and_shares() {
+        let source = "<p>a b</p><p>c</p><div>d</div>";
+        assert_eq!(feature(source, "next+1_words"), [1.0, 1.0, -1.0]);
+        assert_eq!(feature(source, "next-1_same_key"), [-1.0, 1.0, 0.0]);
+        assert_eq!(feature(source, "at_share_before"), [0.0, 0.5, 0.75]);
+        assert_eq!(feature(source, "copies"), [1.0; 3]);
+    }
+
+    #[test]
+    fn any_page_has_features() {
+        for source in [
+            "x",
+            "<table>a<tr><td>b",
+            "<p>\u{fdfa}\u{0}",
+            "<a href=x>a<div>b</div>c",
+        ] {
+            assert!(!feature(source, "words").is_empty(), "{source}");
+        }
+    }
+}

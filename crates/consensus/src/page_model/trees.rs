@@ -122,6 +122,12 @@ impl Trees {
         &self.features
     }
 
+    /// Returns the number of trees.
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.roots.len()
+    }
+
     /// Sums the trees for each of the rows, which stand one behind the other.
     ///
     /// One tree after the other is asked about all rows, so that it stays near the processor.
@@ -181,6 +187,50 @@ mod tests {
         assert_eq!(trees.features(), [2, 0]);
         let rows = [0.5, -1.0, 0.5, 0.0, 2.0, 9.0, f32::NAN, f32::NAN];
         assert_eq!(trees.sums(&rows, 4), [-2, 10, 4, 5]);
+    }
+
+    /// Walks each tree of the file from its first word on.
+    fn naive(file: &str, row: &[f32]) -> i32 {
+        fn walk<'a>(
+            words: &mut impl Iterator<Item = &'a str>,
+            thresholds: &[Vec<f32>],
+            row: &[f32],
+        ) -> i32 {
+            let word = words.next().unwrap();
+            let Some((feature, threshold)) = word.split_once(':') else {
+                return word.parse().unwrap();
+            };
+            let feature: usize = feature.parse().unwrap();
+            let threshold = thresholds[feature][threshold.parse::<usize>().unwrap()];
+            let [below, above] = [0, 1].map(|_| walk(words, thresholds, row));
+            if row[feature] <= threshold {
+                below
+            } else {
+                above
+            }
+        }
+        let rows = |kind: &str| -> Vec<String> {
+            let rows = file.lines().filter_map(|line| line.strip_prefix(kind));
+            rows.map(str::to_owned).collect()
+        };
+        let numbers = |row: &String| row.split(' ').skip(1).map(|t| t.parse().unwrap()).collect();
+        let thresholds: Vec<Vec<f32>> = rows("feature ").iter().map(numbers).collect();
+        let trees = rows("tree ");
+        let sums = trees
+            .iter()
+            .map(|tree| walk(&mut tree.split(' '), &thresholds, row));
+        sums.sum()
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn sums_are_those_of_the_naive_walk(
+            rows in proptest::collection::vec(proptest::array::uniform2(-3.0_f32..3.0), 1..9)
+        ) {
+            let trees = Trees::read(FILE, &names()).unwrap();
+            let naive: Vec<i32> = rows.iter().map(|row| naive(FILE, row)).collect();
+            proptest::prop_assert_eq!(trees.sums(&rows.concat(), rows.len()), naive);
+        }
     }
 
     #[test]

@@ -41,3 +41,29 @@ impl Windows {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_end_where_the_page_ends() {
+        let of_lines: Vec<Counts> = (1..=4)
+            .map(|words| Counts {
+                words,
+                lines: 1,
+                ..Counts::default()
+            })
+            .collect();
+        let windows = Windows::new(&of_lines);
+        for line in 0..4 {
+            assert_eq!(windows.before(line).words, (1..=line as u32).sum::<u32>());
+            for radius in 0..6 {
+                let (from, to) = (line.saturating_sub(radius), (line + radius + 1).min(4));
+                let naive: u32 = of_lines[from..to].iter().map(|of_line| of_line.words).sum();
+                assert_eq!(windows.around(line, radius).words, naive);
+                assert_eq!(windows.around(line, radius).lines as usize, to - from);
+            }
+        }
+    }
+}

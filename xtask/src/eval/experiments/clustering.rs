@@ -6,6 +6,7 @@
 
 use std::time::Instant;
 
+use dom::Dom;
 use serde::{Deserialize, Serialize};
 
 use super::{furthest, vectors};
@@ -111,7 +112,7 @@ pub(crate) fn clusterings(
                 .iter()
                 .map(|&at| {
                     let page = &reading.pages[at];
-                    cleaner::html(&page.source, &page.tokens, &regions[at]).len()
+                    cleaner::html(&Dom::parse(&*page.source), &regions[at]).len()
                 })
                 .sum();
             let texts: Vec<String> = chosen
