@@ -1,15 +1,15 @@
 //! Rendering pages, in bytes of the page per second.
 //!
 //! `DEMOLD_BENCH_PAGES` names a folder of `.html` files, which is searched to
-//! any depth; without it a page is generated. `scan` is the baseline: the
+//! any depth; without it a page is generated. `parse` is the baseline: the
 //! rendering of a page should be a small part of reading it. Ten of every
-//! thirty tokens are removed, except for `text-of-all`.
+//! thirty nodes are removed, except for `text-of-all`.
 
 use std::{env, fs, hint::black_box, path::Path};
 
-use cleaner::Regions;
+use cleaner::{MarkdownOptions, Regions};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tokenize::Token;
+use dom::Dom;
 
 /// Enough that caches do not hold it, and a sample stays short.
 const MAX_BYTES: usize = 8 << 20;
@@ -62,44 +62,48 @@ fn generated() -> String {
     page
 }
 
-fn some(tokens: &[Token]) -> Regions {
-    let runs = tokens.chunks(10).step_by(3);
-    Regions::from_ranges(runs.map(|run| run[0].start()..run[run.len() - 1].end()))
+fn some(dom: &Dom<'_>) -> Regions {
+    let nodes: Vec<_> = dom.nodes().collect();
+    let extents = nodes.chunks(30).flat_map(|run| &run[..run.len().min(10)]);
+    let leaves = extents.filter(|&&node| dom.first_child(node).is_none());
+    Regions::from_ranges(leaves.map(|&node| dom.extent(node)))
 }
 
 fn render(c: &mut Criterion) {
-    let prepare = |page: String| {
-        let tokens = tokenize::scan(&page);
-        let regions = some(&tokens);
-        (page, tokens, regions)
-    };
-    let pages: Vec<_> = pages().into_iter().map(prepare).collect();
-    let n_bytes = pages.iter().map(|(page, ..)| page.len() as u64).sum();
+    let pages = pages();
+    let pages: Vec<_> = pages
+        .iter()
+        .map(|page| {
+            let dom = Dom::parse(page);
+            let regions = some(&dom);
+            (dom, regions)
+        })
+        .collect();
+    let n_bytes = pages.iter().map(|(dom, _)| dom.source().len() as u64).sum();
     let mut group = c.benchmark_group("cleaner");
     group.throughput(Throughput::Bytes(n_bytes));
-    let mut bench = |name: &str, render: &dyn Fn(&str, &[Token], &Regions) -> usize| {
+    let mut bench = |name: &str, render: &dyn Fn(&Dom<'_>, &Regions) -> usize| {
         group.bench_function(name, |b| {
             b.iter(|| {
                 let pages = black_box(&pages).iter();
                 pages
-                    .map(|(page, tokens, regions)| render(page, tokens, regions))
+                    .map(|(dom, regions)| render(dom, regions))
                     .sum::<usize>()
             });
         });
     };
-    bench("scan", &|page, _, _| tokenize::scan(page).len());
-    bench("raw", &|page, _, regions| cleaner::raw(page, regions).len());
-    bench("html", &|page, tokens, regions| {
-        cleaner::html(page, tokens, regions).len()
+    bench("parse", &|dom, _| Dom::parse(dom.source()).len());
+    bench("raw", &|dom, regions| {
+        cleaner::raw(dom.source(), regions).len()
     });
-    bench("text", &|page, tokens, regions| {
-        cleaner::text(page, tokens, regions).len()
+    bench("html", &|dom, regions| cleaner::html(dom, regions).len());
+    bench("text", &|dom, regions| cleaner::text(dom, regions).len());
+    bench("text-of-all", &|dom, _| {
+        cleaner::text(dom, &Regions::new()).len()
     });
-    bench("text-of-all", &|page, tokens, _| {
-        cleaner::text(page, tokens, &Regions::new()).len()
-    });
-    bench("markdown", &|page, tokens, regions| {
-        cleaner::markdown(page, tokens, regions).len()
+    let options = MarkdownOptions::new();
+    bench("markdown", &|dom, regions| {
+        cleaner::markdown(dom, regions, &options).len()
     });
     group.finish();
 }

@@ -7,18 +7,20 @@
 //! # Example
 //!
 //! ```
-//! use cleaner::Regions;
+//! use cleaner::{MarkdownOptions, Regions};
+//! use dom::Dom;
 //!
 //! let source = "<body><ul><li>Home<li>News</ul><h1>Tides</h1><p>High &amp; low</body>";
-//! let tokens = tokenize::scan(source);
+//! let dom = Dom::parse(source);
 //! let menu = Regions::from_ranges([10..31]);
 //! let tags = Regions::from_ranges([0..10, 62..69]);
 //! let regions = menu.union(&tags);
 //!
-//! let page = cleaner::html(source, &tokens, &regions);
+//! let page = cleaner::html(&dom, &regions);
 //! assert_eq!(page, "<body><h1>Tides</h1><p>High &amp; low</body>");
-//! assert_eq!(cleaner::text(source, &tokens, &regions), "Tides\nHigh & low");
-//! assert_eq!(cleaner::markdown(source, &tokens, &regions), "# Tides\n\nHigh & low");
+//! assert_eq!(cleaner::text(&dom, &regions), "Tides\nHigh & low");
+//! let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new());
+//! assert_eq!(markdown, "# Tides\n\nHigh & low");
 //! ```
 //!
 //! # Concepts
@@ -28,11 +30,11 @@
 //! * [`html()`] leaves a page: elements go as a whole, ancestors stay.
 //! * [`raw()`] cuts the bytes and nothing else.
 //! * [`text()`] and [`markdown()`] give what a reader sees.
-//! * [`Record`] holds the outcome for a corpus; it has serde's traits.
+//! * [`fallbacks`] finds the `noscript` elements that are no part of that.
 //! * [`declare_utf8`] corrects the encoding that a rewritten page declares.
 //!
-//! The renderings take the page's tokens, as [`tokenize::scan`] gives them,
-//! since whoever found the regions has them already.
+//! The renderings take the page's tree, since whoever found the regions has it
+//! already.
 //!
 //! # Guarantees
 //!
@@ -41,12 +43,13 @@
 //! and no recursion grows with it. A page of which nothing is removed is
 //! borrowed: its bytes are the same. Cleaning a page that had no parse error
 //! makes none, and its tree has the same visible text as [`text()`] gives for
-//! the regions, which the tests hold against html5ever.
+//! the regions, which the tests hold against html5ever; but for what text
+//! leaves out on purpose, as a browser does not.
 //!
 //! # When to use something else
 //!
 //! To rewrite HTML while it streams take `lol_html`; to query or change a tree
-//! take `html5ever` with a DOM of its own.
+//! take `scraper`, or `html5ever` with a DOM of its own.
 
 mod regions;
 mod rendering;

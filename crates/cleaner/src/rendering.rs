@@ -1,16 +1,22 @@
 //! What the regions leave of a tree: a page, text, Markdown.
 
-mod charset;
-mod dropped;
 mod fallback;
-mod html;
-mod lines;
-mod markdown;
-mod pieces;
-mod plan;
-mod raw;
-mod text;
 mod visibility;
+mod dropped;
+
+mod raw;
+
+mod pieces;
+mod copies;
+mod implied_ends;
+mod plan;
+mod html;
+mod charset;
+
+mod lines;
+mod text;
+
+mod markdown;
 
 pub use self::{
     charset::declare_utf8,

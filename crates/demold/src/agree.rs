@@ -13,23 +13,19 @@ pub(crate) fn learn(sample: &[Input<'_>], learner: &Learner) -> Model {
         .with_max_len(1)
         .map(|input| {
             let source = reading::source(input);
-            let tokens = tokenize::scan(source.text());
-            Evidence::read(&Dom::from_tokens(source.text(), &tokens))
+            Evidence::read(&Dom::parse(source.into_text()))
         })
         .collect();
     learner.learn(&evidence)
 }
 
 /// Decides about the regions of a page.
-pub(crate) fn locate(model: &Model, source: &str) -> Found {
-    let tokens = tokenize::scan(source);
-    let dom = Dom::from_tokens(source, &tokens);
-    let evidence = Evidence::read(&dom);
-    let decision = model.apply_to(&dom, &evidence);
+pub(crate) fn locate(model: &Model, dom: &Dom<'_>) -> Found {
+    let evidence = Evidence::read(dom);
+    let decision = model.apply_to(dom, &evidence);
     let removals = decision.removals().to_vec();
     let regions = decision.into_regions();
     Found {
-        tokens,
         regions,
         removals,
         fit: model.fit(&evidence),

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use ::expressions::plain;
-use cleaner::Regions;
+use cleaner::{MarkdownOptions, Regions};
 use consensus::Removal;
 use dom::Dom;
-use tokenize::Token;
+use tokenize::Source;
 
 use crate::{Overrides, Record};
 
@@ -16,20 +16,71 @@ use crate::{Overrides, Record};
 /// UTF-8, without a byte order mark.
 #[derive(Clone, Debug)]
 pub struct Cleaned<'a> {
-    pub(crate) source: tokenize::Source<'a>,
-    pub(crate) tokens: Vec<Token>,
+    pub(crate) content: Content<'a>,
+    pub(crate) mark: Mark,
     pub(crate) regions: Regions,
     pub(crate) removals: Vec<Removal>,
     pub(crate) fit: f64,
     pub(crate) url: Option<&'a str>,
-    /// Plain text has no tokens, and is rendered without asking for any.
-    pub(crate) is_text: bool,
+}
+
+/// What the bytes of a page are.
+#[derive(Clone, Debug)]
+pub(crate) enum Content<'a> {
+    /// HTML: its tree, which has the source.
+    Page(Dom<'a>),
+    /// Text without markup.
+    PlainText(Cow<'a, str>),
+}
+
+impl<'a> Content<'a> {
+    /// Takes a page's tree, of which plain text has no use.
+    pub(crate) fn new(dom: Dom<'a>, is_text: bool) -> Content<'a> {
+        if is_text {
+            Content::PlainText(dom.into_source())
+        } else {
+            Content::Page(dom)
+        }
+    }
+}
+
+/// What says that a rendered page is UTF-8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// Nothing but the page itself, which was UTF-8 before.
+    None,
+    ByteOrderMark,
+    /// A declaration in a page that came in another charset.
+    Declaration,
+}
+
+impl Mark {
+    pub(crate) fn of(source: &Source<'_>, is_text: bool) -> Mark {
+        if source.encoding() != "UTF-8" && !is_text {
+            Mark::Declaration
+        } else if source.bom().is_empty() {
+            Mark::None
+        } else {
+            Mark::ByteOrderMark
+        }
+    }
 }
 
 impl Cleaned<'_> {
     /// Returns the decoded page.
     pub fn source(&self) -> &str {
-        self.source.text()
+        match &self.content {
+            Content::Page(dom) => dom.source(),
+            Content::PlainText(text) => text,
+        }
+    }
+
+    /// Returns the page's tree; plain text has none.
+    pub fn dom(&self) -> Option<&Dom<'_>> {
+        match &self.content {
+            Content::Page(dom) => Some(dom),
+            Content::PlainText(_) => None,
+        }
     }
 
     /// Returns the template's part of the page.
@@ -64,13 +115,11 @@ impl Cleaned<'_> {
     ///
     /// # Complexity
     ///
-    /// That of parsing the page, and of matching each selector with each
-    /// element.
+    /// That of matching each selector with each element.
     #[must_use]
     pub fn overridden(mut self, overrides: &Overrides) -> Self {
-        if !self.is_text {
-            let dom = Dom::parse(self.source.text());
-            overrides.apply(&dom, &mut self.regions, &mut self.removals);
+        if let Content::Page(dom) = &self.content {
+            overrides.apply(dom, &mut self.regions, &mut self.removals);
         }
         self
     }
@@ -81,32 +130,63 @@ impl Cleaned<'_> {
     /// A UTF-8 page of which nothing is removed comes back byte for byte. A
     /// page in another charset comes back as UTF-8, and says so.
     pub fn html(&self) -> Cow<'_, str> {
-        if self.is_text {
-            return Cow::Owned(plain(self.source(), &self.regions));
+        match &self.content {
+            Content::Page(dom) => self.marked(cleaner::html(dom, &self.regions)),
+            Content::PlainText(text) => Cow::Owned(plain(text, &self.regions)),
         }
-        self.marked(cleaner::html(self.source(), &self.tokens, &self.regions))
     }
 
     /// Returns the page with exactly the regions cut out, whatever that does
     /// to its elements.
+    ///
+    /// Of a UTF-8 page nothing else changes. A page in another charset comes
+    /// back as UTF-8, as all text does here; that its declaration says so now
+    /// is the one thing beside the cuts.
     pub fn raw(&self) -> Cow<'_, str> {
         self.marked(cleaner::raw(self.source(), &self.regions))
     }
 
     /// Returns the visible text, each block on a line of its own.
     pub fn text(&self) -> String {
-        if self.is_text {
-            return plain(self.source(), &self.regions);
+        match &self.content {
+            Content::Page(dom) => cleaner::text(dom, &self.regions),
+            Content::PlainText(text) => plain(text, &self.regions),
         }
-        cleaner::text(self.source(), &self.tokens, &self.regions)
     }
 
-    /// Returns the page as Markdown.
+    /// Returns the page as Markdown, with links and images. Their addresses
+    /// are absolute if the page's is known.
     pub fn markdown(&self) -> String {
-        if self.is_text {
-            return plain(self.source(), &self.regions);
+        self.markdown_with(&MarkdownOptions::new())
+    }
+
+    /// Returns the page as Markdown, written as the options say. The base of
+    /// its addresses is the page's own, if the options name no other.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use demold::{Input, Learner, MarkdownOptions};
+    ///
+    /// let page = |name: &str| format!("<nav>Home</nav><p><a href=/{name}>All of {name}</a>.");
+    /// let site = Learner::new().learn(&["ash", "elm", "fir"].map(page))?;
+    /// let oak = page("oak");
+    /// let cleaned = site.clean(Input::new(oak.as_bytes()).url("https://example.org/trees"))?;
+    /// assert_eq!(cleaned.markdown(), "[All of oak](https://example.org/oak).");
+    ///
+    /// let options = MarkdownOptions::new().links(false);
+    /// assert_eq!(cleaned.markdown_with(&options), "All of oak.");
+    /// # Ok::<(), demold::Error>(())
+    /// ```
+    pub fn markdown_with(&self, options: &MarkdownOptions) -> String {
+        let dom = match &self.content {
+            Content::Page(dom) => dom,
+            Content::PlainText(text) => return plain(text, &self.regions),
+        };
+        match self.url.filter(|_| options.get_base().is_none()) {
+            Some(url) => cleaner::markdown(dom, &self.regions, &options.clone().base(url)),
+            None => cleaner::markdown(dom, &self.regions, options),
         }
-        cleaner::markdown(self.source(), &self.tokens, &self.regions)
     }
 
     /// Returns what the next program in line wants to know.
@@ -123,15 +203,13 @@ impl Cleaned<'_> {
     /// Makes a page of the whole again: with its byte order mark, or with a
     /// charset declaration that is now true.
     fn marked<'b>(&self, html: Cow<'b, str>) -> Cow<'b, str> {
-        if self.source.encoding() != "UTF-8" && !self.is_text {
-            return match html {
-                Cow::Borrowed(html) => cleaner::declare_utf8(html),
-                Cow::Owned(html) => Cow::Owned(cleaner::declare_utf8(&html).into_owned()),
-            };
+        match (self.mark, html) {
+            (Mark::None, html) => html,
+            (Mark::ByteOrderMark, html) => Cow::Owned(format!("\u{feff}{html}")),
+            (Mark::Declaration, Cow::Borrowed(html)) => cleaner::declare_utf8(html),
+            (Mark::Declaration, Cow::Owned(html)) => {
+                Cow::Owned(cleaner::declare_utf8(&html).into_owned())
+            }
         }
-        if self.source.bom().is_empty() {
-            return html;
-        }
-        Cow::Owned(format!("\u{feff}{html}"))
     }
 }

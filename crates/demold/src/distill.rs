@@ -109,7 +109,6 @@ impl Engine {
         let (tokens, _) = page.into_parts();
         let regions = reading::regions(&tokens, located.ranges());
         Ok(Found {
-            tokens,
             regions,
             removals: Vec::new(),
             fit,

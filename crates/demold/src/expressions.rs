@@ -2,9 +2,14 @@
 
 use ::expressions::{Expressions, Matcher, Piece, Separator};
 use cleaner::Regions;
+use dom::Dom;
 use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Mined, Patterns, Word};
 
-use crate::{Cleaned, Error, Input, reading};
+use crate::{
+    Cleaned, Error, Input,
+    cleaned::{Content, Mark},
+    reading,
+};
 
 /// Mines the words of the pages' source, markup and all (thesis, chapter 3).
 pub(crate) fn learn(sample: &[Input<'_>], config: Config) -> Result<Expressions, Error> {
@@ -61,21 +66,20 @@ impl<'a> Cleaned<'a> {
         let source = reading::source(&input);
         let regions: Regions = matcher.regions(source.text()).map_err(Error::Expressions)?;
         let is_text = input.get_plain_text();
-        let tokens = if is_text {
-            Vec::new()
-        } else {
-            tokenize::scan(source.text())
+        let mark = Mark::of(&source, is_text);
+        let content = match is_text {
+            true => Content::PlainText(source.into_text()),
+            false => Content::Page(Dom::parse(source.into_text())),
         };
         let fit = if regions.is_empty() { 0.0 } else { 1.0 };
         let url = input.get_url();
         Ok(Cleaned {
-            source,
-            tokens,
+            content,
+            mark,
             regions,
             removals: Vec::new(),
             fit,
             url,
-            is_text,
         })
     }
 }

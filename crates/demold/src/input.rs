@@ -32,7 +32,9 @@ impl<'a> Input<'a> {
     }
 
     /// Sets the address of the page, or whatever else names it. It ends up
-    /// in [`Record`](crate::Record) and decides nothing. Default: none.
+    /// in [`Record`](crate::Record), and makes the addresses in Markdown
+    /// absolute if it is one; what is removed does not depend on it. Default:
+    /// none.
     #[must_use]
     pub fn url(mut self, url: &'a str) -> Input<'a> {
         self.url = Some(url);

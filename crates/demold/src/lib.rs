@@ -37,8 +37,8 @@
 //! * [`Template`] is the same as plain data, and [`Provenance`] says how it
 //!   was learned.
 //! * [`Overrides`] name elements that stay or go whatever the template says.
-//! * [`Cleaned`] is one page and its template's [`Regions`]; it renders as
-//!   HTML, text, Markdown or a [`Record`].
+//! * [`Cleaned`] is one page, its tree, and its template's [`Regions`]; it
+//!   renders as HTML, text, Markdown ([`MarkdownOptions`]) or a [`Record`].
 //!
 //! # Guarantees
 //!
@@ -72,7 +72,7 @@ mod record;
 mod cleaned;
 mod expressions;
 
-pub use cleaner::Regions;
+pub use cleaner::{MarkdownOptions, Regions};
 pub use consensus::{Mode, Profile, Reason, Removal};
 pub use tokenize::{Attributes, Normalize};
 
@@ -94,6 +94,7 @@ pub mod crates {
     pub use cleaner;
     pub use consensus;
     pub use distill_tree;
+    pub use dom;
     pub use expressions;
     pub use rtdm_tree_mapping;
     pub use suffixarray_miner;

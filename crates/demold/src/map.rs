@@ -74,7 +74,7 @@ pub(crate) fn learn(
     let drafts: Vec<_> = sample
         .par_iter()
         .with_max_len(1)
-        .map(|input| html::draft(&Dom::parse(reading::source(input).text()), tokenizer))
+        .map(|input| html::draft(&Dom::parse(reading::source(input).into_text()), tokenizer))
         .collect();
     // The symbols are given in the order of the pages.
     let mut vocabulary = Vocabulary::new();
@@ -138,17 +138,15 @@ impl Engine {
 
     /// Finds the tree in a page. The fit is the supports of the nodes that
     /// were found, over those of all nodes.
-    pub(crate) fn locate(&self, source: &str) -> Found {
+    pub(crate) fn locate(&self, dom: &Dom<'_>) -> Found {
         let Some(locator) = &self.locator else {
             return Found {
-                tokens: tokenize::scan(source),
                 regions: Regions::new(),
                 removals: Vec::new(),
                 fit: 1.0,
             };
         };
-        let dom = Dom::parse(source);
-        let page = html::read(&dom, &self.tokenizer, &self.vocabulary);
+        let page = html::read(dom, &self.tokenizer, &self.vocabulary);
         let located = locator.locate(page.tree());
         let template = locator.template();
         let found: u64 = located
@@ -157,9 +155,8 @@ impl Engine {
             .map(|node| u64::from(template.support(node)))
             .sum();
         let all: u64 = template.supports().iter().copied().map(u64::from).sum();
-        let regions = Regions::from_ranges(page.template_ranges(&dom, &located));
+        let regions = Regions::from_ranges(page.template_ranges(dom, &located));
         Found {
-            tokens: tokenize::scan(source),
             regions,
             removals: Vec::new(),
             fit: found as f64 / all as f64,

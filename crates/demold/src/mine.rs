@@ -168,7 +168,6 @@ impl Engine {
         let (tokens, _) = page.into_parts();
         let regions = reading::regions(&tokens, &ranges);
         Found {
-            tokens,
             regions,
             removals: Vec::new(),
             fit,

@@ -184,14 +184,14 @@ mod tests {
         for selector in drop {
             overrides = overrides.drop(selector).unwrap();
         }
-        let tokens = tokenize::scan(page);
         let nav = page.find("<nav").map(|start| {
             let end = page.find("</nav>").map_or(page.len(), |end| end + 6);
             start..end
         });
         let mut regions = Regions::from_ranges(nav);
-        overrides.apply(&Dom::parse(page), &mut regions, &mut Vec::new());
-        assert_eq!(cleaner::text(page, &tokens, &regions), text, "{page}");
+        let dom = Dom::parse(page);
+        overrides.apply(&dom, &mut regions, &mut Vec::new());
+        assert_eq!(cleaner::text(&dom, &regions), text, "{page}");
     }
 
     #[test]

@@ -3,8 +3,14 @@
 use std::sync::Arc;
 
 use cleaner::Regions;
+use dom::Dom;
 
-use crate::{Cleaned, Error, Input, Template, agree, distill, map, mine, reading, template::Model};
+use crate::{
+    Cleaned, Error, Input, Template, agree,
+    cleaned::{Content, Mark},
+    distill, map, mine, reading,
+    template::Model,
+};
 
 /// A site's template, ready to clean pages.
 ///
@@ -104,33 +110,32 @@ impl Site {
     pub fn clean<'a>(&self, page: impl Into<Input<'a>>) -> Result<Cleaned<'a>, Error> {
         let input = page.into();
         let source = reading::source(&input);
+        let mark = Mark::of(&source, input.get_plain_text());
+        let dom = Dom::parse(source.into_text());
         let found = match &self.inner.engine {
-            Engine::Distill(engine) => engine.locate(source.text())?,
-            Engine::Mine(engine) => engine.locate(source.text()),
-            Engine::Map(engine) => engine.locate(source.text()),
-            Engine::Consensus(model) => agree::locate(model, source.text()),
+            Engine::Distill(engine) => engine.locate(dom.source())?,
+            Engine::Mine(engine) => engine.locate(dom.source()),
+            Engine::Map(engine) => engine.locate(&dom),
+            Engine::Consensus(model) => agree::locate(model, &dom),
         };
         let Found {
-            tokens,
             regions,
             removals,
             fit,
         } = found;
         Ok(Cleaned {
-            source,
-            tokens,
+            content: Content::new(dom, input.get_plain_text()),
+            mark,
             regions,
             removals,
             fit,
             url: input.get_url(),
-            is_text: input.get_plain_text(),
         })
     }
 }
 
-/// A page's tokens, and its template's regions.
+/// Where a template is in a page.
 pub(crate) struct Found {
-    pub(crate) tokens: Vec<tokenize::Token>,
     pub(crate) regions: Regions,
     /// Why parts were removed, where the method can say.
     pub(crate) removals: Vec<consensus::Removal>,

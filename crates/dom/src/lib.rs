@@ -82,3 +82,8 @@ const _: () = {
     assert_shareable::<Dom<'static>>();
     assert_shareable::<Attribute<'static>>();
 };
+
+/// The README's example is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

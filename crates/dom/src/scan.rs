@@ -9,10 +9,49 @@ use memchr::{memchr, memchr_iter, memmem};
 
 pub(crate) use script::script_end;
 
+/// What a byte ends in a tag.
+const SPACE: u8 = 1;
+const TAG_NAME: u8 = 1 << 1;
+const ATTRIBUTE_NAME: u8 = 1 << 2;
+const UNQUOTED_VALUE: u8 = 1 << 3;
+
+/// One look-up a byte instead of several comparisons.
+static ENDS: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b' ' | b'\n' | b'\t' | b'\r' | b'\x0C' => {
+                SPACE | TAG_NAME | ATTRIBUTE_NAME | UNQUOTED_VALUE
+            }
+            b'>' => TAG_NAME | ATTRIBUTE_NAME | UNQUOTED_VALUE,
+            b'/' => TAG_NAME | ATTRIBUTE_NAME,
+            b'=' => ATTRIBUTE_NAME,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    table
+};
+
+#[inline]
+fn ends(byte: u8, what: u8) -> bool {
+    ENDS[usize::from(byte)] & what != 0
+}
+
+/// Returns the first position from `at` whose byte ends this, or the number of bytes.
+#[inline]
+fn end_of(bytes: &[u8], at: usize, what: u8) -> usize {
+    bytes[at..]
+        .iter()
+        .position(|&byte| ends(byte, what))
+        .map_or(bytes.len(), |length| at + length)
+}
+
 /// Returns whether the tokenizer takes this byte for white space.
 #[inline]
 pub(crate) fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0C')
+    ends(byte, SPACE)
 }
 
 /// Returns the first position from `at` that holds no white space.
@@ -26,14 +65,8 @@ pub(crate) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
 
 /// Returns the first position from `at`, which is behind `<` or `</`, that is no part of a tag's name.
 #[inline]
-pub(crate) fn name_end(bytes: &[u8], mut at: usize) -> usize {
-    while bytes
-        .get(at)
-        .is_some_and(|&byte| byte != b'>' && byte != b'/' && !is_space(byte))
-    {
-        at += 1;
-    }
-    at
+pub(crate) fn name_end(bytes: &[u8], at: usize) -> usize {
+    end_of(bytes, at, TAG_NAME)
 }
 
 /// The tokenizer's states between a tag's name and its `>`.
@@ -89,28 +122,21 @@ impl<'s> TagScan<'s> {
         };
         self.self_closing = false;
         // Attribute name state. A `=` in first place belongs to the name.
-        at += 1;
-        let after_name = loop {
-            match bytes.get(at) {
-                None => return InTag::Unfinished,
-                Some(b'=') => break at,
-                Some(&byte) if byte == b'>' || byte == b'/' || is_space(byte) => {
-                    // After attribute name state.
-                    let next = skip_space(bytes, at);
-                    if bytes.get(next) != Some(&b'=') {
-                        self.at = next;
-                        // A `/` behind white space, too, is read again.
-                        return InTag::Attribute {
-                            name: (start, at),
-                            value: (at, at),
-                        };
-                    }
-                    break next;
-                }
-                Some(_) => at += 1,
-            }
-        };
+        at = end_of(bytes, at + 1, ATTRIBUTE_NAME);
         let name = (start, at);
+        // After attribute name state.
+        let after_name = skip_space(bytes, at);
+        match bytes.get(after_name) {
+            None => return InTag::Unfinished,
+            Some(b'=') => {}
+            Some(_) => {
+                self.at = after_name;
+                return InTag::Attribute {
+                    name,
+                    value: (at, at),
+                };
+            }
+        }
         // Before attribute value state.
         at = skip_space(bytes, after_name + 1);
         match bytes.get(at) {
@@ -124,16 +150,14 @@ impl<'s> TagScan<'s> {
                 }
             },
             Some(_) => {
-                let end = bytes[at..]
-                    .iter()
-                    .position(|&byte| byte == b'>' || is_space(byte));
-                match end {
-                    None => InTag::Unfinished,
-                    Some(length) => {
-                        self.at = at + length;
-                        let value = (at, self.at);
-                        InTag::Attribute { name, value }
-                    }
+                let end = end_of(bytes, at, UNQUOTED_VALUE);
+                if end == bytes.len() {
+                    return InTag::Unfinished;
+                }
+                self.at = end;
+                InTag::Attribute {
+                    name,
+                    value: (at, end),
                 }
             }
         }

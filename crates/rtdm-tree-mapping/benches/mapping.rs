@@ -8,7 +8,8 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use rtdm_tree_mapping::{Config, Tree, dom::Dom, html, top_down_distance};
+use dom::Dom;
+use rtdm_tree_mapping::{Config, Tree, html, top_down_distance};
 use tokenize::{Attributes, Normalize, Vocabulary};
 
 /// A page of a shop: a menu, a list of products of its own, comments, a footer.

@@ -44,11 +44,10 @@ mod label;
 
 use std::ops::Range;
 
+use dom::Dom;
 use tokenize::{Tokenizer, Vocabulary};
 
 use self::label::Outline;
-use dom::Dom;
-
 use crate::{Located, NodeId, Tree};
 
 /// A page's tree whose labels are still its own. Made by [`draft`].

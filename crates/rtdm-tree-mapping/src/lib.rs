@@ -44,7 +44,7 @@
 //! - A [`Template`] is a tree with the support of each node, learned by [`Mapper::find_template`];
 //!   it is plain data.
 //! - A [`Locator`] finds a template in pages, in one pass over each.
-//! - [`html`] labels the trees of HTML pages and turns what was located into byte ranges.
+//! - [`html`] labels the trees of HTML pages, and turns what was located into byte ranges.
 //!
 //! # Guarantees
 //!
@@ -64,8 +64,8 @@
 //!
 //! # Features
 //!
-//! - `html` (on by default): the module [`html`]. Without it the crate knows nothing of
-//!   HTML and depends on nothing.
+//! - `html` (on by default): the module [`html`]. Without it the crate knows nothing of HTML and
+//!   depends on nothing.
 
 mod error;
 mod hash;

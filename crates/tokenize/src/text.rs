@@ -2,7 +2,11 @@
 
 use dom::references::{self, Decoded, Place};
 
-use crate::{Normalize, attributes::is_white_space, mutable};
+use crate::{
+    Normalize,
+    attributes::is_white_space,
+    mutable,
+};
 
 /// Which characters of the result are written as references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

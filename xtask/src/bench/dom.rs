@@ -13,6 +13,10 @@ use super::{
     table::Table,
 };
 
+/// Bytes of real pages to measure on. A page of a crawl may be a hundred times another, and the first
+/// few are no sample of it.
+const A_CRAWL: usize = 64_000_000;
+
 /// Pages whose trees a process of its own holds all at once.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Sample {
@@ -31,7 +35,7 @@ pub(crate) struct Size {
 }
 
 pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Result<Vec<Table>> {
-    let pages = Pages::load(folders, Pages::A_SAMPLE)?;
+    let pages = load(folders)?;
     let [parsing, scanning] = clock::best_of_each([
         &mut || {
             for page in pages.iter() {
@@ -58,6 +62,15 @@ pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Res
     }))?;
     let name = Pages::name(folders);
     Ok(vec![speed(&pages, &name, &readers), sizes(&name, &size)])
+}
+
+fn load(folders: &[PathBuf]) -> anyhow::Result<Pages> {
+    let n_bytes = if folders.is_empty() {
+        Pages::A_SAMPLE
+    } else {
+        A_CRAWL
+    };
+    Pages::load(folders, n_bytes)
 }
 
 /// Sets readers side by side, the tree as the measure.
@@ -99,7 +112,7 @@ fn sizes(name: &str, size: &Size) -> Table {
 impl Sample {
     /// Builds the trees in this process, one after the other, and keeps them all.
     pub(crate) fn measure(&self) -> anyhow::Result<Size> {
-        let pages = Pages::load(&self.pages, Pages::A_SAMPLE)?;
+        let pages = load(&self.pages)?;
         memory::forget_peak();
         let before = memory::resident();
         let mut trees: Vec<Dom<'_>> = Vec::with_capacity(pages.iter().len());

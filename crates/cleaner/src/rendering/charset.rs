@@ -96,10 +96,8 @@ fn labels<'d>(dom: &'d Dom<'_>, element: NodeId) -> impl Iterator<Item = Range<u
                 .trim()
                 .eq_ignore_ascii_case("content-type")
     });
-    let start = dom.start_tag(element).map_or(0, |tag| tag.start);
     attributes().filter_map(move |attribute| {
         let value = attribute.value_range();
-        let value = start + value.start..start + value.end;
         if attribute.name().eq_ignore_ascii_case("charset") {
             return (!value.is_empty()).then_some(value);
         }

@@ -217,7 +217,7 @@ mod tests {
             false,
         );
         check(
-            "<noscript>Home</noscript><noscript>Home</noscript><p>x",
+            "<p>x</p><noscript>Home</noscript><noscript>Home</noscript>",
             false,
         );
     }

@@ -42,8 +42,8 @@ use crate::{
 ///
 /// # Complexity
 ///
-/// `O(n + r)` for `n` bytes and `r` regions, whatever the nesting; a page of
-/// which the parser moved `m` nodes is sorted back, in up to `O(m log m)`.
+/// `O(n + r)` for `n` bytes and `r` regions, whatever the nesting; `m` elements
+/// without end tags, or nodes that the parser moved, add `O(m log m)`.
 ///
 /// # Panics
 ///
@@ -143,8 +143,13 @@ impl<'d> Writer<'d, '_> {
     fn gap(&mut self, range: Range<usize>, is_hidden: bool) {
         // White space of an element that went stood between no words.
         let is_inside = self.went && !self.before_is_hidden && is_hidden;
-        if self.gap.is_empty() && !is_inside {
+        if is_inside {
+            return;
+        }
+        if self.gap.is_empty() {
             self.gap = range;
+        } else if self.gap.end == range.start {
+            self.gap.end = range.end;
         }
     }
 
@@ -157,12 +162,15 @@ impl<'d> Writer<'d, '_> {
             self.line_broken |= self.plan.breaks_line(self.dom, piece);
             return;
         }
-        while let [(ended_at, _), rest @ ..] = self.implied_ends
+        // Which of the ignored tags before it ended an element is not known.
+        let is_ignored = piece.is_ignored(self.dom);
+        while !is_ignored
+            && let [(ended_at, _), rest @ ..] = self.implied_ends
             && *ended_at <= at
         {
             self.implied_ends = rest;
         }
-        let is_line_end = is_tag(piece) && is_block(self.dom, piece.node);
+        let is_line_end = !is_ignored && is_tag(piece) && is_block(self.dom, piece.node);
         self.close_up(piece.kind == PieceKind::Text, is_line_end);
         self.gap = range.end..range.end;
         self.copy(range);
@@ -195,7 +203,7 @@ impl<'d> Writer<'d, '_> {
                 self.copy(gap);
             }
             self.flush();
-            self.out.extend(["</", &*self.dom.name(*element), ">"]);
+            self.out.extend(["</", self.dom.name(*element), ">"]);
             self.before = if is_block(self.dom, *element) {
                 Before::Block
             } else {

@@ -127,7 +127,7 @@ pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str
                 is_plain(bytes[at]) || bytes[at] == b' ' && start < at && plain_at(bytes, at + 1);
             if !passes {
                 space = space_len(&bytes[at..]);
-                if space != 0 || bytes[at] == 0 {
+                if space != 0 {
                     break;
                 }
             }
@@ -139,9 +139,6 @@ pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str
         if space != 0 {
             visit(None);
             at += space;
-        } else if bytes.get(at) == Some(&0) {
-            // The standard drops NUL from text.
-            at += 1;
         }
     }
 }
@@ -155,14 +152,13 @@ pub(crate) fn without_empty_lines(text: &str) -> &str {
     &text[first_line..]
 }
 
-/// Returns whether a byte is neither white space nor NUL, nor the first of a
-/// character that may be white space.
+/// Returns whether a byte is not white space, nor the first of a character that may be white space.
 #[inline]
 fn is_plain(byte: u8) -> bool {
     const PLAIN: [bool; 256] = {
         let mut plain = [true; 256];
         let odd = [
-            b' ', b'\t', b'\n', 0x0B, 0x0C, b'\r', 0, 0xC2, 0xE1, 0xE2, 0xE3,
+            b' ', b'\t', b'\n', 0x0B, 0x0C, b'\r', 0xC2, 0xE1, 0xE2, 0xE3,
         ];
         let mut at = 0;
         while at < odd.len() {
@@ -225,7 +221,6 @@ mod tests {
             pushed("  a b  c\n\td\u{A0}\u{2003}e – f€ \u{3000}"),
             "a b c d e – f€"
         );
-        assert_eq!(pushed("a\0b"), "ab");
         assert_eq!(pushed(" \n "), "");
         assert_eq!(pushed("é"), "é");
         assert_eq!(pushed("a “b” c"), "a “b” c");

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use dom::{Dom, NodeId, NodeKind};
+use dom::{Dom, NodeId, NodeKind, Tag};
 
 use super::visibility::is_leaf;
 use crate::regions::cuts::is_space;
@@ -42,6 +42,17 @@ impl Piece {
         self.start as usize
     }
 
+    /// Returns whether the parser went on as if the piece was not there, but
+    /// that it may have ended some elements. The end tags of the skeleton are
+    /// such: white space and more may follow, and is still inside.
+    pub(crate) fn is_ignored(&self, dom: &Dom<'_>) -> bool {
+        match self.kind {
+            PieceKind::Stray => true,
+            PieceKind::EndTag => matches!(dom.tag(self.node), Tag::BODY | Tag::HTML),
+            _ => false,
+        }
+    }
+
     fn new(range: Range<usize>, node: NodeId, kind: PieceKind) -> Piece {
         Piece {
             start: range.start as u32,
@@ -60,6 +71,7 @@ impl Piece {
 pub(crate) fn pieces(dom: &Dom<'_>) -> Vec<Piece> {
     let own = own_pieces(dom);
     let mut pieces = Vec::with_capacity(own.len() + own.len() / 16);
+    let skeleton = Skeleton::of(dom);
     let mut done = 0;
     // What the place after the last piece is in.
     let mut around = dom.root();
@@ -69,7 +81,7 @@ pub(crate) fn pieces(dom: &Dom<'_>) -> Vec<Piece> {
         if range.start < done {
             continue;
         }
-        strays(dom.source(), done..range.start, around, &mut pieces);
+        skeleton.strays(done..range.start, around, &mut pieces);
         around = match piece.kind {
             PieceKind::StartTag if !is_leaf(dom, piece.node) => piece.node,
             _ => dom.parent(piece.node).unwrap_or(piece.node),
@@ -77,7 +89,7 @@ pub(crate) fn pieces(dom: &Dom<'_>) -> Vec<Piece> {
         done = range.end;
         pieces.push(piece);
     }
-    strays(dom.source(), done..dom.source().len(), around, &mut pieces);
+    skeleton.strays(done..dom.source().len(), around, &mut pieces);
     pieces
 }
 
@@ -106,7 +118,11 @@ fn own_pieces(dom: &Dom<'_>) -> Vec<Piece> {
             NodeKind::RawText | NodeKind::Comment => PieceKind::Whole,
             _ => continue,
         };
-        pieces.push(Piece::new(dom.extent(node), node, kind));
+        let range = match dom.kind(node) {
+            NodeKind::RawText => with_marks(dom.source(), dom.extent(node)),
+            _ => dom.extent(node),
+        };
+        pieces.push(Piece::new(range, node, kind));
     }
     pieces.extend(open.into_iter().rev().map(|(_, end_tag)| end_tag));
     if !pieces.is_sorted_by_key(|piece| piece.start) {
@@ -115,24 +131,75 @@ fn own_pieces(dom: &Dom<'_>) -> Vec<Piece> {
     pieces
 }
 
-/// Adds what is no white space in a range that no node has, tag by tag.
-fn strays(source: &str, range: Range<usize>, around: NodeId, pieces: &mut Vec<Piece>) {
-    let bytes = source[..range.end].as_bytes();
-    let mut at = range.start;
-    while at < range.end {
-        let start = at;
-        if is_space(bytes[at]) {
-            at += 1;
-            continue;
+/// Returns the range of a CDATA section with its marks, other ranges as they
+/// are.
+fn with_marks(source: &str, range: Range<usize>) -> Range<usize> {
+    const OPEN: &str = "<![CDATA[";
+    const CLOSE: &str = "]]>";
+    if !source[..range.start].ends_with(OPEN) {
+        return range;
+    }
+    let is_closed = source[range.end..].starts_with(CLOSE);
+    let end = if is_closed {
+        range.end + CLOSE.len()
+    } else {
+        range.end
+    };
+    range.start - OPEN.len()..end
+}
+
+/// The elements whose end tags end nothing: white space and more may follow,
+/// and is theirs.
+struct Skeleton<'d> {
+    source: &'d str,
+    html: Option<NodeId>,
+    body: Option<NodeId>,
+}
+
+impl<'d> Skeleton<'d> {
+    fn of(dom: &'d Dom<'_>) -> Skeleton<'d> {
+        let child = |parent, tag| dom.children(parent).find(|&child| dom.tag(child) == tag);
+        let html = child(dom.root(), Tag::HTML);
+        Skeleton {
+            source: dom.source(),
+            html,
+            body: html.and_then(|html| child(html, Tag::BODY)),
         }
-        at = match bytes[at] {
-            b'<' => tag_end(bytes, at),
-            _ => bytes[at..]
-                .iter()
-                .position(|&byte| byte == b'<' || is_space(byte))
-                .map_or(range.end, |len| at + len),
-        };
-        pieces.push(Piece::new(start..at, around, PieceKind::Stray));
+    }
+
+    /// Adds what is no white space in a range that no node has, tag by tag.
+    fn strays(&self, range: Range<usize>, around: NodeId, pieces: &mut Vec<Piece>) {
+        let bytes = self.source[..range.end].as_bytes();
+        let mut at = range.start;
+        while at < range.end {
+            let start = at;
+            if is_space(bytes[at]) {
+                at += 1;
+                continue;
+            }
+            at = match bytes[at] {
+                b'<' => tag_end(bytes, at),
+                _ => bytes[at..]
+                    .iter()
+                    .position(|&byte| byte == b'<' || is_space(byte))
+                    .map_or(range.end, |len| at + len),
+            };
+            pieces.push(match self.ended_by(&self.source[start..at]) {
+                Some(element) => Piece::new(start..at, element, PieceKind::EndTag),
+                None => Piece::new(start..at, around, PieceKind::Stray),
+            });
+        }
+    }
+
+    fn ended_by(&self, tag: &str) -> Option<NodeId> {
+        let name = tag.strip_prefix("</")?.get(..4)?;
+        if name.eq_ignore_ascii_case("body") {
+            self.body
+        } else if name.eq_ignore_ascii_case("html") {
+            self.html
+        } else {
+            None
+        }
     }
 }
 
@@ -190,6 +257,7 @@ mod tests {
             "<body>a</ul></i> <body class='a>b'>c</body>",
             "|<body> a!</ul>!</i>!<body class='a>b'> c|</body>",
         );
-        check("<p>a<a href='", "|<p> a!<a!href='");
+        check("a</body>b</html>\n", " a|</body> b|</html>");
+        check("<p>a<a href='", "|<p> a!<a href='");
     }
 }

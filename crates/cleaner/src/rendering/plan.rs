@@ -1,11 +1,11 @@
 //! Which elements of a page stay.
 
-use std::collections::HashMap;
-
 use dom::{Dom, NodeId, NodeKind, Tag};
 
 use super::{
     charset,
+    copies::Originals,
+    implied_ends::implied_ends,
     pieces::{Piece, PieceKind},
     visibility::{Visibility, is_block, is_leaf},
 };
@@ -64,7 +64,9 @@ impl Plan {
         for (copy, original) in originals.ended_copies(dom) {
             flags[copy.index()] |= flags[original.index()] & STAYS;
         }
-        let implied_ends = implied_ends(dom, pieces, &flags, &originals);
+        let may_need_end =
+            |node: &NodeId| flags[node.index()] & STAYS != 0 && !originals.has_copies(dom, *node);
+        let implied_ends = implied_ends(dom, pieces, dom.nodes().filter(may_need_end));
         Plan {
             flags,
             implied_ends,
@@ -82,7 +84,9 @@ impl Plan {
             PieceKind::Text | PieceKind::Whole => !cuts.cover(&piece.range()),
             PieceKind::Stray => {
                 let is_around_all = dom.start_tag(piece.node).is_none();
-                (node_stays || is_around_all) && !cuts.cover(&piece.range())
+                (node_stays || is_around_all)
+                    && !cuts.cover(&piece.range())
+                    && is_harmless(&dom.source()[piece.range()])
             }
         }
     }
@@ -111,6 +115,14 @@ impl Plan {
     fn has(&self, node: NodeId, flag: u8) -> bool {
         self.flags[node.index()] & flag != 0
     }
+}
+
+/// Returns whether something that the parser ignored is ignored in what is left
+/// of a page, too. Text may be heard then, and a `frameset` ends pages that
+/// have no text in front of it.
+fn is_harmless(stray: &str) -> bool {
+    let name = stray.get(1..9);
+    stray.starts_with('<') && !name.is_some_and(|name| name.eq_ignore_ascii_case("frameset"))
 }
 
 fn hidden(dom: &Dom<'_>) -> Vec<u8> {
@@ -143,7 +155,8 @@ fn can_be_a_shell(dom: &Dom<'_>, element: NodeId) -> bool {
 /// stays even where the regions hold it.
 fn is_skeleton(dom: &Dom<'_>, element: NodeId) -> bool {
     match dom.tag(element) {
-        Tag::BASE => true,
+        // Without it the texts between frames, which nobody sees, would be a page.
+        Tag::BASE | Tag::FRAMESET => true,
         Tag::META => charset::is_declaration(dom, element),
         _ => false,
     }
@@ -207,84 +220,4 @@ impl Planner<'_> {
             }
         }
     }
-}
-
-/// The elements that the parser repeated, by where their start tags are.
-#[derive(Debug)]
-struct Originals(HashMap<usize, NodeId>);
-
-impl Originals {
-    fn of(dom: &Dom<'_>) -> Originals {
-        let copies = dom.nodes().filter(|&node| dom.is_copy(node));
-        let mut starts: HashMap<usize, Option<NodeId>> = copies
-            .filter_map(|copy| Some((dom.start_tag(copy)?.start, None)))
-            .collect();
-        if !starts.is_empty() {
-            for node in dom.nodes().filter(|&node| !dom.is_copy(node)) {
-                let start = dom.start_tag(node).map(|tag| tag.start);
-                if let Some(original) = start.and_then(|start| starts.get_mut(&start)) {
-                    *original = Some(node);
-                }
-            }
-        }
-        let known = starts.into_iter();
-        Originals(known.filter_map(|(at, node)| Some((at, node?))).collect())
-    }
-
-    fn of_copy(&self, dom: &Dom<'_>, copy: NodeId) -> Option<NodeId> {
-        self.0.get(&dom.start_tag(copy)?.start).copied()
-    }
-
-    /// Returns the copies that have an end tag, with their originals.
-    fn ended_copies(&self, dom: &Dom<'_>) -> impl Iterator<Item = (NodeId, NodeId)> {
-        let is_ended = |copy: &NodeId| dom.is_copy(*copy) && dom.end_tag(*copy).is_some();
-        let copies = dom.nodes().filter(is_ended);
-        copies.filter_map(move |copy| Some((copy, self.of_copy(dom, copy)?)))
-    }
-
-    /// Returns whether the parser opens the element again by itself after
-    /// something ended it.
-    fn has_copies(&self, dom: &Dom<'_>, element: NodeId) -> bool {
-        let start = dom.start_tag(element).map(|tag| tag.start);
-        start.is_some_and(|start| self.0.contains_key(&start))
-    }
-}
-
-fn implied_ends(
-    dom: &Dom<'_>,
-    pieces: &[Piece],
-    flags: &[u8],
-    originals: &Originals,
-) -> Vec<(usize, NodeId)> {
-    let is_open_ended = |&node: &NodeId| {
-        flags[node.index()] & STAYS != 0
-            && dom.kind(node) == NodeKind::Element
-            && dom.start_tag(node).is_some()
-            && dom.end_tag(node).is_none()
-            && !is_leaf(dom, node)
-            && !matches!(dom.tag(node), Tag::HTML | Tag::BODY)
-            && !dom.is_copy(node)
-            && !originals.has_copies(dom, node)
-    };
-    // The innermost first.
-    let open_ended = dom.nodes().rev().filter(is_open_ended);
-    let mut ends: Vec<(usize, NodeId)> = open_ended
-        .map(|node| (dom.extent(node).end, node))
-        .collect();
-    ends.sort_by_key(|&(end, _)| end);
-    let mut at = 0;
-    for (end, _) in &mut ends {
-        // White space ends nothing.
-        let is_inside = |piece: &&Piece| {
-            piece.start() < *end || {
-                let text = &dom.source()[piece.range()];
-                piece.kind == PieceKind::Text && text.trim_ascii().is_empty()
-            }
-        };
-        while pieces.get(at).as_ref().is_some_and(is_inside) {
-            at += 1;
-        }
-        *end = at;
-    }
-    ends
 }

@@ -1,8 +1,9 @@
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use super::{
+    dropped::Dropped,
     lines::{Break, Lines},
     visibility::{Visibility, is_block, is_preformatted},
 };
@@ -28,6 +29,9 @@ use crate::{
 ///   `textarea`, the annotations of formulas, and each `noscript` that adds
 ///   nothing to the page (see [`fallbacks`](crate::fallbacks)). Buttons and
 ///   the options of a `select` are.
+/// * Left out are permalinks (`¶`, `#`), the links that wikis have for editing
+///   a section, the numbers of the lines of listings, and the arrows that lead
+///   back from notes.
 /// * No style is evaluated: text in elements that are hidden by a `hidden`
 ///   attribute or by CSS counts as visible. Whether such text is the page's
 ///   own is for the template to say.
@@ -54,6 +58,7 @@ use crate::{
 #[must_use]
 pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
     let visibility = Visibility::of(dom);
+    let mut dropped = Dropped::new(dom);
     let mut reader = Reader {
         dom,
         cuts: Cuts::new(dom.source(), regions),
@@ -70,15 +75,17 @@ pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
         }
         at += 1;
         match dom.kind(node) {
-            NodeKind::Element if visibility.hides(dom, node) => at = dom.subtree_end(node),
+            NodeKind::Element if visibility.hides(dom, node) || dropped.is_dropped(node) => {
+                at = dom.subtree_end(node);
+            }
             NodeKind::Element => {
                 if is_block(dom, node) {
                     let kind = break_at(dom.tag(node));
                     reader.lines.interrupt(kind);
                     open.push((dom.subtree_end(node), kind));
-                }
-                if is_preformatted(dom, node) {
-                    preformatted_end = preformatted_end.max(dom.subtree_end(node));
+                    if is_preformatted(dom, node) {
+                        preformatted_end = preformatted_end.max(dom.subtree_end(node));
+                    }
                 }
             }
             NodeKind::Text if at <= preformatted_end => reader.verbatim_text(node),
@@ -120,17 +127,18 @@ impl Reader<'_> {
             self.lines.push(&self.dom.text(node));
             return;
         }
-        let (source, lines) = (self.dom.source(), &mut self.lines);
+        let (dom, lines) = (self.dom, &mut self.lines);
         self.cuts.split(range, |part| match part {
             Part::Space(_) => lines.interrupt(Break::Space),
-            Part::Words(words) => lines.push(&dom::decode_references(&source[words])),
+            Part::Words(words) => lines.push(&decode(dom, node, words)),
             Part::Gone(_) => {}
         });
     }
 
     fn verbatim_text(&mut self, node: NodeId) {
         let range = self.dom.extent(node);
-        let (source, lines, state) = (self.dom.source(), &mut self.lines, &mut self.verbatim);
+        let (dom, lines, state) = (self.dom, &mut self.lines, &mut self.verbatim);
+        let source = dom.source();
         if !self.cuts.touch(&range) && !state.lost {
             state.spaced = source[range].ends_with(|letter: char| letter.is_ascii_whitespace());
             lines.push_verbatim(&self.dom.text(node));
@@ -143,7 +151,7 @@ impl Reader<'_> {
                 state.spaced = true;
             }
             Part::Words(words) => {
-                lines.push_verbatim(&dom::decode_references(&source[words]));
+                lines.push_verbatim(&decode(dom, node, words));
                 *state = Verbatim::default();
             }
             Part::Gone(_) => state.lost = true,
@@ -155,7 +163,7 @@ impl Reader<'_> {
         if self.cuts.cover(&self.dom.extent(node)) {
             return;
         }
-        let text = raw_text(self.dom, node);
+        let text = self.dom.text(node);
         match self.dom.parent(node).map(|above| self.dom.namespace(above)) {
             Some(Namespace::Html) => self.lines.push_verbatim(&text),
             _ => self.lines.push(&text),
@@ -163,12 +171,13 @@ impl Reader<'_> {
     }
 }
 
-/// Returns what stands between the marks of a CDATA section; other raw text as
-/// it is.
-pub(crate) fn raw_text<'d>(dom: &'d Dom<'_>, node: NodeId) -> Cow<'d, str> {
-    let text = dom.text(node);
-    match text.strip_prefix("<![CDATA[") {
-        None => text,
-        Some(inside) => Cow::Owned(inside.strip_suffix("]]>").unwrap_or(inside).to_owned()),
+/// Returns the characters of a part of a text.
+pub(crate) fn decode<'d>(dom: &'d Dom<'_>, text: NodeId, part: Range<usize>) -> Cow<'d, str> {
+    let decoded = dom::decode_references(&dom.source()[part]);
+    if !decoded.contains('\0') {
+        return decoded;
     }
+    let parent = dom.parent(text).map(|parent| dom.namespace(parent));
+    let is_html = parent.is_none_or(|namespace| namespace == Namespace::Html);
+    Cow::Owned(decoded.replace('\0', if is_html { "" } else { "\u{FFFD}" }))
 }

@@ -39,7 +39,7 @@ pub(crate) fn hides_by_name(dom: &Dom<'_>, element: NodeId) -> bool {
         // Formulas come with their source, which browsers do not show either.
         Tag::OTHER => {
             dom.namespace(element) == Namespace::MathMl
-                && matches!(&*dom.name(element), "annotation" | "annotation-xml")
+                && matches!(dom.name(element), "annotation" | "annotation-xml")
         }
         tag => tag.is_hidden(),
     }
@@ -48,16 +48,17 @@ pub(crate) fn hides_by_name(dom: &Dom<'_>, element: NodeId) -> bool {
 /// Returns whether an element starts and ends a line, where it is shown.
 #[inline]
 pub(crate) fn is_block(dom: &Dom<'_>, element: NodeId) -> bool {
-    dom.tag(element).is_block() && dom.namespace(element) == Namespace::Html
+    let tag = dom.tag(element);
+    let is_block = tag.is_block() || matches!(tag, Tag::LISTING | Tag::PLAINTEXT | Tag::XMP);
+    is_block && dom.namespace(element) == Namespace::Html
 }
 
 /// Returns whether white space counts in an element.
 #[inline]
 pub(crate) fn is_preformatted(dom: &Dom<'_>, element: NodeId) -> bool {
-    matches!(
-        dom.tag(element),
-        Tag::PRE | Tag::LISTING | Tag::PLAINTEXT | Tag::XMP
-    ) && dom.namespace(element) == Namespace::Html
+    let tag = dom.tag(element);
+    matches!(tag, Tag::PRE | Tag::LISTING | Tag::PLAINTEXT | Tag::XMP)
+        && dom.namespace(element) == Namespace::Html
 }
 
 /// Returns whether a tag is all that there is of an element.
@@ -84,7 +85,7 @@ pub(crate) fn texts_below<'d>(
             at += 1;
             match dom.kind(next) {
                 NodeKind::Element if skips(next) => at = dom.subtree_end(next),
-                NodeKind::Text => return Some(next),
+                NodeKind::Text | NodeKind::RawText => return Some(next),
                 _ => {}
             }
         }

@@ -1,7 +1,8 @@
 //! Pages whose shape is out of the ordinary. Each is large enough that
 //! anything quadratic or recursive in it would show.
 
-use cleaner::Regions;
+use cleaner::{MarkdownOptions, Regions};
+use dom::Dom;
 
 const MANY: usize = 30_000;
 
@@ -9,12 +10,12 @@ const MANY: usize = 30_000;
 /// every other hundred bytes removed, and with everything removed.
 fn check(page: String) {
     let render = move || {
-        let tokens = tokenize::scan(&page);
+        let dom = Dom::parse(&page);
         let some = Regions::from_ranges((0..page.len()).step_by(200).map(|at| at..at + 100));
         let all = Regions::from_ranges(std::iter::once(0..page.len()));
         for regions in [Regions::new(), some, all.clone()] {
-            let cleaned = cleaner::html(&page, &tokens, &regions);
-            let text = cleaner::text(&page, &tokens, &regions);
+            let cleaned = cleaner::html(&dom, &regions);
+            let text = cleaner::text(&dom, &regions);
             // Removing less than a word in one place never costs one elsewhere.
             assert!(
                 text.len() <= cleaned.len(),
@@ -22,7 +23,7 @@ fn check(page: String) {
                 text.len(),
                 cleaned.len()
             );
-            let markdown = cleaner::markdown(&page, &tokens, &regions);
+            let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new());
             assert_eq!(markdown.is_empty(), text.is_empty());
             if regions == all {
                 assert_eq!((&*cleaned, &*text), ("", ""));

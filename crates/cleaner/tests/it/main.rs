@@ -1,9 +1,8 @@
 //! What users of the crate see. One binary, to link once.
 
 mod bitmap;
-mod dom;
+mod browser;
 mod limits;
-mod markdown;
 mod pages;
 mod regions;
 mod render;

@@ -24,14 +24,13 @@ pub(crate) fn well_formed() -> impl Strategy<Value = String> {
 const NAMES: &[&str] = &[
     "p", "div", "b", "a", "i", "span", "ul", "li", "dl", "dd", "dt", "table", "tr", "td", "th", "tbody", "caption",
     "select", "option", "button", "form", "h1", "h2", "pre", "head", "body", "html", "template", "object", "br", "hr",
-    "img", "input", "x-y", "X-Y", "nobr", "ruby", "rt", "font", "meta", "base", "colgroup", "col", "frameset",
+    "img", "input", "x-y", "X-Y", "nobr", "ruby", "rt", "font", "meta", "base", "colgroup", "col", "frameset", "noscript",
 ];
 const RAW_TEXT: &[&str] = &[
     "title",
     "textarea",
     "script",
     "style",
-    "noscript",
     "plaintext",
     "iframe",
     "xmp",
@@ -127,7 +126,7 @@ fn metadata() -> impl Strategy<Value = String> {
             "<!-- note -->",
             "\n",
             "<base href=/>",
-            "<noscript><p>off</p></noscript>",
+            "<noscript><link rel=y></noscript>",
         ][..],
     )
     .prop_map(str::to_owned)
@@ -137,7 +136,7 @@ fn phrasing() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         5 => words(),
         1 => select(&["<br>", "<img src=x>", "<!-- c -->", "<input>", "<wbr>", "<script>x</script>", "<svg> <path d=''/> <g>no</g> </svg>",
-            "<select><option>o<option>p</select>", "<textarea>t</textarea>", "<code>c</code>"][..]).prop_map(str::to_owned),
+            "<select><option>o<option>p</select>", "<noscript><img src=x></noscript>", "<textarea>t</textarea>", "<code>c</code>"][..]).prop_map(str::to_owned),
     ];
     leaf.prop_recursive(3, 12, 4, |inner| {
         (

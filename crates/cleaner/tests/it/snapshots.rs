@@ -3,7 +3,8 @@
 //! In `inputs/*.html` the regions stand between ⟦ and ⟧, which are not part of
 //! the page.
 
-use cleaner::Regions;
+use cleaner::{MarkdownOptions, Regions};
+use dom::Dom;
 
 #[test]
 fn renderings() {
@@ -20,12 +21,15 @@ fn renderings() {
 }
 
 fn renderings_of(page: &str, regions: &Regions) -> String {
-    let tokens = tokenize::scan(page);
+    let dom = Dom::parse(page);
     [
-        ("html", &*cleaner::html(page, &tokens, regions)),
+        ("html", &*cleaner::html(&dom, regions)),
         ("raw", &*cleaner::raw(page, regions)),
-        ("text", &cleaner::text(page, &tokens, regions)),
-        ("markdown", &cleaner::markdown(page, &tokens, regions)),
+        ("text", &cleaner::text(&dom, regions)),
+        (
+            "markdown",
+            &cleaner::markdown(&dom, regions, &MarkdownOptions::new()),
+        ),
     ]
     .map(|(name, rendered)| format!("~~~~ {name} ~~~~\n{rendered}\n"))
     .concat()

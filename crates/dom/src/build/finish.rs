@@ -3,7 +3,7 @@
 use super::{Builder, links::Link};
 use crate::{
     dom::Arena,
-    node::{COPY, IMPLIED, MERGED, NONE, NUL_COUNTS, Node, NodeKind, Span},
+    node::{COPY, IMPLIED, MERGED, NONE, NUL_COUNTS, Node, Span},
 };
 
 impl Builder<'_> {
@@ -13,7 +13,6 @@ impl Builder<'_> {
         if !self.number_in_place() {
             self.number_anew();
         }
-        measure(&mut self.nodes);
         self.nodes[0].extent = (0, length);
         Arena {
             nodes: self.nodes,
@@ -42,15 +41,14 @@ impl Builder<'_> {
             }
             // Up, until there is a node to the right.
             let end = at + 1;
-            node.subtree_end = end;
             let mut above = at;
             let next = loop {
+                close(&mut self.nodes, above, end);
                 let Link { parent, next, .. } = self.links[above as usize];
                 if next != NONE || parent == NONE {
                     break next;
                 }
                 above = parent;
-                self.nodes[above as usize].subtree_end = end;
                 depth = depth.saturating_sub(1);
             };
             if next == NONE {
@@ -83,12 +81,14 @@ impl Builder<'_> {
             if let Some(new) = renamed.get_mut(at as usize) {
                 *new = id;
             }
-            nodes.push(Node {
-                parent,
-                depth,
-                subtree_end: id + 1,
-                ..self.nodes[at as usize]
-            });
+            let mut node = self.nodes[at as usize];
+            (node.parent, node.depth) = (parent, depth);
+            // The walk that did not come to its end has widened some.
+            node.extent = match node.has(COPY) {
+                true => (node.extent.0, node.extent.0),
+                false => node.open,
+            };
+            nodes.push(node);
             let link = self.links[at as usize];
             if link.first != NONE {
                 at = link.first;
@@ -96,15 +96,15 @@ impl Builder<'_> {
                 depth = depth.saturating_add(1);
                 continue;
             }
+            let end = id + 1;
+            close(&mut nodes, id, end);
             while self.links[at as usize].next == NONE {
                 at = self.links[at as usize].parent;
                 if at == NONE {
                     break 'tree;
                 }
-                let end = nodes.len() as u32;
-                let above = &mut nodes[parent as usize];
-                above.subtree_end = end;
-                parent = above.parent;
+                close(&mut nodes, parent, end);
+                parent = nodes[parent as usize].parent;
                 depth = depth.saturating_sub(1);
             }
             at = self.links[at as usize].next;
@@ -116,29 +116,24 @@ impl Builder<'_> {
     }
 }
 
-/// Widens every node's extent over its children's and its end tag. An end tag with content of the element behind it did
-/// not close the element.
-fn measure(nodes: &mut [Node]) {
-    for id in (0..nodes.len()).rev() {
-        let node = &mut nodes[id];
-        node.flags &= COPY | NUL_COUNTS | MERGED | IMPLIED;
-        if node.kind == NodeKind::Element {
-            if node.close.0 < node.close.1 {
-                if node.close.0 < node.extent.1 {
-                    node.close = (0, 0);
-                } else {
-                    node.extent = hull(node.extent, node.close);
-                }
-            }
-            if node.flags & (COPY | IMPLIED) == 0 {
-                node.extent = hull(node.extent, node.open);
-            }
+/// Completes a node whose descendants are complete: sets where they end, and widens its extent over its tags and its
+/// parent's over its own. An end tag with content of the element behind it did not close the element.
+#[inline]
+fn close(nodes: &mut [Node], id: u32, subtree_end: u32) {
+    let node = &mut nodes[id as usize];
+    node.subtree_end = subtree_end;
+    node.flags &= COPY | NUL_COUNTS | MERGED | IMPLIED;
+    if node.close.0 < node.close.1 {
+        if node.close.0 < node.extent.1 {
+            node.close = (0, 0);
+        } else {
+            node.extent = hull(node.extent, node.close);
         }
-        let Node { parent, extent, .. } = *node;
-        if parent != NONE {
-            let above = &mut nodes[parent as usize];
-            above.extent = hull(above.extent, extent);
-        }
+    }
+    let Node { parent, extent, .. } = *node;
+    if parent != NONE {
+        let above = &mut nodes[parent as usize];
+        above.extent = hull(above.extent, extent);
     }
 }
 

@@ -6,3 +6,4 @@ mod tokens;
 mod twin;
 mod spans;
 mod grammar;
+mod hostile;

@@ -12,7 +12,7 @@ fn learn(sources: &[&str], attributes: Attributes) -> (Template, Vocabulary) {
     let mut vocabulary = Vocabulary::new();
     let pages: Vec<html::Page> = sources
         .iter()
-        .map(|source| html::draft(&Dom::parse(source), &tokenizer).adopt(&mut vocabulary))
+        .map(|source| html::draft(&Dom::parse(*source), &tokenizer).adopt(&mut vocabulary))
         .collect();
     let trees: Vec<&Tree> = pages.iter().map(html::Page::tree).collect();
     let mapper = Config::new().build().unwrap();

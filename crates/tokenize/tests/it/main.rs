@@ -5,5 +5,6 @@ mod decoding;
 mod hostile;
 mod naive;
 mod prop;
+mod readers;
 mod snapshots;
 mod symbols;

@@ -20,6 +20,7 @@ const IS_SPECIAL: [bool; 128] = {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) in_link: bool,
+    pub(super) in_strike: bool,
     pub(super) in_cell: bool,
     /// Where the line begins in the output.
     pub(super) line_start: usize,
@@ -27,11 +28,14 @@ pub(super) struct Place {
 
 /// Marks that would open something if another of their kind came to close it, by their place in
 /// the output.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Openers {
-    pub(super) dollar: Option<usize>,
-    pub(super) tilde: Option<usize>,
+    pub(super) dollars: Vec<usize>,
+    pub(super) tildes: Vec<usize>,
 }
+
+/// So many are left to be escaped when something comes; the others are escaped at once.
+const MAX_OPENERS: usize = 8;
 
 /// Adds a text to a line of Markdown.
 pub(super) fn push_escaped(out: &mut String, text: &str, place: Place, openers: &mut Openers) {
@@ -75,19 +79,17 @@ impl Mark {
             b'`' => true,
             b'*' => !(self.follows_space() && self.precedes_space()),
             b'_' => !(self.follows_space() && self.precedes_space() || self.is_in_word()),
-            b'[' => place.in_link || self.behind == Some('^'),
-            b']' => place.in_link || matches!(self.behind, Some('(' | '[' | ':')),
-            // The bracket may have ended the text before.
-            b'(' => self.before == Some(']'),
-            b':' => self.before == Some(']'),
+            b'[' | b']' => place.in_link,
+            // Brackets mean something by what follows them, which may be in the next text.
+            b'(' | b':' => self.before == Some(']'),
             b'^' => self.before == Some('['),
             b'<' => self
                 .behind
                 .is_none_or(|next| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')),
             b';' => ends_reference(line),
             b'|' => place.in_cell,
-            b'~' => self.may_close(&mut openers.tilde, at, '~'),
-            b'$' => self.may_close(&mut openers.dollar, at, '$'),
+            b'~' => place.in_strike || self.may_close(&mut openers.tildes, at, '~'),
+            b'$' => self.may_close(&mut openers.dollars, at, '$'),
             _ => false,
         }
     }
@@ -106,16 +108,13 @@ impl Mark {
     }
 
     /// For marks of which one alone says nothing.
-    fn may_close(&self, opener: &mut Option<usize>, at: usize, mark: char) -> bool {
-        if self.before == Some(mark) {
+    fn may_close(&self, openers: &mut Vec<usize>, at: usize, mark: char) -> bool {
+        let closes = !openers.is_empty() && (mark == '~' || !self.follows_space());
+        if self.before == Some(mark) || closes || openers.len() == MAX_OPENERS {
             return true;
         }
-        let may_close = !self.follows_space();
-        if opener.is_some() && (may_close || mark == '~') {
-            return true;
-        }
-        if !self.precedes_space() && opener.is_none() {
-            *opener = Some(at);
+        if !self.precedes_space() {
+            openers.push(at);
         }
         false
     }
@@ -128,7 +127,11 @@ fn ends_reference(line: &str) -> bool {
     let len = name
         .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#')
         .count();
-    0 < len && line.as_bytes()[..line.len() - len].ends_with(b"&")
+    let (before, name) = line.split_at(line.len() - len);
+    0 < len && before.ends_with('&') && {
+        let reference = ["&", name, ";"].concat();
+        dom::decode_references(&reference) != reference
+    }
 }
 
 /// Returns where a backslash is needed for a finished line not to begin a block.
@@ -176,6 +179,7 @@ mod tests {
     fn escaped(text: &str) -> String {
         let place = Place {
             in_link: false,
+            in_strike: false,
             in_cell: false,
             line_start: 0,
         };
@@ -207,7 +211,7 @@ mod tests {
     fn what_is_markup_is_escaped() {
         for (text, expected) in [
             ("*a* _b_ __init__.", "\\*a\\* \\_b\\_ \\_\\_init\\_\\_."),
-            ("[a](b) [c]: d [^1]", "[a\\](b) [c\\]: d \\[^1]"),
+            ("[a](b) [c]: d [^1]", "[a]\\(b) [c]\\: d [\\^1]"),
             ("<b> </b> <!-- <?", "\\<b> \\</b> \\<!-- \\<?"),
             ("&lt; &#65;", "&lt\\; &#65\\;"),
             ("US$5/A$6", "US$5/A\\$6"),

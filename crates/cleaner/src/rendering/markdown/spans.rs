@@ -89,23 +89,26 @@ impl Spans {
     pub(super) fn forget(&mut self) {
         self.has_space = false;
         self.n_breaks = 0;
-        self.openers = Openers::default();
+        self.openers.dollars.clear();
+        self.openers.tildes.clear();
     }
 
     fn shift(&mut self, from: usize, by: usize) {
         let opens = self.open.iter_mut().map(|open| &mut open.at);
-        let openers = [&mut self.openers.dollar, &mut self.openers.tilde];
-        let places = openers.into_iter().chain([&mut self.code_start]).flatten();
-        for place in opens.chain(places) {
+        let openers = self
+            .openers
+            .dollars
+            .iter_mut()
+            .chain(&mut self.openers.tildes);
+        for place in opens.chain(openers).chain(&mut self.code_start) {
             if from <= *place {
                 *place += by;
             }
         }
     }
 
-    fn in_link(&self) -> bool {
-        let mut open = self.open.iter();
-        open.any(|open| matches!(open.span, Span::Link(..)))
+    fn is_in(&self, is_kind: impl Fn(&Span) -> bool) -> bool {
+        self.open.iter().any(|open| is_kind(&open.span))
     }
 }
 
@@ -136,12 +139,7 @@ impl Writer {
             self.push_raw(words);
             return;
         }
-        let place = Place {
-            in_link: self.spans.in_link(),
-            in_cell: self.run == Run::Cell,
-            line_start: self.line_start,
-        };
-        escape::push_escaped(&mut self.out, words, place, &mut self.spans.openers);
+        self.push_text(words);
     }
 
     /// Adds an image.
@@ -151,6 +149,7 @@ impl Writer {
         self.out.push_str("![");
         let place = Place {
             in_link: true,
+            in_strike: true,
             in_cell: self.run == Run::Cell,
             line_start: self.line_start,
         };
@@ -158,10 +157,10 @@ impl Writer {
             if at != 0 {
                 self.out.push(' ');
             }
-            // Marks in it must not reach those outside: all of them are escaped.
+            // Marks in it must not reach those outside.
             let mut openers = Openers {
-                dollar: Some(0),
-                tilde: Some(0),
+                dollars: vec![0],
+                tildes: Vec::new(),
             };
             escape::push_escaped(&mut self.out, word, place, &mut openers);
         }
@@ -180,7 +179,7 @@ impl Writer {
         }
         self.prepare('$');
         self.close_code();
-        self.defuse_opener(|openers| &mut openers.dollar);
+        self.defuse_openers(|openers| &mut openers.dollars);
         let marks = if is_display { "$$" } else { "$" };
         if self.out[self.line_start..].ends_with('$') {
             // Dollar signs side by side would be taken together.
@@ -213,7 +212,18 @@ impl Writer {
         self.spans.wanted.extend(high);
     }
 
-    /// Writes the text without escapes.
+    /// Writes text in which nothing is markup.
+    fn push_text(&mut self, text: &str) {
+        let place = Place {
+            in_link: self.spans.is_in(|span| matches!(span, Span::Link(..))),
+            in_strike: self.spans.is_in(|span| *span == Span::Strike),
+            in_cell: self.run == Run::Cell,
+            line_start: self.line_start,
+        };
+        escape::push_escaped(&mut self.out, text, place, &mut self.spans.openers);
+    }
+
+    /// Writes text without escapes.
     fn push_raw(&mut self, text: &str) {
         if self.run != Run::Cell {
             self.out.push_str(text);
@@ -341,7 +351,7 @@ impl Writer {
             opened_here || !line.ends_with(&marks[..1])
         });
         if marks == Some("~~") {
-            self.defuse_opener(|openers| &mut openers.tilde);
+            self.defuse_openers(|openers| &mut openers.tildes);
         }
         let at = self.out.len();
         match (&span, marks) {
@@ -384,7 +394,7 @@ impl Writer {
     /// Returns whether CommonMark reads these marks at a place as opening, and here as closing.
     fn are_read(&self, marks: &str, at: usize, behind: char) -> bool {
         let mark = &marks[..1];
-        let line = &self.out[self.line_start..at];
+        let line = &self.out[..at];
         let before = line.trim_end_matches(mark).chars().next_back();
         let inside = self.out[at + marks.len()..].trim_start_matches(mark);
         let (Some(first), Some(last)) = (
@@ -404,10 +414,27 @@ impl Writer {
 
     /// Puts backticks around the code that was written, more than there are in a row inside.
     fn close_code(&mut self) {
+        let Some(start) = self.spans.code_start else {
+            return;
+        };
+        if self.out[start..].contains('$') {
+            self.defuse_openers(|openers| &mut openers.dollars);
+        }
         let Some(start) = self.spans.code_start.take() else {
             return;
         };
         let code = &self.out[start..];
+        if self.run == Run::Paragraph
+            && code.contains("]:")
+            && self.spans.is_in(|span| matches!(span, Span::Link(..)))
+        {
+            // At the beginning of a paragraph it would define what the link's bracket names.
+            let code = self.out.split_off(start);
+            self.out.push_str("<code>");
+            self.push_text(&code);
+            self.out.push_str("</code>");
+            return;
+        }
         let fence = "`".repeat(longest_run(code, b'`') + 1);
         let pad = if code.starts_with('`') || code.ends_with('`') {
             " "
@@ -426,9 +453,9 @@ impl Writer {
         }
     }
 
-    /// Escapes a mark in the text before that a true one would close.
-    fn defuse_opener(&mut self, opener: impl Fn(&mut Openers) -> &mut Option<usize>) {
-        if let Some(at) = opener(&mut self.spans.openers).take() {
+    /// Escapes marks in the text before that a true one would close.
+    fn defuse_openers(&mut self, openers: impl Fn(&mut Openers) -> &mut Vec<usize>) {
+        while let Some(at) = openers(&mut self.spans.openers).pop() {
             self.out.insert(at, '\\');
             self.shift(at, 1);
         }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     regions::cuts::{Cuts, Part},
-    rendering::{lines::each_piece, text::raw_text},
+    rendering::{lines::each_piece, text::decode},
 };
 
 /// A piece of running text.
@@ -53,7 +53,7 @@ pub(super) fn each_word(
 ) {
     if dom.kind(node) == NodeKind::RawText {
         if !cuts.cover(&dom.extent(node)) {
-            pieces(&raw_text(dom, node), &mut visit);
+            pieces(&dom.text(node), &mut visit);
         }
         return;
     }
@@ -61,7 +61,7 @@ pub(super) fn each_word(
     if cuts.touch(&range) {
         cuts.split(range, |part| match part {
             Part::Space(_) => visit(Piece::Space),
-            Part::Words(words) => pieces(&decode_references(&dom.source()[words]), &mut visit),
+            Part::Words(words) => pieces(&decode(dom, node, words), &mut visit),
             Part::Gone(_) => {}
         });
         return;
@@ -100,7 +100,7 @@ pub(super) fn add_verbatim(
     let range = dom.extent(node);
     if dom.kind(node) == NodeKind::RawText {
         if !cuts.cover(&range) {
-            listing.whole(&raw_text(dom, node));
+            listing.whole(&dom.text(node));
         }
         return;
     }
@@ -111,7 +111,7 @@ pub(super) fn add_verbatim(
     let source = dom.source();
     cuts.split(range, |part| match part {
         Part::Space(space) => listing.space(&source[space]),
-        Part::Words(words) => listing.words(&decode_references(&source[words])),
+        Part::Words(words) => listing.words(&decode(dom, node, words)),
         Part::Gone(_) => listing.gone(),
     });
 }

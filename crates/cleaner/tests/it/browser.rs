@@ -12,8 +12,8 @@ use html5ever::{
 /// What is not visible, and what breaks lines: the lists that the text of a
 /// page is defined by, spelled out once more.
 const HIDDEN: &[&str] = &[
-    "script", "style", "noscript", "template", "head", "title", "iframe", "noframes", "noembed",
-    "svg", "canvas", "audio", "video", "datalist", "textarea",
+    "script", "style", "template", "head", "title", "iframe", "noframes", "noembed", "svg",
+    "canvas", "audio", "video", "datalist", "textarea",
 ];
 const BLOCK: &[&str] = &[
     "address",
@@ -51,6 +51,7 @@ const BLOCK: &[&str] = &[
     "html",
     "legend",
     "li",
+    "listing",
     "main",
     "menu",
     "nav",
@@ -58,6 +59,7 @@ const BLOCK: &[&str] = &[
     "optgroup",
     "option",
     "p",
+    "plaintext",
     "pre",
     "search",
     "section",
@@ -71,10 +73,11 @@ const BLOCK: &[&str] = &[
     "thead",
     "tr",
     "ul",
+    "xmp",
 ];
 
 /// A parsed page.
-pub(crate) struct Dom {
+pub(crate) struct Browser {
     nodes: Vec<Node>,
     /// What the parser complained about, in order.
     pub(crate) errors: Vec<String>,
@@ -93,11 +96,13 @@ struct Node {
     children: Vec<usize>,
 }
 
-impl Dom {
-    pub(crate) fn parse(html: &str) -> Dom {
+impl Browser {
+    pub(crate) fn parse(html: &str) -> Browser {
         let sink = Sink::default();
         sink.create(Data::Document);
-        parse_document(sink, ParseOpts::default()).one(html)
+        let mut options = ParseOpts::default();
+        options.tree_builder.scripting_enabled = false;
+        parse_document(sink, options).one(html)
     }
 
     /// The visible text: blocks on lines of their own, white space collapsed.
@@ -218,11 +223,11 @@ impl Sink {
 
 impl TreeSink for Sink {
     type Handle = Handle;
-    type Output = Dom;
+    type Output = Browser;
     type ElemName<'a> = ExpandedName<'a>;
 
-    fn finish(self) -> Dom {
-        Dom {
+    fn finish(self) -> Browser {
+        Browser {
             nodes: self.nodes.into_inner(),
             errors: self.errors.into_inner(),
         }
@@ -322,14 +327,14 @@ impl TreeSink for Sink {
 
 #[test]
 fn the_oracle_reads_pages() {
-    let dom = Dom::parse(
+    let page = Browser::parse(
         "<!doctype html><title>x</title><p>a &amp; b<table><tr><td>c<td> d\n e</table>f",
     );
-    assert_eq!(dom.lines(), ["a & b", "c", "d e", "f"]);
+    assert_eq!(page.lines(), ["a & b", "c", "d e", "f"]);
     assert_eq!(
-        dom.outline(),
+        page.outline(),
         "(html(head(title))(body(p)(table(tbody(tr(td)(td))))))"
     );
-    assert!(dom.errors.is_empty(), "{:?}", dom.errors);
-    assert_eq!(Dom::parse("<p></b>").errors.len(), 2);
+    assert!(page.errors.is_empty(), "{:?}", page.errors);
+    assert_eq!(Browser::parse("<p></b>").errors.len(), 2);
 }

@@ -1,0 +1,6 @@
+//! Markdown as people see it, and as a parser reads it back.
+
+mod cases;
+mod limits;
+mod reader;
+mod round_trip;

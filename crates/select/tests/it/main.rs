@@ -1,0 +1,99 @@
+//! What selectors match, and which are refused.
+
+use dom::Dom;
+use select::{Error, Matcher, Selector};
+
+/// Selects, and compares the source of what is found.
+#[track_caller]
+fn check(selector: &str, page: &str, expected: &[&str]) {
+    let dom = Dom::parse(page);
+    let selector = Selector::parse(selector).unwrap();
+    let found = Matcher::new(&dom).select(&selector);
+    let found: Vec<&str> = found.iter().map(|&node| &page[dom.extent(node)]).collect();
+    assert_eq!(found, expected, "{}", selector.text());
+}
+
+const LIST: &str = "<ul><li>1<li>2<li title=x>3</ul><h2>H</h2><p>4";
+
+#[test]
+fn structure() {
+    check("li:nth-child(2)", LIST, &["<li>2"]);
+    check("li:nth-last-child(odd)", LIST, &["<li>1", "<li title=x>3"]);
+    check("li:first-child, li + li + li", LIST, &["<li>1", "<li title=x>3"]);
+    check("h2 ~ p", LIST, &["<p>4"]);
+    check("body > :not(ul)", LIST, &["<h2>H</h2>", "<p>4"]);
+    check("LI:last-of-type", LIST, &["<li title=x>3"]);
+    check("ul:has(> [title])", LIST, &["<ul><li>1<li>2<li title=x>3</ul>"]);
+    check(":is(h1, h2), :where(p):only-of-type", LIST, &["<h2>H</h2>", "<p>4"]);
+    check(":root > body p:empty", "<p></p><p><!-- c --></p><p>x", &["<p></p>", "<p><!-- c --></p>"]);
+}
+
+#[test]
+fn attributes() {
+    let page = "<b ID=a class='x  y'>1</b><b class=X>2</b><b lang=en-GB DATA-N='a &amp; b'>3</b>";
+    let all = ["<b ID=a class='x  y'>1</b>", "<b class=X>2</b>", "<b lang=en-GB DATA-N='a &amp; b'>3</b>"];
+    check("#a", page, &all[..1]);
+    check(".y.x", page, &all[..1]);
+    check("[class]", page, &all[..2]);
+    check("[class=x i]", page, &all[1..2]);
+    check("[lang|=en]", page, &all[2..]);
+    check("[data-n='a & b']", page, &all[2..]);
+    check("[class^=x], [class$=y], [class*='  ']", page, &all[..1]);
+    // Of two attributes of one name the first counts.
+    check("[id=b]", "<i id=a id=b>x</i>", &[]);
+}
+
+#[test]
+fn names_of_other_languages_keep_their_case() {
+    let page = "<svg><foreignObject><p>x</p></foreignObject></svg>";
+    check("foreignObject", page, &["<foreignObject><p>x</p></foreignObject>"]);
+    check("foreignobject", page, &[]);
+    check("svg P", page, &["<p>x</p>"]);
+}
+
+#[test]
+fn below_an_element() {
+    let dom = Dom::parse("<div><i>1</i><div><i>2</i></div></div><i>3</i>");
+    let mut matcher = Matcher::new(&dom);
+    let mut count = |scope, selector| {
+        matcher.select_in(scope, &Selector::parse(selector).unwrap()).len()
+    };
+    let outer = dom.nodes().find(|&node| dom.name(node) == "div").unwrap();
+    assert_eq!(count(outer, "i"), 2);
+    assert_eq!(count(outer, ":scope > i"), 1);
+    assert_eq!(count(outer, "body i"), 2);
+    assert_eq!(count(outer, "div"), 1);
+    assert_eq!(count(dom.root(), "i"), 3);
+}
+
+#[test]
+fn what_has_no_elements_has_no_matches() {
+    let dom = Dom::parse("<p>x<!-- y -->");
+    let mut matcher = Matcher::new(&dom);
+    let any = Selector::parse("*").unwrap();
+    let found = dom.nodes().filter(|&node| matcher.matches(&any, node)).count();
+    assert_eq!(found, 4, "html, head, body, p");
+}
+
+#[test]
+fn what_is_no_selector_is_named() {
+    for wrong in ["", "p >", "..x", "p::before", "a:hover", "[x=]", "a:nth-child(x)", "x|y"] {
+        let Err(Error::Syntax { given, column }) = Selector::parse(wrong) else {
+            panic!("{wrong:?} is a selector");
+        };
+        assert_eq!(given, wrong);
+        assert!((1..=15).contains(&column));
+    }
+}
+
+#[test]
+fn wide_and_deep_pages_are_matched() {
+    let wide = "<p>".repeat(50_000);
+    let dom = Dom::parse(&*wide);
+    let last = Selector::parse("p:nth-child(50000), p:last-child, p + p:nth-of-type(50000)").unwrap();
+    assert_eq!(Matcher::new(&dom).select(&last).len(), 1);
+    let deep = "<div>".repeat(50_000);
+    let dom = Dom::parse(&*deep);
+    let nested = Selector::parse("div > div > div").unwrap();
+    assert_eq!(Matcher::new(&dom).select(&nested).len(), 49_998);
+}
