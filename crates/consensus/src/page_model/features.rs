@@ -3,13 +3,23 @@
 //! Shares, levels and counts, no logarithms: a tree asks only whether a number is above another, and
 //! divisions are the same on every machine.
 
-use dom::{Dom, Tag};
+mod elements;
+mod names;
+mod page;
+mod ranks;
+
+use dom::Dom;
 use rustc_hash::FxHashMap;
+
+pub(super) use self::names::names;
+use self::{
+    names::{LEVELS, NEIGHBOURS, OF_NEIGHBOUR, RADII},
+    ranks::{rank, sureness},
+};
 
 use super::{
     counts::{self, Counts, share},
-    marks,
-    places::{self, Place, Places},
+    places::{Place, Places},
     text::{self, Text},
     windows::Windows,
 };
@@ -38,6 +48,8 @@ pub(super) struct Features<'a> {
     texts: Vec<Text>,
     counts: Vec<Counts>,
     places: Places,
+    /// The block that each line is in.
+    blocks: Vec<u32>,
     windows: Windows,
     /// Of the lines of one text: how many, and the first.
     copies: FxHashMap<u64, (u32, u32)>,
@@ -52,174 +64,6 @@ pub(super) struct Features<'a> {
     running: Option<(u32, u32)>,
     kept: Option<(u32, u32)>,
     of_page: Vec<f32>,
-}
-
-const LEVELS: usize = 5;
-const NEIGHBOURS: [isize; 6] = [-3, -2, -1, 1, 2, 3];
-const RADII: [usize; 3] = [3, 8, 20];
-
-const OF_LINE: [&str; 28] = [
-    "words",
-    "word_length",
-    "link_share",
-    "ends",
-    "punctuation",
-    "digits",
-    "capitals",
-    "names",
-    "symbols",
-    "last",
-    "begins_small",
-    "price",
-    "year",
-    "running",
-    "copies",
-    "copy_number",
-    "title",
-    "table",
-    "owner_tag",
-    "block_tag",
-    "owner_is_block",
-    "heading_level",
-    "depth",
-    "anchors",
-    "rows",
-    "outside40",
-    "outside60",
-    "outside80",
-];
-const OF_LEVEL: [&str; 13] = [
-    "share",
-    "words",
-    "link_share",
-    "words_a_line",
-    "running_share",
-    "share_of_running",
-    "siblings",
-    "position",
-    "lines",
-    "row_share",
-    "images",
-    "inputs",
-    "tag",
-];
-const OF_ROW: [&str; 9] = [
-    "n",
-    "level",
-    "words_each",
-    "share",
-    "link_share",
-    "running_share",
-    "images_each",
-    "inputs_each",
-    "position",
-];
-const OF_PART: [&str; 8] = [
-    "share",
-    "link_share",
-    "running_share",
-    "images",
-    "inputs",
-    "headings",
-    "prices",
-    "position",
-];
-const OF_NEIGHBOUR: [&str; 5] = ["words", "link_share", "running", "same_key", "same_parent"];
-const OF_WINDOW: [&str; 3] = ["running", "link_share", "words_a_line"];
-const OF_POSITION: [&str; 11] = [
-    "line",
-    "share_before",
-    "words_before",
-    "words_after",
-    "from_headline",
-    "from_first_running",
-    "to_last_running",
-    "from_heading",
-    "heading_level",
-    "heading_link_share",
-    "heading_words",
-];
-const OF_RULES: [&str; 21] = [
-    "gone",
-    "reason",
-    "run",
-    "before2",
-    "before1",
-    "after1",
-    "after2",
-    "window3",
-    "window8",
-    "window20",
-    "level0",
-    "level1",
-    "level2",
-    "level3",
-    "level4",
-    "section",
-    "branch",
-    "alike",
-    "from_first",
-    "to_last",
-    "share_before",
-];
-const OF_PAGE: [&str; 34] = [
-    "words",
-    "lines",
-    "link_share",
-    "running_share",
-    "kept",
-    "mode",
-    "running_lines",
-    "forms",
-    "prices",
-    "images",
-    "h1",
-    "h2",
-    "h3",
-    "articles",
-    "mains",
-    "times",
-    "inputs",
-    "sections",
-    "asides",
-    "comment_names",
-    "in_main",
-    "in_article",
-    "in_p",
-    "in_li",
-    "in_table",
-    "in_pre",
-    "row_n",
-    "row_share",
-    "row_link_share",
-    "row_images",
-    "row_prices",
-    "container_share",
-    "declared",
-    "words_a_running_line",
-];
-
-/// Returns the names of all features, in the order of [`Features::fill`].
-pub(super) fn names() -> Vec<String> {
-    let mut names: Vec<String> = OF_LINE.map(str::to_owned).into();
-    names.extend(marks::NAMES.map(|mark| format!("up_{mark}")));
-    for level in 0..LEVELS {
-        names.extend(OF_LEVEL.map(|name| format!("level{level}_{name}")));
-    }
-    names.extend(OF_ROW.map(|name| format!("row_{name}")));
-    for part in ["section", "branch"] {
-        names.extend(OF_PART.map(|name| format!("{part}_{name}")));
-    }
-    for neighbour in NEIGHBOURS {
-        names.extend(OF_NEIGHBOUR.map(|name| format!("next{neighbour:+}_{name}")));
-    }
-    for radius in RADII {
-        names.extend(OF_WINDOW.map(|name| format!("window{radius}_{name}")));
-    }
-    names.extend(OF_POSITION.map(|name| format!("at_{name}")));
-    names.extend(OF_RULES.map(|name| format!("rules_{name}")));
-    names.extend(OF_PAGE.map(|name| format!("page_{name}")));
-    names
 }
 
 impl<'a> Features<'a> {
@@ -249,6 +93,11 @@ impl<'a> Features<'a> {
             last_headings: Vec::new(),
             alike: FxHashMap::default(),
             windows: Windows::new(&of_lines),
+            blocks: page
+                .lines
+                .iter()
+                .map(|line| block(page, line.owner))
+                .collect(),
             of_page: Vec::new(),
             page,
             rules,
@@ -279,25 +128,16 @@ impl<'a> Features<'a> {
 
     /// The key of a line's block and of the element around that.
     fn kind(&self, line: usize) -> u64 {
-        let block = self.block(self.page.lines[line].owner);
-        let block = &self.page.elements[block as usize];
+        let block = &self.page.elements[self.blocks[line] as usize];
         let around = self.page.elements.get(block.parent as usize);
         block.key ^ around.map_or(0, |around| around.key.rotate_left(17))
-    }
-
-    /// The nearest block that an element is or is in.
-    fn block(&self, element: u32) -> u32 {
-        self.page
-            .upwards(element)
-            .find(|&at| self.page.elements[at as usize].tag.is_block())
-            .unwrap_or(0)
     }
 
     /// Computes the features of a line into `row`.
     pub(super) fn fill(&self, line: usize, row: &mut Vec<f32>) {
         row.clear();
         let owner = self.page.lines[line].owner;
-        let block = self.block(owner);
+        let block = self.blocks[line];
         self.of_line(line, owner, block, row);
         let place = &self.places.places[owner as usize];
         row.extend(place.levels.iter().map(|&levels| f32::from(levels)));
@@ -371,75 +211,12 @@ impl<'a> Features<'a> {
         row.extend(place.outside.map(f32::from));
     }
 
-    fn of_level(&self, element: u32, row: &mut Vec<f32>) {
-        let Some(counts) = self.counts.get(element as usize) else {
-            row.extend([-1.0; OF_LEVEL.len()]);
-            return;
-        };
-        let place = &self.places.places[element as usize];
-        let siblings = &self.places.rows[place.row as usize];
-        let whole = &self.counts[0];
-        row.extend([
-            share(counts.words, whole.words),
-            counts.words as f32,
-            counts.link_share(),
-            counts.words_a_line(),
-            counts.running_share(),
-            share(counts.running, whole.running),
-            siblings.n as f32,
-            places::position(place, &self.places.rows),
-            counts.lines as f32,
-            share(siblings.counts.words, whole.words),
-            counts.images as f32,
-            counts.inputs as f32,
-            rank(self.page.elements[element as usize].tag),
-        ]);
-    }
-
-    fn of_row(&self, place: &Place, row: &mut Vec<f32>) {
-        if place.item == NONE {
-            row.extend([-1.0; OF_ROW.len()]);
-            return;
-        }
-        let item = &self.places.places[place.item as usize];
-        let siblings = &self.places.rows[item.row as usize];
-        let counts = &siblings.counts;
-        row.extend([
-            siblings.n as f32,
-            f32::from(place.depth - item.depth),
-            share(counts.words, siblings.n),
-            share(counts.words, self.counts[0].words),
-            counts.link_share(),
-            counts.running_share(),
-            share(counts.images, siblings.n),
-            share(counts.inputs, siblings.n),
-            places::position(item, &self.places.rows),
-        ]);
-    }
-
-    fn of_part(&self, part: u32, row: &mut Vec<f32>) {
-        let Some(counts) = self.counts.get(part as usize) else {
-            row.extend([-1.0; OF_PART.len()]);
-            return;
-        };
-        row.extend([
-            share(counts.words, self.counts[0].words),
-            counts.link_share(),
-            counts.running_share(),
-            counts.images as f32,
-            counts.inputs as f32,
-            counts.headings as f32,
-            counts.prices as f32,
-            places::position(&self.places.places[part as usize], &self.places.rows),
-        ]);
-    }
-
     fn of_neighbour(&self, line: usize, block: u32, other: Option<usize>, row: &mut Vec<f32>) {
         let Some((i, other)) = other.and_then(|i| Some((i, self.page.lines.get(i)?))) else {
             row.extend([-1.0; OF_NEIGHBOUR.len()]);
             return;
         };
-        let other_block = self.block(other.owner);
+        let other_block = self.blocks[i];
         let parent = |block: u32| self.page.elements[block as usize].parent;
         let flag = |is: bool| f32::from(u8::from(is));
         row.extend([
@@ -508,74 +285,12 @@ impl<'a> Features<'a> {
             share(self.windows.before(line).kept, self.counts[0].kept),
         ]);
     }
+}
 
-    fn read_page(&mut self) {
-        let whole = self.counts[0];
-        let elements = &self.page.elements;
-        let number = |tag: Tag| elements.iter().filter(|element| element.tag == tag).count() as f32;
-        let mut inside = [0_u32; 6];
-        // main, article, p, li, table, pre
-        for line in &self.page.lines {
-            let levels = &self.places.places[line.owner as usize].levels;
-            for (words, mark) in inside.iter_mut().zip([4, 5, 19, 8, 7, 14]) {
-                if levels[mark] < places::FAR {
-                    *words += line.words;
-                }
-            }
-        }
-        let comments = self
-            .places
-            .places
-            .iter()
-            .filter(|place| place.levels[25] == 0)
-            .count();
-        let running = self.texts.iter().filter(|text| text.is_running).count() as u32;
-        let container = &self.counts[self.places.containers[1] as usize];
-        let row = self
-            .places
-            .largest_row
-            .map(|row| self.places.rows[row as usize]);
-        let (n, row) = row.map_or((0, Counts::default()), |row| (row.n, row.counts));
-        let declared = self.page.declared;
-        let mut of_page = vec![
-            whole.words as f32,
-            whole.lines as f32,
-            whole.link_share(),
-            whole.running_share(),
-            whole.kept_share(),
-            f32::from(self.rules.mode as u8),
-            running as f32,
-            number(Tag::FORM),
-            whole.prices as f32,
-            whole.images as f32,
-            number(Tag::H1),
-            number(Tag::H2),
-            number(Tag::H3),
-            number(Tag::ARTICLE),
-            number(Tag::MAIN),
-            number(Tag::TIME),
-            whole.inputs as f32,
-            number(Tag::SECTION),
-            number(Tag::ASIDE),
-            comments as f32,
-        ];
-        of_page.extend(inside.map(|words| share(words, whole.words)));
-        of_page.extend([
-            n as f32,
-            share(row.words, whole.words),
-            row.link_share(),
-            share(row.images, n),
-            share(row.prices, n),
-            share(container.words, whole.words),
-            f32::from(
-                u8::from(declared.article)
-                    + 2 * u8::from(declared.product)
-                    + 4 * u8::from(declared.data),
-            ),
-            share(whole.running, running),
-        ]);
-        self.of_page = of_page;
-    }
+/// The nearest block that an element is or is in.
+fn block(page: &Evidence, element: u32) -> u32 {
+    let is_block = |&at: &u32| page.elements[at as usize].tag.is_block();
+    page.upwards(element).find(is_block).unwrap_or(0)
 }
 
 /// The first line in an element.
@@ -596,70 +311,6 @@ fn runs(page: &Evidence, gone: &[bool]) -> Vec<i32> {
         start = end;
     }
     runs
-}
-
-/// Ranks reasons from those that content falls to the most.
-fn sureness(reason: Reason) -> f32 {
-    match reason {
-        Reason::Outside => 0.0,
-        Reason::LinkLine => 1.0,
-        Reason::Links => 2.0,
-        Reason::LinkBlock => 3.0,
-        Reason::Hint => 4.0,
-        Reason::Name => 5.0,
-        Reason::Teasers => 6.0,
-        Reason::Frame => 7.0,
-        Reason::Reviews => 8.0,
-        Reason::LeadsAway => 9.0,
-        Reason::Comments => 10.0,
-        Reason::Property => 11.0,
-        Reason::Tag => 12.0,
-        Reason::Navigation => 13.0,
-        Reason::Overlay => 14.0,
-        _ => 15.0,
-    }
-}
-
-/// Ranks tags from what holds text to what leads elsewhere.
-fn rank(tag: Tag) -> f32 {
-    let rank: u8 = match tag {
-        Tag::P => 0,
-        Tag::BLOCKQUOTE => 1,
-        Tag::PRE | Tag::CODE => 2,
-        Tag::TD => 3,
-        Tag::TH | Tag::CAPTION => 4,
-        Tag::DD => 5,
-        Tag::DT => 6,
-        Tag::H1 => 7,
-        Tag::H2 => 8,
-        Tag::H3 => 9,
-        Tag::H4 | Tag::H5 | Tag::H6 => 10,
-        Tag::LI => 11,
-        Tag::UL | Tag::OL | Tag::DL => 12,
-        Tag::TR | Tag::TBODY | Tag::TABLE => 13,
-        Tag::EM | Tag::STRONG | Tag::B | Tag::I => 14,
-        Tag::MAIN => 15,
-        Tag::ARTICLE => 16,
-        Tag::SECTION => 17,
-        Tag::DIV => 18,
-        Tag::SPAN => 19,
-        Tag::FIGURE | Tag::FIGCAPTION => 20,
-        Tag::SUMMARY | Tag::DETAILS => 21,
-        Tag::TIME | Tag::SMALL => 22,
-        Tag::BODY => 23,
-        Tag::HEADER => 24,
-        Tag::A => 25,
-        Tag::LABEL => 26,
-        Tag::BUTTON => 27,
-        Tag::FORM | Tag::FIELDSET => 28,
-        Tag::ASIDE => 29,
-        Tag::FOOTER => 30,
-        Tag::NAV => 31,
-        Tag::SELECT | Tag::OPTION => 32,
-        Tag::DIALOG => 33,
-        _ => 34,
-    };
-    f32::from(rank)
 }
 
 #[cfg(test)]
