@@ -265,7 +265,7 @@ mod tests {
     fn measure(sources: &[&str]) -> Statistics {
         let pages: Vec<Evidence> = sources
             .iter()
-            .map(|source| Evidence::read(&dom::Dom::parse(source)))
+            .map(|source| Evidence::read(&dom::Dom::parse(*source)))
             .collect();
         let pages: Vec<&Evidence> = pages.iter().collect();
         Statistics::measure(&pages, &LineTable::count(&pages))
