@@ -13,6 +13,7 @@ mod plan;
 mod html;
 mod charset;
 
+mod chunks;
 mod lines;
 mod text;
 

@@ -6,6 +6,7 @@ use super::{
     pieces::{Piece, PieceKind},
     visibility::is_leaf,
 };
+use crate::regions::cuts::is_space;
 
 /// Returns those of the elements that something ended which is no end tag of
 /// theirs, each behind the first piece that may have; in the order of these,
@@ -38,6 +39,9 @@ pub(crate) fn implied_ends(
             (pieces.partition_point(|piece| piece.start() < end), node)
         })
         .collect();
+    if ends.is_empty() {
+        return ends;
+    }
     ends.sort_by_key(|&(behind, _)| std::cmp::Reverse(behind));
 
     let ranks: Vec<usize> = pieces.iter().map(|piece| rank(dom, piece)).collect();
@@ -67,7 +71,7 @@ fn rank(dom: &Dom<'_>, piece: &Piece) -> usize {
     match piece.kind {
         _ if piece.is_ignored(dom) => 0,
         // White space ends nothing.
-        PieceKind::Text if dom.source()[piece.range()].trim_ascii().is_empty() => 0,
+        PieceKind::Text if dom.source()[piece.range()].bytes().all(is_space) => 0,
         // The node is an ancestor of those that it ends.
         PieceKind::EndTag => dom.subtree_end(piece.node) - 1,
         _ => piece.node.index(),

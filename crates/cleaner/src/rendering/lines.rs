@@ -1,5 +1,8 @@
 //! Visible text, line by line.
 
+use super::chunks::plain_len;
+use crate::regions::cuts::is_space;
+
 /// What stands between two pieces of text. The greater one wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Break {
@@ -123,13 +126,14 @@ pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str
         let mut space = 0;
         while at < bytes.len() {
             // A single space between words needs no hand.
-            let passes =
-                is_plain(bytes[at]) || bytes[at] == b' ' && start < at && plain_at(bytes, at + 1);
-            if !passes {
-                space = space_len(&bytes[at..]);
-                if space != 0 {
-                    break;
-                }
+            if is_plain(bytes[at]) || bytes[at] == b' ' && start < at && plain_at(bytes, at + 1) {
+                at += 1;
+                at += plain_len(&bytes[at..]);
+                continue;
+            }
+            space = space_len(&bytes[at..]);
+            if space != 0 {
+                break;
             }
             at += 1;
         }
@@ -139,6 +143,9 @@ pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str
         if space != 0 {
             visit(None);
             at += space;
+            while at < bytes.len() && is_space(bytes[at]) {
+                at += 1;
+            }
         }
     }
 }

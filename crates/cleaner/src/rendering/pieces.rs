@@ -69,28 +69,42 @@ impl Piece {
 ///
 /// Linear in the page, but that the pieces are sorted if the parser moved any.
 pub(crate) fn pieces(dom: &Dom<'_>) -> Vec<Piece> {
-    let own = own_pieces(dom);
-    let mut pieces = Vec::with_capacity(own.len() + own.len() / 16);
-    let skeleton = Skeleton::of(dom);
-    let mut done = 0;
-    // What the place after the last piece is in.
-    let mut around = dom.root();
-    for piece in own {
-        let range = piece.range();
-        // Should the tree count bytes twice, the first to come has them.
-        if range.start < done {
-            continue;
-        }
-        skeleton.strays(done..range.start, around, &mut pieces);
-        around = match piece.kind {
-            PieceKind::StartTag if !is_leaf(dom, piece.node) => piece.node,
-            _ => dom.parent(piece.node).unwrap_or(piece.node),
-        };
-        done = range.end;
-        pieces.push(piece);
+    let mut pieces = own_pieces(dom);
+    let strays = strays(dom, &pieces);
+    if !strays.is_empty() {
+        pieces.extend(strays);
+        pieces.sort_by_key(|piece| piece.start);
     }
-    skeleton.strays(done..dom.source().len(), around, &mut pieces);
     pieces
+}
+
+/// Returns what stands between pieces and is no white space.
+fn strays(dom: &Dom<'_>, pieces: &[Piece]) -> Vec<Piece> {
+    let skeleton = Skeleton::of(dom);
+    let mut strays = Vec::new();
+    let mut last: Option<&Piece> = None;
+    let mut look = |range: Range<usize>, last: Option<&Piece>| {
+        let gap = &dom.source().as_bytes()[range.clone()];
+        if !gap.iter().all(|&byte| is_space(byte)) {
+            skeleton.strays(range, behind(dom, last), &mut strays);
+        }
+    };
+    for piece in pieces {
+        look(last.map_or(0, |last| last.range().end)..piece.start(), last);
+        last = Some(piece);
+    }
+    let done = last.map_or(0, |last| last.range().end);
+    look(done..dom.source().len(), last);
+    strays
+}
+
+/// Returns what the place behind a piece is in.
+fn behind(dom: &Dom<'_>, piece: Option<&Piece>) -> NodeId {
+    match piece {
+        None => dom.root(),
+        Some(tag) if tag.kind == PieceKind::StartTag && !is_leaf(dom, tag.node) => tag.node,
+        Some(piece) => dom.parent(piece.node).unwrap_or(piece.node),
+    }
 }
 
 /// Returns the pieces that nodes have, in the order of the source.
@@ -128,6 +142,13 @@ fn own_pieces(dom: &Dom<'_>) -> Vec<Piece> {
     if !pieces.is_sorted_by_key(|piece| piece.start) {
         pieces.sort_by_key(|piece| piece.start);
     }
+    // Should the tree count bytes twice, the first to come has them.
+    let mut done = 0;
+    pieces.retain(|piece| {
+        let is_new = done <= piece.start;
+        done = done.max(piece.end);
+        is_new
+    });
     pieces
 }
 

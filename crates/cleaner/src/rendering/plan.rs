@@ -126,7 +126,7 @@ fn is_harmless(stray: &str) -> bool {
 }
 
 fn hidden(dom: &Dom<'_>) -> Vec<u8> {
-    let visibility = Visibility::of(dom);
+    let visibility = Visibility::default();
     let mut flags = vec![0; dom.len()];
     let mut hidden_end = 0;
     for node in dom.nodes() {

@@ -3,6 +3,7 @@ use std::{borrow::Cow, ops::Range};
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use super::{
+    chunks::is_coded,
     dropped::Dropped,
     lines::{Break, Lines},
     visibility::{Visibility, is_block, is_preformatted},
@@ -57,7 +58,7 @@ use crate::{
 /// ```
 #[must_use]
 pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
-    let visibility = Visibility::of(dom);
+    let visibility = Visibility::default();
     let mut dropped = Dropped::new(dom);
     let mut reader = Reader {
         dom,
@@ -124,7 +125,12 @@ impl Reader<'_> {
     fn text(&mut self, node: NodeId) {
         let range = self.dom.extent(node);
         if !self.cuts.touch(&range) {
-            self.lines.push(&self.dom.text(node));
+            let source = &self.dom.source()[range];
+            if is_coded(source) {
+                self.lines.push(&self.dom.text(node));
+            } else {
+                self.lines.push(source);
+            }
             return;
         }
         let (dom, lines) = (self.dom, &mut self.lines);

@@ -1,31 +1,31 @@
 //! What of a tree a reader sees.
 
+use std::cell::OnceCell;
+
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use super::fallback::fallbacks;
 
 /// Says which elements of a page show nothing of what is in them.
-///
-/// Made once a page: some of the answers need the whole of it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Visibility {
-    /// In document order.
-    fallbacks: Vec<NodeId>,
+    /// In document order. To find them takes the whole page, and most pages
+    /// have no `noscript` to ask about.
+    fallbacks: OnceCell<Vec<NodeId>>,
 }
 
 impl Visibility {
-    pub(crate) fn of(dom: &Dom<'_>) -> Visibility {
-        Visibility {
-            fallbacks: fallbacks(dom),
-        }
-    }
-
     /// Returns whether what is in this element is not shown, whatever is
-    /// around it.
+    /// around it. All questions must be about one page.
     #[inline]
     pub(crate) fn hides(&self, dom: &Dom<'_>, element: NodeId) -> bool {
         hides_by_name(dom, element)
-            || dom.tag(element) == Tag::NOSCRIPT && self.fallbacks.binary_search(&element).is_ok()
+            || dom.tag(element) == Tag::NOSCRIPT && self.is_fallback(dom, element)
+    }
+
+    fn is_fallback(&self, dom: &Dom<'_>, noscript: NodeId) -> bool {
+        let fallbacks = self.fallbacks.get_or_init(|| fallbacks(dom));
+        fallbacks.binary_search(&noscript).is_ok()
     }
 }
 
