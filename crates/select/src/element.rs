@@ -151,7 +151,7 @@ impl selectors::Element for Element<'_> {
     fn apply_selector_flags(&self, _: ElementSelectorFlags) {}
 
     fn is_link(&self) -> bool {
-        matches!(&*self.dom().name(self.node), "a" | "area")
+        matches!(self.dom().name(self.node), "a" | "area")
             && self.dom().attribute(self.node, "href").is_some()
     }
 
