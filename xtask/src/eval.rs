@@ -16,6 +16,7 @@ mod report;
 mod stages;
 mod subject;
 mod tables;
+mod wcxb;
 mod web;
 #[cfg(test)]
 mod tests;
@@ -63,12 +64,21 @@ pub(crate) struct Arguments {
     /// Print a row for each site, not only for each collection
     #[arg(long)]
     sites: bool,
+    /// Only pages that are alone: those of the benchmark WCXB in this folder
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["quick", "datasets_dir"])]
+    wcxb: Option<PathBuf>,
+    /// With --wcxb: also score other projects' extractors, in an environment that is made for them
+    #[arg(long, requires = "wcxb")]
+    peers: bool,
     /// Also write the kept text of each page to DIR/METHOD/SITE/PAGE.txt
     #[arg(long, value_name = "DIR")]
     outputs: Option<PathBuf>,
 }
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
+    if let Some(folder) = &arguments.wcxb {
+        return wcxb::run(root, folder, arguments.peers);
+    }
     let subjects = if arguments.methods.is_empty() {
         Subject::all()
     } else {

@@ -11,8 +11,11 @@ mod eval;
 mod bench;
 mod browser;
 mod picture;
+mod python;
 mod sample;
 mod options;
+mod train;
+mod wcxb;
 
 use std::path::{Path, PathBuf};
 
@@ -39,6 +42,8 @@ enum Verb {
     Eval(eval::Arguments),
     /// Write docs/options.md and the man page
     Options(options::Arguments),
+    /// Train the model that judges pages which are alone
+    Train(train::Arguments),
     /// Check reports in headless Chromium, and take pictures of them
     Browser(browser::Arguments),
 }
@@ -52,6 +57,7 @@ fn main() -> anyhow::Result<()> {
         Verb::Datasets(arguments) => datasets::run(&root, &arguments),
         Verb::Eval(arguments) => eval::run(&root, &arguments),
         Verb::Options(arguments) => options::run(&root, &arguments),
+        Verb::Train(arguments) => train::run(&root, &arguments),
         Verb::Browser(arguments) => browser::run(&root, &arguments),
     }
 }

@@ -1,8 +1,9 @@
 //! What is removed of a page, and why.
 
+pub(crate) mod alone;
 pub(crate) mod headline;
 pub(crate) mod removals;
-mod table;
+pub(crate) mod table;
 pub(crate) mod verdict;
 
 use std::ops::Range;
@@ -29,6 +30,8 @@ pub struct Removal {
     reason: Reason,
     selector: String,
     words: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    probability: Option<u16>,
 }
 
 /// A range as `[start, end]`, as regions are written.
@@ -66,6 +69,7 @@ impl Removal {
             reason: Reason::Selector,
             selector: selector.to_owned(),
             words: words as usize,
+            probability: None,
         }
     }
 
@@ -91,6 +95,13 @@ impl Removal {
     #[must_use]
     pub fn words(&self) -> usize {
         self.words
+    }
+
+    /// Returns how probably a word of it is content, in thousandths, where the [page
+    /// model](crate::PageModel) was asked.
+    #[must_use]
+    pub fn probability(&self) -> Option<u16> {
+        self.probability
     }
 }
 

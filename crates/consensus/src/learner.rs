@@ -35,6 +35,7 @@ impl Learner {
             settings: Settings {
                 profile: Profile::Balanced,
                 hints: true,
+                page_model: true,
                 without: Vec::new(),
             },
             mode: None,
@@ -59,6 +60,15 @@ impl Learner {
     /// repetition count. Default: true.
     pub fn hints(mut self, hints: bool) -> Learner {
         self.settings.hints = hints;
+        self
+    }
+
+    /// Sets whether the built-in [page model](crate::PageModel) is asked about pages that are alone; without
+    /// it they are judged by rules only. Default: true.
+    ///
+    /// It is asked for [`Profile::Balanced`], and not about records.
+    pub fn page_model(mut self, page_model: bool) -> Learner {
+        self.settings.page_model = page_model;
         self
     }
 
@@ -102,6 +112,12 @@ impl Learner {
     #[must_use]
     pub fn get_hints(&self) -> bool {
         self.settings.hints
+    }
+
+    /// Returns whether the page model is asked.
+    #[must_use]
+    pub fn get_page_model(&self) -> bool {
+        self.settings.page_model
     }
 
     /// Returns the reasons for which nothing is removed.

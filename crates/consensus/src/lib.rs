@@ -36,13 +36,15 @@
 //!   once for the site by its [`Statistics`], or by the user. It is the costliest thing to get wrong.
 //! * A site whose pages are built in several ways has several [`Cluster`]s, each with a mode and regions of its
 //!   own; a page goes by the one that it is most alike.
+//! * The [`PageModel`], which comes with the crate, is asked about pages that are alone. An [`Example`] is a line
+//!   as it sees it, for those who train one.
 //! * [`Model::apply`] gives a [`Decision`]: byte ranges to remove, and a [`Reason`] for each.
 //!
 //! # Guarantees
 //!
 //! Linear time in the size of the pages. A model is plain data: applied to a page it gives the same decision on
 //! every machine, whatever the number of threads, and needs no other page. One page alone is judged by its own
-//! evidence. Any page is accepted.
+//! evidence, by rules and by trees that were learned from other sites' pages. Any page is accepted.
 //!
 //! # When to use something else
 //!
@@ -55,6 +57,8 @@ mod unknown_name;
 
 mod profile;
 
+mod error;
+
 mod settings;
 
 mod evidence;
@@ -62,6 +66,8 @@ mod evidence;
 mod site;
 
 mod rules;
+
+mod page_model;
 
 mod decision;
 
@@ -79,9 +85,11 @@ mod testing;
 pub use crate::{
     cluster::Cluster,
     decision::{Decision, Removal},
+    error::Error,
     evidence::Evidence,
     learner::Learner,
     model::Model,
+    page_model::{Example, PageModel},
     profile::Profile,
     reason::Reason,
     site::mode::{Mode, Statistics},
@@ -96,6 +104,7 @@ const _: () = {
     assert_shareable::<Evidence>();
     assert_shareable::<Learner>();
     assert_shareable::<Model>();
+    assert_shareable::<PageModel>();
 };
 
 /// The README's example is run as a test.

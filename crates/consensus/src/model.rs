@@ -6,8 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     cluster::Cluster,
-    decision::{Decision, removals, verdict},
+    decision::{
+        Decision, alone, removals, table,
+        verdict::{self, Verdict},
+    },
     evidence::Evidence,
+    page_model::{Example, PageModel},
     profile::Profile,
     site::{
         clusters,
@@ -168,10 +172,62 @@ impl Model {
     /// As [`Model::apply`], with the page's evidence read before. It must be of the same page.
     #[must_use]
     pub fn apply_to(&self, dom: &Dom<'_>, evidence: &Evidence) -> Decision {
+        self.apply_with(dom, evidence, PageModel::built_in())
+    }
+
+    /// As [`Model::apply_to`], with another page model than the built-in one where one is asked.
+    #[must_use]
+    pub fn apply_with(
+        &self,
+        dom: &Dom<'_>,
+        evidence: &Evidence,
+        page_model: &PageModel,
+    ) -> Decision {
         if evidence.elements.is_empty() {
             return Decision::new(Regions::from_ranges([]), Vec::new(), None);
         }
-        let verdict = verdict::decide(&self.cluster_of(evidence).site.view(evidence));
-        removals::of(dom, evidence, &verdict)
+        removals::of(dom, evidence, &self.verdict(dom, evidence, page_model))
+    }
+
+    /// Says which lines of a page stay, in their order, as [`Model::apply_with`] decides.
+    #[must_use]
+    pub fn kept_lines(
+        &self,
+        dom: &Dom<'_>,
+        evidence: &Evidence,
+        page_model: &PageModel,
+    ) -> Vec<bool> {
+        if evidence.elements.is_empty() {
+            return Vec::new();
+        }
+        let verdict = self.verdict(dom, evidence, page_model);
+        verdict.gone.iter().map(Option::is_none).collect()
+    }
+
+    fn verdict(&self, dom: &Dom<'_>, evidence: &Evidence, page_model: &PageModel) -> Verdict {
+        let view = self.cluster_of(evidence).site.view(evidence);
+        let verdict = verdict::decide(&view);
+        match table::asks_page_model(&view) {
+            true => alone::decide(dom, &view, verdict, page_model),
+            false => verdict,
+        }
+    }
+
+    /// Describes the lines of a page for training a [page model](crate::PageModel).
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the nodes and the text of the page.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    #[must_use]
+    pub fn examples(&self, dom: &Dom<'_>, evidence: &Evidence) -> Vec<Example> {
+        if evidence.elements.is_empty() {
+            return Vec::new();
+        }
+        let view = self.cluster_of(evidence).site.view(evidence);
+        alone::examples(dom, &view, &verdict::decide(&view))
     }
 }

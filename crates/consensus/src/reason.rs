@@ -79,6 +79,8 @@ reasons! {
     Copy "copy" "the page says the same before",
     /// A page alone: before the headline, or behind the notice of copyright.
     Frame "frame" "it stands before the headline, or from the notice of copyright on",
+    /// A page alone: the learned judgement.
+    PageModel "page-model" "of a page alone, what stands in such a place is rarely content",
 }
 
 impl fmt::Display for Reason {

@@ -8,6 +8,8 @@ pub(crate) struct Settings {
     pub(crate) profile: Profile,
     /// Whether tags, roles and names are heard.
     pub(crate) hints: bool,
+    /// Whether the page model is asked about pages that are alone.
+    pub(crate) page_model: bool,
     /// For what nothing is removed.
     pub(crate) without: Vec<Reason>,
 }

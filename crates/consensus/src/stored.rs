@@ -24,6 +24,9 @@ pub(crate) struct Stored {
     statistics: Statistics,
     pages: u32,
     hints: bool,
+    /// Absent in files of before there was one: these were learned without.
+    #[serde(default)]
+    page_model: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     without: Vec<Reason>,
     /// Key, then the region's sums.
@@ -111,6 +114,7 @@ impl From<Stored> for Model {
         let settings = Settings {
             profile: stored.profile,
             hints: stored.hints,
+            page_model: stored.page_model,
             without: stored.without,
         };
         let parted = !stored.more_clusters.is_empty();
@@ -139,6 +143,7 @@ impl From<Model> for Stored {
             statistics,
             pages,
             hints: largest.site.settings.hints,
+            page_model: largest.site.settings.page_model,
             without: largest.site.settings.without.clone(),
             regions,
             lines,

@@ -238,6 +238,12 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
             .map(|(key, site)| (key.as_str(), site.n_pages))
     }
 
+    /// Returns how many pages of a site are drawn: of fewer than were asked for,
+    /// the number of pages that differ in what they show.
+    pub fn n_drawn(&self, site: &str) -> usize {
+        self.sites.get(site).map_or(0, |site| site.drawn.len())
+    }
+
     /// Takes out a site: its number of pages, and the pages drawn, in an
     /// order that follows from their sources.
     ///

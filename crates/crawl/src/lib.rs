@@ -87,6 +87,7 @@ mod fetch;
 mod body;
 mod links;
 mod lists;
+mod feed;
 mod previous;
 mod visit;
 
@@ -108,6 +109,7 @@ pub use crate::{
     crawler::Crawler,
     error::Error,
     event::Event,
+    feed::feed_lines,
     previous::Previous,
     resolve::{Resolution, Resolver},
     stop::{Stop, Stopper},

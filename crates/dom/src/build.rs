@@ -119,7 +119,11 @@ struct Builder<'s> {
 
 /// Returns what nodes can point into: what is behind the first `u32::MAX` bytes belongs to no node.
 fn addressable(source: &str) -> &str {
-    &source[..source.floor_char_boundary(u32::MAX as usize - 1)]
+    let mut end = source.len().min(u32::MAX as usize - 1);
+    while !source.is_char_boundary(end) {
+        end -= 1;
+    }
+    &source[..end]
 }
 
 /// Builds the tree of a page.

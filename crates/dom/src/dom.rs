@@ -257,7 +257,8 @@ impl<'s> Dom<'s> {
         (entry.kind == NodeKind::Element && !entry.has(IMPLIED)).then(|| range(entry.open))
     }
 
-    /// Returns the byte range of the end tag, if the page has one for this element.
+    /// Returns the byte range of the end tag, if the page has one for this element: one behind which the element has no
+    /// further content, but for the white space behind `</body>` and `</html>`, which the standard puts into the body.
     #[inline]
     #[must_use]
     pub fn end_tag(&self, node: NodeId) -> Option<Range<usize>> {

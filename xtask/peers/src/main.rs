@@ -3,7 +3,7 @@
 //!
 //! `peers align LEFT RIGHT` aligns two files of symbols, four bytes each.
 //! `peers extract FOLDER` extracts the main text of every page of a folder, and
-//! `peers parse FOLDER` makes a tree of it.
+//! `peers parse FOLDER` makes a tree of it. `peers texts FOLDER` gives the main texts themselves.
 //! Each prints one JSON object a line.
 
 mod align;
@@ -32,11 +32,14 @@ struct Timed {
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    if let ["texts", folder] = arguments[..] {
+        return extract::texts(Path::new(folder));
+    }
     let timed = match arguments[..] {
         ["align", left, right] => align::measure(Path::new(left), Path::new(right))?,
         ["extract", folder] => extract::measure(Path::new(folder))?,
         ["parse", folder] => parse::measure(Path::new(folder))?,
-        _ => bail!("usage: peers align LEFT RIGHT | peers extract FOLDER | peers parse FOLDER"),
+        _ => bail!("usage: peers align LEFT RIGHT | peers extract|parse|texts FOLDER"),
     };
     for timed in timed {
         println!("{}", serde_json::to_string(&timed)?);

@@ -4,7 +4,6 @@
 //! builds them; their Python packages are put into a virtual environment.
 
 use std::{
-    ffi::OsStr,
     fs,
     path::{Path, PathBuf},
     process::{Command, Stdio},
@@ -14,6 +13,7 @@ use anyhow::{Context as _, bail};
 use serde::Deserialize;
 
 use super::{Name, pages::Pages};
+use crate::python::{self, succeed};
 
 /// What has been built and installed to be measured.
 pub(crate) struct Peers {
@@ -105,47 +105,12 @@ impl Peers {
 /// Makes the virtual environment, if there is a Python to make it with.
 fn install(source: &Path, target: &Path) -> anyhow::Result<Option<PathBuf>> {
     let environment = target.join("python");
-    let interpreter = environment.join("bin/python");
-    let found = Command::new("python3")
-        .arg("--version")
-        .stdout(Stdio::null())
-        .status();
-    if !found.is_ok_and(|status| status.success()) {
+    if !python::is_there() {
         eprintln!("python3 is not there, so its extractors are left out");
         return Ok(None);
     }
-    eprintln!("installing the Python packages that we compare with");
-    let venv: [&OsStr; 3] = ["-m".as_ref(), "venv".as_ref(), environment.as_ref()];
-    succeed(Command::new("python3").args(venv))?;
-    let pip = |arguments: &[&OsStr]| {
-        let mut pip = Command::new(&interpreter);
-        pip.args([
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-        ]);
-        succeed(pip.args(arguments))
-    };
-    // Older releases of pip cannot install one of them.
-    pip(&["--upgrade".as_ref(), "pip".as_ref()])?;
-    pip(&[
-        "--requirement".as_ref(),
-        source.join("requirements.txt").as_ref(),
-    ])?;
+    let interpreter = python::environment(&environment, &source.join("requirements.txt"))?;
     Ok(Some(interpreter))
-}
-
-fn succeed(command: &mut Command) -> anyhow::Result<()> {
-    let program = command.get_program().to_string_lossy().into_owned();
-    let status = command
-        .status()
-        .with_context(|| format!("cannot start {program}"))?;
-    if !status.success() {
-        bail!("{program} failed: {status}");
-    }
-    Ok(())
 }
 
 fn timed(command: &mut Command) -> anyhow::Result<Vec<Timed>> {
@@ -186,9 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_that_fail_are_named() {
-        let error = succeed(&mut Command::new("false")).unwrap_err().to_string();
-        assert!(error.starts_with("false failed"), "{error}");
+    fn programs_that_are_not_there_are_named() {
         assert!(timed(&mut Command::new("no-such-program-here")).is_err());
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct Dropped<'d> {
 }
 
 /// How far below an element its first text is looked for.
-const MAX_PEEK: usize = 8;
+const MAX_PEEK: usize = 6;
 
 /// A link of more nodes than this is no permalink.
 const MAX_LINK_NODES: usize = 12;
@@ -57,13 +57,17 @@ impl<'d> Dropped<'d> {
             | Tag::PRE
             | Tag::CODE
             | Tag::I
-            | Tag::B => match self.first_letter(node) {
-                Some('0'..='9') => self.is_line_number(node),
-                Some('^' | '↑' | '↩' | '(') => self.has_class(node, is_way_back_class),
-                Some('[') => self.has_class(node, is_edit_class),
-                Some(_) => self.is_beside_heading(node) && self.has_class(node, is_edit_class),
-                None => false,
-            },
+            | Tag::B
+                if self.has_attributes(node) =>
+            {
+                match self.first_letter(node) {
+                    Some('0'..='9') => self.is_line_number(node),
+                    Some('^' | '↑' | '↩' | '(') => self.has_class(node, is_way_back_class),
+                    Some('[') => self.has_class(node, is_edit_class),
+                    Some(_) => self.is_beside_heading(node) && self.has_class(node, is_edit_class),
+                    None => false,
+                }
+            }
             _ => false,
         }
     }
@@ -71,17 +75,18 @@ impl<'d> Dropped<'d> {
     /// Returns the first letter of the first text below a node, if it is near.
     #[inline]
     fn first_letter(&self, node: NodeId) -> Option<char> {
-        let near = self.dom.descendants(node).take(MAX_PEEK);
-        let mut texts = near.filter(|&below| self.dom.kind(below) == NodeKind::Text);
-        texts.find_map(|text| {
-            let raw = self.dom.raw(text)?;
-            let first = raw.trim_start().chars().next()?;
-            if first == '&' {
-                self.dom.text(text).trim_start().chars().next()
-            } else {
-                Some(first)
+        for below in self.dom.descendants(node).take(MAX_PEEK) {
+            if self.dom.kind(below) != NodeKind::Text {
+                continue;
             }
-        })
+            let first = self.dom.raw(below)?.trim_start().chars().next();
+            match first {
+                Some('&') => return self.dom.text(below).trim_start().chars().next(),
+                Some(_) => return first,
+                None => {}
+            }
+        }
+        None
     }
 
     fn is_permalink(&self, link: NodeId) -> bool {
@@ -174,16 +179,16 @@ impl<'d> Dropped<'d> {
             })
     }
 
-    fn has_class(&self, node: NodeId, is_kind: impl Fn(&str) -> bool) -> bool {
-        // A tag of its name alone has no attributes to read.
+    /// A tag of its name alone has no attributes to read.
+    #[inline]
+    fn has_attributes(&self, node: NodeId) -> bool {
         let bare = self.dom.tag(node).name().len() + 2;
-        if self
-            .dom
+        self.dom
             .start_tag(node)
-            .is_none_or(|range| range.len() <= bare)
-        {
-            return false;
-        }
+            .is_some_and(|range| bare < range.len())
+    }
+
+    fn has_class(&self, node: NodeId, is_kind: impl Fn(&str) -> bool) -> bool {
         let class = self.dom.attribute(node, "class");
         class.is_some_and(|class| class.split_ascii_whitespace().any(is_kind))
     }

@@ -1,21 +1,32 @@
 //! Markdown straight from the tree.
 
+mod options;
+
+// What there is to know of a page and of its elements.
 mod address;
 mod code;
-mod embed;
-mod escape;
-mod grid;
-mod html;
 mod images;
-mod listing;
 mod math;
 mod notes;
-mod options;
-mod spans;
+mod survey;
 mod tables;
+
+// What is written.
+mod escape;
+mod flanks;
+mod grid;
+mod html;
+mod line;
+mod listing;
+mod spans;
+mod writer;
+
+// The walk from the one to the other.
+mod blocks;
+mod embed;
+mod inline;
 mod walk;
 mod words;
-mod writer;
 
 pub use self::options::MarkdownOptions;
 
@@ -40,7 +51,7 @@ use crate::Regions;
 /// * Listings have the name of their language if the page tells it.
 /// * Images have the address of the image itself, not that of what stands in for it until a
 ///   script loads it. Those without an address (`data:`) are left out.
-/// * Lists and quotations that are nested deeper than 24 levels become paragraphs.
+/// * Lists deeper than 24 levels and quotations deeper than 48 become paragraphs.
 ///
 /// # Complexity
 ///

@@ -6,14 +6,16 @@ use proptest::{collection::vec, prelude::*, sample::select};
 
 use crate::reader::{shown, words};
 
-fn markdown(page: &str) -> String {
-    cleaner::markdown(&Dom::parse(page), &Regions::new(), &MarkdownOptions::new())
-}
-
 /// Fails unless the Markdown of a page shows the words of its text, and no marks of its own.
 fn check(page: &str) -> Result<(), TestCaseError> {
-    let found = markdown(page);
-    let text = cleaner::text(&Dom::parse(page), &Regions::new());
+    check_without(page, &Regions::new())
+}
+
+/// The same for what the regions leave.
+fn check_without(page: &str, regions: &Regions) -> Result<(), TestCaseError> {
+    let dom = Dom::parse(page);
+    let found = cleaner::markdown(&dom, regions, &MarkdownOptions::new());
+    let text = cleaner::text(&dom, regions);
     let shown = shown(&found);
     prop_assert_eq!(words(&shown), words(&text), "{}\n---\n{}", page, found);
     Ok(())
@@ -178,8 +180,39 @@ fn flow() -> impl Strategy<Value = String> {
     })
 }
 
+/// Tags in no order, with texts between.
+fn soup() -> impl Strategy<Value = String> {
+    #[rustfmt::skip]
+    const NAMES: &[&str] = &[
+        "p", "div", "b", "i", "a href=x", "code", "pre", "ul", "ol", "li", "dl", "dt", "dd", "table", "tr", "td", "th",
+        "caption", "thead", "blockquote", "h2", "sup", "details", "summary", "select", "option", "form", "br", "hr",
+        "img src=i", "svg", "math", "mi", "template", "noscript", "object", "button", "ruby", "rt", "textarea", "xmp",
+        "input type=checkbox", "span class=lineno", "x-y", "s", "nobr", "font", "td rowspan=2", "th colspan=3",
+    ];
+    let start = select(NAMES).prop_map(|name| format!("<{name}>"));
+    let end =
+        select(NAMES).prop_map(|name| format!("</{}>", name.split(' ').next().unwrap_or(name)));
+    vec(prop_oneof![3 => start, 2 => end, 3 => odd()], 0..24).prop_map(|pieces| pieces.concat())
+}
+
+/// Regions of a page that begin and end where something does, or anywhere.
+fn with_regions(page: impl Strategy<Value = String>) -> impl Strategy<Value = (String, Regions)> {
+    page.prop_flat_map(|page| {
+        let borders: Vec<usize> = page
+            .match_indices(['<', ' '])
+            .map(|(at, _)| at)
+            .chain([0])
+            .collect();
+        let tight =
+            (select(borders.clone()), select(borders)).prop_map(|(a, b)| a.min(b)..a.max(b));
+        let loose = (0..=page.len(), 0..12usize).prop_map(|(start, len)| start..start + len);
+        let regions = vec(prop_oneof![3 => tight, 1 => loose], 0..5).prop_map(Regions::from_ranges);
+        (Just(page), regions)
+    })
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::default())]
+    #![proptest_config(ProptestConfig::with_cases(1024))]
 
     #[test]
     fn odd_texts_are_texts(text in odd()) {
@@ -205,5 +238,15 @@ proptest! {
     #[test]
     fn pages_read_back_as_their_text(parts in vec(flow(), 0..4)) {
         check(&parts.concat())?;
+    }
+
+    #[test]
+    fn what_regions_leave_reads_back((page, regions) in with_regions(vec(flow(), 1..4).prop_map(|parts| parts.concat()))) {
+        check_without(&page, &regions)?;
+    }
+
+    #[test]
+    fn soup_reads_back((page, regions) in with_regions(soup())) {
+        check_without(&page, &regions)?;
     }
 }

@@ -9,8 +9,8 @@ use crate::{
     cleaned::{Pass, Stripper},
     options::{Clean, Common},
     out::{Place, Ready, Sink},
-    pages::{self, Sources},
-    templates::{Learning, survey},
+    pages,
+    templates::Learning,
     terminal::count,
 };
 
@@ -25,21 +25,27 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
     let with_text = args.using.expressions.is_some();
     let sources = pages::find(&args.inputs, with_text, &args.fetching, common)?;
     let place = Place::of(args, &sources)?;
+    let learning = Learning {
+        sources: &sources,
+        reading: &args.reading,
+        learner: &learner,
+        common,
+    };
     if args.dry_run {
-        return dry_run(args, &sources, &place, given.is_some(), common);
+        let using = &args.using;
+        let are_given = given.is_some() || using.template.is_some() && !using.relearn;
+        let (n_pages, lines) = learning.survey(are_given)?;
+        let (pages, format) = (count(n_pages, "page"), args.format()?);
+        let mut out = io::stdout().lock();
+        return Ok(writeln!(
+            out,
+            "{lines}write: {pages} as {format} to {place}"
+        )?);
     }
     let mut sink = Sink::open(&place, args, &sources)?;
     let stripper = match given {
         Some(stripper) => stripper,
-        None => {
-            let learning = Learning {
-                sources: &sources,
-                reading: &args.reading,
-                learner: &learner,
-                common,
-            };
-            Stripper::of_sites(&learning, &args.using, sink.templates().as_deref())?
-        }
+        None => Stripper::of_sites(&learning, &args.using, sink.templates().as_deref())?,
     };
     let pass = Pass {
         sources: &sources,
@@ -74,25 +80,4 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
         true => tally.check_strictly(),
         false => Ok(()),
     }
-}
-
-/// Says what would be read, learned and written.
-fn dry_run(
-    args: &Clean,
-    sources: &Sources,
-    place: &Place,
-    is_given: bool,
-    common: &Common,
-) -> anyhow::Result<()> {
-    let census = survey(sources, &args.reading, common)?;
-    let mut out = io::stdout().lock();
-    writeln!(out, "read:  {}", sources.summary())?;
-    writeln!(out, "       {census}")?;
-    match is_given || args.using.template.is_some() && !args.using.relearn {
-        true => writeln!(out, "learn: nothing, templates or expressions are given")?,
-        false => writeln!(out, "learn: {}", census.fates(args.reading.min_pages))?,
-    }
-    let n_pages = count(census.n_pages as usize, "page");
-    writeln!(out, "write: {n_pages} as {} to {place}", args.format()?)?;
-    Ok(())
 }

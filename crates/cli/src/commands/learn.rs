@@ -12,8 +12,8 @@ use demold::Site;
 use crate::{
     files,
     options::{Common, Learn},
-    pages::{self, Sources},
-    templates::{Learning, Templates, Why, inputs, survey},
+    pages,
+    templates::{Learning, Templates, Why, inputs},
     terminal::count,
 };
 
@@ -37,7 +37,16 @@ pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
         common,
     };
     if args.dry_run {
-        return dry_run(args, &sources, &place, common);
+        let (_, lines) = learning.survey(false)?;
+        let files = [args.export.as_deref(), args.out.as_deref()]
+            .into_iter()
+            .flatten();
+        let files: Vec<String> = files.map(|file| file.display().to_string()).collect();
+        let place = match files.is_empty() {
+            true => "standard output".to_owned(),
+            false => files.join(" and "),
+        };
+        return Ok(writeln!(io::stdout().lock(), "{lines}write: {place}")?);
     }
     if let Some(file) = &args.export {
         export(file, &learning, args)?;
@@ -188,23 +197,4 @@ fn export(file: &Path, learning: &Learning<'_>, args: &Learn) -> anyhow::Result<
         env!("CARGO_PKG_VERSION")
     );
     files::whole(file, expressions.to_file(&comment).as_bytes())
-}
-
-/// Says what would be read, learned and written.
-fn dry_run(args: &Learn, sources: &Sources, place: &Place, common: &Common) -> anyhow::Result<()> {
-    let census = survey(sources, &args.reading, common)?;
-    let mut out = io::stdout().lock();
-    writeln!(out, "read:  {}", sources.summary())?;
-    writeln!(out, "       {census}")?;
-    writeln!(out, "learn: {}", census.fates(args.reading.min_pages))?;
-    let place = match place {
-        Place::Stdout => "standard output".to_owned(),
-        Place::File(file) => format!("the file {}", file.display()),
-        Place::Folder(folder) => format!("the folder {}", folder.display()),
-    };
-    match &args.export {
-        Some(file) => writeln!(out, "write: expressions to {}", file.display())?,
-        None => writeln!(out, "write: to {place}")?,
-    }
-    Ok(())
 }

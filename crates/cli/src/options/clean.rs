@@ -4,11 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
 
-use super::{
-    Fetching, Format, How, Reading, Using,
-    format::{NAMES, Suffix},
-    values::named,
-};
+use super::{Fetching, Format, How, Reading, Using, format::Suffix};
 
 /// Strip the template from pages
 ///
@@ -25,7 +21,7 @@ pub(crate) struct Clean {
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::AnyPath)]
     pub(crate) out: Option<PathBuf>,
     /// What to write of each page [default: what the name of OUT says, or html]
-    #[arg(long, value_parser = named::<Format>(NAMES))]
+    #[arg(long, value_enum)]
     format: Option<Format>,
     /// What records hold of each page: any of these, with commas; WARC takes one
     #[arg(long, value_enum, value_delimiter = ',', default_value = "text")]

@@ -2,53 +2,26 @@
 
 use std::{fmt, path::Path, str::FromStr};
 
+use clap::ValueEnum;
+
 /// What is written of each page.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
 pub(crate) enum Format {
+    /// HTML that is still a tree: an element goes when everything in it goes
     Html,
+    /// The source with exactly the template's bytes cut out
     Raw,
+    /// Visible text, blocks on lines of their own
     Text,
+    /// Markdown
     Markdown,
+    /// One JSON record a page, as docs/records.md describes it (.jsonl, .gz, .zst)
     Jsonl,
+    /// One conversion record a page, as WET files have them (.warc, .wet, .gz, .zst)
     Warc,
+    /// One row a page, with the fields of the records (.parquet)
     Parquet,
 }
-
-/// Names and what they mean.
-pub(super) const NAMES: &[(&str, &str)] = &[
-    (
-        "html",
-        "HTML that is still a tree: an element goes when everything in it goes",
-    ),
-    (
-        "raw",
-        "The source with exactly the template's bytes cut out",
-    ),
-    ("text", "Visible text, blocks on lines of their own"),
-    ("markdown", "Markdown"),
-    (
-        "jsonl",
-        "One JSON record a page, as docs/records.md describes it (.jsonl, .gz, .zst)",
-    ),
-    (
-        "warc",
-        "One conversion record a page, as WET files have them (.warc, .wet, .gz, .zst)",
-    ),
-    (
-        "parquet",
-        "One row a page, with the fields of the records (.parquet)",
-    ),
-];
-
-const ALL: [Format; 7] = [
-    Format::Html,
-    Format::Raw,
-    Format::Text,
-    Format::Markdown,
-    Format::Jsonl,
-    Format::Warc,
-    Format::Parquet,
-];
 
 /// The ends of the names of files that hold many pages, and of those that hold one.
 const MANY: &[(&str, Format)] = &[
@@ -86,10 +59,6 @@ pub(crate) enum Suffix {
 }
 
 impl Format {
-    fn name(self) -> &'static str {
-        NAMES[self as usize].0
-    }
-
     /// Returns whether a file of this format holds one page.
     pub(crate) fn is_single(self) -> bool {
         !matches!(self, Format::Jsonl | Format::Warc | Format::Parquet)
@@ -154,28 +123,16 @@ impl Suffix {
 
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        let value = self.to_possible_value();
+        f.write_str(value.as_ref().map_or("", |value| value.get_name()))
     }
 }
 
 impl FromStr for Format {
-    type Err = UnknownFormat;
+    type Err = String;
 
-    fn from_str(name: &str) -> Result<Format, UnknownFormat> {
-        let found = ALL.into_iter().find(|format| format.name() == name);
-        found.ok_or_else(|| UnknownFormat(name.to_owned()))
-    }
-}
-
-/// A name that no format has.
-#[derive(Debug)]
-pub(crate) struct UnknownFormat(String);
-
-impl std::error::Error for UnknownFormat {}
-
-impl fmt::Display for UnknownFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no format {:?}", self.0)
+    fn from_str(name: &str) -> Result<Format, String> {
+        <Format as ValueEnum>::from_str(name, false)
     }
 }
 
@@ -185,8 +142,8 @@ mod tests {
 
     #[test]
     fn names_come_back() {
-        for format in ALL {
-            assert_eq!(format.to_string().parse::<Format>().unwrap(), format);
+        for format in Format::value_variants() {
+            assert_eq!(format.to_string().parse().as_ref(), Ok(format));
         }
         assert!("txt".parse::<Format>().is_err());
     }

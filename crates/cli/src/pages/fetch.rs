@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, BufRead as _, Read as _, Seek as _},
+    io::{self, Seek as _},
     path::Path,
 };
 
@@ -15,9 +15,6 @@ use crate::{
     options::{Common, Fetching},
     terminal::{Progress, count, one_line},
 };
-
-/// A line of the input that is longer than this is no URL, and cut off.
-const LONGEST_LINE: u64 = 64 << 10;
 
 /// Returns the URL that an input is, if it is one.
 pub(super) fn url(input: &Path) -> Option<&str> {
@@ -108,43 +105,14 @@ pub(crate) fn crawl(
 /// crawl does.
 fn feed_urls(given: &[String], feed: &mpsc::Sender<String>) {
     for url in given {
-        let is_open = if url == "-" {
-            feed_lines(feed)
-        } else {
-            feed.blocking_send(url.clone()).is_ok()
+        let fed = match url.as_str() {
+            "-" => crawl::feed_lines(io::stdin().lock(), feed),
+            url => crawl::feed_lines(url.as_bytes(), feed),
         };
-        if !is_open {
-            return;
-        }
-    }
-}
-
-fn feed_lines(feed: &mpsc::Sender<String>) -> bool {
-    let mut input = io::stdin().lock();
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        match input
-            .by_ref()
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut line)
-        {
-            Ok(0) => return true,
-            Ok(_) => {}
-            Err(error) => {
-                say!("standard input: {error}");
-                return true;
-            }
-        }
-        let is_cut = line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n');
-        if feed
-            .blocking_send(String::from_utf8_lossy(&line).into_owned())
-            .is_err()
-        {
-            return false;
-        }
-        if is_cut && input.skip_until(b'\n').is_err() {
-            return true;
+        match fed {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => say!("standard input: {error}"),
         }
     }
 }

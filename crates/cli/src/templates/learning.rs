@@ -1,7 +1,6 @@
 //! Pass one: a few pages of each site, and what they share.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
     fs::File,
     io,
     sync::{Mutex, PoisonError},
@@ -82,6 +81,34 @@ impl Learning<'_> {
         self.offer(&mut samples, |_| Some(String::new()))?;
         let taken = samples.take("").context(UNREADABLE)?;
         Ok(taken.unwrap_or_default())
+    }
+
+    /// Returns the number of pages, and lines on what would be read and learned.
+    /// Of templates that are given, nothing is learned.
+    pub(crate) fn survey(&self, are_given: bool) -> anyhow::Result<(usize, String)> {
+        let samples = self.samples(None)?;
+        let (mut n_all, mut n_learned, mut n_alone, mut n_whole) = (0, 0, 0, 0);
+        for (key, n_pages) in samples.sites() {
+            n_all += usize::try_from(n_pages).unwrap_or(usize::MAX);
+            match samples.n_drawn(key) {
+                _ if n_pages < self.reading.min_pages => n_whole += 1,
+                1 => n_alone += 1,
+                _ => n_learned += 1,
+            }
+        }
+        let learned = match are_given {
+            true => "nothing, since templates or expressions are given".to_owned(),
+            false => format!(
+                "{}; {} alone, judged by its own evidence; {} too small",
+                count(n_learned, "template"),
+                count(n_alone, "page"),
+                count(n_whole, "site")
+            ),
+        };
+        let (pages, sites) = (count(n_all, "page"), count(samples.sites().count(), "site"));
+        let read = self.sources.summary();
+        let lines = format!("read:  {read}\n       {pages} of {sites}\nlearn: {learned}\n");
+        Ok((n_all, lines))
     }
 
     fn samples(&self, again: Option<&Relearning>) -> anyhow::Result<Kept> {
@@ -211,78 +238,6 @@ pub(crate) fn input(page: &Page) -> Input<'_> {
         input = input.url(url);
     }
     input
-}
-
-/// What learning would find: for those who want to know beforehand.
-#[derive(Debug, Default)]
-pub(crate) struct Census {
-    pub(crate) n_pages: u64,
-    pub(crate) n_skipped: u64,
-    /// Each site's pages, and how many of them differ, up to two.
-    sites: BTreeMap<String, (u64, BTreeSet<u64>)>,
-}
-
-impl Census {
-    /// Returns how many sites would be learned, judged alone, passed through.
-    pub(crate) fn fates(&self, min_pages: u64) -> String {
-        let (mut n_learned, mut n_alone, mut n_whole) = (0, 0, 0);
-        for (n_pages, texts) in self.sites.values() {
-            let fate = match () {
-                () if *n_pages < min_pages => &mut n_whole,
-                () if texts.len() < 2 => &mut n_alone,
-                () => &mut n_learned,
-            };
-            *fate += 1;
-        }
-        format!(
-            "{}; {} alone, judged by its own evidence; {} too small",
-            count(n_learned, "template"),
-            count(n_alone, "page"),
-            count(n_whole, "site")
-        )
-    }
-}
-
-impl std::fmt::Display for Census {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "{} of {}, {} others",
-            count(self.n_pages as usize, "page"),
-            count(self.sites.len(), "site"),
-            self.n_skipped
-        )
-    }
-}
-
-/// Reads everything once, and counts.
-pub(crate) fn survey(
-    sources: &Sources,
-    reading: &Reading,
-    common: &Common,
-) -> anyhow::Result<Census> {
-    let grouping = Grouping::new(reading);
-    let mut census = Census::default();
-    let mut progress = Progress::begin("reading", Some(sources.length()), common.quiet);
-    pages::each(sources.items(reading), &mut progress, |batch| {
-        for item in batch {
-            match (&item.page, grouping.key(item)) {
-                (Ok(page), Some(key)) => {
-                    census.n_pages += 1;
-                    let (n_pages, texts) = census.sites.entry(key).or_default();
-                    *n_pages += 1;
-                    if texts.len() < 2 {
-                        texts.insert(page.fingerprint().text());
-                    }
-                }
-                (Ok(_), None) => census.n_pages += 1,
-                (Err(_), _) => census.n_skipped += 1,
-            }
-        }
-        Ok(())
-    })?;
-    progress.finish();
-    Ok(census)
 }
 
 /// Half of the machine's memory, or 1 GiB where the system does not say.

@@ -7,7 +7,8 @@ use dom::{Dom, NodeId, NodeKind};
 
 use super::{Decision, Removal, verdict::Verdict};
 use crate::{
-    evidence::{Evidence, keys},
+    evidence::{Evidence, Line, keys},
+    page_model::CERTAIN,
     reason::Reason,
 };
 
@@ -55,9 +56,9 @@ pub(crate) fn of(dom: &Dom<'_>, page: &Evidence, verdict: &Verdict) -> Decision 
         let outside = !dom.contains(container, node);
         let range = dom.extent(node);
         if (0 < visible || outside || dead.is_some()) && !range.is_empty() {
-            let (reason, words) = reason_of_lines(page, verdict, at, end);
-            let reason = dead.or(reason).unwrap_or(Reason::Outside);
-            push(dom, &mut removals, node, range, reason, words);
+            let of_lines = OfLines::sum(page, verdict, at, end);
+            let reason = dead.or(of_lines.reason).unwrap_or(Reason::Outside);
+            push(dom, &mut removals, node, range, reason, of_lines);
         }
         at = end;
     }
@@ -97,27 +98,45 @@ impl Counts {
     }
 }
 
-/// Returns the reason of most words among the lines that begin at these nodes.
-fn reason_of_lines(
-    page: &Evidence,
-    verdict: &Verdict,
-    start: usize,
-    end: usize,
-) -> (Option<Reason>, usize) {
-    let first_node = |line: &crate::evidence::Line| page.texts[line.texts.0 as usize] as usize;
-    let first = page.lines.partition_point(|line| first_node(line) < start);
-    let mut words: BTreeMap<Reason, usize> = BTreeMap::new();
-    for (line, gone) in page.lines.iter().zip(&verdict.gone).skip(first) {
-        if end <= first_node(line) {
-            break;
+/// What the lines of a removed part say of it.
+struct OfLines {
+    /// The reason of most words.
+    reason: Option<Reason>,
+    words: usize,
+    /// How probably a word is content, in thousandths, where that is known.
+    probability: Option<u16>,
+}
+
+impl OfLines {
+    /// Sums the lines that begin at these nodes.
+    fn sum(page: &Evidence, verdict: &Verdict, start: usize, end: usize) -> OfLines {
+        let first_node = |line: &Line| page.texts[line.texts.0 as usize] as usize;
+        let first = page.lines.partition_point(|line| first_node(line) < start);
+        let mut words: BTreeMap<Reason, usize> = BTreeMap::new();
+        let mut weighed = 0;
+        for (i, line) in page.lines.iter().enumerate().skip(first) {
+            if end <= first_node(line) {
+                break;
+            }
+            if let Some(reason) = verdict.gone[i] {
+                *words.entry(reason).or_default() += line.words as usize;
+                let probability = verdict.probabilities.get(i).copied().unwrap_or(0);
+                weighed += u64::from(line.words) * u64::from(probability);
+            }
         }
-        if let Some(reason) = gone {
-            *words.entry(*reason).or_default() += line.words as usize;
+        let total: usize = words.values().sum();
+        let most = words.into_iter().rev().max_by_key(|&(_, words)| words);
+        let is_known = !verdict.probabilities.is_empty() && 0 < total;
+        OfLines {
+            reason: most.map(|(reason, _)| reason),
+            words: total,
+            probability: is_known.then(|| thousandths(weighed, total as u64 * u64::from(CERTAIN))),
         }
     }
-    let total = words.values().sum();
-    let most = words.into_iter().rev().max_by_key(|&(_, words)| words);
-    (most.map(|(reason, _)| reason), total)
+}
+
+fn thousandths(part: u64, whole: u64) -> u16 {
+    (1000 * part / whole.max(1)).min(1000) as u16
 }
 
 /// Adds a removal, or widens the last one if only white space is between them.
@@ -127,12 +146,22 @@ fn push(
     node: NodeId,
     range: Range<usize>,
     reason: Reason,
-    words: usize,
+    of_lines: OfLines,
 ) {
+    let OfLines {
+        words, probability, ..
+    } = of_lines;
     if let Some(last) = removals.last_mut() {
         let gap = dom.source().get(last.range.end..range.start);
         if last.reason == reason && gap.is_some_and(|gap| gap.trim_ascii().is_empty()) {
             last.range.end = range.end;
+            last.probability = match (last.probability, probability) {
+                (Some(last_one), Some(this)) => Some(thousandths(
+                    u64::from(last_one) * last.words as u64 + u64::from(this) * words as u64,
+                    1000 * (last.words + words) as u64,
+                )),
+                (last_one, this) => last_one.or(this),
+            };
             last.words += words;
             return;
         }
@@ -148,6 +177,7 @@ fn push(
         reason,
         selector,
         words,
+        probability,
     });
 }
 

@@ -15,6 +15,9 @@ pub(crate) struct Verdict {
     pub(crate) gone: Vec<Option<Reason>>,
     pub(crate) dead: Vec<Option<Reason>>,
     pub(crate) container: u32,
+    /// How probably each line is content, in units of [`CERTAIN`](crate::page_model::CERTAIN);
+    /// empty where the page model is not asked.
+    pub(crate) probabilities: Vec<u32>,
 }
 
 /// What a page shows once the regions are known.
@@ -138,5 +141,6 @@ pub(crate) fn decide(view: &View<'_>) -> Verdict {
         gone,
         dead: survey.dead,
         container,
+        probabilities: Vec::new(),
     }
 }

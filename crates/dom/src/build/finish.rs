@@ -2,6 +2,7 @@
 
 use super::{Builder, links::Link};
 use crate::{
+    NodeKind, Tag,
     dom::Arena,
     node::{COPY, IMPLIED, MERGED, NONE, NUL_COUNTS, Node, Span},
 };
@@ -43,7 +44,7 @@ impl Builder<'_> {
             let end = at + 1;
             let mut above = at;
             let next = loop {
-                close(&mut self.nodes, above, end);
+                close(&mut self.nodes, above, end, self.source);
                 let Link { parent, next, .. } = self.links[above as usize];
                 if next != NONE || parent == NONE {
                     break next;
@@ -97,13 +98,13 @@ impl Builder<'_> {
                 continue;
             }
             let end = id + 1;
-            close(&mut nodes, id, end);
+            close(&mut nodes, id, end, self.source);
             while self.links[at as usize].next == NONE {
                 at = self.links[at as usize].parent;
                 if at == NONE {
                     break 'tree;
                 }
-                close(&mut nodes, parent, end);
+                close(&mut nodes, parent, end, self.source);
                 parent = nodes[parent as usize].parent;
                 depth = depth.saturating_sub(1);
             }
@@ -119,22 +120,40 @@ impl Builder<'_> {
 /// Completes a node whose descendants are complete: sets where they end, and widens its extent over its tags and its
 /// parent's over its own. An end tag with content of the element behind it did not close the element.
 #[inline]
-fn close(nodes: &mut [Node], id: u32, subtree_end: u32) {
+fn close(nodes: &mut [Node], id: u32, subtree_end: u32, source: &str) {
+    let node = &nodes[id as usize];
+    let is_closed = node.close.0 < node.close.1
+        && (node.extent.1 <= node.close.0 || ends_in_white_space(nodes, id, subtree_end, source));
     let node = &mut nodes[id as usize];
     node.subtree_end = subtree_end;
     node.flags &= COPY | NUL_COUNTS | MERGED | IMPLIED;
-    if node.close.0 < node.close.1 {
-        if node.close.0 < node.extent.1 {
-            node.close = (0, 0);
-        } else {
-            node.extent = hull(node.extent, node.close);
-        }
+    if is_closed {
+        node.extent = hull(node.extent, node.close);
+    } else {
+        node.close = (0, 0);
     }
     let Node { parent, extent, .. } = *node;
     if parent != NONE {
         let above = &mut nodes[parent as usize];
         above.extent = hull(above.extent, extent);
     }
+}
+
+/// Says whether what stands behind the end tag of `html` or `body` is white space alone, which the standard puts into the
+/// body: most pages end in a line break.
+#[cold]
+fn ends_in_white_space(nodes: &[Node], id: u32, subtree_end: u32, source: &str) -> bool {
+    let Node { tag, close, .. } = nodes[id as usize];
+    // No table is open there, so what came last stands last.
+    let mut behind = nodes[id as usize + 1..subtree_end as usize]
+        .iter()
+        .rev()
+        .take_while(|node| close.1 <= node.extent.0);
+    matches!(tag, Tag::HTML | Tag::BODY)
+        && behind.all(|node| {
+            let source = source.get(node.open.0 as usize..node.open.1 as usize);
+            node.kind == NodeKind::Text && source.is_some_and(|text| text.trim_ascii().is_empty())
+        })
 }
 
 /// Returns the smallest span around both; an empty one does not count beside another.

@@ -80,6 +80,26 @@ fn extents_end_where_an_element_is_closed() {
 }
 
 #[test]
+fn white_space_behind_the_end_of_a_page_leaves_it_closed() {
+    let tags = |source| {
+        let dom = Dom::parse(source);
+        check(&dom);
+        let end = |name| {
+            let node = dom.nodes().find(|&node| dom.name(node) == name);
+            dom.end_tag(node.expect("every page has one")).is_some()
+        };
+        (end("body"), end("html"))
+    };
+    assert_eq!(tags("<p>x</body>\n</html>\n"), (true, true));
+    assert_eq!(
+        tags("<p>x</body> <!-- y --> </html> <!-- z --> "),
+        (true, true)
+    );
+    assert_eq!(tags("<p>x</body> y </html> "), (false, true));
+    assert_eq!(tags("<p>x</body>\n</html>\n<b>"), (false, false));
+}
+
+#[test]
 fn an_end_tag_belongs_to_the_innermost_element_that_it_closes() {
     let source = "<b>1<p>2</b>3</p>";
     let dom = Dom::parse(source);

@@ -81,8 +81,16 @@ impl Outline {
 
 /// Says whether a node is text that says nothing.
 fn is_blank(dom: &Dom<'_>, node: NodeId) -> bool {
-    matches!(dom.kind(node), NodeKind::Text | NodeKind::RawText)
-        && dom.text(node).trim_ascii().is_empty()
+    if !matches!(dom.kind(node), NodeKind::Text | NodeKind::RawText) {
+        return false;
+    }
+    let source = dom.raw(node).unwrap_or_default().trim_ascii_start();
+    match source.as_bytes().first() {
+        None => true,
+        // A reference may be one to white space, and a NUL may be none.
+        Some(b'&' | 0) => dom.text(node).trim_ascii().is_empty(),
+        Some(_) => false,
+    }
 }
 
 /// The source of a node as a token, if it has any.

@@ -367,7 +367,7 @@ fn a_dry_run_says_what_would_be_done_and_does_nothing() {
     let ran = folder
         .run(["learn", "c.jsonl", "-o", "t", "--dry-run"])
         .ok();
-    assert!(ran.stdout.contains("to the folder t"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("write: t\n"), "{}", ran.stdout);
     assert_eq!(folder.files(), ["c.jsonl"]);
 }
 

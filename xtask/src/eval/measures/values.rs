@@ -27,7 +27,7 @@ pub(crate) fn survival<S: AsRef<str>>(values: &[S], text: &str) -> Option<f64> {
 }
 
 /// Brings a text to the form in which values are looked for.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let decoded = tokenize::decode_references(text);
     // A compatibility form may decompose into a quote or a dash: fold before and after.
     let folded: String = decoded.chars().filter_map(fold).collect();

@@ -149,10 +149,31 @@ pub(super) fn trimmed(address: &str) -> Cow<'_, str> {
     }
 }
 
+/// What stands for itself in the address of a link.
+const IS_PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        plain[byte] = (byte as u8).is_ascii_alphanumeric();
+        byte += 1;
+    }
+    let marks = b"-._~:/?#@!*+,;='%";
+    let mut at = 0;
+    while at < marks.len() {
+        plain[marks[at] as usize] = true;
+        at += 1;
+    }
+    plain
+};
+
 /// Writes an address into the parentheses of a link.
 ///
 /// Whatever would end it there, or be read as something else, is percent-encoded.
 pub(super) fn push_destination(out: &mut String, address: &str) {
+    if address.bytes().all(|byte| IS_PLAIN[usize::from(byte)]) {
+        out.push_str(address);
+        return;
+    }
     let parentheses_match = {
         let mut depth = 0_i32;
         let is_matched = address.bytes().all(|byte| {

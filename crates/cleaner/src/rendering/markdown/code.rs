@@ -2,7 +2,7 @@
 
 use dom::{Dom, NodeId, Tag};
 
-use super::spans::longest_run;
+use super::line::longest_run;
 
 /// How far around a listing its language is looked for.
 const MAX_ABOVE: usize = 6;
@@ -31,14 +31,15 @@ fn language_of(dom: &Dom<'_>, node: NodeId, is_own: bool) -> Option<String> {
         let name = attribute.name();
         if name.eq_ignore_ascii_case("class") {
             by_class = language_of_class(&attribute.value(), is_own);
-        } else if ["data-lang", "data-language", "data-code-language"]
+            continue;
+        }
+        let is_attribute = ["data-lang", "data-language", "data-code-language"]
             .iter()
             .any(|known| name.eq_ignore_ascii_case(known))
-            || is_own && dom.tag(node) == Tag::PRE && name.eq_ignore_ascii_case("lang")
-        {
-            if let Some(language) = named(&attribute.value()) {
-                return Some(language);
-            }
+            || is_own && dom.tag(node) == Tag::PRE && name.eq_ignore_ascii_case("lang");
+        let named = is_attribute.then(|| named(&attribute.value())).flatten();
+        if named.is_some() {
+            return named;
         }
     }
     by_class

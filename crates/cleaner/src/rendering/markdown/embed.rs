@@ -153,7 +153,10 @@ impl Walk<'_> {
             return;
         }
         if let Some(image) = images::image(self.dom, node) {
-            html.image(&image.text, &self.absolute(&image.address));
+            match &image.formula {
+                Some(formula) => html.formula(formula),
+                None => html.image(&image.text, &self.absolute(&image.address)),
+            }
         }
     }
 }

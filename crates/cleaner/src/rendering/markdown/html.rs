@@ -84,11 +84,8 @@ impl Html {
         self.begin();
         for (at, line) in text.split('\n').enumerate() {
             if at != 0 {
-                self.out.push_str("\n");
-                if line.trim().is_empty() {
-                    self.out.pop();
-                    self.out.push_str("&#10;");
-                }
+                let is_blank = line.trim().is_empty();
+                self.out.push_str(if is_blank { "&#10;" } else { "\n" });
             }
             push_escaped(&mut self.out, line, false);
         }

@@ -2,7 +2,10 @@
 
 use dom::{Dom, NodeId, Tag};
 
-use super::address::trimmed;
+use super::{
+    address::trimmed,
+    math::{self, Formula},
+};
 
 /// Attributes in which pages that load images late keep their addresses.
 const LATE: [&str; 7] = [
@@ -21,6 +24,8 @@ const LATE_SETS: [&str; 3] = ["data-srcset", "data-lazy-srcset", "data-original-
 pub(super) struct Image {
     pub(super) address: String,
     pub(super) text: String,
+    /// What the image shows, if that is a formula.
+    pub(super) formula: Option<Formula>,
 }
 
 /// Returns the address and the alternative text of an `img`, or nothing if it has no address of
@@ -33,6 +38,7 @@ pub(super) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     let mut text = String::new();
     let mut n_dots = 0;
     let mut is_hidden = false;
+    let mut class = String::new();
     for attribute in dom.attributes(img) {
         let name = attribute.name().to_ascii_lowercase();
         match &*name {
@@ -44,6 +50,7 @@ pub(super) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
                 let length = value.trim().trim_end_matches("px");
                 n_dots += usize::from(matches!(length, "0" | "1"));
             }
+            "class" => class = attribute.value().into_owned(),
             "style" => is_hidden = attribute.value().replace(' ', "").contains("display:none"),
             _ if LATE.contains(&&*name) => late = late.or(Some(attribute.value().into_owned())),
             _ if LATE_SETS.contains(&&*name) => late_set = Some(attribute.value().into_owned()),
@@ -53,6 +60,7 @@ pub(super) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     if n_dots == 2 || is_hidden && text.trim().is_empty() {
         return None;
     }
+    let formula = math::of_image(&class, &text);
     let late = late.filter(|late| is_usable(late));
     let in_set = |set: Option<String>| set.and_then(|set| largest(&set));
     let address = late
@@ -67,6 +75,7 @@ pub(super) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     Some(Image {
         address: trimmed(&address).into_owned(),
         text,
+        formula,
     })
 }
 

@@ -36,9 +36,14 @@ pub(super) struct Math {
 impl Math {
     pub(super) fn of(source: &str) -> Math {
         let has = |words: &str| memchr::memmem::find(source.as_bytes(), words.as_bytes()).is_some();
-        let has_elements = has("math") || has("Math") || has("tex") && has("latex");
-        let has_text = has_elements && (has("MathJax.js") || has("mathjax@") || has("/mathjax/"))
-            || has("auto-render") && has("katex");
+        // Whatever sets formulas has one of these in a name: `math`, `MathJax`, KaTeX's
+        // `renderMathInElement`.
+        let has_elements = has("math") || has("Math");
+        let has_text = has_elements
+            && (has("MathJax.js")
+                || has("mathjax@")
+                || has("/mathjax/")
+                || has("renderMathInElement"));
         Math {
             has_elements,
             has_text,
@@ -58,7 +63,6 @@ impl Math {
         match dom.tag(node) {
             Tag::MATH => math(dom, node).map(Role::Formula),
             Tag::SCRIPT => script(dom, node).map(Role::Formula),
-            Tag::IMG => image(dom, node).map(Role::Formula),
             Tag::SPAN | Tag::DIV | Tag::P | Tag::OTHER | Tag::NOBR => container(dom, node),
             _ => None,
         }
@@ -221,20 +225,23 @@ fn script(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
     formula(&tex, kind.contains("mode=display"))
 }
 
-/// Images of formulas, as blogs and wikis had them.
-fn image(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
-    let class = dom.attribute(node, "class")?;
+/// Returns the formula that an image shows, by its class and alternative text, as blogs and wikis
+/// have them.
+pub(super) fn of_image(class: &str, text: &str) -> Option<Formula> {
     let is_tex = |class: &str| {
         matches!(
             class,
-            "latex" | "tex" | "mwe-math-fallback-image-inline" | "math"
-        ) || class == "mwe-math-fallback-image-display"
+            "latex"
+                | "tex"
+                | "math"
+                | "mwe-math-fallback-image-inline"
+                | "mwe-math-fallback-image-display"
+        )
     };
     if !class.split_ascii_whitespace().any(is_tex) {
         return None;
     }
-    let is_display = class.contains("display");
-    formula(&dom.attribute(node, "alt")?, is_display)
+    formula(text, class.contains("display"))
 }
 
 /// An element around a formula.
@@ -378,7 +385,13 @@ mod tests {
         );
         check("<span class=math-container>$x^2$</span>", "$x^2$");
         check("<div class='math notranslate'>\\[x^2\\]</div>", "$$x^2$$");
-        check("<p>latex<img class=latex alt='x^2'>", "$x^2$");
+    }
+
+    #[test]
+    fn images_show_formulas_by_their_class() {
+        let found = of_image("latex aligncenter", "x^2").unwrap();
+        assert_eq!((&*found.tex, found.is_display), ("x^2", false));
+        assert_eq!(of_image("photo", "x^2"), None);
     }
 
     #[test]

@@ -25,7 +25,7 @@ struct Candidate {
 const MAX_LABEL: usize = 4;
 
 impl Notes {
-    /// Finds the footnotes of a page.
+    /// Finds the footnotes of a page among its links.
     ///
     /// A reference is a link to a place in the page with a short text: a number, a letter, an
     /// asterisk. It stands in `sup` or has a class or role that says what it is, or else the note
@@ -35,8 +35,13 @@ impl Notes {
     /// # Complexity
     ///
     /// Linear in the page.
-    pub(super) fn of(dom: &Dom<'_>, has_content: impl FnMut(NodeId) -> bool) -> Notes {
-        let candidates = candidates(dom);
+    pub(super) fn of(
+        dom: &Dom<'_>,
+        links: &[NodeId],
+        has_content: impl FnMut(NodeId) -> bool,
+    ) -> Notes {
+        let candidates = links.iter().filter_map(|&link| candidate(dom, link));
+        let candidates: Vec<Candidate> = candidates.collect();
         if candidates.is_empty() {
             return Notes::default();
         }
@@ -60,11 +65,6 @@ impl Notes {
         }
         self.notes.get(&node).map(String::as_str)
     }
-}
-
-fn candidates(dom: &Dom<'_>) -> Vec<Candidate> {
-    let links = dom.nodes().filter(|&node| dom.tag(node) == Tag::A);
-    links.filter_map(|link| candidate(dom, link)).collect()
 }
 
 fn candidate(dom: &Dom<'_>, link: NodeId) -> Option<Candidate> {
@@ -177,22 +177,20 @@ fn pair(
         if !has_content {
             continue;
         }
-        if !found.notes.contains_key(&note) {
+        let label = found.notes.entry(note).or_insert_with(|| {
+            // Other marks would be markup in a label.
             let name = match &*candidate.label {
-                label if label.is_ascii() && label != "*" && !label.contains('*') => label,
+                label if label.bytes().all(|byte| byte.is_ascii_alphanumeric()) => label,
                 _ => "note",
             };
             let n_same = n_same.entry(name).or_default();
             *n_same += 1;
-            let label = match (*n_same, name) {
-                (1, "note") => "note".to_owned(),
-                (1, name) => name.to_owned(),
-                (n, name) => format!("{name}-{n}"),
-            };
-            found.notes.insert(note, label);
-        }
-        let label = found.notes[&note].clone();
-        found.references.insert(candidate.node, label);
+            match *n_same {
+                1 => name.to_owned(),
+                n => format!("{name}-{n}"),
+            }
+        });
+        found.references.insert(candidate.node, label.clone());
     }
     found
 }
@@ -252,7 +250,11 @@ mod tests {
 
     fn check(page: &str, expected: &[(&str, &str)]) {
         let dom = Dom::parse(page);
-        let notes = Notes::of(&dom, |_| true);
+        let links: Vec<NodeId> = dom
+            .nodes()
+            .filter(|&node| dom.tag(node) == Tag::A)
+            .collect();
+        let notes = Notes::of(&dom, &links, |_| true);
         let mut found = Vec::new();
         for node in dom.nodes() {
             let name = dom.tag(node).name();

@@ -5,17 +5,12 @@
 //! of CommonMark would not read asterisks as emphasis, as between a bracket and a letter, the
 //! tags of HTML stand in their place.
 
-use super::{
-    address,
-    escape::{self, Openers, Place},
-    math::Formula,
-    writer::{Run, Writer},
-};
+use super::escape::Openers;
 
 /// A kind of span.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) enum Span {
-    /// A link, by its place in the tree, with its address.
+    /// A link, by the place of its tag in the page, with its address.
     Link(usize, String),
     Strong,
     Emphasis,
@@ -24,9 +19,20 @@ pub(super) enum Span {
     Tag(&'static str),
 }
 
+impl PartialEq for Span {
+    /// The place of a link tells it from others.
+    fn eq(&self, other: &Span) -> bool {
+        match (self, other) {
+            (Span::Link(place, _), Span::Link(other, _)) => place == other,
+            (Span::Tag(name), Span::Tag(other)) => name == other,
+            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
+        }
+    }
+}
+
 impl Span {
     /// Returns the marks, if there are any, and the tag that means the same.
-    fn marks(&self) -> (Option<&'static str>, &'static str) {
+    pub(super) fn marks(&self) -> (Option<&'static str>, &'static str) {
         match self {
             Span::Link(..) => (None, ""),
             Span::Strong => (Some("**"), "strong"),
@@ -38,28 +44,28 @@ impl Span {
 }
 
 #[derive(Debug)]
-struct Open {
+pub(super) struct Open {
     /// Its place in `wanted` when it was opened.
-    span: Span,
+    pub(super) span: Span,
     /// Where its mark stands in the output.
-    at: usize,
-    has_marks: bool,
+    pub(super) at: usize,
+    pub(super) has_marks: bool,
 }
 
 /// The spans that text stands in, and those that are written.
 #[derive(Debug, Default)]
 pub(super) struct Spans {
-    wanted: Vec<Span>,
-    open: Vec<Open>,
+    pub(super) wanted: Vec<Span>,
+    pub(super) open: Vec<Open>,
     /// How many elements of code text stands in.
-    n_code: usize,
+    pub(super) n_code: usize,
     /// Where the code begins that is being written.
-    code_start: Option<usize>,
+    pub(super) code_start: Option<usize>,
     /// The element of the code that is being written has ended.
-    code_ended: bool,
-    has_space: bool,
-    n_breaks: usize,
-    openers: Openers,
+    pub(super) code_ended: bool,
+    pub(super) has_space: bool,
+    pub(super) n_breaks: usize,
+    pub(super) openers: Openers,
 }
 
 impl Spans {
@@ -96,7 +102,7 @@ impl Spans {
         self.openers.tildes.clear();
     }
 
-    fn shift(&mut self, from: usize, by: usize) {
+    pub(super) fn shift(&mut self, from: usize, by: usize) {
         let opens = self.open.iter_mut().map(|open| &mut open.at);
         let openers = self
             .openers
@@ -110,404 +116,7 @@ impl Spans {
         }
     }
 
-    fn is_in(&self, is_kind: impl Fn(&Span) -> bool) -> bool {
+    pub(super) fn is_in(&self, is_kind: impl Fn(&Span) -> bool) -> bool {
         self.open.iter().any(|open| is_kind(&open.span))
     }
-}
-
-impl Writer {
-    /// Notes white space between words.
-    #[inline]
-    pub(super) fn space(&mut self) {
-        self.spans.has_space = true;
-    }
-
-    /// Notes a break of the line; two of them end a paragraph.
-    pub(super) fn break_line(&mut self) {
-        if self.run == Run::Cell {
-            self.spans.n_breaks = 1;
-        } else if self.run != Run::None {
-            self.spans.n_breaks += 1;
-        }
-    }
-
-    /// Adds text that has neither white space at its ends nor more than one space in a row.
-    pub(super) fn words(&mut self, words: &str) {
-        let Some(next) = words.chars().next() else {
-            return;
-        };
-        self.prepare(next);
-        if 0 < self.spans.n_code {
-            self.begin_code();
-            self.push_raw(words);
-            return;
-        }
-        self.push_text(words);
-    }
-
-    /// Adds an image.
-    pub(super) fn image(&mut self, text: &str, address: &str) {
-        self.prepare('!');
-        self.close_code();
-        self.out.push_str("![");
-        let place = Place {
-            in_link: true,
-            in_strike: true,
-            in_cell: self.run == Run::Cell,
-            line_start: self.line_start,
-        };
-        for (at, word) in text.split_whitespace().enumerate() {
-            if at != 0 {
-                self.out.push(' ');
-            }
-            // Marks in it must not reach those outside.
-            let mut openers = Openers {
-                dollars: vec![0],
-                tildes: Vec::new(),
-            };
-            escape::push_escaped(&mut self.out, word, place, &mut openers);
-        }
-        self.out.push_str("](");
-        address::push_destination(&mut self.out, address);
-        self.out.push(')');
-    }
-
-    fn formula(&mut self, tex: &str, is_display: bool) {
-        let is_plain = !tex.contains('$') && braces_match(tex) && !tex.ends_with('\\');
-        if !is_plain {
-            self.spans.n_code += 1;
-            self.words(tex);
-            self.spans.n_code -= 1;
-            return;
-        }
-        self.prepare('$');
-        self.close_code();
-        self.defuse_openers(|openers| &mut openers.dollars);
-        let marks = if is_display { "$$" } else { "$" };
-        if self.out[self.line_start..].ends_with('$') {
-            // Dollar signs side by side would be taken together.
-            self.out.push(' ');
-        }
-        self.out.push_str(marks);
-        self.push_raw(tex);
-        self.out.push_str(marks);
-    }
-
-    /// Adds a formula: in the line, or between paragraphs if it is displayed.
-    pub(super) fn set_formula(&mut self, formula: &Formula) {
-        if formula.is_display && self.run != Run::Cell && self.heading.is_none() {
-            self.end_run();
-            self.formula(&formula.tex, true);
-            self.end_run();
-        } else {
-            self.formula(&formula.tex, formula.is_display);
-        }
-    }
-
-    /// Adds a reference to a footnote.
-    pub(super) fn reference(&mut self, label: &str) {
-        // References stand high by themselves.
-        let high = self.spans.wanted.pop_if(|span| *span == Span::Tag("sup"));
-        self.prepare('[');
-        self.close_code();
-        self.defuse_exclamation();
-        self.out.extend(["[^", label, "]"]);
-        self.spans.wanted.extend(high);
-    }
-
-    /// Writes text in which nothing is markup.
-    fn push_text(&mut self, text: &str) {
-        let place = Place {
-            in_link: self.spans.is_in(|span| matches!(span, Span::Link(..))),
-            in_strike: self.spans.is_in(|span| *span == Span::Strike),
-            in_cell: self.run == Run::Cell,
-            line_start: self.line_start,
-        };
-        escape::push_escaped(&mut self.out, text, place, &mut self.spans.openers);
-    }
-
-    /// Writes text without escapes.
-    fn push_raw(&mut self, text: &str) {
-        if self.run != Run::Cell {
-            self.out.push_str(text);
-            return;
-        }
-        for (at, part) in text.split('|').enumerate() {
-            if at != 0 {
-                self.out.push_str("\\|");
-            }
-            self.out.push_str(part);
-        }
-    }
-
-    /// Makes ready for text that begins with a character: begins a run, writes the break or space
-    /// before it, closes and opens spans.
-    #[inline]
-    fn prepare(&mut self, next: char) {
-        if self.run == Run::None {
-            self.begin_run();
-            self.spans.forget();
-        } else if 0 < self.spans.n_breaks {
-            self.write_break();
-        }
-        if self.spans.code_ended && self.spans.has_space {
-            self.close_code();
-        }
-        let spans = &self.spans;
-        let is_same = spans.open.len() == spans.wanted.len()
-            && spans
-                .open
-                .iter()
-                .zip(&spans.wanted)
-                .all(|(open, span)| open.span == *span)
-            && (0 < spans.n_code) == spans.code_start.is_some();
-        if is_same {
-            self.write_space();
-        } else {
-            self.change_spans(next);
-        }
-    }
-
-    fn write_break(&mut self) {
-        let n_breaks = std::mem::take(&mut self.spans.n_breaks);
-        match self.run {
-            Run::Paragraph if 1 < n_breaks => {
-                self.end_run();
-                self.begin_run();
-                self.spans.forget();
-            }
-            Run::Paragraph => {
-                self.close_code();
-                self.close_unwanted(' ');
-                self.break_hard();
-                self.spans.has_space = false;
-            }
-            Run::Cell if self.out.len() != self.line_start => {
-                self.close_code();
-                self.close_unwanted('<');
-                self.out.push_str("<br>");
-                self.spans.has_space = false;
-            }
-            Run::None | Run::Heading | Run::Cell => self.spans.has_space = true,
-        }
-    }
-
-    #[inline]
-    fn write_space(&mut self) {
-        if std::mem::take(&mut self.spans.has_space) && self.line_start < self.out.len() {
-            self.out.push(' ');
-        }
-    }
-
-    /// Returns how many of the open spans the next text stands in as well.
-    fn n_common(&self) -> usize {
-        let pairs = self.spans.open.iter().zip(&self.spans.wanted);
-        pairs.take_while(|(open, span)| open.span == **span).count()
-    }
-
-    fn change_spans(&mut self, next: char) {
-        let n_common = self.n_common();
-        let grows = n_common < self.spans.wanted.len();
-        let stays_code = 0 < self.spans.n_code && !grows && n_common == self.spans.open.len();
-        if !stays_code {
-            self.close_code();
-        }
-        let behind = match (self.spans.has_space, grows) {
-            (true, _) => ' ',
-            (false, true) => '*',
-            (false, false) if 0 < self.spans.n_code => '`',
-            (false, false) => next,
-        };
-        self.close_unwanted(behind);
-        self.write_space();
-        for at in n_common..self.spans.wanted.len() {
-            let span = self.spans.wanted[at].clone();
-            self.open_span(span);
-        }
-    }
-
-    fn close_unwanted(&mut self, behind: char) {
-        let n_common = self.n_common();
-        while n_common < self.spans.open.len() {
-            self.close_span(behind);
-        }
-    }
-
-    /// Closes all spans, at the end of a run.
-    pub(super) fn close_spans(&mut self) {
-        self.close_code();
-        while !self.spans.open.is_empty() {
-            self.close_span(' ');
-        }
-    }
-
-    fn open_span(&mut self, span: Span) {
-        let (marks, tag) = span.marks();
-        if let Span::Link(..) = span {
-            self.defuse_exclamation();
-        }
-        let marks = marks.filter(|marks| {
-            let line = &self.out[self.line_start..];
-            // Marks that close something must not grow together with those that open.
-            let opened_here = self
-                .spans
-                .open
-                .last()
-                .is_some_and(|open| open.has_marks && self.out.len() - open.at <= 2);
-            opened_here || !line.ends_with(&marks[..1])
-        });
-        if marks == Some("~~") {
-            self.defuse_openers(|openers| &mut openers.tildes);
-        }
-        let at = self.out.len();
-        match (&span, marks) {
-            (Span::Link(..), _) => self.out.push('['),
-            (_, Some(marks)) => self.out.push_str(marks),
-            (_, None) => self.out.extend(["<", tag, ">"]),
-        }
-        self.spans.open.push(Open {
-            span,
-            at,
-            has_marks: marks.is_some(),
-        });
-    }
-
-    fn close_span(&mut self, behind: char) {
-        let Some(mut open) = self.spans.open.pop() else {
-            return;
-        };
-        let (marks, tag) = open.span.marks();
-        if let Span::Link(_, to) = &open.span {
-            self.out.push_str("](");
-            address::push_destination(&mut self.out, to);
-            self.out.push(')');
-            return;
-        }
-        if let Some(marks) = marks.filter(|_| open.has_marks) {
-            if self.are_read(marks, open.at, behind) {
-                self.out.push_str(marks);
-                return;
-            }
-            open.has_marks = false;
-            let opening = format!("<{tag}>");
-            self.out
-                .replace_range(open.at..open.at + marks.len(), &opening);
-            self.shift(open.at + 1, opening.len() - marks.len());
-        }
-        self.out.extend(["</", tag, ">"]);
-    }
-
-    /// Returns whether CommonMark reads these marks at a place as opening, and here as closing.
-    fn are_read(&self, marks: &str, at: usize, behind: char) -> bool {
-        let mark = &marks[..1];
-        let line = &self.out[..at];
-        let before = line.trim_end_matches(mark).chars().next_back();
-        let inside = self.out[at + marks.len()..].trim_start_matches(mark);
-        let (Some(first), Some(last)) = (
-            inside.chars().next(),
-            inside.trim_end_matches(mark).chars().next_back(),
-        ) else {
-            return false;
-        };
-        flanks(before.unwrap_or(' '), first) && flanks(behind, last)
-    }
-
-    /// Code that follows code without a space goes on with it: their backticks would grow together.
-    fn begin_code(&mut self) {
-        self.spans.code_ended = false;
-        if self.spans.code_start.is_none() {
-            self.spans.code_start = Some(self.out.len());
-        }
-    }
-
-    /// Puts backticks around the code that was written, more than there are in a row inside.
-    fn close_code(&mut self) {
-        self.spans.code_ended = false;
-        let Some(start) = self.spans.code_start else {
-            return;
-        };
-        if self.out[start..].contains('$') {
-            self.defuse_openers(|openers| &mut openers.dollars);
-        }
-        let Some(start) = self.spans.code_start.take() else {
-            return;
-        };
-        let code = &self.out[start..];
-        if self.run == Run::Paragraph
-            && code.contains("]:")
-            && self.spans.is_in(|span| matches!(span, Span::Link(..)))
-        {
-            // At the beginning of a paragraph it would define what the link's bracket names.
-            let code = self.out.split_off(start);
-            self.out.push_str("<code>");
-            self.push_text(&code);
-            self.out.push_str("</code>");
-            return;
-        }
-        let fence = "`".repeat(longest_run(code, b'`') + 1);
-        let pad = if code.starts_with('`') || code.ends_with('`') {
-            " "
-        } else {
-            ""
-        };
-        self.out.insert_str(start, &format!("{fence}{pad}"));
-        self.out.extend([pad, &fence]);
-    }
-
-    /// An exclamation mark before a link would make an image of it.
-    fn defuse_exclamation(&mut self) {
-        if self.out[self.line_start..].ends_with('!') {
-            self.out.pop();
-            self.out.push_str("\\!");
-        }
-    }
-
-    /// Escapes marks in the text before that a true one would close.
-    fn defuse_openers(&mut self, openers: impl Fn(&mut Openers) -> &mut Vec<usize>) {
-        while let Some(at) = openers(&mut self.spans.openers).pop() {
-            self.out.insert(at, '\\');
-            self.shift(at, 1);
-        }
-    }
-
-    /// Keeps the places right that are remembered when what stands behind one moves.
-    pub(super) fn shift(&mut self, from: usize, by: usize) {
-        self.spans.shift(from, by);
-        if from < self.line_start {
-            self.line_start += by;
-        }
-    }
-}
-
-/// Returns the length of the longest run of a byte.
-pub(super) fn longest_run(text: &str, byte: u8) -> usize {
-    let runs = text.as_bytes().split(|&other| other != byte);
-    runs.map(<[u8]>::len).max().unwrap_or(0)
-}
-
-fn braces_match(tex: &str) -> bool {
-    let mut depth = 0_u32;
-    let is_matched = tex.bytes().all(|byte| match byte {
-        b'{' => {
-            depth += 1;
-            true
-        }
-        b'}' => {
-            let was_open = 0 < depth;
-            depth = depth.saturating_sub(1);
-            was_open
-        }
-        _ => true,
-    });
-    is_matched && depth == 0
-}
-
-/// Returns whether marks between an outer and an inner character belong to the inner one
-/// (CommonMark: are left- or right-flanking).
-///
-/// What is neither a letter nor a digit may or may not be punctuation for other readers, so it
-/// has to do as either.
-fn flanks(outer: char, inner: char) -> bool {
-    inner.is_alphanumeric()
-        || !inner.is_whitespace() && (outer.is_whitespace() || outer.is_ascii_punctuation())
 }

@@ -302,11 +302,15 @@ fn decide(draft: &Draft, nests_data: bool) -> Table {
             .first()
             .is_some_and(|first| draft.head_rows.contains(first));
     let size = (rows.len(), columns.len());
+    // A full row above rows with headers of their own says what is in the columns.
+    let is_full_row = 2 < columns.len()
+        && in_first_row().count() == columns.len()
+        && in_first_row().all(|cell| !cell.is_header);
     Table {
         node: draft.node,
         form: form(draft, &filled, size, n_headers, nests_data),
         n_columns: columns.len(),
-        has_header: is_header_row || n_headers == 0,
+        has_header: is_header_row || n_headers == 0 || is_full_row,
         cells: filled
             .iter()
             .map(|cell| Cell {

@@ -5,7 +5,6 @@ use dom::{Dom, NodeId, NodeKind, Tag, decode_references};
 use super::{
     listing::Listing,
     math::{Formula, Math, TextPart},
-    walk::Walk,
 };
 use crate::{
     regions::cuts::{Cuts, Part},
@@ -123,25 +122,4 @@ pub(super) fn add_verbatim(
         Part::Words(words) => listing.words(&decode(dom, node, words)),
         Part::Gone(_) => listing.gone(),
     });
-}
-
-impl Walk<'_> {
-    pub(super) fn text(&mut self, node: NodeId) {
-        if let Some(listing) = &mut self.listing {
-            add_verbatim(self.dom, &mut self.cuts, node, listing);
-            return;
-        }
-        let writer = &mut self.writer;
-        each_word(
-            self.dom,
-            &mut self.cuts,
-            self.math,
-            node,
-            |piece| match piece {
-                Piece::Words(words) => writer.words(words),
-                Piece::Space => writer.space(),
-                Piece::Formula(formula) => writer.set_formula(&formula),
-            },
-        );
-    }
 }

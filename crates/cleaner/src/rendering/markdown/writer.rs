@@ -5,9 +5,9 @@
 
 use super::{escape, spans::Spans};
 
-/// Lists and quotations inside of so many others are written as paragraphs: each line repeats
-/// what it stands in.
-const MAX_DEPTH: usize = 24;
+/// So many containers are written inside of each other, of which a list is one and its item another:
+/// each line repeats what it stands in.
+const MAX_CONTAINERS: usize = 48;
 
 /// The largest number that an item may have in Markdown.
 pub(super) const MAX_NUMBER: u64 = 999_999_999;
@@ -75,6 +75,13 @@ pub(super) struct Writer {
 }
 
 impl Writer {
+    pub(super) fn with_capacity(capacity: usize) -> Writer {
+        Writer {
+            out: String::with_capacity(capacity),
+            ..Writer::default()
+        }
+    }
+
     /// Returns how many containers there are, for [`Writer::leave_to`].
     pub(super) fn depth(&self) -> usize {
         self.containers.len()
@@ -114,7 +121,7 @@ impl Writer {
 
     fn enter(&mut self, kind: Container) {
         self.end_run();
-        if self.run != Run::Cell && self.containers.len() < 2 * MAX_DEPTH {
+        if self.run != Run::Cell && self.containers.len() < MAX_CONTAINERS {
             self.containers.push(Nested { kind, outer: 0 });
         }
     }

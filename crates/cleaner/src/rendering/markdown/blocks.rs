@@ -1,0 +1,279 @@
+//! The elements that make blocks, and what Markdown has for them.
+
+use dom::{Dom, NodeId, NodeKind, Tag};
+
+use super::{
+    code,
+    grid::Grid,
+    listing::Listing,
+    spans::Span,
+    tables::Form,
+    walk::{End, Terms, Walk},
+    writer::{MAX_NUMBER, Run},
+};
+use crate::rendering::{
+    lines::each_piece,
+    visibility::{is_block, is_preformatted},
+};
+
+impl Walk<'_> {
+    pub(super) fn block(&mut self, node: NodeId) -> bool {
+        let tag = self.dom.tag(node);
+        match tag {
+            Tag::BR => {
+                self.writer.break_line();
+                return true;
+            }
+            Tag::HR => {
+                let tag = self.dom.extent(node);
+                if self.writer.run != Run::Cell && !self.cuts.cover(&tag) {
+                    self.writer.rule();
+                } else {
+                    self.border();
+                }
+                return true;
+            }
+            Tag::TABLE => return self.table(node),
+            Tag::TD | Tag::TH => return self.cell(node),
+            // It comes before the rows, or else it ends the table.
+            Tag::CAPTION if self.grid.as_ref().is_some_and(|(grid, ..)| grid.has_rows()) => {
+                self.end(End::Grid);
+            }
+            _ => {}
+        }
+        self.border();
+        if self.writer.run != Run::Cell && self.container(node) {
+            return true;
+        }
+        if is_preformatted(self.dom, node) {
+            self.begin_listing(node);
+        } else if tag.is_heading() && self.writer.heading.is_none() && self.writer.run != Run::Cell
+        {
+            self.writer.heading = usize::from(tag.name().as_bytes()[1] - b'0').into();
+            self.at_end_of(node, End::Heading);
+        } else {
+            self.at_end_of(node, End::Border);
+        }
+        if matches!(tag, Tag::SUMMARY | Tag::DT) {
+            self.span(node, Span::Strong);
+        }
+        true
+    }
+
+    /// Begins what Markdown has a container for.
+    fn container(&mut self, node: NodeId) -> bool {
+        let depth = self.writer.depth();
+        if let Some(label) = self.notes.note(node) {
+            let around = if self.dom.tag(node) == Tag::LI {
+                self.lists.last().copied().unwrap_or(0)
+            } else {
+                0
+            };
+            self.writer.leave_to(around);
+            self.writer.enter_note(label);
+            self.at_end_of(node, End::Container(around));
+            return true;
+        }
+        match self.dom.tag(node) {
+            Tag::BLOCKQUOTE => {
+                self.writer.enter_quote();
+                self.at_end_of(node, End::Container(depth));
+            }
+            Tag::UL | Tag::MENU | Tag::DIR => self.list(node, None),
+            Tag::OL => {
+                let start = self.number(node, "start").unwrap_or(1);
+                self.list(node, Some(start));
+            }
+            Tag::LI => {
+                // What stands between two items belongs to the first.
+                if let Some(&around) = self.lists.last() {
+                    self.writer.leave_to(around);
+                    let number = self.number(node, "value");
+                    self.writer.enter_item(number);
+                }
+                self.at_end_of(node, End::Border);
+            }
+            Tag::DL => {
+                self.terms.push(Terms {
+                    depth,
+                    has_term: false,
+                    in_list: false,
+                });
+                self.at_end_of(node, End::Terms(depth));
+            }
+            Tag::DT => {
+                if let Some(terms) = self.terms.last_mut() {
+                    terms.has_term = true;
+                    terms.in_list = false;
+                    self.writer.leave_to(terms.depth);
+                }
+                return false;
+            }
+            Tag::DD => return self.meaning(node),
+            _ => return false,
+        }
+        true
+    }
+
+    fn list(&mut self, node: NodeId, start: Option<u64>) {
+        let depth = self.writer.depth();
+        self.writer.enter_list(start);
+        self.lists.push(self.writer.depth());
+        self.at_end_of(node, End::List(depth));
+    }
+
+    /// What a term means is an item of a list below it; without a term it is a block.
+    fn meaning(&mut self, node: NodeId) -> bool {
+        let is_list = holds_only_a_list(self.dom, node);
+        let Some(terms) = self.terms.last_mut().filter(|terms| terms.has_term) else {
+            return false;
+        };
+        if is_list {
+            // Its items are those of the term.
+            terms.in_list = false;
+            let depth = terms.depth;
+            self.writer.leave_to(depth);
+            return false;
+        }
+        if !std::mem::replace(&mut terms.in_list, true) {
+            self.writer.leave_to(terms.depth);
+            self.writer.enter_list(None);
+        }
+        let around = terms.depth + 1;
+        self.writer.leave_to(around);
+        self.writer.enter_item(None);
+        self.at_end_of(node, End::Container(around));
+        true
+    }
+
+    fn number(&self, node: NodeId, name: &str) -> Option<u64> {
+        let number = self.dom.attribute(node, name)?.trim().parse().ok();
+        number.filter(|&number| number <= MAX_NUMBER)
+    }
+
+    fn table(&mut self, node: NodeId) -> bool {
+        self.border();
+        while self
+            .tables
+            .get(self.next_table)
+            .is_some_and(|table| table.node < node)
+        {
+            self.next_table += 1;
+        }
+        let form = match self.tables.get(self.next_table) {
+            Some(table) if table.node == node => table.form,
+            _ => Form::Layout,
+        };
+        match form {
+            _ if self.writer.run == Run::Cell || self.listing.is_some() => {
+                self.at_end_of(node, End::Border);
+            }
+            Form::Layout => self.at_end_of(node, End::Border),
+            Form::Grid => {
+                let table = self.next_table;
+                self.grid = Some((Grid::new(&self.tables[table]), table, 0));
+                self.at_end_of(node, End::Grid);
+            }
+            Form::Html => {
+                let html = self.html(node);
+                if !html.is_empty() {
+                    self.writer.lines(&html);
+                }
+                return false;
+            }
+        }
+        true
+    }
+
+    fn cell(&mut self, node: NodeId) -> bool {
+        let next = match &mut self.grid {
+            Some((grid, table, next)) if self.writer.run != Run::Cell => {
+                let cell = self.tables[*table].cells.get(*next);
+                let Some(&cell) = cell.filter(|cell| cell.node == node) else {
+                    // It has nothing to show.
+                    return false;
+                };
+                *next += 1;
+                grid.begin_cell(&mut self.writer, cell);
+                true
+            }
+            _ => false,
+        };
+        if next {
+            self.at_end_of(node, End::Cell);
+        } else {
+            self.border();
+            self.at_end_of(node, End::Border);
+        }
+        true
+    }
+
+    pub(super) fn begin_listing(&mut self, node: NodeId) {
+        self.listing = Some(Listing::new(code::language(self.dom, node)));
+        self.at_end_of(node, End::Listing);
+    }
+
+    pub(super) fn element_in_listing(&mut self, node: NodeId) {
+        let Some(listing) = &mut self.listing else {
+            return;
+        };
+        match self.dom.tag(node) {
+            Tag::BR => listing.break_line(),
+            Tag::TD | Tag::TH => listing.cell(),
+            _ if is_block(self.dom, node) => {
+                listing.border();
+                self.at_end_of(node, End::Border);
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn end_listing(&mut self) {
+        let Some(listing) = self.listing.take() else {
+            return;
+        };
+        let language = listing.language.clone();
+        let code = listing.finish();
+        if code.trim().is_empty() {
+            return;
+        }
+        if self.writer.run == Run::Cell || self.writer.heading.is_some() {
+            self.writer.spans.enter_code();
+            for line in code.lines() {
+                self.writer.break_line();
+                each_piece(line, |piece| match piece {
+                    Some(words) => self.writer.words(words),
+                    None => self.writer.space(),
+                });
+            }
+            self.writer.spans.leave_code();
+            self.border();
+        } else {
+            self.writer.lines(&code::fenced(&code, language.as_deref()));
+        }
+    }
+
+    /// The border of a block that Markdown has no word for.
+    pub(super) fn border(&mut self) {
+        if let Some(listing) = &mut self.listing {
+            listing.border();
+        } else if self.writer.heading.is_some() {
+            self.writer.space();
+        } else {
+            self.writer.end_run();
+        }
+    }
+}
+
+/// Says whether a list is all that there is in an element.
+fn holds_only_a_list(dom: &Dom<'_>, node: NodeId) -> bool {
+    let mut n_lists = 0;
+    dom.children(node).all(|child| match dom.kind(child) {
+        NodeKind::Element => {
+            n_lists += 1;
+            n_lists == 1 && matches!(dom.tag(child), Tag::UL | Tag::OL)
+        }
+        NodeKind::Text => dom.raw(child).is_some_and(|text| text.trim().is_empty()),
+        _ => true,
+    }) && n_lists == 1
+}

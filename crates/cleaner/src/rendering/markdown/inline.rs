@@ -1,0 +1,149 @@
+//! What stands in a line: text, links, emphasis, code, images.
+
+use dom::{NodeId, Tag};
+
+use super::{
+    address, images,
+    spans::Span,
+    walk::{End, Walk},
+    words::{Piece, add_verbatim, each_word},
+};
+
+impl Walk<'_> {
+    pub(super) fn inline(&mut self, node: NodeId) {
+        let dom = self.dom;
+        let span = match dom.tag(node) {
+            Tag::A => {
+                if let Some(address) = self.link(node) {
+                    let start = dom.start_tag(node).map_or(0, |tag| tag.start);
+                    self.span(node, Span::Link(start, address));
+                }
+                return;
+            }
+            // Headings are strong by themselves.
+            Tag::STRONG | Tag::B if self.writer.heading.is_none() => Span::Strong,
+            Tag::EM | Tag::I => Span::Emphasis,
+            Tag::DEL | Tag::S | Tag::STRIKE => Span::Strike,
+            Tag::SUB => Span::Tag("sub"),
+            Tag::SUP => Span::Tag("sup"),
+            Tag::KBD => Span::Tag("kbd"),
+            Tag::MARK => Span::Tag("mark"),
+            Tag::CODE | Tag::SAMP | Tag::TT => {
+                self.writer.spans.enter_code();
+                self.at_end_of(node, End::Code);
+                return;
+            }
+            Tag::LISTING | Tag::XMP | Tag::PLAINTEXT => {
+                self.border();
+                self.begin_listing(node);
+                return;
+            }
+            Tag::IMG => {
+                self.image(node);
+                return;
+            }
+            Tag::INPUT => {
+                self.input(node);
+                return;
+            }
+            _ => return,
+        };
+        self.span(node, span);
+    }
+
+    pub(super) fn span(&mut self, node: NodeId, span: Span) {
+        if self.writer.spans.enter(span) {
+            self.at_end_of(node, End::Span);
+        }
+    }
+
+    pub(super) fn link(&self, node: NodeId) -> Option<String> {
+        if !self.options.get_links() {
+            return None;
+        }
+        let written = self.dom.attribute(node, "href")?;
+        let address = address::trimmed(&written);
+        let is_nowhere = address.is_empty()
+            || address == "#"
+            || ["javascript:", "data:", "vbscript:", "about:"]
+                .iter()
+                .any(|scheme| {
+                    address
+                        .get(..scheme.len())
+                        .is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+                });
+        // Headings that link to themselves.
+        let is_own = self.writer.heading.is_some() && address.starts_with('#');
+        (!is_nowhere && !is_own).then(|| self.absolute(&address))
+    }
+
+    pub(super) fn absolute(&self, address: &str) -> String {
+        match &self.base {
+            Some(base) => address::resolve(base, address),
+            None => address.to_owned(),
+        }
+    }
+
+    pub(super) fn image(&mut self, node: NodeId) {
+        if !self.options.get_images() || self.cuts.cover(&self.dom.extent(node)) {
+            return;
+        }
+        let image = images::image(self.dom, node);
+        if let Some(formula) = image.as_ref().and_then(|image| image.formula.as_ref()) {
+            self.writer.set_formula(formula);
+            return;
+        }
+        let address = image.as_ref().map(|image| self.absolute(&image.address));
+        if let (Some(image), Some(address)) = (image, &address) {
+            self.writer.image(&image.text, address);
+        }
+        self.last_image = Some(address.unwrap_or_default());
+    }
+
+    /// Writes the image of a `noscript`, unless the one that a script would load was written.
+    pub(super) fn late_image(&mut self, noscript: NodeId) {
+        let mut below = self.dom.descendants(noscript).take(16);
+        let Some(img) = below.find(|&node| self.dom.tag(node) == Tag::IMG) else {
+            return;
+        };
+        if self.last_image.take().is_some_and(|last| last.is_empty()) {
+            self.image(img);
+        }
+    }
+
+    fn input(&mut self, node: NodeId) {
+        if self.cuts.cover(&self.dom.extent(node)) {
+            return;
+        }
+        let (mut is_box, mut is_done) = (false, false);
+        for attribute in self.dom.attributes(node) {
+            match attribute.name() {
+                "type" => is_box = attribute.value().eq_ignore_ascii_case("checkbox"),
+                "checked" => is_done = true,
+                _ => {}
+            }
+        }
+        if is_box {
+            self.writer.task(is_done);
+        }
+    }
+
+    pub(super) fn text(&mut self, node: NodeId) {
+        if let Some(listing) = &mut self.listing {
+            add_verbatim(self.dom, &mut self.cuts, node, listing);
+            return;
+        }
+        let writer = &mut self.writer;
+        each_word(
+            self.dom,
+            &mut self.cuts,
+            self.math,
+            node,
+            |piece| match piece {
+                Piece::Words(words) => writer.words(words),
+                Piece::Space => writer.space(),
+                Piece::Formula(formula) => writer.set_formula(&formula),
+            },
+        );
+    }
+}

@@ -1,0 +1,44 @@
+//! What has to be known of a page before the walk.
+
+use dom::{Dom, NodeId, Tag};
+
+use super::{address, options::MarkdownOptions};
+
+/// What one pass over a page finds.
+#[derive(Debug, Default)]
+pub(super) struct Survey {
+    pub(super) links: Vec<NodeId>,
+    pub(super) has_tables: bool,
+    /// The first `base` element with an address.
+    base: Option<NodeId>,
+}
+
+impl Survey {
+    pub(super) fn of(dom: &Dom<'_>) -> Survey {
+        let mut survey = Survey::default();
+        for node in dom.nodes() {
+            match dom.tag(node) {
+                Tag::A => survey.links.push(node),
+                Tag::TABLE => survey.has_tables = true,
+                Tag::BASE if survey.base.is_none() => {
+                    survey.base = dom.attribute(node, "href").map(|_| node);
+                }
+                _ => {}
+            }
+        }
+        survey
+    }
+
+    /// Returns the address that others are relative to: that of the page's `base` element, or the
+    /// page's own.
+    pub(super) fn base(&self, dom: &Dom<'_>, options: &MarkdownOptions) -> Option<String> {
+        let page = options.get_base().filter(|page| address::is_absolute(page));
+        let own = self.base.and_then(|element| dom.attribute(element, "href"));
+        let own = own.map(|own| address::trimmed(&own).into_owned());
+        match (page, own) {
+            (Some(page), Some(own)) => Some(address::resolve(page, &own)),
+            (Some(page), None) => Some(page.to_owned()),
+            (None, own) => own.filter(|own| address::is_absolute(own)),
+        }
+    }
+}

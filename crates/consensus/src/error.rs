@@ -1,0 +1,28 @@
+//! What can go wrong.
+
+use std::fmt;
+
+/// Why something could not be read. Pages are never at fault: any page is judged.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// A file of a page model is damaged, or made for other features.
+    PageModel {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+}
+
+impl std::error::Error for Error {}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::PageModel { line, reason } => {
+                write!(f, "line {line} of the page model: {reason}")
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Tags and reasons as numbers that a tree can cut.
+
+use dom::Tag;
+
+use crate::reason::Reason;
+
+/// Ranks reasons from those that content falls to the most.
+pub(super) fn sureness(reason: Reason) -> f32 {
+    match reason {
+        Reason::Outside => 0.0,
+        Reason::LinkLine => 1.0,
+        Reason::Links => 2.0,
+        Reason::LinkBlock => 3.0,
+        Reason::Hint => 4.0,
+        Reason::Name => 5.0,
+        Reason::Teasers => 6.0,
+        Reason::Frame => 7.0,
+        Reason::Reviews => 8.0,
+        Reason::LeadsAway => 9.0,
+        Reason::Comments => 10.0,
+        Reason::Property => 11.0,
+        Reason::Tag => 12.0,
+        Reason::Navigation => 13.0,
+        Reason::Overlay => 14.0,
+        _ => 15.0,
+    }
+}
+
+/// Ranks tags from what holds text to what leads elsewhere.
+pub(super) fn rank(tag: Tag) -> f32 {
+    let rank: u8 = match tag {
+        Tag::P => 0,
+        Tag::BLOCKQUOTE => 1,
+        Tag::PRE | Tag::CODE => 2,
+        Tag::TD => 3,
+        Tag::TH | Tag::CAPTION => 4,
+        Tag::DD => 5,
+        Tag::DT => 6,
+        Tag::H1 => 7,
+        Tag::H2 => 8,
+        Tag::H3 => 9,
+        Tag::H4 | Tag::H5 | Tag::H6 => 10,
+        Tag::LI => 11,
+        Tag::UL | Tag::OL | Tag::DL => 12,
+        Tag::TR | Tag::TBODY | Tag::TABLE => 13,
+        Tag::EM | Tag::STRONG | Tag::B | Tag::I => 14,
+        Tag::MAIN => 15,
+        Tag::ARTICLE => 16,
+        Tag::SECTION => 17,
+        Tag::DIV => 18,
+        Tag::SPAN => 19,
+        Tag::FIGURE | Tag::FIGCAPTION => 20,
+        Tag::SUMMARY | Tag::DETAILS => 21,
+        Tag::TIME | Tag::SMALL => 22,
+        Tag::BODY => 23,
+        Tag::HEADER => 24,
+        Tag::A => 25,
+        Tag::LABEL => 26,
+        Tag::BUTTON => 27,
+        Tag::FORM | Tag::FIELDSET => 28,
+        Tag::ASIDE => 29,
+        Tag::FOOTER => 30,
+        Tag::NAV => 31,
+        Tag::SELECT | Tag::OPTION => 32,
+        Tag::DIALOG => 33,
+        _ => 34,
+    };
+    f32::from(rank)
+}

@@ -1,0 +1,155 @@
+//! Marks of an element that lines below it are judged by: kinds of tags, roles, attributes and names.
+
+use dom::{Dom, NodeId, Tag};
+
+use crate::evidence::{Element, hints::Hints};
+
+/// The marks, one bit each, in the order of [`NAMES`].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Marks(u64);
+
+/// The features' names: how many levels above a line such an element stands.
+pub(super) const NAMES: [&str; N] = [
+    "nav",
+    "aside",
+    "footer",
+    "header",
+    "main",
+    "article",
+    "form",
+    "table",
+    "li",
+    "dl",
+    "button",
+    "label",
+    "figure",
+    "blockquote",
+    "pre",
+    "section",
+    "a",
+    "dialog",
+    "heading",
+    "p",
+    "td",
+    "details",
+    "noscript",
+    "list",
+    "consent",
+    "comment",
+    "navigation",
+    "article_hint",
+    "role",
+    "hidden",
+    "modal",
+    "main_role",
+    "item_body",
+    "item_other",
+    "aria_hidden",
+    "aria_state",
+    "side_name",
+    "reviews",
+];
+
+/// The number of marks.
+pub(super) const N: usize = 38;
+
+fn of_tag(tag: Tag) -> Option<usize> {
+    Some(match tag {
+        Tag::NAV => 0,
+        Tag::ASIDE => 1,
+        Tag::FOOTER => 2,
+        Tag::HEADER => 3,
+        Tag::MAIN => 4,
+        Tag::ARTICLE => 5,
+        Tag::FORM => 6,
+        Tag::TABLE => 7,
+        Tag::LI => 8,
+        Tag::DL => 9,
+        Tag::BUTTON => 10,
+        Tag::LABEL => 11,
+        Tag::FIGURE => 12,
+        Tag::BLOCKQUOTE => 13,
+        Tag::PRE => 14,
+        Tag::SECTION => 15,
+        Tag::A => 16,
+        Tag::DIALOG => 17,
+        tag if tag.is_heading() => 18,
+        Tag::P => 19,
+        Tag::TD => 20,
+        Tag::DETAILS => 21,
+        Tag::NOSCRIPT => 22,
+        Tag::UL | Tag::OL => 23,
+        _ => return None,
+    })
+}
+
+impl Marks {
+    /// Reads an element's marks.
+    pub(super) fn read(dom: &Dom<'_>, element: &Element) -> Marks {
+        let mut marks = Marks::default();
+        if let Some(bit) = of_tag(element.tag) {
+            marks.set(bit);
+        }
+        for (bit, hint) in [
+            (24, Hints::CONSENT),
+            (25, Hints::COMMENT),
+            (26, Hints::NAVIGATION),
+            (27, Hints::ARTICLE),
+            (28, Hints::ROLE),
+            (29, Hints::HIDDEN),
+            (36, Hints::ALONE),
+            (37, Hints::REVIEWS),
+        ] {
+            if element.hints.has(hint) {
+                marks.set(bit);
+            }
+        }
+        marks.read_attributes(dom, element.node);
+        marks
+    }
+
+    fn read_attributes(&mut self, dom: &Dom<'_>, node: NodeId) {
+        for attribute in dom.attributes(node) {
+            let name = attribute.name();
+            let bit = match name.as_bytes().first() {
+                Some(b'a' | b'A') if name.eq_ignore_ascii_case("aria-modal") => 30,
+                Some(b'a' | b'A') if name.eq_ignore_ascii_case("aria-hidden") => {
+                    if !attribute.raw_value().eq_ignore_ascii_case("true") {
+                        continue;
+                    }
+                    34
+                }
+                Some(b'a' | b'A')
+                    if name.eq_ignore_ascii_case("aria-expanded")
+                        || name.eq_ignore_ascii_case("aria-selected") =>
+                {
+                    35
+                }
+                Some(b'r' | b'R') if name.eq_ignore_ascii_case("role") => {
+                    match attribute.raw_value() {
+                        "dialog" | "alertdialog" => 30,
+                        "main" => 31,
+                        "article" | "listitem" => 5,
+                        _ => continue,
+                    }
+                }
+                Some(b'i' | b'I') if name.eq_ignore_ascii_case("itemprop") => {
+                    match attribute.raw_value() {
+                        "articleBody" | "description" | "text" | "reviewBody" | "mainEntity" => 32,
+                        _ => 33,
+                    }
+                }
+                _ => continue,
+            };
+            self.set(bit);
+        }
+    }
+
+    fn set(&mut self, bit: usize) {
+        self.0 |= 1 << bit;
+    }
+
+    pub(super) fn has(self, bit: usize) -> bool {
+        self.0 >> bit & 1 == 1
+    }
+}

@@ -1,0 +1,220 @@
+//! Where elements stand: under which marks, in which section, in which row of siblings. On the one
+//! way down.
+
+use dom::Dom;
+use rustc_hash::FxHashMap;
+
+use super::{
+    counts::{Counts, share},
+    marks::{self, Marks},
+};
+use crate::evidence::{Evidence, NONE};
+
+/// So many levels above, and more, a mark is not there.
+pub(super) const FAR: u8 = 30;
+/// A section is the largest element with at most this part of the page's words.
+const SECTION_PART: u64 = 2;
+/// Containers are found at these shares of the running text, in hundredths.
+const CONTAINERS: [u64; 3] = [40, 60, 80];
+/// A row has this many alike.
+const ROW_MIN: u32 = 3;
+/// A row around another is taken for it only if it has so much more words, in tenths.
+const ROW_GAIN: u64 = 13;
+
+/// Siblings of one key.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Row {
+    pub(super) n: u32,
+    pub(super) counts: Counts,
+}
+
+/// Where one element stands.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    /// Levels up to the nearest element of each mark, its own being 0.
+    pub(super) levels: [u8; marks::N],
+    pub(super) depth: u16,
+    /// The level of the heading that it is in, or 0.
+    pub(super) heading: u8,
+    /// The row of siblings that it is in.
+    pub(super) row: u32,
+    /// Its number in that row.
+    pub(super) at: u32,
+    /// Of the element's and its ancestors' rows, the one of the most words: that ancestor, or none.
+    pub(super) item: u32,
+    pub(super) item_row: u32,
+    /// Rows around it.
+    pub(super) n_rows: u8,
+    /// The largest ancestor with at most half of the page's words, or none.
+    pub(super) section: u32,
+    /// The child of the middle container that it is in, or none.
+    pub(super) branch: u32,
+    /// How many levels above the end of each container's path it leaves it; 0 inside.
+    pub(super) outside: [u8; CONTAINERS.len()],
+}
+
+/// Where all elements of a page stand.
+#[derive(Debug)]
+pub(super) struct Places {
+    pub(super) places: Vec<Place>,
+    pub(super) rows: Vec<Row>,
+    /// The last element of each container's path.
+    pub(super) containers: [u32; CONTAINERS.len()],
+    /// The row with the most words.
+    pub(super) largest_row: Option<u32>,
+}
+
+impl Places {
+    pub(super) fn find(dom: &Dom<'_>, page: &Evidence, counts: &[Counts]) -> Places {
+        let (rows, in_rows) = rows(page, counts);
+        let containers = CONTAINERS.map(|share| container(page, counts, share));
+        let site = Surroundings {
+            page,
+            counts,
+            rows: &rows,
+            containers,
+            container_depths: containers
+                .map(|end| page.upwards(end).count().saturating_sub(1) as u16),
+        };
+        let mut places: Vec<Place> = Vec::with_capacity(page.elements.len());
+        for (i, element) in page.elements.iter().enumerate() {
+            let above = (element.parent != NONE).then(|| places[element.parent as usize].clone());
+            let (row, at) = in_rows[i];
+            let mut place = above.map_or_else(Place::of_body, |above| above.below());
+            (place.row, place.at) = (row, at);
+            if element.tag.is_heading() {
+                let level = element.tag.name().as_bytes().last();
+                place.heading = level.map_or(0, |level| level.wrapping_sub(b'0'));
+            }
+            let marks = Marks::read(dom, element);
+            for (bit, levels) in place.levels.iter_mut().enumerate() {
+                if marks.has(bit) {
+                    *levels = 0;
+                }
+            }
+            let i = i as u32;
+            if element.parent != NONE {
+                place.enter(&site, i);
+            }
+            places.push(place);
+        }
+        let largest_row = (0..rows.len() as u32)
+            .filter(|&row| ROW_MIN <= rows[row as usize].n)
+            .max_by_key(|&row| (rows[row as usize].counts.words, std::cmp::Reverse(row)));
+        Places {
+            places,
+            rows,
+            containers,
+            largest_row,
+        }
+    }
+}
+
+impl Place {
+    fn of_body() -> Place {
+        Place {
+            levels: [FAR; marks::N],
+            depth: 0,
+            heading: 0,
+            row: 0,
+            at: 0,
+            item: NONE,
+            item_row: NONE,
+            n_rows: 0,
+            section: NONE,
+            branch: NONE,
+            outside: [0; CONTAINERS.len()],
+        }
+    }
+
+    /// The place of a child, before anything is known of the child.
+    fn below(mut self) -> Place {
+        for levels in &mut self.levels {
+            *levels = (*levels + 1).min(FAR);
+        }
+        self.depth += 1;
+        self
+    }
+
+    fn enter(&mut self, site: &Surroundings<'_>, i: u32) {
+        let page = site.page;
+        let row = &site.rows[self.row as usize];
+        if ROW_MIN <= row.n {
+            self.n_rows = self.n_rows.saturating_add(1);
+            // From above the outer row is met first; the inner one takes its place unless the
+            // outer one is a good deal larger.
+            let outer = site.rows.get(self.item_row as usize);
+            let stays = outer.is_some_and(|outer| {
+                ROW_GAIN * u64::from(row.counts.words) < 10 * u64::from(outer.counts.words)
+            });
+            if !stays {
+                (self.item, self.item_row) = (i, self.row);
+            }
+        }
+        let words = u64::from(site.counts[i as usize].words);
+        if self.section == NONE && SECTION_PART * words <= u64::from(site.counts[0].words) {
+            self.section = i;
+        }
+        let parent = page.elements[i as usize].parent;
+        if self.branch == NONE && parent == site.containers[1] {
+            self.branch = i;
+        }
+        for (k, &end) in site.containers.iter().enumerate() {
+            // The first element beside the path has the path's end above or below none of it.
+            if self.outside[k] == 0 && !page.contains(i, end) && !page.contains(end, i) {
+                self.outside[k] = (site.container_depths[k] + 1)
+                    .saturating_sub(self.depth)
+                    .min(255) as u8;
+            }
+        }
+    }
+}
+
+/// What a place is found by.
+struct Surroundings<'a> {
+    page: &'a Evidence,
+    counts: &'a [Counts],
+    rows: &'a [Row],
+    containers: [u32; CONTAINERS.len()],
+    container_depths: [u16; CONTAINERS.len()],
+}
+
+/// Gathers siblings of one key, and says of each element which row it is in and where.
+fn rows(page: &Evidence, counts: &[Counts]) -> (Vec<Row>, Vec<(u32, u32)>) {
+    let mut numbers: FxHashMap<(u32, u64), u32> = FxHashMap::default();
+    let mut rows: Vec<Row> = Vec::new();
+    let mut in_rows = Vec::with_capacity(page.elements.len());
+    for (element, &of_element) in page.elements.iter().zip(counts) {
+        let number = *numbers
+            .entry((element.parent, element.key))
+            .or_insert(rows.len() as u32);
+        if number as usize == rows.len() {
+            rows.push(Row::default());
+        }
+        let row = &mut rows[number as usize];
+        in_rows.push((number, row.n));
+        row.n += 1;
+        row.counts += of_element;
+    }
+    (rows, in_rows)
+}
+
+/// Goes down from the body while one child has so many hundredths of the running text.
+fn container(page: &Evidence, counts: &[Counts], hundredths: u64) -> u32 {
+    let whole = u64::from(counts[0].running);
+    let mut at = 0_u32;
+    // Elements are in pre-order: the next one that is large enough is a child of the last, or
+    // in a part of the page beside it.
+    for (i, element) in page.elements.iter().enumerate().skip(1) {
+        let large = whole * hundredths <= 100 * u64::from(counts[i].running);
+        if 0 < whole && large && element.parent == at {
+            at = i as u32;
+        }
+    }
+    at
+}
+
+/// Returns an element's number in its row, as a share of the row.
+pub(super) fn position(place: &Place, rows: &[Row]) -> f32 {
+    share(place.at, rows[place.row as usize].n)
+}

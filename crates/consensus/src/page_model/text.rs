@@ -1,0 +1,228 @@
+//! What the characters of a line look like.
+
+use dom::Dom;
+
+use crate::evidence::{
+    Evidence, Line,
+    words::{dice, word_set},
+};
+
+/// Running text of fewer words must end a sentence …
+const RUNNING_MIN_WORDS: f64 = 8.0;
+/// … and with so many needs not.
+const RUNNING_SURE_WORDS: f64 = 20.0;
+/// A line of more words is no title.
+const TITLE_MAX_WORDS: u32 = 40;
+/// A line of more words is no price.
+const PRICE_MAX_WORDS: u32 = 12;
+
+/// What is counted in the text of a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Text {
+    pub(super) chars: u32,
+    pub(super) ends: u32,
+    pub(super) digits: u32,
+    pub(super) capitals: u32,
+    pub(super) punctuation: u32,
+    pub(super) symbols: u32,
+    /// Words that begin with a capital.
+    pub(super) names: u32,
+    /// A number that is a year of our time.
+    pub(super) has_year: bool,
+    pub(super) is_price: bool,
+    pub(super) is_running: bool,
+    pub(super) begins_small: bool,
+    pub(super) last: Last,
+    /// How much the line and the page's title have in common.
+    pub(super) title: f32,
+}
+
+/// What a line ends with, from the least to the most like a sentence.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum Last {
+    #[default]
+    Symbol,
+    Digit,
+    Letter,
+    Bracket,
+    Comma,
+    Colon,
+    Ellipsis,
+    End,
+}
+
+/// Reads the text of every line.
+pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
+    page.lines
+        .iter()
+        .map(|line| {
+            let mut reader = Reader::default();
+            let texts = &page.texts[line.texts.0 as usize..line.texts.1 as usize];
+            let wants_title = line.words <= TITLE_MAX_WORDS && !page.titles.is_empty();
+            let mut whole = String::new();
+            for &text in texts {
+                let Some(node) = dom.get(text as usize) else {
+                    continue;
+                };
+                let text = dom.text(node);
+                reader.read(&text);
+                if wants_title {
+                    whole.push_str(&text);
+                }
+            }
+            let mut text = reader.finish(line);
+            if wants_title {
+                let words = word_set(&whole);
+                let shared = page.titles.iter().map(|title| dice(&words, title));
+                text.title = shared.fold(0.0, f64::max) as f32;
+            }
+            text
+        })
+        .collect()
+}
+
+/// Reads a line character by character.
+#[derive(Default)]
+struct Reader {
+    text: Text,
+    /// A stop was read, and since then nothing but what may close a sentence behind it.
+    after_stop: bool,
+    in_word: bool,
+    /// The digits read last, and their number.
+    number: (u32, u32),
+    has_currency: bool,
+}
+
+impl Reader {
+    fn read(&mut self, text: &str) {
+        for c in text.chars() {
+            self.step(c);
+        }
+    }
+
+    fn step(&mut self, c: char) {
+        if c.is_whitespace() {
+            self.text.ends += u32::from(self.after_stop);
+            self.after_stop = false;
+            self.in_word = false;
+            self.end_number();
+            return;
+        }
+        self.text.chars += 1;
+        let digit = c.to_digit(10);
+        if let Some(digit) = digit {
+            self.text.digits += 1;
+            self.number = (
+                self.number.0.wrapping_mul(10).wrapping_add(digit),
+                self.number.1 + 1,
+            );
+        } else {
+            self.end_number();
+        }
+        let is_letter = digit.is_none() && c.is_alphanumeric();
+        if is_letter {
+            let is_capital = c.is_uppercase();
+            self.text.capitals += u32::from(is_capital);
+            self.text.names += u32::from(is_capital && !self.in_word);
+            if self.text.chars == 1 {
+                self.text.begins_small = c.is_lowercase();
+            }
+        }
+        self.text.last = match c {
+            _ if digit.is_some() => Last::Digit,
+            _ if is_letter => Last::Letter,
+            '.' | '!' | '?' | '。' | '！' | '？' | '؟' | '।' => Last::End,
+            '…' => Last::Ellipsis,
+            ':' | '：' => Last::Colon,
+            ',' | ';' | '、' | '，' | '；' => Last::Comma,
+            ')' | ']' | '"' | '\'' | '”' | '’' | '»' | '」' | '』' | '）' => Last::Bracket,
+            _ => Last::Symbol,
+        };
+        match self.text.last {
+            Last::End => self.after_stop = true,
+            // What closes behind a stop leaves the sentence ended.
+            Last::Bracket => {}
+            _ => {
+                // Ideographs follow a full stop without a space.
+                self.text.ends += u32::from(self.after_stop && !c.is_ascii() && is_letter);
+                self.after_stop = false;
+            }
+        }
+        match self.text.last {
+            Last::Digit | Last::Letter => {}
+            Last::Symbol
+                if matches!(
+                    c,
+                    '|' | '©' | '·' | '•' | '→' | '›' | '@' | '<' | '>' | '/' | '#' | '+'
+                ) =>
+            {
+                self.text.symbols += 1;
+            }
+            _ => self.text.punctuation += 1,
+        }
+        self.has_currency |= matches!(c, '$' | '€' | '£' | '¥' | '₹' | '₽' | '₩');
+        self.in_word = is_letter || digit.is_some() || (self.in_word && matches!(c, '\'' | '’'));
+    }
+
+    fn end_number(&mut self) {
+        let (value, n_digits) = std::mem::take(&mut self.number);
+        self.text.has_year |= n_digits == 4 && (1900..2100).contains(&value);
+    }
+
+    fn finish(mut self, line: &Line) -> Text {
+        self.text.ends += u32::from(self.after_stop);
+        self.end_number();
+        self.text.is_price =
+            self.has_currency && 0 < self.text.digits && line.words <= PRICE_MAX_WORDS;
+        let words = line.effective_words();
+        let ends = 0 < self.text.ends && 2 * line.link_words < line.words;
+        let long = RUNNING_SURE_WORDS <= words && 10 * line.link_words < 3 * line.words;
+        self.text.is_running = long || (RUNNING_MIN_WORDS <= words && ends);
+        self.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_one(source: &str) -> Text {
+        let dom = Dom::parse(source);
+        let texts = read(&dom, &Evidence::read(&dom));
+        assert_eq!(texts.len(), 1, "{source}");
+        texts[0]
+    }
+
+    #[test]
+    fn sentences_are_counted_where_a_space_follows_the_stop() {
+        for (source, ends) in [
+            ("One. Two! (Three?) Four", 3),
+            ("version 1.2.3 of a.out", 0),
+            ("He said \u{201c}no.\u{201d}", 1),
+            ("これは文です。これも文です。", 2),
+        ] {
+            assert_eq!(read_one(source).ends, ends, "{source}");
+        }
+    }
+
+    #[test]
+    fn running_text_is_long_or_ends() {
+        assert!(!read_one("one two three four five six seven eight nine").is_running);
+        assert!(read_one("one two three four five six seven eight nine.").is_running);
+        assert!(read_one(&"word ".repeat(20)).is_running);
+        assert!(!read_one(&format!("<a href=x>{}</a>", "word. ".repeat(20))).is_running);
+    }
+
+    #[test]
+    fn prices_and_years() {
+        assert!(read_one("from € 12,50").is_price && !read_one("12.50").is_price);
+        assert!(read_one("on 3 May 1998").has_year && !read_one("call 19987").has_year);
+    }
+
+    #[test]
+    fn what_a_line_shares_with_the_title() {
+        let text = read_one("<title>The river</title><body>the River");
+        assert_eq!(text.title, 1.0);
+        assert_eq!((text.capitals, text.names, text.begins_small), (1, 1, true));
+    }
+}

@@ -1,0 +1,53 @@
+//! Lists of URLs, as they come.
+
+use std::io::{self, BufRead, Read};
+
+use tokio::sync::mpsc::Sender;
+
+/// A line that is longer than this is no URL, and cut off.
+const LONGEST: u64 = 64 << 10;
+
+/// Sends each line of a list to a crawl, and waits while that has enough.
+/// Returns whether the crawl takes more.
+///
+/// # Errors
+///
+/// Those of the input.
+///
+/// # Panics
+///
+/// If it is called by a task of a runtime: it blocks.
+pub fn feed_lines(mut input: impl BufRead, feed: &Sender<String>) -> io::Result<bool> {
+    let mut line = Vec::new();
+    while Read::take(&mut input, LONGEST).read_until(b'\n', &mut line)? != 0 {
+        let is_cut = line.len() as u64 == LONGEST && !line.ends_with(b"\n");
+        let text = String::from_utf8_lossy(&line).into_owned();
+        if feed.blocking_send(text).is_err() {
+            return Ok(false);
+        }
+        if is_cut {
+            input.skip_until(b'\n')?;
+        }
+        line.clear();
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_one_by_one_and_long_ones_are_cut() {
+        let (feed, mut urls) = tokio::sync::mpsc::channel(9);
+        let long = "x".repeat(LONGEST as usize + 5);
+        let list = format!("http://a.example/\n{long}\nlast");
+        assert!(feed_lines(list.as_bytes(), &feed).unwrap());
+        let mut next = || urls.try_recv().unwrap();
+        assert_eq!(next(), "http://a.example/\n");
+        assert_eq!(next().len(), LONGEST as usize);
+        assert_eq!(next(), "last");
+        drop(urls);
+        assert!(!feed_lines(list.as_bytes(), &feed).unwrap());
+    }
+}
