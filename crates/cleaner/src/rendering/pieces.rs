@@ -190,7 +190,7 @@ impl<'d> Skeleton<'d> {
 
     /// Adds what is no white space in a range that no node has, tag by tag.
     fn strays(&self, range: Range<usize>, around: NodeId, pieces: &mut Vec<Piece>) {
-        let bytes = self.source[..range.end].as_bytes();
+        let bytes = &self.source.as_bytes()[..range.end];
         let mut at = range.start;
         while at < range.end {
             let start = at;
@@ -277,6 +277,10 @@ mod tests {
         check(
             "<body>a</ul></i> <body class='a>b'>c</body>",
             "|<body> a!</ul>!</i>!<body class='a>b'> c|</body>",
+        );
+        check(
+            "<math><mi><![CDATA[a<b]]></math><![CDATA[c]]>",
+            "|<math>|<mi>|<![CDATA[a<b]]>|</math>|<![CDATA[c]]>",
         );
         check("a</body>b</html>\n", " a|</body> b|</html>");
         check("<p>a<a href='", "|<p> a!<a href='");

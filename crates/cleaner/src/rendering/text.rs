@@ -79,14 +79,12 @@ pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
             NodeKind::Element if visibility.hides(dom, node) || dropped.is_dropped(node) => {
                 at = dom.subtree_end(node);
             }
-            NodeKind::Element => {
-                if is_block(dom, node) {
-                    let kind = break_at(dom.tag(node));
-                    reader.lines.interrupt(kind);
-                    open.push((dom.subtree_end(node), kind));
-                    if is_preformatted(dom, node) {
-                        preformatted_end = preformatted_end.max(dom.subtree_end(node));
-                    }
+            NodeKind::Element if is_block(dom, node) => {
+                let kind = break_at(dom.tag(node));
+                reader.lines.interrupt(kind);
+                open.push((dom.subtree_end(node), kind));
+                if is_preformatted(dom, node) {
+                    preformatted_end = preformatted_end.max(dom.subtree_end(node));
                 }
             }
             NodeKind::Text if at <= preformatted_end => reader.verbatim_text(node),
