@@ -255,6 +255,14 @@ fn container(dom: &Dom<'_>, node: NodeId) -> Option<Role> {
             .is_some_and(|value| value == "true");
         return inner(dom, node, is_display).map(Role::Formula);
     }
+    // Each of the names below has one of these in it, and few other tags do.
+    let tag = &dom.source().as_bytes()[dom.start_tag(node)?];
+    if !tag
+        .windows(3)
+        .any(|letters| matches!(letters, b"ath" | b"tex" | b"mjx"))
+    {
+        return None;
+    }
     let class = dom.attribute(node, "class")?;
     for class in class.split_ascii_whitespace() {
         match class {

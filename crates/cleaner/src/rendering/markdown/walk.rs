@@ -147,9 +147,11 @@ impl<'d> Walk<'d> {
     /// Begins an element, and returns whether what is in it is to be read.
     fn element(&mut self, node: NodeId) -> bool {
         let dom = self.dom;
-        if let Some(role) = self.math.role(dom, node) {
+        // Listings show formulas as they are.
+        if self.listing.is_none()
+            && let Some(role) = self.math.role(dom, node)
+        {
             if let Role::Formula(formula) = role
-                && self.listing.is_none()
                 && !self.cuts.cover(&dom.extent(node))
             {
                 self.writer.set_formula(&formula);
