@@ -66,7 +66,7 @@ impl Learner {
     /// Sets whether the built-in [page model](crate::PageModel) is asked about pages that are alone; without
     /// it they are judged by rules only. Default: true.
     ///
-    /// It is asked for [`Profile::Balanced`], and not about records.
+    /// It is asked for [`Profile::Balanced`] with hints, and not about records.
     pub fn page_model(mut self, page_model: bool) -> Learner {
         self.settings.page_model = page_model;
         self
