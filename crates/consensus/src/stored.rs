@@ -24,6 +24,9 @@ pub(crate) struct Stored {
     statistics: Statistics,
     pages: u32,
     hints: bool,
+    /// The mode that the user asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    asked: Option<Mode>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     without: Vec<Reason>,
     /// Key, then the region's sums.
@@ -66,6 +69,7 @@ impl StoredCluster {
             n_pages: self.pages,
             parted,
             settings: settings.clone(),
+            declares_articles: self.statistics.declares_articles(),
             lines: table(self.lines),
             live_lines: table(self.live_lines),
             regions: RegionTable::from_list(&regions),
@@ -110,6 +114,7 @@ impl From<Stored> for Model {
         };
         let settings = Settings {
             profile: stored.profile,
+            mode: stored.asked,
             hints: stored.hints,
             without: stored.without,
         };
@@ -139,6 +144,7 @@ impl From<Model> for Stored {
             statistics,
             pages,
             hints: largest.site.settings.hints,
+            asked: largest.site.settings.mode,
             without: largest.site.settings.without.clone(),
             regions,
             lines,
