@@ -11,7 +11,7 @@ use crate::{
     reason::Reason,
     settings::Settings,
     site::{
-        Site, clusters,
+        Site, clusters, copies,
         lines::LineTable,
         mode::{Mode, Statistics},
         regions::RegionTable,
@@ -24,7 +24,6 @@ use crate::{
 #[must_use]
 pub struct Learner {
     settings: Settings,
-    mode: Option<Mode>,
     max_clusters: usize,
 }
 
@@ -34,11 +33,11 @@ impl Learner {
         Learner {
             settings: Settings {
                 profile: Profile::Balanced,
+                mode: None,
                 hints: true,
                 page_model: true,
                 without: Vec::new(),
             },
-            mode: None,
             max_clusters: 8,
         }
     }
@@ -52,7 +51,7 @@ impl Learner {
     /// Sets the mode, whatever the profile and the pages say. Default: none, the profile decides,
     /// and for [`Profile::Balanced`] the pages.
     pub fn mode(mut self, mode: Option<Mode>) -> Learner {
-        self.mode = mode;
+        self.settings.mode = mode;
         self
     }
 
@@ -66,7 +65,7 @@ impl Learner {
     /// Sets whether the built-in [page model](crate::PageModel) is asked about pages that are alone; without
     /// it they are judged by rules only. Default: true.
     ///
-    /// It is asked for [`Profile::Balanced`], and not about records.
+    /// It is asked for [`Profile::Balanced`] with hints, and not about records.
     pub fn page_model(mut self, page_model: bool) -> Learner {
         self.settings.page_model = page_model;
         self
@@ -105,7 +104,7 @@ impl Learner {
     /// Returns the configured mode.
     #[must_use]
     pub fn get_mode(&self) -> Option<Mode> {
-        self.mode
+        self.settings.mode
     }
 
     /// Returns whether hints are heard.
@@ -155,6 +154,7 @@ impl Learner {
             .map(Borrow::borrow)
             .filter(|page| !page.elements.is_empty())
             .collect();
+        let pages = copies::counted_once(&pages);
         let groups = clusters::groups(&pages, self.max_clusters);
         let parted = 1 < groups.len();
         let mut clusters = groups.into_iter().map(|group| self.cluster(&group, parted));
@@ -167,24 +167,24 @@ impl Learner {
         let n_pages = pages.len() as u32;
         let lines = LineTable::count(pages);
         let statistics = Statistics::measure(pages, &lines);
-        let mode = self.mode.unwrap_or_else(|| match self.settings.profile {
-            Profile::Data => Mode::Data,
-            Profile::Article => Mode::Article,
-            Profile::Balanced => statistics.mode(pages.len()),
-        });
-        let lines = lines.at_least(Site::repeated_from(mode, n_pages, parted));
+        let asked = self.settings.mode_asked();
+        let mode = asked.unwrap_or_else(|| statistics.mode(pages.len()));
         let mut site = Site {
             mode,
             n_pages,
             parted,
             settings: self.settings.clone(),
-            lines,
+            declares_articles: statistics.declares_articles(),
+            lines: LineTable::default(),
             live_lines: LineTable::default(),
             regions: RegionTable::default(),
         };
+        let repeated_from = site.least_repeated();
+        site.lines = lines.at_least(repeated_from);
         let mut regions = RegionTable::default();
         for page in pages {
-            regions.add(page, &site.sums(page, &site.repeated(page)));
+            let mode = site.mode_of(page);
+            regions.add(page, &site.sums(page, mode, &site.repeated(page, mode)));
         }
         // What stands on one page only is judged by that page, whether it was seen here or not.
         site.regions = regions.at_least(2);
@@ -196,7 +196,7 @@ impl Learner {
             live_lines.add(survey.live_lines(page));
             paths.push(survey.path);
         }
-        site.live_lines = live_lines.at_least(Site::repeated_from(mode, n_pages, parted));
+        site.live_lines = live_lines.at_least(repeated_from);
         if SITE_MIN_PAGES <= n_pages {
             for (page, path) in pages.iter().zip(&paths) {
                 site.regions.add_container(page, path);

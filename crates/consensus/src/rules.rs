@@ -22,6 +22,7 @@ pub(crate) mod repeated;
 pub(crate) mod reviews;
 pub(crate) mod tag;
 pub(crate) mod teasers;
+mod values;
 
 use crate::site::View;
 

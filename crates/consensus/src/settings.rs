@@ -1,11 +1,13 @@
 //! What a user has asked for, as far as pages are judged by it.
 
-use crate::{profile::Profile, reason::Reason};
+use crate::{profile::Profile, reason::Reason, site::mode::Mode};
 
 /// What a user has asked for, as far as pages are judged by it.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) profile: Profile,
+    /// How pages are read, if the user says so.
+    pub(crate) mode: Option<Mode>,
     /// Whether tags, roles and names are heard.
     pub(crate) hints: bool,
     /// Whether the page model is asked about pages that are alone.
@@ -15,6 +17,15 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
+    /// Returns how pages are to be read, whatever they show: as the user says, or as the profile does.
+    pub(crate) fn mode_asked(&self) -> Option<Mode> {
+        self.mode.or(match self.profile {
+            Profile::Data => Some(Mode::Data),
+            Profile::Article => Some(Mode::Article),
+            Profile::Balanced => None,
+        })
+    }
+
     /// Says whether something may be removed for a reason.
     pub(crate) fn allows(&self, reason: Reason) -> bool {
         !self.without.contains(&reason)

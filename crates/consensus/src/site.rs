@@ -3,6 +3,7 @@
 pub(crate) mod clusters;
 mod headline;
 pub(crate) mod consent;
+pub(crate) mod copies;
 pub(crate) mod lines;
 pub(crate) mod mode;
 pub(crate) mod regions;
@@ -10,9 +11,9 @@ pub(crate) mod size;
 
 use self::{
     lines::LineTable,
-    mode::Mode,
+    mode::{Mode, Statistics},
     regions::{Region, RegionTable, Sums},
-    size::LONE_MAX_PAGES,
+    size::{FEW_PAGES, LONE_MAX_PAGES},
 };
 use crate::{evidence::Evidence, profile::Profile, reason::Reason, settings::Settings};
 
@@ -24,6 +25,8 @@ pub(crate) struct Site {
     pub(crate) n_pages: u32,
     /// Whether the site's other pages are of other kinds.
     pub(crate) parted: bool,
+    /// Whether each page declares an article.
+    pub(crate) declares_articles: bool,
     pub(crate) lines: LineTable,
     /// The same without the lines in dead elements.
     pub(crate) live_lines: LineTable,
@@ -39,11 +42,11 @@ const REPEATED: f64 = 0.5;
 const REPEATED_PARTED: f64 = 0.75;
 
 impl Site {
-    /// Returns on how many pages a line must stand to count as repeated.
-    pub(crate) fn repeated_from(mode: Mode, n_pages: u32, parted: bool) -> u32 {
-        let n_pages = f64::from(n_pages);
+    /// Returns on how many pages a line must stand to count as repeated on pages of a mode.
+    fn repeated_from(&self, mode: Mode) -> u32 {
+        let n_pages = f64::from(self.n_pages);
         let least = match mode {
-            _ if parted => REPEATED_PARTED * n_pages,
+            _ if self.parted => REPEATED_PARTED * n_pages,
             Mode::Article => REPEATED_ARTICLE * n_pages,
             _ => (REPEATED * n_pages + 1.0).min(n_pages),
         };
@@ -51,15 +54,50 @@ impl Site {
         ((least - 1e-9).ceil() as u32).max(2)
     }
 
+    /// Returns on how many pages a line must stand to count as repeated on any page of the site.
+    pub(crate) fn least_repeated(&self) -> u32 {
+        let modes: &[Mode] = if self.has_modes_by_page() {
+            &[Mode::Article, Mode::Reference, Mode::Data]
+        } else {
+            &[self.mode]
+        };
+        let least = modes.iter().map(|&mode| self.repeated_from(mode)).min();
+        least.unwrap_or(2)
+    }
+
     /// Says whether pages are judged by what they show by themselves, since there is no site to ask. Where nothing of
     /// a page's own may be lost, nothing is.
-    pub(crate) fn is_lone(&self) -> bool {
+    fn is_lone(&self) -> bool {
         self.n_pages <= LONE_MAX_PAGES && self.settings.profile != Profile::Data
     }
 
+    /// Says whether a page is judged by what it shows by itself, too, since the site is small.
+    fn is_small(&self) -> bool {
+        self.n_pages < FEW_PAGES && self.settings.profile != Profile::Data
+    }
+
+    /// Of few pages each may be of another kind: a front page and an article make no site of articles.
+    fn has_modes_by_page(&self) -> bool {
+        (LONE_MAX_PAGES + 1..FEW_PAGES).contains(&self.n_pages)
+            && self.settings.mode_asked().is_none()
+    }
+
+    /// Returns how a page is read.
+    pub(crate) fn mode_of(&self, page: &Evidence) -> Mode {
+        if !self.has_modes_by_page() {
+            return self.mode;
+        }
+        let pages = [page];
+        let own = Statistics::measure(&pages, &LineTable::count(&pages)).mode(1);
+        match self.mode {
+            Mode::Article if !self.declares_articles => own,
+            mode => mode,
+        }
+    }
+
     /// Says for each line of a page whether it repeats.
-    pub(crate) fn repeated(&self, page: &Evidence) -> Vec<bool> {
-        let least = Site::repeated_from(self.mode, self.n_pages, self.parted);
+    pub(crate) fn repeated(&self, page: &Evidence, mode: Mode) -> Vec<bool> {
+        let least = self.repeated_from(mode);
         let repeats = self.settings.allows(Reason::Repeated);
         page.lines
             .iter()
@@ -68,36 +106,46 @@ impl Site {
     }
 
     /// Sums a page's lines over its elements. What is in a consent box has no mass.
-    pub(crate) fn sums(&self, page: &Evidence, repeated: &[bool]) -> Sums {
-        let over = consent::lines_in_boxes(
-            page,
-            self.mode,
-            self.settings.hints && self.settings.allows(Reason::Overlay),
-        );
+    pub(crate) fn sums(&self, page: &Evidence, mode: Mode, repeated: &[bool]) -> Sums {
+        let heeds_hints = self.settings.hints && self.settings.allows(Reason::Overlay);
+        let over = consent::lines_in_boxes(page, mode, heeds_hints);
         let counted: Vec<bool> = over.iter().map(|over| !over).collect();
-        Sums::of(page, self.mode, repeated, &counted)
+        Sums::of(page, mode, repeated, &counted)
     }
 
     /// Lays a page beside the site.
     pub(crate) fn view<'a>(&'a self, page: &'a Evidence) -> View<'a> {
-        let repeated = self.repeated(page);
-        let sums = self.sums(page, &repeated);
+        let mode = self.mode_of(page);
+        self.view_with(page, mode, self.repeated(page, mode), false)
+    }
+
+    fn view_with<'a>(
+        &'a self,
+        page: &'a Evidence,
+        mode: Mode,
+        repeated: Vec<bool>,
+        by_itself: bool,
+    ) -> View<'a> {
+        let sums = self.sums(page, mode, &repeated);
         let mut own = RegionTable::default();
-        own.add_unless(page, &sums, |key| self.regions.get(key).is_some());
-        let headline = (self.mode == Mode::Article || self.is_lone())
+        own.add_unless(page, &sums, |key| {
+            !by_itself && self.regions.get(key).is_some()
+        });
+        let headline = (mode == Mode::Article || self.is_small())
             .then(|| headline::find(page, &sums, &repeated))
             .flatten();
         let paragraphs = page.sum(|_, line| if line.is_paragraph() { line.words } else { 0 });
         View {
             site: self,
             page,
-            mode: self.mode,
+            mode,
             n_pages: self.n_pages,
             own,
             sums,
             repeated,
             paragraphs,
             headline,
+            by_itself,
         }
     }
 }
@@ -118,6 +166,8 @@ pub(crate) struct View<'a> {
     pub(crate) paragraphs: Vec<u32>,
     /// The heading that says what the page's title says. Only articles and pages alone are asked for it.
     pub(crate) headline: Option<u32>,
+    /// Whether what the site knows is left aside.
+    by_itself: bool,
 }
 
 impl View<'_> {
@@ -126,6 +176,7 @@ impl View<'_> {
         self.site
             .regions
             .get(key)
+            .filter(|_| !self.by_itself)
             .or_else(|| self.own.get(key))
             .copied()
             .unwrap_or_default()
@@ -134,8 +185,7 @@ impl View<'_> {
     /// Says whether a line repeats even where dead elements do not count: a chapter's list of contents does not,
     /// although every page has its lines in a sidebar.
     pub(crate) fn repeats_live(&self, hash: u64) -> bool {
-        Site::repeated_from(self.mode, self.n_pages, self.site.parted)
-            <= self.site.live_lines.pages_with(hash)
+        self.site.repeated_from(self.mode) <= self.site.live_lines.pages_with(hash)
     }
 
     /// Returns what the user has asked for.
@@ -146,6 +196,22 @@ impl View<'_> {
     /// Says whether the page is judged by what it shows by itself.
     pub(crate) fn is_lone(&self) -> bool {
         self.site.is_lone()
+    }
+
+    /// Says whether the page is judged by what it shows by itself, too.
+    pub(crate) fn is_small(&self) -> bool {
+        self.site.is_small()
+    }
+
+    /// Says whether this is a record beside few others: values may repeat on all of them.
+    pub(crate) fn may_share_values(&self) -> bool {
+        self.is_small() && !self.is_lone() && is_record(self.page)
+    }
+
+    /// Returns the page as it is by itself: nothing on it repeats, and its regions are its own.
+    pub(crate) fn by_itself(&self) -> View<'_> {
+        let repeated = vec![false; self.page.lines.len()];
+        self.site.view_with(self.page, self.mode, repeated, true)
     }
 
     /// Returns an element's share of the page's mass, by its region.
@@ -183,6 +249,16 @@ impl View<'_> {
     pub(crate) fn pages_with(&self, hash: u64) -> u32 {
         self.site.lines.pages_with(hash)
     }
+}
+
+/// A page with so many values in its lines may be a record: with two to five pages, values of records would be lost
+/// below that, and above it documentation loses its container.
+const RECORD_MIN_VALUES: f64 = 0.1;
+
+/// Says whether values are a good part of a page.
+fn is_record(page: &Evidence) -> bool {
+    let n_values = page.lines.iter().filter(|line| line.is_value()).count();
+    RECORD_MIN_VALUES * page.lines.len() as f64 <= n_values as f64
 }
 
 fn ratio(part: u32, whole: u32) -> f64 {

@@ -27,6 +27,9 @@ pub(crate) struct Stored {
     /// Absent in files of before there was one: these were learned without.
     #[serde(default)]
     page_model: bool,
+    /// The mode that the user asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    asked: Option<Mode>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     without: Vec<Reason>,
     /// Key, then the region's sums.
@@ -69,6 +72,7 @@ impl StoredCluster {
             n_pages: self.pages,
             parted,
             settings: settings.clone(),
+            declares_articles: self.statistics.declares_articles(),
             lines: table(self.lines),
             live_lines: table(self.live_lines),
             regions: RegionTable::from_list(&regions),
@@ -113,6 +117,7 @@ impl From<Stored> for Model {
         };
         let settings = Settings {
             profile: stored.profile,
+            mode: stored.asked,
             hints: stored.hints,
             page_model: stored.page_model,
             without: stored.without,
@@ -144,6 +149,7 @@ impl From<Model> for Stored {
             pages,
             hints: largest.site.settings.hints,
             page_model: largest.site.settings.page_model,
+            asked: largest.site.settings.mode,
             without: largest.site.settings.without.clone(),
             regions,
             lines,

@@ -70,3 +70,13 @@ pub(crate) fn check_behind(mode: Mode, behind: impl Fn(usize) -> String, reason:
         .collect();
     assert_eq!(reasons, Vec::from_iter(reason), "{}", sources[0]);
 }
+
+/// Cleans a page alone, and checks why what stands behind its story goes, or that it stays.
+pub(crate) fn check_alone(mode: Mode, behind: &str, reason: Option<Reason>) {
+    let source = format!("<body><div class=story>{}{behind}</div>", story(0));
+    let reasons: Vec<Reason> = gone(mode, std::slice::from_ref(&source))
+        .into_iter()
+        .map(|(_, reason)| reason)
+        .collect();
+    assert_eq!(reasons, Vec::from_iter(reason), "{behind}");
+}

@@ -226,8 +226,15 @@ mod tests {
 
     #[test]
     fn a_page_of_template_alone_loses_all() {
-        let sources = pages(|_| "<body><p>Not found<p>Go back".to_owned());
-        assert_eq!(left(&sources), "<body>");
+        let own = pages(|page| format!("<body><p>Not found<p>Go back<p>own o{page}"));
+        let sources = [&own[..], &["<body><p>Not found<p>Go back".to_owned()]].concat();
+        assert!(left(&sources).contains("own o0") && !left(&sources).contains("Go back"));
+    }
+
+    #[test]
+    fn copies_of_one_page_are_one_page() {
+        let sources = pages(|_| format!("<body><h1>Tides</h1>{}", story(0)));
+        assert_eq!(left(&sources), sources[0]);
     }
 
     #[test]

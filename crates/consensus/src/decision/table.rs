@@ -16,8 +16,8 @@ use crate::{
 enum When {
     Never,
     From(u32),
-    /// Of a page that is judged by what it shows by itself, and of no other.
-    Alone,
+    /// Of a page that is judged by what it shows by itself, alone or beside few others.
+    Small,
     /// Of such a page, and of so many.
     AloneAndFrom(u32),
 }
@@ -44,7 +44,7 @@ const ALWAYS: When = When::From(0);
 const SITES: When = When::From(SITE_MIN_PAGES);
 const FEW: When = When::From(FEW_PAGES);
 const SOME: When = When::From(SOME_PAGES);
-const ALONE: When = When::Alone;
+const SMALL: When = When::Small;
 const ALONE_AND_SOME: When = When::AloneAndFrom(SOME_PAGES);
 
 /// The order is that in which the rules for elements are asked.
@@ -58,19 +58,19 @@ const TABLE: [Row; 19] = [
     row(Reason::Navigation,   NEVER,   ALWAYS,   ALWAYS),
     row(Reason::LinkList,     NEVER,   SITES,    SITES),
     row(Reason::Teasers,      ALWAYS,  NEVER,    ALWAYS),
-    row(Reason::Tag,          ALONE,   ALONE,    ALONE),
-    row(Reason::Name,         ALONE,   ALONE,    ALONE),
-    row(Reason::Property,     ALONE,   ALONE,    ALONE),
-    row(Reason::Reviews,      NEVER,   NEVER,    ALONE),
-    row(Reason::LinkBlock,    NEVER,   ALONE,    ALONE),
-    row(Reason::LeadsAway,    ALONE,   ALONE,    ALONE),
+    row(Reason::Tag,          SMALL,   SMALL,    SMALL),
+    row(Reason::Name,         SMALL,   SMALL,    SMALL),
+    row(Reason::Property,     SMALL,   SMALL,    SMALL),
+    row(Reason::Reviews,      NEVER,   NEVER,    SMALL),
+    row(Reason::LinkBlock,    NEVER,   SMALL,    SMALL),
+    row(Reason::LeadsAway,    SMALL,   SMALL,    SMALL),
     row(Reason::LinkLine,     ALWAYS,  NEVER,    NEVER),
     row(Reason::Repeated,     ALWAYS,  ALWAYS,   ALWAYS),
     // Records hold values everywhere, and few pages cannot agree on where they do not.
     row(Reason::Outside,      ALWAYS,  ALWAYS,   ALONE_AND_SOME),
     row(Reason::Edge,         SITES,   FEW,      SOME),
-    row(Reason::Copy,         ALONE,   ALONE,    ALONE),
-    row(Reason::Frame,        ALONE,   ALONE,    ALONE),
+    row(Reason::Copy,         SMALL,   SMALL,    SMALL),
+    row(Reason::Frame,        SMALL,   SMALL,    SMALL),
 ];
 
 /// Says whether a rule is asked about a page.
@@ -86,7 +86,7 @@ pub(crate) fn speaks(reason: Reason, view: &View<'_>) -> bool {
     let speaks = match when {
         When::Never => false,
         When::From(n_pages) => n_pages <= view.n_pages,
-        When::Alone => view.is_lone(),
+        When::Small => view.is_small(),
         When::AloneAndFrom(n_pages) => view.is_lone() || n_pages <= view.n_pages,
     };
     speaks && view.settings().allows(reason)
@@ -95,16 +95,29 @@ pub(crate) fn speaks(reason: Reason, view: &View<'_>) -> bool {
 /// Says whether the page model decides about a page, rather than the rules alone.
 ///
 /// It has learned from pages that are alone, so with others of the site to compare it is not asked; nor
-/// where a user wants data, or nothing but an article. Of records the rules keep more values (.955
+/// where tags and names are not to be heard, which it asks about; nor where a user wants data, or nothing
+/// but an article. Of records the rules keep more values (.955
 /// against .934 of those of recipes, for .0009 of the F1 on WCXB); of products, where reviews and
 /// offers stand around few words, the model is better by .017.
 pub(crate) fn asks_page_model(view: &View<'_>) -> bool {
     let declared = view.page.declared;
     let is_record = view.mode == Mode::Data && (declared.data || !declared.product);
     view.settings().page_model
+        && view.settings().hints
         && view.settings().profile == Profile::Balanced
         && view.is_lone()
         && !is_record
+}
+
+/// Says whether a rule speaks of a page alone or beside few others only.
+pub(crate) fn is_of_small_sites(reason: Reason) -> bool {
+    let is_small = |when: When| matches!(when, When::Small | When::Never);
+    TABLE.iter().any(|row| {
+        row.reason == reason
+            && [row.article, row.reference, row.data]
+                .into_iter()
+                .all(is_small)
+    })
 }
 
 /// Iterates over the rules that are asked about a page's elements, in order.

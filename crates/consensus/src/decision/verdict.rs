@@ -55,13 +55,33 @@ pub(crate) fn survey(view: &View<'_>) -> Survey {
             dead[line.owner as usize].or_else(|| is_link().then_some(Reason::LinkLine))
         })
         .collect();
-    let of_links = view.is_lone() && view.mode != Mode::Article && is_of_links(page, &goes);
+    let of_links = view.is_small() && view.mode != Mode::Article && is_of_links(page, &goes);
+    // Where pages agree, the container is theirs, and rules for a page alone have no say in it.
+    let is_live = |reason: Option<Reason>| match reason {
+        None => true,
+        Some(reason) => !view.is_lone() && table::is_of_small_sites(reason),
+    };
     let live_mass = page.sum(|i, line| match goes[i] {
-        Some(_) => 0,
-        None if of_links => line.own_words().max(line.words / 2),
-        None => regions::mass(line, view.mode, view.repeated[i]),
+        reason if !is_live(reason) => 0,
+        _ if of_links => line.own_words().max(line.words / 2),
+        _ => regions::mass(line, view.mode, view.repeated[i]),
     });
-    let path = outside::path(view, &live_mass);
+    let mut path = outside::path(view, &live_mass);
+    if view.mode != Mode::Article && view.may_share_values() {
+        // What few records share has no mass, and may hold values all the same.
+        let live_words = page.sum(|i, line| match goes[i] {
+            reason if !is_live(reason) => 0,
+            _ if of_links => line.words,
+            _ => line.own_words(),
+        });
+        let by_words = outside::path(view, &live_words);
+        let shared = path
+            .iter()
+            .zip(&by_words)
+            .take_while(|(one, other)| one == other);
+        let n_shared = shared.count();
+        path.truncate(n_shared);
+    }
     Survey { dead, goes, path }
 }
 
@@ -84,9 +104,15 @@ fn is_of_links(page: &Evidence, goes: &[Option<Reason>]) -> bool {
 /// Returns for each element why it is dead, if it is: the first reason of its own, or its parent's.
 fn dead_elements(view: &View<'_>) -> Vec<Option<Reason>> {
     let mut dead: Vec<Option<Reason>> = vec![None; view.page.elements.len()];
+    // Few pages that are nearly the same share values: whether something is a side matter, each shows by itself.
+    let by_itself = (view.is_small() && !view.is_lone()).then(|| view.by_itself());
     for (reason, marks) in table::rules_for_elements(view) {
+        let seen = match &by_itself {
+            Some(by_itself) if table::is_of_small_sites(reason) => by_itself,
+            _ => view,
+        };
         // The body holds the page.
-        for (dead, marked) in dead.iter_mut().zip(marks(view)).skip(1) {
+        for (dead, marked) in dead.iter_mut().zip(marks(seen)).skip(1) {
             if marked && dead.is_none() {
                 *dead = Some(reason);
             }
@@ -126,7 +152,7 @@ pub(crate) fn decide(view: &View<'_>) -> Verdict {
     if table::speaks(Reason::Copy, view) {
         copies::drop_copies(view, &mut gone);
     }
-    if table::speaks(Reason::Frame, view) {
+    if table::speaks(Reason::Frame, view) && !view.may_share_values() {
         frame::cut(view, &mut gone);
     }
     if view.mode != Mode::Article {

@@ -79,11 +79,7 @@ impl Hash {
 pub(crate) fn word_set(text: &str) -> Vec<u64> {
     let mut words = Vec::new();
     let mut hash: Option<Hash> = None;
-    for c in text
-        .nfkc()
-        .filter(|&c| !Class::of(c).is_invisible())
-        .flat_map(char::to_lowercase)
-    {
+    let mut step = |c: char| {
         let class = Class::of(c);
         if class.is_ideograph() {
             words.extend(hash.take().map(Hash::value));
@@ -95,6 +91,15 @@ pub(crate) fn word_set(text: &str) -> Vec<u64> {
         } else {
             words.extend(hash.take().map(Hash::value));
         }
+    };
+    if text.is_ascii() {
+        let bytes = text.bytes();
+        bytes.for_each(|byte| step(char::from(byte.to_ascii_lowercase())));
+    } else {
+        text.nfkc()
+            .filter(|&c| !Class::of(c).is_invisible())
+            .flat_map(char::to_lowercase)
+            .for_each(step);
     }
     words.extend(hash.map(Hash::value));
     words.sort_unstable();
@@ -172,6 +177,14 @@ mod tests {
         let title = word_set("The river – Daily News");
         assert!((dice(&word_set("The River"), &title) - 4.0 / 6.0).abs() < 1e-9);
         assert_eq!(dice(&[], &[]), 0.0);
+    }
+
+    #[test]
+    fn ascii_is_read_like_all_text() {
+        // The soft hyphen is not seen.
+        let text = "A plain Text, of 12 words_or so.";
+        assert_eq!(word_set(text), word_set(&format!("\u{ad}{text}")));
+        assert_eq!(word_set(text).len(), 6);
     }
 
     #[test]

@@ -54,3 +54,26 @@ pub(crate) fn drop_copies(view: &View<'_>, gone: &mut [Option<Reason>]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        Mode, Reason,
+        testing::{check_alone, story},
+    };
+
+    #[test]
+    fn pages_laid_out_twice() {
+        let twice = format!("<div>{}</div>", story(0));
+        check_alone(Mode::Reference, &twice, Some(Reason::Copy));
+    }
+
+    #[test]
+    fn quotations_and_single_short_lines() {
+        let quoted = format!("<blockquote>{}</blockquote>", story(0));
+        check_alone(Mode::Reference, &quoted, None);
+        let line =
+            "<p>Say it and say it again<p>Something else<p>Say it and say it again<p>The end";
+        check_alone(Mode::Reference, line, None);
+    }
+}

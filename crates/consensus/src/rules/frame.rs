@@ -45,3 +45,22 @@ fn drop_lines(gone: &mut [Option<Reason>]) {
         gone.get_or_insert(Reason::Frame);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        Mode, Reason,
+        testing::{gone, story},
+    };
+
+    #[test]
+    fn what_is_before_the_headline_and_from_the_copyright_on() {
+        let source = format!(
+            "<title>Tides at noon</title><body><div>From our office<h1>Tides at noon</h1>{}<p>\u{a9} 2020 All of us<p>Made here</div>",
+            story(0)
+        );
+        let sources = [source];
+        let frame = |selector: &str| (selector.to_owned(), Reason::Frame);
+        assert_eq!(gone(Mode::Reference, &sources), [frame("div"), frame("p")]);
+    }
+}

@@ -2,8 +2,9 @@
 
 use dom::Tag;
 
+use super::values;
 use crate::{
-    evidence::{Line, NONE, hints::Hints},
+    evidence::{NONE, hints::Hints},
     site::View,
 };
 
@@ -16,14 +17,6 @@ const NAVIGATION_MAX_WORDS: f64 = 0.8;
 /// Lists of cookies are often longer than the page.
 const CONSENT_MAX_SHARE: f64 = 0.8;
 const CONSENT_MAX_WORDS: f64 = 0.9;
-/// What holds so many values …
-const VALUES_MIN: u32 = 3;
-/// … in so many of its lines, or so many lines of tables, is a record's, whatever it is called.
-const VALUES_MIN_LINES: f64 = 0.25;
-const TABLE_MIN_LINES: f64 = 0.5;
-/// A value has at most so many words.
-const VALUE_MAX_WORDS: u32 = 8;
-
 pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
     let page = view.page;
     let hints = view.settings().hints;
@@ -33,13 +26,7 @@ pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
         in_table[i] = (element.parent != NONE && in_table[element.parent as usize])
             || matches!(element.tag, Tag::TABLE | Tag::DL);
     }
-    let values = page.sum(|_, line| u32::from(is_value(line)));
-    let tables = page.sum(|_, line| u32::from(line.in_table && line.link_words == 0));
-    let holds_values = |i: usize| {
-        VALUES_MIN <= values[i]
-            && VALUES_MIN_LINES * f64::from(view.sums.lines[i]) <= f64::from(values[i])
-            || TABLE_MIN_LINES * f64::from(view.sums.lines[i]) <= f64::from(tables[i])
-    };
+    let holds_values = values::holders(view);
     super::each(view, |i| {
         let (found, share) = (page.elements[i].hints, || view.share(i));
         let navigation = Hints::NAVIGATION.with(Hints::ROLE);
@@ -50,11 +37,26 @@ pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
                 && share() < MAX_SHARE
                 && view.word_share(i) < NAVIGATION_MAX_WORDS)
             || (found.has(Hints::ALONE) && share() < MAX_SHARE && view.word_share(i) < MAX_WORDS);
-        hints && is_aside && !in_table[i] && !holds_values(i) && !view.holds_headline(i)
+        hints && is_aside && !in_table[i] && !holds_values[i] && !view.holds_headline(i)
     })
 }
 
-/// Says whether a line is short, has a number and no link.
-fn is_value(line: &Line) -> bool {
-    line.has_digit && line.link_words == 0 && line.words <= VALUE_MAX_WORDS
+#[cfg(test)]
+mod tests {
+    use crate::{Mode, Reason, testing::check_alone};
+
+    #[test]
+    fn small_parts_with_names_of_side_matters() {
+        let check = |behind, reason| check_alone(Mode::Reference, behind, reason);
+        check("<div class=share-bar>Tell others</div>", Some(Reason::Name));
+        check("<div class=bar>Tell others</div>", None);
+        check("<div id=cookies>We bake them</div>", Some(Reason::Name));
+        check("<table><tr><td class=country>Chile</table>", None);
+    }
+
+    #[test]
+    fn what_holds_values_stays() {
+        let sidebar = "<div class=sidebar><p>3 eggs<p>200 g flour<p>1 l milk</div>";
+        check_alone(Mode::Reference, sidebar, None);
+    }
 }

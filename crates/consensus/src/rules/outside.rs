@@ -37,7 +37,7 @@ pub(crate) fn path(view: &View<'_>, live_mass: &[u32]) -> Vec<u32> {
     };
     let mut least = least * all;
     let mut at = 0;
-    if view.is_lone()
+    if view.is_small()
         && let Some(main) = main(view, live_mass)
     {
         let mut inner: Vec<u32> = page.upwards(main).take_while(|&above| above != 0).collect();

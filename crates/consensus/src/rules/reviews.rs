@@ -18,3 +18,15 @@ pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
             && !view.holds_headline(i)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Mode, Reason, testing::check_alone};
+
+    #[test]
+    fn reviews_of_records() {
+        let reviews = "<div class=reviews>Does what it should</div>";
+        check_alone(Mode::Data, reviews, Some(Reason::Reviews));
+        check_alone(Mode::Reference, reviews, None);
+    }
+}

@@ -2,6 +2,7 @@
 
 use dom::Tag;
 
+use super::values;
 use crate::{evidence::hints::Hints, site::View};
 
 /// An element with less of the page's mass than this, and fewer of its words, is a side matter.
@@ -20,6 +21,7 @@ const BUTTON_MAX_WORDS: u32 = 4;
 pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
     let page = view.page;
     let hints = view.settings().hints;
+    let holds_values = values::holders(view);
     super::each(view, |i| {
         let element = &page.elements[i];
         let share = || view.share(i);
@@ -39,6 +41,7 @@ pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
                 element.hints.has(Hints::ALONE_TAG)
                     && share() < MAX_SHARE
                     && view.word_share(i) < MAX_WORDS
+                    && !holds_values[i]
             }
         };
         hints && is_aside && !view.holds_headline(i)
@@ -47,4 +50,29 @@ pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
 
 fn is_heading(tag: Tag) -> bool {
     tag.is_heading() || matches!(tag, Tag::DT | Tag::SUMMARY)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Mode, Reason, testing::check_alone};
+
+    #[test]
+    fn small_parts_with_tags_of_side_matters() {
+        let check = |behind, reason| check_alone(Mode::Reference, behind, reason);
+        check("<form>Write to us today</form>", Some(Reason::Tag));
+        check("<label>Your name</label>", Some(Reason::Tag));
+        check(
+            "<label>A whole sentence is no name of a field</label>",
+            None,
+        );
+        check("<button>Buy</button>", Some(Reason::Tag));
+        check("<h2><button>How long?</button></h2>", None);
+        check("<p hidden>Not seen by anyone", Some(Reason::Tag));
+    }
+
+    #[test]
+    fn forms_that_hold_values_stay() {
+        let form = "<form>Price<p>$ 12<p>$ 13<p>$ 14</form>";
+        check_alone(Mode::Reference, form, None);
+    }
 }

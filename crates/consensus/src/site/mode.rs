@@ -143,6 +143,11 @@ impl Statistics {
         }
     }
 
+    /// Says whether each page declares an article.
+    pub(crate) fn declares_articles(&self) -> bool {
+        1.0 <= self.declared_articles
+    }
+
     /// Decides, for a site of `n_pages`.
     pub(crate) fn mode(&self, n_pages: usize) -> Mode {
         // Few pages cannot show where records hold no values, so that names must not decide it.

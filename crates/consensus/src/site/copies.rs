@@ -1,0 +1,119 @@
+//! Pages that are copies of others: a page under two addresses, an edition for print. They count once, or what they
+//! share, their content, would be taken for template.
+
+use rustc_hash::FxHashMap;
+
+use super::size::FEW_PAGES;
+use crate::evidence::Evidence;
+
+/// Of few pages nobody can tell content from template, and two are copies if they share so much of their words. Records
+/// that are nearly the same share as much; they keep more if each is judged by itself.
+const ALIKE_OF_FEW: f64 = 0.95;
+/// Of more pages it is the paragraphs that do not stand on most of them that count …
+const ALIKE: f64 = 0.8;
+/// … if there are so many words of them.
+const MIN_WORDS: u64 = 100;
+
+/// Sorts pages by what they say, so that of copies the same one counts whatever their order.
+fn in_fixed_order<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
+    let mut sorted = pages.to_vec();
+    sorted.sort_by_cached_key(|page| -> Vec<u64> {
+        let lines = page.lines.iter().map(|line| line.hash);
+        let keys = page.elements.iter().map(|element| element.key);
+        lines.chain(keys).collect()
+    });
+    sorted
+}
+
+/// Returns the pages without those that are copies of one before.
+///
+/// # Complexity
+///
+/// Linear in the lines: a line is looked up among the first pages that have it, up to a limit.
+pub(crate) fn counted_once<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
+    /// No more pages are looked at for each line.
+    const MAX_HOLDERS: usize = 8;
+    let mut with: FxHashMap<u64, usize> = FxHashMap::default();
+    for page in pages {
+        let mut hashes: Vec<u64> = page.lines.iter().map(|line| line.hash).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        hashes
+            .iter()
+            .for_each(|&hash| *with.entry(hash).or_default() += 1);
+    }
+    let few = pages.len() < FEW_PAGES as usize;
+    let mut kept: Vec<&Evidence> = Vec::new();
+    let mut words_of: Vec<u64> = Vec::new();
+    let mut holders: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+    for page in in_fixed_order(pages) {
+        let mut own: Vec<(u64, u64)> = page
+            .lines
+            .iter()
+            .filter(|line| few || (line.is_paragraph() && 2 * with[&line.hash] <= pages.len()))
+            .map(|line| (line.hash, u64::from(line.words)))
+            .collect();
+        own.sort_unstable();
+        own.dedup();
+        let words: u64 = own.iter().map(|&(_, words)| words).sum();
+        let mut shared: FxHashMap<usize, u64> = FxHashMap::default();
+        for (hash, words) in &own {
+            for &holder in holders.get(hash).into_iter().flatten() {
+                *shared.entry(holder).or_default() += words;
+            }
+        }
+        let least = if few { ALIKE_OF_FEW } else { ALIKE };
+        let is_copy = (few || MIN_WORDS <= words)
+            && shared.iter().any(|(&other, &shared)| {
+                let longer = words.max(words_of[other]);
+                least * longer as f64 <= shared as f64
+            });
+        if is_copy {
+            continue;
+        }
+        for &(hash, _) in &own {
+            let holders = holders.entry(hash).or_default();
+            if holders.len() < MAX_HOLDERS {
+                holders.push(kept.len());
+            }
+        }
+        words_of.push(words);
+        kept.push(page);
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use dom::Dom;
+
+    use super::*;
+    use crate::testing::{paragraph, story};
+
+    fn check(sources: &[String], n_counted: usize) {
+        let pages: Vec<Evidence> = sources
+            .iter()
+            .map(|source| Evidence::read(&Dom::parse(source.as_str())))
+            .collect();
+        let pages: Vec<&Evidence> = pages.iter().collect();
+        assert_eq!(counted_once(&pages).len(), n_counted);
+    }
+
+    #[test]
+    fn of_few_pages_those_with_the_same_words() {
+        let page = |page: usize| format!("<p>The Paper{}", story(page));
+        check(&[page(0), page(1), page(0)], 2);
+        check(&[format!("{}<p>for print", page(0)), page(0)], 1);
+        check(&[], 0);
+        check(&[String::new(), String::new()], 2);
+    }
+
+    #[test]
+    fn of_more_pages_those_with_the_same_paragraphs() {
+        let page = |page: usize, more: usize| {
+            format!("{}{}{}", paragraph(99, 0), story(page), paragraph(more, 50))
+        };
+        let sources: Vec<String> = (0..8).map(|number| page(number / 2, 10 + number)).collect();
+        check(&sources, 4);
+    }
+}
