@@ -35,6 +35,7 @@ impl Learner {
                 profile: Profile::Balanced,
                 mode: None,
                 hints: true,
+                headline: true,
                 without: Vec::new(),
             },
             max_clusters: 8,
@@ -58,6 +59,13 @@ impl Learner {
     /// repetition count. Default: true.
     pub fn hints(mut self, hints: bool) -> Learner {
         self.settings.hints = hints;
+        self
+    }
+
+    /// Sets whether a page keeps its headline: the heading that agrees with its title. Without, the text begins below it,
+    /// as readers want it who have the title in a field of its own. Default: true.
+    pub fn headline(mut self, headline: bool) -> Learner {
+        self.settings.headline = headline;
         self
     }
 
@@ -101,6 +109,12 @@ impl Learner {
     #[must_use]
     pub fn get_hints(&self) -> bool {
         self.settings.hints
+    }
+
+    /// Returns whether headlines are kept.
+    #[must_use]
+    pub fn get_headline(&self) -> bool {
+        self.settings.headline
     }
 
     /// Returns the reasons for which nothing is removed.

@@ -10,6 +10,8 @@ pub(crate) struct Settings {
     pub(crate) mode: Option<Mode>,
     /// Whether tags, roles and names are heard.
     pub(crate) hints: bool,
+    /// Whether the headline is kept.
+    pub(crate) headline: bool,
     /// For what nothing is removed.
     pub(crate) without: Vec<Reason>,
 }

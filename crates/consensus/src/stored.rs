@@ -24,6 +24,8 @@ pub(crate) struct Stored {
     statistics: Statistics,
     pages: u32,
     hints: bool,
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    headline: bool,
     /// The mode that the user asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     asked: Option<Mode>,
@@ -37,6 +39,14 @@ pub(crate) struct Stored {
     live_lines: Vec<(Hex, u32)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     more_clusters: Vec<StoredCluster>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn is_yes(flag: &bool) -> bool {
+    *flag
 }
 
 /// One of the clusters after the first.
@@ -115,6 +125,7 @@ impl From<Stored> for Model {
         let settings = Settings {
             profile: stored.profile,
             mode: stored.asked,
+            headline: stored.headline,
             hints: stored.hints,
             without: stored.without,
         };
@@ -144,6 +155,7 @@ impl From<Model> for Stored {
             statistics,
             pages,
             hints: largest.site.settings.hints,
+            headline: largest.site.settings.headline,
             asked: largest.site.settings.mode,
             without: largest.site.settings.without.clone(),
             regions,

@@ -2,7 +2,8 @@
 
 use std::{collections::BTreeMap, error::Error};
 
-use consensus::{Learner, Profile, Reason};
+use consensus::{Evidence, Learner, Profile, Reason};
+use dom::Dom;
 use rayon::prelude::*;
 
 use crate::pages::{self, Page};
@@ -101,6 +102,76 @@ fn rows<S: AsRef<str>>(pages: &[Page], learners: &[(S, Learner)]) -> Result<()> 
     Ok(())
 }
 
+/// Scores the pages of hosts with two pages or more: each alone, with one other, and with all others.
+pub(crate) fn hosts(pages: &[Page]) -> Result<()> {
+    let mut hosts: BTreeMap<&str, Vec<&Page>> = BTreeMap::new();
+    for page in pages {
+        hosts.entry(&page.domain).or_default().push(page);
+    }
+    let hosts: Vec<Vec<&Page>> = hosts
+        .into_values()
+        .filter(|pages| 1 < pages.len())
+        .collect();
+    let score = |host: &Vec<&Page>| -> Result<Vec<(Page, Vec<[f64; 3]>)>> {
+        let sources = host
+            .iter()
+            .map(|page| page.source())
+            .collect::<Result<Vec<_>>>()?;
+        let doms: Vec<Dom<'_>> = sources
+            .iter()
+            .map(|source| Dom::parse(source.as_str()))
+            .collect();
+        let evidence: Vec<Evidence> = doms.iter().map(Evidence::read).collect();
+        let n_pages = host.len();
+        let score = |(at, page): (usize, &&Page)| {
+            let gold = page.gold()?;
+            let scores = [1, 2.min(n_pages), 3.min(n_pages), n_pages].map(|n_learned| {
+                let sample: Vec<&Evidence> = (0..n_learned)
+                    .map(|i| &evidence[(at + i) % n_pages])
+                    .collect();
+                let decision = Learner::new()
+                    .learn(&sample)
+                    .apply_to(&doms[at], &evidence[at]);
+                pages::score(&cleaner::text(&doms[at], decision.regions()), &gold)
+            });
+            Ok(((*page).clone(), scores.to_vec()))
+        };
+        host.iter().enumerate().map(score).collect()
+    };
+    let score = |host| score(host).map_err(|error| error.to_string());
+    let scored: Vec<_> = hosts
+        .par_iter()
+        .map(score)
+        .collect::<std::result::Result<_, _>>()?;
+    let (of_hosts, scores): (Vec<Page>, Vec<Vec<[f64; 3]>>) = scored.into_iter().flatten().unzip();
+    if std::env::var("SHOW").is_ok() {
+        for (page, s) in of_hosts.iter().zip(&scores) {
+            println!(
+                "{:+.3} {:.3} {:.3} {:.3} {:.3} {} {} {}",
+                s[1][2] - s[0][2],
+                s[0][2],
+                s[1][2],
+                s[2][2],
+                s[3][2],
+                page.id,
+                page.kind,
+                page.domain
+            );
+        }
+    }
+    head(
+        &format!("{} pages of {} hosts", of_hosts.len(), hosts.len()),
+        &of_hosts,
+    );
+    for (at, name) in ["alone", "with one other", "with two", "with all"]
+        .iter()
+        .enumerate()
+    {
+        row(name, &of_hosts, |page| scores[page][at]);
+    }
+    Ok(())
+}
+
 pub(crate) fn worst(pages: &[Page]) -> Result<()> {
     const N_PAGES: usize = 20;
     let scores = scores(pages, &[Learner::new()])?;
@@ -125,6 +196,27 @@ pub(crate) fn page(pages: &[Page], id: &str) -> Result<()> {
     let page = pages.iter().find(|page| page.id == id);
     let page = page.ok_or("no such table, and no page of this ID")?;
     let gold = page.gold()?;
+    if let Ok(with) = std::env::var("WITH") {
+        let other = pages.iter().find(|page| page.id == with).unwrap();
+        let (s1, s2) = (page.source()?, other.source()?);
+        let (d1, d2) = (Dom::parse(s1.as_str()), Dom::parse(s2.as_str()));
+        let (e1, e2) = (Evidence::read(&d1), Evidence::read(&d2));
+        let model = Learner::new().learn(&[&e1, &e2]);
+        let d = model.apply_to(&d1, &e1);
+        println!("{} {:?}", model.mode(), model.statistics());
+        for gone in d.removals() {
+            if gone.words() > 15 {
+                println!(
+                    "{:>6} words  {:12} {}",
+                    gone.words(),
+                    gone.reason(),
+                    gone.selector()
+                );
+            }
+        }
+        println!("{:.1500}", cleaner::text(&d1, d.regions()));
+        return Ok(());
+    }
     for cleaned in page.clean(&[Learner::new()])? {
         println!(
             "{} {:?} {:.3?}",

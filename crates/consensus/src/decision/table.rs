@@ -95,7 +95,10 @@ pub(crate) fn speaks(reason: Reason, view: &View<'_>) -> bool {
 pub(crate) fn is_of_small_sites(reason: Reason) -> bool {
     let is_small = |when: When| matches!(when, When::Small | When::Never);
     TABLE.iter().any(|row| {
-        row.reason == reason && [row.article, row.reference, row.data].into_iter().all(is_small)
+        row.reason == reason
+            && [row.article, row.reference, row.data]
+                .into_iter()
+                .all(is_small)
     })
 }
 

@@ -72,7 +72,8 @@ mod tests {
     fn quotations_and_single_short_lines() {
         let quoted = format!("<blockquote>{}</blockquote>", story(0));
         check_alone(Mode::Reference, &quoted, None);
-        let line = "<p>Say it and say it again<p>Something else<p>Say it and say it again<p>The end";
+        let line =
+            "<p>Say it and say it again<p>Something else<p>Say it and say it again<p>The end";
         check_alone(Mode::Reference, line, None);
     }
 }

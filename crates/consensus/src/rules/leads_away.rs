@@ -46,17 +46,20 @@ pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        Mode, Reason,
-        testing::{check_alone},
-    };
+    use crate::{Mode, Reason, testing::check_alone};
 
     #[test]
     fn headings_and_what_is_below_them() {
         let below = |heading: &str| {
-            format!("<div><h2>{heading}</h2>from the same shop <a href=a>a kettle</a> <a href=b>a pan</a></div>")
+            format!(
+                "<div><h2>{heading}</h2>from the same shop <a href=a>a kettle</a> <a href=b>a pan</a></div>"
+            )
         };
-        check_alone(Mode::Data, &below("Related products"), Some(Reason::LeadsAway));
+        check_alone(
+            Mode::Data,
+            &below("Related products"),
+            Some(Reason::LeadsAway),
+        );
         check_alone(Mode::Data, &below("What is in the box"), None);
     }
 }

@@ -47,17 +47,21 @@ pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        Mode, Reason,
-        testing::{check_alone},
-    };
+    use crate::{Mode, Reason, testing::check_alone};
 
     #[test]
     fn blocks_of_links_where_links_are_rare() {
         let block = "<div class=x><a href=a>One thing</a> <a href=b>or another</a></div>";
         check_alone(Mode::Reference, block, Some(Reason::LinkBlock));
-        let many = format!("{block}<ul>{}</ul>", "<li>and <a href=a>so on</a> and on".repeat(40));
+        let many = format!(
+            "{block}<ul>{}</ul>",
+            "<li>and <a href=a>so on</a> and on".repeat(40)
+        );
         check_alone(Mode::Reference, &many, None);
-        check_alone(Mode::Reference, &format!("<table><tr><td>{block}</table>"), None);
+        check_alone(
+            Mode::Reference,
+            &format!("<table><tr><td>{block}</table>"),
+            None,
+        );
     }
 }

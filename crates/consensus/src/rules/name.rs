@@ -43,10 +43,7 @@ pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        Mode, Reason,
-        testing::{check_alone},
-    };
+    use crate::{Mode, Reason, testing::check_alone};
 
     #[test]
     fn small_parts_with_names_of_side_matters() {

@@ -17,16 +17,16 @@ pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        Mode, Reason,
-        testing::{check_alone},
-    };
+    use crate::{Mode, Reason, testing::check_alone};
 
     #[test]
     fn what_describes_the_content() {
         let check = |behind, reason| check_alone(Mode::Reference, behind, reason);
         check("<p itemprop=author>Ann", Some(Reason::Property));
-        check("<p itemprop='x datePublished'>In May", Some(Reason::Property));
+        check(
+            "<p itemprop='x datePublished'>In May",
+            Some(Reason::Property),
+        );
         check("<p itemprop=text>In May", None);
     }
 }

@@ -21,10 +21,7 @@ pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        Mode, Reason,
-        testing::{check_alone},
-    };
+    use crate::{Mode, Reason, testing::check_alone};
 
     #[test]
     fn reviews_of_records() {

@@ -54,17 +54,17 @@ fn is_heading(tag: Tag) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        Mode, Reason,
-        testing::{check_alone},
-    };
+    use crate::{Mode, Reason, testing::check_alone};
 
     #[test]
     fn small_parts_with_tags_of_side_matters() {
         let check = |behind, reason| check_alone(Mode::Reference, behind, reason);
         check("<form>Write to us today</form>", Some(Reason::Tag));
         check("<label>Your name</label>", Some(Reason::Tag));
-        check("<label>A whole sentence is no name of a field</label>", None);
+        check(
+            "<label>A whole sentence is no name of a field</label>",
+            None,
+        );
         check("<button>Buy</button>", Some(Reason::Tag));
         check("<h2><button>How long?</button></h2>", None);
         check("<p hidden>Not seen by anyone", Some(Reason::Tag));

@@ -38,7 +38,9 @@ pub(crate) fn counted_once<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
         let mut hashes: Vec<u64> = page.lines.iter().map(|line| line.hash).collect();
         hashes.sort_unstable();
         hashes.dedup();
-        hashes.iter().for_each(|&hash| *with.entry(hash).or_default() += 1);
+        hashes
+            .iter()
+            .for_each(|&hash| *with.entry(hash).or_default() += 1);
     }
     let few = pages.len() < FEW_PAGES as usize;
     let mut kept: Vec<&Evidence> = Vec::new();
