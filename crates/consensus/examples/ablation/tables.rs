@@ -153,12 +153,7 @@ pub(crate) fn alone(sites: &[Site<'_>]) {
 }
 
 pub(crate) fn pages(sites: &[Site<'_>]) {
-    let profiles: &[(Profile, &str)] = if std::env::var("QUICK").is_ok() {
-        &[(Profile::Balanced, "balanced")]
-    } else {
-        &[(Profile::Balanced, "balanced"), (Profile::Data, "data")]
-    };
-    for &(profile, name) in profiles {
+    for (profile, name) in [(Profile::Balanced, "balanced"), (Profile::Data, "data")] {
         let learner = Learner::new().profile(profile);
         head(&format!("`{name}`, learned from, all cleaned"), sites);
         for n_pages in [1, 2, 3, 5, 10] {

@@ -144,21 +144,6 @@ pub(crate) fn hosts(pages: &[Page]) -> Result<()> {
         .map(score)
         .collect::<std::result::Result<_, _>>()?;
     let (of_hosts, scores): (Vec<Page>, Vec<Vec<[f64; 3]>>) = scored.into_iter().flatten().unzip();
-    if std::env::var("SHOW").is_ok() {
-        for (page, s) in of_hosts.iter().zip(&scores) {
-            println!(
-                "{:+.3} {:.3} {:.3} {:.3} {:.3} {} {} {}",
-                s[1][2] - s[0][2],
-                s[0][2],
-                s[1][2],
-                s[2][2],
-                s[3][2],
-                page.id,
-                page.kind,
-                page.domain
-            );
-        }
-    }
     head(
         &format!("{} pages of {} hosts", of_hosts.len(), hosts.len()),
         &of_hosts,
@@ -196,27 +181,6 @@ pub(crate) fn page(pages: &[Page], id: &str) -> Result<()> {
     let page = pages.iter().find(|page| page.id == id);
     let page = page.ok_or("no such table, and no page of this ID")?;
     let gold = page.gold()?;
-    if let Ok(with) = std::env::var("WITH") {
-        let other = pages.iter().find(|page| page.id == with).unwrap();
-        let (s1, s2) = (page.source()?, other.source()?);
-        let (d1, d2) = (Dom::parse(s1.as_str()), Dom::parse(s2.as_str()));
-        let (e1, e2) = (Evidence::read(&d1), Evidence::read(&d2));
-        let model = Learner::new().learn(&[&e1, &e2]);
-        let d = model.apply_to(&d1, &e1);
-        println!("{} {:?}", model.mode(), model.statistics());
-        for gone in d.removals() {
-            if gone.words() > 15 {
-                println!(
-                    "{:>6} words  {:12} {}",
-                    gone.words(),
-                    gone.reason(),
-                    gone.selector()
-                );
-            }
-        }
-        println!("{:.1500}", cleaner::text(&d1, d.regions()));
-        return Ok(());
-    }
     for cleaned in page.clean(&[Learner::new()])? {
         println!(
             "{} {:?} {:.3?}",
