@@ -156,12 +156,19 @@ pub(crate) fn decide(view: &View<'_>) -> Verdict {
         frame::cut(view, &mut gone);
     }
     if view.mode != Mode::Article {
-        if let Some(headline) = view.headline {
+        if let Some(headline) = view.headline.filter(|_| view.is_small()) {
             headline::keep_live(view, &survey.dead, headline, &mut gone);
         }
         headline::keep_heading(view, &survey.dead, container, &mut gone);
     } else if let Some(headline) = view.headline {
         headline::keep_with_lead(view, &survey.goes, container, headline, &mut gone);
+    }
+    if let Some(headline) = view.headline.filter(|_| !view.settings().headline) {
+        for (line, gone) in page.lines.iter().zip(&mut gone) {
+            if page.contains(headline, line.owner) {
+                gone.get_or_insert(Reason::Headline);
+            }
+        }
     }
     Verdict {
         gone,
