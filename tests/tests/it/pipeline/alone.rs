@@ -128,7 +128,10 @@ fn copies_never_erase_a_page() {
             assert_eq!(records[1]["copy_of"], records[0]["url"], "{form}");
             let n_copies = pages.len() - 1;
             assert!(said.contains(&format!("{n_copies} page")), "{said}");
-            assert!(said.contains("showing what an earlier page has shown"), "{said}");
+            assert!(
+                said.contains("showing what an earlier page has shown"),
+                "{said}"
+            );
         }
     }
 }
