@@ -36,6 +36,7 @@ impl Learner {
                 mode: None,
                 hints: true,
                 page_model: true,
+                headline: true,
                 without: Vec::new(),
             },
             max_clusters: 8,
@@ -68,6 +69,13 @@ impl Learner {
     /// It is asked for [`Profile::Balanced`] with hints, and not about records.
     pub fn page_model(mut self, page_model: bool) -> Learner {
         self.settings.page_model = page_model;
+        self
+    }
+
+    /// Sets whether a page keeps its headline: the heading that agrees with its title. Without, the text begins below it,
+    /// as readers want it who have the title in a field of its own. Default: true.
+    pub fn headline(mut self, headline: bool) -> Learner {
+        self.settings.headline = headline;
         self
     }
 
@@ -117,6 +125,12 @@ impl Learner {
     #[must_use]
     pub fn get_page_model(&self) -> bool {
         self.settings.page_model
+    }
+
+    /// Returns whether headlines are kept.
+    #[must_use]
+    pub fn get_headline(&self) -> bool {
+        self.settings.headline
     }
 
     /// Returns the reasons for which nothing is removed.

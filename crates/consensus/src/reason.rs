@@ -63,6 +63,8 @@ reasons! {
     Edge "edge" "it is a list of links at the edge of the content that most pages have",
     /// A user's selector asks for it.
     Selector "selector" "a selector that was given drops it",
+    /// The user wants the text without its headline.
+    Headline "headline" "it is the headline, which was not asked for",
     /// A page alone: a tag of side matters, on a small part of it.
     Tag "tag" "its tag is that of a side matter, and it is a small part of the page",
     /// A page alone: a name of side matters, on a small part of it.

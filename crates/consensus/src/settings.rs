@@ -12,6 +12,8 @@ pub(crate) struct Settings {
     pub(crate) hints: bool,
     /// Whether the page model is asked about pages that are alone.
     pub(crate) page_model: bool,
+    /// Whether the headline is kept.
+    pub(crate) headline: bool,
     /// For what nothing is removed.
     pub(crate) without: Vec<Reason>,
 }

@@ -131,7 +131,7 @@ impl Site {
         own.add_unless(page, &sums, |key| {
             !by_itself && self.regions.get(key).is_some()
         });
-        let headline = (mode == Mode::Article || self.is_small())
+        let headline = (mode == Mode::Article || self.is_small() || !self.settings.headline)
             .then(|| headline::find(page, &sums, &repeated))
             .flatten();
         let paragraphs = page.sum(|_, line| if line.is_paragraph() { line.words } else { 0 });
@@ -253,7 +253,7 @@ impl View<'_> {
 
 /// A page with so many values in its lines may be a record: with two to five pages, values of records would be lost
 /// below that, and above it documentation loses its container.
-const RECORD_MIN_VALUES: f64 = 0.1;
+const RECORD_MIN_VALUES: f64 = 0.05;
 
 /// Says whether values are a good part of a page.
 fn is_record(page: &Evidence) -> bool {

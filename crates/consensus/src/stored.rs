@@ -27,6 +27,8 @@ pub(crate) struct Stored {
     /// Absent in files of before there was one: these were learned without.
     #[serde(default)]
     page_model: bool,
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    headline: bool,
     /// The mode that the user asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     asked: Option<Mode>,
@@ -40,6 +42,14 @@ pub(crate) struct Stored {
     live_lines: Vec<(Hex, u32)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     more_clusters: Vec<StoredCluster>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn is_yes(flag: &bool) -> bool {
+    *flag
 }
 
 /// One of the clusters after the first.
@@ -118,6 +128,7 @@ impl From<Stored> for Model {
         let settings = Settings {
             profile: stored.profile,
             mode: stored.asked,
+            headline: stored.headline,
             hints: stored.hints,
             page_model: stored.page_model,
             without: stored.without,
@@ -149,6 +160,7 @@ impl From<Model> for Stored {
             pages,
             hints: largest.site.settings.hints,
             page_model: largest.site.settings.page_model,
+            headline: largest.site.settings.headline,
             asked: largest.site.settings.mode,
             without: largest.site.settings.without.clone(),
             regions,

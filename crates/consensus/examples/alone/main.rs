@@ -10,6 +10,7 @@
 //!
 //! * `types`: by page type, for each profile, and with names unheard;
 //! * `evidence`: each reason for removing something left out in turn;
+//! * `hosts`: pages of hosts that have several, each alone and learned together;
 //! * `worst`: of each page type the twenty pages of the lowest F1;
 //! * an `ID`: what goes from that page and why, and the words that it loses and keeps wrongly.
 
@@ -23,12 +24,15 @@ use std::{error::Error, path::Path};
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [table, folder] = arguments.as_slice() else {
-        return Err("give a table (types, evidence, worst, or a page's ID) and a folder".into());
+        return Err(
+            "give a table (types, evidence, hosts, worst, or a page's ID) and a folder".into(),
+        );
     };
     let pages = pages::list(Path::new(folder))?;
     match table.as_str() {
         "types" => tables::types(&pages),
         "evidence" => tables::evidence(&pages),
+        "hosts" => tables::hosts(&pages),
         "worst" => tables::worst(&pages),
         id => tables::page(&pages, id),
     }

@@ -18,6 +18,7 @@ use serde_json::Value;
 pub(crate) struct Page {
     pub(crate) id: String,
     pub(crate) kind: String,
+    pub(crate) domain: String,
     /// Whether it is of the third that nothing is chosen on.
     pub(crate) is_shown: bool,
     folder: PathBuf,
@@ -35,6 +36,7 @@ pub(crate) fn list(folder: &Path) -> Result<Vec<Page>, Box<dyn Error>> {
         .map(|(id, file)| Page {
             id: id.clone(),
             kind: file["page_type"].as_str().unwrap_or_default().to_owned(),
+            domain: file["domain"].as_str().unwrap_or_default().to_owned(),
             is_shown: third(file["domain"].as_str().unwrap_or_default()) == 0,
             folder: folder.to_owned(),
         })
@@ -71,7 +73,7 @@ impl Page {
         Ok(text.unwrap_or_default().to_owned())
     }
 
-    fn source(&self) -> Result<String, Box<dyn Error>> {
+    pub(crate) fn source(&self) -> Result<String, Box<dyn Error>> {
         let file = fs::File::open(self.folder.join(format!("html/{}.html.gz", self.id)))?;
         let mut bytes = Vec::new();
         GzDecoder::new(file).read_to_end(&mut bytes)?;

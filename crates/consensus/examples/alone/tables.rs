@@ -2,7 +2,8 @@
 
 use std::{collections::BTreeMap, error::Error};
 
-use consensus::{Learner, Profile, Reason};
+use consensus::{Evidence, Learner, Profile, Reason};
+use dom::Dom;
 use rayon::prelude::*;
 
 use crate::pages::{self, Page};
@@ -97,6 +98,61 @@ fn rows<S: AsRef<str>>(pages: &[Page], learners: &[(S, Learner)]) -> Result<()> 
     head("F1 on D and V", pages);
     for (at, (name, _)) in learners.iter().enumerate() {
         row(name.as_ref(), pages, |page| scores[page][at]);
+    }
+    Ok(())
+}
+
+/// Scores the pages of hosts with two pages or more: each alone, with one other, and with all others.
+pub(crate) fn hosts(pages: &[Page]) -> Result<()> {
+    let mut hosts: BTreeMap<&str, Vec<&Page>> = BTreeMap::new();
+    for page in pages {
+        hosts.entry(&page.domain).or_default().push(page);
+    }
+    let hosts: Vec<Vec<&Page>> = hosts
+        .into_values()
+        .filter(|pages| 1 < pages.len())
+        .collect();
+    let score = |host: &Vec<&Page>| -> Result<Vec<(Page, Vec<[f64; 3]>)>> {
+        let sources = host
+            .iter()
+            .map(|page| page.source())
+            .collect::<Result<Vec<_>>>()?;
+        let doms: Vec<Dom<'_>> = sources
+            .iter()
+            .map(|source| Dom::parse(source.as_str()))
+            .collect();
+        let evidence: Vec<Evidence> = doms.iter().map(Evidence::read).collect();
+        let n_pages = host.len();
+        let score = |(at, page): (usize, &&Page)| {
+            let gold = page.gold()?;
+            let scores = [1, 2.min(n_pages), 3.min(n_pages), n_pages].map(|n_learned| {
+                let sample: Vec<&Evidence> = (0..n_learned)
+                    .map(|i| &evidence[(at + i) % n_pages])
+                    .collect();
+                let decision = Learner::new()
+                    .learn(&sample)
+                    .apply_to(&doms[at], &evidence[at]);
+                pages::score(&cleaner::text(&doms[at], decision.regions()), &gold)
+            });
+            Ok(((*page).clone(), scores.to_vec()))
+        };
+        host.iter().enumerate().map(score).collect()
+    };
+    let score = |host| score(host).map_err(|error| error.to_string());
+    let scored: Vec<_> = hosts
+        .par_iter()
+        .map(score)
+        .collect::<std::result::Result<_, _>>()?;
+    let (of_hosts, scores): (Vec<Page>, Vec<Vec<[f64; 3]>>) = scored.into_iter().flatten().unzip();
+    head(
+        &format!("{} pages of {} hosts", of_hosts.len(), hosts.len()),
+        &of_hosts,
+    );
+    for (at, name) in ["alone", "with one other", "with two", "with all"]
+        .iter()
+        .enumerate()
+    {
+        row(name, &of_hosts, |page| scores[page][at]);
     }
     Ok(())
 }

@@ -124,6 +124,18 @@ fn dead_elements(view: &View<'_>) -> Vec<Option<Reason>> {
     dead
 }
 
+/// Drops the headline, where it is not asked for.
+pub(crate) fn drop_headline(view: &View<'_>, gone: &mut [Option<Reason>]) {
+    let Some(headline) = view.headline.filter(|_| !view.settings().headline) else {
+        return;
+    };
+    for (line, gone) in view.page.lines.iter().zip(gone) {
+        if view.page.contains(headline, line.owner) {
+            gone.get_or_insert(Reason::Headline);
+        }
+    }
+}
+
 /// Decides about every line.
 pub(crate) fn decide(view: &View<'_>) -> Verdict {
     let page = view.page;
@@ -156,13 +168,14 @@ pub(crate) fn decide(view: &View<'_>) -> Verdict {
         frame::cut(view, &mut gone);
     }
     if view.mode != Mode::Article {
-        if let Some(headline) = view.headline {
+        if let Some(headline) = view.headline.filter(|_| view.is_small()) {
             headline::keep_live(view, &survey.dead, headline, &mut gone);
         }
         headline::keep_heading(view, &survey.dead, container, &mut gone);
     } else if let Some(headline) = view.headline {
         headline::keep_with_lead(view, &survey.goes, container, headline, &mut gone);
     }
+    drop_headline(view, &mut gone);
     Verdict {
         gone,
         dead: survey.dead,

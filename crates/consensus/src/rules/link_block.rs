@@ -53,10 +53,8 @@ mod tests {
     fn blocks_of_links_where_links_are_rare() {
         let block = "<div class=x><a href=a>One thing</a> <a href=b>or another</a></div>";
         check_alone(Mode::Reference, block, Some(Reason::LinkBlock));
-        let many = format!(
-            "{block}<ul>{}</ul>",
-            "<li>and <a href=a>so on</a> and on".repeat(40)
-        );
+        let items = (0..40).map(|i| format!("<li>and <a href=a>so {i} on</a> {i}"));
+        let many = format!("{block}<ul>{}</ul>", items.collect::<String>());
         check_alone(Mode::Reference, &many, None);
         check_alone(
             Mode::Reference,

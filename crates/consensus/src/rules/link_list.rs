@@ -34,6 +34,6 @@ mod tests {
         check_behind(Mode::Reference, list, Some(Reason::LinkList));
         // One page more without it, and it is no part of the template.
         let on_three = |page| if page == 0 { list(page) } else { String::new() };
-        check_behind(Mode::Reference, on_three, Some(Reason::Outside));
+        check_behind(Mode::Reference, on_three, Some(Reason::LinkBlock));
     }
 }

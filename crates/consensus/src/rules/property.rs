@@ -22,11 +22,11 @@ mod tests {
     #[test]
     fn what_describes_the_content() {
         let check = |behind, reason| check_alone(Mode::Reference, behind, reason);
-        check("<p itemprop=author>Ann", Some(Reason::Property));
+        check("<div itemprop=author>Ann</div>", Some(Reason::Property));
         check(
-            "<p itemprop='x datePublished'>In May",
+            "<div itemprop='x datePublished'>In May</div>",
             Some(Reason::Property),
         );
-        check("<p itemprop=text>In May", None);
+        check("<div itemprop=text>In May</div>", None);
     }
 }

@@ -41,6 +41,23 @@ fn news_is_cut_to_its_text() {
 }
 
 #[test]
+fn headlines_go_if_they_are_not_asked_for() {
+    for n_pages in [1, 2, 20] {
+        let pages = news(n_pages);
+        let learner = Learner::new().headline(false);
+        let model = learn(&learner, &pages);
+        let restored: Model =
+            serde_json::from_str(&serde_json::to_string(&model).unwrap()).unwrap();
+        let kept = kept(&restored, &pages[0]);
+        assert!(
+            !kept.contains(&pages[0].own[0]) && kept.contains(&pages[0].own[1]),
+            "{kept}"
+        );
+        assert_eq!(kept.lines().count(), 8);
+    }
+}
+
+#[test]
 fn documentation_keeps_code_tables_and_short_texts() {
     for n_pages in [2, 3, 6, 20] {
         let pages = docs(n_pages);
