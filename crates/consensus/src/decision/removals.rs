@@ -41,6 +41,11 @@ pub(crate) fn of(dom: &Dom<'_>, page: &Evidence, verdict: &Verdict) -> Decision 
             at += 1;
             continue;
         }
+        if visible == 0 && dom.kind(node) == NodeKind::Text {
+            // White space goes with what is on both sides of it.
+            at = end;
+            continue;
+        }
         while page
             .elements
             .get(next_element)

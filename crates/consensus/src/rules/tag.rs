@@ -66,7 +66,7 @@ mod tests {
             None,
         );
         check("<button>Buy</button>", Some(Reason::Tag));
-        check("<p hidden>Not seen by anyone", Some(Reason::Tag));
+        check("<div hidden>Not seen by anyone</div>", Some(Reason::Tag));
     }
 
     #[test]
