@@ -20,13 +20,16 @@ pub(crate) fn pages(page: impl Fn(usize) -> String) -> Vec<String> {
     (0..4).map(page).collect()
 }
 
-/// Learns pages in a given mode.
+/// Learns pages in a given mode. Pages that are alone are judged by rules, which is what is tested with these.
 pub(crate) fn learn(mode: Mode, sources: &[String]) -> Model {
     let pages: Vec<Evidence> = sources
         .iter()
         .map(|source| Evidence::read(&Dom::parse(source)))
         .collect();
-    Learner::new().mode(Some(mode)).learn(&pages)
+    Learner::new()
+        .mode(Some(mode))
+        .page_model(false)
+        .learn(&pages)
 }
 
 /// Decides about the first page.

@@ -70,7 +70,7 @@ fn ours() -> Vec<(&'static str, Learner)> {
 fn clean(learner: &Learner, page: &Page) -> anyhow::Result<String> {
     let input = Input::new(page.html.as_bytes());
     let site = learner.learn(std::slice::from_ref(&input))?;
-    Ok(site.clean(&input)?.text().to_owned())
+    Ok(site.clean(input)?.text())
 }
 
 /// All that is seen, and so what cleaning begins with.

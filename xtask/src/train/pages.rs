@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use demold::crates::consensus::{Evidence, Example, Learner, PageModel};
 use dom::Dom;
 use rayon::prelude::*;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::labels::{self, Lines};
@@ -124,11 +124,10 @@ fn of_site(site: &Site) -> Vec<Page> {
 fn lines(site: &Site) -> FxHashMap<u64, usize> {
     let mut pages_with = FxHashMap::default();
     for page in &site.pages {
-        let hashes: FxHashSet<u64> = examples(&page.source().into_text())
-            .0
-            .iter()
-            .map(|line| line.hash)
-            .collect();
+        let (lines, _) = examples(&page.source().into_text());
+        let mut hashes: Vec<u64> = lines.iter().map(|line| line.hash).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
         for hash in hashes {
             *pages_with.entry(hash).or_default() += 1;
         }

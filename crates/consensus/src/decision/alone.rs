@@ -2,7 +2,10 @@
 
 use dom::Dom;
 
-use super::{table, verdict::Verdict};
+use super::{
+    table,
+    verdict::{self, Verdict},
+};
 use crate::{
     evidence::{Evidence, Line},
     page_model::{self, CERTAIN, Example, PageModel, Rules},
@@ -47,6 +50,7 @@ pub(crate) fn decide(
     if table::speaks(Reason::Copy, view) {
         copies::drop_copies(view, &mut gone);
     }
+    verdict::drop_headline(view, &mut gone);
     Verdict {
         gone,
         probabilities,
@@ -69,10 +73,10 @@ pub(crate) fn examples(dom: &Dom<'_>, view: &View<'_>, rules: &Verdict) -> Vec<E
     Example::of_page(dom, view.page, rules_of(view, &of_places(rules)))
 }
 
-/// Returns why lines go by the rules for where they stand. That a line says what another has said
-/// is seen again once it is known which of them stay.
+/// Returns why lines go by the rules for where they stand. That a line says what another has said, or what the
+/// user does not want, is seen again once it is known which of them stay.
 fn of_places(rules: &Verdict) -> Vec<Option<Reason>> {
-    let is_of_place = |reason: &Reason| *reason != Reason::Copy;
+    let is_of_place = |reason: &Reason| !matches!(reason, Reason::Copy | Reason::Headline);
     let gone = rules.gone.iter();
     gone.map(|reason| reason.filter(is_of_place)).collect()
 }

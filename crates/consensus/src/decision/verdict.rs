@@ -124,6 +124,18 @@ fn dead_elements(view: &View<'_>) -> Vec<Option<Reason>> {
     dead
 }
 
+/// Drops the headline, where it is not asked for.
+pub(crate) fn drop_headline(view: &View<'_>, gone: &mut [Option<Reason>]) {
+    let Some(headline) = view.headline.filter(|_| !view.settings().headline) else {
+        return;
+    };
+    for (line, gone) in view.page.lines.iter().zip(gone) {
+        if view.page.contains(headline, line.owner) {
+            gone.get_or_insert(Reason::Headline);
+        }
+    }
+}
+
 /// Decides about every line.
 pub(crate) fn decide(view: &View<'_>) -> Verdict {
     let page = view.page;
@@ -163,13 +175,7 @@ pub(crate) fn decide(view: &View<'_>) -> Verdict {
     } else if let Some(headline) = view.headline {
         headline::keep_with_lead(view, &survey.goes, container, headline, &mut gone);
     }
-    if let Some(headline) = view.headline.filter(|_| !view.settings().headline) {
-        for (line, gone) in page.lines.iter().zip(&mut gone) {
-            if page.contains(headline, line.owner) {
-                gone.get_or_insert(Reason::Headline);
-            }
-        }
-    }
+    drop_headline(view, &mut gone);
     Verdict {
         gone,
         dead: survey.dead,

@@ -184,7 +184,7 @@ mod tests {
         // The soft hyphen is not seen.
         let text = "A plain Text, of 12 words_or so.";
         assert_eq!(word_set(text), word_set(&format!("\u{ad}{text}")));
-        assert_eq!(word_set(text).len(), 6);
+        assert_eq!(word_set(text).len(), 7);
     }
 
     #[test]

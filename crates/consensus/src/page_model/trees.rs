@@ -141,8 +141,8 @@ impl Trees {
                 while let Ok(split) = usize::try_from(at) {
                     let split = &self.splits[split];
                     // A number that is none goes where large ones go.
-                    let is_above = !(row[split.feature as usize] <= split.threshold);
-                    at = split.children[usize::from(is_above)];
+                    let is_below = row[split.feature as usize] <= split.threshold;
+                    at = split.children[usize::from(!is_below)];
                 }
                 *sum += self.leaves[!at as usize];
             }
