@@ -74,7 +74,7 @@ pub use crate::{
     copies::Copies,
     declared::declared_url,
     error::Error,
-    group::{GroupError, Grouper},
+    group::{GroupError, Grouper, is_host_name},
     guard::{caught, is_guarded},
     jsonl::JsonlPages,
     mirror::mirrored,

@@ -83,6 +83,13 @@ impl Cleaned {
         self.once(py, &self.markdown, |found| found.markdown())
     }
 
+    /// Returns the page as Markdown, with or without links and images.
+    #[pyo3(signature = (*, links = true, images = true))]
+    fn to_markdown(&self, py: Python<'_>, links: bool, images: bool) -> String {
+        let options = demold::MarkdownOptions::new().links(links).images(images);
+        py.detach(|| self.found().markdown_with(&options))
+    }
+
     /// The template's part of the page: sorted, disjoint pairs of start and
     /// end, in bytes of ``source.encode()``.
     #[getter]

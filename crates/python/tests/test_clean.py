@@ -175,3 +175,11 @@ def test_one_iterator_is_for_one_at_a_time(template: demold.Template) -> None:
 
 def test_stories_survive(pages: list[bytes], template: demold.Template) -> None:
     assert [cleaned.text for cleaned in template.clean_many(pages)] == STORIES
+
+
+def test_markdown_goes_without_links_and_images() -> None:
+    page = "<nav>Home</nav><p>All of <a href=/{0}>{0}</a> <img src={0}.png alt={0}></p>"
+    template = demold.learn([page.format(name) for name in ("ash", "elm", "fir")])
+    cleaned = template.clean(page.format("oak"))
+    assert cleaned.to_markdown() == cleaned.markdown == "All of [oak](/oak) ![oak](oak.png)"
+    assert cleaned.to_markdown(links=False, images=False) == "All of oak"

@@ -382,3 +382,45 @@ fn no_half_files_are_left() {
         |file: &String| file.contains(".demold-") && !file.starts_with("out.demold-work/");
     assert!(!folder.files().iter().any(is_left), "{:?}", folder.files());
 }
+
+#[test]
+fn markdown_goes_without_links_and_images() {
+    let folder = Folder::new();
+    let html = "<h1>Oaks</h1><p>All of <a href=/oak>them</a> <img src=o.png alt=leaf> have bark.";
+    folder.write("page.html", html);
+    let run = |args: &[&str]| {
+        let args = ["clean", "page.html", "--format", "markdown"]
+            .iter()
+            .chain(args);
+        folder.run(args).ok().stdout
+    };
+    assert_eq!(
+        run(&[]),
+        "# Oaks\n\nAll of [them](/oak) ![leaf](o.png) have bark.\n"
+    );
+    assert_eq!(
+        run(&["--no-links", "--no-images"]),
+        "# Oaks\n\nAll of them have bark.\n"
+    );
+    let ran = folder.run(["clean", "page.html", "--format", "text", "--no-links"]);
+    assert!(ran.failed(1).stderr.contains("Markdown"));
+}
+
+#[test]
+fn a_page_alone_can_be_judged_by_rules_only_and_without_its_headline() {
+    let folder = Folder::new();
+    let text = "<p>The oak is a tree of the north, and it has had bark for a very long time.</p>"
+        .repeat(6);
+    let html = format!("<title>Oaks</title><nav><a href=/>Home</a></nav><h1>Oaks</h1>{text}");
+    folder.write("page.html", html);
+    let run = |args: &[&str]| {
+        let args = ["clean", "page.html", "--format", "text"]
+            .iter()
+            .chain(args);
+        folder.run(args).ok().stdout
+    };
+    assert!(run(&["--no-model"]).starts_with("Oaks\nThe oak"));
+    assert!(run(&["--no-headline"]).starts_with("The oak"));
+    let ran = folder.run(["clean", "page.html", "--method", "map", "--no-model"]);
+    assert!(ran.failed(2).stderr.contains("--method consensus"));
+}

@@ -2,7 +2,7 @@
 
 use anyhow::Context as _;
 use corpus::warc;
-use demold::{Cleaned, Record};
+use demold::{Cleaned, MarkdownOptions, Record};
 
 use super::pass::Made;
 use crate::options::{Body, Format};
@@ -13,6 +13,7 @@ pub(crate) struct Style {
     pub(crate) format: Format,
     /// What records hold.
     pub(crate) body: Vec<Body>,
+    pub(crate) markdown: MarkdownOptions,
     pub(crate) compression: warc::Compression,
     /// For WARC records of pages without a date.
     pub(crate) date: String,
@@ -27,7 +28,7 @@ impl Style {
             Format::Html => Ok(cleaned.html().into_owned().into_bytes()),
             Format::Raw => Ok(cleaned.raw().into_owned().into_bytes()),
             Format::Text => Ok(lines(cleaned.text())),
-            Format::Markdown => Ok(lines(cleaned.markdown())),
+            Format::Markdown => Ok(lines(cleaned.markdown_with(&self.markdown))),
             // A table is made of these lines when all are there.
             Format::Jsonl | Format::Parquet => {
                 let mut line = self.record(made)?;
@@ -44,7 +45,7 @@ impl Style {
                 let date = made.page.date.as_deref().unwrap_or(&self.date);
                 let mut record = warc::Record::new(warc::Kind::Conversion, date)
                     .target(made.page.url.as_deref().unwrap_or(""))
-                    .block(media_type, content(cleaned, body).into_bytes());
+                    .block(media_type, self.content(cleaned, body).into_bytes());
                 if let Some(id) = &made.page.id {
                     record = record.with("WARC-Refers-To", id);
                 }
@@ -58,7 +59,7 @@ impl Style {
     fn record(&self, made: &Made<'_>) -> anyhow::Result<Vec<u8>> {
         let body = |body| {
             let is_wanted = self.body.contains(&body);
-            is_wanted.then(|| content(made.cleaned, body))
+            is_wanted.then(|| self.content(made.cleaned, body))
         };
         let mut record: Record = made.cleaned.about();
         record.text = body(Body::Text);
@@ -103,18 +104,18 @@ impl Style {
         self.pack(&warc::Record::warcinfo(&self.date, &fields))
     }
 
+    fn content(&self, cleaned: &Cleaned<'_>, body: Body) -> String {
+        match body {
+            Body::Text => cleaned.text(),
+            Body::Html => cleaned.html().into_owned(),
+            Body::Markdown => cleaned.markdown_with(&self.markdown),
+        }
+    }
+
     fn pack(&self, record: &warc::Record) -> anyhow::Result<Vec<u8>> {
         let mut writer = warc::Writer::new(Vec::new(), self.compression);
         writer.write(record).context("cannot pack a record")?;
         Ok(writer.into_inner())
-    }
-}
-
-fn content(cleaned: &Cleaned<'_>, body: Body) -> String {
-    match body {
-        Body::Text => cleaned.text(),
-        Body::Html => cleaned.html().into_owned(),
-        Body::Markdown => cleaned.markdown(),
     }
 }
 

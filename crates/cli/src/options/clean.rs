@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
+use demold::MarkdownOptions;
 
 use super::{Fetching, Format, How, Reading, Using, format::Suffix};
 
@@ -26,6 +27,12 @@ pub(crate) struct Clean {
     /// What records hold of each page: any of these, with commas; WARC takes one
     #[arg(long, value_enum, value_delimiter = ',', default_value = "text")]
     pub(crate) body: Vec<Body>,
+    /// Write links in Markdown as their text
+    #[arg(long)]
+    pub(crate) no_links: bool,
+    /// Leave images out of Markdown
+    #[arg(long)]
+    pub(crate) no_images: bool,
     /// Say for each page what was removed and by which evidence, on standard error (consensus)
     #[arg(long)]
     pub(crate) explain: bool,
@@ -90,6 +97,23 @@ impl Clean {
             );
         }
         Ok(Some(suffix))
+    }
+
+    /// Returns how Markdown is written.
+    ///
+    /// # Errors
+    ///
+    /// If an option for Markdown is given and none is written.
+    pub(crate) fn markdown(&self) -> anyhow::Result<MarkdownOptions> {
+        let format = self.format()?;
+        let in_records = matches!(format, Format::Jsonl | Format::Parquet | Format::Warc)
+            && self.body.contains(&Body::Markdown);
+        if (self.no_links || self.no_images) && format != Format::Markdown && !in_records {
+            anyhow::bail!("--no-links and --no-images go with Markdown, and none is written");
+        }
+        Ok(MarkdownOptions::new()
+            .links(!self.no_links)
+            .images(!self.no_images))
     }
 
     /// Returns what to write: as asked for, or as the name of the output says.

@@ -87,7 +87,7 @@ impl Format {
 
 impl Suffix {
     /// Reads the name of an output. A folder is one that exists, ends in a
-    /// slash, or has no suffix.
+    /// slash, has no suffix, or is called like a host, a version or a date.
     ///
     /// # Errors
     ///
@@ -109,7 +109,12 @@ impl Suffix {
         if let Some(format) = find(ONE) {
             return Ok(Suffix::One(format));
         }
-        if out.extension().is_none() {
+        let suffix = out.extension().unwrap_or_default().to_string_lossy();
+        let is_number = suffix.bytes().all(|byte| byte.is_ascii_digit());
+        let is_version = suffix
+            .strip_prefix('v')
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        if is_number || is_version || corpus::is_host_name(&lower) {
             return Ok(Suffix::Folder);
         }
         let known: Vec<&str> = MANY.iter().chain(ONE).map(|(end, _)| *end).collect();
@@ -155,7 +160,15 @@ mod tests {
         assert_eq!(of("x.warc.wet.gz"), Ok(Suffix::Many(Format::Warc)));
         assert_eq!(of("x.md"), Ok(Suffix::One(Format::Markdown)));
         assert_eq!(of("x"), Ok(Suffix::Folder));
-        assert_eq!(of("x.csv/"), Ok(Suffix::Folder));
+        for folder in [
+            "x.csv/",
+            "example.org",
+            "swde__www.example.co.uk",
+            "clean.v2",
+            "2026.11.22",
+        ] {
+            assert_eq!(of(folder), Ok(Suffix::Folder), "{folder}");
+        }
         assert!(of("x.csv").unwrap_err().contains(".jsonl.zst"));
         assert!(of("x.gz").is_err());
     }

@@ -70,6 +70,12 @@ pub(crate) struct How {
     /// consensus: do not heed tags, roles and class names that stand for side matters
     #[arg(long)]
     pub(crate) no_hints: bool,
+    /// consensus: judge a page that is alone by rules only, not by the built-in page model too
+    #[arg(long)]
+    pub(crate) no_model: bool,
+    /// consensus: leave out the headline, for those who have the title in a field of its own
+    #[arg(long)]
+    pub(crate) no_headline: bool,
     /// Seed of the choice of pages and of their pairing [default: 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -143,6 +149,8 @@ impl How {
             ("--profile", self.profile.is_some(), &[Method::Consensus]),
             ("--mode", self.mode.is_some(), &[Method::Consensus]),
             ("--no-hints", self.no_hints, &[Method::Consensus]),
+            ("--no-model", self.no_model, &[Method::Consensus]),
+            ("--no-headline", self.no_headline, &[Method::Consensus]),
         ];
         for (option, is_given, methods) in given {
             let is_mined = is_mining && methods.contains(&Method::Mine);
@@ -177,6 +185,8 @@ impl How {
             || self.profile.is_some()
             || self.mode.is_some()
             || self.no_hints
+            || self.no_model
+            || self.no_headline
             || self.seed.is_some()
     }
 
@@ -200,6 +210,8 @@ impl How {
         }
         let consensus = consensus::Learner::new()
             .hints(!self.no_hints)
+            .page_model(!self.no_model)
+            .headline(!self.no_headline)
             .profile(self.profile.unwrap_or_default())
             .mode(self.mode);
         learner.consensus(consensus)

@@ -84,6 +84,7 @@ impl Sink {
         let mut style = Style {
             format: args.format()?,
             body: args.body.clone(),
+            markdown: args.markdown()?,
             compression: Compression::None,
             date,
         };
