@@ -50,7 +50,8 @@ impl<'a> Content<'a> {
 pub(crate) enum Mark {
     /// Nothing but the page itself, which was UTF-8 before.
     None,
-    ByteOrderMark,
+    /// The byte order mark that it had.
+    Bom,
     /// A declaration in a page that came in another charset.
     Declaration,
 }
@@ -62,7 +63,7 @@ impl Mark {
         } else if source.bom().is_empty() {
             Mark::None
         } else {
-            Mark::ByteOrderMark
+            Mark::Bom
         }
     }
 }
@@ -266,7 +267,7 @@ impl Cleaned<'_> {
     fn marked<'b>(&self, html: Cow<'b, str>) -> Cow<'b, str> {
         match (self.mark, html) {
             (Mark::None, html) => html,
-            (Mark::ByteOrderMark, html) => Cow::Owned(format!("\u{feff}{html}")),
+            (Mark::Bom, html) => Cow::Owned(format!("\u{feff}{html}")),
             (Mark::Declaration, Cow::Borrowed(html)) => cleaner::declare_utf8(html),
             (Mark::Declaration, Cow::Owned(html)) => {
                 Cow::Owned(cleaner::declare_utf8(&html).into_owned())

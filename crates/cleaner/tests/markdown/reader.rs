@@ -32,16 +32,8 @@ pub(crate) fn shown(markdown: &str) -> String {
             Event::InlineHtml(tag) if &*tag == "<br>" => text.push('\n'),
             Event::InlineHtml(_) => {}
             Event::SoftBreak | Event::HardBreak | Event::Rule => text.push('\n'),
-            Event::Start(tag) => {
-                if !is_inline(&tag.to_end()) {
-                    text.push('\n');
-                }
-            }
-            Event::End(tag) => {
-                if !is_inline(&tag) {
-                    text.push('\n');
-                }
-            }
+            Event::Start(tag) if !is_inline(&tag.to_end()) => text.push('\n'),
+            Event::End(tag) if !is_inline(&tag) => text.push('\n'),
             _ => {}
         }
     }

@@ -1,5 +1,10 @@
 //! Tests of the public API.
 
+#![expect(
+    clippy::print_stderr,
+    reason = "conformance says how many cases it ran"
+)]
+
 mod dump;
 mod conformance;
 mod tokens;
