@@ -45,6 +45,6 @@ impl FromStr for Profile {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Profile, UnknownName> {
-        UnknownName::find(name, Profile::ALL)
+        UnknownName::find("profile", name, Profile::ALL)
     }
 }

@@ -5,15 +5,21 @@ use std::fmt;
 /// Why a text is no [`Profile`](crate::Profile) or [`Mode`](crate::Mode).
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct UnknownName {
+    kind: &'static str,
     given: String,
     known: Vec<String>,
 }
 
 impl UnknownName {
-    /// Finds the value that is called so.
-    pub(crate) fn find<T: Copy + fmt::Display>(given: &str, all: &[T]) -> Result<T, UnknownName> {
+    /// Finds the value of this kind that is called so.
+    pub(crate) fn find<T: Copy + fmt::Display>(
+        kind: &'static str,
+        given: &str,
+        all: &[T],
+    ) -> Result<T, UnknownName> {
         let found = all.iter().copied().find(|one| one.to_string() == given);
         found.ok_or_else(|| UnknownName {
+            kind,
             given: given.to_owned(),
             known: all.iter().map(T::to_string).collect(),
         })
@@ -26,7 +32,8 @@ impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "there is no {:?}; there is {}",
+            "there is no {} {:?}; there is {}",
+            self.kind,
             self.given,
             self.known.join(", ")
         )
@@ -48,7 +55,7 @@ mod tests {
         let error = "news".parse::<Mode>().unwrap_err().to_string();
         assert_eq!(
             error,
-            "there is no \"news\"; there is article, reference, data"
+            "there is no mode \"news\"; there is article, reference, data"
         );
     }
 }

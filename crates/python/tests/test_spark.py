@@ -118,7 +118,7 @@ def test_every_page_is_cleaned_as_it_would_be_alone(
     way: _clean.Way, df: DataFrame, templates: DataFrame, expected: dict[str, str]
 ) -> None:
     cleaned = demold_spark.clean(df, templates, url_col="url", way=way)
-    assert cleaned.columns == ["site", "url", "text", "removed_share", "fit", "error"]
+    assert cleaned.columns == ["site", "url", "text", "removed_share", "fit", "alone", "empty", "error"]
     assert texts(cleaned) == expected
     assert cleaned.where("error is not null or fit < 1 or removed_share = 0").count() == 0
 
@@ -160,12 +160,12 @@ def test_bad_pages_end_in_the_error_column(
     assert learned == {"s1.example": 2, "other.example": 1}
 
 
-def test_small_sites_pass_through_whole(spark: SparkSession) -> None:
+def test_a_page_alone_is_judged_by_its_own_evidence(spark: SparkSession) -> None:
     rows = [("small", "<nav>Home</nav><p>One."), *(("large", f"<nav>Home</nav><p>{n}") for n in "abc")]
     df = spark.createDataFrame(rows, ["site", "html"])
     cleaned = demold_spark.clean(df, demold_spark.learn_templates(df), way="broadcast").collect()
-    of_site = {(row["site"], row["text"], row["fit"]) for row in cleaned}
-    assert of_site == {("small", "Home\nOne.", None), *(("large", n, 1.0) for n in "abc")}
+    of_site = {(row["site"], row["text"], row["alone"]) for row in cleaned}
+    assert of_site == {("small", "One.", True), *(("large", n, False) for n in "abc")}
     assert not any(row["error"] for row in cleaned)
 
 
@@ -258,7 +258,7 @@ def test_warc_files_go_in_and_parquet_comes_out(
     arguments = [str(tmp_path / "*.warc"), str(out), "--pages", str(SAMPLED)]
     assert command(arguments) == 0
     written = spark.read.parquet(str(out / "pages"))
-    assert written.columns == ["url", "charset", "date", "site", "text", "removed_share", "fit", "error"]
+    assert written.columns == ["url", "charset", "date", "site", "text", "removed_share", "fit", "alone", "empty", "error"]
     assert texts(written.where("error is null")) == expected
     (bad,) = written.where("error is not null").collect()
     assert "1.warc, byte " in bad["error"]

@@ -51,7 +51,7 @@ impl FromStr for Mode {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Mode, UnknownName> {
-        UnknownName::find(name, Mode::ALL)
+        UnknownName::find("mode", name, Mode::ALL)
     }
 }
 
