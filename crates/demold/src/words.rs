@@ -21,12 +21,16 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// Counts the words of a page's visible text, in one pass over its tree.
+    /// Counts the words of a page's visible text, in one pass over its tree, until so many are kept that no count of
+    /// the rest could change an answer.
     pub(crate) fn of_page(dom: &Dom<'_>, regions: &Regions) -> Words {
         let mut counter = Counter::new(regions);
         let mut at = 0;
         let mut link_end = 0;
-        while let Some(node) = dom.get(at) {
+        let enough = enough(dom);
+        while let Some(node) = dom.get(at)
+            && counter.words.unlinked_kept < enough
+        {
             at += 1;
             match dom.kind(node) {
                 NodeKind::Text => {
@@ -64,6 +68,13 @@ impl Words {
         (MANY_WORDS <= self.all && self.kept == 0)
             || (MANY_WORDS <= self.unlinked && is_lost(self.unlinked, self.unlinked_kept))
     }
+}
+
+/// Returns a number of kept words that is certainly not as good as nothing: every other byte ends a word at the most.
+fn enough(dom: &Dom<'_>) -> usize {
+    let texts = dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Text);
+    let words: usize = texts.map(|text| dom.extent(text).len().div_ceil(2)).sum();
+    ((LEAST_KEPT * words as f64).ceil() as usize).max(MANY_WORDS)
 }
 
 fn is_lost(all: usize, kept: usize) -> bool {
@@ -177,6 +188,17 @@ mod tests {
         assert!(!words(49, 0, 49, 0).are_doubtful() && words(50, 0, 0, 0).are_doubtful());
         assert!(words(200, 4, 100, 2).are_doubtful() && !words(200, 4, 100, 4).are_doubtful());
         assert!(!words(1_000, 5, 40, 5).are_doubtful());
+    }
+
+    #[test]
+    fn counting_ends_when_enough_is_kept() {
+        let page = "<p>kept</p>".repeat(60) + &"<i>gone</i>".repeat(4_000);
+        let dom = Dom::parse(&*page);
+        let words = Words::of_page(&dom, &Regions::from_ranges(Some(60 * 11..page.len())));
+        assert_eq!(words.all, 4_060, "60 of 4,060 are not enough");
+        assert!(words.are_lost());
+        let words = Words::of_page(&dom, &Regions::from_ranges(Some(0..11)));
+        assert!(words.all < 400 && !words.are_lost() && !words.are_doubtful());
     }
 
     #[test]
