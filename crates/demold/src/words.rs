@@ -63,7 +63,7 @@ impl Words {
 
     /// Returns whether so many are gone that the template cannot be believed: all of many, or as good as all that stand
     /// outside of links. A page of a manual may well be a long list of contents and one sentence: with links counted,
-    /// debdocs lost .0019 of F1, nearly all of it on the 64 pages of `lilypond-notation`.
+    /// debdocs lost .0017 of F1, nearly all of it on the 64 pages of `lilypond-notation`.
     pub(crate) fn are_doubtful(self) -> bool {
         (MANY_WORDS <= self.all && self.kept == 0)
             || (MANY_WORDS <= self.unlinked && is_lost(self.unlinked, self.unlinked_kept))

@@ -2,7 +2,7 @@
 
 use super::{
     Builder, Mode, Step, TagToken,
-    elements::{BUTTON_SCOPE, HTML, SCOPE, SPECIAL},
+    elements::{BUTTON_SCOPE, HTML, SCOPE, SPECIAL, belongs_in_head},
 };
 use crate::{
     Namespace, Tag,
@@ -77,16 +77,7 @@ impl Builder<'_> {
                 };
                 return self.start_in_body(&token);
             }
-            Tag::BASE
-            | Tag::BASEFONT
-            | Tag::BGSOUND
-            | Tag::LINK
-            | Tag::META
-            | Tag::NOFRAMES
-            | Tag::SCRIPT
-            | Tag::STYLE
-            | Tag::TEMPLATE
-            | Tag::TITLE => return self.start_in_head(token),
+            tag if belongs_in_head(tag) => return self.start_in_head(token),
             Tag::TABLE => {
                 if !self.quirks {
                     self.end_paragraph(None);

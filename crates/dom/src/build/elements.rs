@@ -49,6 +49,23 @@ pub(super) fn traits(tag: Tag, namespace: Namespace) -> Traits {
     }
 }
 
+/// Says whether a start tag goes by the rules of the head wherever it stands.
+pub(super) fn belongs_in_head(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::BASE
+            | Tag::BASEFONT
+            | Tag::BGSOUND
+            | Tag::LINK
+            | Tag::META
+            | Tag::NOFRAMES
+            | Tag::SCRIPT
+            | Tag::STYLE
+            | Tag::TEMPLATE
+            | Tag::TITLE
+    )
+}
+
 static OF_HTML: [Traits; Tag::COUNT] = {
     let mut table = [0; Tag::COUNT];
     let mut i = 0;

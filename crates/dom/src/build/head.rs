@@ -1,6 +1,6 @@
 //! The modes "in head", "in head noscript" and "after head".
 
-use super::{Builder, Mode, Step, TagToken, stack::Open};
+use super::{Builder, Mode, Step, TagToken, elements::belongs_in_head, stack::Open};
 use crate::{Namespace, Tag, node::NodeKind};
 
 impl Builder<'_> {
@@ -101,16 +101,7 @@ impl Builder<'_> {
                 self.mode = Mode::InFrameset;
                 Step::Done
             }
-            Tag::BASE
-            | Tag::BASEFONT
-            | Tag::BGSOUND
-            | Tag::LINK
-            | Tag::META
-            | Tag::NOFRAMES
-            | Tag::SCRIPT
-            | Tag::STYLE
-            | Tag::TEMPLATE
-            | Tag::TITLE => self.start_late_in_head(token),
+            tag if belongs_in_head(tag) => self.start_late_in_head(token),
             Tag::HEAD => Step::Done,
             _ => {
                 self.insert_body(token.span.0);

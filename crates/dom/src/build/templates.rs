@@ -1,6 +1,6 @@
 //! `template` elements, whose content stands below them here, and the mode "in template".
 
-use super::{Builder, Mode, Step, TagToken};
+use super::{Builder, Mode, Step, TagToken, elements::belongs_in_head};
 use crate::Tag;
 
 impl Builder<'_> {
@@ -26,16 +26,7 @@ impl Builder<'_> {
 
     pub(super) fn start_in_template(&mut self, token: &TagToken) -> Step {
         let mode = match token.tag {
-            Tag::BASE
-            | Tag::BASEFONT
-            | Tag::BGSOUND
-            | Tag::LINK
-            | Tag::META
-            | Tag::NOFRAMES
-            | Tag::SCRIPT
-            | Tag::STYLE
-            | Tag::TEMPLATE
-            | Tag::TITLE => return self.start_in_head(token),
+            tag if belongs_in_head(tag) => return self.start_in_head(token),
             Tag::CAPTION | Tag::COLGROUP | Tag::TBODY | Tag::TFOOT | Tag::THEAD => Mode::InTable,
             Tag::COL => Mode::InColumnGroup,
             Tag::TR => Mode::InTableBody,
