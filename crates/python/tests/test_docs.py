@@ -9,7 +9,7 @@ import demold
 
 
 def test_the_example_runs() -> None:
-    assert doctest.testmod(demold).attempted == 4
+    assert doctest.testmod(demold).attempted == 5
     assert doctest.testmod(demold).failed == 0
 
 
