@@ -18,6 +18,8 @@ enum When {
     From(u32),
     /// Of a page that is judged by what it shows by itself, alone or beside few others.
     Small,
+    /// Where nothing but the article is asked for.
+    Asked,
     /// Of such a page, and of so many.
     AloneAndFrom(u32),
 }
@@ -45,11 +47,12 @@ const SITES: When = When::From(SITE_MIN_PAGES);
 const FEW: When = When::From(FEW_PAGES);
 const SOME: When = When::From(SOME_PAGES);
 const SMALL: When = When::Small;
+const ASKED: When = When::Asked;
 const ALONE_AND_SOME: When = When::AloneAndFrom(SOME_PAGES);
 
 /// The order is that in which the rules for elements are asked.
 #[rustfmt::skip]
-const TABLE: [Row; 19] = [
+const TABLE: [Row; 20] = [
     //                        articles reference records
     row(Reason::Overlay,      ALWAYS,  NEVER,    NEVER),
     row(Reason::Hint,         ALWAYS,  NEVER,    NEVER),
@@ -71,6 +74,7 @@ const TABLE: [Row; 19] = [
     row(Reason::Edge,         SITES,   FEW,      SOME),
     row(Reason::Copy,         SMALL,   SMALL,    SMALL),
     row(Reason::Frame,        SMALL,   SMALL,    SMALL),
+    row(Reason::Margin,       ASKED,   NEVER,    NEVER),
 ];
 
 /// Says whether a rule is asked about a page.
@@ -87,6 +91,7 @@ pub(crate) fn speaks(reason: Reason, view: &View<'_>) -> bool {
         When::Never => false,
         When::From(n_pages) => n_pages <= view.n_pages,
         When::Small => view.is_small(),
+        When::Asked => view.settings().profile == Profile::Article,
         When::AloneAndFrom(n_pages) => view.is_lone() || n_pages <= view.n_pages,
     };
     speaks && view.settings().allows(reason)
