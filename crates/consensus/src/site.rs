@@ -17,7 +17,10 @@ use self::{
 };
 use crate::{
     evidence::{Evidence, LineHash},
-    profile::Profile, reason::Reason, settings::Settings};
+    profile::Profile,
+    reason::Reason,
+    settings::Settings,
+};
 
 /// What is known of a site, ready to look at pages with.
 #[derive(Clone, Debug)]

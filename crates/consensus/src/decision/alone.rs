@@ -78,7 +78,12 @@ pub(crate) fn decide(
 /// Says whether short lines are a good part of what the rules keep, on a page that is no article, no product and shows
 /// no code.
 fn may_be_record(view: &View<'_>, gone: &[Option<Reason>]) -> bool {
-    let has_code = || view.page.elements.iter().any(|element| element.tag == Tag::PRE);
+    let has_code = || {
+        view.page
+            .elements
+            .iter()
+            .any(|element| element.tag == Tag::PRE)
+    };
     if view.mode == Mode::Article || view.page.declared.product || has_code() {
         return false;
     }
@@ -87,7 +92,11 @@ fn may_be_record(view: &View<'_>, gone: &[Option<Reason>]) -> bool {
     for (line, _) in kept {
         let words = u64::from(line.words);
         all += words;
-        short += if line.words <= VALUE_MAX_WORDS { words } else { 0 };
+        short += if line.words <= VALUE_MAX_WORDS {
+            words
+        } else {
+            0
+        };
     }
     RECORD_MIN_SHORT * all as f64 <= short as f64
 }

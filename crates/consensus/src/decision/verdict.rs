@@ -33,7 +33,10 @@ pub(crate) struct Survey {
 
 impl Survey {
     /// Iterates over the hashes of the lines that are in no dead element.
-    pub(crate) fn live_lines<'a>(&'a self, page: &'a Evidence) -> impl Iterator<Item = LineHash> + 'a {
+    pub(crate) fn live_lines<'a>(
+        &'a self,
+        page: &'a Evidence,
+    ) -> impl Iterator<Item = LineHash> + 'a {
         let live = page
             .lines
             .iter()

@@ -180,7 +180,10 @@ mod tests {
     #[test]
     fn values_that_are_in_files() {
         let LineHash(value) = hash(["All rights reserved"]);
-        assert_eq!(value, [11_576_904_548_673_342_183, 8_040_082_001_451_413_534]);
+        assert_eq!(
+            value,
+            [11_576_904_548_673_342_183, 8_040_082_001_451_413_534]
+        );
     }
 
     /// Folded into 64 bits word by word, these two were the same: a word undoes what the one before it did.

@@ -75,7 +75,10 @@ struct List {
 }
 
 static PHRASES: LazyLock<List> = LazyLock::new(|| {
-    let listed = lists::own(include_str!("lists/phrases.txt"), &["away", "copyright", "closing", "asks"]);
+    let listed = lists::own(
+        include_str!("lists/phrases.txt"),
+        &["away", "copyright", "closing", "asks"],
+    );
     let n_words = |phrase: &str| phrase.split('_').count();
     List {
         n_words_max: listed
@@ -83,17 +86,19 @@ static PHRASES: LazyLock<List> = LazyLock::new(|| {
             .map(|(_, phrase)| n_words(phrase))
             .max()
             .unwrap_or(0),
-        says: listed.into_iter().fold(FxHashMap::default(), |mut says, (heading, phrase)| {
-            let one = match heading {
-                "away" => Phrases::AWAY,
-                "copyright" => Phrases::COPYRIGHT,
-                "closing" => Phrases::CLOSING,
-                _ => Phrases::ASKS,
-            };
-            let all: &mut Phrases = says.entry(phrase).or_default();
-            all.0 |= one.0;
-            says
-        }),
+        says: listed
+            .into_iter()
+            .fold(FxHashMap::default(), |mut says, (heading, phrase)| {
+                let one = match heading {
+                    "away" => Phrases::AWAY,
+                    "copyright" => Phrases::COPYRIGHT,
+                    "closing" => Phrases::CLOSING,
+                    _ => Phrases::ASKS,
+                };
+                let all: &mut Phrases = says.entry(phrase).or_default();
+                all.0 |= one.0;
+                says
+            }),
     }
 });
 

@@ -38,13 +38,18 @@ pub(crate) fn cut(dom: &Dom<'_>, view: &View<'_>, gone: &mut [Option<Reason>]) {
     };
     let words = |lines: &[usize]| -> u32 { lines.iter().map(|&i| view.page.lines[i].words).sum() };
     let most = MAX_WORDS * f64::from(words(&kept));
-    let headline = kept.iter().position(|&i| article.in_headline(i)).unwrap_or(0);
+    let headline = kept
+        .iter()
+        .position(|&i| article.in_headline(i))
+        .unwrap_or(0);
     let text = |at: &usize| article.is_text(kept[*at]);
     let Some(first) = (headline..kept.len()).find(text) else {
         return;
     };
     let last = (0..kept.len()).rfind(text).unwrap_or(first);
-    let end = article.closing(&kept[first..=last]).map_or(last + 1, |at| first + at);
+    let end = article
+        .closing(&kept[first..=last])
+        .map_or(last + 1, |at| first + at);
     let inside = &kept[first..end];
     let chosen = |lines: &[usize], goes: &dyn Fn(usize) -> bool| -> Vec<usize> {
         lines.iter().copied().filter(|&i| goes(i)).collect()
@@ -140,13 +145,17 @@ impl Article<'_> {
     /// Returns where the first of the lines stands that close the article, if they do.
     fn closing(&self, lines: &[usize]) -> Option<usize> {
         let is_short = |&at: &usize| self.line(lines[at]).words <= CLOSING_MAX_WORDS;
-        let running = (0..lines.len()).rev().filter(|&at| self.is_running[lines[at]]);
+        let running = (0..lines.len())
+            .rev()
+            .filter(|&at| self.is_running[lines[at]]);
         let closes = |&at: &usize| {
             let line = self.line(lines[at]);
             let text = self.text(lines[at]);
             let says = Phrases::of(&text);
             let has_address = 0 < line.link_words || text.contains('@');
-            says.has(Phrases::CLOSING) || text.contains('@') || (has_address && says.has(Phrases::ASKS))
+            says.has(Phrases::CLOSING)
+                || text.contains('@')
+                || (has_address && says.has(Phrases::ASKS))
         };
         // The first line is the article's.
         let last_ones = running.take_while(is_short).take(CLOSING_LINES);

@@ -136,7 +136,11 @@ impl Collections {
             sum / n.max(1) as f64
         };
         let over = |figure: fn(&Figures) -> f64| {
-            mean(&mut sites.values().map(|pages| mean(&mut pages.iter().map(figure))))
+            mean(
+                &mut sites
+                    .values()
+                    .map(|pages| mean(&mut pages.iter().map(figure))),
+            )
         };
         let quality = over(|figures| figures.quality);
         match sites.values().flatten().any(|figures| figures.has_values) {
@@ -199,7 +203,10 @@ mod tests {
             .lines()
             .map(|row| row.split_whitespace().collect())
             .collect();
-        assert_eq!(rows[0], ["each", "page", "alone", "manuals", "2", "shops", "1"]);
+        assert_eq!(
+            rows[0],
+            ["each", "page", "alone", "manuals", "2", "shops", "1"]
+        );
         assert_eq!(rows[1], ["one", "0.8333", "0.5000", "/", "0.500"]);
     }
 }
