@@ -20,8 +20,10 @@ enum When {
     Small,
     /// Where nothing but the article is asked for.
     Asked,
-    /// Of such a page, and of so many.
+    /// Of a page alone, and of so many.
     AloneAndFrom(u32),
+    /// Of a page alone only.
+    Alone,
 }
 
 /// A rule, and when it speaks, by mode.
@@ -59,6 +61,7 @@ const SITES: When = When::From(SITE_MIN_PAGES);
 const FEW: When = When::From(FEW_PAGES);
 const SOME: When = When::From(SOME_PAGES);
 const SMALL: When = When::Small;
+const ALONE: When = When::Alone;
 const ASKED: When = When::Asked;
 const ALONE_AND_SOME: When = When::AloneAndFrom(SOME_PAGES);
 
@@ -74,7 +77,7 @@ const TABLE: [Row; 20] = [
     elements(Reason::LinkList,    rules::link_list::marks,    NEVER,   SITES,    SITES),
     elements(Reason::Teasers,     rules::teasers::marks,      ALWAYS,  NEVER,    ALWAYS),
     elements(Reason::Tag,         rules::tag::marks,          SMALL,   SMALL,    SMALL),
-    elements(Reason::Name,        rules::name::marks,         SMALL,   SMALL,    SMALL),
+    elements(Reason::Name,        rules::name::marks,         SMALL,   ALONE,    SMALL),
     elements(Reason::Property,    rules::property::marks,     SMALL,   SMALL,    SMALL),
     elements(Reason::Reviews,     rules::reviews::marks,      NEVER,   NEVER,    SMALL),
     elements(Reason::LinkBlock,   rules::link_block::marks,   NEVER,   SMALL,    SMALL),
@@ -103,6 +106,7 @@ pub(crate) fn speaks(reason: Reason, view: &View<'_>) -> bool {
         When::Never => false,
         When::From(n_pages) => n_pages <= view.n_pages,
         When::Small => view.is_small(),
+        When::Alone => view.is_lone(),
         When::Asked => view.settings().profile == Profile::Article,
         When::AloneAndFrom(n_pages) => view.is_lone() || n_pages <= view.n_pages,
     };
@@ -128,7 +132,7 @@ pub(crate) fn asks_page_model(view: &View<'_>) -> bool {
 
 /// Says whether a rule speaks of a page alone or beside few others only.
 pub(crate) fn is_of_small_sites(reason: Reason) -> bool {
-    let is_small = |when: When| matches!(when, When::Small | When::Never);
+    let is_small = |when: When| matches!(when, When::Small | When::Alone | When::Never);
     TABLE.iter().any(|row| {
         row.reason == reason
             && [row.article, row.reference, row.data]
