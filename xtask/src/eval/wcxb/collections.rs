@@ -1,4 +1,6 @@
 //! The pages of sites, each judged alone: F1 of the content's words, or values that survive and words removed.
+//!
+//! Pages without gold, or with an empty one, are left out, as everywhere.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +36,11 @@ struct Figures {
 
 impl Collections {
     pub(super) fn new(sites: Vec<Site>) -> Collections {
-        let has_gold = |page: &Page| page.gold.text.is_some() || page.gold.values.is_some();
+        let has_text = |page: &Page| {
+            let text = page.gold.text.as_deref();
+            text.is_some_and(|text| !text.trim().is_empty())
+        };
+        let has_gold = |page: &Page| has_text(page) || page.gold.values.is_some();
         let pages: Vec<(usize, usize)> = (0..sites.len())
             .flat_map(|site| (0..sites[site].pages.len()).map(move |page| (site, page)))
             .filter(|&(site, page)| has_gold(&sites[site].pages[page]))
@@ -189,7 +195,7 @@ mod tests {
             ..Gold::default()
         };
         let sites = vec![
-            site("manuals", &[text("one two"), text("one"), Gold::default()]),
+            site("manuals", &[text("one two"), text("one"), text(" ")]),
             site("shops", &[values]),
         ];
         let collections = Collections::new(sites);
