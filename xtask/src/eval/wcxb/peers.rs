@@ -65,8 +65,8 @@ fn of_packages(source: &Path, target: &Path, folder: &Path) -> anyhow::Result<Ve
         python::is_there(),
         "Python's extractors, since there is no python3"
     );
-    let interpreter =
-        python::environment(&target.join("python"), &source.join("requirements.txt"))?;
+    let list = source.join("requirements.txt");
+    let interpreter = python::environment_of_what_there_is(&target.join("python"), &list)?;
     run(Command::new(interpreter)
         .arg(source.join("peers.py"))
         .arg("texts")
