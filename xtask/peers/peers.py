@@ -43,7 +43,8 @@ def justext():
     words = get_stoplist("English")
 
     def extract(html):
-        paragraphs = justext(html.encode(), words)
+        # The page is UTF-8 by now, whatever it declares.
+        paragraphs = justext(html.encode(), words, encoding="utf-8")
         return "\n".join(p.text for p in paragraphs if not p.is_boilerplate)
 
     return extract
@@ -120,6 +121,7 @@ def main(verb, folder):
         version = importlib.metadata.version(package)
         record = {"name": f"{name} {version}", **measure(read, pages)}
         print(json.dumps(record), flush=True)
+        print(f"{name} {version}: done", file=sys.stderr)
 
 
 if __name__ == "__main__":
