@@ -69,15 +69,18 @@ mod outline;
 mod learner;
 mod site;
 mod overrides;
+mod block;
 mod record;
 mod cleaned;
 mod expressions;
 
-pub use cleaner::{MarkdownOptions, Regions};
+pub use cleaner::{BlockKind, BlockLink, MarkdownOptions, Regions};
 pub use consensus::{Mode, Profile, Reason, Removal, UnknownName};
+pub use metadata::{Metadata, PageType, Sources};
 pub use tokenize::{Attributes, Fingerprint, Normalize};
 
 pub use crate::{
+    block::Block,
     cleaned::Cleaned,
     error::Error,
     input::Input,
@@ -97,6 +100,7 @@ pub mod crates {
     pub use distill_tree;
     pub use dom;
     pub use expressions;
+    pub use metadata;
     pub use rtdm_tree_mapping;
     pub use suffixarray_miner;
     pub use tokenize;

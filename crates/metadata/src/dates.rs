@@ -289,10 +289,7 @@ fn announced(page: &Page<'_, '_>, order: Order) -> Found {
             continue;
         }
         let is_short = text.len() <= MAX_LENGTH;
-        let announces = is_short && {
-            let lower = text.to_lowercase();
-            WORDS.iter().any(|word| lower.starts_with(word))
-        };
+        let announces = is_short && WORDS.iter().any(|word| starts(text, word));
         if is_short
             && (announces || was_announced)
             && let Some(date) = first(text, order)
@@ -339,6 +336,12 @@ fn near_headline(page: &Page<'_, '_>, order: Order) -> Found {
         }
     }
     None
+}
+
+/// Says whether a text starts with a word, whatever the case of its Latin letters.
+fn starts(text: &str, word: &str) -> bool {
+    let head = text.as_bytes().get(..word.len());
+    head.is_some_and(|head| head.eq_ignore_ascii_case(word.as_bytes()))
 }
 
 /// Returns the day in an address: `/2025/09/04/`, `2025-09-04`.

@@ -5,7 +5,7 @@ use whatlang::Lang;
 use crate::{Source, page::Page, text::squeeze};
 
 /// How much of the text is looked at, and from where on it counts against what is declared, in bytes.
-const SAMPLE: usize = 800;
+const SAMPLE: usize = 500;
 const ENOUGH: usize = 200;
 
 /// Returns the language and where that is from: what is declared, unless the text is plainly in another one.

@@ -24,7 +24,7 @@
 //!
 //! * [`read`] reads a page's tree, with [`Options`] on what else is known.
 //! * [`Metadata`] is what it finds, [`Sources`] and [`Source`] say where.
-//! * [`SiteLearner`] takes the pages of a site and learns [`SiteMetadata`], what they share.
+//! * [`SiteLearner`] takes the [`Signs`] of a site's pages and learns [`SiteMetadata`], what they share.
 //!
 //! # Guarantees
 //!
@@ -51,7 +51,7 @@ mod read;
 pub use crate::{
     metadata::{Metadata, PageType, Source, Sources},
     read::{Options, read},
-    site::{SiteLearner, SiteMetadata},
+    site::{Signs, SiteLearner, SiteMetadata},
 };
 
 // Losing an auto trait is a breaking change that no test would notice.

@@ -23,12 +23,12 @@ const MARKS: &[char] = &[
 /// # Examples
 ///
 /// ```
-/// use metadata::SiteLearner;
+/// use metadata::{Signs, SiteLearner};
 ///
 /// let mut learner = SiteLearner::new();
 /// let page = |title: &str| format!("<title>{title} - News of the Coast</title><p>Text");
 /// for title in ["Tides", "Gulls", "Wind"] {
-///     learner.add(&dom::Dom::parse(page(title)));
+///     learner.add(&Signs::read(&dom::Dom::parse(page(title))));
 /// }
 /// let site = learner.finish();
 /// assert_eq!(site.cut("A seal - asleep - News of the Coast"), Some("A seal - asleep"));
@@ -77,22 +77,46 @@ impl SiteMetadata {
     }
 }
 
+/// What a page shows of what its site's pages may share: a few bytes, so that pages can be read side by side.
+#[derive(Clone, Debug, Default)]
+pub struct Signs {
+    title: String,
+    /// The letters of the first heading.
+    heading: String,
+}
+
+impl Signs {
+    /// Reads a page.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page's nodes.
+    #[must_use]
+    pub fn read(dom: &Dom<'_>) -> Signs {
+        let find = |tag: Tag| dom.nodes().find(|&node| dom.tag(node) == tag);
+        let title = find(Tag::TITLE).map(|node| {
+            let text: String = dom.children(node).map(|child| dom.text(child)).collect();
+            squeeze(&text)
+        });
+        let heading = find(Tag::H1).map(|node| letters(&below(dom, node, 200)));
+        Signs {
+            title: title.unwrap_or_default(),
+            heading: heading.unwrap_or_default(),
+        }
+    }
+}
+
 /// Learns [`SiteMetadata`] from the pages of a site, one by one.
 ///
 /// The order of the pages does not matter, unless there are thousands of unlike titles.
 #[derive(Clone, Debug, Default)]
 pub struct SiteLearner {
     n_pages: u32,
-    /// How often titles end so, and what comes before, while it is the same.
-    ends: BTreeMap<String, Seen>,
-    starts: BTreeMap<String, Seen>,
+    /// On how many pages titles end and begin so.
+    ends: BTreeMap<String, u32>,
+    starts: BTreeMap<String, u32>,
     headings: BTreeMap<String, u32>,
     titles: BTreeSet<u64>,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Seen {
-    n_pages: u32,
 }
 
 impl SiteLearner {
@@ -106,17 +130,13 @@ impl SiteLearner {
     ///
     /// # Complexity
     ///
-    /// Linear in the page's nodes; bounded memory.
-    pub fn add(&mut self, dom: &Dom<'_>) {
-        let find = |tag: Tag| dom.nodes().find(|&node| dom.tag(node) == tag);
-        let title = find(Tag::TITLE).map(|node| {
-            let text: String = dom.children(node).map(|child| dom.text(child)).collect();
-            squeeze(&text)
-        });
-        let Some(title) = title.filter(|title| !title.is_empty()) else {
+    /// Linear in the title; bounded memory.
+    pub fn add(&mut self, signs: &Signs) {
+        let title = &signs.title;
+        if title.is_empty() {
             return;
-        };
-        if MAX_ENDS <= self.titles.len() || !self.titles.insert(hash(&title)) {
+        }
+        if MAX_ENDS <= self.titles.len() || !self.titles.insert(hash(title)) {
             return;
         }
         self.n_pages += 1;
@@ -131,13 +151,10 @@ impl SiteLearner {
             let end = title.len() - behind.trim_start().len();
             count(&mut self.starts, &title[..end]);
         }
-        if let Some(heading) = find(Tag::H1) {
-            let heading = letters(&below(dom, heading, 200));
-            if !heading.is_empty()
-                && (self.headings.len() < MAX_ENDS || self.headings.contains_key(&heading))
-            {
-                *self.headings.entry(heading).or_default() += 1;
-            }
+        let heading = &signs.heading;
+        let has_room = self.headings.len() < MAX_ENDS || self.headings.contains_key(heading);
+        if !heading.is_empty() && has_room {
+            *self.headings.entry(heading.clone()).or_default() += 1;
         }
     }
 
@@ -149,10 +166,10 @@ impl SiteLearner {
             return SiteMetadata::default();
         }
         let is_shared = |n: u32| MIN_PAGES <= n && n_pages <= 2 * n;
-        let longest = |seen: BTreeMap<String, Seen>| {
+        let longest = |seen: BTreeMap<String, u32>| {
             let mut shared: Vec<String> = seen
                 .into_iter()
-                .filter(|(_, seen)| is_shared(seen.n_pages))
+                .filter(|(_, n)| is_shared(*n))
                 .map(|(part, _)| part)
                 .collect();
             shared.sort_by_key(|part| (std::cmp::Reverse(part.len()), part.clone()));
@@ -171,9 +188,9 @@ impl SiteLearner {
     }
 }
 
-fn count(seen: &mut BTreeMap<String, Seen>, part: &str) {
+fn count(seen: &mut BTreeMap<String, u32>, part: &str) {
     if part.len() <= 200 && (seen.len() < MAX_ENDS || seen.contains_key(part)) {
-        seen.entry(part.to_owned()).or_default().n_pages += 1;
+        *seen.entry(part.to_owned()).or_default() += 1;
     }
 }
 
@@ -192,9 +209,8 @@ mod tests {
     fn learned(titles: &[&str]) -> SiteMetadata {
         let mut learner = SiteLearner::new();
         for title in titles {
-            learner.add(&Dom::parse(format!(
-                "<title>{title}</title><h1>The Coast</h1>"
-            )));
+            let page = format!("<title>{title}</title><h1>The Coast</h1>");
+            learner.add(&Signs::read(&Dom::parse(page)));
         }
         learner.finish()
     }
