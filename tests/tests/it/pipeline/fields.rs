@@ -29,7 +29,7 @@ fn check(record: &Value, nth: usize) {
     assert_eq!(record["input_input_text"], "theirs");
     assert!(record["text"].as_str().unwrap().contains("herring"));
     assert_eq!(record["html"], Value::Null);
-    for name in demold::Record::FIELDS.iter().take(13) {
+    for name in demold::Record::FIELDS {
         assert!(record.get(name).is_some(), "{name}: {record}");
     }
 }
