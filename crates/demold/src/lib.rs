@@ -30,6 +30,7 @@
 //!
 //! # Concepts
 //!
+//! * [`extract`] takes a page of which nothing else is known.
 //! * [`Input`] is one page: its bytes, and what is known about them.
 //! * [`Learner`] holds the settings; [`Method`] names how a template is found.
 //! * [`Site`] is a learned template, ready to clean pages. It can be shared
@@ -68,6 +69,7 @@ mod file;
 mod outline;
 mod learner;
 mod site;
+mod extract;
 mod overrides;
 mod block;
 mod record;
@@ -83,6 +85,7 @@ pub use crate::{
     block::Block,
     cleaned::Cleaned,
     error::Error,
+    extract::extract,
     input::Input,
     learner::Learner,
     method::Method,
