@@ -8,6 +8,7 @@ mod cache;
 mod experiments;
 mod floors;
 pub(crate) mod measures;
+mod metadata;
 mod outcome;
 mod outputs;
 mod quick;
@@ -70,6 +71,9 @@ pub(crate) struct Arguments {
     /// With --wcxb: also score other projects' extractors, in an environment that is made for them
     #[arg(long, requires = "wcxb")]
     peers: bool,
+    /// With --wcxb: titles, authors and dates instead of texts, beside trafilatura's
+    #[arg(long, requires = "wcxb", conflicts_with = "peers")]
+    metadata: bool,
     /// Also write the kept text of each page to DIR/METHOD/SITE/PAGE.txt
     #[arg(long, value_name = "DIR")]
     outputs: Option<PathBuf>,
@@ -77,6 +81,9 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     if let Some(folder) = &arguments.wcxb {
+        if arguments.metadata {
+            return metadata::run(root, folder);
+        }
         return wcxb::run(root, folder, own_sites(arguments)?, arguments.peers);
     }
     let subjects = if arguments.methods.is_empty() {

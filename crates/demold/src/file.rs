@@ -2,6 +2,7 @@
 
 use std::{io, sync::Arc};
 
+use metadata::SiteMetadata;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
@@ -35,6 +36,8 @@ struct File<T> {
     by: String,
     method: Method,
     learned: Learned,
+    #[serde(default, skip_serializing_if = "SiteMetadata::is_empty")]
+    metadata: SiteMetadata,
     template: T,
 }
 
@@ -48,21 +51,21 @@ struct Learned {
 
 pub(crate) fn write(template: &Template) -> String {
     match template.model() {
-        Model::Distill(model) => write_file(template.provenance(), model),
-        Model::Mine(model) => write_file(template.provenance(), model),
-        Model::Map(model) => write_file(template.provenance(), model),
-        Model::Consensus(model) => write_file(template.provenance(), &**model),
+        Model::Distill(model) => write_file(template, model),
+        Model::Mine(model) => write_file(template, model),
+        Model::Map(model) => write_file(template, model),
+        Model::Consensus(model) => write_file(template, &**model),
     }
 }
 
-fn write_file(provenance: &Provenance, template: &impl Serialize) -> String {
+fn write_file(whole: &Template, template: &impl Serialize) -> String {
     let Provenance {
         by,
         method,
         pages,
         available,
         seed,
-    } = provenance.clone();
+    } = whole.provenance().clone();
     let learned = Learned {
         pages,
         available,
@@ -74,6 +77,7 @@ fn write_file(provenance: &Provenance, template: &impl Serialize) -> String {
         by,
         method,
         learned,
+        metadata: whole.metadata().clone(),
         template,
     };
     let mut json = Vec::new();
@@ -131,6 +135,7 @@ fn read_file<T: DeserializeOwned>(
         by,
         method,
         learned,
+        metadata,
         template,
         ..
     } = parse::<File<T>>(json)?;
@@ -148,7 +153,8 @@ fn read_file<T: DeserializeOwned>(
             seed,
         },
         model(template)?,
-    ))
+    )
+    .with_metadata(metadata))
 }
 
 fn parse<T: DeserializeOwned>(json: &str) -> Result<T, Error> {

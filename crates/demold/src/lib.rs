@@ -30,6 +30,7 @@
 //!
 //! # Concepts
 //!
+//! * [`extract`] takes a page of which nothing else is known.
 //! * [`Input`] is one page: its bytes, and what is known about them.
 //! * [`Learner`] holds the settings; [`Method`] names how a template is found.
 //! * [`Site`] is a learned template, ready to clean pages. It can be shared
@@ -68,19 +69,24 @@ mod file;
 mod outline;
 mod learner;
 mod site;
+mod extract;
 mod overrides;
+mod block;
 mod record;
 mod cleaned;
 mod restore;
 mod expressions;
 
-pub use cleaner::{MarkdownOptions, Regions};
+pub use cleaner::{BlockKind, BlockLink, MarkdownOptions, Regions};
 pub use consensus::{Mode, Profile, Reason, Removal, UnknownName};
+pub use metadata::{Metadata, PageType, Sources};
 pub use tokenize::{Attributes, Fingerprint, Normalize};
 
 pub use crate::{
+    block::Block,
     cleaned::Cleaned,
     error::Error,
+    extract::extract,
     input::Input,
     learner::Learner,
     method::Method,
@@ -98,6 +104,7 @@ pub mod crates {
     pub use distill_tree;
     pub use dom;
     pub use expressions;
+    pub use metadata;
     pub use rtdm_tree_mapping;
     pub use suffixarray_miner;
     pub use tokenize;
