@@ -95,7 +95,10 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
     let title = match by_site.len() {
         1 => by_site
             .keys()
-            .map(|name| format!("What was removed from {}", tail(name)))
+            .map(|name| match (name.as_str(), total.pages) {
+                (ALONE, 1) => "What was removed from this page".to_owned(),
+                _ => format!("What was removed from {}", tail(name)),
+            })
             .collect(),
         n_sites => format!("What was removed from {n_sites} sites"),
     };
@@ -133,7 +136,7 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
 }
 
 /// What pages without a template of their site are shown under.
-const ALONE: &str = "pages without a site's template";
+const ALONE: &str = "pages judged alone";
 
 /// Shortens a folder's path to its last two names, by which people know it.
 fn tail(name: &str) -> &str {

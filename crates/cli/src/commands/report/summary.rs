@@ -70,7 +70,7 @@ fn shortened(mut text: String) -> String {
 pub(super) struct Totals {
     /// The key of the site, or of one of several.
     pub(super) site: String,
-    pages: usize,
+    pub(super) pages: usize,
     pub(super) bytes: usize,
     pub(super) removed: usize,
     /// Pages by the twentieth that their removed share falls into.
