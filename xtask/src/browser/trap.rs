@@ -18,7 +18,7 @@ pub(super) fn report() -> String {
     let mut pages = Pages::new();
     let mut table = Table::new(["trap", TRAPS[2]]);
     for (number, trap) in TRAPS.into_iter().enumerate() {
-        let source = format!("<nav>{trap}</nav>\n<p>ä🦭 {trap} of text {number}</p>\n");
+        let source = format!("<nav>Menu {trap}</nav>\n<p>ä🦭 {trap} of text {number}</p>\n");
         let end = source.find('\n').unwrap_or(0);
         let part = Part {
             range: 0..end,
