@@ -71,6 +71,7 @@ mod site;
 mod overrides;
 mod record;
 mod cleaned;
+mod restore;
 mod expressions;
 
 pub use cleaner::{MarkdownOptions, Regions};
