@@ -14,6 +14,7 @@ mod picture;
 mod python;
 mod sample;
 mod options;
+mod tidy;
 mod train;
 mod wcxb;
 
@@ -42,6 +43,8 @@ enum Verb {
     Eval(eval::Arguments),
     /// Write docs/options.md and the man page
     Options(options::Arguments),
+    /// Look for what does not belong in the tree: build output, orphan snapshots, dead links
+    Tidy,
     /// Train the model that judges pages which are alone
     Train(train::Arguments),
     /// Check reports in headless Chromium, and take pictures of them
@@ -57,6 +60,7 @@ fn main() -> anyhow::Result<()> {
         Verb::Datasets(arguments) => datasets::run(&root, &arguments),
         Verb::Eval(arguments) => eval::run(&root, &arguments),
         Verb::Options(arguments) => options::run(&root, &arguments),
+        Verb::Tidy => tidy::run(&root),
         Verb::Train(arguments) => train::run(&root, &arguments),
         Verb::Browser(arguments) => browser::run(&root, &arguments),
     }

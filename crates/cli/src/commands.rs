@@ -2,6 +2,7 @@
 
 pub(crate) mod clean;
 pub(crate) mod completions;
+#[cfg(feature = "crawl")]
 pub(crate) mod crawl;
 pub(crate) mod learn;
 pub(crate) mod report;

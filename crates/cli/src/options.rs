@@ -6,6 +6,7 @@ mod reading;
 mod learning;
 mod using;
 mod fetching;
+#[cfg(feature = "crawl")]
 mod crawling;
 mod clean;
 
@@ -15,13 +16,15 @@ use clap::{CommandFactory as _, Parser, Subcommand, ValueHint};
 
 pub(crate) use self::{
     clean::{Body, Clean, Wanted},
-    crawling::Crawl,
     fetching::Fetching,
     format::{Format, Suffix},
     learning::{How, Learn},
     reading::Reading,
     using::{Report, Using},
 };
+
+#[cfg(feature = "crawl")]
+pub(crate) use self::crawling::Crawl;
 
 /// Learn the template that the pages of a web site share, and strip it.
 #[derive(Debug, Parser)]
@@ -54,6 +57,7 @@ pub(crate) enum Command {
     Clean(Clean),
     Show(Show),
     Report(Report),
+    #[cfg(feature = "crawl")]
     Crawl(Crawl),
     Completions(Completions),
 }

@@ -2,6 +2,7 @@
 
 mod place;
 mod journal;
+#[cfg(feature = "parquet")]
 mod table;
 mod sink;
 

@@ -1,5 +1,6 @@
 //! Where pages come from: one source for every form, and what belongs together.
 
+#[cfg(feature = "crawl")]
 mod fetch;
 mod item;
 mod source;
@@ -8,9 +9,10 @@ mod items;
 mod batches;
 mod grouping;
 
+#[cfg(feature = "crawl")]
+pub(crate) use self::fetch::crawl;
 pub(crate) use self::{
     batches::{Batches, each},
-    fetch::crawl,
     find::{Sources, find},
     grouping::{Grouping, shown},
     item::Item,

@@ -45,7 +45,7 @@ impl fmt::Display for Error {
         match self {
             Error::Read { .. } => f.write_str("the file cannot be read"),
             Error::NoTable { reason } => {
-                write!(f, "it is no Parquet file that can be read: {reason}")
+                write!(f, "it cannot be read as Parquet: {reason}")
             }
             Error::NoColumn { name, columns } => write!(
                 f,

@@ -35,6 +35,7 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 }
 
 /// Runs a decoder. After a panic its state must not be used again.
+#[cfg(any(test, feature = "parquet"))]
 pub(crate) fn guarded<T, E>(damaged: E, decode: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     caught(decode).unwrap_or(Err(damaged))
 }

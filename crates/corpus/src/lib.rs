@@ -54,6 +54,7 @@ mod http;
 mod guard;
 mod warc_pages;
 mod jsonl;
+#[cfg(feature = "parquet")]
 mod tables;
 mod single;
 mod open;
@@ -69,6 +70,7 @@ mod duplicates;
 // Writing.
 mod mirror;
 mod names;
+#[cfg(feature = "parquet")]
 mod table_writer;
 
 pub use crate::{
@@ -86,9 +88,12 @@ pub use crate::{
     sample::{Drawn, Packed, Samples},
     single::read_page,
     sniff::{begins_like_a_page, has_page_extension, is_page, is_text},
+    warc_pages::WarcPages,
+};
+#[cfg(feature = "parquet")]
+pub use crate::{
     table_writer::{Kind, TableWriter, tabulate},
     tables::ParquetPages,
-    warc_pages::WarcPages,
 };
 
 /// The README's example, compiled.

@@ -8,9 +8,7 @@ use std::{
 
 use flate2::{read::MultiGzDecoder, write::GzEncoder};
 
-use crate::{
-    Error, JsonlPages, Options, Page, ParquetPages, Skipped, WarcPages, warc::Compression,
-};
+use crate::{Error, JsonlPages, Options, Page, Skipped, WarcPages, warc::Compression};
 
 /// What kind of file holds many pages.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -128,7 +126,14 @@ pub fn open(file: File, form: Form, name: &str, options: &Options) -> Result<Pag
                 options,
             ))
         }
-        Form::Parquet => Box::new(ParquetPages::new(file, name, options)?),
+        #[cfg(feature = "parquet")]
+        Form::Parquet => Box::new(crate::ParquetPages::new(file, name, options)?),
+        #[cfg(not(feature = "parquet"))]
+        Form::Parquet => {
+            return Err(Error::NoTable {
+                reason: "this program was built without the feature `parquet`".to_owned(),
+            });
+        }
     };
     Ok(Pages { pages })
 }

@@ -51,7 +51,7 @@ impl<'a> Cleaned<'a> {
         };
         let content = Content::new(dom, input.get_plain_text());
         let url = input.get_url();
-        Ok(Cleaned::new(content, mark, url, found, record.alone))
+        Ok(Cleaned::new(content, mark, url, found, record.alone, None))
     }
 }
 

@@ -13,12 +13,18 @@
     return made;
   };
 
+  const tabs = ["page", "stays", "source", "parts"];
   let layer = index.shown;
-  let tab = "source";
+  let tab = "page";
   let order = pages.map((_, number) => number);
   let current = -1;
   let shown = null;
   let spans = new Map();
+  // Where the reader is: a part of the page that was removed, lost or left.
+  let goals = [];
+  let goal = null;
+  // Whether the reader chose it.
+  let isChosen = false;
 
   // The picker draws the rows that can be seen, however many there are.
   const rowHeight = 2.75 * parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -55,9 +61,10 @@
       const keys = new Map(order.map((number) => [number, score(number) ? key(score(number)) : 2]));
       order.sort((a, b) => keys.get(a) - keys.get(b) || a - b);
     }
-    at("count").textContent = order.length === pages.length
+    const more = index.unlisted ? `; ${index.unlisted} more are not listed` : "";
+    at("count").textContent = (order.length === pages.length
       ? `${pages.length} ${pages.length === 1 ? "page" : "pages"}`
-      : `${order.length} of ${pages.length} pages`;
+      : `${order.length} of ${pages.length} pages`) + more;
     rows.style.height = order.length * rowHeight + "px";
     reveal();
     drawRows();
@@ -83,7 +90,10 @@
       const where = whereabouts.filter(Boolean).join(" / ");
       if (where) row.append(element("small", "", where));
       const found = score(number);
-      if (found) row.append(element("b", "", percent(found.removed)));
+      if (found) {
+        row.append(element("b", "", percent(found.removed)));
+        row.style.setProperty("--share", 100 * found.removed + "%");
+      }
       row.title = label(number);
       row.onclick = () => open(number);
       drawn.push(row);
@@ -132,6 +142,9 @@
   at("previous").onclick = () => step(-1);
   at("next").onclick = () => step(1);
 
+  // Of many pages only as many are stored as the file may hold.
+  const isStored = (number) => at("page-data-" + number) !== null;
+
   async function unpack(number) {
     const packed = Uint8Array.from(atob(at("page-data-" + number).textContent), (unit) => unit.charCodeAt(0));
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
@@ -146,21 +159,29 @@
     if (!quietly) history.replaceState(null, "", address());
     let page;
     try {
+      if (!isStored(number)) throw "This page is listed without its bytes, which keeps the file small. Make a report of it alone to look at it.";
       page = await unpack(number);
     } catch (error) {
+      shown = null;
       at("name").textContent = label(number);
-      at("pane").replaceChildren(element("p", "none", "This browser cannot unpack the page: " + error));
+      at("facts").replaceChildren();
+      at("guide").hidden = at("frames").hidden = true;
+      at("pane").hidden = false;
+      at("pane").className = "pane";
+      at("pane").replaceChildren(element("p", "none", typeof error === "string" ? error : "This browser cannot unpack the page: " + error));
       return;
     }
     // Somebody who holds an arrow key has gone on meanwhile.
     if (current !== number) return;
     shown = page;
+    goal = null;
+    isChosen = false;
     draw();
   }
 
   const address = () => "#page-" + current + (1 < index.layers.length ? "/" + encodeURIComponent(index.layers[layer]) : "");
 
-  // What becomes of each stretch of the source.
+  // What becomes of each stretch of the source: start, end, kind, and whether it goes.
   function stretches(page, found) {
     const marks = [];
     const add = (ranges, bit) => {
@@ -180,11 +201,21 @@
       return gone ? "wrong" : "";
     };
     for (const [place, change] of marks) {
-      if (start < place) { parts.push([start, place, kind()]); start = place; }
+      if (start < place) { parts.push([start, place, kind(), (state & 1) === 1]); start = place; }
       state += change;
     }
-    if (start < page.source.length) parts.push([start, page.source.length, kind()]);
+    if (start < page.source.length) parts.push([start, page.source.length, kind(), (state & 1) === 1]);
     return parts;
+  }
+
+  // The last of a sorted list that begins at a place or before it.
+  function before(list, place) {
+    let low = 0, high = list.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (list[middle][0] <= place) low = middle + 1; else high = middle;
+    }
+    return list[low - 1];
   }
 
   const names = {
@@ -195,10 +226,27 @@
     either: ["may stay or go", ""],
   };
 
+  const layerOf = (page) => page.layers.find((other) => other.name === index.layers[layer]) ??
+    { name: "", removed: [], stays: [], parts: [], facts: [] };
+
+  // The part that a place is in; of nested ones the innermost.
+  function partAt(found, place) {
+    let best = null;
+    for (const part of found.parts) {
+      if (part[0] <= place && place < part[1] && (!best || part[1] - part[0] < best[1] - best[0])) best = part;
+    }
+    return best;
+  }
+
+  function goalsOf(page, found, cut) {
+    const mistakes = page.gold ? cut.filter((part) => names[part[2]]?.[1]) : [];
+    const listed = page.gold ? [] : found.parts.filter((part) => part[0] < part[1]);
+    const all = mistakes.length ? mistakes : listed.length ? listed : cut.filter((part) => part[3]);
+    return all.map((part) => [part[0], part[1]]).sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+  }
+
   function draw() {
-    const page = shown;
-    const found = page.layers.find((other) => other.name === index.layers[layer]) ??
-      { removed: [], stays: "", parts: [], facts: [] };
+    const page = shown, found = layerOf(page);
     at("name").textContent = index.groups.length < 2 ? pages[current].name : index.groups[pages[current].group] + " / " + pages[current].name;
     const facts = [...page.facts, ...found.facts];
     const own = score(current);
@@ -210,22 +258,227 @@
       return fact;
     }));
     at("tab-parts").hidden = !found.parts.length;
-    if (tab === "parts" && !found.parts.length) tab = "source";
-    for (const name of ["source", "stays", "parts"]) {
+    if (tab === "parts" && !found.parts.length) tab = "page";
+    for (const name of tabs) {
       at("tab-" + name).setAttribute("aria-selected", name === tab);
       at("tab-" + name).tabIndex = name === tab ? 0 : -1;
     }
     const cut = stretches(page, found);
+    goals = goalsOf(page, found, cut);
     drawStrip(cut, page.source.length);
     drawLegend(cut);
-    at("guide").hidden = tab !== "source";
+    at("guide").hidden = tab !== "source" && tab !== "page";
+    at("frames").hidden = tab !== "page";
     const pane = at("pane");
+    pane.hidden = tab === "page";
     pane.className = "pane " + tab;
     pane.setAttribute("aria-labelledby", "tab-" + tab);
     pane.scrollTop = 0;
+    if (tab === "page") drawFrames(page, found, cut);
     if (tab === "source") drawSource(pane, page, found, cut);
-    if (tab === "stays") pane.replaceChildren(found.stays ? found.stays : element("p", "none", "Nothing stays."));
+    if (tab === "stays") {
+      const reading = element("div", "reading");
+      if (found.stays.length) build(reading, found.stays, "", () => {}); else reading.append(element("p", "none", "Nothing stays."));
+      pane.replaceChildren(reading);
+    }
     if (tab === "parts") drawParts(pane, found);
+    if (tab === "source") {
+      // The head of a page is long and says little.
+      if (goal && isChosen) show(goal[0]);
+      else show(bodyOf(page), true);
+    }
+    drawCard();
+  }
+
+  // Makes what a drawing says: elements by name, texts, and texts at places of the source, which `leaf` makes.
+  function build(root, steps, source, leaf, closed) {
+    const doc = root.ownerDocument;
+    let inside = root, end = 0;
+    for (let i = 0; i < steps.length; i++) {
+      let step = steps[i], text = null;
+      if (step === "") { closed?.(inside); inside = inside.parentNode; continue; }
+      if (typeof step === "string" && step[0] !== "=") { inside = inside.appendChild(doc.createElement(step)); continue; }
+      if (typeof step === "object") { for (const name in step) inside.setAttribute(name, step[name]); continue; }
+      if (typeof step === "string") {
+        text = step.slice(1);
+        if (typeof steps[i + 1] !== "number") { inside.append(text); continue; }
+        step = steps[++i];
+      }
+      const start = end + step;
+      end = start + steps[++i];
+      leaf(inside, start, end, text ?? source.slice(start, end));
+    }
+  }
+
+  // The frames run no script of their own: the sandbox forbids it, and their policy to load anything.
+  const sheets = [...at("frames").querySelectorAll("figure")].map((figure, nth) => {
+    const sheet = { name: nth ? "after" : "before", frame: element("iframe"), leaves: [], body: null };
+    sheet.frame.setAttribute("sandbox", "allow-same-origin");
+    sheet.frame.tabIndex = 0;
+    sheet.frame.title = nth ? "After: the page without what was removed" : "Before: the page, what was removed dimmed";
+    sheet.ready = new Promise((done) => { sheet.frame.onload = done; });
+    sheet.frame.srcdoc = '<!DOCTYPE html><html lang="und"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">' +
+      "<title>" + sheet.name + "</title>" + at("paper").innerHTML + "</head><body></body></html>";
+    figure.append(sheet.frame);
+    return sheet;
+  });
+
+  async function drawFrames(page, found, cut) {
+    await Promise.all(sheets.map((sheet) => sheet.ready));
+    if (shown !== page) return;
+    for (const sheet of sheets) {
+      const doc = sheet.frame.contentDocument;
+      const body = doc.createElement("body");
+      body.className = sheet.name;
+      sheet.leaves = [];
+      build(body, page.drawing, page.source, (inside, start, end, text) => {
+        const [, , kind, isCut] = before(cut, start) ?? [0, 0, "", false];
+        let node = doc.createTextNode(text);
+        if (kind || isCut) {
+          const span = doc.createElement("span");
+          span.className = (isCut ? "cut " : "") + kind;
+          span.append(node);
+          node = span;
+        }
+        node.place = start;
+        inside.append(node);
+        sheet.leaves.push([start, node]);
+        inside.count = (inside.count ?? 0) + 1;
+        inside.cuts = (inside.cuts ?? 0) + (isCut ? 1 : 0);
+        inside.first = Math.min(inside.first ?? start, start);
+        inside.last = Math.max(inside.last ?? end, end);
+      }, (done) => {
+        const outer = done.parentNode;
+        if (!done.count) return;
+        // An element of which everything goes, goes itself.
+        if (done.count === done.cuts) {
+          done.classList.add("cut");
+          done.place = done.first;
+        }
+        outer.count = (outer.count ?? 0) + done.count;
+        outer.cuts = (outer.cuts ?? 0) + done.cuts;
+        outer.first = Math.min(outer.first ?? done.first, done.first);
+        outer.last = Math.max(outer.last ?? done.last, done.last);
+      });
+      const nothing = sheet.name === "after" ? body.count === body.cuts : !body.count;
+      if (nothing) {
+        const note = doc.createElement("p");
+        note.className = "none";
+        note.textContent = sheet.name === "after" ? "No text stays." : "The page shows no text.";
+        body.prepend(note);
+      }
+      body.onclick = (event) => {
+        event.preventDefault();
+        let at = event.target;
+        while (at && at.place === undefined) at = at.parentElement;
+        if (at) choose(goalAt(at.place));
+      };
+      sheet.leaves.sort((a, b) => a[0] - b[0]);
+      doc.body.replaceWith(body);
+      doc.defaultView.scrollTo(0, 0);
+    }
+    at("frames").dataset.page = current;
+    // The first part that can be seen, since menus are often hidden until they are asked for.
+    if (!goal) goal = goals.find((one) => leavesOf(sheets[0], one).some((leaf) => leaf.getClientRects().length)) ?? goals[0] ?? null;
+    point();
+    drawCard();
+  }
+
+  const asElement = (node) => node.nodeType === 1 ? node : node.parentElement;
+
+  function leavesOf(sheet, [start, end]) {
+    const found = [];
+    for (const [place, node] of sheet.leaves) if (start <= place && place < end) found.push(asElement(node));
+    return found;
+  }
+
+  // Shows in both frames where the reader is.
+  function point() {
+    for (const sheet of sheets) {
+      const doc = sheet.frame.contentDocument;
+      doc.querySelectorAll(".here").forEach((other) => other.classList.remove("here"));
+      if (!goal) continue;
+      let found = leavesOf(sheet, goal);
+      const box = found[0];
+      if (box) {
+        let outer = box;
+        while (outer.parentElement?.classList.contains("cut") && goal[0] <= outer.parentElement.first && outer.parentElement.last <= goal[1]) outer = outer.parentElement;
+        if (outer !== box || found.length === 1) found = [outer];
+        found.forEach((one) => one.classList.add("here"));
+      }
+      // What was cut is followed by something that stays.
+      const isSeen = (one) => one.getClientRects().length;
+      let target = found.find(isSeen);
+      if (!target) {
+        const next = sheet.leaves.find(([place, node]) => goal[0] <= place && isSeen(asElement(node)));
+        target = next && asElement(next[1]);
+      }
+      if (target) {
+        const view = doc.defaultView, box = target.getBoundingClientRect();
+        if (box.top < 0 || view.innerHeight - 40 < box.top) view.scrollTo(0, view.scrollY + box.top - view.innerHeight / 4);
+      }
+    }
+  }
+
+  // Text that goes for a reason is chosen as the whole part; else as the stretch that it is in.
+  function goalAt(place) {
+    const found = layerOf(shown), part = partAt(found, place);
+    if (part && !shown.gold) return [part[0], part[1]];
+    const stretch = before(stretches(shown, found), place);
+    return stretch && (stretch[2] || stretch[3]) ? [stretch[0], stretch[1]] : null;
+  }
+
+  function choose(chosen) {
+    if (!chosen) return;
+    goal = chosen;
+    isChosen = true;
+    if (tab === "page") point();
+    if (tab === "source") show(goal[0]);
+    drawCard();
+  }
+
+  // Says why a part went, and what to type to keep it.
+  function drawCard() {
+    const found = layerOf(shown), card = at("card");
+    const what = goals.map((one) => before(stretches(shown, found), one[0])?.[2]).find(Boolean);
+    const name = names[what]?.[1] || "part";
+    const nth = goal ? goals.findIndex((one) => one[0] === goal[0] && one[1] === goal[1]) : -1;
+    at("why").hidden = !goals.length && !goal;
+    at("jump-name").textContent = (0 <= nth ? `${nth + 1} of ${goals.length} ` : `${goals.length} `) + name + (goals.length === 1 ? "" : "s");
+    if (!goal) { card.replaceChildren(); return; }
+    const part = partAt(found, goal[0]);
+    const kind = before(stretches(shown, found), goal[0])?.[2] ?? "";
+    const said = [];
+    if (shown.gold && names[kind]) said.push(element("span", "swatch " + kind, names[kind][0]));
+    if (part) {
+      said.push(element("code", "", part[2] || "text"));
+      said.push(element("span", "words", `${part[4]} ${part[4] === 1 ? "word" : "words"}: ${part[3]}.`));
+      if (part[5]) said.push(remedy(part[5]));
+    } else {
+      const text = shown.source.slice(goal[0], Math.min(goal[1], goal[0] + 120)).replace(/\s+/g, " ").trim();
+      said.push(element("span", "words", names[kind]?.[0] ?? "stays"), element("code", "", text));
+    }
+    card.replaceChildren(...said);
+  }
+
+  function remedy(text) {
+    const made = element("span", "remedy", "To keep it: ");
+    const copy = element("button", "", "Copy");
+    copy.type = "button";
+    copy.setAttribute("aria-label", "Copy " + text);
+    const code = element("code", "", text);
+    copy.onclick = async () => {
+      try {
+        await navigator.clipboard.writeText(text);
+        copy.textContent = "Copied";
+      } catch {
+        // Where a file may not write to the clipboard, the reader can: the text is selected.
+        getSelection().selectAllChildren(code);
+        copy.textContent = "Selected";
+      }
+    };
+    made.append(code, " ", copy);
+    return made;
   }
 
   function drawLegend(cut) {
@@ -236,12 +489,8 @@
       return item;
     });
     const plain = element("li");
-    plain.append(element("span", "swatch", "content, stays"));
+    plain.append(element("span", "swatch", "stays"));
     at("legend").replaceChildren(...items, plain);
-    const goal = kinds.map((kind) => names[kind][1]).find(Boolean);
-    at("jumps").hidden = !goal;
-    at("jumps").style.display = goal ? "" : "none";
-    at("jump-name").textContent = goal ?? "";
   }
 
   // A column of the strip shows the worst of what takes a quarter of it.
@@ -288,17 +537,20 @@
     };
     const put = (text, kind, title, start) => {
       let node = document.createTextNode(text);
-      if (kind) {
+      if (kind || start === body) {
         const span = element("span", kind);
         if (title) span.title = title;
         span.append(node);
+        span.place = start;
         node = span;
         if (!spans.has(start)) spans.set(start, span);
       }
       block.append(node);
     };
     let reason = 0;
-    for (const [start, end, kind] of cut) {
+    const body = bodyOf(page);
+    const split = (part) => part[0] < body && body < part[1] ? [[part[0], body, part[2]], [body, part[1], part[2]]] : [part];
+    for (const [start, end, kind] of cut.flatMap(split)) {
       while (reason < reasons.length && reasons[reason][1] <= start) reason++;
       const why = kind && kind !== "missed" ? reasons.slice(reason, reason + 8).find((part) => part[0] <= start && end <= part[1]) : null;
       const title = why ? `${why[3]} (${why[2]})` : names[kind]?.[0];
@@ -328,61 +580,71 @@
   function drawParts(pane, found) {
     const table = element("table");
     const head = table.createTHead().insertRow();
-    for (const name of ["element", "words", "reason"]) head.append(element("th", name === "words" ? "figure" : "", name));
+    for (const name of ["part", "words", "it went because", "to keep it"]) head.append(element("th", name === "words" ? "figure" : "", name));
     const body = table.createTBody();
     for (const part of found.parts) {
       const row = body.insertRow();
       const go = element("button", "", part[2] || "text");
       go.type = "button";
-      go.onclick = () => { tab = "source"; draw(); show(part[0]); };
+      go.onclick = () => { tab = "page"; goal = [part[0], part[1]]; isChosen = true; draw(); at("tab-page").focus(); };
       row.insertCell().append(go);
       row.append(element("td", "figure", String(part[4])), element("td", "", part[3]));
+      const keep = row.insertCell();
+      if (part[5]) keep.append(...remedy(part[5]).childNodes);
+      keep.firstChild?.remove();
     }
     pane.replaceChildren(table);
   }
 
-  function show(place) {
+  const bodyOf = (page) => Math.max(0, page.source.search(/<body[\s>]/i));
+
+  function show(place, isQuiet) {
     let best = null;
     for (const [start, span] of spans) if (best === null || Math.abs(start - place) < Math.abs(best[0] - place)) best = [start, span];
     if (!best) return;
     document.querySelectorAll(".here").forEach((other) => other.classList.remove("here"));
-    best[1].classList.add("here");
-    best[1].scrollIntoView({ block: "center", behavior: "instant" });
+    if (!isQuiet) best[1].classList.add("here");
+    const pane = at("pane");
+    const bring = () => { pane.scrollTop += best[1].getBoundingClientRect().top - pane.getBoundingClientRect().top - (isQuiet ? 8 : pane.clientHeight / 3); };
+    bring();
     // The blocks above have their height only now.
-    requestAnimationFrame(() => best[1].scrollIntoView({ block: "center", behavior: "instant" }));
-    return best[0];
+    requestAnimationFrame(() => { bring(); requestAnimationFrame(bring); });
   }
 
   function jump(by) {
-    const isGoal = (span) => [...span.classList].some((kind) => names[kind] && names[kind][1]);
-    const goals = [...spans].filter(([, span]) => isGoal(span)).map(([start]) => start).sort((a, b) => a - b);
     if (!goals.length) return;
-    const here = [...spans].find(([, span]) => span.classList.contains("here"));
-    const place = here ? here[0] : by < 0 ? Infinity : -1;
-    const next = by < 0 ? goals.findLast((start) => start < place) : goals.find((start) => place < start);
-    show(next ?? (by < 0 ? goals.at(-1) : goals[0]));
+    const here = goal ? goal[0] : by < 0 ? Infinity : -1;
+    const next = by < 0 ? goals.findLast((one) => one[0] < here) : goals.find((one) => here < one[0]);
+    choose(next ?? (by < 0 ? goals.at(-1) : goals[0]));
   }
   at("up").onclick = () => jump(-1);
   at("down").onclick = () => jump(1);
+  at("pane").onclick = (event) => {
+    const span = tab === "source" && event.target.closest("span");
+    if (span && span.place !== undefined) choose(goalAt(span.place));
+  };
   at("strip").onclick = (event) => {
     const box = at("strip").getBoundingClientRect();
-    show((event.clientX - box.left) / box.width * shown.source.length);
+    const place = (event.clientX - box.left) / box.width * shown.source.length;
+    const near = goalAt(place) ?? goals.reduce((best, one) => !best || Math.abs(one[0] - place) < Math.abs(best[0] - place) ? one : best, null);
+    choose(near);
   };
 
-  const tabs = ["source", "stays", "parts"];
+  
   for (const name of tabs) {
-    at("tab-" + name).onclick = () => { tab = name; draw(); };
+    at("tab-" + name).onclick = () => { tab = name; if (shown) draw(); };
     at("tab-" + name).onkeydown = (event) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!by) return;
       const open = tabs.filter((other) => !at("tab-" + other).hidden);
       tab = open[(open.indexOf(name) + by + open.length) % open.length];
-      draw();
+      if (shown) draw();
       at("tab-" + tab).focus();
     };
   }
   at("layer").onchange = () => {
     layer = at("layer").selectedIndex;
+    goal = null;
     sift();
     history.replaceState(null, "", address());
     if (shown) draw();
@@ -403,6 +665,8 @@
   addEventListener("hashchange", follow);
 
   at("viewer").hidden = false;
+  at("picker").hidden = at("page-steps").hidden = pages.length < 2;
+  at("viewer").classList.toggle("single", pages.length < 2);
   at("layer").selectedIndex = layer;
   sift();
   if (!follow() && pages.length) open(0, true);

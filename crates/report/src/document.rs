@@ -120,7 +120,10 @@ impl Report {
                 }
                 Item::Pages(pages) => {
                     let n = pages.len();
-                    write!(html, "<li><a href=\"#pages\">Pages ({n})</a></li>")?;
+                    write!(
+                        html,
+                        "<li><a href=\"#pages\">Before and after ({n})</a></li>"
+                    )?;
                 }
             }
         }

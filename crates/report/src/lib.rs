@@ -1,4 +1,4 @@
-//! Pages with their template tinted, tables and plots, as one HTML file.
+//! Pages before and after cleaning, tables and plots, as one HTML file.
 //!
 //! What a method removed is hard to judge from figures and easy to judge by
 //! looking. This crate takes pages with the byte ranges that were removed, and
@@ -10,10 +10,10 @@
 //! ```
 //! use report::{Layer, Page, Pages, Report, Section, Table};
 //!
-//! let source = "<nav>Home</nav><p>The ferry is late.</p>";
+//! let dom = dom::Dom::parse("<nav>Home</nav><p>The ferry is late.</p>");
 //! let removed = Layer::new("removed", [0..15]).stays("The ferry is late.");
 //! let mut pages = Pages::new();
-//! let ferry = pages.push(Page::new("ferry.html", source).layer(removed).pack());
+//! let ferry = pages.push(Page::of_tree("ferry.html", &dom).layer(removed).pack());
 //!
 //! let mut sizes = Table::new(["page", "bytes"]);
 //! sizes.row([report::Cell::page("ferry.html", ferry), 40.into()]);
@@ -35,19 +35,24 @@
 //!
 //! # Guarantees
 //!
-//! Sources are untrusted. They are stored compressed, and shown as text that
-//! no browser takes for markup; the file's own policy forbids to load anything,
-//! and to run any script but the report's. Equal input gives equal bytes. Time
-//! and memory are linear in the input, and the browser unpacks one page at a
-//! time, so that thousands fit into one file.
+//! Sources are untrusted. They are stored compressed, and no browser takes them
+//! for markup: a page is drawn from its tree with a fixed set of elements and
+//! attributes, in a frame that is sandboxed without scripts. The file's own
+//! policy forbids to load anything, and to run any script but the report's.
+//! Equal input gives equal bytes. Time is linear in the input. Memory and the
+//! file are bounded by [`Pages::MAX_BYTES`], and the browser unpacks one page
+//! at a time.
 //!
 //! # When to use something else
 //!
-//! To show a page as its site would, open the page: this shows sources.
+//! To show a page with its site's style and pictures, open the page: nothing
+//! is loaded here.
 
 mod number;
 mod escape;
 mod ranges;
+mod drawing;
+mod markdown;
 mod page;
 mod pages;
 mod table;

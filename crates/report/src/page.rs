@@ -3,10 +3,15 @@
 use std::{borrow::Cow, io::Write as _, ops::Range};
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
+use dom::Dom;
 use flate2::{Compression, write::ZlibEncoder};
 use serde::Serialize;
 
-use crate::ranges::{Cursor, Ranges};
+use crate::{
+    drawing::{self, Step},
+    markdown,
+    ranges::{Ranges, Units},
+};
 
 /// One page and what was done to it.
 #[derive(Clone, Debug)]
@@ -15,6 +20,7 @@ pub struct Page<'a> {
     name: Cow<'a, str>,
     group: Cow<'a, str>,
     source: &'a str,
+    dom: Option<&'a Dom<'a>>,
     layers: Vec<Layer<'a>>,
     gold: Option<(Ranges, Ranges)>,
     facts: Vec<(String, String)>,
@@ -42,6 +48,8 @@ pub struct Part {
     pub reason: String,
     /// The number of visible words.
     pub words: usize,
+    /// What to type to have it otherwise, offered to be copied; empty if there is nothing to type.
+    pub remedy: String,
 }
 
 impl<'a> Layer<'a> {
@@ -60,7 +68,7 @@ impl<'a> Layer<'a> {
         }
     }
 
-    /// Sets the text that is left. Default: none.
+    /// Sets what is left, as Markdown. Default: nothing.
     pub fn stays(mut self, text: impl Into<Cow<'a, str>>) -> Layer<'a> {
         self.stays = text.into();
         self
@@ -80,12 +88,13 @@ impl<'a> Layer<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// Makes a page without layers.
+    /// Makes a page without layers, of text without markup.
     pub fn new(name: impl Into<Cow<'a, str>>, source: &'a str) -> Page<'a> {
         Page {
             name: name.into(),
             group: Cow::Borrowed(""),
             source,
+            dom: None,
             layers: Vec::new(),
             gold: None,
             facts: Vec::new(),
@@ -96,6 +105,15 @@ impl<'a> Page<'a> {
     pub fn group(mut self, name: impl Into<Cow<'a, str>>) -> Page<'a> {
         self.group = name.into();
         self
+    }
+
+    /// Makes a page of a tree, whose source is the page's. Without one, a page
+    /// is drawn as text without markup.
+    pub fn of_tree(name: impl Into<Cow<'a, str>>, dom: &'a Dom<'a>) -> Page<'a> {
+        Page {
+            dom: Some(dom),
+            ..Page::new(name, dom.source())
+        }
     }
 
     /// Adds what one way of cleaning did.
@@ -131,13 +149,14 @@ impl<'a> Page<'a> {
     ///
     /// Never.
     pub fn pack(self) -> Packed {
-        let scores = self
-            .layers
-            .iter()
-            .map(|layer| (layer.name.to_string(), self.score(&layer.removed)))
-            .collect();
+        let scores = self.scores();
+        let cuts = self.cuts();
         let content = Content {
             source: self.source,
+            drawing: match self.dom {
+                Some(dom) => drawing::of(dom, &cuts),
+                None => drawing::of_text(self.source, &cuts),
+            },
             facts: &self.facts,
             gold: self.gold.as_ref().map(|(template, neutral)| Gold {
                 template: template.in_utf16(self.source),
@@ -149,7 +168,7 @@ impl<'a> Page<'a> {
                 .map(|layer| PackedLayer {
                     name: &layer.name,
                     removed: layer.removed.in_utf16(self.source),
-                    stays: &layer.stays,
+                    stays: markdown::drawing(&layer.stays),
                     parts: self.parts(layer),
                     facts: &layer.facts,
                 })
@@ -166,18 +185,49 @@ impl<'a> Page<'a> {
         }
     }
 
+    /// Returns the page without its bytes: it is listed with its figures, and
+    /// cannot be looked at.
+    pub fn listed(self) -> Packed {
+        Packed {
+            scores: self.scores(),
+            name: self.name.into_owned(),
+            group: self.group.into_owned(),
+            data: String::new(),
+        }
+    }
+
+    fn scores(&self) -> Vec<(String, Score)> {
+        self.layers
+            .iter()
+            .map(|layer| (layer.name.to_string(), self.score(&layer.removed)))
+            .collect()
+    }
+
+    /// Returns where the fate of the source changes, in ascending order.
+    fn cuts(&self) -> Vec<usize> {
+        let of_layers = self.layers.iter().flat_map(|layer| layer.removed.ends());
+        let gold = self.gold.iter();
+        let of_gold = gold.flat_map(|(template, neutral)| template.ends().chain(neutral.ends()));
+        let mut cuts: Vec<usize> = of_layers.chain(of_gold).collect();
+        cuts.sort_unstable();
+        cuts.dedup();
+        cuts
+    }
+
     /// Returns a layer's parts with their places in UTF-16 units.
     fn parts<'b>(&self, layer: &'b Layer<'_>) -> Vec<PackedPart<'b>> {
         let ends = layer.parts.iter().map(|part| &part.range);
-        let mut ends: Vec<usize> = ends.flat_map(|range| [range.start, range.end]).collect();
-        ends.sort_unstable();
-        ends.dedup();
-        let mut cursor = Cursor::new(self.source);
-        let units: Vec<usize> = ends.iter().map(|&end| cursor.advance(end)).collect();
-        let unit = |end: usize| ends.binary_search(&end).map_or(0, |at| units[at]);
+        let units = Units::new(self.source, ends.flat_map(|range| [range.start, range.end]));
         let parts = layer.parts.iter().map(|part| {
-            let (start, end) = (unit(part.range.start), unit(part.range.end));
-            (start, end, &*part.element, &*part.reason, part.words)
+            let (start, end) = (units.at(part.range.start), units.at(part.range.end));
+            (
+                start,
+                end,
+                &*part.element,
+                &*part.reason,
+                part.words,
+                &*part.remedy,
+            )
         });
         parts.collect()
     }
@@ -217,7 +267,7 @@ pub struct Packed {
     pub(crate) group: String,
     /// By the layers' names.
     pub(crate) scores: Vec<(String, Score)>,
-    /// The base 64 of zlib's format of the page's JSON.
+    /// The base 64 of zlib's format of the page's JSON; nothing of a page that is only listed.
     pub(crate) data: String,
 }
 
@@ -236,6 +286,7 @@ pub(crate) struct Score {
 #[derive(Serialize)]
 struct Content<'a> {
     source: &'a str,
+    drawing: Vec<Step>,
     facts: &'a [(String, String)],
     gold: Option<Gold>,
     layers: Vec<PackedLayer<'a>>,
@@ -247,14 +298,14 @@ struct Gold {
     neutral: Vec<usize>,
 }
 
-/// Start, end, element, reason, words.
-type PackedPart<'a> = (usize, usize, &'a str, &'a str, usize);
+/// Start, end, element, reason, words, remedy.
+type PackedPart<'a> = (usize, usize, &'a str, &'a str, usize, &'a str);
 
 #[derive(Serialize)]
 struct PackedLayer<'a> {
     name: &'a str,
     removed: Vec<usize>,
-    stays: &'a str,
+    stays: Vec<Step>,
     parts: Vec<PackedPart<'a>>,
     facts: &'a [(String, String)],
 }

@@ -1,6 +1,6 @@
 //! All pages of a report, and the part of it where they are looked at.
 
-use std::fmt::Write as _;
+use std::{collections::HashMap, fmt::Write as _};
 
 use serde::Serialize;
 
@@ -10,22 +10,104 @@ use crate::{
 };
 
 /// The pages of a report, in the order in which the picker lists them.
+///
+/// A report stays below 50 MB: of the pages that are too many, only names and
+/// figures are kept, and of those that are too many even for that, only the
+/// number. What is kept is divided between the groups: none loses a page's
+/// bytes to one that has more of them.
 #[derive(Clone, Debug, Default)]
 pub struct Pages {
     pages: Vec<Packed>,
     layer: Option<String>,
+    groups: Vec<Stored>,
+    by_name: HashMap<String, usize>,
+    n_bytes: usize,
+    n_listed: usize,
+    n_unlisted: usize,
+}
+
+/// What is stored of the pages of one group.
+#[derive(Clone, Debug, Default)]
+struct Stored {
+    n_bytes: usize,
+    /// The numbers of the pages whose bytes are there.
+    pages: Vec<usize>,
+    /// It lost a page's bytes to another group, and gets no more.
+    is_full: bool,
 }
 
 impl Pages {
+    /// The compressed bytes of pages that a report holds at most, as they stand in the file.
+    pub const MAX_BYTES: usize = 40_000_000;
+
+    /// The bytes of the picker's list, at most.
+    pub const MAX_LIST: usize = 6_000_000;
+
+    /// What a page takes in the list beside its name.
+    const ENTRY: usize = 80;
+
     /// Returns no pages.
     pub fn new() -> Pages {
         Pages::default()
     }
 
     /// Adds a page and returns its number, for [`Cell::page`](crate::Cell::page).
-    pub fn push(&mut self, page: Packed) -> usize {
+    ///
+    /// If the report is full, the group with the most bytes loses those of its
+    /// last page; of equal groups the later one.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the number of groups if the report is full, else constant.
+    pub fn push(&mut self, mut page: Packed) -> usize {
+        let number = self.pages.len();
+        let takes = Pages::ENTRY + page.name.len();
+        if 0 < self.n_unlisted || Pages::MAX_LIST < self.n_listed + takes {
+            self.n_unlisted += 1;
+            return number;
+        }
+        self.n_listed += takes;
+        let group = match self.by_name.get(&page.group) {
+            Some(&group) => group,
+            None => {
+                self.by_name.insert(page.group.clone(), self.groups.len());
+                self.groups.push(Stored::default());
+                self.groups.len() - 1
+            }
+        };
+        let stored = &mut self.groups[group];
+        if stored.is_full {
+            page.data = String::new();
+        } else if !page.data.is_empty() {
+            stored.n_bytes += page.data.len();
+            stored.pages.push(number);
+            self.n_bytes += page.data.len();
+        }
         self.pages.push(page);
-        self.pages.len() - 1
+        while Pages::MAX_BYTES < self.n_bytes {
+            self.evict();
+        }
+        number
+    }
+
+    /// Takes the bytes of one page away.
+    fn evict(&mut self) {
+        let largest = self.groups.iter_mut().max_by_key(|stored| stored.n_bytes);
+        let Some(stored) = largest else { return };
+        stored.is_full = true;
+        let Some(number) = stored.pages.pop() else {
+            return;
+        };
+        let data = std::mem::take(&mut self.pages[number].data);
+        stored.n_bytes -= data.len();
+        self.n_bytes -= data.len();
+    }
+
+    /// Returns whether the bytes of further pages of a group would be thrown
+    /// away, so that packing them is in vain. Once that is so, it stays so.
+    pub fn is_full(&self, group: &str) -> bool {
+        let group = self.by_name.get(group);
+        0 < self.n_unlisted || group.is_some_and(|&group| self.groups[group].is_full)
     }
 
     /// Sets the layer that pages are shown under until the reader chooses
@@ -34,23 +116,35 @@ impl Pages {
         self.layer = Some(layer.into());
     }
 
-    /// Returns the number of pages.
+    /// Returns the number of pages, those included of which nothing else is kept.
     pub fn len(&self) -> usize {
-        self.pages.len()
+        self.pages.len() + self.n_unlisted
+    }
+
+    /// Returns the number of pages that can be looked at.
+    pub fn n_stored(&self) -> usize {
+        self.groups.iter().map(|stored| stored.pages.len()).sum()
     }
 
     /// Returns whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.pages.is_empty()
+        self.len() == 0
     }
 
     /// Writes the viewer, and the pages for its script.
     pub(crate) fn write(&self, html: &mut String) {
-        html.push_str(include_str!("../assets/viewer.html"));
+        const VIEWER: &str = include_str!("../assets/viewer.html");
+        const PAPER: &str = include_str!("../assets/paper.css");
+        html.push_str(&VIEWER.replace("PAPER", PAPER));
         html.push_str("<script type=\"application/json\" id=\"index\">");
         html.push_str(&escape::json(&self.index()));
         html.push_str("</script>\n");
-        for (number, page) in self.pages.iter().enumerate() {
+        for (number, page) in self
+            .pages
+            .iter()
+            .enumerate()
+            .filter(|(_, page)| !page.data.is_empty())
+        {
             writeln!(
                 html,
                 "<script type=\"application/octet-stream\" id=\"page-data-{number}\">{}</script>",
@@ -61,14 +155,14 @@ impl Pages {
     }
 
     fn index(&self) -> Index<'_> {
-        let (mut layers, mut groups) = (Vec::new(), Vec::new());
+        let (mut layers, mut groups) = (Names::default(), Names::default());
         let pages = self
             .pages
             .iter()
             .map(|page| {
                 let mut scores = Vec::new();
                 for (layer, score) in &page.scores {
-                    let at = number(&mut layers, layer);
+                    let at = layers.number(layer);
                     if scores.len() <= at {
                         scores.resize(at + 1, None);
                     }
@@ -76,33 +170,38 @@ impl Pages {
                 }
                 Entry {
                     name: &page.name,
-                    group: number(&mut groups, &page.group),
+                    group: groups.number(&page.group),
                     scores,
                 }
             })
             .collect();
+        let layers = layers.names;
         let layer = self.layer.as_ref();
         let shown = layer.and_then(|layer| layers.iter().position(|other| other == layer));
         Index {
             shown: shown.unwrap_or(layers.len().saturating_sub(1)),
             layers,
-            groups,
+            groups: groups.names,
             pages,
+            unlisted: self.n_unlisted,
         }
     }
 }
 
-/// Returns the place of a name in a list, to which it is added if it is new.
-///
-/// A report has a handful of layers, and its pages come group by group: looking from the end finds them at once.
-fn number<'a>(names: &mut Vec<&'a str>, name: &'a str) -> usize {
-    names
-        .iter()
-        .rposition(|other| *other == name)
-        .unwrap_or_else(|| {
-            names.push(name);
-            names.len() - 1
+/// Names in the order in which they came.
+#[derive(Default)]
+struct Names<'a> {
+    names: Vec<&'a str>,
+    by_name: HashMap<&'a str, usize>,
+}
+
+impl<'a> Names<'a> {
+    fn number(&mut self, name: &'a str) -> usize {
+        *self.by_name.entry(name).or_insert_with(|| {
+            self.names.push(name);
+            self.names.len() - 1
         })
+    }
 }
 
 /// What the picker knows of all pages.
@@ -113,6 +212,8 @@ struct Index<'a> {
     shown: usize,
     groups: Vec<&'a str>,
     pages: Vec<Entry<'a>>,
+    /// How many pages are not in the list.
+    unlisted: usize,
 }
 
 #[derive(Serialize)]
@@ -121,4 +222,60 @@ struct Entry<'a> {
     group: usize,
     /// By the number of the layer.
     scores: Vec<Option<Score>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A page whose data are so many million bytes.
+    fn page(group: &str, millions: usize) -> Packed {
+        Packed {
+            name: "page".to_owned(),
+            group: group.to_owned(),
+            scores: Vec::new(),
+            data: "x".repeat(millions * 1_000_000),
+        }
+    }
+
+    fn stored(pages: &Pages) -> Vec<bool> {
+        pages
+            .pages
+            .iter()
+            .map(|page| !page.data.is_empty())
+            .collect()
+    }
+
+    #[test]
+    fn the_largest_group_loses_its_last_pages() {
+        let mut pages = Pages::new();
+        for _ in 0..4 {
+            pages.push(page("large", 10));
+        }
+        assert_eq!((pages.n_stored(), pages.is_full("large")), (4, false));
+        pages.push(page("small", 10));
+        pages.push(page("large", 1));
+        pages.push(page("small", 10));
+        assert_eq!(
+            stored(&pages),
+            [true, true, false, false, true, false, true]
+        );
+        assert!(pages.is_full("large") && !pages.is_full("small"));
+        assert_eq!((pages.n_stored(), pages.len()), (4, 7));
+    }
+
+    #[test]
+    fn a_list_that_is_full_counts() {
+        let mut pages = Pages::new();
+        let name = "n".repeat(1_000_000);
+        for _ in 0..8 {
+            let packed = Packed {
+                name: name.clone(),
+                ..page("site", 0)
+            };
+            pages.push(packed);
+        }
+        assert_eq!((pages.pages.len(), pages.len()), (5, 8));
+        assert!(pages.is_full("any"));
+    }
 }

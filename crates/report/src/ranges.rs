@@ -50,13 +50,17 @@ impl Ranges {
         Ranges(both)
     }
 
+    /// Returns start and end of each range, in ascending order.
+    pub(crate) fn ends(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().flat_map(|range| [range.start, range.end])
+    }
+
     /// Returns start and end of each range in UTF-16 units of `source`.
     ///
     /// Ends inside a character move to its start, those beyond the source to its end.
     pub(crate) fn in_utf16(&self, source: &str) -> Vec<usize> {
         let mut cursor = Cursor::new(source);
-        let ends = self.0.iter().flat_map(|range| [range.start, range.end]);
-        ends.map(|end| cursor.advance(end)).collect()
+        self.ends().map(|end| cursor.advance(end)).collect()
     }
 }
 
@@ -87,6 +91,33 @@ impl<'a> Cursor<'a> {
             self.bytes = position;
         }
         self.units
+    }
+}
+
+/// Where byte positions are in UTF-16 units, in any order.
+pub(crate) struct Units {
+    bytes: Vec<usize>,
+    units: Vec<usize>,
+}
+
+impl Units {
+    /// Translates these positions.
+    ///
+    /// Linear in the source, and `O(n log n)` in the positions.
+    pub(crate) fn new(source: &str, positions: impl IntoIterator<Item = usize>) -> Units {
+        let mut bytes: Vec<usize> = positions.into_iter().collect();
+        bytes.sort_unstable();
+        bytes.dedup();
+        let mut cursor = Cursor::new(source);
+        let units = bytes.iter().map(|&byte| cursor.advance(byte)).collect();
+        Units { bytes, units }
+    }
+
+    /// Returns where one of the positions is.
+    pub(crate) fn at(&self, byte: usize) -> usize {
+        self.bytes
+            .binary_search(&byte)
+            .map_or(0, |at| self.units[at])
     }
 }
 

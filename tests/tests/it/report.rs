@@ -35,7 +35,7 @@ fn all_pages_are_in_one_file() {
             "b/c.html",
             "d.html",
             "page-data-2",
-            "The site site",
+            "Why parts were removed",
         ] {
             assert!(html.contains(part), "{method}: {part}");
         }
@@ -50,6 +50,24 @@ fn all_pages_are_in_one_file() {
             method == "consensus"
         );
     }
+}
+
+#[test]
+fn a_crawl_of_many_sites_has_a_table_of_them() {
+    let folder = Folder::new();
+    for (host, nth) in (0..23).flat_map(|host| (0..3).map(move |nth| (host, nth))) {
+        let page = format!(
+            "<nav><a href=/>Home</a> News</nav><p>Report {nth} of {host}.</p><i>Imprint</i>"
+        );
+        folder.write(&format!("host{host}/{nth}.html"), page);
+    }
+    let mut args = vec!["report".to_owned()];
+    args.extend((0..23).map(|host| format!("host{host}")));
+    args.extend(["-o".to_owned(), "r.html".to_owned()]);
+    assert!(folder.run(args).ok().stderr.starts_with("69 pages, "));
+    let html = folder.read("r.html");
+    assert!(html.contains("What was removed from 23 sites"));
+    assert_eq!(html.matches("<h2>Why parts were removed from ").count(), 20);
 }
 
 #[test]

@@ -93,7 +93,7 @@ pub(super) fn check(
     driver.open(&format!("file://{}", file.display()))?;
     wait(
         driver,
-        "return document.querySelector('#pane').childNodes.length > 0",
+        "return document.querySelector('#frames').dataset.page !== undefined",
     )?;
     let opened = start.elapsed().as_secs_f64() * 1e3;
 
@@ -103,17 +103,15 @@ pub(super) fn check(
         "the colors are those of the other theme".to_owned()
     });
     fits(driver, &mut findings, "as it opens")?;
-    let n_tinted = driver.run("return document.querySelectorAll('#pane span').length")?;
-    findings.expect(0 < n_tinted.as_u64().unwrap_or(0), || {
-        "no part of the page is tinted".to_owned()
-    });
-    contrast(driver, &mut findings, "the source")?;
+    frames(driver, &mut findings)?;
+    contrast(driver, &mut findings, "the page")?;
     picker(driver, &mut findings)?;
-    for tab in ["stays", "parts", "source"] {
+    for tab in ["stays", "parts", "source", "page"] {
         let script = format!(
             "const tab = document.querySelector('#tab-{tab}'); if (!tab.hidden) tab.click(); \
              return tab.hidden || tab.getAttribute('aria-selected') === 'true' && \
-             0 < document.querySelector('#pane').textContent.length"
+             ('{tab}' === 'page' ? !document.querySelector('#frames').hidden : \
+             0 < document.querySelector('#pane').textContent.length)"
         );
         let is_shown = driver.run(&script)?;
         findings.expect(is_shown == json!(true), || {
@@ -172,6 +170,29 @@ fn contrast(driver: &Driver, findings: &mut Findings, what: &str) -> anyhow::Res
     let least = found["least"].as_f64().unwrap_or(0.0);
     findings.expect(LEAST_CONTRAST <= least, || {
         format!("{what}: a contrast of {least:.2} at {}", found["where"])
+    });
+    Ok(())
+}
+
+/// The page is drawn twice, without anything that runs, and a click on what was removed says why.
+fn frames(driver: &Driver, findings: &mut Findings) -> anyhow::Result<()> {
+    let found = driver.run(FRAMES)?;
+    findings.expect(
+        found["sandboxes"] == json!(["allow-same-origin", "allow-same-origin"]),
+        || format!("the frames' sandboxes are {}", found["sandboxes"]),
+    );
+    findings.expect(found["harmful"] == json!([]), || {
+        format!("the frames hold {}", found["harmful"])
+    });
+    findings.expect(found["n_marked"] != json!(0), || {
+        "no part of the page is dimmed or marked".to_owned()
+    });
+    findings.expect(found["n_left"] == json!(0), || {
+        format!("{} removed parts are seen in what stays", found["n_left"])
+    });
+    let said = found["said"].as_str().unwrap_or_default();
+    findings.expect(!said.is_empty(), || {
+        "a click on a part says nothing".to_owned()
     });
     Ok(())
 }
@@ -241,6 +262,27 @@ fn wait(driver: &Driver, script: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What stands in the frames, and what is said when a part is clicked.
+const FRAMES: &str = "
+    const frames = [...document.querySelectorAll('#frames iframe')];
+    const [before, after] = frames.map((frame) => frame.contentDocument);
+    const harmful = [];
+    for (const one of [before, after].flatMap((doc) => [...doc.querySelectorAll('body, body *')])) {
+        const names = one.getAttributeNames().filter((name) => /^on|^(src|srcset|href|action|style|srcdoc)$/.test(name));
+        if (/^(script|style|link|iframe|object|embed|img|svg|form|base)$/i.test(one.tagName) || names.length) harmful.push(one.outerHTML.slice(0, 60));
+    }
+    document.querySelector('#card').replaceChildren();
+    const marked = [...before.querySelectorAll('.cut, .wrong, .missed')];
+    marked.at(-1)?.click();
+    return {
+        sandboxes: frames.map((frame) => frame.getAttribute('sandbox')),
+        harmful,
+        n_marked: marked.length,
+        n_left: [...after.querySelectorAll('.cut')].filter((one) => one.getClientRects().length && getComputedStyle(one).visibility === 'visible').length,
+        said: document.querySelector('#card').textContent,
+    };
+";
+
 const DARKNESS: &str = "
     const [red, green, blue] = getComputedStyle(document.body).backgroundColor.match(/[\\d.]+/g).map(Number);
     return red + green + blue < 3 * 128;
@@ -262,7 +304,9 @@ const CONTRAST: &str = "
     };
     const seen = new Set();
     let least = { least: 21, where: '' };
-    for (const element of document.querySelectorAll('h1, h2, h3, p, a, dt, dd, summary, th, td, label, button, option, input, select, li, text, .pane, .pane span, .row, .row small, .swatch, #count')) {
+    const documents = [document, ...[...document.querySelectorAll('#frames iframe')].map((frame) => frame.contentDocument)];
+    const all = (selector) => documents.flatMap((one) => [...one.querySelectorAll(selector)]);
+    for (const element of all('h1, h2, h3, p, a, dt, dd, summary, th, td, label, button, option, input, select, li, text, .pane, .pane span, .row, .row small, .swatch, #count, .card, .card *, .note, figcaption, body.before .cut, .wrong, .missed, .either, .link, .picture')) {
         if (element.disabled || !element.getClientRects().length) continue;
         const style = getComputedStyle(element);
         const color = element instanceof SVGElement ? style.fill : style.color;

@@ -2,6 +2,7 @@
 
 use std::iter::once;
 
+use dom::Dom;
 use report::{Layer, Page, Pages, Part, Report, Section, Table};
 
 /// What a page might try; each sets `trapped` if it runs.
@@ -17,17 +18,19 @@ pub(super) fn report() -> String {
     let mut pages = Pages::new();
     let mut table = Table::new(["trap", TRAPS[2]]);
     for (number, trap) in TRAPS.into_iter().enumerate() {
-        let source = format!("<nav>{trap}</nav>\n<p>ä🦭 {trap} of text {number}</p>\n");
+        let source = format!("<nav>Menu {trap}</nav>\n<p>ä🦭 {trap} of text {number}</p>\n");
         let end = source.find('\n').unwrap_or(0);
         let part = Part {
             range: 0..end,
             element: trap.to_owned(),
             reason: trap.to_owned(),
             words: 2,
+            remedy: trap.to_owned(),
         };
         let layer =
             |name: &'static str| Layer::new(name, once(0..end)).stays(trap).fact(trap, trap);
-        let page = Page::new(format!("trap-{number}-{trap}"), &source)
+        let dom = Dom::parse(&*source);
+        let page = Page::of_tree(format!("trap-{number}-{trap}"), &dom)
             .group(trap)
             .gold(once(0..end / 2), [])
             .layer(layer(TRAPS[3]))

@@ -2,6 +2,7 @@
 
 mod plots;
 
+use cleaner::MarkdownOptions;
 use dom::Dom;
 use report::{Cell, Layer, Packed, Page, Pages, Report as Document, Section, Table};
 
@@ -169,7 +170,7 @@ fn pages(report: &Report) -> Pages {
 
 fn pack(view: &View, subjects: &[String], rows: &[&PageRow]) -> Packed {
     let dom = Dom::parse(&*view.source);
-    let mut page = Page::new(&*view.page, &view.source)
+    let mut page = Page::of_tree(&*view.page, &dom)
         .group(format!("{}/{}", view.collection, view.site))
         .fact("bytes", view.source.len().to_string());
     if let Some(template) = &view.template {
@@ -181,8 +182,8 @@ fn pack(view: &View, subjects: &[String], rows: &[&PageRow]) -> Packed {
             continue;
         };
         let regions = cleaner::Regions::from_ranges(ranges(removed));
-        let text = cleaner::text(&dom, &regions);
-        let mut layer = Layer::new(&**subject, ranges(removed)).stays(text);
+        let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new());
+        let mut layer = Layer::new(&**subject, ranges(removed)).stays(markdown);
         if let Some(row) = rows.iter().find(|row| row.subject == *subject) {
             let figures = [
                 ("P", row.precision),

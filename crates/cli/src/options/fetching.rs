@@ -1,10 +1,18 @@
 //! Pages that are given by their URLs.
 
+#[cfg(feature = "crawl")]
 use std::time::Duration;
 
+#[cfg(feature = "crawl")]
 use super::values::seconds;
 
+/// A program that cannot fetch has no options for it.
+#[cfg(not(feature = "crawl"))]
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Fetching {}
+
 /// How pages are fetched that are given by their URLs.
+#[cfg(feature = "crawl")]
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Fetching URLs")]
 pub(crate) struct Fetching {

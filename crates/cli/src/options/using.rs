@@ -68,7 +68,9 @@ fn refused(_: &str) -> Result<PathBuf, String> {
 
 /// Show what is template and what stays, as one HTML file to look at in a browser
 ///
-/// Takes what `clean` takes. The file holds the sources of all pages, compressed, and loads nothing.
+/// Shows pages before and after, and says why a part went and what to type to keep it. Takes what
+/// `clean` takes. The file loads nothing, and stays below 50 MB: pages beyond that are listed
+/// without their bytes.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Report {
     /// Pages: files, folders, URLs, or - for standard input

@@ -1,6 +1,8 @@
 //! Values that several options take.
 
-use std::{str::FromStr, time::Duration};
+use std::str::FromStr;
+#[cfg(feature = "crawl")]
+use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
@@ -41,6 +43,7 @@ pub(super) fn bytes(text: &str) -> Result<usize, String> {
         .ok_or_else(|| "that number is out of range".to_owned())
 }
 
+#[cfg(feature = "crawl")]
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text
         .parse()
@@ -63,6 +66,7 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "crawl")]
     #[test]
     fn seconds_are_read() {
         assert_eq!(seconds("0.05"), Ok(Duration::from_millis(50)));

@@ -34,6 +34,9 @@ impl Place {
     /// without `--force`, or if several pages have nowhere to go.
     pub(crate) fn of(args: &Clean, sources: &Sources) -> anyhow::Result<Place> {
         let format = args.format()?;
+        if format == Format::Parquet && cfg!(not(feature = "parquet")) {
+            bail!("this demold was built without Parquet: build it with the feature `parquet`");
+        }
         if format == Format::Warc && 1 < args.body.len() {
             bail!("a WARC record holds one body: give --body once");
         }

@@ -18,7 +18,6 @@ use corpus::{
 use super::{
     journal::{Journal, Left, State, Work},
     place::Place,
-    table,
 };
 use crate::{
     cleaned::{Style, Tally},
@@ -280,7 +279,8 @@ impl Sink {
                 if let Some(run) = &self.run {
                     let partial = run.work.partial();
                     match self.style.format {
-                        Format::Parquet => table::make(&partial, &out)?,
+                        #[cfg(feature = "parquet")]
+                        Format::Parquet => super::table::make(&partial, &out)?,
                         _ => fs::rename(partial, &out)
                             .with_context(|| format!("cannot write {}", out.display()))?,
                     }

@@ -3,7 +3,6 @@
 use std::{
     fs::File,
     io::{self, Seek as _},
-    path::Path,
 };
 
 use anyhow::{Context as _, bail};
@@ -15,13 +14,6 @@ use crate::{
     options::{Common, Fetching},
     terminal::{Progress, count, one_line},
 };
-
-/// Returns the URL that an input is, if it is one.
-pub(super) fn url(input: &Path) -> Option<&str> {
-    let text = input.to_str()?;
-    let scheme = text.split_once("://")?.0.to_ascii_lowercase();
-    matches!(&*scheme, "http" | "https").then_some(text)
-}
 
 /// Fetches a page, or its site, into a temporary file.
 pub(super) fn fetched(
@@ -132,19 +124,4 @@ async fn interrupted() -> bool {
     }
     #[cfg(not(unix))]
     tokio::signal::ctrl_c().await.is_ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn urls_are_told_from_paths() {
-        assert_eq!(
-            url(Path::new("HTTPS://a.example/")),
-            Some("HTTPS://a.example/")
-        );
-        assert_eq!(url(Path::new("a.example/b.html")), None);
-        assert_eq!(url(Path::new("file:///x")), None);
-    }
 }

@@ -11,8 +11,9 @@ use anyhow::{Context as _, bail};
 use corpus::Form;
 use walkdir::WalkDir;
 
+#[cfg(feature = "crawl")]
+use super::fetch::fetched;
 use super::{
-    fetch,
     items::Items,
     source::{From, Holds, Listed, Source},
 };
@@ -34,6 +35,20 @@ pub(crate) struct Sources {
     has_stdin: bool,
 }
 
+/// Returns the URL that an input is, if it is one.
+fn url(input: &Path) -> Option<&str> {
+    let text = input.to_str()?;
+    let scheme = text.split_once("://")?.0.to_ascii_lowercase();
+    matches!(&*scheme, "http" | "https").then_some(text)
+}
+
+/// Refuses to fetch.
+#[cfg(not(feature = "crawl"))]
+fn fetched(url: &str, _: &Fetching, _: &Common) -> anyhow::Result<(corpus::Form, std::fs::File)> {
+    let url = crate::terminal::one_line(&url);
+    anyhow::bail!("{url} cannot be fetched: this demold was built without the feature `crawl`")
+}
+
 /// Finds the inputs that `paths` name, in the order given and of their names.
 ///
 /// A folder is a site; its files are listed recursively, links followed. With
@@ -53,8 +68,8 @@ pub(crate) fn find(
     for path in paths {
         if path.as_os_str() == "-" {
             found.add_stdin()?;
-        } else if let Some(url) = fetch::url(path) {
-            let (form, file) = fetch::fetched(url, fetching, common)?;
+        } else if let Some(url) = url(path) {
+            let (form, file) = fetched(url, fetching, common)?;
             found.all.push(Source {
                 name: url.into(),
                 from: From::Copy(file),
@@ -250,4 +265,19 @@ impl Sources {
 
 fn form_of(path: &Path) -> Option<Form> {
     Form::of_name(&path.file_name()?.to_string_lossy())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn urls_are_told_from_paths() {
+        assert_eq!(
+            url(Path::new("HTTPS://a.example/")),
+            Some("HTTPS://a.example/")
+        );
+        assert_eq!(url(Path::new("a.example/b.html")), None);
+        assert_eq!(url(Path::new("file:///x")), None);
+    }
 }

@@ -47,6 +47,7 @@ impl Progress {
     }
 
     /// Says something else than the figures.
+    #[cfg(feature = "crawl")]
     pub(crate) fn say(&self, message: String) {
         self.bar.set_message(message);
         self.bar.tick();

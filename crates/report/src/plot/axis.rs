@@ -51,9 +51,44 @@ impl Axis {
         );
         (first..=last)
             .map(|at| at as f64 * step)
-            .map(|value| (value, short(value, n_digits)))
+            .map(|value| match value.abs() < 1e4 {
+                true => (value, short(value, n_digits)),
+                false => (value, brief(value)),
+            })
             .collect()
     }
+}
+
+/// Returns the width of a text in a picture, in pixels, rather too much than too little: letters are 11.5 pixels high.
+pub(super) fn width(text: &str) -> f64 {
+    6.6 * text.chars().count() as f64
+}
+
+/// Returns which of several texts have room when each is centered at its place. The first has it always.
+pub(super) fn apart(ticks: impl IntoIterator<Item = (f64, String)>) -> Vec<(f64, String)> {
+    /// What stays free between two.
+    const GAP: f64 = 6.0;
+    let mut end = f64::NEG_INFINITY;
+    let mut kept = Vec::new();
+    for (place, text) in ticks {
+        let half = width(&text) / 2.0;
+        if end + GAP <= place - half {
+            end = place + half;
+            kept.push((place, text));
+        }
+    }
+    kept
+}
+
+/// Writes a count in few characters: 1200 is 1.2k.
+pub(super) fn brief(value: f64) -> String {
+    let (value, unit) = match value.abs() {
+        size if size < 1e4 => return short(value, 3),
+        size if size < 1e6 => (value / 1e3, "k"),
+        size if size < 1e9 => (value / 1e6, "M"),
+        _ => (value / 1e9, "G"),
+    };
+    format!("{}{unit}", short(value, 1))
 }
 
 /// Returns the least and the greatest finite value, with something between them.
@@ -107,6 +142,26 @@ mod tests {
             Axis::round(std::iter::empty()),
             &["0", "0.2", "0.4", "0.6", "0.8", "1"],
         );
+    }
+
+    #[test]
+    fn texts_never_collide() {
+        let ticks = [(0.0, "0"), (30.0, "1000000"), (60.0, "5"), (64.0, "6")];
+        let kept = apart(ticks.map(|(place, text)| (place, text.to_owned())));
+        let texts: Vec<&str> = kept.iter().map(|(_, text)| text.as_str()).collect();
+        assert_eq!(texts, ["0", "5"]);
+    }
+
+    #[test]
+    fn counts_are_brief() {
+        for (value, expected) in [
+            (0.5, "0.5"),
+            (9999.0, "9999"),
+            (12_300.0, "12.3k"),
+            (5e6, "5M"),
+        ] {
+            assert_eq!(brief(value), expected);
+        }
     }
 
     #[test]

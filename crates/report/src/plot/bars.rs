@@ -2,10 +2,14 @@
 
 use std::fmt::Write as _;
 
-use super::{N_SERIES, WIDTH, axis::Axis};
-use crate::{escape::Escaped, number::short};
+use super::{
+    N_SERIES, WIDTH,
+    axis::{Axis, apart, brief, width},
+};
+use crate::escape::Escaped;
 
-const LEFT: f64 = 124.0;
+/// Names get the room they need, between these.
+const LEFT: [f64; 2] = [40.0, 170.0];
 const RIGHT: f64 = 48.0;
 const TOP: f64 = 4.0;
 const BOTTOM: f64 = 22.0;
@@ -59,7 +63,9 @@ impl Bars {
     pub(super) fn write(&self, html: &mut String) -> std::fmt::Result {
         let figures = self.things.iter().flat_map(|(_, figures)| figures);
         let axis = Axis::round(figures.copied().flatten().chain([0.0]));
-        let place = |value: f64| LEFT + (WIDTH - LEFT - RIGHT) * axis.place(value);
+        let names = self.things.iter().map(|(name, _)| width(name) + 10.0);
+        let left = names.fold(LEFT[0], f64::max).min(LEFT[1]);
+        let place = |value: f64| left + (WIDTH - left - RIGHT) * axis.place(value);
         let group = BAR * self.series.len() as f64 + GAP;
         let ground = TOP + group * self.things.len() as f64;
         let height = ground + BOTTOM;
@@ -68,8 +74,8 @@ impl Bars {
             html,
             "<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{label}\">"
         )?;
-        for (value, text) in axis.ticks() {
-            let x = place(value);
+        let ticks = axis.ticks().into_iter();
+        for (x, text) in apart(ticks.map(|(value, text)| (place(value), text))) {
             writeln!(
                 html,
                 "<path class=\"grid\" d=\"M{x:.1} {TOP}V{ground}\"/>\
@@ -83,8 +89,8 @@ impl Bars {
             writeln!(
                 html,
                 "<text x=\"{}\" y=\"{middle:.1}\" text-anchor=\"end\">{}</text>",
-                LEFT - 6.0,
-                Escaped(name)
+                left - 6.0,
+                Escaped(&fitted(name))
             )?;
             // The first color is for baselines, which there is none of here.
             let first = usize::from(self.series.len() == 1);
@@ -93,20 +99,29 @@ impl Bars {
                 let (y, end) = (top + BAR * number as f64, place(figure));
                 writeln!(
                     html,
-                    "<g class=\"series-{}\"><rect class=\"bar\" x=\"{LEFT}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{}\"/></g>\
+                    "<g class=\"series-{}\"><rect class=\"bar\" x=\"{left:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{}\"/></g>\
                      <text x=\"{:.1}\" y=\"{:.1}\" class=\"small\">{}</text>",
                     (first + number) % N_SERIES,
-                    end - LEFT,
+                    end - left,
                     BAR - 1.5,
                     end + 4.0,
                     y + BAR - 2.0,
-                    short(figure, 3)
+                    brief(figure)
                 )?;
             }
         }
         writeln!(
             html,
-            "<path class=\"axis\" d=\"M{LEFT} {TOP}V{ground}\"/></svg>"
+            "<path class=\"axis\" d=\"M{left:.1} {TOP}V{ground}\"/></svg>"
         )
+    }
+}
+
+/// Cuts a name that is longer than there is room for.
+fn fitted(name: &str) -> String {
+    let n_chars = ((LEFT[1] - 10.0) / width("x")) as usize;
+    match name.char_indices().nth(n_chars) {
+        Some(_) => name.chars().take(n_chars - 1).chain(['…']).collect(),
+        None => name.to_owned(),
     }
 }

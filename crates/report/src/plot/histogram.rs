@@ -2,7 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::WIDTH;
+use super::{
+    WIDTH,
+    axis::{apart, brief, width},
+};
 use crate::escape::Escaped;
 
 const HEIGHT: f64 = 190.0;
@@ -10,9 +13,6 @@ const LEFT: f64 = 44.0;
 const RIGHT: f64 = 22.0;
 const TOP: f64 = 26.0;
 const BOTTOM: f64 = 38.0;
-
-/// What the words at the cut may need.
-const WORDS: f64 = 170.0;
 
 /// Bars over bins of equal width, and where they are cut.
 ///
@@ -90,14 +90,15 @@ impl Histogram {
             writeln!(
                 html,
                 "<path class=\"grid\" d=\"M{LEFT} {y:.1}H{end}\"/>\
-                 <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{tick}</text>",
+                 <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
                 LEFT - 5.0,
-                y + 4.0
+                y + 4.0,
+                brief(tick as f64)
             )?;
             // Every power of ten while there is room, then every third.
             tick = tick.saturating_mul(if tallest < 100_000 { 10 } else { 1000 });
         }
-        let width = (end - LEFT) / self.bins.len().max(1) as f64;
+        let bin_width = (end - LEFT) / self.bins.len().max(1) as f64;
         let (mut below, mut above) = (String::new(), String::new());
         for (bin, &count) in self
             .bins
@@ -114,9 +115,9 @@ impl Histogram {
             write!(
                 path,
                 "M{:.1} {ground}v-{:.1}h{:.1}v{:.1}z",
-                LEFT + width * bin as f64,
+                LEFT + bin_width * bin as f64,
                 tall(count),
-                width * 0.86,
+                bin_width * 0.86,
                 tall(count)
             )?;
         }
@@ -125,15 +126,19 @@ impl Histogram {
             "<path class=\"bar below\" d=\"{below}\"/><path class=\"bar above\" d=\"{above}\"/>\
              <path class=\"axis\" d=\"M{LEFT} {ground}H{end}\"/>"
         )?;
-        for nth in 0..=5 {
+        let ticks = (0..=5).map(|nth| {
             let value = low + (high - low) * f64::from(nth) / 5.0;
-            let text = crate::number::short(value, 2);
+            (
+                place(value),
+                format!("{}{}", crate::number::short(value, 2), self.unit),
+            )
+        });
+        for (x, text) in apart(ticks) {
             writeln!(
                 html,
-                "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{text}{}</text>",
-                place(value),
+                "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
                 ground + 15.0,
-                Escaped(&self.unit)
+                Escaped(&text)
             )?;
         }
         if let Some((cut, text)) = &self.cut {
@@ -144,7 +149,7 @@ impl Histogram {
                  <text x=\"{:.1}\" y=\"12\" text-anchor=\"middle\" class=\"cut\">{}</text>",
                 TOP - 10.0,
                 // The words stay inside of the picture.
-                x.clamp(LEFT + WORDS / 2.0, end - WORDS / 2.0),
+                x.min(end - width(text) / 2.0).max(width(text) / 2.0),
                 Escaped(text)
             )?;
         }

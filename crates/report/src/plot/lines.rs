@@ -2,17 +2,18 @@
 
 use std::fmt::Write as _;
 
-use super::{N_SERIES, WIDTH, axis::Axis};
+use super::{
+    N_SERIES, WIDTH,
+    axis::{Axis, apart, width},
+};
 use crate::{escape::Escaped, number::short};
 
 const HEIGHT: f64 = 250.0;
-const LEFT: f64 = 44.0;
+/// What the name of the upright axis takes, and the gap to the numbers.
+const NAME: f64 = 22.0;
 const RIGHT: f64 = 12.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 40.0;
-
-/// Numbers below the plot keep this far apart.
-const APART: f64 = 22.0;
 
 /// Lines over a quantity, each with marks of its own.
 #[derive(Clone, Debug)]
@@ -88,7 +89,10 @@ impl Lines {
         let points = || self.series.iter().flat_map(|(_, points)| points);
         let x_axis = Axis::tight(points().map(|point| point.0), self.is_log);
         let y_axis = Axis::round(points().map(|point| point.1));
-        let x = |value: f64| LEFT + (WIDTH - LEFT - RIGHT) * x_axis.place(value);
+        let y_ticks = y_axis.ticks();
+        let widths = y_ticks.iter().map(|(_, text)| width(text));
+        let left = NAME + widths.fold(18.0, f64::max);
+        let x = |value: f64| left + (WIDTH - left - RIGHT) * x_axis.place(value);
         let y = |value: f64| HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * y_axis.place(value);
         let (ground, end) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
         let label = Escaped(&self.title);
@@ -96,23 +100,18 @@ impl Lines {
             html,
             "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{label}\">"
         )?;
-        for (value, text) in y_axis.ticks() {
+        for (value, text) in y_ticks {
             let at = y(value);
             writeln!(
                 html,
-                "<path class=\"grid\" d=\"M{LEFT} {at:.1}H{end}\"/>\
+                "<path class=\"grid\" d=\"M{left:.1} {at:.1}H{end}\"/>\
                  <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{text}</text>",
-                LEFT - 5.0,
+                left - 5.0,
                 at + 4.0
             )?;
         }
-        let mut last = f64::NEG_INFINITY;
-        for (value, text) in self.x_ticks(&x_axis) {
-            let at = x(value);
-            if at < last + APART {
-                continue;
-            }
-            last = at;
+        let x_ticks = self.x_ticks(&x_axis).into_iter();
+        for (at, text) in apart(x_ticks.map(|(value, text)| (x(value), text))) {
             writeln!(
                 html,
                 "<path class=\"grid\" d=\"M{at:.1} {ground}v4\"/>\
@@ -122,10 +121,10 @@ impl Lines {
         }
         writeln!(
             html,
-            "<path class=\"axis\" d=\"M{LEFT} {ground}H{end}\"/>\
+            "<path class=\"axis\" d=\"M{left:.1} {ground}H{end}\"/>\
              <text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\" class=\"name\">{}</text>\
              <text x=\"10\" y=\"{:.1}\" text-anchor=\"middle\" class=\"name\" transform=\"rotate(-90 10 {:.1})\">{}</text>",
-            (LEFT + end) / 2.0,
+            (left + end) / 2.0,
             HEIGHT - 6.0,
             Escaped(&self.x_name),
             (TOP + ground) / 2.0,

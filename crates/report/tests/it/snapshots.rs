@@ -15,9 +15,11 @@ fn a_small_report() {
             element: "nav".to_owned(),
             reason: "it repeats".to_owned(),
             words: 1,
+            remedy: "--keep 'nav'".to_owned(),
         });
     let mut pages = Pages::new();
-    let page = Page::new("ferry.html", source)
+    let dom = dom::Dom::parse(source);
+    let page = Page::of_tree("ferry.html", &dom)
         .group("harbor")
         .fact("bytes", "41")
         .gold([0..10], [10..16])

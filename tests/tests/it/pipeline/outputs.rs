@@ -303,9 +303,9 @@ fn report_takes_whatever_clean_takes() {
     assert!(ran.stderr.contains("13 pages, "), "{}", ran.stderr);
     let html = folder.read("r.html");
     for part in [
-        "The templates of 4 sites",
-        "The site s1.example",
-        "own evidence",
+        "What was removed from 4 sites",
+        "Why parts were removed from s1.example",
+        "Why parts were removed from pages judged alone",
         "http://s2.example/5",
     ] {
         assert!(html.contains(part), "{part}");

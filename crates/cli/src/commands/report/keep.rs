@@ -1,0 +1,163 @@
+//! What to type so that a removed part stays.
+
+use std::{collections::HashMap, fmt::Write as _, ops::Range};
+
+use demold::{
+    Overrides,
+    crates::dom::{Dom, NodeId, NodeKind, Tag},
+};
+
+/// How far a path goes up until it says enough.
+const N_STEPS: usize = 6;
+
+/// Names that an element is known by, at most.
+const N_CLASSES: usize = 3;
+
+/// Returns for each byte range of a page the option that keeps the element there, or nothing if no selector does that
+/// without keeping the page.
+pub(super) fn remedies(dom: &Dom<'_>, ranges: impl Iterator<Item = Range<usize>>) -> Vec<String> {
+    let mut nodes: HashMap<Range<usize>, NodeId> = HashMap::new();
+    // The range of a part can end before its element, where something in it stays.
+    let mut starts: HashMap<usize, NodeId> = HashMap::new();
+    for node in dom.nodes() {
+        let element = match dom.kind(node) {
+            NodeKind::Element => Some(node),
+            NodeKind::Text => dom.parent(node),
+            _ => None,
+        };
+        if let Some(element) = element {
+            // Of elements with the same bytes the outermost went.
+            let extent = dom.extent(node);
+            starts.entry(extent.start).or_insert(element);
+            nodes.entry(extent).or_insert(element);
+        }
+    }
+    let node = |range: Range<usize>| {
+        let exact = nodes.get(&range);
+        exact.or_else(|| starts.get(&range.start)).copied()
+    };
+    ranges
+        .map(|range| node(range).map_or_else(String::new, |node| remedy(dom, node)))
+        .collect()
+}
+
+/// Returns the option that keeps an element.
+pub(super) fn remedy(dom: &Dom<'_>, node: NodeId) -> String {
+    if matches!(dom.tag(node), Tag::BODY | Tag::HTML) {
+        return String::new();
+    }
+    let selector = selector(dom, node);
+    match Overrides::new().keep(&selector) {
+        Ok(_) => format!("--keep '{}'", selector.replace('\'', r"'\''")),
+        Err(_) => String::new(),
+    }
+}
+
+/// Returns a selector of an element: by its own names, or by those of what it is in.
+pub(super) fn selector(dom: &Dom<'_>, node: NodeId) -> String {
+    let mut path = vec![step(dom, node)];
+    for outer in dom.ancestors(node).take(N_STEPS) {
+        if path.last().is_some_and(|(_, is_named)| *is_named)
+            || dom.kind(outer) != NodeKind::Element
+        {
+            break;
+        }
+        path.push(step(dom, outer));
+    }
+    let steps: Vec<String> = path.into_iter().rev().map(|(step, _)| step).collect();
+    steps.join(" > ")
+}
+
+/// Returns the selector of one element, and whether it has names that tell it from others.
+fn step(dom: &Dom<'_>, node: NodeId) -> (String, bool) {
+    let mut selector = escaped(dom.name(node));
+    let id = dom.attribute(node, "id").unwrap_or_default();
+    let id = id.trim();
+    // A number is mostly that of the page, and would keep nothing on the others.
+    if !id.is_empty() && !id.contains(|any: char| any.is_ascii_digit()) {
+        return (format!("{selector}#{}", escaped(id)), true);
+    }
+    let classes = dom.attribute(node, "class").unwrap_or_default();
+    let mut is_named = false;
+    for class in classes.split_ascii_whitespace().take(N_CLASSES) {
+        let _ = write!(selector, ".{}", escaped(class));
+        is_named = true;
+    }
+    let is_telling = matches!(
+        dom.tag(node),
+        Tag::NAV | Tag::HEADER | Tag::FOOTER | Tag::ASIDE | Tag::BODY
+    );
+    (selector, is_named || is_telling)
+}
+
+/// Writes a name as CSS has it.
+fn escaped(name: &str) -> String {
+    let mut text = String::new();
+    for (nth, character) in name.chars().enumerate() {
+        let is_plain =
+            character.is_alphanumeric() || matches!(character, '-' | '_') || !character.is_ascii();
+        let is_first_digit =
+            character.is_ascii_digit() && (nth == 0 || nth == 1 && name.starts_with('-'));
+        let _ = match character {
+            _ if is_first_digit || character.is_ascii_control() => {
+                write!(text, "\\{:x} ", u32::from(character))
+            }
+            '-' if name == "-" => write!(text, "\\-"),
+            _ if is_plain => write!(text, "{character}"),
+            _ => write!(text, "\\{character}"),
+        };
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What keeps the last element of a page, which it is held to.
+    fn check(source: &str, expected: &str) {
+        let dom = Dom::parse(source);
+        let last = dom
+            .nodes()
+            .rfind(|&node| dom.kind(node) == NodeKind::Element);
+        assert_eq!(remedy(&dom, last.unwrap()), expected, "{source}");
+    }
+
+    #[test]
+    fn an_element_is_known_by_its_names_or_its_place() {
+        check("<nav id=menu>", "--keep 'nav#menu'");
+        check("<p id=post-12 class='a b c d'>", "--keep 'p.a.b.c'");
+        check("<div class=x><ul><li>", "--keep 'div.x > ul > li'");
+        check("<p><i>", "--keep 'body > p > i'");
+        check("<body>", "");
+    }
+
+    #[test]
+    fn names_are_escaped_for_css_and_the_shell() {
+        check("<p class=md:flex>", r"--keep 'p.md\:flex'");
+        check("<p class=2col>", r"--keep 'p.\32 col'");
+        check("<p class=\"it's\">", r"--keep 'p.it\'\''s'");
+    }
+
+    #[test]
+    fn what_is_typed_keeps_the_part() {
+        let source = "<div class=w-1/2><ul><li>Home</ul></div><p>Text";
+        let dom = Dom::parse(source);
+        let typed = remedies(&dom, std::iter::once(17..36));
+        let selector = typed[0]
+            .strip_prefix("--keep '")
+            .unwrap()
+            .strip_suffix('\'')
+            .unwrap();
+        let overrides = Overrides::new()
+            .drop("div")
+            .unwrap()
+            .keep(selector)
+            .unwrap();
+        let page = demold::Site::nothing()
+            .clean(source.as_bytes())
+            .unwrap()
+            .overridden(&overrides);
+        assert!(page.text().contains("Home"), "{selector}");
+    }
+}

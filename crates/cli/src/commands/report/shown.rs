@@ -1,0 +1,92 @@
+//! Pages as the report shows them.
+
+use demold::{Cleaned, crates::dom::NodeKind};
+use report::{Layer, Packed, Page, Part};
+
+use super::keep;
+
+/// What is said of a part that was removed by a method without reasons.
+const SHARED: &str = "pages of the site have it in common";
+
+/// Returns a page with all that there is to look at.
+pub(super) fn packed(cleaned: &Cleaned<'_>, name: String, group: &str) -> Packed {
+    let mut layer = layer(cleaned).stays(cleaned.markdown());
+    for part in parts(cleaned) {
+        layer = layer.part(part);
+    }
+    page(cleaned, name, group, layer).pack()
+}
+
+/// Returns a page that is only listed.
+pub(super) fn listed(cleaned: &Cleaned<'_>, name: String, group: &str) -> Packed {
+    page(cleaned, name, group, layer(cleaned)).listed()
+}
+
+fn layer<'a>(cleaned: &Cleaned<'_>) -> Layer<'a> {
+    Layer::new("template", cleaned.regions().iter())
+}
+
+fn page<'a>(cleaned: &'a Cleaned<'_>, name: String, group: &'a str, layer: Layer<'a>) -> Page<'a> {
+    let page = match cleaned.dom() {
+        Some(dom) => Page::of_tree(name, dom),
+        None => Page::new(name, cleaned.source()),
+    };
+    let how = match cleaned.is_alone() {
+        true => ("judged", "by its own evidence".to_owned()),
+        false => ("template found", format!("{:.0} %", 100.0 * cleaned.fit())),
+    };
+    page.group(group)
+        .fact("bytes", cleaned.source().len().to_string())
+        .fact(how.0, how.1)
+        .layer(layer)
+}
+
+/// Returns what went and why. Where the method has no reasons to give, these are the elements that went as a whole.
+fn parts(cleaned: &Cleaned<'_>) -> Vec<Part> {
+    let Some(dom) = cleaned.dom() else {
+        return Vec::new();
+    };
+    if !cleaned.removals().is_empty() {
+        let remedies = keep::remedies(dom, cleaned.removals().iter().map(demold::Removal::range));
+        let parts = cleaned.removals().iter().zip(remedies);
+        return parts
+            .map(|(removal, remedy)| Part {
+                range: removal.range(),
+                element: removal.selector().to_owned(),
+                reason: removal.reason().sentence().to_owned(),
+                words: removal.words(),
+                remedy,
+            })
+            .collect();
+    }
+    let regions: Vec<_> = cleaned.regions().iter().collect();
+    let mut parts = Vec::new();
+    let mut at = 0;
+    while let Some(node) = dom.get(at) {
+        at += 1;
+        let extent = dom.extent(node);
+        let next = regions.partition_point(|region| region.end < extent.end);
+        let is_gone = regions
+            .get(next)
+            .is_some_and(|region| region.start <= extent.start);
+        if dom.kind(node) != NodeKind::Element || extent.is_empty() || !is_gone {
+            continue;
+        }
+        let inside = (node.index()..dom.subtree_end(node)).filter_map(|index| dom.get(index));
+        let texts = inside.filter(|&inner| dom.kind(inner) == NodeKind::Text);
+        let words: usize = texts
+            .map(|text| dom.text(text).split_whitespace().count())
+            .sum();
+        if 0 < words {
+            parts.push(Part {
+                range: extent,
+                element: keep::selector(dom, node),
+                reason: SHARED.to_owned(),
+                words,
+                remedy: keep::remedy(dom, node),
+            });
+        }
+        at = dom.subtree_end(node);
+    }
+    parts
+}

@@ -1,0 +1,194 @@
+//! What there is to say of sites as a whole.
+
+use std::collections::BTreeMap;
+
+use demold::{Cleaned, Reason, Site};
+use report::{Bars, Histogram, Section, Table};
+
+use super::{ALONE, tail};
+use crate::{
+    cleaned::Stripper,
+    terminal::{count, share},
+};
+
+/// Sites with a section of their own; of a crawl of thousands nobody would read them all.
+const N_SECTIONS: usize = 20;
+
+/// Rows of the table of sites.
+const N_ROWS: usize = 2_000;
+
+/// Characters of a template's listing.
+const N_LISTED: usize = 100_000;
+
+/// Returns a table of the sites, if there are several, and a section for each of the largest.
+pub(super) fn sections(by_site: &BTreeMap<String, Totals>, stripper: &Stripper) -> Vec<Section> {
+    let mut largest: Vec<(&String, &Totals)> = by_site.iter().collect();
+    largest.sort_by_key(|(_, totals)| std::cmp::Reverse(totals.pages));
+    let mut sections = Vec::new();
+    if 1 < largest.len() {
+        let mut table = Table::new(["site", "pages", "removed"]);
+        for (name, totals) in largest.iter().take(N_ROWS) {
+            let removed = share(totals.removed as u64, totals.bytes as u64);
+            table.row([(*name).clone(), totals.pages.to_string(), removed]);
+        }
+        let mut section = Section::new("Sites")
+            .text("How many pages each has, and the share of their bytes that went.");
+        if N_ROWS < largest.len() {
+            section = section.text(format!(
+                "These are the {N_ROWS} largest of {}.",
+                largest.len()
+            ));
+        }
+        sections.push(section.table(table));
+    }
+    let is_one = by_site.len() == 1;
+    for (name, totals) in largest.into_iter().take(N_SECTIONS) {
+        let site = match name.as_str() {
+            ALONE => None,
+            _ => stripper.of_site(Some(&totals.site)).first(),
+        };
+        let title = match is_one {
+            true => "Why parts were removed".to_owned(),
+            false => format!("Why parts were removed from {}", tail(name)),
+        };
+        sections.push(section(title, site, totals));
+    }
+    sections
+}
+
+/// Cuts a listing that is too long for a report.
+fn shortened(mut text: String) -> String {
+    if let Some((end, _)) = text.char_indices().nth(N_LISTED) {
+        text.truncate(end);
+        text.push_str("\n… cut here; `demold show` prints all of a template file");
+    }
+    text
+}
+
+/// Sums over pages.
+#[derive(Debug, Default)]
+pub(super) struct Totals {
+    /// The key of the site, or of one of several.
+    pub(super) site: String,
+    pub(super) pages: usize,
+    pub(super) bytes: usize,
+    pub(super) removed: usize,
+    /// Pages by the twentieth that their removed share falls into.
+    shares: [u64; Totals::N_BINS],
+    /// Words, parts and pages by reason.
+    reasons: BTreeMap<Reason, [usize; 3]>,
+}
+
+impl Totals {
+    const N_BINS: usize = 20;
+
+    pub(super) fn of(cleaned: &Cleaned<'_>) -> Totals {
+        let mut totals = Totals {
+            pages: 1,
+            bytes: cleaned.source().len(),
+            removed: cleaned.regions().total(),
+            ..Totals::default()
+        };
+        let bin = (cleaned.removed_share() * Totals::N_BINS as f64) as usize;
+        totals.shares[bin.min(Totals::N_BINS - 1)] = 1;
+        for removal in cleaned.removals() {
+            let sums = totals.reasons.entry(removal.reason()).or_default();
+            *sums = [sums[0] + removal.words(), sums[1] + 1, 1];
+        }
+        totals
+    }
+
+    pub(super) fn add(&mut self, other: &Totals) {
+        self.pages += other.pages;
+        self.bytes += other.bytes;
+        self.removed += other.removed;
+        for (sum, n) in self.shares.iter_mut().zip(other.shares) {
+            *sum += n;
+        }
+        for (reason, counts) in &other.reasons {
+            let sums = self.reasons.entry(*reason).or_default();
+            for (sum, n) in sums.iter_mut().zip(counts) {
+                *sum += n;
+            }
+        }
+    }
+}
+
+/// What there is to say about one site: what was learned, how much went, and why.
+fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
+    let removed = share(totals.removed as u64, totals.bytes as u64);
+    let (bytes, pages) = (count(totals.bytes, "byte"), count(totals.pages, "page"));
+    let template = site.map(Site::template);
+    let mut section = Section::new(title);
+    if let Some(template) = template {
+        section = section.text(template.summary());
+    }
+    section = section.text(format!("Of {bytes} of {pages}, {removed} is template."));
+    if let Some(model) = template.and_then(|template| template.consensus()) {
+        let modes: Vec<String> = model
+            .clusters()
+            .map(|cluster| {
+                let pages = count(cluster.page_count(), "page");
+                format!("{} ({pages})", cluster.mode())
+            })
+            .collect();
+        let (profile, modes) = (model.profile(), modes.join(" and "));
+        section = section.text(format!("Profile {profile}; mode {modes}."));
+    }
+    let mut plots = Vec::new();
+    if 1 < totals.pages {
+        plots.push(
+            Histogram::new("How much of each page went", totals.shares, 0.0, 100.0)
+                .name("share of a page's bytes (bars: pages)")
+                .unit(" %")
+                .into(),
+        );
+    }
+    if let Some((histogram, chosen)) = template.and_then(|template| template.histogram()) {
+        let documents = histogram.n_documents();
+        let least = chosen.document_frequency;
+        let cut = 100.0 * f64::from(least) / f64::from(documents.max(1));
+        plots.push(
+            Histogram::new(
+                "Repeated strings, and the cut",
+                *histogram.bins(),
+                0.0,
+                100.0,
+            )
+            .name("share of the pages that have a string (bars: strings)")
+            .unit(" %")
+            .cut(cut, format!("cut at {least} of {documents} pages"))
+            .into(),
+        );
+    }
+    if !totals.reasons.is_empty() {
+        let mut bars = Bars::new("Words removed, by reason", ["words"]);
+        for (reason, [words, ..]) in &totals.reasons {
+            bars = bars.thing(reason.to_string(), [Some(*words as f64)]);
+        }
+        plots.push(bars.into());
+    }
+    section = section.plots(plots);
+    if !totals.reasons.is_empty() {
+        let mut table = Table::new(["reason", "words", "parts", "pages", "in full"]);
+        for (reason, [words, parts, pages]) in &totals.reasons {
+            table.row([
+                reason.to_string(),
+                words.to_string(),
+                parts.to_string(),
+                pages.to_string(),
+                reason.sentence().to_owned(),
+            ]);
+        }
+        let text = "For each reason: how many words and parts of pages went by it, and on how many pages. A part is an \
+                    element that went as a whole.";
+        section = section.text(text).table(table);
+    }
+    match template {
+        Some(template) => section.listing(
+            "What was learned",
+            shortened(template.outline().to_string()),
+        ),
+        None => section,
+    }
+}

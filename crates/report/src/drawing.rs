@@ -1,0 +1,437 @@
+//! How a page is drawn: its tree, without all that could run or load.
+//!
+//! No markup is stored. A drawing is a list of steps from which the report's script makes elements and texts by name, so
+//! nothing of a page is ever parsed as HTML by the browser. Only names and attributes of the lists below are written.
+
+use std::{borrow::Cow, collections::BTreeMap, ops::Range};
+
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag, decode_references};
+use serde::Serialize;
+
+/// One step. A text that stands in the source is two numbers, how far it begins behind the last one's end and how long it
+/// is, both in UTF-16 units; where its characters are others than the source's, these go before.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Step {
+    /// `name` opens an element, `""` closes it, `=text` is text.
+    Word(Cow<'static, str>),
+    /// Attributes of the element that was opened last.
+    Attributes(BTreeMap<&'static str, String>),
+    /// See above.
+    Number(i64),
+}
+
+impl Step {
+    pub(crate) const CLOSE: Step = Step::Word(Cow::Borrowed(""));
+
+    pub(crate) fn open(name: &'static str) -> Step {
+        Step::Word(Cow::Borrowed(name))
+    }
+
+    pub(crate) fn text(text: &str) -> Step {
+        Step::Word(Cow::Owned(format!("={text}")))
+    }
+
+    pub(crate) fn attribute(name: &'static str, value: impl Into<String>) -> Step {
+        Step::Attributes(BTreeMap::from([(name, value.into())]))
+    }
+}
+
+/// Elements that are drawn as what they are. All others are drawn as a block or as a stretch of text.
+const PLAIN: [Tag; 77] = [
+    Tag::ABBR,
+    Tag::ADDRESS,
+    Tag::ARTICLE,
+    Tag::ASIDE,
+    Tag::B,
+    Tag::BDI,
+    Tag::BDO,
+    Tag::BIG,
+    Tag::BLOCKQUOTE,
+    Tag::BR,
+    Tag::CAPTION,
+    Tag::CENTER,
+    Tag::CITE,
+    Tag::CODE,
+    Tag::COL,
+    Tag::COLGROUP,
+    Tag::DD,
+    Tag::DEL,
+    Tag::DFN,
+    Tag::DIV,
+    Tag::DL,
+    Tag::DT,
+    Tag::EM,
+    Tag::FIGCAPTION,
+    Tag::FIGURE,
+    Tag::FOOTER,
+    Tag::H1,
+    Tag::H2,
+    Tag::H3,
+    Tag::H4,
+    Tag::H5,
+    Tag::H6,
+    Tag::HEADER,
+    Tag::HGROUP,
+    Tag::HR,
+    Tag::I,
+    Tag::INS,
+    Tag::KBD,
+    Tag::LI,
+    Tag::MAIN,
+    Tag::MARK,
+    Tag::MENU,
+    Tag::NAV,
+    Tag::OL,
+    Tag::P,
+    Tag::PRE,
+    Tag::Q,
+    Tag::RP,
+    Tag::RT,
+    Tag::RUBY,
+    Tag::S,
+    Tag::SAMP,
+    Tag::SEARCH,
+    Tag::SECTION,
+    Tag::SMALL,
+    Tag::SPAN,
+    Tag::STRIKE,
+    Tag::STRONG,
+    Tag::SUB,
+    Tag::SUMMARY,
+    Tag::SUP,
+    Tag::TABLE,
+    Tag::TBODY,
+    Tag::TD,
+    Tag::TFOOT,
+    Tag::TH,
+    Tag::THEAD,
+    Tag::TIME,
+    Tag::TR,
+    Tag::TT,
+    Tag::U,
+    Tag::UL,
+    Tag::VAR,
+    Tag::WBR,
+    Tag::DETAILS,
+    Tag::FIELDSET,
+    Tag::LEGEND,
+];
+
+/// Elements of which only a frame is drawn: what they show would have to be loaded or run.
+const BOXES: [Tag; 9] = [
+    Tag::AUDIO,
+    Tag::CANVAS,
+    Tag::EMBED,
+    Tag::IFRAME,
+    Tag::IMG,
+    Tag::OBJECT,
+    Tag::VIDEO,
+    Tag::APPLET,
+    Tag::FRAME,
+];
+
+/// Attributes that say how something is laid out, and take no address.
+const ATTRIBUTES: [&str; 8] = [
+    "colspan", "dir", "lang", "reversed", "rowspan", "start", "title", "value",
+];
+
+/// Returns the steps that draw a page. `cuts` are sorted byte positions where a text is to be divided, since what stands
+/// before and behind has different fates.
+///
+/// Linear in the page, but for `O(n log n)` in its texts and cuts.
+pub(crate) fn of(dom: &Dom<'_>, cuts: &[usize]) -> Vec<Step> {
+    let mut drawing = Drawing {
+        dom,
+        cuts,
+        steps: Vec::new(),
+        texts: Vec::new(),
+    };
+    let mut open: Vec<usize> = Vec::new();
+    let root = dom
+        .nodes()
+        .find(|&node| dom.tag(node) == Tag::BODY)
+        .unwrap_or(dom.root());
+    let end = dom.subtree_end(root);
+    let mut at = root.index() + 1;
+    while at < end {
+        drawing.close(&mut open, at);
+        let Some(node) = dom.get(at) else { break };
+        at = match drawing.draw(node) {
+            Drawn::Open => {
+                open.push(dom.subtree_end(node));
+                at + 1
+            }
+            Drawn::Whole => dom.subtree_end(node),
+        };
+    }
+    drawing.close(&mut open, end);
+    drawing.numbered()
+}
+
+/// Returns the steps that draw a text without markup.
+pub(crate) fn of_text(source: &str, cuts: &[usize]) -> Vec<Step> {
+    let dom = Dom::parse("");
+    let mut drawing = Drawing {
+        dom: &dom,
+        cuts,
+        steps: vec![Step::open("pre")],
+        texts: Vec::new(),
+    };
+    drawing.pieces(source, 0..source.len(), None);
+    drawing.steps.push(Step::CLOSE);
+    drawing.numbered_in(source)
+}
+
+enum Drawn {
+    /// The node's children are drawn next.
+    Open,
+    /// All of it was drawn, or none.
+    Whole,
+}
+
+struct Drawing<'a> {
+    dom: &'a Dom<'a>,
+    cuts: &'a [usize],
+    /// With two zeros for each of `texts`.
+    steps: Vec<Step>,
+    /// Byte ranges, in the order in which they are drawn.
+    texts: Vec<Range<usize>>,
+}
+
+impl Drawing<'_> {
+    fn close(&mut self, open: &mut Vec<usize>, at: usize) {
+        while open.pop_if(|end| *end <= at).is_some() {
+            self.steps.push(Step::CLOSE);
+        }
+    }
+
+    fn draw(&mut self, node: NodeId) -> Drawn {
+        match self.dom.kind(node) {
+            NodeKind::Text | NodeKind::RawText => self.text(node),
+            NodeKind::Element => return self.element(node),
+            _ => {}
+        }
+        Drawn::Whole
+    }
+
+    fn element(&mut self, node: NodeId) -> Drawn {
+        let tag = self.dom.tag(node);
+        let is_html = self.dom.namespace(node) == Namespace::Html;
+        if BOXES.contains(&tag) || tag == Tag::INPUT {
+            self.picture(node, tag);
+            return Drawn::Whole;
+        }
+        let is_math = self.dom.namespace(node) == Namespace::MathMl;
+        if tag.is_metadata() && tag != Tag::NOSCRIPT
+            || tag.is_hidden() && tag != Tag::NOSCRIPT && !is_math
+        {
+            return Drawn::Whole;
+        }
+        let is_plain = is_html && PLAIN.contains(&tag);
+        let name = match tag {
+            _ if is_plain => tag.name(),
+            _ if is_html && (tag.is_block() || tag == Tag::NOSCRIPT) => "div",
+            _ => "span",
+        };
+        self.steps.push(Step::open(name));
+        let mut attributes = BTreeMap::new();
+        for attribute in self.dom.attributes(node).filter(|_| is_html) {
+            if let Some(name) = ATTRIBUTES
+                .into_iter()
+                .find(|name| attribute.name() == *name)
+            {
+                attributes.insert(name, attribute.value().into_owned());
+            }
+        }
+        let class = match tag {
+            Tag::A if self.dom.attribute(node, "href").is_some() => Some("link"),
+            Tag::BUTTON => Some("button"),
+            Tag::SELECT | Tag::TEXTAREA => Some("field"),
+            Tag::OPTION => Some("option"),
+            _ => None,
+        };
+        if let Some(class) = class {
+            attributes.insert("class", class.to_owned());
+        }
+        if self.is_hidden(node) {
+            attributes.insert("hidden", String::new());
+        }
+        if tag == Tag::DETAILS {
+            attributes.insert("open", String::new());
+        }
+        if !attributes.is_empty() {
+            self.steps.push(Step::Attributes(attributes));
+        }
+        if tag.is_void() {
+            self.steps.push(Step::CLOSE);
+            return Drawn::Whole;
+        }
+        Drawn::Open
+    }
+
+    /// Whether the page itself says, without a style sheet, that the element is not seen.
+    fn is_hidden(&self, node: NodeId) -> bool {
+        let style = self
+            .dom
+            .attribute(node, "style")
+            .unwrap_or_default()
+            .replace(' ', "");
+        self.dom.attribute(node, "hidden").is_some()
+            || style.to_ascii_lowercase().contains("display:none")
+    }
+
+    /// Draws a frame in place of a picture or a field, with the words that stand for it.
+    fn picture(&mut self, node: NodeId, tag: Tag) {
+        let attribute = |name| self.dom.attribute(node, name);
+        let words = match tag {
+            Tag::INPUT => match attribute("type").as_deref() {
+                Some("hidden") => return,
+                _ => attribute("value").or_else(|| attribute("placeholder")),
+            },
+            _ => attribute("alt").or_else(|| attribute("title")),
+        };
+        let words = words.unwrap_or_default();
+        let words = words.trim();
+        // What has no words is mostly there to count readers, or to fill space.
+        if words.is_empty() && matches!(tag, Tag::IMG | Tag::INPUT) || self.is_hidden(node) {
+            return;
+        }
+        let class = if tag == Tag::INPUT {
+            "field"
+        } else {
+            "picture"
+        };
+        let words = if words.is_empty() { tag.name() } else { words };
+        self.steps
+            .extend([Step::open("span"), Step::attribute("class", class)]);
+        self.steps.push(Step::text(words));
+        self.place(self.dom.extent(node));
+        self.steps.push(Step::CLOSE);
+    }
+
+    fn text(&mut self, node: NodeId) {
+        let (extent, shown) = (self.dom.extent(node), self.dom.text(node));
+        if shown.trim().is_empty() {
+            if !shown.is_empty() {
+                // Nobody sees what becomes of white space; how much there is matters in listings alone.
+                self.steps
+                    .push(Step::text(if shown.contains('\n') { "\n" } else { " " }));
+                if self
+                    .dom
+                    .ancestors(node)
+                    .any(|outer| self.dom.tag(outer) == Tag::PRE)
+                {
+                    self.steps.pop();
+                    self.steps.push(Step::text(&shown));
+                }
+            }
+            return;
+        }
+        self.pieces(&shown, extent, Some(self.dom.kind(node)));
+    }
+
+    /// Draws a text, cut where its fate changes.
+    fn pieces(&mut self, shown: &str, extent: Range<usize>, kind: Option<NodeKind>) {
+        let first = self.cuts.partition_point(|&cut| cut <= extent.start);
+        let inside = self.cuts[first..]
+            .iter()
+            .take_while(|&&cut| cut < extent.end)
+            .count();
+        let inside = &self.cuts[first..first + inside];
+        let source = self.dom.source();
+        if inside.is_empty() || kind.is_none() {
+            if kind.is_some() && source.get(extent.clone()) != Some(shown) {
+                self.steps.push(Step::text(shown));
+            }
+            let mut start = extent.start;
+            for &cut in inside.iter().filter(|&&cut| shown.is_char_boundary(cut)) {
+                self.place(start..cut);
+                start = cut;
+            }
+            return self.place(start..extent.end);
+        }
+        let mut start = extent.start;
+        for end in inside.iter().copied().chain([extent.end]) {
+            if let Some(piece) = source.get(start..end) {
+                let decoded = match kind {
+                    Some(NodeKind::Text) => decode_references(piece),
+                    _ => Cow::Borrowed(piece),
+                };
+                if *decoded != *piece {
+                    self.steps.push(Step::text(&decoded));
+                }
+                self.place(start..end);
+                start = end;
+            }
+        }
+    }
+
+    /// Adds a range whose place is written when all are known.
+    fn place(&mut self, range: Range<usize>) {
+        self.texts.push(range);
+        self.steps.extend([Step::Number(0), Step::Number(0)]);
+    }
+
+    fn numbered(self) -> Vec<Step> {
+        let source = self.dom.source();
+        self.numbered_in(source)
+    }
+
+    /// Writes the places, in UTF-16 units.
+    fn numbered_in(mut self, source: &str) -> Vec<Step> {
+        let units = crate::ranges::Units::new(
+            source,
+            self.texts.iter().flat_map(|text| [text.start, text.end]),
+        );
+        let mut last = 0;
+        let mut places = self.texts.iter().flat_map(|text| {
+            let (start, end) = (units.at(text.start) as i64, units.at(text.end) as i64);
+            let place = [start - last, end - start];
+            last = end;
+            place
+        });
+        for step in &mut self.steps {
+            if let Step::Number(place) = step {
+                *place = places.next().unwrap_or(0);
+            }
+        }
+        self.steps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(source: &str, cuts: &[usize], expected: &str) {
+        let steps = of(&Dom::parse(source), cuts);
+        assert_eq!(serde_json::to_string(&steps).unwrap(), expected, "{source}");
+    }
+
+    #[test]
+    fn texts_are_places_in_the_source() {
+        check("<p>Fog", &[], r#"["p",3,3,""]"#);
+        check(
+            "<p>a🦭&amp;b<i>c",
+            &[],
+            r#"["p","=a🦭&b",3,9,"i",3,1,"",""]"#,
+        );
+        check("<p>a&lt;b", &[4, 99], r#"["p",3,1,"=<b",0,5,""]"#);
+        check("<b>x</b> <i>y</i>", &[], r#"["b",3,1,"","= ","i",8,1,""]"#);
+    }
+
+    #[test]
+    fn nothing_that_runs_or_loads_is_drawn() {
+        check(
+            "<script>alert(1)</script><p onclick=run() style='background:url(x)' id=a>x<img src=x onerror=run() alt=Map>",
+            &[],
+            r#"["p",73,1,"span",{"class":"picture"},"=Map",0,33,"",""]"#,
+        );
+        check(
+            "<a href=javascript:run()>x</a><style>@import 'x'</style><svg onload=run()><text>y",
+            &[],
+            r#"["span",{"class":"link"},25,1,""]"#,
+        );
+    }
+}

@@ -1,0 +1,270 @@
+//! `cargo xtask tidy`: what does not belong in the tree.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Component, Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context as _, bail};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+/// What programs write, and people do not.
+const BUILT: [&str; 14] = [
+    ".a",
+    ".class",
+    ".dll",
+    ".dylib",
+    ".exe",
+    ".o",
+    ".pdb",
+    ".pyc",
+    ".rlib",
+    ".rmeta",
+    ".so",
+    ".whl",
+    ".snap.new",
+    ".pending-snap",
+];
+
+/// Folders that programs write.
+const BUILT_FOLDERS: [&str; 5] = ["target", "node_modules", "__pycache__", ".venv", "dist"];
+
+pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
+    let listed = Command::new("git")
+        .args([
+            "ls-files",
+            "-z",
+            "--cached",
+            "--others",
+            "--exclude-standard",
+        ])
+        .current_dir(root)
+        .output()
+        .context("cannot run git")?;
+    let files: BTreeSet<String> = String::from_utf8(listed.stdout)?
+        .split_terminator('\0')
+        // What was deleted and not yet committed is listed too.
+        .filter(|file| root.join(file).is_file())
+        .map(str::to_owned)
+        .collect();
+    if files.is_empty() {
+        bail!("git lists no files in {}", root.display());
+    }
+    let mut faults = Vec::new();
+    faults.extend(
+        files
+            .iter()
+            .filter(|file| is_built(file))
+            .map(|file| format!("{file}: build output")),
+    );
+    let (mut n_snapshots, mut n_links) = (0, 0);
+    for file in &files {
+        if file.ends_with(".snap") {
+            n_snapshots += 1;
+            faults.extend(
+                orphan(root, file)?.map(|why| format!("{file}: an orphan snapshot, {why}")),
+            );
+        }
+    }
+    let texts = files.iter().filter(|file| file.ends_with(".md"));
+    let texts = texts.map(|file| Ok((file.clone(), fs::read_to_string(root.join(file))?)));
+    let texts: BTreeMap<String, String> = texts.collect::<anyhow::Result<_>>()?;
+    for (file, text) in &texts {
+        for link in links(text) {
+            n_links += 1;
+            faults.extend(
+                dead(file, &link, &files, &texts)
+                    .map(|why| format!("{file}: the link {link} is dead, {why}")),
+            );
+        }
+    }
+    println!(
+        "{} files, {n_snapshots} snapshots, {n_links} links",
+        files.len()
+    );
+    if !faults.is_empty() {
+        bail!("the tree is not tidy:\n  {}", faults.join("\n  "));
+    }
+    Ok(())
+}
+
+fn is_built(file: &str) -> bool {
+    let folders = file.rsplit_once('/').map_or("", |(folders, _)| folders);
+    BUILT.iter().any(|end| file.ends_with(end))
+        || folders.split('/').any(|name| BUILT_FOLDERS.contains(&name))
+}
+
+/// Says why no test can have a snapshot: its source is gone, or names neither it nor its input.
+fn orphan(root: &Path, file: &str) -> anyhow::Result<Option<String>> {
+    let snapshot = fs::read_to_string(root.join(file)).with_context(|| file.to_owned())?;
+    let field = |name: &str| {
+        let lines = snapshot.lines().skip(1).take_while(|line| *line != "---");
+        lines
+            .filter_map(|line| line.strip_prefix(name))
+            .map(|value| value.trim().to_owned())
+            .next()
+    };
+    let Some(source) = field("source: ") else {
+        return Ok(Some("without a source".to_owned()));
+    };
+    let Ok(code) = fs::read_to_string(root.join(&source)) else {
+        return Ok(Some(format!("{source} is gone")));
+    };
+    if let Some(input) = field("input_file: ")
+        && !root.join(&input).exists()
+    {
+        return Ok(Some(format!("{input} is gone")));
+    }
+    let stem = Path::new(file)
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let stem = stem.split('@').next().unwrap_or_default();
+    let name = stem.rsplit("__").next().unwrap_or_default();
+    // Of several snapshots in one test the second is called after the first.
+    let name = name
+        .trim_end_matches(|last: char| last.is_ascii_digit())
+        .trim_end_matches('-');
+    // One test may have a snapshot for each of several things, and make its name of theirs.
+    let made = name
+        .rsplit_once('-')
+        .map(|(first, _)| format!("{first}-{{"));
+    let is_made = made.is_some_and(|made| code.contains(&made));
+    Ok((!code.contains(name) && !is_made).then(|| format!("{source} does not say {name:?}")))
+}
+
+/// Returns the targets of a text's links and pictures.
+fn links(text: &str) -> Vec<String> {
+    let events = Parser::new_ext(text, Options::ENABLE_TABLES);
+    let targets = events.filter_map(|event| match event {
+        Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+            Some(dest_url.to_string())
+        }
+        _ => None,
+    });
+    targets.collect()
+}
+
+/// Says why a link within the repository leads nowhere. Others are not followed.
+fn dead(
+    from: &str,
+    link: &str,
+    files: &BTreeSet<String>,
+    texts: &BTreeMap<String, String>,
+) -> Option<String> {
+    if link.contains("://") || link.starts_with("mailto:") {
+        return None;
+    }
+    let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+    let target = match path {
+        "" => from.to_owned(),
+        path => resolved(from, path),
+    };
+    let is_folder = || {
+        files
+            .iter()
+            .any(|file| file.starts_with(&format!("{}/", target.trim_end_matches('/'))))
+    };
+    if !files.contains(&target) && !is_folder() {
+        return Some(format!("{target} is not in the tree"));
+    }
+    let text = texts.get(&target).filter(|_| !anchor.is_empty())?;
+    (!anchors(text).contains(anchor)).then(|| format!("{target} has no such heading"))
+}
+
+/// Returns the path that a link in a file leads to, from the root of the repository.
+fn resolved(from: &str, link: &str) -> String {
+    let mut path = PathBuf::from(from);
+    path.pop();
+    for part in Path::new(link).components() {
+        match part {
+            Component::ParentDir => {
+                path.pop();
+            }
+            Component::Normal(name) => path.push(name),
+            _ => {}
+        }
+    }
+    path.to_string_lossy().replace('\\', "/")
+}
+
+/// Returns what headings are linked by: their words in lower case, joined by hyphens.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let mut anchors = BTreeSet::new();
+    let mut heading: Option<String> = None;
+    for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
+        match event {
+            Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
+            Event::End(TagEnd::Heading(_)) => {
+                let words = heading.take().unwrap_or_default().to_lowercase();
+                let kept = words
+                    .chars()
+                    .filter(|any| any.is_alphanumeric() || matches!(any, ' ' | '-' | '_'));
+                let anchor: String = kept.map(|any| if any == ' ' { '-' } else { any }).collect();
+                let mut unique = anchor.clone();
+                let mut nth = 0;
+                while !anchors.insert(unique.clone()) {
+                    nth += 1;
+                    unique = format!("{anchor}-{nth}");
+                }
+            }
+            Event::Text(text) | Event::Code(text) => {
+                if let Some(heading) = &mut heading {
+                    heading.push_str(&text);
+                }
+            }
+            _ => {}
+        }
+    }
+    anchors
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn build_output_is_told_from_sources() {
+        for (file, expected) in [
+            ("crates/x/src/lib.rs", false),
+            ("crates/distill-tree/src/lib.rs", false),
+            ("crates/python/dist/x.py", true),
+            ("a/target/x.json", true),
+            ("x/y.so", true),
+            ("x/z.snap.new", true),
+        ] {
+            assert_eq!(is_built(file), expected, "{file}");
+        }
+    }
+
+    #[test]
+    fn dead_links_are_found() {
+        let guide =
+            "# Read me: `first`\n\n## Twice\n\n## Twice\n\n[a](../b.md) ![p](p.svg) `[no](no.md)`";
+        let texts: BTreeMap<String, String> = [("docs/a.md", guide), ("b.md", "")]
+            .map(|(name, text)| (name.to_owned(), text.to_owned()))
+            .into();
+        let files = ["docs/a.md", "b.md", "docs/p.svg"]
+            .map(str::to_owned)
+            .into();
+        assert_eq!(links(guide), ["../b.md", "p.svg"]);
+        for (link, is_dead) in [
+            ("../b.md", false),
+            ("p.svg", false),
+            ("../docs", false),
+            ("#read-me-first", false),
+            ("a.md#twice-1", false),
+            ("https://a.example/x", false),
+            ("b.md", true),
+            ("#thrice", true),
+        ] {
+            assert_eq!(
+                dead("docs/a.md", link, &files, &texts).is_some(),
+                is_dead,
+                "{link}"
+            );
+        }
+    }
+}
