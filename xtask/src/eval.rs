@@ -13,6 +13,7 @@ mod outputs;
 mod quick;
 mod reading;
 mod report;
+mod sst;
 mod stages;
 mod subject;
 mod tables;

@@ -3,6 +3,7 @@
 mod values;
 mod format;
 mod reading;
+mod mining;
 mod learning;
 mod using;
 mod fetching;
@@ -18,7 +19,7 @@ pub(crate) use self::{
     crawling::Crawl,
     fetching::Fetching,
     format::{Format, Suffix},
-    learning::{How, Learn},
+    learning::{Besides, How, Learn},
     reading::Reading,
     using::{Report, Using},
 };

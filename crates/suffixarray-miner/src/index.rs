@@ -1,7 +1,7 @@
-use std::fmt;
+use std::{cmp::Ordering, fmt, ops::Range};
 
 use crate::{
-    Config, Corpus, Error,
+    Backend, Config, Corpus, Error,
     corpus::Text,
     lcp::lcp,
     mined::MinedString,
@@ -37,6 +37,16 @@ impl fmt::Display for Stage {
     }
 }
 
+/// Where something begins in a corpus.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct Place {
+    /// The number of the document.
+    pub document: usize,
+    /// The number of the token in it; that of its end is the number of its
+    /// tokens.
+    pub token: usize,
+}
+
 /// A corpus with its suffix array and shared prefixes: what all statistics are
 /// read from.
 ///
@@ -64,7 +74,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// Builds the index of a corpus.
+    /// Builds the index of a corpus, with the default [`Backend`].
     ///
     /// # Complexity
     ///
@@ -76,17 +86,28 @@ impl Index {
     /// [`Error::TooManyTokens`] beyond [`Config::MAX_TOKENS`], and
     /// [`Error::OutOfMemory`].
     pub fn new(corpus: Corpus) -> Result<Index, Error> {
-        Index::watched(corpus, Config::MAX_TOKENS, &mut |_| {})
+        Index::with_backend(corpus, Backend::default())
+    }
+
+    /// Builds the index of a corpus as [`Index::new`] does, with a backend of
+    /// one's choice. The index is the same.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Index::new`].
+    pub fn with_backend(corpus: Corpus, backend: Backend) -> Result<Index, Error> {
+        Index::watched(corpus, backend, Config::MAX_TOKENS, &mut |_| {})
     }
 
     pub(crate) fn watched(
         corpus: Corpus,
+        backend: Backend,
         limit: usize,
         done: &mut dyn FnMut(Stage),
     ) -> Result<Index, Error> {
         let mut text = Text::new(corpus, limit)?;
         done(Stage::Corpus);
-        let array = suffix_array(&mut text.symbols)?;
+        let array = suffix_array(&mut text.symbols, backend)?;
         done(Stage::SuffixArray);
         let lcp = lcp(&text.symbols, &array);
         done(Stage::Lcp);
@@ -103,6 +124,97 @@ impl Index {
         self.text.symbols.len() - self.n_documents()
     }
 
+    /// Returns the suffix array: the positions of the corpus in the order of the
+    /// suffixes that begin there. A corpus' positions are those of its documents
+    /// one after the other, with one more behind each for its end.
+    ///
+    /// Ends stand above all tokens and differ from each other; so does an
+    /// [`UNKNOWN`](crate::UNKNOWN) token.
+    pub fn suffix_array(&self) -> &[i32] {
+        &self.array
+    }
+
+    /// Returns, for each rank of the suffix array, how many tokens its suffix
+    /// shares with that of the rank before it; 0 for the first.
+    pub fn lcp(&self) -> &[u32] {
+        &self.lcp
+    }
+
+    /// Returns the place of a rank of the suffix array.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many ranks.
+    pub fn place(&self, rank: usize) -> Place {
+        let position = self.array[rank] as usize;
+        let document = self.text.documents.of(position);
+        Place {
+            document,
+            token: position - self.text.documents.start(document),
+        }
+    }
+
+    /// Finds a string: the ranks of the suffixes that begin with it, so as many
+    /// as it has occurrences. An empty string is found before every token and
+    /// every end; one with an [`UNKNOWN`](crate::UNKNOWN) token nowhere.
+    ///
+    /// # Complexity
+    ///
+    /// O(m log n) time for `m` tokens of the string and `n` of the corpus.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use suffixarray_miner::{Corpus, Index, Place};
+    ///
+    /// let corpus: Corpus = [&[1, 2, 3, 1, 2], &[9, 1, 2, 9, 9]].into_iter().collect();
+    /// let index = Index::new(corpus)?;
+    /// let mut places: Vec<Place> = index.find(&[1, 2]).map(|rank| index.place(rank)).collect();
+    /// places.sort();
+    /// let expected = [(0, 0), (0, 3), (1, 1)].map(|(document, token)| Place { document, token });
+    /// assert_eq!(places, expected);
+    /// assert!(index.find(&[2, 2]).is_empty());
+    /// # Ok::<(), suffixarray_miner::Error>(())
+    /// ```
+    pub fn find(&self, string: &[u32]) -> Range<usize> {
+        let Some(string) = self.text.own(string) else {
+            return 0..0;
+        };
+        let compare = |&position: &i32| {
+            let suffix = &self.text.symbols[position as usize..];
+            let head = &suffix[..suffix.len().min(string.len())];
+            head.cmp(&string[..])
+        };
+        let start = self
+            .array
+            .partition_point(|at| compare(at) == Ordering::Less);
+        let end = self
+            .array
+            .partition_point(|at| compare(at) != Ordering::Greater);
+        start..end
+    }
+
+    /// Gives each maximal string to `each` as [`Index::for_each_string`] does,
+    /// with the ranks of its occurrences ([`Index::place`]).
+    ///
+    /// # Complexity
+    ///
+    /// That of [`Index::for_each_string`].
+    pub fn for_each_found(&self, mut each: impl FnMut(MinedString<'_>, Range<usize>)) {
+        let mut symbols = Vec::new();
+        self.for_each_repeat(|repeat| {
+            symbols.clear();
+            symbols.extend(self.text.given(repeat.start, repeat.len));
+            let string = MinedString {
+                symbols: &symbols,
+                term_frequency: repeat.term_frequency,
+                document_frequency: repeat.document_frequency,
+            };
+            let first = repeat.rank as usize;
+            each(string, first..first + repeat.term_frequency as usize);
+        });
+    }
+
     /// Gives each maximal string that occurs twice or more to `each`, whatever
     /// its length and frequencies, in no order that is worth relying on.
     ///
@@ -114,16 +226,7 @@ impl Index {
     ///
     /// O(n log n) time for `n` tokens, besides copying the strings.
     pub fn for_each_string(&self, mut each: impl FnMut(MinedString<'_>)) {
-        let mut symbols = Vec::new();
-        self.for_each_repeat(|repeat| {
-            symbols.clear();
-            symbols.extend(self.text.given(repeat.start, repeat.len));
-            each(MinedString {
-                symbols: &symbols,
-                term_frequency: repeat.term_frequency,
-                document_frequency: repeat.document_frequency,
-            });
-        });
+        self.for_each_found(|string, _| each(string));
     }
 
     pub(crate) fn for_each_repeat(&self, each: impl FnMut(Repeat)) {

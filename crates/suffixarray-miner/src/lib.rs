@@ -39,7 +39,8 @@
 //!   or from text: [`Lexer`] cuts it into tokens, [`Patterns`] say which of them
 //!   are mutable and count as one, [`Lexicon`] gives the symbols. [`UNKNOWN`]
 //!   equals nothing.
-//! * [`Corpus`] holds the documents' symbols, and [`Index`] their suffix array.
+//! * [`Corpus`] holds the documents' symbols, and [`Index`] their suffix array,
+//!   with all places where a string stands: an index for exact duplicates.
 //! * [`Selection`] says which strings count as template: [`Selection::paper`] is
 //!   the thesis's rule, with its bimodal [`CutOff`]; [`Selection::steady`] is
 //!   ours, and the default.
@@ -59,7 +60,7 @@
 //! # Which suffix array
 //!
 //! Two crates were measured on the symbols of real pages, one thread, with
-//! `cargo bench --features suffix-crate --bench backends`:
+//! `cargo bench --bench backends`:
 //!
 //! | pages | words | `libsais` | `suffix` |
 //! |---|---|---|---|
@@ -68,8 +69,10 @@
 //!
 //! The machine was shared, so it is the ratio that counts.
 //!
-//! So `libsais` sorts. The `suffix` crate, all Rust, takes the symbols as
-//! characters and stays behind a feature; tests hold the two together.
+//! So `libsais` sorts, unless told otherwise ([`Config::backend`]). The `suffix`
+//! crate, all Rust, takes the symbols as characters, and is what is left without
+//! the feature `libsais`, for those who have no C compiler. Tests hold the two
+//! together.
 //!
 //! # When to use something else
 //!
@@ -79,7 +82,8 @@
 //!
 //! # Features
 //!
-//! * `suffix-crate`, off by default: the other backend, for comparison.
+//! * `libsais`, on by default: sorts suffixes by `libsais`, which wants a C
+//!   compiler to be built. Without it the crate is all Rust.
 
 // From text to symbols.
 mod lexer;
@@ -87,6 +91,7 @@ mod lexicon;
 mod patterns;
 
 // From symbols to the frequencies of all maximal strings.
+mod backend;
 mod corpus;
 mod index;
 mod lcp;
@@ -106,15 +111,14 @@ mod selection;
 mod idioms;
 mod locator;
 
-#[cfg(feature = "suffix-crate")]
-pub use crate::suffix_array::{suffix_array_by_libsais, suffix_array_by_suffix_crate};
 pub use crate::{
+    backend::Backend,
     config::Config,
     corpus::Corpus,
     error::Error,
     histogram::{Chosen, Histogram},
     idioms::idioms,
-    index::{Index, Stage},
+    index::{Index, Place, Stage},
     lexer::Lexer,
     lexicon::{Lexicon, Word},
     locator::Locator,

@@ -20,6 +20,8 @@ use crate::corpus::Text;
 /// where it does.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Repeat {
+    /// The rank of the first of the suffixes that begin with it.
+    pub(crate) rank: u32,
     /// The position of one occurrence.
     pub(crate) start: u32,
     /// Its length in tokens, at least 1.
@@ -76,6 +78,7 @@ pub(crate) fn repeats(text: &Text, array: &[i32], lcp: &[u32], mut each: impl Fn
             let width = rank as u32 - closed.lb;
             if closed.lb < change {
                 each(Repeat {
+                    rank: closed.lb,
                     start: array[closed.lb as usize] as u32,
                     len: closed.lcp,
                     term_frequency: width,

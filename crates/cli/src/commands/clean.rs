@@ -17,9 +17,9 @@ use crate::{
 pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
     let start = Instant::now();
     args.using.check(&args.how);
-    let learner = args.how.learner();
+    let learner = args.how.learner()?;
     learner.check()?;
-    let given = Stripper::given(&args.using)?;
+    let given = Stripper::given(&args.using, &args.how)?;
     let overrides = args.using.overrides()?;
     args.format()?;
     let with_text = args.using.expressions.is_some();

@@ -11,7 +11,7 @@ use demold::Site;
 
 use crate::{
     files,
-    options::{Common, Learn},
+    options::{Besides, Common, Learn},
     pages,
     templates::{Learning, Templates, Why, inputs},
     terminal::count,
@@ -25,8 +25,11 @@ enum Place {
 }
 
 pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
-    args.how.check(args.export.is_some());
-    let learner = args.how.learner();
+    args.how.check(match args.export {
+        Some(_) => Besides::Mining,
+        None => Besides::Nothing,
+    });
+    let learner = args.how.learner()?;
     learner.check()?;
     let place = place(args)?;
     let sources = pages::find(&args.inputs, args.export.is_some(), &args.fetching, common)?;
