@@ -4,5 +4,6 @@ pub(crate) mod clean;
 pub(crate) mod completions;
 pub(crate) mod crawl;
 pub(crate) mod learn;
+pub(crate) mod repeats;
 pub(crate) mod report;
 pub(crate) mod show;

@@ -9,6 +9,7 @@ mod using;
 mod fetching;
 mod crawling;
 mod clean;
+mod repeats;
 
 use std::{num::NonZeroUsize, path::PathBuf};
 
@@ -21,6 +22,7 @@ pub(crate) use self::{
     format::{Format, Suffix},
     learning::{Besides, How, Learn},
     reading::Reading,
+    repeats::Repeats,
     using::{Report, Using},
 };
 
@@ -55,6 +57,7 @@ pub(crate) enum Command {
     Clean(Clean),
     Show(Show),
     Report(Report),
+    Repeats(Repeats),
     Crawl(Crawl),
     Completions(Completions),
 }

@@ -6,7 +6,7 @@ use std::{io::ErrorKind, panic, process::ExitCode};
 use clap::Parser;
 
 use crate::{
-    commands::{clean, completions, crawl, learn, report, show},
+    commands::{clean, completions, crawl, learn, repeats, report, show},
     options::{Args, Command},
 };
 
@@ -18,6 +18,7 @@ pub fn main() -> ExitCode {
         Command::Clean(clean) => clean::run(clean, &args.common),
         Command::Show(show) => show::run(show),
         Command::Report(report) => report::run(report, &args.common),
+        Command::Repeats(repeats) => repeats::run(repeats, &args.common),
         Command::Crawl(crawl) => crawl::run(crawl, &args.common),
         Command::Completions(completions) => completions::run(completions),
     });

@@ -44,6 +44,8 @@ struct Learned {
     pages: usize,
     available: usize,
     seed: u64,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    as_printed: bool,
 }
 
 pub(crate) fn write(template: &Template) -> String {
@@ -62,11 +64,13 @@ fn write_file(provenance: &Provenance, template: &impl Serialize) -> String {
         pages,
         available,
         seed,
+        as_printed,
     } = provenance.clone();
     let learned = Learned {
         pages,
         available,
         seed,
+        as_printed,
     };
     let file = File {
         format: FORMAT.to_owned(),
@@ -138,6 +142,7 @@ fn read_file<T: DeserializeOwned>(
         pages,
         available,
         seed,
+        as_printed,
     } = learned;
     Ok(Template::new(
         Provenance {
@@ -146,6 +151,7 @@ fn read_file<T: DeserializeOwned>(
             pages,
             available,
             seed,
+            as_printed,
         },
         model(template)?,
     ))

@@ -22,6 +22,7 @@ pub struct Learner {
     pages: Option<usize>,
     seed: u64,
     copies: bool,
+    as_printed: bool,
     normalize: Option<Normalize>,
     distill: distill_tree::Config,
     mine: suffixarray_miner::Config,
@@ -41,6 +42,7 @@ impl Learner {
             pages: None,
             seed: 0,
             copies: false,
+            as_printed: false,
             normalize: None,
             distill: distill_tree::Config::new(),
             mine: suffixarray_miner::Config::new(),
@@ -60,9 +62,14 @@ impl Learner {
     /// that. [`Method::Mine`]: words of the pages' source, with the thesis's
     /// mutable patterns, above the bimodal cut. [`Method::Map`]: the strict
     /// intersection of up to 25 trees, labelled by tags with all of their
-    /// attributes. [`Method::Consensus`] is no paper's: its defaults.
+    /// attributes. And the template decides alone: no page's own evidence takes
+    /// its place where it would take the whole of a page. [`Method::Consensus`]
+    /// is no paper's: its defaults.
     pub fn paper(method: Method) -> Learner {
-        let learner = Learner::new().method(method);
+        let learner = Learner {
+            as_printed: method != Method::Consensus,
+            ..Learner::new().method(method)
+        };
         match method {
             Method::Distill => learner.copies(true).distill(distill_tree::Config::paper()),
             Method::Mine => learner
@@ -190,6 +197,12 @@ impl Learner {
             Method::Map => Normalize::new().attributes(Attributes::None),
             Method::Distill | Method::Mine | Method::Consensus => Normalize::new(),
         })
+    }
+
+    /// Returns whether pages that show the same text count as often as they are
+    /// there.
+    pub fn get_copies(&self) -> bool {
+        self.copies
     }
 
     /// Returns the configured seed.
@@ -350,6 +363,7 @@ impl Learner {
             pages: model.n_pages().unwrap_or(sample.len()),
             available: n_available,
             seed: self.seed,
+            as_printed: self.as_printed,
         };
         Site::from_template(Template::new(provenance, model))
     }

@@ -29,6 +29,9 @@ pub struct Provenance {
     pub available: usize,
     /// The seed of the draw.
     pub seed: u64,
+    /// Whether the method was taken as its paper prints it, so that the template
+    /// decides alone about every page.
+    pub as_printed: bool,
 }
 
 /// What each method learns.
@@ -64,6 +67,7 @@ impl Template {
             pages: 0,
             available: 0,
             seed: 0,
+            as_printed: false,
         };
         Template::new(provenance, Model::Distill(distill::Model::nothing()))
     }

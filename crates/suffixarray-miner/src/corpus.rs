@@ -183,6 +183,11 @@ impl Documents {
             .map_or(0, |last| self.ends[last] + 1)
     }
 
+    /// The number of a document's tokens.
+    pub(crate) fn len_of(&self, document: usize) -> usize {
+        self.ends[document] - self.start(document)
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }

@@ -47,6 +47,19 @@ pub struct Place {
     pub token: usize,
 }
 
+/// A string that several groups of documents share.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Shared {
+    /// The ranks of its occurrences ([`Index::place`]).
+    pub ranks: Range<usize>,
+    /// Its length.
+    pub tokens: u32,
+    /// How many groups have it.
+    pub groups: u32,
+    /// How many documents have it.
+    pub documents: u32,
+}
+
 /// A corpus with its suffix array and shared prefixes: what all statistics are
 /// read from.
 ///
@@ -230,6 +243,83 @@ impl Index {
     }
 
     pub(crate) fn for_each_repeat(&self, each: impl FnMut(Repeat)) {
-        repeats(&self.text, &self.array, &self.lcp, each);
+        repeats(
+            &self.text,
+            &self.array,
+            &self.lcp,
+            |document| document,
+            each,
+        );
+    }
+
+    /// Finds the maximal strings that at least so many groups of documents have
+    /// in common, of at least so many tokens: sites, say, of which documents are
+    /// pages. `groups` has the group of each document, as a number no larger
+    /// than that of documents.
+    ///
+    /// Each comes with the ranks of its occurrences, in the order in which
+    /// [`Index::for_each_string`] gives them.
+    ///
+    /// # Complexity
+    ///
+    /// Twice that of [`Index::for_each_string`], and 24 bytes for each string
+    /// found.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one group for each document, or a number is too large.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use suffixarray_miner::{Corpus, Index};
+    ///
+    /// // Two pages of one site, and one of another.
+    /// let corpus: Corpus = [&[1, 2, 3, 4], &[1, 2, 3, 5], &[6, 2, 3, 7]].into_iter().collect();
+    /// let index = Index::new(corpus)?;
+    /// let shared = index.shared_by_groups(&[0, 0, 1], 2, 2);
+    /// assert_eq!(shared.len(), 1);
+    /// assert_eq!((shared[0].tokens, shared[0].groups, shared[0].documents), (2, 2, 3));
+    /// # Ok::<(), suffixarray_miner::Error>(())
+    /// ```
+    pub fn shared_by_groups(&self, groups: &[u32], at_least: u32, tokens: u32) -> Vec<Shared> {
+        assert_eq!(groups.len(), self.n_documents(), "one group a document");
+        let mut found = Vec::new();
+        let group = |document: usize| groups[document] as usize;
+        repeats(&self.text, &self.array, &self.lcp, group, |repeat| {
+            if at_least <= repeat.document_frequency && tokens <= repeat.len {
+                let first = repeat.rank as usize;
+                found.push(Shared {
+                    ranks: first..first + repeat.term_frequency as usize,
+                    tokens: repeat.len,
+                    groups: repeat.document_frequency,
+                    documents: 0,
+                });
+            }
+        });
+        // The second run meets the same strings in the same order.
+        let mut waiting = found.iter_mut().peekable();
+        self.for_each_repeat(|repeat| {
+            let is_it = |shared: &&mut Shared| {
+                (shared.ranks.start, shared.tokens) == (repeat.rank as usize, repeat.len)
+            };
+            if let Some(shared) = waiting.next_if(is_it) {
+                shared.documents = repeat.document_frequency;
+            }
+        });
+        found
+    }
+
+    /// Returns a string by the rank of one of its occurrences, as symbols.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many ranks, or so many tokens behind it in its
+    /// document.
+    pub fn string(&self, rank: usize, tokens: u32) -> Vec<u32> {
+        let place = self.place(rank);
+        let left = self.text.documents.len_of(place.document) - place.token;
+        assert!(tokens as usize <= left, "the document has no more tokens");
+        self.text.given(self.array[rank] as u32, tokens).collect()
     }
 }

@@ -48,6 +48,8 @@
 //!   [`Histogram`], and the cut that was made.
 //! * [`Locator`] finds mined strings in pages, and [`idioms`] those that several
 //!   sites share.
+//! * [`Sieve`] and [`Index::shared_by_groups`] find the long strings that many
+//!   sites share in collections that are too large for an index.
 //!
 //! # Guarantees
 //!
@@ -107,6 +109,9 @@ mod mined;
 mod miner;
 mod selection;
 
+// What many documents share, of collections that fit into no index.
+mod sieve;
+
 // What is done with them.
 mod idioms;
 mod locator;
@@ -118,7 +123,7 @@ pub use crate::{
     error::Error,
     histogram::{Chosen, Histogram},
     idioms::idioms,
-    index::{Index, Place, Stage},
+    index::{Index, Place, Shared, Stage},
     lexer::Lexer,
     lexicon::{Lexicon, Word},
     locator::Locator,
@@ -126,6 +131,7 @@ pub use crate::{
     miner::Miner,
     patterns::Patterns,
     selection::{CutOff, Selection},
+    sieve::Sieve,
 };
 
 /// The symbol of a token that is in no vocabulary. It equals no other token's,

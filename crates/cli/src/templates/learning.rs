@@ -128,8 +128,9 @@ impl Learning<'_> {
             self.learner.get_pages(),
             self.learner.get_seed(),
             self.reading.memory.unwrap_or_else(default_memory),
-            tempfile::tempfile,
+            tempfile::tempfile as fn() -> io::Result<File>,
         )
+        .copies(self.learner.get_copies())
     }
 
     /// Offers all pages under the keys that they have.
@@ -241,7 +242,7 @@ pub(crate) fn input(page: &Page) -> Input<'_> {
 }
 
 /// Half of the machine's memory, or 1 GiB where the system does not say.
-fn default_memory() -> usize {
+pub(crate) fn default_memory() -> usize {
     let about = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     about
         .lines()
