@@ -254,8 +254,7 @@ impl Index {
 
     /// Finds the maximal strings that at least so many groups of documents have
     /// in common, of at least so many tokens: sites, say, of which documents are
-    /// pages. `groups` has the group of each document, as a number no larger
-    /// than that of documents.
+    /// pages. `groups` has the group of each document, by any number.
     ///
     /// Each comes with the ranks of its occurrences, in the order in which
     /// [`Index::for_each_string`] gives them.
@@ -267,7 +266,7 @@ impl Index {
     ///
     /// # Panics
     ///
-    /// If there is not one group for each document, or a number is too large.
+    /// If there is not one group for each document.
     ///
     /// # Examples
     ///
@@ -284,8 +283,16 @@ impl Index {
     /// ```
     pub fn shared_by_groups(&self, groups: &[u32], at_least: u32, tokens: u32) -> Vec<Shared> {
         assert_eq!(groups.len(), self.n_documents(), "one group a document");
+        // Numbered anew, so that there are no more numbers than documents.
+        let mut numbers = groups.to_vec();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let groups: Vec<usize> = groups
+            .iter()
+            .map(|group| numbers.partition_point(|number| number < group))
+            .collect();
         let mut found = Vec::new();
-        let group = |document: usize| groups[document] as usize;
+        let group = |document: usize| groups[document];
         repeats(&self.text, &self.array, &self.lcp, group, |repeat| {
             if at_least <= repeat.document_frequency && tokens <= repeat.len {
                 let first = repeat.rank as usize;
