@@ -1,6 +1,7 @@
 //! What people ask for, one file each.
 
 pub(crate) mod clean;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod crawl;
 pub(crate) mod learn;

@@ -6,7 +6,7 @@ use std::{io::ErrorKind, panic, process::ExitCode};
 use clap::Parser;
 
 use crate::{
-    commands::{clean, completions, crawl, learn, repeats, report, show},
+    commands::{clean, compare, completions, crawl, learn, repeats, report, show},
     options::{Args, Command},
 };
 
@@ -17,6 +17,7 @@ pub fn main() -> ExitCode {
         Command::Learn(learn) => learn::run(learn, &args.common),
         Command::Clean(clean) => clean::run(clean, &args.common),
         Command::Show(show) => show::run(show),
+        Command::Compare(compare) => compare::run(compare, &args.common),
         Command::Report(report) => report::run(report, &args.common),
         Command::Repeats(repeats) => repeats::run(repeats, &args.common),
         Command::Crawl(crawl) => crawl::run(crawl, &args.common),

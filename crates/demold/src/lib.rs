@@ -68,6 +68,8 @@ mod file;
 mod outline;
 mod learner;
 mod site;
+mod idioms;
+mod compare;
 mod overrides;
 mod record;
 mod cleaned;
@@ -79,7 +81,9 @@ pub use tokenize::{Attributes, Fingerprint, Normalize};
 
 pub use crate::{
     cleaned::Cleaned,
+    compare::{Comparison, Piece},
     error::Error,
+    idioms::{Idiom, drop_idioms},
     input::Input,
     learner::Learner,
     method::Method,

@@ -1,7 +1,7 @@
 //! The method of Foschini: strings of tokens that many pages have.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
     ops::Range,
 };
 
@@ -125,6 +125,43 @@ impl Model {
             bin: self.cut.bin,
         };
         Some((Histogram::from_bins(bins, self.documents), chosen))
+    }
+}
+
+/// A form with what it stands for: what two sites must share.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub(crate) struct Form<'a> {
+    pub(crate) text: &'a str,
+    is_mutable: bool,
+}
+
+impl Model {
+    fn form(&self, number: u32) -> Form<'_> {
+        let words = self.words.as_ref();
+        Form {
+            text: &self.forms[number as usize],
+            is_mutable: words.is_some_and(|words| words.mutable.contains(&number)),
+        }
+    }
+
+    fn own_string(&self, numbers: &[u32]) -> Vec<Form<'_>> {
+        numbers.iter().map(|&number| self.form(number)).collect()
+    }
+
+    /// Returns the strings in words that mean the same on every site.
+    pub(crate) fn own_strings(&self) -> impl Iterator<Item = Vec<Form<'_>>> {
+        self.strings
+            .iter()
+            .map(|(_, _, numbers)| self.own_string(numbers))
+    }
+
+    /// Returns the model without some strings; nothing if it has none of them.
+    pub(crate) fn without(&self, dropped: &BTreeSet<&[Form<'_>]>) -> Option<Model> {
+        let mut smaller = self.clone();
+        smaller
+            .strings
+            .retain(|(_, _, numbers)| !dropped.contains(&self.own_string(numbers)[..]));
+        (smaller.strings.len() < self.strings.len()).then_some(smaller)
     }
 }
 

@@ -29,6 +29,7 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
         sources: &sources,
         reading: &args.reading,
         learner: &learner,
+        idioms: args.how.mining.idioms,
         common,
     };
     if args.dry_run {

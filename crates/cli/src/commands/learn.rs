@@ -37,6 +37,7 @@ pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
         sources: &sources,
         reading: &args.reading,
         learner: &learner,
+        idioms: args.how.mining.idioms,
         common,
     };
     if args.dry_run {

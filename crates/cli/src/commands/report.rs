@@ -28,6 +28,7 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
         sources: &sources,
         reading: &args.reading,
         learner: &learner,
+        idioms: args.how.mining.idioms,
         common,
     };
     let stripper = match given {

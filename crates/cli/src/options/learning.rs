@@ -178,6 +178,7 @@ impl How {
             ("--paper", self.paper, PAPERS),
             ("--attributes", self.attributes.is_some(), PAPERS),
             ("--mutable", self.mutable, PAPERS),
+            ("--idioms", self.mining.idioms.is_some(), &[Method::Mine]),
             (
                 "--least-pages",
                 self.least_pages.is_some(),
@@ -238,6 +239,7 @@ impl How {
             || self.copies
             || self.attributes.is_some()
             || self.mutable
+            || self.mining.idioms.is_some()
             || self.mining.given().iter().any(|(_, is_given)| *is_given)
             || self.profile.is_some()
             || self.mode.is_some()

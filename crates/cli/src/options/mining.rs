@@ -1,6 +1,6 @@
 //! How strings are mined, and what is done with what they match.
 
-use std::{fs, path::PathBuf};
+use std::{fs, num::NonZeroUsize, path::PathBuf};
 
 use anyhow::Context as _;
 use clap::ValueEnum;
@@ -33,6 +33,10 @@ pub(crate) struct Mining {
     /// [default: thesis]
     #[arg(long, value_name = "LIST|FILE")]
     patterns: Option<PathBuf>,
+    /// mine, of many sites: strings that the templates of so many sites have are how people write,
+    /// and no template: they stay [default: none do]
+    #[arg(long, value_name = "SITES")]
+    pub(crate) idioms: Option<NonZeroUsize>,
     /// mine, or with --expressions: text of fewer bytes between two removed pieces goes as well
     /// [default: 0]
     #[arg(long, value_name = "BYTES")]
