@@ -84,8 +84,7 @@ fn words_patterns_and_what_is_done_with_matches() {
         folder.write(
             &format!("site/{page}.html"),
             format!(
-                "<p>Seen #{page} times by all of our readers</p><p>{}</p>",
-                "own ".repeat(page + 1)
+                "<p> Seen #{page} times by all of our readers </p> <p> w{page}a w{page}b w{page}c </p>"
             ),
         );
     }
@@ -95,12 +94,12 @@ fn words_patterns_and_what_is_done_with_matches() {
         thesis.contains(r"\\S+") && thesis.contains("[bB]y"),
         "{thesis}"
     );
-    folder.write("patterns.txt", "# visitors\n#[0-9]+\n");
+    folder.write("patterns.txt", "# visitors\n[#][0-9]+\n");
     let own = learn(
         &folder,
         &[&args[..], &["--patterns", "patterns.txt"]].concat(),
     );
-    assert!(own.contains("#[0-9]+") && !own.contains("[bB]y"), "{own}");
+    assert!(own.contains("[#][0-9]+") && !own.contains("[bB]y"), "{own}");
     let modern = learn(&folder, &[&args[..], &["--patterns", "modern"]].concat());
     assert!(modern.contains("https?"), "{modern}");
     folder.write("bad.txt", "(\n");
@@ -115,7 +114,7 @@ fn words_patterns_and_what_is_done_with_matches() {
     };
     let cleaned = text(&["--template", "template.json"]);
     assert!(
-        cleaned.contains("own own") && !cleaned.contains("readers"),
+        cleaned.contains("w5a w5b w5c") && !cleaned.contains("readers"),
         "{cleaned}"
     );
 }
