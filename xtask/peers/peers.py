@@ -1,10 +1,11 @@
 """Times page-level extractors, or parsers, over the pages of a folder.
 
-    python peers.py extract|parse|texts FOLDER
+    python peers.py extract|parse|texts|metadata FOLDER
 
 Prints one JSON object a line: the name, the seconds that the best of several
 passes over all pages took on a processor, and how many pages it failed on.
-With `texts` it is the name and what the extractor gives for each page.
+With `texts` it is the name and what the extractor gives for each page, with
+`metadata` one object with title, author and date of each page, by trafilatura.
 """
 
 import importlib.metadata
@@ -43,7 +44,8 @@ def justext():
     words = get_stoplist("English")
 
     def extract(html):
-        paragraphs = justext(html.encode(), words)
+        # The page is UTF-8 by now, whatever it declares.
+        paragraphs = justext(html.encode(), words, encoding="utf-8")
         return "\n".join(p.text for p in paragraphs if not p.is_boilerplate)
 
     return extract
@@ -106,10 +108,27 @@ def texts(extract, pages):
     return {"texts": [text(page) for page in pages]}
 
 
+def metadata(pages):
+    from trafilatura import extract_metadata
+
+    def values(page):
+        try:
+            found = extract_metadata(page)
+        except Exception:  # what another project raises is not known here
+            found = None
+        return {name: getattr(found, name, None) for name in ("title", "author", "date")}
+
+    version = importlib.metadata.version("trafilatura")
+    return {"name": f"trafilatura {version}", "values": [values(page) for page in pages]}
+
+
 def main(verb, folder):
     logging.disable(logging.CRITICAL)
     paths = sorted(pathlib.Path(folder).glob("*.html"))
     pages = [path.read_text(encoding="utf-8") for path in paths]
+    if verb == "metadata":
+        print(json.dumps(metadata(pages)))
+        return
     tools, measure = (TOOLS["extract"], texts) if verb == "texts" else (TOOLS[verb], timed)
     for name, package, load in tools:
         try:
@@ -120,6 +139,7 @@ def main(verb, folder):
         version = importlib.metadata.version(package)
         record = {"name": f"{name} {version}", **measure(read, pages)}
         print(json.dumps(record), flush=True)
+        print(f"{name} {version}: done", file=sys.stderr)
 
 
 if __name__ == "__main__":

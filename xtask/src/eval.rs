@@ -8,6 +8,7 @@ mod cache;
 mod experiments;
 mod floors;
 pub(crate) mod measures;
+mod metadata;
 mod outcome;
 mod outputs;
 mod quick;
@@ -65,12 +66,15 @@ pub(crate) struct Arguments {
     /// Print a row for each site, not only for each collection
     #[arg(long)]
     sites: bool,
-    /// Only pages that are alone: those of the benchmark WCXB in this folder
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["quick", "datasets_dir"])]
+    /// Only pages that are alone: those of the benchmark WCXB in this folder, and of the sites of --datasets-dir
+    #[arg(long, value_name = "DIR", conflicts_with = "quick")]
     wcxb: Option<PathBuf>,
     /// With --wcxb: also score other projects' extractors, in an environment that is made for them
     #[arg(long, requires = "wcxb")]
     peers: bool,
+    /// With --wcxb: titles, authors and dates instead of texts, beside trafilatura's
+    #[arg(long, requires = "wcxb", conflicts_with = "peers")]
+    metadata: bool,
     /// Also write the kept text of each page to DIR/METHOD/SITE/PAGE.txt
     #[arg(long, value_name = "DIR")]
     outputs: Option<PathBuf>,
@@ -78,7 +82,10 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     if let Some(folder) = &arguments.wcxb {
-        return wcxb::run(root, folder, arguments.peers);
+        if arguments.metadata {
+            return metadata::run(root, folder);
+        }
+        return wcxb::run(root, folder, own_sites(arguments)?, arguments.peers);
     }
     let subjects = if arguments.methods.is_empty() {
         Subject::all()
@@ -139,13 +146,7 @@ fn sites(root: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Site>> {
     sites.extend(datasets::generated::twins(arguments.seed)?);
     if !arguments.quick {
         let fetched = datasets::fetched(root)?;
-        let mut own = Vec::new();
-        for folder in &arguments.datasets_dir {
-            own.extend(datasets::folder::load(
-                folder,
-                arguments.selector.as_deref(),
-            )?);
-        }
+        let mut own = own_sites(arguments)?;
         if fetched.is_empty() && own.is_empty() {
             eprintln!("no real sites: run `cargo xtask datasets fetch`, or give --datasets-dir");
         }
@@ -164,6 +165,18 @@ fn sites(root: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Site>> {
     sites.retain(|site| !site.pages.is_empty());
     anyhow::ensure!(!sites.is_empty(), "there is no site in these collections");
     Ok(sites)
+}
+
+/// Reads the sites that the user has.
+fn own_sites(arguments: &Arguments) -> anyhow::Result<Vec<Site>> {
+    let mut own = Vec::new();
+    for folder in &arguments.datasets_dir {
+        own.extend(datasets::folder::load(
+            folder,
+            arguments.selector.as_deref(),
+        )?);
+    }
+    Ok(own)
 }
 
 fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {

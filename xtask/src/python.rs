@@ -2,6 +2,7 @@
 
 use std::{
     ffi::OsStr,
+    fs,
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -23,6 +24,35 @@ pub(crate) fn is_there() -> bool {
 ///
 /// If there is no Python, or a package cannot be installed.
 pub(crate) fn environment(folder: &Path, requirements: &Path) -> anyhow::Result<PathBuf> {
+    let interpreter = bare(folder, requirements)?;
+    let list: [&OsStr; 2] = ["--requirement".as_ref(), requirements.as_ref()];
+    install(&interpreter, &list)?;
+    Ok(interpreter)
+}
+
+/// As [`environment`], but leaves out packages that cannot be installed, and says which.
+///
+/// # Errors
+///
+/// If there is no Python, or the list cannot be read.
+pub(crate) fn environment_of_what_there_is(
+    folder: &Path,
+    requirements: &Path,
+) -> anyhow::Result<PathBuf> {
+    let interpreter = bare(folder, requirements)?;
+    let list: [&OsStr; 2] = ["--requirement".as_ref(), requirements.as_ref()];
+    if install(&interpreter, &list).is_err() {
+        for package in packages(&fs::read_to_string(requirements)?) {
+            if let Err(error) = install(&interpreter, &[package.as_ref()]) {
+                eprintln!("left out: {package}: {error:#}");
+            }
+        }
+    }
+    Ok(interpreter)
+}
+
+/// Makes an environment without any package.
+fn bare(folder: &Path, requirements: &Path) -> anyhow::Result<PathBuf> {
     let interpreter = folder.join("bin/python");
     eprintln!(
         "installing the Python packages of {}",
@@ -30,21 +60,27 @@ pub(crate) fn environment(folder: &Path, requirements: &Path) -> anyhow::Result<
     );
     let venv: [&OsStr; 3] = ["-m".as_ref(), "venv".as_ref(), folder.as_ref()];
     succeed(Command::new("python3").args(venv))?;
-    let pip = |arguments: &[&OsStr]| {
-        let mut pip = Command::new(&interpreter);
-        pip.args([
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-        ]);
-        succeed(pip.args(arguments))
-    };
     // Older releases of pip cannot install one of them.
-    pip(&["--upgrade".as_ref(), "pip".as_ref()])?;
-    pip(&["--requirement".as_ref(), requirements.as_ref()])?;
+    install(&interpreter, &["--upgrade".as_ref(), "pip".as_ref()])?;
     Ok(interpreter)
+}
+
+fn install(interpreter: &Path, what: &[&OsStr]) -> anyhow::Result<()> {
+    let mut pip = Command::new(interpreter);
+    pip.args([
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+    ]);
+    succeed(pip.args(what))
+}
+
+/// Lists what a file of requirements asks for.
+fn packages(requirements: &str) -> impl Iterator<Item = &str> {
+    let lines = requirements.lines().map(str::trim);
+    lines.filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 /// Runs a command, and fails if it does.
@@ -62,6 +98,12 @@ pub(crate) fn succeed(command: &mut Command) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn requirements_are_listed() {
+        let list: Vec<&str> = packages("# some\na==1\n\n b==2 \n").collect();
+        assert_eq!(list, ["a==1", "b==2"]);
+    }
 
     #[test]
     fn programs_that_fail_are_named() {

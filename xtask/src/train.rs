@@ -16,9 +16,10 @@ use std::{
     fmt::Write as _,
     fs,
     path::{Path, PathBuf},
+    process::Command,
 };
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use demold::crates::consensus::PageModel;
 
 use self::pages::Page;
@@ -64,7 +65,10 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         let path = folder.join(name);
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
     };
-    fs::write(root.join(MODEL), head(&pages) + &read("models/all.txt")?)?;
+    fs::write(
+        root.join(MODEL),
+        head(&pages, &commit(root)?) + &read("models/all.txt")?,
+    )?;
     fs::write(root.join(SCORES), read("scores.txt")?)?;
     let mut figures = Vec::new();
     for job in jobs.iter().filter(|job| !job.held_back.is_empty()) {
@@ -76,15 +80,40 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Returns the commit that last changed what a training depends on, and says if it was changed since.
+fn commit(root: &Path) -> anyhow::Result<String> {
+    let written = [MODEL, SCORES].map(|file| format!(":(exclude){file}"));
+    let git = |arguments: &[&str]| -> anyhow::Result<String> {
+        let mut git = Command::new("git");
+        git.current_dir(root).args(arguments).arg("--");
+        git.args([
+            "crates/consensus/src",
+            "crates/dom/src",
+            "xtask/src/train",
+            "xtask/train",
+        ]);
+        let output = git.args(&written).output().context("cannot start git")?;
+        ensure!(output.status.success(), "git failed: {}", output.status);
+        Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    let mut commit = git(&["log", "-1", "--format=%h", "--abbrev=12"])?;
+    if !git(&["status", "--porcelain"])?.is_empty() {
+        commit.push_str(", changed since");
+    }
+    Ok(commit)
+}
+
 /// What the model's file says of itself.
-fn head(pages: &[Page]) -> String {
-    let mut head = "\
+fn head(pages: &[Page], commit: &str) -> String {
+    let mut head = format!(
+        "\
 # The page model of demold: boosted trees over the features of a line.
 # Made by `cargo xtask train` (LightGBM, seed 1; xtask/train/fit.py has the settings). Not to be edited.
+# Features and settings are those of commit {commit}.
 # It was learned from, and holds no text of:
 # - WCXB, the Web Content Extraction Benchmark (Foley 2026), development part, CC-BY-4.0: see NOTICE
 "
-    .to_owned();
+    );
     let mut collections: Vec<&str> = pages
         .iter()
         .map(|page| page.head.collection.as_str())

@@ -16,12 +16,12 @@ import numpy as np
 
 SEED = 1
 # Features are chosen by their gain in a first, smaller forest over all of them and part of the rows.
-N_FEATURES = 80
+N_FEATURES = 120
 CHOOSING = dict(num_leaves=15, learning_rate=0.15, feature_fraction=0.3)
 N_CHOOSING = 40
 CHOOSING_ROWS = 3  # every third
-FITTING = dict(num_leaves=15, learning_rate=0.08, feature_fraction=0.35)
-N_TREES = 150
+FITTING = dict(num_leaves=31, learning_rate=0.1, feature_fraction=0.25)
+N_TREES = 100
 ALWAYS = dict(
     objective="cross_entropy",  # labels are shares
     min_data_in_leaf=60,

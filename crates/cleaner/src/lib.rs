@@ -30,6 +30,7 @@
 //! * [`html()`] leaves a page: elements go as a whole, ancestors stay.
 //! * [`raw()`] cuts the bytes and nothing else.
 //! * [`text()`] and [`markdown()`] give what a reader sees.
+//! * [`blocks()`] gives it piece by piece, with what goes.
 //! * [`fallbacks`] finds the `noscript` elements that are no part of that.
 //! * [`declare_utf8`] corrects the encoding that a rewritten page declares.
 //!
@@ -56,7 +57,10 @@ mod rendering;
 
 pub use crate::{
     regions::Regions,
-    rendering::{MarkdownOptions, declare_utf8, fallbacks, html, markdown, raw, text},
+    rendering::{
+        Block, BlockKind, BlockLink, MarkdownOptions, blocks, declare_utf8, fallbacks, html,
+        markdown, raw, text,
+    },
 };
 
 // Losing an auto trait is a breaking change that no test would notice.

@@ -19,7 +19,10 @@ mod text;
 
 mod markdown;
 
+mod blocks;
+
 pub use self::{
+    blocks::{Block, BlockKind, BlockLink, blocks},
     charset::declare_utf8,
     fallback::fallbacks,
     html::html,

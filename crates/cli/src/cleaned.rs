@@ -1,6 +1,7 @@
 //! Pass two: every page without the template of its site.
 
 mod stripper;
+mod filter;
 mod tally;
 mod explain;
 mod style;

@@ -16,7 +16,7 @@ use std::{num::NonZeroUsize, path::PathBuf};
 use clap::{CommandFactory as _, Parser, Subcommand, ValueHint};
 
 pub(crate) use self::{
-    clean::{Body, Clean},
+    clean::{Body, Clean, Wanted},
     crawling::Crawl,
     fetching::Fetching,
     format::{Format, Suffix},

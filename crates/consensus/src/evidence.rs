@@ -12,6 +12,7 @@ pub(crate) mod phrases;
 mod reader;
 pub(crate) mod words;
 
+pub(crate) use self::comparable::LineHash;
 use self::{declared::Declared, hints::Hints, phrases::Phrases};
 
 /// No element.
@@ -55,7 +56,7 @@ pub(crate) struct Line {
     pub(crate) link_words: u32,
     pub(crate) ideographs: u32,
     /// Of its text in comparable form.
-    pub(crate) hash: u64,
+    pub(crate) hash: LineHash,
     /// `texts.0..texts.1` of the page's texts.
     pub(crate) texts: (u32, u32),
     /// In a table, list of definitions or code.

@@ -13,6 +13,8 @@ use crate::{
     evidence::Evidence,
     page_model::{Example, PageModel},
     profile::Profile,
+    reason::Reason,
+    rules::margin,
     site::{
         clusters,
         mode::{Mode, Statistics},
@@ -206,7 +208,10 @@ impl Model {
 
     fn verdict(&self, dom: &Dom<'_>, evidence: &Evidence, page_model: &PageModel) -> Verdict {
         let view = self.cluster_of(evidence).site.view(evidence);
-        let verdict = verdict::decide(&view);
+        let mut verdict = verdict::decide(&view);
+        if table::speaks(Reason::Margin, &view) {
+            margin::cut(dom, &view, &mut verdict.gone);
+        }
         match table::asks_page_model(&view) {
             true => alone::decide(dom, &view, verdict, page_model),
             false => verdict,

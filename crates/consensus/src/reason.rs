@@ -81,6 +81,8 @@ reasons! {
     Copy "copy" "the page says the same before",
     /// A page alone: before the headline, or behind the notice of copyright.
     Frame "frame" "it stands before the headline, or from the notice of copyright on",
+    /// Around the running text of an article, or in a figure, where nothing but the article is asked for.
+    Margin "margin" "it stands around the running text of the article, or in a figure",
     /// A page alone: the learned judgement.
     PageModel "page-model" "of a page alone, what stands in such a place is rarely content",
 }

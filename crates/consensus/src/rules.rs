@@ -13,6 +13,7 @@ pub(crate) mod link_block;
 pub(crate) mod link_line;
 pub(crate) mod link_list;
 pub(crate) mod links;
+pub(crate) mod margin;
 pub(crate) mod name;
 pub(crate) mod navigation;
 pub(crate) mod outside;

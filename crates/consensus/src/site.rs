@@ -15,7 +15,12 @@ use self::{
     regions::{Region, RegionTable, Sums},
     size::{FEW_PAGES, LONE_MAX_PAGES},
 };
-use crate::{evidence::Evidence, profile::Profile, reason::Reason, settings::Settings};
+use crate::{
+    evidence::{Evidence, LineHash},
+    profile::Profile,
+    reason::Reason,
+    settings::Settings,
+};
 
 /// What is known of a site, ready to look at pages with.
 #[derive(Clone, Debug)]
@@ -184,7 +189,7 @@ impl View<'_> {
 
     /// Says whether a line repeats even where dead elements do not count: a chapter's list of contents does not,
     /// although every page has its lines in a sidebar.
-    pub(crate) fn repeats_live(&self, hash: u64) -> bool {
+    pub(crate) fn repeats_live(&self, hash: LineHash) -> bool {
         self.site.repeated_from(self.mode) <= self.site.live_lines.pages_with(hash)
     }
 
@@ -246,7 +251,7 @@ impl View<'_> {
     }
 
     /// Returns the number of pages with this line.
-    pub(crate) fn pages_with(&self, hash: u64) -> u32 {
+    pub(crate) fn pages_with(&self, hash: LineHash) -> u32 {
         self.site.lines.pages_with(hash)
     }
 }

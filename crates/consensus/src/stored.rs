@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     cluster::Cluster,
+    evidence::LineHash,
     model::Model,
     profile::Profile,
     reason::Reason,
@@ -37,9 +38,9 @@ pub(crate) struct Stored {
     /// Key, then the region's sums.
     regions: Vec<(Hex, Region)>,
     /// Hash of the line, pages that have it.
-    lines: Vec<(Hex, u32)>,
+    lines: Vec<(HexLine, u32)>,
     /// The same without the lines in dead elements.
-    live_lines: Vec<(Hex, u32)>,
+    live_lines: Vec<(HexLine, u32)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     more_clusters: Vec<StoredCluster>,
 }
@@ -59,8 +60,8 @@ struct StoredCluster {
     statistics: Statistics,
     pages: u32,
     regions: Vec<(Hex, Region)>,
-    lines: Vec<(Hex, u32)>,
-    live_lines: Vec<(Hex, u32)>,
+    lines: Vec<(HexLine, u32)>,
+    live_lines: Vec<(HexLine, u32)>,
 }
 
 impl StoredCluster {
@@ -70,8 +71,8 @@ impl StoredCluster {
             .into_iter()
             .map(|(key, region)| (key.0, region))
             .collect();
-        let table = |list: Vec<(Hex, u32)>| {
-            let list: Vec<(u64, u32)> = list
+        let table = |list: Vec<(HexLine, u32)>| {
+            let list: Vec<(LineHash, u32)> = list
                 .into_iter()
                 .map(|(hash, pages)| (hash.0, pages))
                 .collect();
@@ -92,11 +93,11 @@ impl StoredCluster {
 
     fn of(cluster: &Cluster) -> StoredCluster {
         let site = &cluster.site;
-        let list = |table: &LineTable| -> Vec<(Hex, u32)> {
+        let list = |table: &LineTable| -> Vec<(HexLine, u32)> {
             table
                 .list()
                 .into_iter()
-                .map(|(hash, pages)| (Hex(hash), pages))
+                .map(|(hash, pages)| (HexLine(hash), pages))
                 .collect()
         };
         StoredCluster {
@@ -171,7 +172,7 @@ impl From<Model> for Stored {
     }
 }
 
-/// A hash in a file: 16 hexadecimal digits, since many readers of JSON round large numbers.
+/// A region's key in a file: 16 hexadecimal digits, since many readers of JSON round large numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Hex(u64);
 
@@ -184,12 +185,42 @@ impl Serialize for Hex {
 impl<'de> Deserialize<'de> for Hex {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Hex, D::Error> {
         let digits = String::deserialize(deserializer)?;
-        let is_hash = digits.len() == 16 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-        match u64::from_str_radix(&digits, 16) {
-            Ok(hash) if is_hash => Ok(Hex(hash)),
-            _ => Err(serde::de::Error::custom(
-                "a hash must have 16 hexadecimal digits",
-            )),
-        }
+        let [key] = numbers(&digits).map_err(serde::de::Error::custom)?;
+        Ok(Hex(key))
     }
+}
+
+/// A line's hash in a file: 32 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct HexLine(LineHash);
+
+impl Serialize for HexLine {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let LineHash([first, second]) = self.0;
+        serializer.collect_str(&format_args!("{first:016x}{second:016x}"))
+    }
+}
+
+impl<'de> Deserialize<'de> for HexLine {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<HexLine, D::Error> {
+        let digits = String::deserialize(deserializer)?;
+        let hash = numbers(&digits).map_err(serde::de::Error::custom)?;
+        Ok(HexLine(LineHash(hash)))
+    }
+}
+
+/// Reads numbers of 16 hexadecimal digits each.
+fn numbers<const N: usize>(digits: &str) -> Result<[u64; N], String> {
+    let is_hash = digits.len() == 16 * N && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    if !is_hash {
+        return Err(format!("a hash must have {} hexadecimal digits", 16 * N));
+    }
+    let mut numbers = [0; N];
+    for (number, digits) in numbers.iter_mut().zip(digits.as_bytes().chunks_exact(16)) {
+        // They are digits, of which sixteen fit.
+        *number = digits.iter().fold(0, |number, &digit| {
+            number << 4 | u64::from(char::from(digit).to_digit(16).unwrap_or(0))
+        });
+    }
+    Ok(numbers)
 }

@@ -64,6 +64,7 @@ mod declared;
 mod group;
 mod sample;
 mod copies;
+mod duplicates;
 
 // Writing.
 mod mirror;
@@ -73,6 +74,7 @@ mod table_writer;
 pub use crate::{
     copies::Copies,
     declared::declared_url,
+    duplicates::{Duplicates, Likeness, TextSign},
     error::Error,
     group::{GroupError, Grouper, is_host_name},
     guard::{caught, is_guarded},

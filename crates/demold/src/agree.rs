@@ -2,21 +2,25 @@
 
 use consensus::{Evidence, Learner, Model};
 use dom::Dom;
+use metadata::{Signs, SiteLearner, SiteMetadata};
 use rayon::prelude::*;
 
 use crate::{Input, reading, site::Found};
 
-/// Sums the evidence of the pages.
-pub(crate) fn learn(sample: &[Input<'_>], learner: &Learner) -> Model {
-    let evidence: Vec<Evidence> = sample
+/// Sums the evidence of the pages, and finds what their titles share.
+pub(crate) fn learn(sample: &[Input<'_>], learner: &Learner) -> (Model, SiteMetadata) {
+    let (evidence, signs): (Vec<Evidence>, Vec<Signs>) = sample
         .par_iter()
         .with_max_len(1)
         .map(|input| {
             let source = reading::source(input);
-            Evidence::read(&Dom::parse(source.into_text()))
+            let dom = Dom::parse(source.into_text());
+            (Evidence::read(&dom), Signs::read(&dom))
         })
-        .collect();
-    learner.learn(&evidence)
+        .unzip();
+    let mut titles = SiteLearner::new();
+    signs.iter().for_each(|signs| titles.add(signs));
+    (learner.learn(&evidence), titles.finish())
 }
 
 /// Judges a page by its own evidence, which is read once.

@@ -6,9 +6,10 @@ use ::expressions::plain;
 use cleaner::{MarkdownOptions, Regions};
 use consensus::Removal;
 use dom::Dom;
+use metadata::Metadata;
 use tokenize::Source;
 
-use crate::{Overrides, Record, site::Found, words::Words};
+use crate::{Block, Overrides, Record, Site, site::Found, words::Words};
 
 /// A page and the regions of its template.
 ///
@@ -23,6 +24,8 @@ pub struct Cleaned<'a> {
     pub(crate) fit: f64,
     pub(crate) url: Option<&'a str>,
     is_alone: bool,
+    /// What is known of its site, where that helps with metadata.
+    site: Option<Site>,
 }
 
 /// What the bytes of a page are.
@@ -76,6 +79,7 @@ impl<'a> Cleaned<'a> {
         url: Option<&'a str>,
         found: Found,
         is_alone: bool,
+        site: Option<Site>,
     ) -> Cleaned<'a> {
         Cleaned {
             content,
@@ -85,6 +89,7 @@ impl<'a> Cleaned<'a> {
             fit: found.fit,
             url,
             is_alone,
+            site,
         }
     }
 }
@@ -228,15 +233,89 @@ impl Cleaned<'_> {
         }
     }
 
+    /// Returns what the page says of itself: title, authors, dates, language and more, each with its source.
+    ///
+    /// The title goes without what the site's titles share, and the language is that of the text that is left.
+    /// Of plain text nothing is known.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use demold::{Learner, crates::metadata::Source};
+    ///
+    /// let page = "<title>Tides | The Coast</title><h1>Tides</h1><p>By <a rel=author>Ann Lee</a><p>They rose.";
+    /// let cleaned = Learner::new().clean_alone(page);
+    /// let found = cleaned.metadata();
+    /// assert_eq!(found.title.as_deref(), Some("Tides"));
+    /// assert_eq!(found.authors, ["Ann Lee"]);
+    /// assert_eq!(found.sources.authors, Some(Source::Link));
+    /// ```
+    pub fn metadata(&self) -> Metadata {
+        self.metadata_beside(&self.text())
+    }
+
+    /// Returns [`metadata`](Cleaned::metadata) where [`text`](Cleaned::text) was rendered already.
+    pub fn metadata_beside(&self, text: &str) -> Metadata {
+        let Content::Page(dom) = &self.content else {
+            return Metadata::default();
+        };
+        let mut options = metadata::Options::new().text(text);
+        if let Some(url) = self.url {
+            options = options.url(url);
+        }
+        if let Some(site) = &self.site {
+            options = options.site(site.template().metadata());
+        }
+        metadata::read(dom, &options)
+    }
+
+    /// Returns the page's blocks in their order, those that go among them. Plain text is one block for each paragraph
+    /// that stays.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use demold::{BlockKind, Learner};
+    ///
+    /// let page = |name: &str| format!("<nav>Home</nav><h1>The {name}</h1><p>All of the {name}.");
+    /// let site = Learner::new().learn(&["ash", "elm", "fir"].map(page))?;
+    /// let oak = page("oak");
+    /// let cleaned = site.clean(&oak)?;
+    /// let blocks = cleaned.blocks();
+    /// assert!(!blocks[0].kept && blocks[0].reason.is_some());
+    /// assert_eq!((blocks[1].kind, blocks[1].level), (BlockKind::Heading, Some(1)));
+    /// assert_eq!(blocks[2].text, "All of the oak.");
+    /// # Ok::<(), demold::Error>(())
+    /// ```
+    pub fn blocks(&self) -> Vec<Block> {
+        match &self.content {
+            Content::Page(dom) => Block::judged(
+                cleaner::blocks(dom, &self.regions, self.url),
+                &self.removals,
+            ),
+            Content::PlainText(text) => Block::of_plain_text(text, &self.regions),
+        }
+    }
+
     /// Returns what the next program in line wants to know.
     pub fn record(&self) -> Record {
+        let text = self.text();
         Record {
-            text: Some(self.text()),
+            metadata: Some(self.metadata_beside(&text)),
+            text: Some(text),
             ..self.about()
         }
     }
 
-    /// Returns the record without any rendering of the page.
+    /// Returns the record without any rendering of the page, and without metadata.
     pub fn about(&self) -> Record {
         Record {
             schema: Record::SCHEMA,
@@ -252,6 +331,8 @@ impl Cleaned<'_> {
             empty: self.is_empty(),
             regions: self.regions.clone(),
             removals: self.removals.clone(),
+            metadata: None,
+            blocks: None,
         }
     }
 

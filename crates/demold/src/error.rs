@@ -1,6 +1,6 @@
 //! What can go wrong, and what to do about it.
 
-use std::fmt;
+use std::{fmt, ops::Range};
 
 /// Why a template could not be learned, read or applied.
 ///
@@ -36,6 +36,14 @@ pub enum Error {
     /// A text is no list of CSS selectors, or asks for what a page without a
     /// browser does not have.
     Selector(select::Error),
+    /// A record is of another page: it names bytes that this one does not have,
+    /// or parts of characters.
+    Record {
+        /// What the record names, in bytes.
+        range: Range<usize>,
+        /// The bytes of the page.
+        length: usize,
+    },
     /// A text is no JSON, or not of a template's shape.
     Damaged {
         /// What is wrong, with line and column where there is one.
@@ -91,6 +99,11 @@ impl fmt::Display for Error {
             Error::Expressions(_) => f.write_str("the expressions cannot be used"),
             // It has nothing to add, and no source of its own.
             Error::Selector(error) => error.fmt(f),
+            Error::Record { range, length } => write!(
+                f,
+                "the record is of another page: it names bytes {} to {}, and the page has {length}",
+                range.start, range.end
+            ),
             Error::Damaged { reason } => write!(f, "the template is damaged: {reason}"),
             Error::NotATemplate => f.write_str(
                 "this is no template: it lacks the line \"format\": \"demold template\"",

@@ -89,6 +89,13 @@ impl<'a> Cleaned<'a> {
             removals: Vec::new(),
             fit,
         };
-        Ok(Cleaned::new(content, mark, input.get_url(), found, false))
+        Ok(Cleaned::new(
+            content,
+            mark,
+            input.get_url(),
+            found,
+            false,
+            None,
+        ))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::{io, sync::Arc};
 
+use metadata::SiteMetadata;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
@@ -35,6 +36,8 @@ struct File<T> {
     by: String,
     method: Method,
     learned: Learned,
+    #[serde(default, skip_serializing_if = "SiteMetadata::is_empty")]
+    metadata: SiteMetadata,
     template: T,
 }
 
@@ -50,14 +53,14 @@ struct Learned {
 
 pub(crate) fn write(template: &Template) -> String {
     match template.model() {
-        Model::Distill(model) => write_file(template.provenance(), model),
-        Model::Mine(model) => write_file(template.provenance(), model),
-        Model::Map(model) => write_file(template.provenance(), model),
-        Model::Consensus(model) => write_file(template.provenance(), &**model),
+        Model::Distill(model) => write_file(template, model),
+        Model::Mine(model) => write_file(template, model),
+        Model::Map(model) => write_file(template, model),
+        Model::Consensus(model) => write_file(template, &**model),
     }
 }
 
-fn write_file(provenance: &Provenance, template: &impl Serialize) -> String {
+fn write_file(whole: &Template, template: &impl Serialize) -> String {
     let Provenance {
         by,
         method,
@@ -65,7 +68,7 @@ fn write_file(provenance: &Provenance, template: &impl Serialize) -> String {
         available,
         seed,
         as_printed,
-    } = provenance.clone();
+    } = whole.provenance().clone();
     let learned = Learned {
         pages,
         available,
@@ -78,6 +81,7 @@ fn write_file(provenance: &Provenance, template: &impl Serialize) -> String {
         by,
         method,
         learned,
+        metadata: whole.metadata().clone(),
         template,
     };
     let mut json = Vec::new();
@@ -135,6 +139,7 @@ fn read_file<T: DeserializeOwned>(
         by,
         method,
         learned,
+        metadata,
         template,
         ..
     } = parse::<File<T>>(json)?;
@@ -154,7 +159,8 @@ fn read_file<T: DeserializeOwned>(
             as_printed,
         },
         model(template)?,
-    ))
+    )
+    .with_metadata(metadata))
 }
 
 fn parse<T: DeserializeOwned>(json: &str) -> Result<T, Error> {

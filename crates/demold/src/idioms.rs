@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use metadata::SiteMetadata;
+
 use crate::{Error, Provenance, Site, Template, mine, template::Model};
 
 /// A string that many sites have.
@@ -55,15 +57,21 @@ pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<
         let templates = site.iter().map(|site| {
             let template = site.template();
             let model = mined(template)?.without(&dropped)?;
-            Some((template.provenance().clone(), model))
+            Some((
+                template.provenance().clone(),
+                model,
+                template.metadata().clone(),
+            ))
         });
         templates.collect()
     });
-    let smaller: Vec<Vec<Option<(Provenance, mine::Model)>>> = smaller.collect();
+    let smaller: Vec<Vec<Option<(Provenance, mine::Model, SiteMetadata)>>> = smaller.collect();
     for (site, smaller) in std::iter::zip(sites, smaller) {
         for (site, smaller) in std::iter::zip(site, smaller) {
-            if let Some((provenance, model)) = smaller {
-                **site = Site::from_template(Template::new(provenance, Model::Mine(model)))?;
+            if let Some((provenance, model, metadata)) = smaller {
+                **site = Site::from_template(
+                    Template::new(provenance, Model::Mine(model)).with_metadata(metadata),
+                )?;
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ::expressions::Expressions;
+use metadata::SiteMetadata;
 use suffixarray_miner::{Lexer, Patterns, Selection};
 use tokenize::{Attributes, Normalize};
 
@@ -292,7 +293,7 @@ impl Learner {
         let (dom, mark) = reading::tree(&input);
         let found = agree::alone(&dom, &self.consensus);
         let content = Content::new(dom, input.get_plain_text());
-        Cleaned::new(content, mark, input.get_url(), found, true)
+        Cleaned::new(content, mark, input.get_url(), found, true, None)
     }
 
     /// Mines expressions from just these pages, of which any may be plain
@@ -334,6 +335,7 @@ impl Learner {
             _ => self.method,
         };
         let tokenizer = self.get_normalize().build();
+        let mut shared = SiteMetadata::default();
         let model = match method {
             Method::Distill => {
                 let config = self
@@ -355,7 +357,11 @@ impl Learner {
                 let config = self.map.clone().max_pages(self.get_pages()).seed(self.seed);
                 Model::Map(map::learn(sample, &tokenizer, config)?)
             }
-            Method::Consensus => Model::Consensus(Arc::new(agree::learn(sample, &self.consensus))),
+            Method::Consensus => {
+                let (model, found) = agree::learn(sample, &self.consensus);
+                shared = found;
+                Model::Consensus(Arc::new(model))
+            }
         };
         let provenance = Provenance {
             by: concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -365,7 +371,7 @@ impl Learner {
             seed: self.seed,
             as_printed: self.as_printed,
         };
-        Site::from_template(Template::new(provenance, model))
+        Site::from_template(Template::new(provenance, model).with_metadata(shared))
     }
 }
 

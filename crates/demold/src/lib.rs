@@ -30,6 +30,7 @@
 //!
 //! # Concepts
 //!
+//! * [`extract`] takes a page of which nothing else is known.
 //! * [`Input`] is one page: its bytes, and what is known about them.
 //! * [`Learner`] holds the settings; [`Method`] names how a template is found.
 //! * [`Site`] is a learned template, ready to clean pages. It can be shared
@@ -70,19 +71,25 @@ mod learner;
 mod site;
 mod idioms;
 mod compare;
+mod extract;
 mod overrides;
+mod block;
 mod record;
 mod cleaned;
+mod restore;
 mod expressions;
 
-pub use cleaner::{MarkdownOptions, Regions};
+pub use cleaner::{BlockKind, BlockLink, MarkdownOptions, Regions};
 pub use consensus::{Mode, Profile, Reason, Removal, UnknownName};
+pub use metadata::{Metadata, PageType, Sources};
 pub use tokenize::{Attributes, Fingerprint, Normalize};
 
 pub use crate::{
+    block::Block,
     cleaned::Cleaned,
     compare::{Comparison, Piece},
     error::Error,
+    extract::extract,
     idioms::{Idiom, drop_idioms},
     input::Input,
     learner::Learner,
@@ -101,6 +108,7 @@ pub mod crates {
     pub use distill_tree;
     pub use dom;
     pub use expressions;
+    pub use metadata;
     pub use rtdm_tree_mapping;
     pub use suffixarray_miner;
     pub use tokenize;

@@ -1,7 +1,9 @@
 //! One cleaned page as a line of a corpus.
 
+use crate::Block;
 use cleaner::Regions;
 use consensus::Removal;
+use metadata::Metadata;
 use serde::{Deserialize, Serialize};
 
 /// What cleaning one page came to, for the next program in line: the fields of
@@ -21,7 +23,7 @@ use serde::{Deserialize, Serialize};
 /// assert!(!record.alone && !record.empty);
 ///
 /// let line = serde_json::to_string(&record)?;
-/// assert!(line.starts_with(r#"{"schema":2,"url":"http://a.example/oak","site":null,"text":"#));
+/// assert!(line.starts_with(r#"{"schema":3,"url":"http://a.example/oak","site":null,"text":"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[non_exhaustive]
@@ -55,14 +57,17 @@ pub struct Record {
     /// By which evidence each part was removed, in the order of the page; none
     /// where the method has no reasons to give.
     pub removals: Vec<Removal>,
+    /// What the page says of itself, if it was asked for.
+    pub metadata: Option<Metadata>,
+    /// The page piece by piece, if it was asked for.
+    pub blocks: Option<Vec<Block>>,
 }
 
 impl Record {
-    /// The version of the fields. A later one may have more of them; `metadata`
-    /// and `blocks` are kept free for that.
-    pub const SCHEMA: u32 = 2;
+    /// The version of the fields. A later one may have more of them.
+    pub const SCHEMA: u32 = 3;
 
-    /// The names of all fields, in their order, and those that are kept free.
+    /// The names of all fields, in their order.
     pub const FIELDS: &'static [&'static str] = &[
         "schema",
         "url",
@@ -91,7 +96,7 @@ mod tests {
     fn every_field_is_named_and_written() {
         let record = Site::nothing().clean("<p>Rain").unwrap().record();
         let json = serde_json::to_string(&record).unwrap();
-        for name in &Record::FIELDS[..Record::FIELDS.len() - 2] {
+        for name in Record::FIELDS {
             assert!(json.contains(&format!("\"{name}\":")), "{name}: {json}");
         }
         let again: Record = serde_json::from_str(&json).unwrap();

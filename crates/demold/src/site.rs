@@ -168,6 +168,7 @@ impl Site {
             input.get_url(),
             found,
             is_alone,
+            Some(self.clone()).filter(|site| !site.template().metadata().is_empty()),
         ))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use metadata::SiteMetadata;
 use suffixarray_miner::{Chosen, Histogram};
 
 use crate::{Error, Method, Outline, distill, file, map, mine};
@@ -12,6 +13,7 @@ use crate::{Error, Method, Outline, distill, file, map, mine};
 pub struct Template {
     provenance: Provenance,
     model: Model,
+    metadata: SiteMetadata,
 }
 
 /// How a template came about.
@@ -56,7 +58,17 @@ impl Model {
 
 impl Template {
     pub(crate) fn new(provenance: Provenance, model: Model) -> Template {
-        Template { provenance, model }
+        Template {
+            provenance,
+            model,
+            metadata: SiteMetadata::default(),
+        }
+    }
+
+    /// Adds what the site's titles share.
+    pub(crate) fn with_metadata(mut self, metadata: SiteMetadata) -> Template {
+        self.metadata = metadata;
+        self
     }
 
     /// Returns a template that holds nothing, learned from nothing.
@@ -84,6 +96,11 @@ impl Template {
     /// Returns how this was learned.
     pub fn provenance(&self) -> &Provenance {
         &self.provenance
+    }
+
+    /// Returns what the site's titles share. Only [`Method::Consensus`] looks for it.
+    pub fn metadata(&self) -> &SiteMetadata {
+        &self.metadata
     }
 
     pub(crate) fn model(&self) -> &Model {

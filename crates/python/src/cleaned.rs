@@ -1,10 +1,23 @@
 //! `demold.Cleaned`: one page without its template.
 
-use demold::Site;
-use pyo3::{prelude::*, sync::PyOnceLock, types::PyString};
-use self_cell::self_cell;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use crate::page::Page;
+use demold::{Learner, Overrides, Record, Site, crates::expressions::Matcher};
+use pyo3::{
+    prelude::*,
+    pybacked::PyBackedStr,
+    sync::PyOnceLock,
+    types::{PyDict, PyString, PyType},
+};
+use self_cell::self_cell;
+use serde::Serialize;
+
+use crate::{
+    error::{self, Error},
+    notebook,
+    page::{Page, Parts},
+    removal::Removal,
+};
 
 type Found<'a> = demold::Cleaned<'a>;
 
@@ -18,8 +31,27 @@ self_cell!(
 );
 
 /// Cleans a page. Touches nothing of Python's but the page's bytes.
-pub(crate) fn clean(site: &Site, page: Page) -> Result<CleanedPage, demold::Error> {
-    CleanedPage::try_new(page, |page| site.clean(page.input()))
+pub(crate) fn clean(
+    site: &Site,
+    page: Page,
+    overrides: &Overrides,
+) -> Result<CleanedPage, demold::Error> {
+    CleanedPage::try_new(page, |page| {
+        site.clean(page.input())
+            .map(|found| found.overridden(overrides))
+    })
+}
+
+/// Judges a page by its own evidence.
+pub(crate) fn alone(learner: &Learner, page: Page, overrides: &Overrides) -> CleanedPage {
+    CleanedPage::new(page, |page| {
+        learner.clean_alone(page.input()).overridden(overrides)
+    })
+}
+
+/// Cleans a page by expressions.
+pub(crate) fn by_expressions(matcher: &Matcher, page: Page) -> Result<CleanedPage, demold::Error> {
+    CleanedPage::try_new(page, |page| Found::by_expressions(matcher, page.input()))
 }
 
 /// A page without the template of its site.
@@ -43,8 +75,18 @@ impl Cleaned {
         }
     }
 
-    fn found(&self) -> &demold::Cleaned<'_> {
+    pub(crate) fn found(&self) -> &demold::Cleaned<'_> {
         self.page.borrow_dependent()
+    }
+
+    fn restore(py: Python<'_>, page: Page, json: &str) -> PyResult<Cleaned> {
+        py.detach(|| {
+            let record: Record = serde_json::from_str(json)
+                .map_err(|error| Error::new_err(format!("this is no record: {error}")))?;
+            CleanedPage::try_new(page, |page| Found::restore(page.input(), &record))
+                .map(Cleaned::new)
+                .map_err(|error| error::from_demold(&error))
+        })
     }
 
     /// Renders the page once, with the interpreter free for others.
@@ -62,18 +104,159 @@ impl Cleaned {
     }
 }
 
+/// What a page can be rendered as.
+const OUTPUTS: &str = "text, html, markdown";
+
 #[pymethods]
 impl Cleaned {
+    /// Put a page and its record together again: for what was recorded without
+    /// all renderings, while the page is still at hand.
+    ///
+    /// Args:
+    ///     page: The page, as `Template.clean` took it.
+    ///     record: What `record` returned, or a line of the command's JSON
+    ///         Lines: as a dict, or as JSON.
+    ///     plain_text: Whether the page is text without markup.
+    ///
+    /// Raises:
+    ///     demold.Error: The record is of another page, or no record.
+    #[classmethod]
+    #[pyo3(signature = (page, record, *, plain_text = false))]
+    fn from_record(
+        _class: &Bound<'_, PyType>,
+        py: Python<'_>,
+        page: Page,
+        record: &Bound<'_, PyAny>,
+        plain_text: bool,
+    ) -> PyResult<Cleaned> {
+        let json: PyBackedStr = match record.cast::<PyString>() {
+            Ok(json) => json.clone().try_into()?,
+            Err(_) => py
+                .import("json")?
+                .call_method1("dumps", (record,))?
+                .extract()?,
+        };
+        Cleaned::restore(py, page.plain_text(plain_text), &json)
+    }
+
+    /// Return what the next program in line wants to know, as plain data: the
+    /// record that the command writes as a line of JSON.
+    ///
+    /// Args:
+    ///     outputs: Which renderings to put in: "text", "html", "markdown"; the
+    ///         text if None.
+    ///     site: The key of the page's site, if it is known.
+    ///     copy_of: The address of the page that this is a copy of.
+    #[pyo3(signature = (*, outputs = None, site = None, copy_of = None))]
+    pub(crate) fn record<'py>(
+        &self,
+        py: Python<'py>,
+        outputs: Option<Vec<String>>,
+        site: Option<String>,
+        copy_of: Option<String>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let mut record = py.detach(|| self.found().about());
+        for output in outputs.unwrap_or_else(|| vec!["text".to_owned()]) {
+            match &*output {
+                "text" => record.text = Some(self.text(py).extract()?),
+                "html" => record.html = Some(self.html(py).extract()?),
+                "markdown" => record.markdown = Some(self.markdown(py).extract()?),
+                other => {
+                    let message = format!("there is no output {other:?}; there is {OUTPUTS}");
+                    return Err(Error::new_err(message));
+                }
+            }
+        }
+        record.site = site;
+        record.copy_of = copy_of;
+        let dict = py
+            .import("json")?
+            .call_method1("loads", (json(&record)?,))?;
+        Ok(dict.cast_into()?)
+    }
+
+    /// Which parts were removed, and by what evidence, in the order of the page.
+    #[getter]
+    fn removals(&self) -> Vec<Removal> {
+        let removals = self.found().removals().iter();
+        removals.map(Removal::from).collect()
+    }
+
+    /// The page with exactly the regions cut out, whatever that does to its
+    /// elements.
+    #[getter]
+    fn raw(&self, py: Python<'_>) -> String {
+        py.detach(|| self.found().raw().into_owned())
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> String {
+        let url = self.url();
+        py.detach(|| notebook::html(self.found(), url))
+    }
+
+    /// Pages are equal if their sources, their addresses and what went are.
+    fn __eq__(&self, other: &Cleaned) -> bool {
+        let (one, two) = (self.found(), other.found());
+        one.source() == two.source()
+            && self.url() == other.url()
+            && one.regions() == two.regions()
+            && one.removals() == two.removals()
+            && one.fit() == two.fit()
+            && one.is_alone() == two.is_alone()
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.url(), self.found().source()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Parts<'py>, String, bool))> {
+        let make = slf.get_type().getattr("_restored")?;
+        let cleaned = slf.get();
+        let page = cleaned.page.borrow_owner();
+        let record = json(&cleaned.found().about())?;
+        Ok((make, (page.parts(slf.py())?, record, page.is_plain_text())))
+    }
+
+    /// Returns the fields of the record that are of one page, with lists as
+    /// JSON: a row of a table.
+    fn _figures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let found = self.found();
+        let figures = PyDict::new(py);
+        figures.set_item("removed_share", found.removed_share())?;
+        figures.set_item("fit", found.fit())?;
+        figures.set_item("alone", found.is_alone())?;
+        figures.set_item("empty", py.detach(|| found.is_empty()))?;
+        figures.set_item("regions", json(found.regions())?)?;
+        figures.set_item("removals", json(found.removals())?)?;
+        Ok(figures)
+    }
+
+    /// Takes what `__reduce__` returned.
+    #[classmethod]
+    fn _restored(
+        _class: &Bound<'_, PyType>,
+        py: Python<'_>,
+        page: Page,
+        record: &str,
+        plain_text: bool,
+    ) -> PyResult<Cleaned> {
+        Cleaned::restore(py, page.plain_text(plain_text), record)
+    }
+
     /// The visible text that is the page's own, each block on a line.
     #[getter]
-    fn text<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+    pub(crate) fn text<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         self.once(py, &self.text, |found| found.text())
     }
 
     /// The page as HTML that is still a tree: an element goes only when
     /// everything in it goes.
     #[getter]
-    fn html<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+    pub(crate) fn html<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         self.once(py, &self.html, |found| found.html().into_owned())
     }
 
@@ -85,7 +268,7 @@ impl Cleaned {
 
     /// Returns the page as Markdown, with or without links and images.
     #[pyo3(signature = (*, links = true, images = true))]
-    fn to_markdown(&self, py: Python<'_>, links: bool, images: bool) -> String {
+    pub(crate) fn to_markdown(&self, py: Python<'_>, links: bool, images: bool) -> String {
         let options = demold::MarkdownOptions::new().links(links).images(images);
         py.detach(|| self.found().markdown_with(&options))
     }
@@ -145,4 +328,8 @@ impl Cleaned {
             found.fit()
         )
     }
+}
+
+fn json(data: &(impl Serialize + ?Sized)) -> PyResult<String> {
+    serde_json::to_string(data).map_err(|error| Error::new_err(error.to_string()))
 }

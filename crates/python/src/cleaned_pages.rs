@@ -3,12 +3,12 @@
 use std::{
     collections::VecDeque,
     sync::{
-        Mutex,
+        Arc, Mutex,
         mpsc::{self, Receiver},
     },
 };
 
-use demold::Site;
+use demold::{Overrides, Site};
 use pyo3::{
     exceptions::{PyRuntimeError, PyValueError},
     prelude::*,
@@ -37,6 +37,7 @@ pub(crate) struct CleanedPages {
 
 struct State {
     site: Site,
+    overrides: Arc<Overrides>,
     threads: ThreadPool,
     /// None once there are no more.
     pages: Option<Py<PyIterator>>,
@@ -50,10 +51,16 @@ enum OnItsWay {
 }
 
 impl CleanedPages {
-    pub(crate) fn new(site: Site, threads: ThreadPool, pages: Bound<'_, PyIterator>) -> Self {
+    pub(crate) fn new(
+        site: Site,
+        overrides: Overrides,
+        threads: ThreadPool,
+        pages: Bound<'_, PyIterator>,
+    ) -> Self {
         CleanedPages {
             state: Mutex::new(State {
                 site,
+                overrides: Arc::new(overrides),
                 threads,
                 pages: Some(pages.unbind()),
                 on_their_way: VecDeque::new(),
@@ -116,10 +123,10 @@ impl State {
 
     fn clean(&self, page: Page) -> OnItsWay {
         let (sender, receiver) = mpsc::sync_channel(1);
-        let site = self.site.clone();
+        let (site, overrides) = (self.site.clone(), Arc::clone(&self.overrides));
         self.threads.spawn(move || {
             // Nobody may be waiting any more.
-            let _ = sender.send(clean(&site, page));
+            let _ = sender.send(clean(&site, page, &overrides));
         });
         OnItsWay::Page(receiver)
     }

@@ -12,9 +12,16 @@
 //! and ends them, so nothing hangs in processes that fork.
 
 mod error;
+mod files;
 mod page;
 mod threads;
+mod settings;
+mod overrides;
+mod removal;
+mod notebook;
 mod cleaned;
+mod extract;
+mod expressions;
 mod cleaned_pages;
 mod template;
 mod site_grouper;
@@ -30,6 +37,9 @@ mod module {
         cleaned::Cleaned,
         cleaned_pages::CleanedPages,
         error::Error,
+        expressions::{Expressions, learn_expressions},
+        extract::extract,
+        removal::Removal,
         samples::Samples,
         site_grouper::SiteGrouper,
         template::{Template, learn, learn_sample},

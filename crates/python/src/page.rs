@@ -14,6 +14,7 @@ pub(crate) struct Page {
     source: Source,
     url: Option<PyBackedStr>,
     charset: Option<PyBackedStr>,
+    is_text: bool,
 }
 
 #[derive(Debug)]
@@ -22,12 +23,49 @@ enum Source {
     Text(PyBackedStr),
 }
 
+/// A page as Python gave it: its address, source and charset.
+pub(crate) type Parts<'py> = (
+    Option<Bound<'py, PyAny>>,
+    Bound<'py, PyAny>,
+    Option<Bound<'py, PyAny>>,
+);
+
 impl Page {
+    /// Sets the address and the charset, where they come by themselves.
+    pub(crate) fn with(mut self, url: Option<PyBackedStr>, charset: Option<PyBackedStr>) -> Page {
+        self.url = url.or(self.url);
+        self.charset = charset.or(self.charset);
+        self
+    }
+
+    /// Sets whether it is text without markup.
+    pub(crate) fn plain_text(mut self, yes: bool) -> Page {
+        self.is_text = yes;
+        self
+    }
+
+    pub(crate) fn is_plain_text(&self) -> bool {
+        self.is_text
+    }
+
+    pub(crate) fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py>> {
+        let text = |text: &Option<PyBackedStr>| {
+            let object = text.as_ref().map(|text| text.into_pyobject(py));
+            object.transpose().map(|object| object.map(Bound::into_any))
+        };
+        let source = match &self.source {
+            Source::Bytes(bytes) => bytes.into_pyobject(py)?.into_any(),
+            Source::Text(text) => text.into_pyobject(py)?.into_any(),
+        };
+        Ok((text(&self.url)?, source, text(&self.charset)?))
+    }
+
     pub(crate) fn input(&self) -> Input<'_> {
         let mut input = match &self.source {
             Source::Bytes(bytes) => Input::new(bytes),
             Source::Text(text) => Input::from(&**text),
         };
+        input = input.plain_text(self.is_text);
         if let Some(url) = &self.url {
             input = input.url(url);
         }
@@ -46,6 +84,7 @@ impl<'py> FromPyObject<'_, 'py> for Page {
             source,
             url: None,
             charset: None,
+            is_text: false,
         };
         if let Ok(bytes) = given.cast::<PyBytes>() {
             return Ok(page(Source::Bytes(bytes.to_owned().into())));

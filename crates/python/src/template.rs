@@ -1,23 +1,20 @@
 //! `demold.learn` and `demold.Template`.
 
-use std::{
-    fs,
-    io::{self, Write as _},
-    path::{Path, PathBuf},
-};
+use std::{fs, path::PathBuf};
 
-use demold::{Input, Learner, Method, Profile, Site};
+use demold::{Input, Learner, Site};
 use pyo3::{
     prelude::*,
-    types::{PyBytes, PyType},
+    types::{PyBytes, PyDict, PyType},
 };
 
 use crate::{
     cleaned::{Cleaned, clean},
     cleaned_pages::CleanedPages,
-    error,
+    error, files,
+    overrides::{self, Selectors},
     page::{self, Page},
-    threads,
+    settings, threads,
 };
 
 /// Learn what the pages of one site share.
@@ -25,34 +22,41 @@ use crate::{
 /// Args:
 ///     pages: The pages, of one site: an iterable of bytes, str, (url, bytes)
 ///         or (url, bytes, charset). Bytes are decoded as a browser does.
+///     threads: How many threads to work on; one for each core if None.
 ///     method: How the template is found: "consensus", "distill", "mine" or
 ///         "map".
 ///     profile: What the cleaned pages are for: "balanced", "data" (nothing of
-///         a page's own is lost) or "article" (the main text alone). Of the
-///         method "consensus" only.
-///     pages_sampled: How many pages to look at, drawn by the seed.
+///         a page's own is lost) or "article" (the main text alone). This and
+///         the next four are of the method "consensus".
+///     mode: How the site's pages are to be read: "article", "reference" or
+///         "data"; decided by their text if None.
+///     hints: Whether to heed tags, roles and class names that stand for side
+///         matters.
+///     model: Whether a page that is alone is judged by the built-in page
+///         model too, and not by rules only.
+///     headline: Whether the headline stays.
+///     threshold: The share of the pages that must have something for it to be
+///         template, of the methods "distill" and "map".
+///     selection: Which repeated strings are template, of the method "mine":
+///         "steady" or "paper".
+///     pages_sampled: How many pages to look at, drawn by the seed; what suits
+///         the method if None.
 ///     seed: Of the draw. Equal pages and settings give equal templates.
-///     threads: How many threads to work on; one for each core if None.
 ///
 /// Returns:
 ///     The template, ready to clean any page of the site.
 ///
 /// Raises:
-///     demold.Error: There is no page, no such method, or a limit is exceeded.
+///     demold.Error: There is no page, a setting makes no sense, or a limit is
+///         exceeded.
 #[pyfunction]
-#[pyo3(signature = (
-    pages, *, method = "consensus", profile = "balanced", pages_sampled = 24, seed = 0,
-    threads = None
-))]
+#[pyo3(signature = (pages, *, threads = None, **settings))]
 pub(crate) fn learn(
     pages: &Bound<'_, PyAny>,
-    method: &str,
-    profile: &str,
-    pages_sampled: usize,
-    seed: u64,
     threads: Option<usize>,
+    settings: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Template> {
-    let learner = learner(method, profile, pages_sampled, seed)?;
+    let learner = settings::learner(settings)?;
     let given: Vec<Page> = page::several(pages)?
         .map(|page| page?.extract())
         .collect::<PyResult<_>>()?;
@@ -70,47 +74,20 @@ pub(crate) fn learn(
 /// Learn from just these pages, which were drawn from `available` by whatever
 /// rule: what `learn` does once it has drawn.
 ///
-/// The arguments are those of `learn`.
+/// The other arguments are those of `learn`.
 #[pyfunction]
-#[pyo3(signature = (
-    sample, available, *, method = "consensus", profile = "balanced", seed = 0, threads = None
-))]
+#[pyo3(signature = (sample, available, *, threads = None, **settings))]
 pub(crate) fn learn_sample(
     sample: &Bound<'_, PyAny>,
     available: usize,
-    method: &str,
-    profile: &str,
-    seed: u64,
     threads: Option<usize>,
+    settings: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Template> {
     let pages: Vec<Page> = page::several(sample)?
         .map(|page| page?.extract())
         .collect::<PyResult<_>>()?;
-    let learner = learner(method, profile, pages.len().max(1), seed)?;
+    let learner = settings::learner(settings)?.pages(pages.len().max(1));
     from_sample(sample.py(), &learner, &pages, available, threads)
-}
-
-fn learner(method: &str, profile: &str, n_pages: usize, seed: u64) -> PyResult<Learner> {
-    let method: Method = method.parse().map_err(|error| error::from_demold(&error))?;
-    let profile: Profile = profile
-        .parse()
-        .map_err(|unknown: demold::UnknownName| error::Error::new_err(unknown.to_string()))?;
-    if method != Method::Consensus && profile != Profile::default() {
-        return Err(error::Error::new_err(format!(
-            "the method {method} has no profiles; leave profile out"
-        )));
-    }
-    if n_pages == 0 {
-        return Err(error::Error::new_err(
-            "pages_sampled must be at least 1, got 0",
-        ));
-    }
-    let consensus = demold::crates::consensus::Learner::new().profile(profile);
-    Ok(Learner::new()
-        .method(method)
-        .pages(n_pages)
-        .seed(seed)
-        .consensus(consensus))
 }
 
 fn from_sample(
@@ -144,11 +121,23 @@ impl Template {
     ///
     /// Args:
     ///     page: bytes, str, (url, bytes) or (url, bytes, charset).
+    ///     keep: A CSS selector, or several: the elements that these match stay,
+    ///         whatever the template says.
+    ///     drop: Of elements that go. Of nested matches the innermost counts.
     ///
     /// Raises:
-    ///     demold.Error: A limit is exceeded. Any bytes are a page.
-    fn clean(&self, py: Python<'_>, page: Page) -> PyResult<Cleaned> {
-        py.detach(|| clean(&self.site, page))
+    ///     demold.Error: A limit is exceeded, or a selector makes no sense. Any
+    ///         bytes are a page.
+    #[pyo3(signature = (page, *, keep = None, drop = None))]
+    fn clean(
+        &self,
+        py: Python<'_>,
+        page: Page,
+        keep: Option<Selectors>,
+        drop: Option<Selectors>,
+    ) -> PyResult<Cleaned> {
+        let overrides = overrides::of(keep, drop)?;
+        py.detach(|| clean(&self.site, page, &overrides))
             .map(Cleaned::new)
             .map_err(|error| error::from_demold(&error))
     }
@@ -161,15 +150,21 @@ impl Template {
     /// Args:
     ///     pages: An iterable of what `clean` takes.
     ///     threads: How many threads to work on; one for each core if None.
-    #[pyo3(signature = (pages, threads = None))]
+    ///     keep: As of `clean`.
+    ///     drop: As of `clean`.
+    #[pyo3(signature = (pages, threads = None, *, keep = None, drop = None))]
     fn clean_many(
         &self,
         pages: &Bound<'_, PyAny>,
         threads: Option<usize>,
+        keep: Option<Selectors>,
+        drop: Option<Selectors>,
     ) -> PyResult<CleanedPages> {
+        let overrides = overrides::of(keep, drop)?;
         let pages = page::several(pages)?;
         Ok(CleanedPages::new(
             self.site.clone(),
+            overrides,
             threads::start(threads)?,
             pages,
         ))
@@ -183,7 +178,7 @@ impl Template {
     /// Raises:
     ///     OSError: The file cannot be written.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        py.detach(|| write_whole(&path, self.site.to_json().as_bytes()))
+        py.detach(|| files::write_whole(&path, self.site.to_json().as_bytes()))
             .map_err(|error| error::from_io(error, &path))
     }
 
@@ -213,6 +208,15 @@ impl Template {
     #[classmethod]
     fn from_bytes(_class: &Bound<'_, PyType>, py: Python<'_>, data: &[u8]) -> PyResult<Template> {
         read(py, data)
+    }
+
+    /// Return the template of a site that nothing is known of: pages pass
+    /// through it whole.
+    #[staticmethod]
+    fn nothing() -> Template {
+        Template {
+            site: Site::nothing(),
+        }
     }
 
     /// How the template was found: "consensus", "distill", "mine" or "map".
@@ -260,24 +264,4 @@ fn read(py: Python<'_>, json: &[u8]) -> PyResult<Template> {
     py.detach(|| Site::from_json_bytes(json))
         .map(|site| Template { site })
         .map_err(|error| error::from_demold(&error))
-}
-
-/// Writes beside `path` and renames, so that nobody ever sees half a file.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".demold-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        // The process's umask still applies to this.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import re
+from pathlib import Path
 
 import demold
+import pytest
 
 
 def test_the_example_runs() -> None:
-    assert doctest.testmod(demold).attempted == 4
+    assert doctest.testmod(demold).attempted == 5
     assert doctest.testmod(demold).failed == 0
 
 
@@ -22,3 +25,33 @@ def test_everything_public_is_explained() -> None:
             for member, value in vars(thing).items():
                 if not member.startswith("_"):
                     assert inspect.getdoc(value), f"{name}.{member}"
+
+
+DOCS = [Path(__file__).parents[1] / "README.md", Path(__file__).parents[3] / "docs" / "from-trafilatura.md"]
+NEEDED = ("spark.read", "WarcReader", "for url, page in crawl")
+"""What a test of documents does not have."""
+
+
+@pytest.mark.parametrize("document", DOCS, ids=lambda path: path.name)
+def test_programs_of_the_documents_run(
+    document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pages: list[bytes]
+) -> None:
+    if not document.exists():
+        pytest.skip("this is not the source tree")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"demold": demold, "page": pages[0], "pages": pages, "url": "https://a.example/"}
+    programs = re.findall(r"```python\n(.*?)```", document.read_text(), re.S)
+    assert programs
+    for program in programs:
+        if not any(needed in program for needed in NEEDED):
+            exec(program, names)
+
+
+def test_calls_in_the_table_are_there() -> None:
+    table = DOCS[1].read_text()
+    given: dict[str, object] = {"page": "<table><tr><td>Rain</table><p>Wind", "url": None}
+    calls = re.findall(r"\| `(extract\(.*?\))`", table)
+    assert len(calls) >= 3
+    for call in set(calls):
+        if "output_format" not in call and "include" not in call:
+            assert eval(call, {"extract": demold.extract, **given}) is not None

@@ -51,6 +51,11 @@ def test_a_charset_is_heeded(pages: list[bytes]) -> None:
     assert template.clean((None, latin.decode("latin-1"), "utf-8")).text == "The föhn has turned."
 
 
+def test_nothing_passes_pages_through() -> None:
+    cleaned = demold.Template.nothing().clean(UNSEEN)
+    assert cleaned.html == UNSEEN and cleaned.regions == [] and not cleaned.alone
+
+
 def test_provenance_is_kept() -> None:
     site = [page(f"Story {nth}.") for nth in range(40)]
     template = demold.learn(site, pages_sampled=7, seed=3)
@@ -66,6 +71,20 @@ def test_equal_seeds_give_equal_templates_on_any_number_of_threads() -> None:
     expected = demold.learn(site, seed=1, threads=1).to_bytes()
     assert demold.learn(site, seed=1, threads=3).to_bytes() == expected
     assert demold.learn(site, seed=2).to_bytes() != expected
+
+
+def test_what_is_none_has_its_default(pages: list[bytes]) -> None:
+    template = demold.learn(pages, method=None, profile=None, mode=None, seed=None, hints=None)
+    assert template.to_bytes() == demold.learn(pages).to_bytes()
+
+
+def test_settings_reach_the_method(pages: list[bytes]) -> None:
+    plain = demold.learn(pages).to_bytes()
+    assert demold.learn(pages, mode="data").to_bytes() != plain
+    assert demold.learn(pages, hints=False).to_bytes() != plain
+    assert demold.learn(pages, model=False).to_bytes() != plain
+    whole = demold.learn(pages, method="distill", threshold=1.0)
+    assert whole.clean(UNSEEN).text == "The wind has turned."
 
 
 def test_a_sample_is_learned_from_as_it_is(pages: list[bytes]) -> None:
@@ -102,7 +121,7 @@ def test_what_makes_no_sense_is_refused(pages: list[bytes]) -> None:
     )
     refused(
         demold.Error,
-        "the method map has no profiles; leave profile out",
+        "profile goes with the method consensus, and the method is map; leave profile out",
         pages,
         method="map",
         profile="data",
@@ -111,6 +130,11 @@ def test_what_makes_no_sense_is_refused(pages: list[bytes]) -> None:
         demold.Error, "pages_sampled must be at least 1, got 0", pages, pages_sampled=0
     )
     refused(ValueError, "threads must be at least 1, got 0", pages, threads=0)
+    refused(demold.Error, 'there is no selection "odd"; there is steady, paper', pages, method="mine", selection="odd")
+    with pytest.raises(TypeError, match="unexpected keyword argument 'page'; there is method, profile"):
+        demold.learn(pages, page=3)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="argument 'seed': "):
+        demold.learn(pages, seed="one")  # type: ignore[arg-type]
     what = "a page is bytes, str, (url, bytes) or (url, bytes, charset), not "
     refused(TypeError, what + "int", [1])
     refused(TypeError, what + "tuple", [("url", ("url", b""))])

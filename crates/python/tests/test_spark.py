@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
@@ -19,7 +20,8 @@ pyspark = pytest.importorskip("pyspark")
 from demold import spark as demold_spark  # noqa: E402
 from demold.spark import _clean, _join  # noqa: E402
 from demold.spark.__main__ import main as command  # noqa: E402
-from demold.spark.__main__ import use_this_python  # noqa: E402
+from demold.spark.__main__ import sentence  # noqa: E402
+from demold.spark._session import use_this_python  # noqa: E402
 from pyspark import TaskContext  # noqa: E402
 from pyspark.sql import DataFrame, SparkSession  # noqa: E402
 from pyspark.sql import functions as F  # noqa: E402
@@ -118,7 +120,7 @@ def test_every_page_is_cleaned_as_it_would_be_alone(
     way: _clean.Way, df: DataFrame, templates: DataFrame, expected: dict[str, str]
 ) -> None:
     cleaned = demold_spark.clean(df, templates, url_col="url", way=way)
-    assert cleaned.columns == ["site", "url", "text", "removed_share", "fit", "alone", "empty", "error"]
+    assert cleaned.columns == ["site", "url", "text", "removed_share", "fit", "alone", "empty", "regions", "removals", "error"]
     assert texts(cleaned) == expected
     assert cleaned.where("error is not null or fit < 1 or removed_share = 0").count() == 0
 
@@ -167,6 +169,19 @@ def test_a_page_alone_is_judged_by_its_own_evidence(spark: SparkSession) -> None
     of_site = {(row["site"], row["text"], row["alone"]) for row in cleaned}
     assert of_site == {("small", "One.", True), *(("large", n, False) for n in "abc")}
     assert not any(row["error"] for row in cleaned)
+    # Who wants small sites whole says so.
+    templates = demold_spark.learn_templates(df, min_pages=2)
+    small = demold_spark.clean(df, templates).where("site = 'small'").collect()
+    assert [(row["text"], row["fit"], row["alone"]) for row in small] == [("Home\nOne.", None, False)]
+
+
+def test_removals_are_those_of_the_records(spark: SparkSession) -> None:
+    pages = [f"<nav>Home of nobody</nav><p>{n}" for n in "abc"]
+    df = spark.createDataFrame([("a", page) for page in pages], ["site", "html"])
+    cleaned = demold_spark.clean(df, demold_spark.learn_templates(df)).collect()
+    alike = {page: demold.learn(pages).clean(page).record() for page in pages}
+    expected = {record["text"]: (record["regions"], record["removals"]) for record in alike.values()}
+    assert {row["text"]: (json.loads(row["regions"]), json.loads(row["removals"])) for row in cleaned} == expected
 
 
 def test_templates_that_are_none_end_in_the_error_column(spark: SparkSession) -> None:
@@ -258,19 +273,46 @@ def test_warc_files_go_in_and_parquet_comes_out(
     arguments = [str(tmp_path / "*.warc"), str(out), "--pages", str(SAMPLED)]
     assert command(arguments) == 0
     written = spark.read.parquet(str(out / "pages"))
-    assert written.columns == ["url", "charset", "date", "site", "text", "removed_share", "fit", "alone", "empty", "error"]
+    assert written.columns == ["url", "charset", "date", "site", "text", "removed_share", "fit", "alone", "empty", "regions", "removals", "error"]
     assert texts(written.where("error is null")) == expected
     (bad,) = written.where("error is not null").collect()
     assert "1.warc, byte " in bad["error"]
+    # A folder of such files is recognised.
+    folder = tmp_path / "crawl"
+    folder.mkdir()
+    for nth in range(3):
+        (tmp_path / f"{nth}.warc").rename(folder / f"{nth}.warc")
+    assert command([str(folder), str(tmp_path / "same"), "--pages", str(SAMPLED)]) == 0
+    assert texts(spark.read.parquet(str(tmp_path / "same" / "pages")).where("error is null")) == expected
     # With the templates that were written, on Parquet, strictly.
     again = [str(out / "pages"), str(tmp_path / "again"), "--html-col", "text"]
     again += ["--templates", str(out / "templates"), "--format", "html", "--strict"]
     assert command(again) == 1
 
 
+def test_errors_are_sentences(tmp_path: Path, spark: SparkSession, capfd: pytest.CaptureFixture[str]) -> None:
+    assert command([str(tmp_path / "nowhere"), str(tmp_path / "out")]) == 1
+    said = capfd.readouterr().err.strip().splitlines()[-1]
+    assert said.startswith("error: ") and "nowhere" in said and "py4j" not in said
+    given, out = str(tmp_path / "given"), str(tmp_path / "out")
+    spark.createDataFrame([("https://a.example/", b"<p>")], ["url", "html"]).write.parquet(given)
+    assert command([given, out]) == 0
+    capfd.readouterr()
+    assert command([given, out]) == 1
+    said = capfd.readouterr().err.strip().splitlines()[-1]
+    assert "error: Path file:" in said and "already exists" in said
+
+
+def test_a_trace_is_one_line() -> None:
+    trace = 'Job aborted\nTraceback (most recent call last):\n  File "x"\nModuleNotFoundError: No module named \'demold\'\n\tat java'
+    assert sentence(ValueError(trace)) == "ModuleNotFoundError: No module named 'demold'"
+    assert sentence(ValueError("[PATH_NOT_FOUND] Path does not exist: x. SQLSTATE")) == "Path does not exist: x. SQLSTATE"
+
+
 def test_workers_on_this_machine_run_this_python(monkeypatch: pytest.MonkeyPatch) -> None:
     def chosen(master: str) -> str:
-        context = SimpleNamespace(master=master, pythonExec="python3")
+        named = SimpleNamespace(contains=lambda name: False)
+        context = SimpleNamespace(master=master, pythonExec="python3", getConf=lambda: named)
         use_this_python(cast(SparkSession, SimpleNamespace(sparkContext=context)))
         return cast(str, context.pythonExec)
 

@@ -1,7 +1,9 @@
 //! `cargo xtask eval --wcxb DIR`: pages that are alone, by page type, beside other extractors.
 //!
-//! Scored as the benchmark does: the multiset of lower-cased words of each page; the mean over pages.
+//! Scored as the benchmark does: the multiset of lower-cased words of each page; the mean over pages. The pages of
+//! sites, which are scored as all sites are, can be judged alone as well ([`collections`]).
 
+mod collections;
 mod peers;
 
 use std::{collections::BTreeMap, path::Path};
@@ -10,7 +12,11 @@ use demold::{Input, Learner, crates::consensus};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::wcxb::{self, Page};
+use self::collections::Collections;
+use crate::{
+    datasets::site::Site,
+    wcxb::{self, Page},
+};
 
 /// An extractor's texts, for every page.
 #[derive(Debug)]
@@ -27,23 +33,43 @@ struct Score {
     f1: f64,
 }
 
-/// Scores ours and, if asked, the others, and prints a table.
-pub(super) fn run(root: &Path, folder: &Path, with_peers: bool) -> anyhow::Result<()> {
+/// Scores ours and, if asked, the others, and prints a table of the benchmark and one of the sites.
+pub(super) fn run(
+    root: &Path,
+    folder: &Path,
+    sites: Vec<Site>,
+    with_peers: bool,
+) -> anyhow::Result<()> {
     let pages = wcxb::read(folder)?;
-    let mut all = vec![keep(&pages)];
+    let collections = Collections::new(sites);
+    let sources: Vec<&str> = pages
+        .iter()
+        .map(|page| page.html.as_str())
+        .chain(collections.sources())
+        .collect();
+    let mut all = vec![keep(&sources)];
     for (name, learner) in ours() {
         all.push(Texts {
             name: name.to_owned(),
-            texts: pages
+            texts: sources
                 .par_iter()
-                .map(|page| clean(&learner, page))
+                .map(|source| clean(&learner, source))
                 .collect::<Result<_, _>>()?,
         });
     }
     if with_peers {
-        all.extend(peers::extract(root, &pages)?);
+        all.extend(peers::extract(root, &sources)?);
     }
     print!("{}", table(&pages, &all));
+    if !collections.is_empty() {
+        let of_sites = |texts: &'_ Texts| Texts {
+            name: texts.name.clone(),
+            texts: texts.texts[pages.len()..].to_vec(),
+        };
+        let mut of_sites: Vec<Texts> = all.iter().map(of_sites).collect();
+        of_sites.insert(2, collections.with_their_sites(Learner::new)?);
+        print!("\n{}", collections.table(&of_sites));
+    }
     Ok(())
 }
 
@@ -67,21 +93,21 @@ fn ours() -> Vec<(&'static str, Learner)> {
 }
 
 /// Every page is a site of its own.
-fn clean(learner: &Learner, page: &Page) -> anyhow::Result<String> {
-    let input = Input::new(page.html.as_bytes());
+fn clean(learner: &Learner, source: &str) -> anyhow::Result<String> {
+    let input = Input::new(source.as_bytes()).charset("utf-8");
     let site = learner.learn(std::slice::from_ref(&input))?;
     Ok(site.clean(input)?.text())
 }
 
 /// All that is seen, and so what cleaning begins with.
-fn keep(pages: &[Page]) -> Texts {
-    let text = |page: &Page| {
-        let dom = dom::Dom::parse(page.html.as_str());
+fn keep(sources: &[&str]) -> Texts {
+    let text = |source: &&str| {
+        let dom = dom::Dom::parse(*source);
         cleaner::text(&dom, &cleaner::Regions::new())
     };
     Texts {
         name: "keep everything".to_owned(),
-        texts: pages.par_iter().map(text).collect(),
+        texts: sources.par_iter().map(text).collect(),
     }
 }
 

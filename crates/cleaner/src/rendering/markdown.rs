@@ -3,7 +3,7 @@
 mod options;
 
 // What there is to know of a page and of its elements.
-mod address;
+pub(in crate::rendering) mod address;
 mod code;
 mod images;
 mod math;
@@ -29,6 +29,7 @@ mod walk;
 mod words;
 
 pub use self::options::MarkdownOptions;
+pub(in crate::rendering) use self::survey::Survey;
 
 use dom::Dom;
 

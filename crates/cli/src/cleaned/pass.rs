@@ -1,16 +1,17 @@
 //! All pages, side by side and in the order of the input.
 
-use corpus::{At, Copies, Page, Place, Reason};
+use corpus::{At, Copies, Duplicates, Page, Place, Reason, TextSign};
 use demold::{Cleaned, Fingerprint, Input, Overrides, Site};
 use rayon::prelude::*;
 
 use super::{
     explain::explanation,
+    filter::Unwanted,
     stripper::{Stripper, Way},
     tally::Tally,
 };
 use crate::{
-    options::{Common, Reading},
+    options::{Common, Reading, Wanted},
     pages::{Batches, Grouping, Item, Sources},
     terminal::{Progress, one_line},
 };
@@ -23,6 +24,7 @@ pub(crate) struct Pass<'a> {
     pub(crate) min_fit: f64,
     pub(crate) overrides: &'a Overrides,
     pub(crate) explain: bool,
+    pub(crate) wanted: &'a Wanted,
     pub(crate) common: &'a Common,
 }
 
@@ -40,6 +42,7 @@ pub(crate) struct Made<'a> {
 struct Outcome<T> {
     tally: Tally,
     made: Option<T>,
+    sign: Option<TextSign>,
     messages: Vec<String>,
 }
 
@@ -56,13 +59,19 @@ impl Pass<'_> {
     ) -> anyhow::Result<Tally> {
         let grouping = Grouping::new(self.reading);
         let mut copies = Copies::default();
+        let mut duplicates = self.wanted.likeness.map(Duplicates::new);
         let mut items = self.sources.items(self.reading);
         let mut progress =
             Progress::begin("cleaning", Some(self.sources.length()), self.common.quiet);
         // What an earlier run has done counts for what are copies of it.
         for item in items.by_ref().take(before.n_in) {
             let item = item?;
-            name_first(&mut copies, &item, &Seen::of(&item, &grouping));
+            let seen = Seen::of(&item, &grouping);
+            name_first(&mut copies, &item, &seen);
+            if let Some(duplicates) = &mut duplicates {
+                let outcome = self.one(&item, &seen, None, &|_| Ok(((), 0)))?;
+                outcome.sign.map(|sign| duplicates.is_known(sign));
+            }
         }
         let mut tally = before;
         let work = |batch: &[Item]| -> anyhow::Result<Vec<Outcome<T>>> {
@@ -81,7 +90,13 @@ impl Pass<'_> {
         Batches::new(items)?.each(work, |outcomes, byte| {
             let n_items = outcomes.len();
             let mut all = Vec::with_capacity(n_items);
-            for outcome in outcomes {
+            for mut outcome in outcomes {
+                let duplicates = duplicates.as_mut();
+                let sign = outcome.sign.zip(duplicates);
+                if sign.is_some_and(|(sign, duplicates)| duplicates.is_known(sign)) {
+                    outcome.made = None;
+                    outcome.tally.leave_out(Unwanted::Copy);
+                }
                 tally.add(&outcome.tally);
                 for message in outcome.messages {
                     progress.aside(|| say!("{message}"));
@@ -109,6 +124,7 @@ impl Pass<'_> {
                 ..Tally::default()
             },
             made: None,
+            sign: None,
             messages: Vec::new(),
         };
         let page = match &item.page {
@@ -139,18 +155,28 @@ impl Pass<'_> {
                 cleaned: &cleaned,
                 copy_of,
             };
-            let (result, n_bytes) = make(&made)?;
+            let judgement = self.wanted.judge(&cleaned);
+            let (result, n_bytes) = match judgement.unwanted {
+                None => {
+                    let (result, n_bytes) = make(&made)?;
+                    (Some(result), n_bytes)
+                }
+                Some(_) => (None, 0),
+            };
             let mut tally = Tally::of(page, &cleaned, way, self.min_fit);
             tally.n_copies = usize::from(copy_of.is_some());
             tally.bytes_out = n_bytes as u64;
+            if let Some(unwanted) = judgement.unwanted {
+                tally.leave_out(unwanted);
+            }
             let message = self.explain.then(|| explanation(&place, &cleaned));
-            anyhow::Ok((result, tally, message))
+            anyhow::Ok((result, judgement.sign, tally, message))
         };
         let cleaned = corpus::caught(|| {
             let (cleaned, way) = self.stripper.clean(page, seen.site.as_deref())?;
             work(cleaned, way)
         });
-        let (result, tally, message) = match cleaned {
+        let (result, sign, tally, message) = match cleaned {
             Ok(done) => done?,
             Err(panic) => {
                 outcome.tally.n_panics = 1;
@@ -178,7 +204,7 @@ impl Pass<'_> {
         }
         outcome.tally.add(&tally);
         outcome.messages.extend(message);
-        outcome.made = Some(result);
+        (outcome.made, outcome.sign) = (result, sign);
         Ok(outcome)
     }
 }
@@ -255,6 +281,7 @@ mod tests {
             min_fit: 0.0,
             overrides: &Overrides::new(),
             explain: false,
+            wanted: &Wanted::default(),
             common: &args.common,
         };
         let mut texts = Vec::new();

@@ -14,6 +14,10 @@ pub(crate) struct Style {
     /// What records hold.
     pub(crate) body: Vec<Body>,
     pub(crate) markdown: MarkdownOptions,
+    /// Whether records hold what pages say of themselves.
+    pub(crate) metadata: bool,
+    /// Whether records hold the page piece by piece.
+    pub(crate) blocks: bool,
     pub(crate) compression: warc::Compression,
     /// For WARC records of pages without a date.
     pub(crate) date: String,
@@ -63,6 +67,11 @@ impl Style {
         };
         let mut record: Record = made.cleaned.about();
         record.text = body(Body::Text);
+        record.metadata = self.metadata.then(|| match &record.text {
+            Some(text) => made.cleaned.metadata_beside(text),
+            None => made.cleaned.metadata(),
+        });
+        record.blocks = self.blocks.then(|| made.cleaned.blocks());
         record.html = body(Body::Html);
         record.markdown = body(Body::Markdown);
         record.site = made.site.map(str::to_owned);

@@ -6,7 +6,7 @@ use corpus::Page;
 use demold::Cleaned;
 use serde::{Deserialize, Serialize};
 
-use super::stripper::Way;
+use super::{filter::Unwanted, stripper::Way};
 use crate::terminal::{bytes, count, share};
 
 /// Counts that add up: what came in is what went out and what was skipped.
@@ -30,6 +30,11 @@ pub(crate) struct Tally {
     pub(crate) n_copies: usize,
     /// Pages of which as good as nothing is left.
     pub(crate) n_empty: usize,
+    /// Of those that were cleaned or passed through, those that are not written, since they are in another language, too
+    /// short, or copies.
+    pub(crate) n_other_language: usize,
+    pub(crate) n_short: usize,
+    pub(crate) n_left_copies: usize,
     /// Pages that a fault of ours let pass through.
     pub(crate) n_panics: usize,
     /// What is no page, by what it is.
@@ -67,7 +72,21 @@ impl Tally {
     }
 
     pub(crate) fn n_out(&self) -> usize {
-        self.n_cleaned + self.n_passed
+        self.n_cleaned + self.n_passed - self.n_left_out()
+    }
+
+    fn n_left_out(&self) -> usize {
+        self.n_other_language + self.n_short + self.n_left_copies
+    }
+
+    /// Counts that the page of this tally is not written.
+    pub(super) fn leave_out(&mut self, unwanted: Unwanted) {
+        self.bytes_out = 0;
+        match unwanted {
+            Unwanted::Language => self.n_other_language += 1,
+            Unwanted::Short => self.n_short += 1,
+            Unwanted::Copy => self.n_left_copies += 1,
+        }
     }
 
     pub(crate) fn n_skipped(&self) -> usize {
@@ -92,6 +111,9 @@ impl Tally {
             (&mut self.n_copies, other.n_copies),
             (&mut self.n_empty, other.n_empty),
             (&mut self.n_panics, other.n_panics),
+            (&mut self.n_other_language, other.n_other_language),
+            (&mut self.n_short, other.n_short),
+            (&mut self.n_left_copies, other.n_left_copies),
             (&mut self.n_faults, other.n_faults),
         ] {
             *sum += n;
@@ -185,6 +207,9 @@ impl fmt::Display for Lines<'_> {
                 tally.n_passed,
                 "passed through whole: too few of their site",
             ),
+            (tally.n_other_language, "left out: in another language"),
+            (tally.n_short, "left out: too short"),
+            (tally.n_left_copies, "left out: copies of earlier ones"),
             (tally.n_panics, "passed through whole, for a fault of ours"),
             (tally.n_empty, "as good as empty now; --verbose names them"),
         ] {
@@ -192,7 +217,7 @@ impl fmt::Display for Lines<'_> {
                 write!(f, "\n{} {what}", count(n, "page"))?;
             }
         }
-        if tally.n_in == tally.n_cleaned {
+        if tally.n_in == tally.n_cleaned && tally.n_left_out() == 0 {
             return Ok(());
         }
         write!(
@@ -202,6 +227,9 @@ impl fmt::Display for Lines<'_> {
             tally.n_out(),
             tally.n_skipped()
         )?;
+        if tally.n_left_out() != 0 {
+            write!(f, " + {} left out", tally.n_left_out())?;
+        }
         let parts = parts(tally);
         if !parts.is_empty() {
             write!(f, " ({})", parts.join(", "))?;

@@ -20,6 +20,7 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
     let learner = args.how.learner()?;
     learner.check()?;
     let given = Stripper::given(&args.using, &args.how)?;
+    let wanted = args.wanted()?;
     let overrides = args.using.overrides()?;
     args.format()?;
     let with_text = args.using.expressions.is_some();
@@ -55,6 +56,7 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
         min_fit: args.using.min_fit,
         overrides: &overrides,
         explain: args.explain,
+        wanted: &wanted,
         common,
     };
     let style = sink.style();

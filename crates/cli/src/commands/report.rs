@@ -9,7 +9,7 @@ use demold::{Cleaned, Reason, Site};
 use crate::{
     cleaned::{Pass, Stripper},
     files,
-    options::{Common, Report},
+    options::{Common, Report, Wanted},
     pages,
     templates::Learning,
     terminal::{count, share},
@@ -42,6 +42,7 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
         min_fit: args.using.min_fit,
         overrides: &overrides,
         explain: false,
+        wanted: &Wanted::default(),
         common,
     };
     let mut pages = Pages::new();

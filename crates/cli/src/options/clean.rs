@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
+use corpus::Likeness;
 use demold::MarkdownOptions;
 
 use super::{Fetching, Format, How, Reading, Using, format::Suffix};
@@ -27,6 +28,12 @@ pub(crate) struct Clean {
     /// What records hold of each page: any of these, with commas; WARC takes one
     #[arg(long, value_enum, value_delimiter = ',', default_value = "text")]
     pub(crate) body: Vec<Body>,
+    /// Records also hold what each page says of itself: title, authors, dates, language and more, each with its source
+    #[arg(long)]
+    pub(crate) metadata: bool,
+    /// Records also hold the page piece by piece: headings, paragraphs, tables and more, kept or removed, with links
+    #[arg(long)]
+    pub(crate) blocks: bool,
     /// Write links in Markdown as their text
     #[arg(long)]
     pub(crate) no_links: bool,
@@ -45,6 +52,15 @@ pub(crate) struct Clean {
     /// Say what would be read, learned and written, and write nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
+    /// Only pages in these languages, by their codes of two letters, with commas
+    #[arg(long, value_name = "LANG", value_delimiter = ',')]
+    pub(crate) language: Vec<String>,
+    /// Only pages of which this many words are left
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) min_words: usize,
+    /// Only the first page of those whose text is left the same, over all sites
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub(crate) drop_copies: Option<DropCopies>,
     /// Fail at the end if a page was skipped or came out empty
     #[arg(long)]
     pub(crate) strict: bool,
@@ -62,6 +78,14 @@ pub(crate) struct Clean {
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+pub(crate) enum DropCopies {
+    /// The same words in the same order
+    Exact,
+    /// As good as the same words
+    Near,
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
 pub(crate) enum Body {
     /// Visible text
     Text,
@@ -69,6 +93,16 @@ pub(crate) enum Body {
     Html,
     /// Markdown
     Markdown,
+}
+
+/// Which pages are written.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wanted {
+    /// In lower case; none means any.
+    pub(crate) languages: Vec<String>,
+    pub(crate) min_words: usize,
+    /// Of which pages one is enough, if of any.
+    pub(crate) likeness: Option<Likeness>,
 }
 
 impl Clean {
@@ -111,9 +145,38 @@ impl Clean {
         if (self.no_links || self.no_images) && format != Format::Markdown && !in_records {
             anyhow::bail!("--no-links and --no-images go with Markdown, and none is written");
         }
+        if (self.blocks || self.metadata) && !matches!(format, Format::Jsonl | Format::Parquet) {
+            anyhow::bail!("--metadata and --blocks go with records: --format jsonl or parquet");
+        }
         Ok(MarkdownOptions::new()
             .links(!self.no_links)
             .images(!self.no_images))
+    }
+
+    /// Returns which pages are wanted.
+    ///
+    /// # Errors
+    ///
+    /// If a language is no code.
+    pub(crate) fn wanted(&self) -> anyhow::Result<Wanted> {
+        let is_code = |code: &String| {
+            (2..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_alphabetic())
+        };
+        if let Some(other) = self.language.iter().find(|code| !is_code(code)) {
+            anyhow::bail!("--language takes codes like en or de, and {other} is none");
+        }
+        Ok(Wanted {
+            languages: self
+                .language
+                .iter()
+                .map(|code| code.to_ascii_lowercase())
+                .collect(),
+            min_words: self.min_words,
+            likeness: self.drop_copies.map(|how| match how {
+                DropCopies::Exact => Likeness::Exact,
+                DropCopies::Near => Likeness::Near,
+            }),
+        })
     }
 
     /// Returns what to write: as asked for, or as the name of the output says.

@@ -85,6 +85,8 @@ impl Sink {
             format: args.format()?,
             body: args.body.clone(),
             markdown: args.markdown()?,
+            metadata: args.metadata,
+            blocks: args.blocks,
             compression: Compression::None,
             date,
         };

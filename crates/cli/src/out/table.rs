@@ -13,16 +13,14 @@ use demold::Record;
 use crate::files;
 
 /// What our own fields hold, whether there is any record or none.
-fn own(name: &str) -> Option<(String, Kind)> {
+fn own(name: &str) -> (String, Kind) {
     let kind = match name {
         "schema" => Kind::Integer,
         "removed_share" | "fit" => Kind::Number,
         "alone" | "empty" => Kind::Boolean,
-        // Kept free.
-        "metadata" | "blocks" => return None,
         _ => Kind::Text,
     };
-    Some((name.to_owned(), kind))
+    (name.to_owned(), kind)
 }
 
 /// Makes a table of the lines, beside its final name, and renames it.
@@ -31,7 +29,7 @@ pub(super) fn make(lines: &Path, out: &Path) -> anyhow::Result<()> {
     let lines = BufReader::new(File::open(lines).with_context(failed)?);
     let file = files::beside(files::folder_of(out)).with_context(failed)?;
     let (file, temporary) = file.into_parts();
-    let columns: Vec<_> = Record::FIELDS.iter().filter_map(|name| own(name)).collect();
+    let columns: Vec<_> = Record::FIELDS.iter().map(|name| own(name)).collect();
     let about = [("demold.schema", Record::SCHEMA.to_string())];
     let mut file =
         corpus::tabulate(lines, BufWriter::new(file), &columns, &about).with_context(failed)?;

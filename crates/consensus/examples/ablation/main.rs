@@ -9,7 +9,7 @@
 //! site named `collection__site` is counted in that collection, others in that of their folder. `TABLE` is one of:
 //!
 //! * `profiles`: the profiles, and names unheard;
-//! * `alone`: each page learned and cleaned alone;
+//! * `alone`: each page learned and cleaned alone, with the page model and by the rules;
 //! * `pages`: by the number of pages that are learned from, and that there are;
 //! * `evidence`: each reason for removing something left out in turn;
 //! * `left-out`: which reasons the other collections would leave out, and what that does to each collection;

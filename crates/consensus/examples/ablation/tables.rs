@@ -141,13 +141,16 @@ pub(crate) fn alone(sites: &[Site<'_>]) {
         row(name, &means(sites, |site| sites::alone(site, &learner)));
     };
     row("`balanced`", Learner::new());
+    // The page model has learned from some of these pages.
+    let rules = || Learner::new().page_model(false);
+    row("`balanced`, no page model", rules());
     row("`data`", Learner::new().profile(Profile::Data));
     row("`article`", Learner::new().profile(Profile::Article));
     row("`balanced`, no hints", Learner::new().hints(false));
     for &reason in Reason::ALL {
         row(
-            &format!("without `{reason}`"),
-            Learner::new().without(reason),
+            &format!("no page model, without `{reason}`"),
+            rules().without(reason),
         );
     }
 }

@@ -8,7 +8,8 @@
 //! Each page is learned and cleaned alone; F1 is that of the multisets of words, as the benchmark counts them. The
 //! pages are parted by domain: thresholds are chosen on two thirds (D) and shown on the other (V). `TABLE` is one of:
 //!
-//! * `types`: by page type, for each profile, and with names unheard;
+//! * `types`: by page type, for each profile, with names unheard, and without the page model, which has learned from
+//!   these pages and is not asked in the other tables;
 //! * `evidence`: each reason for removing something left out in turn;
 //! * `hosts`: pages of hosts that have several, each alone and learned together;
 //! * `worst`: of each page type the twenty pages of the lowest F1;

@@ -71,9 +71,15 @@ fn row(name: &str, pages: &[Page], scores: impl Fn(usize) -> [f64; 3]) {
     );
 }
 
+/// Rules alone: the page model has learned from these pages.
+fn rules() -> Learner {
+    Learner::new().page_model(false)
+}
+
 pub(crate) fn types(pages: &[Page]) -> Result<()> {
     let learners = [
         ("`balanced`", Learner::new()),
+        ("`balanced`, no page model", rules()),
         ("`data`", Learner::new().profile(Profile::Data)),
         ("`article`", Learner::new().profile(Profile::Article)),
         ("`balanced`, no hints", Learner::new().hints(false)),
@@ -82,9 +88,9 @@ pub(crate) fn types(pages: &[Page]) -> Result<()> {
 }
 
 pub(crate) fn evidence(pages: &[Page]) -> Result<()> {
-    let mut learners = vec![("nothing".to_owned(), Learner::new())];
+    let mut learners = vec![("nothing".to_owned(), rules())];
     for &reason in Reason::ALL {
-        learners.push((format!("`{reason}`"), Learner::new().without(reason)));
+        learners.push((format!("`{reason}`"), rules().without(reason)));
     }
     rows(pages, &learners)
 }
@@ -129,9 +135,7 @@ pub(crate) fn hosts(pages: &[Page]) -> Result<()> {
                 let sample: Vec<&Evidence> = (0..n_learned)
                     .map(|i| &evidence[(at + i) % n_pages])
                     .collect();
-                let decision = Learner::new()
-                    .learn(&sample)
-                    .apply_to(&doms[at], &evidence[at]);
+                let decision = rules().learn(&sample).apply_to(&doms[at], &evidence[at]);
                 pages::score(&cleaner::text(&doms[at], decision.regions()), &gold)
             });
             Ok(((*page).clone(), scores.to_vec()))

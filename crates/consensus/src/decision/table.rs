@@ -18,21 +18,37 @@ enum When {
     From(u32),
     /// Of a page that is judged by what it shows by itself, alone or beside few others.
     Small,
-    /// Of such a page, and of so many.
+    /// Where nothing but the article is asked for.
+    Asked,
+    /// Of a page alone, and of so many.
     AloneAndFrom(u32),
+    /// Of a page alone only.
+    Alone,
 }
 
-/// When a rule speaks, by mode.
+/// A rule, and when it speaks, by mode.
 struct Row {
     reason: Reason,
+    /// What it says of elements; other rules are asked where lines are judged.
+    marks: Option<Marks>,
     article: When,
     reference: When,
     data: When,
 }
 
-const fn row(reason: Reason, article: When, reference: When, data: When) -> Row {
+/// A rule that marks elements, each with all that is in it.
+const fn elements(reason: Reason, marks: Marks, article: When, reference: When, data: When) -> Row {
+    Row {
+        marks: Some(marks),
+        ..lines(reason, article, reference, data)
+    }
+}
+
+/// A rule that judges lines.
+const fn lines(reason: Reason, article: When, reference: When, data: When) -> Row {
     Row {
         reason,
+        marks: None,
         article,
         reference,
         data,
@@ -45,32 +61,35 @@ const SITES: When = When::From(SITE_MIN_PAGES);
 const FEW: When = When::From(FEW_PAGES);
 const SOME: When = When::From(SOME_PAGES);
 const SMALL: When = When::Small;
+const ALONE: When = When::Alone;
+const ASKED: When = When::Asked;
 const ALONE_AND_SOME: When = When::AloneAndFrom(SOME_PAGES);
 
 /// The order is that in which the rules for elements are asked.
 #[rustfmt::skip]
-const TABLE: [Row; 19] = [
-    //                        articles reference records
-    row(Reason::Overlay,      ALWAYS,  NEVER,    NEVER),
-    row(Reason::Hint,         ALWAYS,  NEVER,    NEVER),
-    row(Reason::Links,        ALWAYS,  NEVER,    NEVER),
-    row(Reason::Comments,     ALWAYS,  NEVER,    NEVER),
-    row(Reason::Navigation,   NEVER,   ALWAYS,   ALWAYS),
-    row(Reason::LinkList,     NEVER,   SITES,    SITES),
-    row(Reason::Teasers,      ALWAYS,  NEVER,    ALWAYS),
-    row(Reason::Tag,          SMALL,   SMALL,    SMALL),
-    row(Reason::Name,         SMALL,   SMALL,    SMALL),
-    row(Reason::Property,     SMALL,   SMALL,    SMALL),
-    row(Reason::Reviews,      NEVER,   NEVER,    SMALL),
-    row(Reason::LinkBlock,    NEVER,   SMALL,    SMALL),
-    row(Reason::LeadsAway,    SMALL,   SMALL,    SMALL),
-    row(Reason::LinkLine,     ALWAYS,  NEVER,    NEVER),
-    row(Reason::Repeated,     ALWAYS,  ALWAYS,   ALWAYS),
+const TABLE: [Row; 20] = [
+    //                                                      articles reference records
+    elements(Reason::Overlay,     rules::overlay::marks,      ALWAYS,  NEVER,    NEVER),
+    elements(Reason::Hint,        rules::hint::marks,         ALWAYS,  NEVER,    NEVER),
+    elements(Reason::Links,       rules::links::marks,        ALWAYS,  NEVER,    NEVER),
+    elements(Reason::Comments,    rules::comments::marks,     ALWAYS,  NEVER,    NEVER),
+    elements(Reason::Navigation,  rules::navigation::marks,   NEVER,   ALWAYS,   ALWAYS),
+    elements(Reason::LinkList,    rules::link_list::marks,    NEVER,   SITES,    SITES),
+    elements(Reason::Teasers,     rules::teasers::marks,      ALWAYS,  NEVER,    ALWAYS),
+    elements(Reason::Tag,         rules::tag::marks,          SMALL,   SMALL,    SMALL),
+    elements(Reason::Name,        rules::name::marks,         SMALL,   ALONE,    SMALL),
+    elements(Reason::Property,    rules::property::marks,     SMALL,   SMALL,    SMALL),
+    elements(Reason::Reviews,     rules::reviews::marks,      NEVER,   NEVER,    SMALL),
+    elements(Reason::LinkBlock,   rules::link_block::marks,   NEVER,   SMALL,    SMALL),
+    elements(Reason::LeadsAway,   rules::leads_away::marks,   SMALL,   SMALL,    SMALL),
+    lines(Reason::LinkLine,                                  ALWAYS,  NEVER,    NEVER),
+    lines(Reason::Repeated,                                  ALWAYS,  ALWAYS,   ALWAYS),
     // Records hold values everywhere, and few pages cannot agree on where they do not.
-    row(Reason::Outside,      ALWAYS,  ALWAYS,   ALONE_AND_SOME),
-    row(Reason::Edge,         SITES,   FEW,      SOME),
-    row(Reason::Copy,         SMALL,   SMALL,    SMALL),
-    row(Reason::Frame,        SMALL,   SMALL,    SMALL),
+    lines(Reason::Outside,                                   ALWAYS,  ALWAYS,   ALONE_AND_SOME),
+    lines(Reason::Edge,                                      SITES,   FEW,      SOME),
+    lines(Reason::Copy,                                      SMALL,   SMALL,    SMALL),
+    lines(Reason::Frame,                                     SMALL,   SMALL,    SMALL),
+    lines(Reason::Margin,                                    ASKED,   NEVER,    NEVER),
 ];
 
 /// Says whether a rule is asked about a page.
@@ -87,6 +106,8 @@ pub(crate) fn speaks(reason: Reason, view: &View<'_>) -> bool {
         When::Never => false,
         When::From(n_pages) => n_pages <= view.n_pages,
         When::Small => view.is_small(),
+        When::Alone => view.is_lone(),
+        When::Asked => view.settings().profile == Profile::Article,
         When::AloneAndFrom(n_pages) => view.is_lone() || n_pages <= view.n_pages,
     };
     speaks && view.settings().allows(reason)
@@ -111,7 +132,7 @@ pub(crate) fn asks_page_model(view: &View<'_>) -> bool {
 
 /// Says whether a rule speaks of a page alone or beside few others only.
 pub(crate) fn is_of_small_sites(reason: Reason) -> bool {
-    let is_small = |when: When| matches!(when, When::Small | When::Never);
+    let is_small = |when: When| matches!(when, When::Small | When::Alone | When::Never);
     TABLE.iter().any(|row| {
         row.reason == reason
             && [row.article, row.reference, row.data]
@@ -123,25 +144,5 @@ pub(crate) fn is_of_small_sites(reason: Reason) -> bool {
 /// Iterates over the rules that are asked about a page's elements, in order.
 pub(crate) fn rules_for_elements(view: &View<'_>) -> impl Iterator<Item = (Reason, Marks)> {
     let asked = TABLE.iter().filter(move |row| speaks(row.reason, view));
-    asked.filter_map(|row| Some((row.reason, marks(row.reason)?)))
-}
-
-/// Returns the rule for elements that a reason stands for, if it is one.
-fn marks(reason: Reason) -> Option<Marks> {
-    Some(match reason {
-        Reason::Overlay => rules::overlay::marks,
-        Reason::Hint => rules::hint::marks,
-        Reason::Links => rules::links::marks,
-        Reason::Comments => rules::comments::marks,
-        Reason::Navigation => rules::navigation::marks,
-        Reason::LinkList => rules::link_list::marks,
-        Reason::Teasers => rules::teasers::marks,
-        Reason::Tag => rules::tag::marks,
-        Reason::Name => rules::name::marks,
-        Reason::Property => rules::property::marks,
-        Reason::Reviews => rules::reviews::marks,
-        Reason::LinkBlock => rules::link_block::marks,
-        Reason::LeadsAway => rules::leads_away::marks,
-        _ => return None,
-    })
+    asked.filter_map(|row| Some((row.reason, row.marks?)))
 }

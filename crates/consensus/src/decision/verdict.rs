@@ -2,7 +2,7 @@
 
 use super::{headline, table};
 use crate::{
-    evidence::Evidence,
+    evidence::{Evidence, LineHash},
     reason::Reason,
     rules::{copies, edge, frame, link_line, outside, repeated},
     site::{View, mode::Mode, regions},
@@ -33,7 +33,10 @@ pub(crate) struct Survey {
 
 impl Survey {
     /// Iterates over the hashes of the lines that are in no dead element.
-    pub(crate) fn live_lines<'a>(&'a self, page: &'a Evidence) -> impl Iterator<Item = u64> + 'a {
+    pub(crate) fn live_lines<'a>(
+        &'a self,
+        page: &'a Evidence,
+    ) -> impl Iterator<Item = LineHash> + 'a {
         let live = page
             .lines
             .iter()

@@ -11,6 +11,9 @@ use super::{chars::Class, lists};
 /// A line of more words is none of these.
 pub(crate) const WORDS_MAX: u32 = 30;
 
+/// What counts wherever in the line it stands; all else only at its beginning.
+const ANYWHERE: u8 = Phrases::COPYRIGHT.0 | Phrases::ASKS.0;
+
 /// What a line says of what stands below it, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Phrases(u8);
@@ -20,6 +23,10 @@ impl Phrases {
     pub(crate) const AWAY: Phrases = Phrases(1);
     /// What stands on every page: it is a notice of copyright.
     pub(crate) const COPYRIGHT: Phrases = Phrases(1 << 1);
+    /// That an article ends.
+    pub(crate) const CLOSING: Phrases = Phrases(1 << 2);
+    /// Somewhere to follow, to write or to subscribe.
+    pub(crate) const ASKS: Phrases = Phrases(1 << 3);
 
     pub(crate) fn has(self, other: Phrases) -> bool {
         self.0 & other.0 != 0
@@ -36,9 +43,10 @@ impl Phrases {
             for &end in starts[at + 1..].iter().take(PHRASES.n_words_max) {
                 let says = PHRASES.says.get(&words[start..end - 1]);
                 let Some(&says) = says else { continue };
-                if says == Phrases::COPYRIGHT || at == 0 {
-                    found |= says.0;
-                }
+                found |= match at {
+                    0 => says.0,
+                    _ => says.0 & ANYWHERE,
+                };
             }
         }
         Phrases(found)
@@ -67,7 +75,10 @@ struct List {
 }
 
 static PHRASES: LazyLock<List> = LazyLock::new(|| {
-    let listed = lists::own(include_str!("lists/phrases.txt"), &["away", "copyright"]);
+    let listed = lists::own(
+        include_str!("lists/phrases.txt"),
+        &["away", "copyright", "closing", "asks"],
+    );
     let n_words = |phrase: &str| phrase.split('_').count();
     List {
         n_words_max: listed
@@ -77,11 +88,17 @@ static PHRASES: LazyLock<List> = LazyLock::new(|| {
             .unwrap_or(0),
         says: listed
             .into_iter()
-            .map(|(heading, phrase)| match heading {
-                "away" => (phrase, Phrases::AWAY),
-                _ => (phrase, Phrases::COPYRIGHT),
-            })
-            .collect(),
+            .fold(FxHashMap::default(), |mut says, (heading, phrase)| {
+                let one = match heading {
+                    "away" => Phrases::AWAY,
+                    "copyright" => Phrases::COPYRIGHT,
+                    "closing" => Phrases::CLOSING,
+                    _ => Phrases::ASKS,
+                };
+                let all: &mut Phrases = says.entry(phrase).or_default();
+                all.0 |= one.0;
+                says
+            }),
     }
 });
 
@@ -102,6 +119,14 @@ mod tests {
         check("Unrelated", &[]);
         check("The related work", &[]);
         check("", &[]);
+    }
+
+    #[test]
+    fn ends_of_articles() {
+        check("Reporting by A. Writer", &[Phrases::CLOSING]);
+        check("Join us on Facebook", &[Phrases::CLOSING, Phrases::ASKS]);
+        check("What Facebook is for", &[Phrases::ASKS]);
+        check("The reporting by A. Writer", &[]);
     }
 
     #[test]

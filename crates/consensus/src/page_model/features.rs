@@ -24,7 +24,7 @@ use super::{
     windows::Windows,
 };
 use crate::{
-    evidence::{Evidence, Line, NONE},
+    evidence::{Evidence, Line, LineHash, NONE},
     reason::Reason,
     site::mode::Mode,
 };
@@ -52,7 +52,7 @@ pub(super) struct Features<'a> {
     blocks: Vec<u32>,
     windows: Windows,
     /// Of the lines of one text: how many, and the first.
-    copies: FxHashMap<u64, (u32, u32)>,
+    copies: FxHashMap<LineHash, (u32, u32)>,
     /// Of the lines that stand in elements of one key under parents of one key: words, and words kept.
     alike: FxHashMap<u64, (u32, u32)>,
     /// The signed words of the run of lines with the same verdict.
@@ -76,7 +76,7 @@ impl<'a> Features<'a> {
             .collect();
         let counts = counts::count(page, &of_lines);
         let places = Places::find(dom, page, &counts);
-        let mut copies: FxHashMap<u64, (u32, u32)> = FxHashMap::default();
+        let mut copies: FxHashMap<LineHash, (u32, u32)> = FxHashMap::default();
         for (i, line) in page.lines.iter().enumerate() {
             copies.entry(line.hash).or_insert((0, i as u32)).0 += 1;
         }

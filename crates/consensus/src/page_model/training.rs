@@ -40,7 +40,7 @@ impl Example {
                         .iter()
                         .filter_map(|&text| dom.get(text as usize))
                         .collect(),
-                    hash: line.hash,
+                    hash: line.hash.0[0],
                     removed: rules.gone[i],
                 }
             })

@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::size::FEW_PAGES;
-use crate::evidence::Evidence;
+use crate::evidence::{Evidence, LineHash};
 
 /// Of few pages nobody can tell content from template, and two are copies if they share so much of their words. Records
 /// that are nearly the same share as much; they keep more if each is judged by itself.
@@ -17,10 +17,10 @@ const MIN_WORDS: u64 = 100;
 /// Sorts pages by what they say, so that of copies the same one counts whatever their order.
 fn in_fixed_order<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
     let mut sorted = pages.to_vec();
-    sorted.sort_by_cached_key(|page| -> Vec<u64> {
+    sorted.sort_by_cached_key(|page| -> (Vec<LineHash>, Vec<u64>) {
         let lines = page.lines.iter().map(|line| line.hash);
         let keys = page.elements.iter().map(|element| element.key);
-        lines.chain(keys).collect()
+        (lines.collect(), keys.collect())
     });
     sorted
 }
@@ -33,9 +33,9 @@ fn in_fixed_order<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
 pub(crate) fn counted_once<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
     /// No more pages are looked at for each line.
     const MAX_HOLDERS: usize = 8;
-    let mut with: FxHashMap<u64, usize> = FxHashMap::default();
+    let mut with: FxHashMap<LineHash, usize> = FxHashMap::default();
     for page in pages {
-        let mut hashes: Vec<u64> = page.lines.iter().map(|line| line.hash).collect();
+        let mut hashes: Vec<LineHash> = page.lines.iter().map(|line| line.hash).collect();
         hashes.sort_unstable();
         hashes.dedup();
         hashes
@@ -45,9 +45,9 @@ pub(crate) fn counted_once<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
     let few = pages.len() < FEW_PAGES as usize;
     let mut kept: Vec<&Evidence> = Vec::new();
     let mut words_of: Vec<u64> = Vec::new();
-    let mut holders: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+    let mut holders: FxHashMap<LineHash, Vec<usize>> = FxHashMap::default();
     for page in in_fixed_order(pages) {
-        let mut own: Vec<(u64, u64)> = page
+        let mut own: Vec<(LineHash, u64)> = page
             .lines
             .iter()
             .filter(|line| few || (line.is_paragraph() && 2 * with[&line.hash] <= pages.len()))

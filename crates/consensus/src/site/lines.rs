@@ -2,12 +2,12 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::evidence::Evidence;
+use crate::evidence::{Evidence, LineHash};
 
 /// On how many pages each line stands.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LineTable {
-    pages: FxHashMap<u64, u32>,
+    pages: FxHashMap<LineHash, u32>,
 }
 
 impl LineTable {
@@ -21,7 +21,7 @@ impl LineTable {
     }
 
     /// Counts a page for each of these lines, once if a line comes twice.
-    pub(crate) fn add(&mut self, hashes: impl Iterator<Item = u64>) {
+    pub(crate) fn add(&mut self, hashes: impl Iterator<Item = LineHash>) {
         let mut seen = FxHashSet::default();
         for hash in hashes.filter(|&hash| seen.insert(hash)) {
             *self.pages.entry(hash).or_default() += 1;
@@ -29,14 +29,14 @@ impl LineTable {
     }
 
     /// Restores a table from what [`LineTable::list`] listed.
-    pub(crate) fn from_list(list: &[(u64, u32)]) -> LineTable {
+    pub(crate) fn from_list(list: &[(LineHash, u32)]) -> LineTable {
         LineTable {
             pages: list.iter().copied().collect(),
         }
     }
 
     /// Returns the number of pages with this line.
-    pub(crate) fn pages_with(&self, hash: u64) -> u32 {
+    pub(crate) fn pages_with(&self, hash: LineHash) -> u32 {
         self.pages.get(&hash).copied().unwrap_or(0)
     }
 
@@ -47,8 +47,8 @@ impl LineTable {
     }
 
     /// Lists the lines by hash.
-    pub(crate) fn list(&self) -> Vec<(u64, u32)> {
-        let mut list: Vec<(u64, u32)> = self
+    pub(crate) fn list(&self) -> Vec<(LineHash, u32)> {
+        let mut list: Vec<(LineHash, u32)> = self
             .pages
             .iter()
             .map(|(&hash, &pages)| (hash, pages))

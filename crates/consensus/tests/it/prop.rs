@@ -136,12 +136,16 @@ fn threads_see_the_same() {
 fn damaged_models_are_refused() {
     let stored = json(&Learner::new().learn(&evidence(&sites::docs(6))));
     let line = stored.find("\"lines\":[[\"").unwrap() + "\"lines\":[[\"".len();
-    for damage in ["x", "+123456789abcdef", "0123456789abcde"] {
+    for damage in [
+        "x",
+        "+123456789abcdef0123456789abcdef",
+        "0123456789abcdef0123456789abcde",
+    ] {
         let mut damaged = stored.clone();
-        damaged.replace_range(line..line + 16, damage);
+        damaged.replace_range(line..line + 32, damage);
         let error = serde_json::from_str::<Model>(&damaged).unwrap_err();
         assert!(
-            error.to_string().contains("16 hexadecimal digits"),
+            error.to_string().contains("32 hexadecimal digits"),
             "{error}"
         );
     }

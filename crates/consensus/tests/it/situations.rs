@@ -276,6 +276,27 @@ fn a_few_pages_of_another_kind_change_nothing() {
     }
 }
 
+/// Both lines once had the same hash; whoever writes pages of a site could have a line of another removed.
+#[test]
+fn a_line_of_one_page_stays_whatever_the_others_say() {
+    let (own, made_up) = ("buboopilaadaadea", "zqwnamzrxcydlyzo");
+    let page = |i: usize| {
+        let line = if i == 0 { own } else { made_up };
+        let source = format!(
+            "<p>{}<p>{line}<p>{}",
+            sites::sentence(i, 30),
+            sites::sentence(50 + i, 30)
+        );
+        Page {
+            source,
+            own: vec![line.to_owned()],
+        }
+    };
+    let pages: Vec<Page> = (0..8).map(page).collect();
+    let model = learn(&Learner::new().profile(Profile::Data), &pages);
+    check(&model, &pages[0], &[]);
+}
+
 #[test]
 fn a_reason_can_be_left_out() {
     let pages = news(12);

@@ -10,8 +10,12 @@
     >>> template.clean("<nav>Home | News</nav><p>The wind has turned.</p><i>Imprint</i>").text
     'The wind has turned.'
 
+    >>> demold.extract("<nav><a href=/>Home</a></nav><h1>Wind</h1><p>The wind has turned.</p>")
+    'Wind\\nThe wind has turned.'
+
 ``learn`` makes a ``Template`` from pages of one site, ``Template.clean`` makes
 a ``Cleaned`` of any page of that site, and ``clean_site`` does both.
+``extract`` judges one page by itself.
 ``SiteGrouper`` says which site a page of a crawl belongs to.
 A page is ``bytes``, ``str``, ``(url, bytes)`` or ``(url, bytes, charset)``.
 Any bytes are a page; what goes wrong with settings, limits and template files
@@ -27,11 +31,15 @@ from ._demold import (
     Cleaned,
     CleanedPages,
     Error,
+    Expressions,
+    Removal,
     Samples,
     SiteGrouper,
     Template,
     __version__,
+    extract,
     learn,
+    learn_expressions,
     learn_sample,
 )
 from ._site import clean_site
@@ -41,12 +49,16 @@ __all__ = [
     "Cleaned",
     "CleanedPages",
     "Error",
+    "Expressions",
     "Page",
+    "Removal",
     "Samples",
     "SiteGrouper",
     "Template",
     "__version__",
     "clean_site",
+    "extract",
     "learn",
+    "learn_expressions",
     "learn_sample",
 ]

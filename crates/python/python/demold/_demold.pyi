@@ -1,27 +1,49 @@
 from collections.abc import Iterable, Iterator
 from os import PathLike
-from typing import BinaryIO, Literal, final
+from typing import Any, BinaryIO, Literal, final, overload
 
-from typing_extensions import Self
+from typing_extensions import Self, Unpack
 
-from ._types import Method, Page, Profile
+from ._types import Method, Output, Page, Profile, Selectors, Settings, Source
 
 __all__ = [
     "Cleaned",
     "CleanedPages",
     "Error",
+    "Expressions",
+    "Removal",
     "Samples",
     "SiteGrouper",
     "Template",
     "WarcRows",
     "__version__",
+    "extract",
     "learn",
+    "learn_expressions",
     "learn_sample",
 ]
 
 __version__: str
 
 class Error(ValueError): ...
+
+@final
+class Removal:
+    @property
+    def range(self) -> tuple[int, int]: ...
+    @property
+    def reason(self) -> str: ...
+    @property
+    def sentence(self) -> str: ...
+    @property
+    def selector(self) -> str: ...
+    @property
+    def words(self) -> int: ...
+    @property
+    def probability(self) -> float | None: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Cleaned:
@@ -32,6 +54,21 @@ class Cleaned:
     @property
     def markdown(self) -> str: ...
     def to_markdown(self, *, links: bool = True, images: bool = True) -> str: ...
+    @property
+    def raw(self) -> str: ...
+    @classmethod
+    def from_record(
+        cls, page: Page, record: dict[str, Any] | str, *, plain_text: bool = False
+    ) -> Cleaned: ...
+    def record(
+        self,
+        *,
+        outputs: Iterable[Output] | None = None,
+        site: str | None = None,
+        copy_of: str | None = None,
+    ) -> dict[str, Any]: ...
+    @property
+    def removals(self) -> list[Removal]: ...
     @property
     def regions(self) -> list[tuple[int, int]]: ...
     @property
@@ -46,6 +83,14 @@ class Cleaned:
     def source(self) -> str: ...
     @property
     def url(self) -> str | None: ...
+    @classmethod
+    def _restored(cls, page: Page, record: str, plain_text: bool) -> Cleaned: ...
+    def _figures(self) -> dict[str, Any]: ...
+    def _repr_html_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[object, tuple[Page, str, bool]]: ...
 
 @final
 class CleanedPages(Iterator[Cleaned]):
@@ -54,14 +99,25 @@ class CleanedPages(Iterator[Cleaned]):
 
 @final
 class Template:
-    def clean(self, page: Page) -> Cleaned: ...
-    def clean_many(self, pages: Iterable[Page], threads: int | None = None) -> CleanedPages: ...
+    def clean(
+        self, page: Page, *, keep: Selectors | None = None, drop: Selectors | None = None
+    ) -> Cleaned: ...
+    def clean_many(
+        self,
+        pages: Iterable[Page],
+        threads: int | None = None,
+        *,
+        keep: Selectors | None = None,
+        drop: Selectors | None = None,
+    ) -> CleanedPages: ...
     def save(self, path: str | PathLike[str]) -> None: ...
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Template: ...
     def to_bytes(self) -> bytes: ...
     @classmethod
     def from_bytes(cls, data: bytes) -> Template: ...
+    @staticmethod
+    def nothing() -> Template: ...
     @property
     def method(self) -> Method: ...
     @property
@@ -92,21 +148,65 @@ class WarcRows:
     def __iter__(self) -> Self: ...
     def __next__(self) -> tuple[str | None, bytes | None, str | None, str | None, str | None]: ...
 
-def learn(
-    pages: Iterable[Page],
+@final
+class Expressions:
+    def clean(self, page: Page, *, plain_text: bool = False) -> Cleaned: ...
+    @property
+    def lines(self) -> list[str]: ...
+    def save(self, path: str | PathLike[str]) -> None: ...
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Expressions: ...
+    @classmethod
+    def _restored(cls, file: str) -> Expressions: ...
+    def __len__(self) -> int: ...
+    def __reduce__(self) -> tuple[object, tuple[str]]: ...
+
+@overload
+def extract(
+    html: Source,
+    url: str | None = None,
     *,
-    method: Method = "consensus",
+    output: Output = "text",
     profile: Profile = "balanced",
-    pages_sampled: int = 24,
-    seed: int = 0,
-    threads: int | None = None,
+    links: bool = True,
+    images: bool = True,
+    headline: bool = True,
+    model: bool = True,
+    hints: bool = True,
+    keep: Selectors | None = None,
+    drop: Selectors | None = None,
+    charset: str | None = None,
+) -> str: ...
+@overload
+def extract(
+    html: Source,
+    url: str | None = None,
+    *,
+    output: Literal["record"],
+    profile: Profile = "balanced",
+    links: bool = True,
+    images: bool = True,
+    headline: bool = True,
+    model: bool = True,
+    hints: bool = True,
+    keep: Selectors | None = None,
+    drop: Selectors | None = None,
+    charset: str | None = None,
+) -> dict[str, Any]: ...
+def learn(
+    pages: Iterable[Page], *, threads: int | None = None, **settings: Unpack[Settings]
 ) -> Template: ...
 def learn_sample(
     sample: Iterable[Page],
     available: int,
     *,
-    method: Method = "consensus",
-    profile: Profile = "balanced",
-    seed: int = 0,
     threads: int | None = None,
+    **settings: Unpack[Settings],
 ) -> Template: ...
+def learn_expressions(
+    pages: Iterable[Page],
+    *,
+    plain_text: bool = False,
+    threads: int | None = None,
+    **settings: Unpack[Settings],
+) -> Expressions: ...

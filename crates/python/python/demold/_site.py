@@ -3,39 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from ._demold import CleanedPages, learn
-from ._types import Method, Page, Profile
+from ._types import Page, Selectors, Settings
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
 
 def clean_site(
     pages: Iterable[Page],
     *,
-    method: Method = "consensus",
-    profile: Profile = "balanced",
-    pages_sampled: int = 24,
-    seed: int = 0,
     threads: int | None = None,
+    keep: Selectors | None = None,
+    drop: Selectors | None = None,
+    **settings: Unpack[Settings],
 ) -> CleanedPages:
     """Learn the template of a site from its pages, and clean them.
 
-    The arguments are those of ``learn``. The pages are held in memory while
-    they are cleaned; of a site that does not fit, learn from some pages and
-    give the others to ``Template.clean_many``.
+    The pages are held in memory while they are cleaned; of a site that does
+    not fit, learn from some pages and give the others to
+    ``Template.clean_many``.
+
+    Args:
+        pages: As of ``learn``.
+        threads: How many threads to work on; one for each core if None.
+        keep: As of ``Template.clean``.
+        drop: As of ``Template.clean``.
+        **settings: As of ``learn``.
 
     Returns:
         The cleaned pages, in the order of the pages.
 
     Raises:
-        demold.Error: There is no page, no such method, or a limit is exceeded.
+        demold.Error: There is no page, a setting makes no sense, or a limit is
+            exceeded.
     """
     if not isinstance(pages, (str, bytes)):
         pages = list(pages)
-    template = learn(
-        pages,
-        method=method,
-        profile=profile,
-        pages_sampled=pages_sampled,
-        seed=seed,
-        threads=threads,
-    )
-    return template.clean_many(pages, threads)
+    template = learn(pages, threads=threads, **settings)
+    return template.clean_many(pages, threads, keep=keep, drop=drop)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, Optional, Union
+from collections.abc import Iterable
+from typing import Literal, Optional, TypedDict, Union
 
 Source = Union[bytes, bytearray, str]
 """The source of a page; what is ``str`` was decoded by somebody else."""
@@ -19,3 +20,30 @@ Method = Literal["consensus", "distill", "mine", "map"]
 
 Profile = Literal["balanced", "data", "article"]
 """What cleaned pages are for."""
+
+Mode = Literal["article", "reference", "data"]
+"""How the pages of a site are to be read."""
+
+Selection = Literal["steady", "paper"]
+"""Which repeated strings are template."""
+
+Output = Literal["text", "html", "markdown"]
+"""What can be made of a page."""
+
+Selectors = Union[str, Iterable[str]]
+"""One CSS selector, or several."""
+
+
+class Settings(TypedDict, total=False):
+    """How to learn: see `demold.learn`. What is None has its default."""
+
+    method: Method | None
+    profile: Profile | None
+    mode: Mode | None
+    hints: bool | None
+    model: bool | None
+    headline: bool | None
+    threshold: float | None
+    selection: Selection | None
+    pages_sampled: int | None
+    seed: int | None

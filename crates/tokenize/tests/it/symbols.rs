@@ -83,11 +83,7 @@ fn mutable_patterns() {
         "<b title=\"5\">|there were &number; of them|</b>",
     );
     // A placeholder of a form is one again, and a value is left alone.
-    check(
-        mutable.clone(),
-        "<b>5 &number;</b>",
-        "<b>|5 &number;|</b>",
-    );
+    check(mutable.clone(), "<b>5 &number;</b>", "<b>|5 &number;|</b>");
     check(
         mutable.clone(),
         "<script>5</script>",

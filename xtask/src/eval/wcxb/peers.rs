@@ -10,10 +10,7 @@ use anyhow::{Context as _, ensure};
 use serde::Deserialize;
 
 use super::Texts;
-use crate::{
-    python::{self, succeed},
-    wcxb::Page,
-};
+use crate::python::{self, succeed};
 
 /// What a process prints for each extractor, one a line.
 #[derive(Deserialize)]
@@ -25,14 +22,14 @@ struct Printed {
 }
 
 /// Extracts all pages by all extractors that can be built or installed; says which cannot.
-pub(super) fn extract(root: &Path, pages: &[Page]) -> anyhow::Result<Vec<Texts>> {
+pub(super) fn extract(root: &Path, sources: &[&str]) -> anyhow::Result<Vec<Texts>> {
     let folder = tempfile::tempdir()?;
-    for (idx, page) in pages.iter().enumerate() {
+    for (idx, source) in sources.iter().enumerate() {
         let path = folder.path().join(format!("{idx:06}.html"));
-        fs::write(&path, &page.html).with_context(|| format!("cannot write {}", path.display()))?;
+        fs::write(&path, source).with_context(|| format!("cannot write {}", path.display()))?;
     }
     let (source, target) = (root.join("xtask/peers"), root.join("target/peers"));
-    let mut all = vec![long_lines(pages)];
+    let mut all = vec![long_lines(sources)];
     for texts in [
         of_packages(&source, &target, folder.path()),
         of_crates(&source, &target, folder.path()),
@@ -43,16 +40,16 @@ pub(super) fn extract(root: &Path, pages: &[Page]) -> anyhow::Result<Vec<Texts>>
         }
     }
     ensure!(
-        all.iter().all(|one| one.texts.len() == pages.len()),
+        all.iter().all(|one| one.texts.len() == sources.len()),
         "an extractor gave another number of texts than pages"
     );
     Ok(all)
 }
 
 /// The plainest filter that works at all: what is seen, without lines of fewer than ten words.
-fn long_lines(pages: &[Page]) -> Texts {
+fn long_lines(sources: &[&str]) -> Texts {
     const MIN_WORDS: usize = 10;
-    let mut texts = super::keep(pages);
+    let mut texts = super::keep(sources);
     texts.name = "lines of ten words".to_owned();
     for text in &mut texts.texts {
         let long = text
@@ -68,8 +65,8 @@ fn of_packages(source: &Path, target: &Path, folder: &Path) -> anyhow::Result<Ve
         python::is_there(),
         "Python's extractors, since there is no python3"
     );
-    let interpreter =
-        python::environment(&target.join("python"), &source.join("requirements.txt"))?;
+    let list = source.join("requirements.txt");
+    let interpreter = python::environment_of_what_there_is(&target.join("python"), &list)?;
     run(Command::new(interpreter)
         .arg(source.join("peers.py"))
         .arg("texts")
@@ -133,13 +130,7 @@ mod tests {
 
     #[test]
     fn short_lines_go() {
-        let page = Page {
-            id: String::new(),
-            kind: String::new(),
-            domain: String::new(),
-            html: "<p>Menu<p>one two three four five six seven eight nine ten".to_owned(),
-            gold: String::new(),
-        };
+        let page = "<p>Menu<p>one two three four five six seven eight nine ten";
         assert_eq!(
             long_lines(&[page]).texts,
             ["one two three four five six seven eight nine ten"]

@@ -56,7 +56,7 @@ pub(super) fn is_absolute(address: &str) -> bool {
 }
 
 /// Resolves an address against that of the page (RFC 3986, section 5.2).
-pub(super) fn resolve(base: &str, reference: &str) -> String {
+pub(in crate::rendering) fn resolve(base: &str, reference: &str) -> String {
     let (base, own) = (split(base), split(reference));
     let mut found = own;
     let path;

@@ -2,11 +2,11 @@
 
 use dom::{Dom, NodeId, Tag};
 
-use super::{address, options::MarkdownOptions};
+use super::address;
 
 /// What one pass over a page finds.
 #[derive(Debug, Default)]
-pub(super) struct Survey {
+pub(in crate::rendering) struct Survey {
     pub(super) links: Vec<NodeId>,
     pub(super) has_tables: bool,
     /// The first `base` element with an address.
@@ -14,7 +14,7 @@ pub(super) struct Survey {
 }
 
 impl Survey {
-    pub(super) fn of(dom: &Dom<'_>) -> Survey {
+    pub(in crate::rendering) fn of(dom: &Dom<'_>) -> Survey {
         let mut survey = Survey::default();
         for node in dom.nodes() {
             match dom.tag(node) {
@@ -31,8 +31,8 @@ impl Survey {
 
     /// Returns the address that others are relative to: that of the page's `base` element, or the
     /// page's own.
-    pub(super) fn base(&self, dom: &Dom<'_>, options: &MarkdownOptions) -> Option<String> {
-        let page = options.get_base().filter(|page| address::is_absolute(page));
+    pub(in crate::rendering) fn base(&self, dom: &Dom<'_>, page: Option<&str>) -> Option<String> {
+        let page = page.filter(|page| address::is_absolute(page));
         let own = self.base.and_then(|element| dom.attribute(element, "href"));
         let own = own.map(|own| address::trimmed(&own).into_owned());
         match (page, own) {

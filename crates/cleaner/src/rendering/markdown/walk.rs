@@ -98,7 +98,7 @@ impl<'d> Walk<'d> {
         Walk {
             dom,
             options,
-            base: survey.base(dom, options),
+            base: survey.base(dom, options.get_base()),
             visibility,
             dropped: Dropped::new(dom),
             cuts,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import get_args
@@ -12,6 +12,9 @@ from demold import Error, SiteGrouper
 from demold._types import Method, Profile
 from demold.spark import clean, learn_templates, read_warc, site
 from demold.spark._columns import quoted
+from demold.spark._session import use_this_python
+from py4j.protocol import Py4JError
+from pyspark.errors import PySparkException
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
@@ -25,12 +28,12 @@ def parser() -> argparse.ArgumentParser:
         description="Learn the template of every site of a crawl, and strip it from all pages. "
         "Writes OUT/templates and OUT/pages, both Parquet.",
     )
-    parser.add_argument("input", metavar="IN", help="a path or pattern: Parquet, or WARC files")
+    parser.add_argument("input", metavar="IN", help="a path, folder or pattern: Parquet, or WARC files")
     parser.add_argument("output", metavar="OUT", help="a folder that does not exist yet")
     parser.add_argument(
         "--input-format",
         choices=["parquet", "warc"],
-        help="what IN is [default: warc if it ends in .warc, .warc.gz or .warc.zst]",
+        help="what IN is [default: warc if its files end in .warc, .warc.gz or .warc.zst]",
     )
     parser.add_argument("--html-col", default="html", metavar="NAME", help="[default: html]")
     parser.add_argument("--url-col", default="url", metavar="NAME", help="[default: url]")
@@ -54,9 +57,9 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--min-pages",
         type=int,
-        default=2,
+        default=1,
         metavar="N",
-        help="sites of fewer pages pass through whole [default: 2]",
+        help="sites of fewer pages pass through whole [default: 1]",
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="[default: 0]")
     parser.add_argument(
@@ -76,8 +79,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", BATCH_ROWS)
     try:
         n_pages, errors = run(spark, args)
-    except (Error, ValueError) as failure:
-        print(f"error: {failure}", file=sys.stderr)
+    except (Error, ValueError, PySparkException, Py4JError) as failure:
+        print(f"error: {sentence(failure)}", file=sys.stderr)
         return 1
     n_errors = sum(errors.values())
     print(f"{n_pages} pages: {n_pages - n_errors} cleaned, {n_errors} not", file=sys.stderr)
@@ -86,11 +89,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if args.strict and n_errors else 0
 
 
-def use_this_python(spark: SparkSession) -> None:
-    """Without a cluster, workers run the Python that has this package, and not the first on the path."""
-    context = spark.sparkContext
-    if (context.master or "").startswith("local") and "PYSPARK_PYTHON" not in os.environ:
-        context.pythonExec = sys.executable
+def sentence(failure: Exception) -> str:
+    """Says what went wrong, without the trace of the machine that it went wrong in."""
+    # What Java threw has its own message, under the name of its class.
+    thrown = getattr(failure, "java_exception", None)
+    message = str(failure) if thrown is None else str(thrown.getMessage() or thrown)
+    lines = [line.strip() for line in message.splitlines() if line.strip()]
+    said = lines[0] if lines else type(failure).__name__
+    # Of a task that failed, the last line of Python's trace says why.
+    if "Traceback" in message:
+        trace = lines[next(idx for idx, line in enumerate(lines) if "Traceback" in line) + 1 :]
+        ends = [line for line in trace if re.match(r"[\w.]+(Error|Exception|Exit|Interrupt)\b", line)]
+        said = ends[-1] if ends else said
+    return re.sub(r"^\[[A-Z_.]+\] ", "", said)
 
 
 def run(spark: SparkSession, args: argparse.Namespace) -> tuple[int, dict[str, int]]:
@@ -129,8 +140,8 @@ def run(spark: SparkSession, args: argparse.Namespace) -> tuple[int, dict[str, i
 
 def read(spark: SparkSession, args: argparse.Namespace) -> DataFrame:
     """Reads the input, with a column `site`."""
-    is_warc = args.input.endswith((".warc", ".warc.gz", ".warc.zst"))
-    if args.input_format == "warc" or (args.input_format is None and is_warc):
+    kind = args.input_format or ("warc" if is_warc(spark, args.input) else "parquet")
+    if kind == "warc":
         args.html_col, args.url_col, args.charset_col = "html", "url", "charset"
         pages = read_warc(spark, args.input)
     else:
@@ -141,6 +152,18 @@ def read(spark: SparkSession, args: argparse.Namespace) -> DataFrame:
         raise ValueError(f"there is no column {args.url_col!r}; there is {', '.join(pages.columns)}")
     grouper = SiteGrouper(args.site_by, regex=args.site_regex)
     return pages.withColumn("site", site(F.col(quoted(args.url_col)), grouper))
+
+
+WARC = (".warc", ".warc.gz", ".warc.zst")
+
+
+def is_warc(spark: SparkSession, path: str) -> bool:
+    """Says whether a path, pattern or folder is one of WARC files, by their names."""
+    if path.endswith(WARC):
+        return True
+    # The contents are not asked for, and so not read.
+    files = spark.read.format("binaryFile").load(path).select("path")
+    return any(row["path"].endswith(WARC) for row in files.limit(64).collect())
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,9 +16,10 @@ from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 from pyspark.sql.types import BooleanType, DoubleType, StringType, StructField, StructType
 
-from .. import Error, Template, learn
+from .. import Error, Template
 from ._columns import MAX_PAGE_BYTES, SITE, Columns, Row, quoted, rows
 from ._join import ERROR, KIND, PAGE, TEMPLATE, joined
+from ._session import use_this_python
 
 Output = Literal["text", "html", "markdown"]
 """What can be made of a page."""
@@ -28,6 +30,9 @@ Way = Literal["auto", "broadcast", "join"]
 BROADCAST_BYTES = 256 << 20
 """Templates of no more bytes than this, taken together, are sent to every
 worker, compressed."""
+
+PARTITION_BYTES = 16 << 20
+"""Templates that are fetched together."""
 
 READY_TEMPLATES = 128
 """Templates that a task keeps ready for use."""
@@ -43,14 +48,19 @@ FIGURES = {
     "fit": DoubleType(),
     "alone": BooleanType(),
     "empty": BooleanType(),
+    "regions": StringType(),
+    "removals": StringType(),
 }
-"""What is said of a page besides what is made of it."""
+"""What is said of a page besides what is made of it: the fields of the records
+that are of one page, with lists as JSON, as the command's tables have them."""
 
 ARROW = {
     "removed_share": pa.float64(),
     "fit": pa.float64(),
     "alone": pa.bool_(),
     "empty": pa.bool_(),
+    "regions": pa.string(),
+    "removals": pa.string(),
 }
 
 
@@ -84,8 +94,9 @@ def clean(
 
     Returns:
         The rows and columns of `df` without `html_col`, and in its place a
-        column for each output; ``removed_share``, ``fit``, ``alone`` and
-        ``empty``, as of `demold.Cleaned`; and ``error``. A page that cannot be cleaned has its
+        column for each output; ``removed_share``, ``fit``, ``alone``,
+        ``empty``, ``regions`` and ``removals``, as the records of the command
+        have them in Parquet, lists as JSON; and ``error``. A page that cannot be cleaned has its
         row too: it says why in ``error`` and has null in the others. Pages of
         sites that were too small to learn from are there whole, and have null
         as ``fit``.
@@ -96,15 +107,20 @@ def clean(
     """
     columns = Columns(site_col, html_col, url_col, charset_col)
     columns.check(df)
+    use_this_python(df.sparkSession)
     kept = tuple(name for name in df.columns if name != html_col)
     cleaner = Cleaner(kept, tuple(outputs))
     cleaner.check()
     schema = cleaner.schema(df.schema)
     pages = df.select(*columns.select(), *(F.col(quoted(name)) for name in kept))
     if templates.storageLevel == StorageLevel.NONE:
-        templates = templates.persist()
+        # What is persisted keeps the partitions of its last shuffle: some
+        # hundred, of three sites too.
+        n_tasks = 2 * df.sparkSession.sparkContext.defaultParallelism
+        templates = templates.coalesce(n_tasks).persist()
+    (n_bytes,) = templates.agg(F.sum(F.length("template"))).collect()[0]
+    templates = templates.coalesce(max(1, math.ceil((n_bytes or 0) / PARTITION_BYTES)))
     if way == "auto":
-        (n_bytes,) = templates.agg(F.sum(F.length("template"))).collect()[0]
         way = "broadcast" if (n_bytes or 0) <= BROADCAST_BYTES else "join"
     if way == "broadcast":
         found = templates.select("site", "template", "error")
@@ -160,8 +176,10 @@ class Cleaner:
         try:
             cleaned = template.clean((row.url, row.source(), row.charset))
             outputs = [getattr(cleaned, output) for output in self.outputs]
-            fit = None if template is nothing() else cleaned.fit
-            return [*outputs, cleaned.removed_share, fit, cleaned.alone, cleaned.empty, None]
+            figures = cleaned._figures()
+            if template is NOTHING:
+                figures["fit"] = None
+            return [*outputs, *(figures[name] for name in FIGURES), None]
         except (Error, UnicodeError) as failure:
             return [*nulls, str(failure)]
 
@@ -242,16 +260,14 @@ class ByJoin:
             yield from self.cleaner.together(batch, answers(batch))
 
 
-@lru_cache(None)
-def nothing() -> Template:
-    """The template of a page without anything in it: it removes nothing."""
-    return learn([b""], method="distill", threads=1)
+NOTHING = Template.nothing()
+"""Of sites that were too small to learn from."""
 
 
 def read(template: bytes | None, error: str | None) -> Template | str:
     """A damaged template is the fault of none of its pages."""
     if template is None:
-        return error or nothing()
+        return error or NOTHING
     try:
         return Template.from_bytes(template)
     except Error as failure:

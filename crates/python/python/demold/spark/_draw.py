@@ -63,13 +63,19 @@ class Draw:
             sites.add_drawn(batch)
         yield from sites.hand_on(0)
 
-    def last(self, table: pa.Table) -> tuple[Drawn, int]:
-        """Returns the sample of a site, and the number of its pages."""
-        sites = Sites(self)
-        for batch in table.to_batches():
-            sites.add_drawn(batch)
-        (site,) = sites.seen
-        return sites.samples.take(site)[1], sites.seen[site]
+    def last(self, batches: Iterator[pa.RecordBatch]) -> Iterator[tuple[str, Drawn, int]]:
+        """Yields each site, its sample and the number of its pages, from samples
+        that are sorted by site."""
+        sites, of_site = Sites(self), None
+        for batch in batches:
+            for row, n_seen in zip(rows(batch), batch.column(SEEN).to_pylist()):
+                assert row.site is not None
+                if of_site is not None and row.site != of_site:
+                    yield of_site, *sites.take(of_site)
+                of_site = row.site
+                sites.add(of_site, (row.url, row.source(), row.charset), n_seen)
+        if of_site is not None:
+            yield of_site, *sites.take(of_site)
 
 
 def sample(pages: DataFrame, draw: Draw) -> DataFrame:
@@ -95,6 +101,10 @@ class Sites:
         for row, n_seen in zip(rows(batch), batch.column(SEEN).to_pylist()):
             assert row.site is not None
             self.add(row.site, (row.url, row.source(), row.charset), n_seen)
+
+    def take(self, site: str) -> tuple[Drawn, int]:
+        """Gives the sample of a site away, and the number of its pages."""
+        return self.samples.take(site)[1], self.seen.pop(site)
 
     def hand_on(self, share: int) -> Iterator[pa.RecordBatch]:
         """Gives all samples away."""

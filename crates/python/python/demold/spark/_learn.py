@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pyarrow as pa
@@ -11,7 +12,8 @@ from pyspark.sql import DataFrame
 from .. import Error, learn, learn_sample
 from .._types import Method, Profile
 from ._columns import SITE, Columns
-from ._draw import Draw, sample
+from ._draw import BATCH_BYTES, Draw, Drawn, sample
+from ._session import use_this_python
 
 SCHEMA = "site string, template binary, pages long, fit double, error string"
 
@@ -27,7 +29,7 @@ def learn_templates(
     profile: Profile = "balanced",
     pages_sampled: int = 24,
     seed: int = 0,
-    min_pages: int = 2,
+    min_pages: int = 1,
 ) -> DataFrame:
     """Learn the template of every site.
 
@@ -43,7 +45,8 @@ def learn_templates(
         pages_sampled: How many pages of a site to learn from.
         seed: Of the draw.
         min_pages: Sites of fewer pages get no template, and their pages pass
-            through `clean` whole.
+            through `clean` whole. A site of one page gets a template that has
+            it judged by its own evidence.
 
     Returns:
         A row a site: ``site``; ``template``, as `Template.from_bytes` reads it;
@@ -56,12 +59,13 @@ def learn_templates(
     """
     columns = Columns(site_col, html_col, url_col, charset_col)
     columns.check(df)
+    use_this_python(df.sparkSession)
     # What makes no sense is said here, not by every worker.
     learn([b""], method=method, profile=profile, pages_sampled=pages_sampled, seed=seed, threads=1)
     learner = Learner(Draw(pages_sampled, seed), method, profile, min_pages)
     drawn = sample(df.select(*columns.select()), learner.draw)
-    # Spark counts the arguments, and would count a method's `self`.
-    return drawn.groupBy(SITE).applyInArrow(lambda table: learner.learn(table), SCHEMA)
+    by_site = drawn.repartition(SITE).sortWithinPartitions(SITE)
+    return by_site.mapInArrow(learner.learn, SCHEMA)
 
 
 @dataclass(frozen=True)
@@ -73,30 +77,42 @@ class Learner:
     profile: Profile
     min_pages: int
 
-    def learn(self, table: pa.Table) -> pa.Table:
-        (site,) = set(table.column(SITE).to_pylist())
-        pages, n_pages = self.draw.last(table)
-        template, fit, error = None, None, None
-        if self.min_pages <= n_pages:
-            try:
-                learned = learn_sample(
-                    pages,
-                    n_pages,
-                    method=self.method,
-                    profile=self.profile,
-                    seed=self.draw.seed,
-                    threads=1,
-                )
-                template = learned.to_bytes()
-                fit = math.fsum(learned.clean(page).fit for page in pages) / len(pages)
-            except Error as failure:
-                error = str(failure)
-        return pa.table(
-            {
-                "site": pa.array([site], pa.string()),
-                "template": pa.array([template], pa.binary()),
-                "pages": pa.array([n_pages], pa.int64()),
-                "fit": pa.array([fit], pa.float64()),
-                "error": pa.array([error], pa.string()),
-            }
-        )
+    def learn(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        """Learns from the samples of a partition, which are sorted by site."""
+        learned: list[tuple[object, ...]] = []
+        n_bytes = 0
+        for site, pages, n_pages in self.draw.last(batches):
+            template, fit, error = self.one(pages, n_pages)
+            learned.append((site, template, n_pages, fit, error))
+            n_bytes += len(template or b"")
+            if BATCH_BYTES < n_bytes:
+                yield batched(learned)
+                learned, n_bytes = [], 0
+        if learned:
+            yield batched(learned)
+
+    def one(
+        self, pages: Drawn, n_pages: int
+    ) -> tuple[bytes | None, float | None, str | None]:
+        """Returns a template, its fit, and why there is none."""
+        if n_pages < self.min_pages:
+            return None, None, None
+        try:
+            learned = learn_sample(
+                pages,
+                n_pages,
+                method=self.method,
+                profile=self.profile,
+                seed=self.draw.seed,
+                threads=1,
+            )
+            fit = math.fsum(learned.clean(page).fit for page in pages) / len(pages)
+            return learned.to_bytes(), fit, None
+        except Error as failure:
+            return None, None, str(failure)
+
+
+def batched(learned: list[tuple[object, ...]]) -> pa.RecordBatch:
+    types = [pa.string(), pa.binary(), pa.int64(), pa.float64(), pa.string()]
+    arrays = [pa.array(column, kind) for column, kind in zip(zip(*learned), types)]
+    return pa.RecordBatch.from_arrays(arrays, ["site", "template", "pages", "fit", "error"])

@@ -10,6 +10,7 @@ from pyspark.sql import DataFrame, SparkSession
 
 from .._demold import WarcRows
 from ._columns import MAX_PAGE_BYTES
+from ._session import use_this_python
 
 BATCH_BYTES = 8 << 20
 """Bytes of pages that are handed on together."""
@@ -34,6 +35,7 @@ def read_warc(spark: SparkSession, path: str, *, max_page: int = MAX_PAGE_BYTES)
         ``read_error``, and no page. Records that no page is expected in, such
         as requests and images, have none.
     """
+    use_this_python(spark)
     # The contents are not asked for, and so not read.
     files = spark.read.format("binaryFile").load(path).select("path").collect()
     paths = sorted(row["path"] for row in files)

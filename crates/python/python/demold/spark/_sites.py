@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pyspark.sql import Column
+from pyspark.sql import Column, SparkSession
 from pyspark.sql import functions as F
 
 from .. import SiteGrouper
+from ._session import use_this_python
 
 
 def site(url: str | Column, grouper: SiteGrouper | None = None) -> Column:
@@ -18,5 +19,8 @@ def site(url: str | Column, grouper: SiteGrouper | None = None) -> Column:
     Returns:
         A column of strings; null where an address names no site.
     """
+    session = SparkSession.getActiveSession()
+    if session is not None:
+        use_this_python(session)
     grouper = grouper or SiteGrouper()
     return F.udf(lambda url: None if url is None else grouper.site(url), "string")(url)

@@ -1,0 +1,52 @@
+//! Which pages are written, going by what is left of them.
+
+use corpus::TextSign;
+use demold::Cleaned;
+
+use crate::options::Wanted;
+
+/// Why a page is not written.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Unwanted {
+    Language,
+    Short,
+    Copy,
+}
+
+/// What a page itself says of whether it is wanted.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Judgement {
+    pub(super) unwanted: Option<Unwanted>,
+    /// What it is compared by with those before it, if it is to be.
+    pub(super) sign: Option<TextSign>,
+}
+
+impl Wanted {
+    /// Judges a page by itself. Copies are looked for among pages that are wanted otherwise.
+    pub(super) fn judge(&self, cleaned: &Cleaned<'_>) -> Judgement {
+        let is_any = self.languages.is_empty() && self.min_words == 0 && self.likeness.is_none();
+        if is_any {
+            return Judgement::default();
+        }
+        let text = cleaned.text();
+        let of = |unwanted| Judgement {
+            unwanted: Some(unwanted),
+            sign: None,
+        };
+        if 0 < self.min_words
+            && text.split_whitespace().take(self.min_words).count() < self.min_words
+        {
+            return of(Unwanted::Short);
+        }
+        if !self.languages.is_empty() {
+            let language = cleaned.metadata_beside(&text).language;
+            if !language.is_some_and(|language| self.languages.contains(&language)) {
+                return of(Unwanted::Language);
+            }
+        }
+        Judgement {
+            unwanted: None,
+            sign: self.likeness.and_then(|_| TextSign::of(&text)),
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Which texts of a crawl were there before, the same or nearly.
+
+use std::collections::{HashMap, HashSet};
+
+/// How alike two texts are of which one is enough.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Likeness {
+    /// The same words in the same order, whatever their case and what stands between them.
+    Exact,
+    /// As good as the same words: their runs of three, summed up in 64 bits (Charikar's SimHash), differ in three bits at
+    /// most. Texts of fewer than 20 words must be the same.
+    Near,
+}
+
+/// How many texts are remembered; 100 to 200 MB. Later ones are compared with these.
+const MAX_TEXTS: usize = 1 << 22;
+/// How many bits of the sums of near copies differ at the most.
+const MAX_BITS: u32 = 3;
+/// Shorter texts have too few runs of words to be summed up.
+const MIN_WORDS: usize = 20;
+/// One of four parts of two sums that differ in three bits is the same.
+const N_PARTS: usize = 4;
+
+/// A text as it is remembered: small, and made without knowing the others.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct TextSign {
+    words: u128,
+    sum: Option<u64>,
+}
+
+impl TextSign {
+    /// Sums up a text. One without words has no sign: there is nothing to compare.
+    #[must_use]
+    pub fn of(text: &str) -> Option<TextSign> {
+        let words: Vec<u64> = text
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .map(hash_word)
+            .collect();
+        if words.is_empty() {
+            return None;
+        }
+        let fold = |seed: u64| words.iter().fold(seed, |sum, word| mix(sum ^ word));
+        let high = u128::from(fold(1)) << 64;
+        Some(TextSign {
+            words: high | u128::from(fold(2)),
+            sum: (MIN_WORDS <= words.len()).then(|| simhash(&words)),
+        })
+    }
+}
+
+/// Remembers texts, and says which were there before. The first in the order of the calls stays.
+///
+/// # Examples
+///
+/// ```
+/// use corpus::{Duplicates, Likeness, TextSign};
+///
+/// let mut seen = Duplicates::new(Likeness::Exact);
+/// let sign = |text: &str| TextSign::of(text).unwrap();
+/// assert!(!seen.is_known(sign("High tide.")));
+/// assert!(seen.is_known(sign("high  TIDE")));
+/// assert!(!seen.is_known(sign("low tide")));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Duplicates {
+    likeness: Likeness,
+    texts: HashSet<u128>,
+    /// For each part of a sum, the sums that have it.
+    parts: [HashMap<u16, Vec<u64>>; N_PARTS],
+}
+
+impl Duplicates {
+    /// Returns a memory of nothing.
+    #[must_use]
+    pub fn new(likeness: Likeness) -> Duplicates {
+        Duplicates {
+            likeness,
+            texts: HashSet::new(),
+            parts: std::array::from_fn(|_| HashMap::new()),
+        }
+    }
+
+    /// Returns whether a text was there before, and remembers it if not, as long as there is room for it.
+    ///
+    /// # Complexity
+    ///
+    /// Constant for exact copies; for near ones, the number of texts that share a sixteenth of the bits: some 1 of
+    /// 16,000.
+    pub fn is_known(&mut self, text: TextSign) -> bool {
+        let sum = text.sum.filter(|_| self.likeness == Likeness::Near);
+        let is_known = self.texts.contains(&text.words) || sum.is_some_and(|sum| self.is_near(sum));
+        if !is_known && self.texts.len() < MAX_TEXTS {
+            self.texts.insert(text.words);
+            if let Some(sum) = sum {
+                for (part, known) in self.parts.iter_mut().enumerate() {
+                    known.entry(part_of(sum, part)).or_default().push(sum);
+                }
+            }
+        }
+        is_known
+    }
+
+    fn is_near(&self, sum: u64) -> bool {
+        self.parts.iter().enumerate().any(|(part, known)| {
+            let alike = known.get(&part_of(sum, part));
+            alike.is_some_and(|sums| {
+                sums.iter()
+                    .any(|other| (other ^ sum).count_ones() <= MAX_BITS)
+            })
+        })
+    }
+}
+
+fn part_of(sum: u64, part: usize) -> u16 {
+    (sum >> (16 * part)) as u16
+}
+
+/// Returns for each bit what most runs of three words have.
+fn simhash(words: &[u64]) -> u64 {
+    let mut counts = [0_i32; 64];
+    for run in words.windows(3) {
+        let hash = run.iter().fold(3, |sum, word| mix(sum ^ word));
+        for (bit, count) in counts.iter_mut().enumerate() {
+            *count += if hash >> bit & 1 == 1 { 1 } else { -1 };
+        }
+    }
+    counts
+        .iter()
+        .enumerate()
+        .fold(0, |sum, (bit, count)| sum | u64::from(0 < *count) << bit)
+}
+
+/// FNV-1a over the word in lower case: the same on every machine.
+fn hash_word(word: &str) -> u64 {
+    let lower = word.chars().flat_map(char::to_lowercase);
+    lower.fold(0xcbf2_9ce4_8422_2325, |hash, c| {
+        (hash ^ u64::from(c)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// The finish of splitmix64.
+fn mix(mut x: u64) -> u64 {
+    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(likeness: Likeness, texts: &[String]) -> Vec<bool> {
+        let mut seen = Duplicates::new(likeness);
+        texts
+            .iter()
+            .map(|text| seen.is_known(TextSign::of(text).unwrap()))
+            .collect()
+    }
+
+    fn text(from: usize, to: usize) -> String {
+        (from..to).map(|nth| format!("w{} ", nth * 7919)).collect()
+    }
+
+    #[test]
+    fn near_copies_are_found_and_others_not() {
+        let changed = text(0, 400).replace("w0 ", "changed ");
+        let texts = [
+            text(0, 400),
+            changed,
+            text(400, 800),
+            text(200, 600),
+            text(0, 10),
+            text(0, 11),
+        ];
+        assert_eq!(
+            known(Likeness::Near, &texts),
+            [false, true, false, false, false, false]
+        );
+        assert_eq!(known(Likeness::Exact, &texts), [false; 6]);
+    }
+
+    /// The parts must find what comparing all pairs finds.
+    #[test]
+    fn parts_miss_nothing() {
+        let mut seen = Duplicates::new(Likeness::Near);
+        let base = 0x0123_4567_89ab_cdef_u64;
+        let sign = |sum: u64, nth: u128| TextSign {
+            words: nth,
+            sum: Some(sum),
+        };
+        assert!(!seen.is_known(sign(base, 0)));
+        let mut nth = 1;
+        for a in 0..64 {
+            for b in a..64 {
+                let sum = base ^ (1 << a) ^ (1 << b);
+                assert!(seen.is_known(sign(sum ^ (1 << ((b + 1) % 64)), nth)));
+                nth += 1;
+            }
+        }
+        assert!(!seen.is_known(sign(base ^ 0b1111, nth)));
+    }
+
+    #[test]
+    fn what_has_no_words_is_no_copy() {
+        assert_eq!(TextSign::of(" – "), None);
+    }
+}

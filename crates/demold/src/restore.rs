@@ -1,0 +1,83 @@
+//! A page and what was recorded of it, put together again.
+
+use consensus::Removal;
+
+use crate::{Cleaned, Error, Input, Record, cleaned::Content, reading, site::Found};
+
+impl<'a> Cleaned<'a> {
+    /// Puts a page and its [`Record`] together again: for a record that was
+    /// kept without all renderings, while the page is still at hand.
+    ///
+    /// Nothing is judged again. What the record says of the page's site, its
+    /// copies and its renderings is not heeded.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use demold::{Cleaned, Learner};
+    ///
+    /// let page = "<nav><a href=/>Home</a></nav><p>The oak has bark.</p>";
+    /// let cleaned = Learner::new().clean_alone(page);
+    /// let again = Cleaned::restore(page, &cleaned.about())?;
+    /// assert_eq!(again.markdown(), cleaned.markdown());
+    /// # Ok::<(), demold::Error>(())
+    /// ```
+    ///
+    /// # Complexity
+    ///
+    /// That of reading the page.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Record`] if the record names bytes that the page does not
+    /// have: it was made of another page.
+    pub fn restore(page: impl Into<Input<'a>>, record: &Record) -> Result<Cleaned<'a>, Error> {
+        let input = page.into();
+        let (dom, mark) = reading::tree(&input);
+        let source = dom.source();
+        let removed = record.removals.iter().map(Removal::range);
+        for range in record.regions.iter().chain(removed) {
+            if source.get(range.clone()).is_none() {
+                return Err(Error::Record {
+                    range,
+                    length: source.len(),
+                });
+            }
+        }
+        let found = Found {
+            regions: record.regions.clone(),
+            removals: record.removals.clone(),
+            fit: record.fit,
+        };
+        let content = Content::new(dom, input.get_plain_text());
+        let url = input.get_url();
+        Ok(Cleaned::new(content, mark, url, found, record.alone, None))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Learner;
+
+    const PAGE: &str =
+        "<nav><a href=/>Küche</a> <a href=/b>Bad</a></nav><p>Der Rest der Seite.</p>";
+
+    #[test]
+    fn what_comes_back_is_what_was_recorded() {
+        let cleaned = Learner::new().clean_alone(PAGE);
+        assert!(!cleaned.regions().is_empty());
+        let again = Cleaned::restore(PAGE, &cleaned.record()).unwrap();
+        assert_eq!(again.record(), cleaned.record());
+        assert_eq!(again.html(), cleaned.html());
+    }
+
+    #[test]
+    fn records_of_other_pages_are_refused() {
+        let record = Learner::new().clean_alone(PAGE).about();
+        for page in ["", "<p>Short"] {
+            let error = Cleaned::restore(page, &record).unwrap_err().to_string();
+            assert!(error.contains("bytes"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! Dates as people and machines write them.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use jiff::civil::Date;
+
+/// The first year that pages are from, and the last that is believed.
+const YEARS: std::ops::RangeInclusive<i16> = 1990..=2100;
+
+/// How long a text may be in which a date is looked for.
+const MAX_BYTES: usize = 400;
+
+/// Names of months and their usual short forms, in the languages of most pages.
+static MONTHS: LazyLock<BTreeMap<&'static str, i8>> = LazyLock::new(|| {
+    let lines = include_str!("lists/months.txt").lines();
+    lines
+        .filter_map(|line| line.split_once(' '))
+        .flat_map(|(month, names)| {
+            let month = month.parse().unwrap_or(0);
+            names.split(' ').map(move |name| (name, month))
+        })
+        .collect()
+});
+
+/// Which comes first in `3/4/2025`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    DayFirst,
+    MonthFirst,
+}
+
+impl Order {
+    /// Returns the order that goes with a language: month first in American English and where nothing is said.
+    pub(crate) fn of(language: Option<&str>) -> Order {
+        let Some(language) = language else {
+            return Order::MonthFirst;
+        };
+        let language = language.trim().to_ascii_lowercase();
+        match language.split(['-', '_']).collect::<Vec<_>>().as_slice() {
+            ["en"] | ["en", "us" | "ca" | "ph", ..] | [""] => Order::MonthFirst,
+            _ => Order::DayFirst,
+        }
+    }
+}
+
+/// A piece of a text: what dates are made of.
+#[derive(Clone, Copy, Debug)]
+struct Piece<'a> {
+    text: &'a str,
+    number: Option<u32>,
+    /// What stands before it.
+    before: &'a str,
+}
+
+/// Returns the first date in a text.
+///
+/// Read are `2025-09-04` with whatever follows, `20250904`, `4 September 2025` and `September 4th, 2025` in many
+/// languages, `4.9.2025`, `9/4/2025` in the order of the language, and `2025年9月4日`; seconds since 1970 if that is
+/// all there is.
+pub(crate) fn first(text: &str, order: Order) -> Option<Date> {
+    let text = head(text.trim(), MAX_BYTES);
+    if let Some(date) = packed(text) {
+        return Some(date);
+    }
+    let pieces = pieces(text);
+    (0..pieces.len()).find_map(|at| at_piece(&pieces[at..], order))
+}
+
+/// Returns whether a word is the name of a month.
+pub(crate) fn is_month(word: &str) -> bool {
+    month(word).is_some()
+}
+
+fn head(text: &str, limit: usize) -> &str {
+    let mut end = text.len().min(limit);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+/// Reads `20250904…` and seconds or milliseconds since 1970.
+fn packed(text: &str) -> Option<Date> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    match (digits, text.len()) {
+        (8, _) => date(
+            text[..4].parse().ok()?,
+            text[4..6].parse().ok()?,
+            text[6..8].parse().ok()?,
+        ),
+        (10, 10) | (13, 13) => {
+            let seconds: i64 = text[..10].parse().ok()?;
+            let time = jiff::Timestamp::from_second(seconds).ok()?;
+            let days = jiff::tz::Offset::UTC.to_datetime(time).date();
+            YEARS.contains(&days.year()).then_some(days)
+        }
+        _ => None,
+    }
+}
+
+fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(char::is_alphanumeric) {
+        let before = &rest[..start];
+        rest = &rest[start..];
+        let first = rest.chars().next().unwrap_or(' ');
+        let is_number = first.is_ascii_digit();
+        let is_east = |c: char| matches!(c, '年' | '月' | '日' | '년' | '월' | '일');
+        let end = if is_east(first) {
+            first.len_utf8()
+        } else {
+            rest.find(|c: char| {
+                !c.is_alphanumeric() || c.is_ascii_digit() != is_number || is_east(c)
+            })
+            .unwrap_or(rest.len())
+        };
+        let word = &rest[..end];
+        pieces.push(Piece {
+            text: word,
+            number: is_number.then(|| word.parse().ok()).flatten(),
+            before,
+        });
+        rest = &rest[end..];
+    }
+    pieces
+}
+
+fn at_piece(pieces: &[Piece<'_>], order: Order) -> Option<Date> {
+    let number = |at: usize| pieces.get(at)?.number;
+    let text = |at: usize| pieces.get(at).map_or("", |piece| piece.text);
+    let before = |at: usize| pieces.get(at).map_or("", |piece| piece.before);
+    let day = |n: u32| (1..=31).contains(&n);
+    if let Some(first) = number(0) {
+        // 2025-09-04, 2025/9/4, 2025.09.04
+        if text(0).len() == 4
+            && let (Some(month), Some(of_month)) = (number(1), number(2))
+            && is_mark(before(1))
+            && is_mark(before(2))
+        {
+            return date(first, month, of_month);
+        }
+        // 2025年9月4日
+        if text(0).len() == 4 && matches!(text(1), "年" | "년") {
+            return date(first, number(2)?, number(4)?);
+        }
+        if !day(first) {
+            return None;
+        }
+        // 4.9.2025, 9/4/2025, 04-09-2025
+        if let (Some(second), Some(year)) = (number(1), number(2))
+            && is_mark(before(1))
+            && before(1) == before(2)
+        {
+            let year = match text(2).len() {
+                4 => year,
+                2 if before(1) == "/" => 2000 + year,
+                _ => return None,
+            };
+            let is_day_first = match (first, second) {
+                (13.., _) => true,
+                (_, 13..) => false,
+                _ => before(1).trim() == "." || order == Order::DayFirst,
+            };
+            return match is_day_first {
+                true => date(year, second, first),
+                false => date(year, first, second),
+            };
+        }
+        // 4 September 2025, 4. September 2025, 4th of September, 2025, 4 de septiembre de 2025
+        let mut at = 1;
+        while at < 3 && is_between(text(at)) {
+            at += 1;
+        }
+        let month = month(text(at))?;
+        at += 1;
+        while is_between(text(at)) {
+            at += 1;
+        }
+        let year = number(at).filter(|_| text(at).len() == 4)?;
+        return date(year, month, first);
+    }
+    // September 4th, 2025
+    let month = month(text(0))?;
+    let of_month = number(1).filter(|&n| day(n) && before(1).len() <= 2)?;
+    let mut at = 2;
+    while is_between(text(at)) {
+        at += 1;
+    }
+    let year = number(at).filter(|_| text(at).len() == 4)?;
+    date(year, month, of_month)
+}
+
+/// What stands between the numbers of a date.
+fn is_mark(text: &str) -> bool {
+    matches!(text.trim(), "-" | "/" | "." | "‑" | "–")
+}
+
+/// Words between the parts of a date.
+fn is_between(word: &str) -> bool {
+    ["st", "nd", "rd", "th", "of", "de", "del", "er", "di"]
+        .iter()
+        .any(|known| word.eq_ignore_ascii_case(known))
+}
+
+fn month(word: &str) -> Option<u32> {
+    if word.len() < 3 || 24 < word.len() {
+        return None;
+    }
+    let month = *MONTHS.get(word.to_lowercase().as_str())?;
+    u32::try_from(month).ok()
+}
+
+fn date(year: u32, month: u32, day: u32) -> Option<Date> {
+    let year = i16::try_from(year)
+        .ok()
+        .filter(|year| YEARS.contains(year))?;
+    Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &str) {
+        let found = first(text, Order::MonthFirst).map(|date| date.to_string());
+        assert_eq!(found.as_deref().unwrap_or(""), expected, "{text}");
+    }
+
+    #[test]
+    fn machines() {
+        check("2025-09-04T10:00:00+02:00", "2025-09-04");
+        check("2025-9-4", "2025-09-04");
+        check("20250904", "2025-09-04");
+        check("20250904T101010Z", "2025-09-04");
+        check("1756944000", "2025-09-04");
+        check("1756944000000", "2025-09-04");
+        check("Thu, 04 Sep 2025 10:00:00 GMT", "2025-09-04");
+        check("Thu Sep 04 2025", "2025-09-04");
+    }
+
+    #[test]
+    fn people() {
+        check("Published on September 4th, 2025 by Ann", "2025-09-04");
+        check("Posted: Sept. 4, 2025", "2025-09-04");
+        check("4 September 2025", "2025-09-04");
+        check("4. März 2025", "2025-03-04");
+        check("4 de septiembre de 2025", "2025-09-04");
+        check("1er août 2025", "2025-08-01");
+        check("2025年9月4日", "2025-09-04");
+        check("4.9.2025", "2025-09-04");
+        check("9/4/2025", "2025-09-04");
+        check("9/4/25", "2025-09-04");
+        check("21/4/2025", "2025-04-21");
+        check("may be 4 in 2025", "");
+        check("2025-02-30", "");
+        check("version 1.2.3", "");
+        check("8888-01-01", "");
+    }
+
+    #[test]
+    fn numbers_are_read_in_the_order_of_the_language() {
+        assert_eq!(Order::of(Some("en-GB")), Order::DayFirst);
+        assert_eq!(Order::of(Some("en")), Order::MonthFirst);
+        let found = first("9/4/2025", Order::DayFirst).unwrap();
+        assert_eq!(found.to_string(), "2025-04-09");
+    }
+}

@@ -1,0 +1,185 @@
+//! JSON-LD: the things that a page's scripts describe.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+/// Longer scripts are no description of a page.
+const MAX_BYTES: usize = 1 << 20;
+/// How deep things in things are looked at.
+const MAX_DEPTH: usize = 12;
+/// How many things of a page are looked at.
+const MAX_THINGS: usize = 2_000;
+
+/// A thing: the fields of one object.
+pub(crate) type Thing = Map<String, Value>;
+
+/// All that a page's scripts say.
+#[derive(Debug, Default)]
+pub(crate) struct Things {
+    scripts: Vec<Value>,
+}
+
+impl Things {
+    /// Reads a script; what is no JSON even when mended says nothing.
+    pub(crate) fn read(&mut self, script: &str) {
+        let script = script.trim();
+        if MAX_BYTES < script.len() || script.is_empty() {
+            return;
+        }
+        let value = serde_json::from_str(script)
+            .or_else(|_| serde_json::from_str(&mended(script)))
+            .ok();
+        self.scripts.extend(value);
+    }
+
+    /// Returns the page's own things in their order: those at the top, in lists and in `@graph`, and the main
+    /// entities of these.
+    pub(crate) fn top(&self) -> Vec<&Thing> {
+        let mut top = Vec::new();
+        for script in &self.scripts {
+            collect(script, 0, &mut top);
+        }
+        top
+    }
+
+    /// Returns the things that can be referred to, by their `@id`.
+    pub(crate) fn by_id(&self) -> BTreeMap<&str, &Thing> {
+        let mut by_id = BTreeMap::new();
+        for thing in self.top() {
+            if let Some(id) = thing.get("@id").and_then(Value::as_str)
+                && 1 < thing.len()
+            {
+                by_id.entry(id).or_insert(thing);
+            }
+        }
+        by_id
+    }
+}
+
+fn collect<'v>(value: &'v Value, depth: usize, top: &mut Vec<&'v Thing>) {
+    if MAX_DEPTH < depth || MAX_THINGS < top.len() {
+        return;
+    }
+    match value {
+        Value::Array(all) => all.iter().for_each(|one| collect(one, depth + 1, top)),
+        Value::Object(thing) => {
+            if thing.contains_key("@type") || thing.contains_key("@id") {
+                top.push(thing);
+            }
+            for key in ["@graph", "mainEntity", "mainEntityOfPage"] {
+                if let Some(inner @ (Value::Array(_) | Value::Object(_))) = thing.get(key) {
+                    collect(inner, depth + 1, top);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Returns the types of a thing, without their vocabulary.
+pub(crate) fn types(thing: &Thing) -> impl Iterator<Item = &str> {
+    let all = match thing.get("@type") {
+        Some(Value::Array(all)) => all.as_slice(),
+        Some(one) => std::slice::from_ref(one),
+        None => &[],
+    };
+    all.iter()
+        .filter_map(Value::as_str)
+        .map(|name| name.rsplit(['/', '#', ':']).next().unwrap_or(name))
+}
+
+/// Returns the texts that a value is: itself, the items of a list, the values of a language map.
+pub(crate) fn texts(value: Option<&Value>) -> Vec<&str> {
+    match value {
+        Some(Value::String(text)) => vec![text],
+        Some(Value::Array(all)) => all.iter().filter_map(Value::as_str).collect(),
+        Some(Value::Object(object)) => ["@value", "name", "url", "@id"]
+            .iter()
+            .filter_map(|key| object.get(*key)?.as_str())
+            .take(1)
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Mends what is often wrong: line breaks in texts, commas before a closing bracket, comments around the script,
+/// a semicolon at its end.
+fn mended(script: &str) -> String {
+    let script = script
+        .trim_start_matches("<!--")
+        .trim_start_matches("//<![CDATA[")
+        .trim_start_matches("/*<![CDATA[*/")
+        .trim_start_matches("<![CDATA[")
+        .trim_end_matches("-->")
+        .trim_end_matches("/*]]>*/")
+        .trim_end_matches("//]]>")
+        .trim_end_matches("]]>")
+        .trim_end()
+        .trim_end_matches(';');
+    let mut mended = String::with_capacity(script.len());
+    let (mut in_text, mut escaped) = (false, false);
+    for c in script.chars() {
+        if in_text {
+            match c {
+                _ if escaped => {
+                    escaped = false;
+                    // Such an escape is none of JSON's.
+                    if !"\"\\/bfnrtu".contains(c) {
+                        mended.pop();
+                    }
+                    mended.push(c);
+                    continue;
+                }
+                '\\' => escaped = true,
+                '"' => in_text = false,
+                c if c.is_control() => {
+                    mended.push(' ');
+                    continue;
+                }
+                _ => {}
+            }
+        } else {
+            match c {
+                '"' => in_text = true,
+                '}' | ']' => {
+                    let kept = mended.trim_end().trim_end_matches(',').len();
+                    mended.truncate(kept);
+                }
+                _ => {}
+            }
+        }
+        mended.push(c);
+    }
+    mended
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn common_mistakes_are_mended() {
+        let check = |script: &str| {
+            let mut things = Things::default();
+            things.read(script);
+            let top = things.top();
+            assert_eq!(top.len(), 1, "{script}");
+            assert_eq!(texts(top[0].get("name")), ["a b"], "{script}");
+        };
+        check("{\"@type\":\"Thing\",\"name\":\"a b\"}");
+        check("<!--{\"@type\":\"Thing\",\"name\":\"a\nb\",}-->");
+        check("//<![CDATA[\n{\"@type\":\"Thing\",\"name\":\"a\\ b\"}\n//]]>");
+        check("{\"@graph\":[[{\"@type\":[\"Thing\"],\"name\":[\"a b\",],},],]};");
+    }
+
+    #[test]
+    fn depth_is_bounded() {
+        let mut things = Things::default();
+        things.read(&"[".repeat(100_000));
+        things.read(&format!("{}{}", "{\"mainEntity\":".repeat(100), "1"));
+        let deep = format!("{}{{\"@type\":\"A\"}}{}", "[".repeat(60), "]".repeat(60));
+        things.read(&deep);
+        assert!(things.top().is_empty());
+    }
+}

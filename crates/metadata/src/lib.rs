@@ -1,0 +1,67 @@
+//! Title, authors, dates, language and more of a web page, each with its source.
+//!
+//! Pages say what they are in many places: scripts of JSON-LD, Open Graph, microdata, Dublin Core, plain `<meta>`
+//! elements, and in what they show. This crate reads all of them in one walk over a page's tree, and says of each value
+//! where it is from. What the pages of a site share helps where it is known.
+//!
+//! # Example
+//!
+//! ```
+//! use metadata::{Options, Source};
+//!
+//! let page = r#"<title>Tides rise - The Coast</title><meta property="og:site_name" content="The Coast">
+//!     <script type="application/ld+json">
+//!     {"@type": "NewsArticle", "author": {"name": "Ann Lee"}, "datePublished": "2025-09-04T10:00:00Z"}
+//!     </script><p>They rose."#;
+//! let found = metadata::read(&dom::Dom::parse(page), &Options::new());
+//! assert_eq!(found.title.as_deref(), Some("Tides rise"));
+//! assert_eq!(found.authors, ["Ann Lee"]);
+//! assert_eq!(found.published.as_deref(), Some("2025-09-04"));
+//! assert_eq!(found.sources.title, Some(Source::TitleElement));
+//! ```
+//!
+//! # Concepts
+//!
+//! * [`read`] reads a page's tree, with [`Options`] on what else is known.
+//! * [`Metadata`] is what it finds, [`Sources`] and [`Source`] say where.
+//! * [`SiteLearner`] takes the [`Signs`] of a site's pages and learns [`SiteMetadata`], what they share.
+//!
+//! # Guarantees
+//!
+//! Any tree can be read; nothing here fails. Time and memory are linear in the page, and what pages can have too much of
+//! is bounded: depth and number of things in JSON-LD, bylines, tags. Equal pages give equal metadata; no clock is asked.
+//!
+//! # When to use something else
+//!
+//! To have all that a page's scripts say, take a parser of JSON-LD.
+
+mod text;
+mod days;
+mod json_ld;
+mod metadata;
+mod site;
+mod page;
+mod kinds;
+mod title;
+mod authors;
+mod dates;
+mod language;
+mod read;
+
+pub use crate::{
+    metadata::{Metadata, PageType, Source, Sources},
+    read::{Options, read},
+    site::{Signs, SiteLearner, SiteMetadata},
+};
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Metadata>();
+    assert_shareable::<SiteMetadata>();
+};
+
+/// The README's example is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,369 @@
+//! One walk over a page: all that metadata can be read from.
+
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
+use dom::{Dom, Namespace, NodeId, Tag};
+
+use crate::{
+    json_ld::Things,
+    text::{below, squeeze, tidy},
+};
+
+/// How many candidates of a kind are kept: pages with more are lists.
+const MAX_CANDIDATES: usize = 60;
+/// How long the scripts are together that are read.
+const MAX_SCRIPTS: usize = 2 << 20;
+
+/// What in a class or id announces a byline, and what a date.
+const BYLINE_HINTS: &[&str] = &[
+    "author",
+    "byline",
+    "by-line",
+    "writer",
+    "autor",
+    "auteur",
+    "contributor",
+];
+const DATE_HINTS: &[&str] = &[
+    "date",
+    "publish",
+    "posted",
+    "timestamp",
+    "time-stamp",
+    "datum",
+    "fecha",
+    "data-pub",
+];
+
+static HINTS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    AhoCorasickBuilder::new()
+        .ascii_case_insensitive(true)
+        .build(BYLINE_HINTS.iter().chain(DATE_HINTS))
+        .expect("a few words")
+});
+
+/// A `<meta>` element: what it is called, in lower case, and what it says.
+#[derive(Debug)]
+pub(crate) struct Meta {
+    pub(crate) name: String,
+    pub(crate) content: String,
+}
+
+/// All that metadata is read from.
+#[derive(Debug)]
+pub(crate) struct Page<'d, 's> {
+    pub(crate) dom: &'d Dom<'s>,
+    pub(crate) lang: Option<String>,
+    pub(crate) title: Option<String>,
+    pub(crate) metas: Vec<Meta>,
+    /// Of `<link>` and `<a>`: the relation and the address.
+    pub(crate) links: Vec<(String, String)>,
+    pub(crate) things: Things,
+    pub(crate) headings: Vec<NodeId>,
+    pub(crate) second_headings: Vec<NodeId>,
+    pub(crate) times: Vec<NodeId>,
+    /// Elements with `itemprop`, and the type of what they are of.
+    pub(crate) items: Vec<(String, NodeId)>,
+    /// The types of `itemscope` elements.
+    pub(crate) types: Vec<String>,
+    pub(crate) author_links: Vec<NodeId>,
+    pub(crate) bylines: Vec<NodeId>,
+    pub(crate) datelines: Vec<NodeId>,
+}
+
+impl<'d, 's> Page<'d, 's> {
+    pub(crate) fn read(dom: &'d Dom<'s>) -> Page<'d, 's> {
+        let mut page = Page {
+            dom,
+            lang: None,
+            title: None,
+            metas: Vec::new(),
+            links: Vec::new(),
+            things: Things::default(),
+            headings: Vec::new(),
+            second_headings: Vec::new(),
+            times: Vec::new(),
+            items: Vec::new(),
+            types: Vec::new(),
+            author_links: Vec::new(),
+            bylines: Vec::new(),
+            datelines: Vec::new(),
+        };
+        let mut n_script_bytes = 0;
+        let hints = &*HINTS;
+        for node in dom.nodes() {
+            if dom.start_tag(node).is_none() || dom.is_copy(node) {
+                continue;
+            }
+            let is_html = dom.namespace(node) == Namespace::Html;
+            match dom.tag(node) {
+                Tag::HTML => page.lang = attribute(dom, node, "lang"),
+                Tag::META => {
+                    page.meta(node);
+                    continue;
+                }
+                Tag::TITLE if is_html && page.title.is_none() => {
+                    page.title = Some(squeeze(&raw_text(dom, node))).filter(|it| !it.is_empty());
+                }
+                Tag::LINK => {
+                    page.link(node);
+                    continue;
+                }
+                Tag::SCRIPT => {
+                    let is_data = dom.attribute(node, "type").is_some_and(|kind| {
+                        kind.trim()
+                            .to_ascii_lowercase()
+                            .starts_with("application/ld+json")
+                    });
+                    if is_data {
+                        let script = raw_text(dom, node);
+                        n_script_bytes += script.len();
+                        if n_script_bytes <= MAX_SCRIPTS {
+                            page.things.read(&script);
+                        }
+                    }
+                    continue;
+                }
+                Tag::H1 => keep(&mut page.headings, node),
+                Tag::H2 => keep(&mut page.second_headings, node),
+                Tag::TIME => keep(&mut page.times, node),
+                Tag::A => page.anchor(node),
+                _ => {}
+            }
+            page.attributes(node, hints);
+        }
+        page
+    }
+
+    /// Returns the values of the `<meta>` elements of a name.
+    pub(crate) fn metas<'p>(&'p self, name: &'p str) -> impl Iterator<Item = &'p str> + 'p {
+        self.metas
+            .iter()
+            .filter(move |meta| meta.name == name)
+            .map(|meta| meta.content.as_str())
+    }
+
+    /// Returns the value of the first `<meta>` element that has one of these names, by the order of the names.
+    pub(crate) fn meta_of(&self, names: &[&str]) -> Option<&str> {
+        names.iter().find_map(|name| {
+            let found = self.metas.iter().find(|meta| meta.name == *name);
+            found.map(|meta| meta.content.as_str())
+        })
+    }
+
+    /// Returns the values of a property in microdata: of attributes that say it to machines, else the text.
+    pub(crate) fn items<'p>(&'p self, name: &'p str) -> impl Iterator<Item = String> + 'p {
+        self.items
+            .iter()
+            .filter(move |(of, _)| of == name)
+            .map(|(_, node)| self.value(*node))
+            .filter(|value| !value.is_empty())
+    }
+
+    /// Returns what an element of microdata says.
+    pub(crate) fn value(&self, node: NodeId) -> String {
+        let (dom, tag) = (self.dom, self.dom.tag(node));
+        let names: &[&str] = match tag {
+            Tag::META => &["content"],
+            Tag::TIME => &["datetime", "content"],
+            Tag::A | Tag::LINK => &["content", "href"],
+            Tag::IMG => &["src"],
+            _ => &["content", "datetime"],
+        };
+        let said = names.iter().find_map(|name| attribute(dom, node, name));
+        said.unwrap_or_else(|| below(dom, node, 300))
+    }
+
+    /// Returns whether a node stands in what surrounds the text, going by the elements alone.
+    pub(crate) fn is_aside(&self, node: NodeId) -> bool {
+        self.dom.ancestors(node).any(|above| {
+            matches!(
+                self.dom.tag(above),
+                Tag::NAV | Tag::FOOTER | Tag::ASIDE | Tag::DIALOG
+            )
+        })
+    }
+
+    /// Returns whether a node stands in a comment on the page, or in a list of other pages. What the headline stands
+    /// in as well is the page itself, whatever it is called.
+    pub(crate) fn is_of_others(&self, node: NodeId) -> bool {
+        const OTHERS: &[&str] = &[
+            "comment",
+            "related",
+            "recommend",
+            "sidebar",
+            "recent",
+            "popular",
+            "widget",
+            "read-next",
+            "reply",
+            "answer",
+        ];
+        let headline = self.headline();
+        let is_own =
+            |above: &NodeId| headline.is_some_and(|headline| self.dom.contains(*above, headline));
+        let around = std::iter::once(node).chain(self.dom.ancestors(node));
+        for above in around.take_while(|above| !is_own(above)) {
+            let tag = self.dom.tag(above);
+            if matches!(tag, Tag::BODY | Tag::HTML) {
+                return false;
+            }
+            if matches!(tag, Tag::NAV | Tag::FOOTER | Tag::ASIDE) {
+                return true;
+            }
+            let mut names = self.dom.attributes(above).filter(|attribute| {
+                attribute.name().eq_ignore_ascii_case("class")
+                    || attribute.name().eq_ignore_ascii_case("id")
+            });
+            let is_other = names.any(|attribute| {
+                let value = attribute.raw_value().to_ascii_lowercase();
+                value.len() < 200 && OTHERS.iter().any(|other| value.contains(other))
+            });
+            if is_other {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Returns the first heading of the page itself.
+    pub(crate) fn headline(&self) -> Option<NodeId> {
+        self.headings
+            .iter()
+            .copied()
+            .find(|&heading| !self.is_aside(heading))
+    }
+
+    /// Returns the element whose property a node of microdata is.
+    pub(crate) fn scope(&self, node: NodeId) -> Option<NodeId> {
+        self.dom
+            .ancestors(node)
+            .find(|&above| self.dom.attribute(above, "itemscope").is_some())
+    }
+
+    fn meta(&mut self, node: NodeId) {
+        let dom = self.dom;
+        let mut content = None;
+        let mut names: [Option<String>; 3] = [None, None, None];
+        for attribute in dom.attributes(node) {
+            let name = attribute.name();
+            if name.eq_ignore_ascii_case("content") {
+                content = Some(tidy(&attribute.value()));
+            } else if name.eq_ignore_ascii_case("name") {
+                names[0] = Some(lower(&attribute.value()));
+            } else if name.eq_ignore_ascii_case("property") {
+                names[1] = Some(lower(&attribute.value()));
+            } else if name.eq_ignore_ascii_case("http-equiv") {
+                names[2] = Some(lower(&attribute.value()));
+            } else if name.eq_ignore_ascii_case("itemprop") {
+                self.items.push((attribute.value().trim().to_owned(), node));
+            }
+        }
+        let Some(content) = content.filter(|content| !content.is_empty()) else {
+            return;
+        };
+        for name in names.into_iter().flatten() {
+            self.metas.push(Meta {
+                name,
+                content: content.clone(),
+            });
+        }
+    }
+
+    fn link(&mut self, node: NodeId) {
+        let dom = self.dom;
+        if let Some(prop) = attribute(dom, node, "itemprop") {
+            self.items.push((prop, node));
+        }
+        let (Some(rel), Some(href)) = (attribute(dom, node, "rel"), attribute(dom, node, "href"))
+        else {
+            return;
+        };
+        let rel = lower(&rel);
+        if matches!(
+            rel.as_str(),
+            "canonical" | "license" | "image_src" | "author"
+        ) {
+            self.links.push((rel, href));
+        }
+    }
+
+    fn anchor(&mut self, node: NodeId) {
+        let Some(rel) = attribute(self.dom, node, "rel") else {
+            return;
+        };
+        let rel = lower(&rel);
+        let says = |word: &str| rel.split(' ').any(|one| one == word);
+        if says("author") {
+            keep(&mut self.author_links, node);
+        }
+        for word in ["license", "tag", "category"] {
+            if says(word) && self.links.len() < MAX_CANDIDATES {
+                let value = match word {
+                    "license" => attribute(self.dom, node, "href").unwrap_or_default(),
+                    _ => below(self.dom, node, 100),
+                };
+                self.links.push((word.to_owned(), value));
+            }
+        }
+    }
+
+    fn attributes(&mut self, node: NodeId, hints: &AhoCorasick) {
+        let dom = self.dom;
+        for attribute in dom.attributes(node) {
+            let name = attribute.name();
+            match name.len() {
+                2 if name.eq_ignore_ascii_case("id") => {}
+                5 if name.eq_ignore_ascii_case("class") => {}
+                8 if name.eq_ignore_ascii_case("itemprop") => {
+                    if self.items.len() < 20 * MAX_CANDIDATES {
+                        for prop in attribute.value().split_ascii_whitespace() {
+                            self.items.push((prop.to_owned(), node));
+                        }
+                    }
+                    continue;
+                }
+                8 if name.eq_ignore_ascii_case("itemtype") => {
+                    if self.types.len() < MAX_CANDIDATES {
+                        self.types.push(attribute.value().trim().to_owned());
+                    }
+                    continue;
+                }
+                11 if name.eq_ignore_ascii_case("data-testid") => {}
+                _ => continue,
+            }
+            for found in hints.find_iter(attribute.raw_value()) {
+                let is_byline = found.pattern().as_usize() < BYLINE_HINTS.len();
+                let kept = if is_byline {
+                    &mut self.bylines
+                } else {
+                    &mut self.datelines
+                };
+                if kept.last() != Some(&node) {
+                    keep(kept, node);
+                }
+            }
+        }
+    }
+}
+
+fn keep(kept: &mut Vec<NodeId>, node: NodeId) {
+    if kept.len() < MAX_CANDIDATES {
+        kept.push(node);
+    }
+}
+
+fn lower(value: &str) -> String {
+    squeeze(value).to_ascii_lowercase()
+}
+
+/// Returns the value of an attribute, tidied, unless it is empty.
+pub(crate) fn attribute(dom: &Dom<'_>, node: NodeId, name: &str) -> Option<String> {
+    let value = dom.attribute(node, name)?;
+    Some(tidy(&value)).filter(|value| !value.is_empty())
+}
+
+fn raw_text(dom: &Dom<'_>, node: NodeId) -> String {
+    dom.children(node).map(|child| dom.text(child)).collect()
+}

@@ -1,0 +1,377 @@
+//! From a tree to metadata.
+
+use dom::Dom;
+
+use crate::{
+    Metadata, SiteMetadata, Source, Sources, authors, dates,
+    json_ld::{Thing, texts},
+    kinds, language,
+    page::Page,
+    text::{below, squeeze, tidy},
+    title,
+};
+
+/// Longer ones are no description.
+const MAX_DESCRIPTION: usize = 2_000;
+/// How many categories or tags a page can have.
+const MAX_NAMES: usize = 60;
+/// How much of a page without a text of its own is looked at for its language.
+const LANGUAGE_SAMPLE: usize = 8_000;
+
+/// What is known of a page beside its tree.
+///
+/// A plain value with chained setters.
+#[derive(Clone, Copy, Debug, Default)]
+#[must_use]
+pub struct Options<'a> {
+    url: Option<&'a str>,
+    text: Option<&'a str>,
+    site: Option<&'a SiteMetadata>,
+}
+
+impl<'a> Options<'a> {
+    /// Returns options that know nothing.
+    pub fn new() -> Options<'a> {
+        Options::default()
+    }
+
+    /// Sets the page's address: what makes others absolute, and may have a date in it. Default: none.
+    pub fn url(mut self, url: &'a str) -> Options<'a> {
+        self.url = Some(url);
+        self
+    }
+
+    /// Sets the page's own text, whose language is looked at. Default: all that the page shows.
+    pub fn text(mut self, text: &'a str) -> Options<'a> {
+        self.text = Some(text);
+        self
+    }
+
+    /// Sets what the pages of its site share. Default: nothing.
+    pub fn site(mut self, site: &'a SiteMetadata) -> Options<'a> {
+        self.site = Some(site);
+        self
+    }
+}
+
+/// Reads the metadata of a page.
+///
+/// # Complexity
+///
+/// Linear in the page, whose scripts of JSON-LD count up to 2 MiB; one walk over the tree.
+///
+/// # Panics
+///
+/// Never.
+///
+/// # Examples
+///
+/// ```
+/// use metadata::{Options, Source};
+///
+/// let page = "<html lang=en><title>Tides rise | The Coast</title><h1>Tides rise</h1>\
+///     <p class=byline>By Ann Lee, 4 September 2025<p>They rose.";
+/// let found = metadata::read(&dom::Dom::parse(page), &Options::new());
+/// assert_eq!(found.title.as_deref(), Some("Tides rise"));
+/// assert_eq!(found.authors, ["Ann Lee"]);
+/// assert_eq!(found.published.as_deref(), Some("2025-09-04"));
+/// assert_eq!(found.sources.authors, Some(Source::Byline));
+/// ```
+#[must_use]
+pub fn read(dom: &Dom<'_>, options: &Options<'_>) -> Metadata {
+    let page = Page::read(dom);
+    let top = page.things.top();
+    let by_id = page.things.by_id();
+    let main = kinds::main_thing(&top);
+    let thing = main
+        .filter(|(kind, _)| kind.is_own_text())
+        .map(|(_, thing)| thing);
+    let mut sources = Sources::default();
+    let mut own = |found: Option<(String, Source)>,
+                   slot: fn(&mut Sources) -> &mut Option<Source>| {
+        let (value, source) = found?;
+        *slot(&mut sources) = Some(source);
+        Some(value)
+    };
+    let site_name = site_name(&page, &top);
+    let title = title::title(
+        &page,
+        main,
+        site_name.as_ref().map(|(name, _)| name.as_str()),
+        options.site,
+    );
+    let title = own(title.filter(|(title, _)| !title.is_empty()), |s| {
+        &mut s.title
+    });
+    let (published, modified) = dates::dates(&page, &top, main, options.url);
+    let day = |(date, source): (jiff::civil::Date, Source)| (date.to_string(), source);
+    let published = own(published.map(day), |s| &mut s.published);
+    let modified = own(modified.map(day), |s| &mut s.modified);
+    let description = own(description(&page, thing), |s| &mut s.description);
+    let canonical_url = own(canonical(&page, options.url), |s| &mut s.canonical_url);
+    let language = match options.text {
+        Some(text) => language::language(&page, text),
+        None => language::language(&page, &below(dom, dom.root(), LANGUAGE_SAMPLE)),
+    };
+    let language = own(language, |s| &mut s.language);
+    let image = own(image(&page, thing, options.url), |s| &mut s.image);
+    let licence = own(licence(&page, thing), |s| &mut s.licence);
+    let (authors, authors_source) = authors::authors(
+        &page,
+        &top,
+        &by_id,
+        main,
+        site_name.as_ref().map(|(name, _)| name.as_str()),
+    )
+    .unzip();
+    let (categories, categories_source) = categories(&page, thing).unzip();
+    let (tags, tags_source) = tags(&page, thing).unzip();
+    let (page_type, page_type_source) = kinds::page_type(&page, main).unzip();
+    let site_name = own(site_name, |s| &mut s.site_name);
+    sources.authors = authors_source;
+    sources.categories = categories_source;
+    sources.tags = tags_source;
+    sources.page_type = page_type_source;
+    Metadata {
+        title,
+        authors: authors.unwrap_or_default(),
+        published,
+        modified,
+        description,
+        site_name,
+        language,
+        canonical_url,
+        page_type,
+        categories: categories.unwrap_or_default(),
+        tags: tags.unwrap_or_default(),
+        image,
+        licence,
+        sources,
+    }
+}
+
+fn site_name(page: &Page<'_, '_>, top: &[&Thing]) -> Option<(String, Source)> {
+    let of_meta =
+        |names: &[&str], source| page.meta_of(names).map(|name| (name.to_owned(), source));
+    of_meta(&["og:site_name"], Source::OpenGraph)
+        .or_else(|| {
+            let site = top
+                .iter()
+                .find(|thing| crate::json_ld::types(thing).any(|of| of == "WebSite"));
+            let publisher = top.iter().find_map(|thing| thing.get("publisher"));
+            let name = site.and_then(|site| texts(site.get("name")).first().copied());
+            let name = name.or_else(|| {
+                publisher
+                    .and_then(|of| of.get("name"))
+                    .and_then(|name| name.as_str())
+            })?;
+            Some((tidy(name), Source::JsonLd))
+        })
+        .or_else(|| {
+            of_meta(
+                &[
+                    "application-name",
+                    "apple-mobile-web-app-title",
+                    "al:ios:app_name",
+                ],
+                Source::Meta,
+            )
+        })
+        .or_else(|| {
+            of_meta(
+                &["dc.publisher", "dcterms.publisher", "citation_publisher"],
+                Source::DublinCore,
+            )
+        })
+        .filter(|(name, _)| !name.is_empty() && name.len() < 200)
+}
+
+fn description(page: &Page<'_, '_>, thing: Option<&Thing>) -> Option<(String, Source)> {
+    let of_meta =
+        |names: &[&str], source| page.meta_of(names).map(|text| (text.to_owned(), source));
+    of_meta(&["og:description"], Source::OpenGraph)
+        .or_else(|| of_meta(&["description", "twitter:description"], Source::Meta))
+        .or_else(|| {
+            let text = tidy(texts(thing?.get("description")).first()?);
+            Some((text, Source::JsonLd))
+        })
+        .or_else(|| {
+            of_meta(
+                &["dc.description", "dcterms.description", "dcterms.abstract"],
+                Source::DublinCore,
+            )
+        })
+        .or_else(|| {
+            page.items("description")
+                .next()
+                .map(|text| (text, Source::Microdata))
+        })
+        .filter(|(text, _)| !text.is_empty() && text.len() <= MAX_DESCRIPTION)
+}
+
+fn canonical(page: &Page<'_, '_>, url: Option<&str>) -> Option<(String, Source)> {
+    let link = page.links.iter().find(|(rel, _)| rel == "canonical");
+    link.map(|(_, href)| (href.as_str(), Source::Link))
+        .or_else(|| {
+            page.meta_of(&["og:url"])
+                .map(|url| (url, Source::OpenGraph))
+        })
+        .and_then(|(href, source)| Some((absolute(href, url)?, source)))
+}
+
+/// Makes an address absolute: against the page's own, as far as that is known.
+fn absolute(href: &str, url: Option<&str>) -> Option<String> {
+    let is_absolute = href.get(..8).is_some_and(|start| {
+        let start = start.to_ascii_lowercase();
+        start.starts_with("http://") || start.starts_with("https://")
+    });
+    if is_absolute {
+        return Some(href.to_owned());
+    }
+    let (scheme, rest) = url.and_then(|url| url.split_once("://"))?;
+    let host = rest.split(['/', '?', '#']).next()?;
+    if let Some(rest) = href.strip_prefix("//") {
+        return Some(format!("{scheme}://{rest}"));
+    }
+    href.starts_with('/')
+        .then(|| format!("{scheme}://{host}{href}"))
+}
+
+fn image(
+    page: &Page<'_, '_>,
+    thing: Option<&Thing>,
+    url: Option<&str>,
+) -> Option<(String, Source)> {
+    let of_meta =
+        |names: &[&str], source| page.meta_of(names).map(|text| (text.to_owned(), source));
+    of_meta(
+        &["og:image:secure_url", "og:image:url", "og:image"],
+        Source::OpenGraph,
+    )
+    .or_else(|| {
+        of_meta(
+            &["twitter:image", "twitter:image:src", "thumbnail"],
+            Source::Meta,
+        )
+    })
+    .or_else(|| {
+        let image = match thing?.get("image")? {
+            serde_json::Value::Array(all) => all.first(),
+            one => Some(one),
+        };
+        let image = match image {
+            Some(serde_json::Value::Object(image)) => image.get("url"),
+            one => one,
+        };
+        Some((image?.as_str()?.trim().to_owned(), Source::JsonLd))
+    })
+    .or_else(|| {
+        let link = page.links.iter().find(|(rel, _)| rel == "image_src")?;
+        Some((link.1.clone(), Source::Link))
+    })
+    .or_else(|| {
+        page.items("image")
+            .next()
+            .map(|image| (image, Source::Microdata))
+    })
+    .filter(|(address, _)| !address.is_empty() && !address.starts_with("data:"))
+    .map(|(address, source)| (absolute(&address, url).unwrap_or(address), source))
+}
+
+fn licence(page: &Page<'_, '_>, thing: Option<&Thing>) -> Option<(String, Source)> {
+    let link = page
+        .links
+        .iter()
+        .find(|(rel, href)| rel == "license" && !href.is_empty());
+    link.map(|(_, href)| (href.clone(), Source::Link))
+        .or_else(|| {
+            let text = texts(thing?.get("license")).first()?.trim();
+            Some((text.to_owned(), Source::JsonLd))
+        })
+        .or_else(|| {
+            let names = [
+                "dc.rights.license",
+                "dcterms.license",
+                "dc.rights",
+                "dcterms.rights",
+            ];
+            page.meta_of(&names)
+                .map(|text| (text.to_owned(), Source::DublinCore))
+        })
+        .or_else(|| {
+            page.items("license")
+                .next()
+                .map(|text| (text, Source::Microdata))
+        })
+        .filter(|(text, _)| !text.is_empty() && text.len() < 500)
+}
+
+fn categories(page: &Page<'_, '_>, thing: Option<&Thing>) -> Option<(Vec<String>, Source)> {
+    let said = |key: &str| thing.map(|thing| texts(thing.get(key))).unwrap_or_default();
+    let of_links = page
+        .links
+        .iter()
+        .filter(|(rel, _)| rel == "category")
+        .map(|(_, text)| text.as_str());
+    named(said("articleSection"), Source::JsonLd)
+        .or_else(|| named(said("category"), Source::JsonLd))
+        .or_else(|| named(page.metas("article:section").collect(), Source::OpenGraph))
+        .or_else(|| named(of_links.collect(), Source::Link))
+        .or_else(|| {
+            let items: Vec<String> = page.items("articleSection").collect();
+            named(
+                items.iter().map(String::as_str).collect(),
+                Source::Microdata,
+            )
+        })
+}
+
+fn tags(page: &Page<'_, '_>, thing: Option<&Thing>) -> Option<(Vec<String>, Source)> {
+    let said = thing
+        .map(|thing| texts(thing.get("keywords")))
+        .unwrap_or_default();
+    let listed = |all: Vec<&'_ str>| -> Vec<String> {
+        all.iter()
+            .flat_map(|text| text.split([',', ';']))
+            .map(str::to_owned)
+            .collect()
+    };
+    let owned = |all: &[String], source| named(all.iter().map(String::as_str).collect(), source);
+    let of_links = page
+        .links
+        .iter()
+        .filter(|(rel, _)| rel == "tag")
+        .map(|(_, text)| text.as_str());
+    owned(&listed(said), Source::JsonLd)
+        .or_else(|| named(page.metas("article:tag").collect(), Source::OpenGraph))
+        .or_else(|| {
+            owned(
+                &listed(
+                    page.metas("keywords")
+                        .chain(page.metas("news_keywords"))
+                        .collect(),
+                ),
+                Source::Meta,
+            )
+        })
+        .or_else(|| {
+            owned(
+                &listed(page.metas("dc.subject").collect()),
+                Source::DublinCore,
+            )
+        })
+        .or_else(|| named(of_links.collect(), Source::Link))
+}
+
+/// Returns names that are different and not empty, if there are any.
+fn named(all: Vec<&str>, source: Source) -> Option<(Vec<String>, Source)> {
+    let mut names: Vec<String> = Vec::new();
+    for name in all {
+        let name = squeeze(&tidy(name));
+        if !name.is_empty() && name.len() < 200 && !names.contains(&name) && names.len() < MAX_NAMES
+        {
+            names.push(name);
+        }
+    }
+    (!names.is_empty()).then_some((names, source))
+}

@@ -1,0 +1,63 @@
+//! Text as it is compared and handed out.
+
+use dom::{Dom, NodeId, NodeKind, Tag};
+
+/// Returns a text trimmed, its white space single.
+pub(crate) fn squeeze(text: &str) -> String {
+    let mut squeezed = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        let word = word.trim_matches(['\u{200b}', '\u{feff}', '\u{200e}', '\u{200f}']);
+        if word.is_empty() {
+            continue;
+        }
+        if !squeezed.is_empty() {
+            squeezed.push(' ');
+        }
+        squeezed.push_str(word);
+    }
+    squeezed
+}
+
+/// Returns a text as [`squeeze`] does, and decodes references that were encoded twice.
+pub(crate) fn tidy(text: &str) -> String {
+    if text.contains('&') && text.contains(';') {
+        squeeze(&dom::decode_references(text))
+    } else {
+        squeeze(text)
+    }
+}
+
+/// Returns the text below a node, at most about `limit` bytes of it.
+pub(crate) fn below(dom: &Dom<'_>, node: NodeId, limit: usize) -> String {
+    let mut text = String::new();
+    let mut at = node.index() + 1;
+    while at < dom.subtree_end(node) && text.len() < limit {
+        let Some(next) = dom.get(at) else { break };
+        at += 1;
+        match dom.kind(next) {
+            NodeKind::Element if dom.tag(next).is_hidden() => at = dom.subtree_end(next),
+            NodeKind::Element if dom.tag(next).is_block() || dom.tag(next) == Tag::BR => {
+                text.push(' ');
+            }
+            NodeKind::Text => text.push_str(&dom.text(next)),
+            _ => {}
+        }
+    }
+    squeeze(&text)
+}
+
+/// Returns the words in lower case: runs of letters and digits.
+pub(crate) fn words(text: &str) -> Vec<String> {
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect()
+}
+
+/// Returns the letters and digits alone, in lower case.
+pub(crate) fn letters(text: &str) -> String {
+    text.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}

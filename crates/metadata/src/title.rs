@@ -1,0 +1,238 @@
+//! The headline of a page, without the name of its site.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    Source,
+    json_ld::{Thing, texts},
+    kinds::Kind,
+    page::Page,
+    site::SiteMetadata,
+    text::{below, letters, tidy, words},
+};
+
+/// A heading that shares less than this with what the page calls itself is the site's, or an advertisement's.
+/// Of .1 to .6, .3 gives the most right titles on WCXB's development pages.
+const MIN_LIKENESS: f64 = 0.3;
+
+/// Longer headings are paragraphs.
+const MAX_BYTES: usize = 400;
+
+/// What stands between the parts of a title.
+const SEPARATORS: &[&str] = &[
+    " | ", " - ", " – ", " — ", " · ", " • ", " :: ", " » ", " « ", " / ", " ~ ", "| ",
+];
+
+/// Returns the headline and where it is from.
+pub(crate) fn title(
+    page: &Page<'_, '_>,
+    main: Option<(Kind, &Thing)>,
+    site_name: Option<&str>,
+    site: Option<&SiteMetadata>,
+) -> Option<(String, Source)> {
+    let names = Names { site_name, site };
+    let document = page.title.as_deref();
+    let open_graph = page.meta_of(&["og:title", "twitter:title"]);
+    let said = main
+        .filter(|(kind, _)| kind.is_own_text())
+        .and_then(|(_, thing)| {
+            let headline = texts(thing.get("headline"));
+            headline
+                .first()
+                .copied()
+                .or_else(|| texts(thing.get("name")).first().copied())
+        })
+        .map(tidy)
+        .filter(|it| !it.is_empty());
+    let calls: Vec<&str> = document
+        .into_iter()
+        .chain(open_graph)
+        .chain(said.as_deref())
+        .collect();
+    if let Some(headline) = headline(page, &calls, &names) {
+        return Some((headline, Source::Headline));
+    }
+    if let Some(item) = page.items("headline").next() {
+        return Some((names.cut(&item), Source::Microdata));
+    }
+    let cited = page.meta_of(&["citation_title", "dc.title", "dcterms.title"]);
+    let shown: Vec<String> = document.into_iter().map(|title| names.cut(title)).collect();
+    open_graph
+        .map(|title| (names.cut(title), Source::OpenGraph))
+        .or_else(|| {
+            said.clone()
+                .map(|title| (names.cut(&title), Source::JsonLd))
+        })
+        .or_else(|| cited.map(|title| (names.cut(title), Source::DublinCore)))
+        .or_else(|| {
+            shown
+                .into_iter()
+                .next()
+                .map(|title| (title, Source::TitleElement))
+        })
+}
+
+/// Returns the heading that says what the page says of itself.
+fn headline(page: &Page<'_, '_>, calls: &[&str], names: &Names<'_>) -> Option<String> {
+    let calls: Vec<BTreeSet<String>> = calls
+        .iter()
+        .map(|call| words(call).into_iter().collect())
+        .collect();
+    let mut best: Option<(f64, String)> = None;
+    let firsts: Vec<_> = page.headings.iter().map(|&node| (node, 0.1)).collect();
+    for (node, bonus) in firsts {
+        if page.is_aside(node) || is_hidden(page, node) {
+            continue;
+        }
+        let text = below(page.dom, node, MAX_BYTES);
+        if text.is_empty()
+            || MAX_BYTES <= text.len()
+            || names.is_of_site(&text)
+            || is_end(page, &text)
+        {
+            continue;
+        }
+        let own: BTreeSet<String> = words(&text).into_iter().collect();
+        let likeness = calls
+            .iter()
+            .map(|call| likeness(&own, call))
+            .fold(0.0, f64::max);
+        let score = likeness + bonus;
+        let is_known = MIN_LIKENESS <= likeness || calls.is_empty();
+        if is_known && best.as_ref().is_none_or(|(other, _)| *other < score) {
+            best = Some((score, text));
+        }
+    }
+    best.map(|(_, text)| text)
+}
+
+/// Returns whether a heading is what the document's title ends with, behind something longer: the name of the site or of
+/// a part of it, unless Open Graph has it as the title.
+fn is_end(page: &Page<'_, '_>, heading: &str) -> bool {
+    let heading = letters(heading);
+    let is = |title: &str| letters(title) == heading;
+    if page.meta_of(&["og:title"]).is_some_and(is) {
+        return false;
+    }
+    let titles = page
+        .title
+        .iter()
+        .map(String::as_str)
+        .chain(page.meta_of(&["og:title"]));
+    titles.into_iter().any(|title| {
+        let cuts = SEPARATORS
+            .iter()
+            .filter_map(|separator| title.rsplit_once(separator));
+        cuts.into_iter()
+            .any(|(head, tail)| is(tail) && words(tail).len() <= words(head).len())
+    })
+}
+
+fn is_hidden(page: &Page<'_, '_>, node: dom::NodeId) -> bool {
+    page.dom.attribute(node, "hidden").is_some()
+        || page.dom.attribute(node, "style").is_some_and(|style| {
+            let style = style.replace(' ', "");
+            style.contains("display:none")
+        })
+}
+
+/// How much of the shorter of two titles is in the other, from 0 to 1; the site's name in the longer one
+/// does not count against it.
+fn likeness(own: &BTreeSet<String>, call: &BTreeSet<String>) -> f64 {
+    let n_shared = own.intersection(call).count();
+    let n_least = own.len().min(call.len()).max(1);
+    let overlap = n_shared as f64 / n_least as f64;
+    let jaccard = n_shared as f64 / (own.len() + call.len() - n_shared).max(1) as f64;
+    0.5 * overlap + 0.5 * jaccard
+}
+
+/// What is known of the names that titles end or begin with.
+struct Names<'a> {
+    site_name: Option<&'a str>,
+    site: Option<&'a SiteMetadata>,
+}
+
+impl Names<'_> {
+    /// Returns whether a text is the name of the site and no more.
+    fn is_of_site(&self, text: &str) -> bool {
+        let text = letters(text);
+        let is_name = self.site_name.is_some_and(|name| letters(name) == text);
+        is_name
+            || self
+                .site
+                .is_some_and(|site| site.is_constant_heading(&text))
+    }
+
+    /// Cuts the site's name off a title.
+    fn cut(&self, title: &str) -> String {
+        if let Some(site) = self.site
+            && let Some(cut) = site.cut(title)
+        {
+            return cut.to_owned();
+        }
+        let mut title = title.trim();
+        let name = self.site_name.map(letters).filter(|name| !name.is_empty());
+        // A name that is known goes from either end.
+        if let Some(name) = &name {
+            for separator in SEPARATORS {
+                if let Some((head, last)) = title.rsplit_once(separator)
+                    && is_name(last, name)
+                    && !head.trim().is_empty()
+                {
+                    title = head.trim();
+                }
+                if let Some((first, tail)) = title.split_once(separator)
+                    && is_name(first, name)
+                    && !tail.trim().is_empty()
+                {
+                    title = tail.trim();
+                }
+            }
+        }
+        // A short end behind the last separator is a name too, as far as one page can tell.
+        let last = SEPARATORS
+            .iter()
+            .filter_map(|separator| title.rfind(separator).map(|at| (at, separator.len())))
+            .max();
+        if let Some((at, length)) = last {
+            let (head, tail) = (title[..at].trim(), title[at + length..].trim());
+            if words(tail).len() <= 5 && words(tail).len() <= words(head).len() && !head.is_empty()
+            {
+                title = head;
+            }
+        }
+        title.to_owned()
+    }
+}
+
+fn is_name(part: &str, name: &str) -> bool {
+    let part = letters(part);
+    !part.is_empty() && (part == *name || (4 <= part.len() && name.starts_with(&part)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_sites_go() {
+        let cut = |title: &str, site_name: Option<&str>| {
+            Names {
+                site_name,
+                site: None,
+            }
+            .cut(title)
+        };
+        assert_eq!(cut("Tides rise | The Daily", None), "Tides rise");
+        assert_eq!(
+            cut("The Daily - Tides rise", Some("The Daily")),
+            "Tides rise"
+        );
+        assert_eq!(
+            cut("Tides - a study of the sea and the moon and wind", None),
+            "Tides - a study of the sea and the moon and wind"
+        );
+        assert_eq!(cut("| Daily", None), "| Daily");
+        assert_eq!(cut("", None), "");
+    }
+}

@@ -1,0 +1,157 @@
+//! `demold.learn_expressions` and `demold.Expressions`.
+
+use std::{fs, path::PathBuf};
+
+use demold::{
+    Input,
+    crates::expressions::{self, Matcher},
+};
+use pyo3::{
+    prelude::*,
+    types::{PyDict, PyType},
+};
+
+use crate::{
+    cleaned::{Cleaned, by_expressions},
+    error, files,
+    page::{self, Page},
+    settings, threads,
+};
+
+/// Mine regular expressions of what the pages of one site share: what the
+/// command does by `learn --export`.
+///
+/// Args:
+///     pages: As of `learn`.
+///     plain_text: Whether the pages are text without markup.
+///     threads: How many threads to work on; one for each core if None.
+///     **settings: As of `learn` with the method "mine".
+///
+/// Raises:
+///     demold.Error: There is no page, a setting makes no sense, or a limit is
+///         exceeded.
+#[pyfunction]
+#[pyo3(signature = (pages, *, plain_text = false, threads = None, **settings))]
+pub(crate) fn learn_expressions(
+    pages: &Bound<'_, PyAny>,
+    plain_text: bool,
+    threads: Option<usize>,
+    settings: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Expressions> {
+    let py = pages.py();
+    let settings = match settings {
+        Some(settings) => settings.copy()?,
+        None => PyDict::new(py),
+    };
+    if !settings.contains("method")? {
+        settings.set_item("method", "mine")?;
+    }
+    let learner = settings::learner(Some(&settings))?;
+    let given: Vec<Page> = page::several(pages)?
+        .map(|page| Ok(page?.extract::<Page>()?.plain_text(plain_text)))
+        .collect::<PyResult<_>>()?;
+    let threads = threads::start(threads)?;
+    py.detach(|| {
+        let inputs: Vec<Input<'_>> = given.iter().map(Page::input).collect();
+        let drawn: Vec<Input<'_>> = (learner.draw(&inputs).iter())
+            .map(|&idx| inputs[idx])
+            .collect();
+        let mined = threads.install(|| learner.expressions(&drawn));
+        mined.and_then(Expressions::of)
+    })
+    .map_err(|error| error::from_demold(&error))
+}
+
+/// Regular expressions of what the pages of one site share.
+///
+/// Made by `learn_expressions` or `load`.
+#[pyclass(frozen, module = "demold")]
+pub(crate) struct Expressions {
+    list: expressions::Expressions,
+    matcher: Matcher,
+}
+
+impl Expressions {
+    fn of(list: expressions::Expressions) -> Result<Expressions, demold::Error> {
+        let matcher = expressions::Config::new()
+            .build(&list)
+            .map_err(demold::Error::Expressions)?;
+        Ok(Expressions { list, matcher })
+    }
+
+    fn read(py: Python<'_>, file: &str) -> PyResult<Expressions> {
+        py.detach(|| {
+            let list = expressions::Expressions::from_file(file);
+            list.map_err(demold::Error::Expressions)
+                .and_then(Expressions::of)
+        })
+        .map_err(|error| error::from_demold(&error))
+    }
+}
+
+#[pymethods]
+impl Expressions {
+    /// Cut out of a page what any of the expressions matches.
+    ///
+    /// Args:
+    ///     page: bytes, str, (url, bytes) or (url, bytes, charset).
+    ///     plain_text: Whether the page is text without markup.
+    ///
+    /// Raises:
+    ///     demold.Error: A limit is exceeded.
+    #[pyo3(signature = (page, *, plain_text = false))]
+    fn clean(&self, py: Python<'_>, page: Page, plain_text: bool) -> PyResult<Cleaned> {
+        py.detach(|| by_expressions(&self.matcher, page.plain_text(plain_text)))
+            .map(Cleaned::new)
+            .map_err(|error| error::from_demold(&error))
+    }
+
+    /// The expressions.
+    #[getter]
+    fn lines(&self) -> Vec<String> {
+        self.list.lines().to_vec()
+    }
+
+    /// Write the expressions to a file, one a line, whole or not at all.
+    ///
+    /// Raises:
+    ///     OSError: The file cannot be written.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        py.detach(|| files::write_whole(&path, self.list.to_file("").as_bytes()))
+            .map_err(|error| error::from_io(error, &path))
+    }
+
+    /// Read expressions from a file that `save` or the command wrote.
+    ///
+    /// Raises:
+    ///     OSError: The file cannot be read.
+    ///     demold.Error: There is no expression in it, or one that cannot be read.
+    #[classmethod]
+    fn load(_class: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<Expressions> {
+        let file = py
+            .detach(|| fs::read_to_string(&path))
+            .map_err(|error| error::from_io(error, &path))?;
+        Expressions::read(py, &file)
+    }
+
+    fn __len__(&self) -> usize {
+        self.list.lines().len()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let make = slf.get_type().getattr("_restored")?;
+        Ok((make, (slf.get().list.to_file(""),)))
+    }
+
+    /// Takes what `__reduce__` returned.
+    #[classmethod]
+    fn _restored(_class: &Bound<'_, PyType>, py: Python<'_>, file: &str) -> PyResult<Expressions> {
+        Expressions::read(py, file)
+    }
+
+    fn __repr__(&self) -> String {
+        let n = self.list.lines().len();
+        let s = if n == 1 { "" } else { "s" };
+        format!("<demold.Expressions, {n} expression{s}>")
+    }
+}

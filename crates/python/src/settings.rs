@@ -1,0 +1,151 @@
+//! The settings of learning, as keyword arguments.
+
+use demold::{
+    Learner, Method, Mode, Profile, UnknownName,
+    crates::{consensus, distill_tree, rtdm_tree_mapping, suffixarray_miner},
+};
+use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
+
+use crate::error::{self, Error};
+
+/// Every setting, in the order in which messages list them.
+const NAMES: &[&str] = &[
+    "method",
+    "profile",
+    "mode",
+    "hints",
+    "model",
+    "headline",
+    "threshold",
+    "selection",
+    "pages_sampled",
+    "seed",
+];
+
+/// Reads the settings, all of which have defaults.
+///
+/// # Errors
+///
+/// `TypeError` for a name that there is not or a value of another type,
+/// `demold.Error` for a value that makes no sense or goes with another method.
+pub(crate) fn learner(given: Option<&Bound<'_, PyDict>>) -> PyResult<Learner> {
+    let given = Given(given);
+    given.check_names()?;
+    let method: Method = match given.get::<String>("method")? {
+        Some(name) => name.parse().map_err(|error| error::from_demold(&error))?,
+        None => Method::default(),
+    };
+    given.check_methods(method)?;
+    let mut learner = Learner::new().method(method);
+    if let Some(n_pages) = given.get("pages_sampled")? {
+        if n_pages == 0 {
+            return Err(Error::new_err("pages_sampled must be at least 1, got 0"));
+        }
+        learner = learner.pages(n_pages);
+    }
+    if let Some(seed) = given.get("seed")? {
+        learner = learner.seed(seed);
+    }
+    if let Some(threshold) = given.get("threshold")? {
+        learner = learner
+            .distill(distill_tree::Config::new().threshold(threshold))
+            .map(rtdm_tree_mapping::Config::new().share(threshold));
+    }
+    if let Some(selection) = given.get::<String>("selection")? {
+        let selection = match &*selection {
+            "steady" => suffixarray_miner::Selection::steady(),
+            "paper" => suffixarray_miner::Selection::paper(),
+            other => {
+                let message = format!("there is no selection {other:?}; there is steady, paper");
+                return Err(Error::new_err(message));
+            }
+        };
+        learner = learner.mine(suffixarray_miner::Config::new().selection(selection));
+    }
+    let learner = learner.consensus(given.consensus()?);
+    learner
+        .check()
+        .map_err(|error| error::from_demold(&error))?;
+    Ok(learner)
+}
+
+struct Given<'a, 'py>(Option<&'a Bound<'py, PyDict>>);
+
+impl<'py> Given<'_, 'py> {
+    /// Returns a value; None stands for the default.
+    fn get<T>(&self, name: &str) -> PyResult<Option<T>>
+    where
+        T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+    {
+        let Some(value) = self.value(name)? else {
+            return Ok(None);
+        };
+        value.extract().map(Some).map_err(|error: PyErr| {
+            let py = value.py();
+            let message = format!("argument '{name}': {}", error.value(py));
+            PyErr::from_type(error.get_type(py), message)
+        })
+    }
+
+    fn value(&self, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let value = self.0.map(|given| given.get_item(name)).transpose()?;
+        Ok(value.flatten().filter(|value| !value.is_none()))
+    }
+
+    fn consensus(&self) -> PyResult<consensus::Learner> {
+        let unknown = |unknown: UnknownName| Error::new_err(unknown.to_string());
+        let mut learner = consensus::Learner::new();
+        if let Some(profile) = self.get::<String>("profile")? {
+            learner = learner.profile(profile.parse::<Profile>().map_err(unknown)?);
+        }
+        if let Some(mode) = self.get::<String>("mode")? {
+            learner = learner.mode(Some(mode.parse::<Mode>().map_err(unknown)?));
+        }
+        if let Some(hints) = self.get("hints")? {
+            learner = learner.hints(hints);
+        }
+        if let Some(model) = self.get("model")? {
+            learner = learner.page_model(model);
+        }
+        if let Some(headline) = self.get("headline")? {
+            learner = learner.headline(headline);
+        }
+        Ok(learner)
+    }
+
+    fn check_names(&self) -> PyResult<()> {
+        for name in self.0.iter().flat_map(|given| given.keys()) {
+            let name: String = name.extract()?;
+            if !NAMES.contains(&&*name) {
+                let message = format!(
+                    "got an unexpected keyword argument '{name}'; there is {}",
+                    NAMES.join(", ")
+                );
+                return Err(PyTypeError::new_err(message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses settings of other methods than the chosen one: they would do
+    /// nothing, and who gave them expects something.
+    fn check_methods(&self, method: Method) -> PyResult<()> {
+        for name in NAMES {
+            let methods: &[Method] = match *name {
+                "profile" | "mode" | "hints" | "model" | "headline" => &[Method::Consensus],
+                "threshold" => &[Method::Distill, Method::Map],
+                "selection" => &[Method::Mine],
+                _ => continue,
+            };
+            let is_given = self.value(name)?.is_some();
+            if is_given && !methods.contains(&method) {
+                let names: Vec<String> = methods.iter().map(Method::to_string).collect();
+                return Err(Error::new_err(format!(
+                    "{name} goes with the method {}, and the method is {method}; leave {name} out",
+                    names.join(" or ")
+                )));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,75 @@
+"""One page, one call."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import demold
+import pytest
+from demold._types import Output, Profile
+
+PAGE = """<title>Wind | The Ferry</title>
+<nav><a href=/>Home</a> <a href=/news>News</a></nav>
+<h1>Wind</h1>
+<p>The wind has turned, and <a href=/boats>all boats</a> stay in the harbour until the morning.</p>
+<p class=tip>Bring a coat. <img src=coat.png alt=Coat></p>
+<footer><a href=/legal>Legal</a> <a href=/mail>Mail</a></footer>"""
+
+
+def test_a_page_is_read_alone() -> None:
+    text = demold.extract(PAGE)
+    assert "The wind has turned" in text and "Bring a coat." in text
+    assert "Home" not in text and "Legal" not in text
+    assert demold.extract(PAGE.encode()) == text
+
+
+@pytest.mark.parametrize("output", get_args(Output))
+def test_every_output_is_that_of_a_page_cleaned_alone(output: Output) -> None:
+    alone = demold.learn([PAGE]).clean(PAGE)
+    assert demold.extract(PAGE, output=output) == getattr(alone, output)
+
+
+def test_addresses_are_made_absolute() -> None:
+    markdown = demold.extract(PAGE, "https://ferry.example/wind", output="markdown")
+    assert "[all boats](https://ferry.example/boats)" in markdown
+    assert "![Coat](https://ferry.example/coat.png)" in markdown
+    bare = demold.extract(PAGE, output="markdown", links=False, images=False)
+    assert "](" not in bare and "all boats" in bare
+
+
+def test_a_record_has_what_is_known() -> None:
+    record = demold.extract(PAGE, "https://ferry.example/wind", output="record")
+    assert record["url"] == "https://ferry.example/wind"
+    assert record["text"] == demold.extract(PAGE)
+    assert record["alone"] is True and record["html"] is None
+
+
+def test_selectors_win() -> None:
+    assert "Home" in demold.extract(PAGE, keep="nav")
+    dropped = demold.extract(PAGE, drop=["h1", ".tip"])
+    assert "coat" not in dropped and not dropped.startswith("Wind")
+    with pytest.raises(demold.Error, match="selector"):
+        demold.extract(PAGE, drop="p[")
+
+
+def test_settings_are_heeded() -> None:
+    assert demold.extract(PAGE).startswith("Wind\n")
+    assert not demold.extract(PAGE, headline=False).startswith("Wind\n")
+    for profile in get_args(Profile):
+        assert "The wind has turned" in demold.extract(PAGE, profile=profile)
+    for bad in [{"profile": "best"}, {"output": "pdf"}]:
+        arguments: dict[str, Any] = bad
+        with pytest.raises(demold.Error, match="there is"):
+            demold.extract(PAGE, **arguments)
+
+
+def test_a_charset_is_heeded() -> None:
+    latin = "<p>Der Föhn ist da, und alle Boote bleiben im Hafen.</p>".encode("latin-1")
+    assert "Föhn" in demold.extract(latin, charset="latin-1")
+
+
+def test_any_bytes_are_a_page() -> None:
+    some: list[bytes | str] = [b"", b"\xff\xfe\x00", b"<" * 1_000, bytes(range(256)), "\x00"]
+    for anything in some:
+        for output in get_args(Output):
+            assert isinstance(demold.extract(anything, output=output), str)

@@ -1,0 +1,103 @@
+"""What is said of a cleaned page, and pages on their way to other processes."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+import demold
+import pytest
+from conftest import UNSEEN, page
+
+
+@pytest.fixture
+def cleaned(pages: list[bytes]) -> demold.Cleaned:
+    return demold.learn(pages).clean(("https://example.org/wind", UNSEEN.encode()))
+
+
+def test_a_record_is_that_of_the_command(cleaned: demold.Cleaned) -> None:
+    record = cleaned.record(site="example.org", copy_of="https://example.org/")
+    assert record["schema"] >= 2
+    assert record["url"] == cleaned.url and record["site"] == "example.org"
+    assert record["text"] == cleaned.text and record["markdown"] is None
+    assert record["copy_of"] == "https://example.org/"
+    assert [tuple(region) for region in record["regions"]] == cleaned.regions
+    assert [removal["reason"] for removal in record["removals"]] == [
+        removal.reason for removal in cleaned.removals
+    ]
+    assert cleaned.record(outputs=["html", "markdown"])["markdown"] == cleaned.markdown
+    with pytest.raises(demold.Error, match="there is no output .pdf."):
+        cleaned.record(outputs=["pdf"])  # type: ignore[list-item]
+
+
+def test_removals_say_why(cleaned: demold.Cleaned) -> None:
+    assert cleaned.removals
+    source = cleaned.source.encode()
+    for removal in cleaned.removals:
+        start, end = removal.range
+        assert source[start:end]
+        assert removal.reason and removal.sentence and removal.selector
+        assert removal.reason in repr(removal)
+    assert len(set(cleaned.removals)) == len(cleaned.removals)
+    assert cleaned.removals == cleaned.removals
+
+
+def test_a_page_and_its_record_come_together_again(cleaned: demold.Cleaned) -> None:
+    given = (cleaned.url, UNSEEN)
+    record = cleaned.record()
+    assert demold.Cleaned.from_record(given, record) == cleaned
+    assert demold.Cleaned.from_record(given, json.dumps(record)) == cleaned
+    with pytest.raises(demold.Error, match="of another page"):
+        demold.Cleaned.from_record("<p>", record)
+    with pytest.raises(demold.Error, match="no record"):
+        demold.Cleaned.from_record(given, {"text": "Rain"})
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "latin-1"])
+def test_cleaned_pages_are_pickled(pages: list[bytes], charset: str) -> None:
+    source = UNSEEN.replace("wind", "föhn")
+    given = (None, source.encode(charset), charset)
+    for before in [demold.learn(pages).clean(given), demold.learn(pages).clean(source)]:
+        after = pickle.loads(pickle.dumps(before))
+        assert after == before and hash(after) == hash(before)
+        assert (after.text, after.html, after.source) == (before.text, before.html, before.source)
+
+
+def test_pages_compare(pages: list[bytes], cleaned: demold.Cleaned) -> None:
+    template = demold.learn(pages)
+    assert template.clean((cleaned.url, UNSEEN)) == cleaned
+    assert template.clean(UNSEEN) != cleaned
+    assert template.clean((cleaned.url, page("Other."))) != cleaned
+    assert template.clean((cleaned.url, UNSEEN), keep="nav") != cleaned
+    assert cleaned != "a page"
+
+
+def test_a_notebook_shows_what_went() -> None:
+    source = "<head><title>x</title></head><nav><a href=/>Home</a></nav><p>Rain &amp; wind all day.</p>"
+    cleaned = demold.learn([source]).clean(source, drop="nav")
+    shown = cleaned._repr_html_()
+    assert '<span style="background' in shown and "&lt;nav&gt;" in shown
+    assert "<title" not in shown and "<nav" not in shown
+    assert "Rain &amp;amp; wind" in shown
+    long = demold.learn([b""]).clean("<p>" + "Regen und Föhn. " * 9_000)
+    shown = long._repr_html_()
+    assert len(shown) < 100_000 and "bytes more" in shown
+    demold.learn([b""]).clean("ö" * 40_000)._repr_html_()
+
+
+def test_selectors_win(pages: list[bytes]) -> None:
+    template = demold.learn(pages)
+    assert template.clean(UNSEEN, keep="nav").text.startswith("Home")
+    assert template.clean(UNSEEN, drop=["p", "h1"]).text == ""
+    for kept in template.clean_many([UNSEEN] * 3, keep=["nav"]):
+        assert kept.text.startswith("Home")
+    assert next(demold.clean_site(pages, drop="p")).text == ""
+    with pytest.raises(demold.Error, match="selector"):
+        template.clean(UNSEEN, keep="a b >")
+
+
+def test_what_is_cut_is_cut(cleaned: demold.Cleaned) -> None:
+    source = cleaned.source.encode()
+    for start, end in reversed(cleaned.regions):
+        source = source[:start] + source[end:]
+    assert cleaned.raw == source.decode()
