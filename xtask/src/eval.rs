@@ -14,6 +14,7 @@ mod outputs;
 mod quick;
 mod reading;
 mod report;
+mod sst;
 mod stages;
 mod subject;
 mod tables;

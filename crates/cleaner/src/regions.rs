@@ -197,9 +197,10 @@ impl Regions {
         Regions { ranges }
     }
 
-    /// Adds the bytes between two neighboring ranges that stand at most `max`
-    /// bytes apart: a crumb of kept text amid removed runs is probably
-    /// template. The bytes before the first range and after the last stay out.
+    /// Adds the bytes between two neighboring ranges that stand less than
+    /// `width` bytes apart, as in section 3.4.1 of Foschini's thesis: a crumb of
+    /// kept text amid removed runs is probably template. The bytes before the
+    /// first range and after the last stay out. 0 and 1 change nothing.
     ///
     /// # Complexity
     ///
@@ -211,13 +212,13 @@ impl Regions {
     /// use cleaner::Regions;
     ///
     /// let regions = Regions::from_ranges([10..20, 22..30, 40..50]);
-    /// assert_eq!(regions.merge_gaps(2), Regions::from_ranges([10..30, 40..50]));
+    /// assert_eq!(regions.merge_gaps(3), Regions::from_ranges([10..30, 40..50]));
     /// ```
     #[must_use]
-    pub fn merge_gaps(&self, max: usize) -> Regions {
+    pub fn merge_gaps(&self, width: usize) -> Regions {
         let mut ranges = self.ranges.clone();
         ranges.dedup_by(|next, last| {
-            let joined = next.start - last.end <= max;
+            let joined = next.start - last.end < width;
             if joined {
                 last.end = next.end;
             }

@@ -1,9 +1,11 @@
 //! What people ask for, one file each.
 
 pub(crate) mod clean;
+pub(crate) mod compare;
 pub(crate) mod completions;
 #[cfg(feature = "crawl")]
 pub(crate) mod crawl;
 pub(crate) mod learn;
+pub(crate) mod repeats;
 pub(crate) mod report;
 pub(crate) mod show;

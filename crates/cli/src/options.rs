@@ -3,12 +3,14 @@
 mod values;
 mod format;
 mod reading;
+mod mining;
 mod learning;
 mod using;
 mod fetching;
 #[cfg(feature = "crawl")]
 mod crawling;
 mod clean;
+mod repeats;
 
 use std::{num::NonZeroUsize, path::PathBuf};
 
@@ -18,8 +20,9 @@ pub(crate) use self::{
     clean::{Body, Clean, Wanted},
     fetching::Fetching,
     format::{Format, Suffix},
-    learning::{How, Learn},
+    learning::{Besides, How, Learn},
     reading::Reading,
+    repeats::Repeats,
     using::{Report, Using},
 };
 
@@ -56,7 +59,9 @@ pub(crate) enum Command {
     Learn(Learn),
     Clean(Clean),
     Show(Show),
+    Compare(Compare),
     Report(Report),
+    Repeats(Repeats),
     #[cfg(feature = "crawl")]
     Crawl(Crawl),
     Completions(Completions),
@@ -82,6 +87,19 @@ pub(crate) struct Show {
     /// The template file, or a folder of templates
     #[arg(value_name = "TEMPLATE", value_hint = ValueHint::AnyPath)]
     pub(crate) template: PathBuf,
+}
+
+/// Say what changed between two templates of a site: what was kept, is new, or is gone
+///
+/// Takes two template files, or two folders of templates. With --verbose, what is new and gone is listed.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Compare {
+    /// The older template file or folder
+    #[arg(value_name = "OLD", value_hint = ValueHint::AnyPath)]
+    pub(crate) old: PathBuf,
+    /// The newer template file or folder, learned by the same method
+    #[arg(value_name = "NEW", value_hint = ValueHint::AnyPath)]
+    pub(crate) new: PathBuf,
 }
 
 /// Print a completion script for a shell

@@ -6,7 +6,7 @@ use std::{io::ErrorKind, panic, process::ExitCode};
 use clap::Parser;
 
 use crate::{
-    commands::{clean, completions, learn, report, show},
+    commands::{clean, compare, completions, learn, repeats, report, show},
     options::{Args, Command},
 };
 
@@ -17,7 +17,9 @@ pub fn main() -> ExitCode {
         Command::Learn(learn) => learn::run(learn, &args.common),
         Command::Clean(clean) => clean::run(clean, &args.common),
         Command::Show(show) => show::run(show),
+        Command::Compare(compare) => compare::run(compare, &args.common),
         Command::Report(report) => report::run(report, &args.common),
+        Command::Repeats(repeats) => repeats::run(repeats, &args.common),
         #[cfg(feature = "crawl")]
         Command::Crawl(crawl) => crate::commands::crawl::run(crawl, &args.common),
         Command::Completions(completions) => completions::run(completions),

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use demold::Site;
 
 pub(crate) use self::{
-    learning::{Learning, Relearning, input, inputs},
+    learning::{Learning, Relearning, default_memory, input, inputs},
     set::{Templates, Why},
 };
 

@@ -48,6 +48,7 @@ use crate::Page;
 pub struct Samples<F> {
     k: usize,
     seed: u64,
+    copies: bool,
     budget: usize,
     n_held: usize,
     open: F,
@@ -158,6 +159,7 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         Samples {
             k: k.max(1),
             seed,
+            copies: false,
             budget,
             n_held: 0,
             open,
@@ -165,6 +167,14 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
             sites: BTreeMap::new(),
             packer: Packer::default(),
         }
+    }
+
+    /// Sets whether pages that show the same text count as often as they are
+    /// there. Default: false, only the first of them.
+    #[must_use]
+    pub fn copies(mut self, count: bool) -> Samples<F> {
+        self.copies = count;
+        self
     }
 
     /// Counts a page of the site, and keeps it if it is drawn; `print` is the
@@ -182,7 +192,13 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
             return Ok(());
         };
         found.n_pages += 1;
-        let (rank, text) = (print.rank(self.seed), print.text());
+        // Where copies count, each page is known by its number: no other is like it.
+        let text = if self.copies {
+            found.n_pages
+        } else {
+            print.text()
+        };
+        let rank = print.rank(self.seed);
         if let Some(known) = found.drawn.get_mut(&(rank, text)) {
             // The same page at several addresses: which came first must not matter.
             if page.url.is_some() && (known.url.is_none() || page.url < known.url) {

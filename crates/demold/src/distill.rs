@@ -11,7 +11,7 @@ use crate::{Error, Input, reading, site::Found, switches::Switches};
 #[serde(deny_unknown_fields)]
 pub(crate) struct Model {
     pub(crate) threshold: f64,
-    /// Pages that were aligned: the sample less its near-duplicates.
+    /// Pages that were aligned: the sample less its copies.
     pub(crate) pages: u32,
     pub(crate) normalize: Switches,
     /// Support and normalized form of each token.

@@ -12,6 +12,14 @@ use std::{fmt, ops::Range};
 pub enum Error {
     /// There was no page to learn from.
     NoPages,
+    /// Two templates that were found by different methods have nothing that
+    /// could be compared.
+    OtherMethod {
+        /// How the older one was found.
+        old: crate::Method,
+        /// How the newer one was found.
+        new: crate::Method,
+    },
     /// A method's name is not one of [`Method::ALL`](crate::Method::ALL).
     UnknownMethod {
         /// The name that was given.
@@ -75,6 +83,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::NoPages => f.write_str("there is no page to learn from"),
+            Error::OtherMethod { old, new } => {
+                write!(f, "one template is of {old} and the other of {new}")
+            }
             Error::UnknownMethod { given } => {
                 write!(f, "there is no method {given:?}; there is")?;
                 for (nth, method) in crate::Method::ALL.iter().enumerate() {

@@ -3,7 +3,7 @@
 use ::expressions::{Expressions, Matcher, Piece, Separator};
 use cleaner::Regions;
 use dom::Dom;
-use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Mined, Patterns, Word};
+use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Mined, Word};
 
 use crate::{
     Cleaned, Error, Input,
@@ -13,8 +13,15 @@ use crate::{
 };
 
 /// Mines the words of the pages' source, markup and all (thesis, chapter 3).
-pub(crate) fn learn(sample: &[Input<'_>], config: Config) -> Result<Expressions, Error> {
-    let mut lexicon = Lexicon::new(Lexer::new(Patterns::thesis()));
+pub(crate) fn learn(
+    sample: &[Input<'_>],
+    lexer: &Lexer,
+    config: Config,
+) -> Result<Expressions, Error> {
+    // Refused before any work is done.
+    let separator =
+        Separator::of_token_pattern(lexer.token_pattern()).map_err(Error::Expressions)?;
+    let mut lexicon = Lexicon::new(lexer.clone());
     let corpus: Corpus = sample
         .iter()
         .map(|input| lexicon.read(reading::source(input).text()))
@@ -23,10 +30,14 @@ pub(crate) fn learn(sample: &[Input<'_>], config: Config) -> Result<Expressions,
     let mined = miner
         .mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {})
         .map_err(Error::Mine)?;
-    from_mined(&mined, &lexicon).map_err(Error::Expressions)
+    from_mined(&mined, &lexicon, separator).map_err(Error::Expressions)
 }
 
-fn from_mined(mined: &Mined, lexicon: &Lexicon) -> Result<Expressions, ::expressions::Error> {
+fn from_mined(
+    mined: &Mined,
+    lexicon: &Lexicon,
+    separator: Separator,
+) -> Result<Expressions, ::expressions::Error> {
     let strings: Vec<Vec<Piece<'_>>> = mined
         .iter()
         .map(|string| {
@@ -38,7 +49,7 @@ fn from_mined(mined: &Mined, lexicon: &Lexicon) -> Result<Expressions, ::express
             string.symbols.iter().map(piece).collect()
         })
         .collect();
-    Expressions::from_pieces(Separator::white_space(), strings)
+    Expressions::from_pieces(separator, strings)
 }
 
 impl<'a> Cleaned<'a> {

@@ -47,6 +47,8 @@ struct Learned {
     pages: usize,
     available: usize,
     seed: u64,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    as_printed: bool,
 }
 
 pub(crate) fn write(template: &Template) -> String {
@@ -65,11 +67,13 @@ fn write_file(whole: &Template, template: &impl Serialize) -> String {
         pages,
         available,
         seed,
+        as_printed,
     } = whole.provenance().clone();
     let learned = Learned {
         pages,
         available,
         seed,
+        as_printed,
     };
     let file = File {
         format: FORMAT.to_owned(),
@@ -143,6 +147,7 @@ fn read_file<T: DeserializeOwned>(
         pages,
         available,
         seed,
+        as_printed,
     } = learned;
     Ok(Template::new(
         Provenance {
@@ -151,6 +156,7 @@ fn read_file<T: DeserializeOwned>(
             pages,
             available,
             seed,
+            as_printed,
         },
         model(template)?,
     )

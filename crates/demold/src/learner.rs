@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ::expressions::Expressions;
 use metadata::SiteMetadata;
+use suffixarray_miner::{Lexer, Patterns, Selection};
 use tokenize::{Attributes, Normalize};
 
 use crate::{
@@ -22,9 +23,13 @@ pub struct Learner {
     pages: Option<usize>,
     seed: u64,
     copies: bool,
+    as_printed: bool,
     normalize: Option<Normalize>,
     distill: distill_tree::Config,
     mine: suffixarray_miner::Config,
+    finish: mine::Finish,
+    lexer: Lexer,
+    words: bool,
     map: rtdm_tree_mapping::Config,
     consensus: consensus::Learner,
 }
@@ -38,11 +43,46 @@ impl Learner {
             pages: None,
             seed: 0,
             copies: false,
+            as_printed: false,
             normalize: None,
             distill: distill_tree::Config::new(),
             mine: suffixarray_miner::Config::new(),
+            finish: mine::Finish::default(),
+            lexer: Lexer::new(Patterns::thesis()),
+            words: false,
             map: rtdm_tree_mapping::Config::new(),
             consensus: consensus::Learner::new(),
+        }
+    }
+
+    /// Returns the settings of a method's paper, nothing added and nothing left
+    /// out; `docs/papers.md` has them all.
+    ///
+    /// Copies count as often as they are there. [`Method::Distill`]: a token of
+    /// the template needs the threshold's share of the pages and no more than
+    /// that. [`Method::Mine`]: words of the pages' source, with the thesis's
+    /// mutable patterns, above the bimodal cut. [`Method::Map`]: the strict
+    /// intersection of up to 25 trees, labelled by tags with all of their
+    /// attributes. And the template decides alone: no page's own evidence takes
+    /// its place where it would take the whole of a page. [`Method::Consensus`]
+    /// is no paper's: its defaults.
+    pub fn paper(method: Method) -> Learner {
+        let learner = Learner {
+            as_printed: method != Method::Consensus,
+            ..Learner::new().method(method)
+        };
+        match method {
+            Method::Distill => learner.copies(true).distill(distill_tree::Config::paper()),
+            Method::Mine => learner
+                .copies(true)
+                .words(true)
+                .mine(suffixarray_miner::Config::new().selection(Selection::paper())),
+            Method::Map => learner
+                .copies(true)
+                .pages(rtdm_tree_mapping::Config::DEFAULT_MAX_PAGES)
+                .normalize(Normalize::new())
+                .map(rtdm_tree_mapping::Config::paper()),
+            Method::Consensus => learner,
         }
     }
 
@@ -83,7 +123,8 @@ impl Learner {
         self
     }
 
-    /// Sets the knobs of [`Method::Distill`]. Its seed is the learner's.
+    /// Sets the knobs of [`Method::Distill`]. Its seed, and whether copies count,
+    /// are the learner's.
     /// Default: [`distill_tree::Config::new`].
     pub fn distill(mut self, config: distill_tree::Config) -> Learner {
         self.distill = config;
@@ -94,6 +135,36 @@ impl Learner {
     /// [`suffixarray_miner::Config::new`].
     pub fn mine(mut self, config: suffixarray_miner::Config) -> Learner {
         self.mine = config;
+        self
+    }
+
+    /// Sets whether [`Method::Mine`] sees words of the pages' source, markup and
+    /// all, as in the thesis; otherwise it sees the tags and texts that the
+    /// other methods see. Default: false.
+    pub fn words(mut self, yes: bool) -> Learner {
+        self.words = yes;
+        self
+    }
+
+    /// Sets how sources are cut into words, and which of these are mutable: for
+    /// [`words`](Learner::words) and [`expressions`](Learner::expressions).
+    /// Default: what white space separates, and [`Patterns::thesis`].
+    pub fn lexer(mut self, lexer: Lexer) -> Learner {
+        self.lexer = lexer;
+        self
+    }
+
+    /// Sets below how many bytes text between two pieces of a mined template
+    /// goes with them (thesis, section 3.4.1). Default: 0, for none.
+    pub fn merge_gaps(mut self, width: usize) -> Learner {
+        self.finish.merge_gaps = width;
+        self
+    }
+
+    /// Sets how many bytes a piece of a mined template must have at least, after
+    /// gaps were merged, or else it stays (thesis, section 6.1). Default: 0.
+    pub fn drop_islands(mut self, min: usize) -> Learner {
+        self.finish.drop_islands = min;
         self
     }
 
@@ -127,6 +198,12 @@ impl Learner {
             Method::Map => Normalize::new().attributes(Attributes::None),
             Method::Distill | Method::Mine | Method::Consensus => Normalize::new(),
         })
+    }
+
+    /// Returns whether pages that show the same text count as often as they are
+    /// there.
+    pub fn get_copies(&self) -> bool {
+        self.copies
     }
 
     /// Returns the configured seed.
@@ -221,7 +298,7 @@ impl Learner {
 
     /// Mines expressions from just these pages, of which any may be plain
     /// text: the words of their source, with the settings of
-    /// [`mine`](Learner::mine), whatever the method.
+    /// [`mine`](Learner::mine) and [`lexer`](Learner::lexer), whatever the method.
     ///
     /// # Errors
     ///
@@ -231,7 +308,7 @@ impl Learner {
         if sample.is_empty() {
             return Err(Error::NoPages);
         }
-        expressions::learn(sample, self.mine.clone())
+        expressions::learn(sample, &self.lexer, self.mine.clone())
     }
 
     /// Learns from just these pages, which were drawn from `n_available`.
@@ -265,10 +342,17 @@ impl Learner {
                     .distill
                     .clone()
                     .sample(self.get_pages())
+                    .copies(self.copies)
                     .seed(self.seed);
                 Model::Distill(distill::learn(sample, &tokenizer, config)?)
             }
-            Method::Mine => Model::Mine(mine::learn(sample, &tokenizer, self.mine.clone())?),
+            Method::Mine => {
+                let units = match self.words {
+                    true => mine::Units::Words(&self.lexer),
+                    false => mine::Units::Tokens(&tokenizer),
+                };
+                Model::Mine(mine::learn(sample, units, self.mine.clone(), self.finish)?)
+            }
             Method::Map => {
                 let config = self.map.clone().max_pages(self.get_pages()).seed(self.seed);
                 Model::Map(map::learn(sample, &tokenizer, config)?)
@@ -282,9 +366,10 @@ impl Learner {
         let provenance = Provenance {
             by: concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned(),
             method,
-            pages: sample.len(),
+            pages: model.n_pages().unwrap_or(sample.len()),
             available: n_available,
             seed: self.seed,
+            as_printed: self.as_printed,
         };
         Site::from_template(Template::new(provenance, model).with_metadata(shared))
     }

@@ -69,6 +69,8 @@ mod file;
 mod outline;
 mod learner;
 mod site;
+mod idioms;
+mod compare;
 mod extract;
 mod overrides;
 mod block;
@@ -85,8 +87,10 @@ pub use tokenize::{Attributes, Fingerprint, Normalize};
 pub use crate::{
     block::Block,
     cleaned::Cleaned,
+    compare::{Comparison, Piece},
     error::Error,
     extract::extract,
+    idioms::{Idiom, drop_idioms},
     input::Input,
     learner::Learner,
     method::Method,

@@ -1,7 +1,15 @@
 //! The method of Foschini: strings of tokens that many pages have.
 
+use std::{
+    collections::{BTreeSet, HashMap, HashSet},
+    ops::Range,
+};
+
+use cleaner::Regions;
 use serde::{Deserialize, Serialize};
-use suffixarray_miner::{Chosen, Config, Histogram, Locator};
+use suffixarray_miner::{
+    Chosen, Config, Corpus, Histogram, Lexer, Lexicon, Locator, Patterns, Word,
+};
 use tokenize::{Tokenizer, Vocabulary};
 
 use crate::{Error, Input, reading, site::Found, switches::Switches};
@@ -12,11 +20,55 @@ use crate::{Error, Input, reading, site::Found, switches::Switches};
 pub(crate) struct Model {
     pub(crate) documents: u32,
     pub(crate) normalize: Switches,
+    /// How sources are cut into words, if strings are of words and not of tags
+    /// and texts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) words: Option<Words>,
+    #[serde(default, skip_serializing_if = "Finish::is_none")]
+    pub(crate) finish: Finish,
     pub(crate) cut: Cut,
-    /// The normalized forms that the strings are made of.
+    /// The normalized forms, or the words, that the strings are made of.
     pub(crate) forms: Vec<String>,
     /// Document frequency, term frequency, and the numbers of the forms.
     pub(crate) strings: Vec<(u32, u32, Vec<u32>)>,
+}
+
+/// Words, and those of them that are mutable.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Words {
+    /// What a word is, as a regular expression.
+    pub(crate) token: String,
+    /// The mutable patterns. A form that is listed here stands for what it
+    /// matches.
+    pub(crate) patterns: Vec<String>,
+    /// The forms that are patterns, by their numbers.
+    pub(crate) mutable: Vec<u32>,
+}
+
+/// What is done with the pieces of a page that strings match.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Finish {
+    /// Bytes between two pieces below which they are one.
+    pub(crate) merge_gaps: usize,
+    /// Bytes that a piece has at least.
+    pub(crate) drop_islands: usize,
+}
+
+impl Finish {
+    fn is_none(&self) -> bool {
+        *self == Finish::default()
+    }
+
+    fn apply(self, regions: Regions) -> Regions {
+        match self.is_none() {
+            true => regions,
+            false => regions
+                .merge_gaps(self.merge_gaps)
+                .drop_islands(self.drop_islands),
+        }
+    }
 }
 
 /// What decided which strings are template.
@@ -76,45 +128,134 @@ impl Model {
     }
 }
 
+/// A form with what it stands for: what two sites must share.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub(crate) struct Form<'a> {
+    pub(crate) text: &'a str,
+    is_mutable: bool,
+}
+
+impl Model {
+    fn form(&self, number: u32) -> Form<'_> {
+        let words = self.words.as_ref();
+        Form {
+            text: &self.forms[number as usize],
+            is_mutable: words.is_some_and(|words| words.mutable.contains(&number)),
+        }
+    }
+
+    fn own_string(&self, numbers: &[u32]) -> Vec<Form<'_>> {
+        numbers.iter().map(|&number| self.form(number)).collect()
+    }
+
+    /// Returns the strings in words that mean the same on every site.
+    pub(crate) fn own_strings(&self) -> impl Iterator<Item = Vec<Form<'_>>> {
+        self.strings
+            .iter()
+            .map(|(_, _, numbers)| self.own_string(numbers))
+    }
+
+    /// Returns the model without some strings; nothing if it has none of them.
+    pub(crate) fn without(&self, dropped: &BTreeSet<&[Form<'_>]>) -> Option<Model> {
+        let mut smaller = self.clone();
+        smaller
+            .strings
+            .retain(|(_, _, numbers)| !dropped.contains(&self.own_string(numbers)[..]));
+        (smaller.strings.len() < self.strings.len()).then_some(smaller)
+    }
+}
+
+/// What strings are made of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Units<'a> {
+    /// Tags and texts.
+    Tokens(&'a Tokenizer),
+    /// Words of the source.
+    Words(&'a Lexer),
+}
+
 /// Mines the strings that the pages repeat.
 pub(crate) fn learn(
     sample: &[Input<'_>],
-    tokenizer: &Tokenizer,
+    units: Units<'_>,
     config: Config,
+    finish: Finish,
 ) -> Result<Model, Error> {
-    let (vocabulary, pages) = reading::sample(sample, tokenizer);
-    let symbols: Vec<&[u32]> = pages.iter().map(|page| page.symbols()).collect();
     let miner = config.build().map_err(Error::Mine)?;
-    let mined = miner.mine(&symbols).map_err(Error::Mine)?;
+    let mut vocabulary = Vocabulary::new();
+    let mut lexicon = None;
+    let mined = match units {
+        Units::Tokens(tokenizer) => {
+            let pages;
+            (vocabulary, pages) = reading::sample(sample, tokenizer);
+            let symbols: Vec<&[u32]> = pages.iter().map(|page| page.symbols()).collect();
+            miner.mine(&symbols)
+        }
+        Units::Words(lexer) => {
+            let lexicon = lexicon.insert(Lexicon::new(lexer.clone()));
+            let corpus: Corpus = sample
+                .iter()
+                .map(|input| lexicon.read(reading::source(input).text()))
+                .collect();
+            miner.mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {})
+        }
+    };
+    let mined = mined.map_err(Error::Mine)?;
 
     // Forms are numbered anew, in the order in which the strings name them.
-    let mut own = Vocabulary::new();
+    let mut numbers: HashMap<u32, u32> = HashMap::new();
+    let (mut forms, mut mutable) = (Vec::new(), Vec::new());
+    let mut number = |symbol: u32| {
+        let next = u32::try_from(forms.len()).expect("symbols are counted in 32 bits");
+        *numbers.entry(symbol).or_insert_with(|| {
+            let form = match lexicon.as_ref().map(|lexicon| lexicon.word(symbol)) {
+                None => vocabulary.form(symbol),
+                Some(Some(Word::Pattern(pattern))) => {
+                    mutable.push(next);
+                    Some(pattern)
+                }
+                Some(word) => word.map(|(Word::Literal(form) | Word::Pattern(form))| form),
+            };
+            forms.push(form.expect("the miner invents no symbols").to_owned());
+            next
+        })
+    };
     let strings = mined
         .iter()
         .map(|string| {
-            let forms = string.symbols.iter().map(|&symbol| {
-                own.intern(
-                    vocabulary
-                        .form(symbol)
-                        .expect("the miner invents no symbols"),
-                )
-            });
             (
                 string.document_frequency,
                 string.term_frequency,
-                forms.collect(),
+                string
+                    .symbols
+                    .iter()
+                    .map(|&symbol| number(symbol))
+                    .collect(),
             )
         })
         .collect();
+    let (normalize, words) = match units {
+        Units::Tokens(tokenizer) => (Switches::from(tokenizer.normalize()), None),
+        Units::Words(lexer) => {
+            let words = Words {
+                token: lexer.token_pattern().to_owned(),
+                patterns: lexer.patterns().as_slice().to_vec(),
+                mutable,
+            };
+            (Switches::from(&tokenize::Normalize::new()), Some(words))
+        }
+    };
     Ok(Model {
         documents: mined.n_documents(),
-        normalize: Switches::from(tokenizer.normalize()),
+        normalize,
+        words,
+        finish,
         cut: Cut {
             documents: mined.chosen().document_frequency,
             bin: mined.chosen().bin,
             histogram: mined.histogram().bins().to_vec(),
         },
-        forms: own.forms().map(str::to_owned).collect(),
+        forms,
         strings,
     })
 }
@@ -122,21 +263,65 @@ pub(crate) fn learn(
 /// Mined strings that find themselves in pages.
 #[derive(Debug)]
 pub(crate) struct Engine {
-    tokenizer: Tokenizer,
-    /// Holds the strings' tokens alone: all others are unknown, and match
-    /// nothing.
-    vocabulary: Vocabulary,
+    reader: Reader,
+    n_forms: usize,
     locator: Locator,
+    finish: Finish,
+}
+
+/// What a page is read with. It knows the strings' forms alone: all others are
+/// unknown, and match nothing.
+#[derive(Debug)]
+enum Reader {
+    Tokens(Tokenizer, Vocabulary),
+    Words(Box<Lexicon>),
+}
+
+impl Reader {
+    /// Makes a reader, and the symbols of the forms.
+    fn new(model: &Model) -> Result<(Reader, Vec<u32>), Error> {
+        let Some(words) = &model.words else {
+            let mut vocabulary = Vocabulary::new();
+            let symbols = model.forms.iter().map(|form| vocabulary.intern(form));
+            let symbols = symbols.collect();
+            let tokenizer = model.normalize.to_normalize().build();
+            return Ok((Reader::Tokens(tokenizer, vocabulary), symbols));
+        };
+        let damaged = |reason: String| Error::Damaged { reason };
+        let patterns = Patterns::new(words.patterns.clone());
+        let lexer = patterns
+            .and_then(|patterns| Lexer::with_token_pattern(&words.token, patterns))
+            .map_err(|error| damaged(error.to_string()))?;
+        let mut lexicon = Lexicon::new(lexer);
+        let mut symbols = Vec::with_capacity(model.forms.len());
+        for (number, form) in (0..).zip(&model.forms) {
+            if !words.mutable.contains(&number) {
+                symbols.push(lexicon.intern(form));
+                continue;
+            }
+            let at = words.patterns.iter().position(|pattern| pattern == form);
+            let at = at.ok_or_else(|| damaged(format!("{form:?} is none of the patterns")))?;
+            symbols.push(u32::try_from(at).expect("there are not so many patterns"));
+        }
+        Ok((Reader::Words(Box::new(lexicon)), symbols))
+    }
+
+    /// Reads a page: the bytes of its tokens or words, and their symbols.
+    fn read(&self, source: &str) -> (Vec<Range<usize>>, Vec<u32>) {
+        match self {
+            Reader::Tokens(tokenizer, vocabulary) => {
+                let (tokens, symbols) = tokenizer.read(source, vocabulary).into_parts();
+                let ranges = tokens.iter().map(tokenize::Token::range).collect();
+                (ranges, symbols)
+            }
+            Reader::Words(lexicon) => lexicon.look_up(source),
+        }
+    }
 }
 
 impl Engine {
     pub(crate) fn new(model: &Model) -> Result<Engine, Error> {
-        let mut vocabulary = Vocabulary::new();
-        let symbols: Vec<u32> = model
-            .forms
-            .iter()
-            .map(|form| vocabulary.intern(form))
-            .collect();
+        let (reader, symbols) = Reader::new(model)?;
         let strings: Vec<Vec<u32>> = model
             .strings
             .iter()
@@ -144,29 +329,28 @@ impl Engine {
             .collect();
         let locator = Locator::new(strings.iter().map(Vec::as_slice)).map_err(Error::Mine)?;
         Ok(Engine {
-            tokenizer: model.normalize.to_normalize().build(),
-            vocabulary,
+            reader,
+            n_forms: model.forms.len(),
             locator,
+            finish: model.finish,
         })
     }
 
     /// Finds the strings in a page. The fit is the share of the strings'
     /// different tokens that were found.
     pub(crate) fn locate(&self, source: &str) -> Found {
-        let page = self.tokenizer.read(source, &self.vocabulary);
-        let ranges = self.locator.locate(page.symbols());
-        let mut is_found = vec![false; self.vocabulary.len()];
-        for range in &ranges {
-            for &symbol in &page.symbols()[range.clone()] {
-                is_found[symbol as usize] = true;
-            }
-        }
-        let fit = match is_found.len() {
+        let (tokens, symbols) = self.reader.read(source);
+        let ranges = self.locator.locate(&symbols);
+        let matched = ranges.iter().flat_map(|range| &symbols[range.clone()]);
+        let found: HashSet<u32> = matched.copied().collect();
+        let fit = match self.n_forms {
             0 => 1.0,
-            n_forms => is_found.iter().filter(|found| **found).count() as f64 / n_forms as f64,
+            n_forms => found.len() as f64 / n_forms as f64,
         };
-        let (tokens, _) = page.into_parts();
-        let regions = reading::regions(&tokens, &ranges);
+        let bytes = ranges
+            .iter()
+            .map(|range| tokens[range.start].start..tokens[range.end - 1].end);
+        let regions = self.finish.apply(Regions::from_ranges(bytes));
         Found {
             regions,
             removals: Vec::new(),

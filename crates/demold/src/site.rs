@@ -122,7 +122,8 @@ impl Site {
     ///
     /// Where the template would take more than 97 % of a page that has 50
     /// words or more, the page's own evidence decides instead: no template is
-    /// the whole of a page that has something to say.
+    /// the whole of a page that has something to say. That is left out where the
+    /// template was learned by [`Learner::paper`](crate::Learner::paper).
     ///
     /// # Complexity
     ///
@@ -152,7 +153,8 @@ impl Site {
             }
             Engine::Nothing => Found::nothing(),
         };
-        let is_judged = !is_alone && !is_text && !found.regions.is_empty();
+        let as_printed = self.inner.template.provenance().as_printed;
+        let is_judged = !as_printed && !is_alone && !is_text && !found.regions.is_empty();
         if is_judged && Words::of_page(&dom, &found.regions).are_doubtful() {
             let fit = found.fit;
             found = agree::alone(&dom, &self.inner.template.page_learner());

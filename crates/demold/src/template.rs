@@ -24,12 +24,16 @@ pub struct Provenance {
     pub by: String,
     /// How it was found.
     pub method: Method,
-    /// The number of pages that were looked at.
+    /// The number of pages that it was learned from: those that were drawn, less
+    /// those that the method passed over.
     pub pages: usize,
     /// The number of pages that these were drawn from.
     pub available: usize,
     /// The seed of the draw.
     pub seed: u64,
+    /// Whether the method was taken as its paper prints it, so that the template
+    /// decides alone about every page.
+    pub as_printed: bool,
 }
 
 /// What each method learns.
@@ -39,6 +43,17 @@ pub(crate) enum Model {
     Mine(mine::Model),
     Map(map::Model),
     Consensus(Arc<consensus::Model>),
+}
+
+impl Model {
+    /// Returns how many pages the method made use of, where it leaves out some.
+    pub(crate) fn n_pages(&self) -> Option<usize> {
+        match self {
+            Model::Distill(model) => Some(model.pages as usize),
+            Model::Map(model) => Some(model.pages as usize),
+            Model::Mine(_) | Model::Consensus(_) => None,
+        }
+    }
 }
 
 impl Template {
@@ -64,6 +79,7 @@ impl Template {
             pages: 0,
             available: 0,
             seed: 0,
+            as_printed: false,
         };
         Template::new(provenance, Model::Distill(distill::Model::nothing()))
     }

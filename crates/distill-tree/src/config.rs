@@ -33,7 +33,8 @@ pub struct Config {
     threshold: f64,
     seed: u64,
     pruning: Pruning,
-    near_duplicates: Option<f64>,
+    copies: bool,
+    least_support: u32,
     align: align_nw::Config,
 }
 
@@ -42,20 +43,29 @@ impl Config {
     pub const DEFAULT_SAMPLE: usize = 16;
     /// A token of the template is on at least half of the pages.
     pub const DEFAULT_THRESHOLD: f64 = 0.5;
-    /// Pages that share 95 % of their symbols are the same page twice.
-    pub const DEFAULT_NEAR_DUPLICATES: f64 = 0.95;
+    /// A single page has nothing in common with itself.
+    pub const DEFAULT_LEAST_SUPPORT: u32 = 2;
 
-    /// Returns the defaults: 16 pages, threshold 1/2, seed 0, the paper's
-    /// pruning, near duplicates from 95 % on, and the aligner's own defaults.
+    /// Returns the defaults: 16 pages, threshold 1/2 and never fewer than two
+    /// pages, seed 0, the paper's pruning, copies once, and the aligner's own
+    /// defaults.
     pub fn new() -> Config {
         Config {
             sample: Config::DEFAULT_SAMPLE,
             threshold: Config::DEFAULT_THRESHOLD,
             seed: 0,
             pruning: Pruning::default(),
-            near_duplicates: Some(Config::DEFAULT_NEAR_DUPLICATES),
+            copies: false,
+            least_support: Config::DEFAULT_LEAST_SUPPORT,
             align: align_nw::Config::new(),
         }
+    }
+
+    /// Returns the settings of the paper: as the defaults, but copies are pages
+    /// like all others, and nothing but the threshold counts at the root. The
+    /// template of two pages is their union.
+    pub fn paper() -> Config {
+        Config::new().copies(true).least_support(1)
     }
 
     /// Sets how many of the given pages are distilled, at most: the paper's `t`.
@@ -68,7 +78,7 @@ impl Config {
     /// Sets the share of pages that must have a token for it to be in the
     /// consensus, above 0 and at most 1. Default: [`Config::DEFAULT_THRESHOLD`].
     ///
-    /// Whatever it is, two pages must have it.
+    /// Whatever it is, [`Config::least_support`] pages must have it.
     pub fn threshold(mut self, share: f64) -> Config {
         self.threshold = share;
         self
@@ -87,15 +97,20 @@ impl Config {
         self
     }
 
-    /// Sets the share of symbols, above 0 and at most 1, from which on two pages
-    /// count as the same and the later one stays out of the sample; `None` lets
-    /// all pages in. Default: [`Config::DEFAULT_NEAR_DUPLICATES`].
-    ///
-    /// The share of two pages is the number of symbols that they have in common,
-    /// each counted as often as both have it, over the length of the longer one.
-    /// Equal pages have a share of 1.
-    pub fn near_duplicates(mut self, share: Option<f64>) -> Config {
-        self.near_duplicates = share;
+    /// Sets whether equal pages are all let into the sample, as in the paper.
+    /// Otherwise a page that equals one taken before stays out, and the next one
+    /// is looked at: what copies share is content, and would be taken for
+    /// template. Default: false.
+    pub fn copies(mut self, count: bool) -> Config {
+        self.copies = count;
+        self
+    }
+
+    /// Sets how many pages must have a token of the consensus, whatever the
+    /// threshold. 0 and 1 are alike: the threshold alone decides, as in the
+    /// paper. Default: [`Config::DEFAULT_LEAST_SUPPORT`].
+    pub fn least_support(mut self, pages: u32) -> Config {
+        self.least_support = pages;
         self
     }
 
@@ -126,9 +141,14 @@ impl Config {
         self.pruning
     }
 
-    /// Returns the configured share of near duplicates.
-    pub fn get_near_duplicates(&self) -> Option<f64> {
-        self.near_duplicates
+    /// Returns whether equal pages are all let into the sample.
+    pub fn get_copies(&self) -> bool {
+        self.copies
+    }
+
+    /// Returns how many pages must have a token of the consensus.
+    pub fn get_least_support(&self) -> u32 {
+        self.least_support
     }
 
     /// Returns the configuration of the alignments.
@@ -140,20 +160,15 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// * [`Error::Threshold`] and [`Error::NearDuplicates`] if a share is not
-    ///   above 0 and at most 1.
+    /// * [`Error::Threshold`] if the threshold is not above 0 and at most 1.
     /// * [`Error::EmptySample`] if the sample is to have no page.
     /// * [`Error::Align`] if the scores make no sense.
     pub fn build(self) -> Result<Distiller, Error> {
         // Written so that a NaN fails.
-        let is_share = |share: f64| 0.0 < share && share <= 1.0;
-        if !is_share(self.threshold) {
+        if !(0.0 < self.threshold && self.threshold <= 1.0) {
             return Err(Error::Threshold {
                 given: self.threshold,
             });
-        }
-        if let Some(given) = self.near_duplicates.filter(|&share| !is_share(share)) {
-            return Err(Error::NearDuplicates { given });
         }
         if self.sample == 0 {
             return Err(Error::EmptySample);

@@ -5,10 +5,6 @@ use rayon::prelude::*;
 
 use crate::{Config, Consensus, Error, node::Node, sample};
 
-/// A token of a template is on this many pages at least: a single page has
-/// nothing in common with itself, and a template of two would be their union.
-const LEAST_SUPPORT: u64 = 2;
-
 /// Distils pages into what they share.
 ///
 /// Built by [`Config::build`]. Small, immutable, and made to be shared between
@@ -33,14 +29,14 @@ impl Distiller {
     /// which it pairs them.
     ///
     /// The pages are shuffled by the seed and taken in that order until the
-    /// sample is full. A near duplicate of a page taken before stays out, unless
-    /// that would leave fewer than two pages: then the first that stayed out is
-    /// taken after all.
+    /// sample is full. A page that equals one taken before stays out, unless
+    /// [copies](Config::copies) count or that would leave fewer than two pages:
+    /// then the first that stayed out is taken after all.
     ///
     /// # Complexity
     ///
-    /// `O(s · (l log l + t · l))` time for `s` pages looked at, `t` taken, of `l`
-    /// tokens. At most `pages.len()` are looked at.
+    /// Linear in the tokens of the pages looked at, which are no more than it
+    /// takes to fill the sample.
     ///
     /// # Panics
     ///
@@ -59,9 +55,9 @@ impl Distiller {
     /// up as it is. Between the levels symbols are pruned as [`Config::pruning`]
     /// says, and at the root by [`Config::threshold`].
     ///
-    /// A symbol of the consensus is on at least two pages, whatever the
-    /// threshold. So one page, or none, gives an empty consensus; `t` equal pages
-    /// give that page.
+    /// A symbol of the consensus is on at least [`Config::least_support`] pages,
+    /// whatever the threshold. With two of them, as by default, one page, or
+    /// none, gives an empty consensus; `t` equal pages give that page.
     ///
     /// # Complexity
     ///
@@ -101,7 +97,8 @@ impl Distiller {
             level = self.next_level(level)?;
         }
         let root = level.pop().unwrap_or_default();
-        let least = least_support(self.config.get_threshold(), root.pages());
+        let share = share_of(self.config.get_threshold(), root.pages());
+        let least = share.max(u64::from(self.config.get_least_support()));
         Ok(root.finish(least))
     }
 
@@ -126,12 +123,11 @@ impl Distiller {
     }
 }
 
-/// Returns how many of `pages` pages must have a token.
-fn least_support(threshold: f64, pages: u32) -> u64 {
+/// Returns how many pages the threshold's share of `pages` is.
+fn share_of(threshold: f64, pages: u32) -> u64 {
     // A product such as 0.1 · 30 may come out a little above the whole number
     // that is meant.
-    let share = (threshold * f64::from(pages) - 1e-9).ceil();
-    LEAST_SUPPORT.max(share as u64)
+    (threshold * f64::from(pages) - 1e-9).ceil() as u64
 }
 
 #[cfg(test)]
@@ -140,22 +136,15 @@ mod tests {
 
     #[test]
     fn the_threshold_is_met_by_equality() {
-        assert_eq!(least_support(0.5, 16), 8);
-        assert_eq!(least_support(0.5, 15), 8);
-        assert_eq!(least_support(1.0, 7), 7);
+        assert_eq!(share_of(0.5, 16), 8);
+        assert_eq!(share_of(0.5, 15), 8);
+        assert_eq!(share_of(1.0, 7), 7);
+        assert_eq!(share_of(1e-300, 2), 0);
         for pages in 20..=1_000 {
             for percent in 1..=100 {
-                let exact = u64::from(pages * percent).div_ceil(100).max(2);
-                assert_eq!(least_support(f64::from(percent) / 100.0, pages), exact);
+                let exact = u64::from(pages * percent).div_ceil(100);
+                assert_eq!(share_of(f64::from(percent) / 100.0, pages), exact);
             }
         }
-    }
-
-    #[test]
-    fn two_pages_must_have_a_token_whatever_the_threshold() {
-        assert_eq!(least_support(1e-300, 2), 2);
-        assert_eq!(least_support(0.5, 2), 2);
-        assert_eq!(least_support(0.5, 1), 2);
-        assert_eq!(least_support(1.0, 0), 2);
     }
 }

@@ -14,11 +14,6 @@ pub enum Error {
         /// The threshold that was given.
         given: f64,
     },
-    /// The share at which pages count as duplicates was not above 0 and at most 1.
-    NearDuplicates {
-        /// The share that was given.
-        given: f64,
-    },
     /// The sample was to have no pages.
     EmptySample,
     /// Two sequences were too long to be aligned within the limits.
@@ -64,12 +59,6 @@ impl fmt::Display for Error {
         match *self {
             Error::Threshold { given } => {
                 write!(f, "threshold must be above 0 and at most 1, got {given}")
-            }
-            Error::NearDuplicates { given } => {
-                write!(
-                    f,
-                    "share of near duplicates must be above 0 and at most 1, got {given}"
-                )
             }
             Error::EmptySample => write!(f, "sample must have at least one page"),
             Error::Align(_) => write!(f, "two pages cannot be aligned"),

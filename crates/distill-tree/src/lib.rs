@@ -58,7 +58,6 @@ mod error;
 mod locate;
 mod node;
 mod sample;
-mod shuffle;
 
 pub use crate::{
     config::{Config, Pruning},
@@ -66,7 +65,6 @@ pub use crate::{
     distiller::Distiller,
     error::Error,
     locate::{Located, Locator},
-    shuffle::shuffle,
 };
 pub use align_nw::Scratch;
 

@@ -1,8 +1,8 @@
 //! Which of the pages are distilled.
 
-use std::cmp::Ordering;
+use std::collections::HashSet;
 
-use crate::{Config, shuffle};
+use crate::Config;
 
 /// Two pages are needed to see anything shared.
 const LEAST: usize = 2;
@@ -10,65 +10,32 @@ const LEAST: usize = 2;
 /// Draws the sample: the positions of its pages, in the order in which they are
 /// paired.
 ///
-/// The pages are shuffled and taken in that order, leaving out those that are
-/// near duplicates of one taken before, until the sample is full. If fewer than
-/// two are taken, since all pages are near duplicates of the first, the first
-/// that was left out is taken after all: a site of equal pages shares all of
-/// its tokens.
+/// The pages are shuffled and taken in that order until the sample is full.
+/// Unless copies count, a page that equals one taken before is left out, and
+/// another one takes its place. Pages that merely resemble each other are taken:
+/// on a site whose template is nearly all of its pages, they all do. If fewer
+/// than two are taken, since all pages equal the first, the first that was left
+/// out is taken after all: a site of equal pages shares all of its tokens.
 pub(crate) fn draw(config: &Config, pages: &[&[u32]]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..pages.len()).collect();
-    shuffle(config.get_seed(), &mut order);
-    let Some(share) = config.get_near_duplicates() else {
-        order.truncate(config.get_sample());
-        return order;
-    };
-
+    shuffle::shuffle(config.get_seed(), &mut order);
     let mut taken: Vec<usize> = Vec::new();
-    let mut sorted_taken: Vec<Vec<u32>> = Vec::new();
-    let mut left_out = Vec::new();
+    let mut seen = HashSet::new();
+    let mut left_out = None;
     for page_idx in order {
         if taken.len() == config.get_sample() {
             break;
         }
-        let mut sorted = pages[page_idx].to_vec();
-        sorted.sort_unstable();
-        if sorted_taken
-            .iter()
-            .any(|other| are_near(&sorted, other, share))
-        {
-            left_out.push(page_idx);
-        } else {
+        if config.get_copies() || seen.insert(pages[page_idx]) {
             taken.push(page_idx);
-            sorted_taken.push(sorted);
+        } else {
+            left_out.get_or_insert(page_idx);
         }
     }
-    let missing = LEAST.min(config.get_sample()).saturating_sub(taken.len());
-    taken.extend(left_out.into_iter().take(missing));
+    if taken.len() < LEAST.min(config.get_sample()) {
+        taken.extend(left_out);
+    }
     taken
-}
-
-/// Returns whether two sorted pages have at least `share` of the longer one's
-/// symbols in common, each counted as often as both have it.
-fn are_near(left: &[u32], right: &[u32], share: f64) -> bool {
-    let longer = left.len().max(right.len());
-    let needed = (share * longer as f64).ceil() as usize;
-    // How many symbols of each may be without a partner. Pages that are far apart
-    // run out of these soon.
-    let spare = |page: &[u32]| page.len().checked_sub(needed);
-    let (Some(mut left_spare), Some(mut right_spare)) = (spare(left), spare(right)) else {
-        return false;
-    };
-    let (mut i, mut j) = (0, 0);
-    while i < left.len() && j < right.len() {
-        match left[i].cmp(&right[j]) {
-            Ordering::Equal => (i, j) = (i + 1, j + 1),
-            Ordering::Less if left_spare == 0 => return false,
-            Ordering::Less => (i, left_spare) = (i + 1, left_spare - 1),
-            Ordering::Greater if right_spare == 0 => return false,
-            Ordering::Greater => (j, right_spare) = (j + 1, right_spare - 1),
-        }
-    }
-    left.len() - i <= left_spare && right.len() - j <= right_spare
 }
 
 #[cfg(test)]
@@ -82,37 +49,31 @@ mod tests {
     }
 
     #[test]
-    fn common_symbols_count_as_often_as_both_have_them() {
-        assert!(are_near(&[1, 1, 2, 5], &[1, 2, 2, 5, 9], 0.6));
-        assert!(!are_near(&[1, 1, 2, 5], &[1, 2, 2, 5, 9], 0.61));
-        assert!(are_near(&[1, 1, 1], &[1, 1, 1], 1.0));
-        assert!(!are_near(&[1, 1, 1], &[1, 1, 2], 1.0));
-    }
-
-    #[test]
-    fn the_share_is_of_the_longer_page() {
-        assert!(are_near(&[], &[], 0.95));
-        assert!(!are_near(&[], &[1], 0.95));
-        assert!(are_near(&[1, 2], &[1, 2, 3, 4], 0.5));
-        assert!(!are_near(&[1, 2], &[1, 2, 3, 4, 5], 0.5));
-    }
-
-    #[test]
-    fn duplicates_stay_out_as_long_as_two_pages_are_left() {
+    fn copies_stay_out_as_long_as_two_pages_are_left() {
         let pages: [&[u32]; 4] = [&[1, 2, 3], &[3, 2, 1], &[4, 5, 6], &[4, 5, 6]];
         let taken = sampled(Config::new(), &pages);
-        assert_eq!(taken.len(), 2);
-        assert!(taken[0] < 2 && 2 <= taken[1]);
-        assert_eq!(
-            sampled(Config::new().near_duplicates(None), &pages),
-            [0, 1, 2, 3]
-        );
+        assert_eq!(taken.len(), 3);
+        assert_eq!(taken[..2], [0, 1]);
+        assert_eq!(sampled(Config::paper(), &pages), [0, 1, 2, 3]);
         assert_eq!(
             sampled(Config::new(), &[&[1, 2], &[1, 2], &[1, 2]]).len(),
             2
         );
         assert_eq!(sampled(Config::new(), &[&[1, 2]]), [0]);
         assert_eq!(sampled(Config::new(), &[]), [0; 0]);
+    }
+
+    #[test]
+    fn the_place_of_a_copy_is_taken_by_another_page() {
+        // Pages of a template that is nearly all of them, each there twice.
+        let pages: Vec<Vec<u32>> = (0..60)
+            .map(|page| (0..100).chain([1_000 + page / 2]).collect())
+            .collect();
+        let pages: Vec<&[u32]> = pages.iter().map(Vec::as_slice).collect();
+        let taken = draw(&Config::new(), &pages);
+        assert_eq!(taken.len(), 16);
+        let different: HashSet<&[u32]> = taken.iter().map(|&idx| pages[idx]).collect();
+        assert_eq!(different.len(), 16);
     }
 
     #[test]

@@ -29,6 +29,7 @@ pub enum Engine {
 pub struct Config {
     engine: Engine,
     merge_gaps: usize,
+    drop_islands: usize,
     size_limit: usize,
 }
 
@@ -41,6 +42,7 @@ impl Config {
         Config {
             engine: Engine::Auto,
             merge_gaps: 0,
+            drop_islands: 0,
             size_limit: Config::DEFAULT_SIZE_LIMIT,
         }
     }
@@ -52,11 +54,19 @@ impl Config {
         self
     }
 
-    /// Sets the longest text between two matches, in bytes, that is taken for a
-    /// match as well (thesis, section 3.4.1, step 3). Separators never count.
-    /// Default: 0.
-    pub fn merge_gaps(mut self, max: usize) -> Config {
-        self.merge_gaps = max;
+    /// Sets the width in bytes below which text between two matches is taken for
+    /// a match as well (thesis, section 3.4.1, step 3). Separators never count.
+    /// Default: 0, for none.
+    pub fn merge_gaps(mut self, width: usize) -> Config {
+        self.merge_gaps = width;
+        self
+    }
+
+    /// Sets how many bytes a match must have at least, after gaps were merged: a
+    /// few characters amid text that stays are probably a false hit (thesis,
+    /// section 6.1). Default: 0.
+    pub fn drop_islands(mut self, min: usize) -> Config {
+        self.drop_islands = min;
         self
     }
 
@@ -72,9 +82,14 @@ impl Config {
         self.engine
     }
 
-    /// Returns the longest gap that is merged, in bytes.
+    /// Returns the width below which gaps are merged, in bytes.
     pub fn get_merge_gaps(&self) -> usize {
         self.merge_gaps
+    }
+
+    /// Returns how many bytes a match must have at least.
+    pub fn get_drop_islands(&self) -> usize {
+        self.drop_islands
     }
 
     /// Returns what each automaton may take, in bytes.
@@ -112,6 +127,7 @@ impl Config {
         let parts = Parts {
             separator,
             merge_gaps: self.merge_gaps,
+            drop_islands: self.drop_islands,
             tokens: (!by_token.is_empty()).then_some(tokens),
             automaton,
             scratch: Mutex::new(Vec::new()),
@@ -153,6 +169,7 @@ pub struct Matcher {
 struct Parts {
     separator: Separator,
     merge_gaps: usize,
+    drop_islands: usize,
     tokens: Option<Tokens>,
     automaton: Option<Automaton>,
     /// What threads have learned, for the next page of any thread.
@@ -169,7 +186,8 @@ impl Matcher {
     ///
     /// The order of the expressions does not matter, and matches may overlap.
     /// Separators at the edges of the union are not in it; a gap of nothing but
-    /// separators is, and so are gaps up to [`Config::merge_gaps`].
+    /// separators is, and so are gaps narrower than [`Config::merge_gaps`].
+    /// What is shorter than [`Config::drop_islands`] is not.
     ///
     /// # Complexity
     ///
@@ -202,7 +220,8 @@ impl Matcher {
         pool().push(scratch);
         matched?;
         let covered = Regions::from_ranges(ranges);
-        Ok(parts.join(page, &covered).merge_gaps(parts.merge_gaps))
+        let joined = parts.join(page, &covered).merge_gaps(parts.merge_gaps);
+        Ok(joined.drop_islands(parts.drop_islands))
     }
 }
 

@@ -18,6 +18,7 @@ pub struct Config {
     share: f64,
     max_pages: usize,
     patience: usize,
+    skipping: bool,
     seed: u64,
     max_cells: u64,
     memory: usize,
@@ -49,10 +50,17 @@ impl Config {
             share: Config::DEFAULT_SHARE,
             max_pages: Config::DEFAULT_MAX_PAGES,
             patience: 0,
+            skipping: true,
             seed: 0,
             max_cells: Config::DEFAULT_MAX_CELLS,
             memory: Config::DEFAULT_MEMORY,
         }
+    }
+
+    /// Returns FindTemplate as the paper prints it: the strict intersection of up to 25 pages, each
+    /// of which counts. Costs are 1, as they are by default.
+    pub fn paper() -> Config {
+        Config::new().share(1.0).skipping(false)
     }
 
     /// Sets what it costs to insert a node. Default: 1.
@@ -93,6 +101,14 @@ impl Config {
     /// 0 looks at all. Default: 0.
     pub fn patience(mut self, pages: usize) -> Config {
         self.patience = pages;
+        self
+    }
+
+    /// Sets whether pages are passed over that are the same tree as another, whose root differs from
+    /// most roots, or that exceed a limit. If not, every page counts, as in the paper; a page with
+    /// another root or beyond a limit is an error then. Default: true.
+    pub fn skipping(mut self, yes: bool) -> Config {
+        self.skipping = yes;
         self
     }
 
@@ -143,6 +159,11 @@ impl Config {
     /// Returns after how many unchanging pages the search ends, 0 for never.
     pub fn get_patience(&self) -> usize {
         self.patience
+    }
+
+    /// Returns whether pages are passed over.
+    pub fn get_skipping(&self) -> bool {
+        self.skipping
     }
 
     /// Returns the seed of the shuffle.

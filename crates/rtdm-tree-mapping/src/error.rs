@@ -43,6 +43,12 @@ pub enum Error {
         /// How many there were.
         given: usize,
     },
+    /// The roots of two pages have different labels, so the pages have no tree in common, and no
+    /// page may be passed over ([`Config::skipping`](crate::Config::skipping)).
+    OtherRoot {
+        /// The first page, in the order of use, whose root is not that of most pages.
+        page: usize,
+    },
     /// A mapping would visit more cells than [`Config::max_cells`](crate::Config::max_cells).
     TooManyCells {
         /// The configured limit.
@@ -84,6 +90,9 @@ impl fmt::Display for Error {
             Error::BadShare => write!(f, "the share of pages must be above 0 and at most 1"),
             Error::TooFewPages { given } => {
                 write!(f, "a template needs two pages that differ, got {given}")
+            }
+            Error::OtherRoot { page } => {
+                write!(f, "page {page} has another root than most pages")
             }
             Error::TooManyCells { limit } => {
                 write!(

@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet};
 
 use crate::classes::Classes;
 use crate::merge::Counted;
-use crate::shuffle::shuffle;
 use crate::template::Template;
 use crate::tree::{NodeId, Tree};
 use crate::{Error, Mapper};
@@ -54,6 +53,7 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
             mapper.map_classed(&counted.tree, &counted_classes, pages[page], &page_classes);
         let mapping = match mapped {
             Ok(mapping) => mapping,
+            Err(error) if !config.get_skipping() => return Err(error),
             Err(error) => {
                 // One huge page must not shut out all others because it came first.
                 let swap = used.len() == 1 && pages[page].len() < counted.tree.len();
@@ -129,8 +129,9 @@ fn sample(
     let Some(root) = usual_root(pages) else {
         return Err(Error::TooFewPages { given: 0 });
     };
+    let is_skipping = mapper.config().get_skipping();
     let mut order: Vec<usize> = (0..pages.len()).collect();
-    shuffle(&mut order, mapper.config().get_seed());
+    shuffle::shuffle(mapper.config().get_seed(), &mut order);
     let mut sample = Vec::new();
     let mut seen = HashSet::new();
     for page in order {
@@ -138,11 +139,14 @@ fn sample(
             break;
         }
         if pages[page].label(NodeId::ROOT) != root {
+            if !is_skipping {
+                return Err(Error::OtherRoot { page });
+            }
             skipped.push((page, Skip::OtherRoot));
             continue;
         }
         let page_classes = classes.add(pages[page]);
-        if seen.insert(page_classes[0]) {
+        if seen.insert(page_classes[0]) || !is_skipping {
             sample.push((page, page_classes));
         } else {
             skipped.push((page, Skip::SameTree));

@@ -80,7 +80,6 @@ mod backtrack;
 mod mapper;
 mod selkow;
 mod template;
-mod shuffle;
 mod merge;
 mod find;
 mod votes;

@@ -128,7 +128,8 @@ impl Mapper {
     /// has the share: it survives an odd page. No node is template on the word of one page.
     ///
     /// Pages that are the same tree as another, whose root differs from most roots, or that exceed
-    /// a limit are passed over; the result says which.
+    /// a limit are passed over, and the result says which; unless [`Config::skipping`] is off, as
+    /// in [`Config::paper`].
     ///
     /// # Complexity
     ///
@@ -136,7 +137,8 @@ impl Mapper {
     ///
     /// # Errors
     ///
-    /// [`Error::TooFewPages`] if fewer than two pages are left to compare.
+    /// [`Error::TooFewPages`] if fewer than two pages are left to compare. Without skipping,
+    /// [`Error::OtherRoot`] and those of [`map`](Mapper::map).
     ///
     /// # Panics
     ///

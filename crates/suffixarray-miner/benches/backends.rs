@@ -1,4 +1,4 @@
-//! The two suffix array crates, over the words of the files in the folder that
+//! Indexes by either backend, over the words of the files in the folder that
 //! `DEMOLD_BENCH_PAGES` names, or over made-up pages.
 
 mod corpus;
@@ -12,7 +12,7 @@ use std::{
 };
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use suffixarray_miner::{suffix_array_by_libsais, suffix_array_by_suffix_crate};
+use suffixarray_miner::{Backend, Corpus, Index};
 
 /// Bytes of pages, and the tokens they have if they are made up.
 const SIZES: [(usize, usize); 2] = [(10_000_000, 600_000), (200_000_000, 12_000_000)];
@@ -23,31 +23,27 @@ fn backends(c: &mut Criterion) {
     for (n_bytes, n_tokens) in SIZES {
         let text = match env::var_os("DEMOLD_BENCH_PAGES") {
             Some(folder) => words(&folder, n_bytes),
-            None => corpus::pages(n_tokens)
-                .concat()
-                .into_iter()
-                .map(|symbol| symbol as i32)
-                .collect(),
+            None => corpus::pages(n_tokens).concat(),
         };
+        let corpus: Corpus = [&text].into_iter().collect();
         let name = format!("{} MB", n_bytes / 1_000_000);
         group.throughput(Throughput::Elements(text.len() as u64));
-        group.bench_function(BenchmarkId::new("libsais", &name), |b| {
-            b.iter_batched_ref(
-                || text.clone(),
-                |text| suffix_array_by_libsais(text),
-                BatchSize::PerIteration,
-            );
-        });
-        group.bench_function(BenchmarkId::new("suffix", &name), |b| {
-            b.iter(|| suffix_array_by_suffix_crate(&text).unwrap());
-        });
+        for &backend in Backend::ALL {
+            group.bench_function(BenchmarkId::new(backend.to_string(), &name), |b| {
+                b.iter_batched(
+                    || corpus.clone(),
+                    |corpus| Index::with_backend(corpus, backend).unwrap(),
+                    BatchSize::PerIteration,
+                );
+            });
+        }
     }
     group.finish();
 }
 
 /// The words of the files below a folder, over and over until there is enough.
 /// The end of each file is a symbol of its own.
-fn words(folder: &OsStr, n_bytes: usize) -> Vec<i32> {
+fn words(folder: &OsStr, n_bytes: usize) -> Vec<u32> {
     let mut paths = Vec::new();
     files(folder.as_ref(), &mut paths);
     paths.sort();
@@ -57,10 +53,10 @@ fn words(folder: &OsStr, n_bytes: usize) -> Vec<i32> {
     for path in paths.iter().cycle() {
         let page = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
         for word in page.split_whitespace() {
-            let next = symbols.len() as i32;
+            let next = symbols.len() as u32;
             text.push(*symbols.entry(word.to_owned()).or_insert(next));
         }
-        let next = symbols.len() as i32;
+        let next = symbols.len() as u32;
         text.push(*symbols.entry(format!("end {}", text.len())).or_insert(next));
         if left < page.len() {
             return text;

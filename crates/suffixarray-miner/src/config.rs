@@ -1,10 +1,11 @@
-use crate::{Error, Miner, Selection};
+use crate::{Backend, Error, Miner, Selection};
 
 /// What a [`Miner`] selects, and its limits.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Config {
     selection: Selection,
+    backend: Backend,
     max_tokens: usize,
     max_mined_tokens: usize,
 }
@@ -20,6 +21,7 @@ impl Config {
     pub fn new() -> Config {
         Config {
             selection: Selection::steady(),
+            backend: Backend::default(),
             max_tokens: Config::MAX_TOKENS,
             max_mined_tokens: Config::DEFAULT_MAX_MINED_TOKENS,
         }
@@ -28,6 +30,13 @@ impl Config {
     /// Sets which strings are selected. Default: [`Selection::steady`].
     pub fn selection(mut self, selection: Selection) -> Config {
         self.selection = selection;
+        self
+    }
+
+    /// Sets which program sorts the suffixes; what is mined does not depend on
+    /// it. Default: [`Backend::default`].
+    pub fn backend(mut self, backend: Backend) -> Config {
+        self.backend = backend;
         self
     }
 
@@ -50,6 +59,11 @@ impl Config {
     /// Returns which strings are selected.
     pub fn get_selection(&self) -> &Selection {
         &self.selection
+    }
+
+    /// Returns which program sorts the suffixes.
+    pub fn get_backend(&self) -> Backend {
+        self.backend
     }
 
     /// Returns how many tokens the documents may have together.

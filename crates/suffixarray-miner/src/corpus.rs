@@ -67,6 +67,8 @@ impl<D: AsRef<[u32]>> FromIterator<D> for Corpus {
 pub(crate) struct Text {
     pub(crate) symbols: Vec<i32>,
     pub(crate) documents: Documents,
+    /// Symbols from here on are ends and unknown tokens.
+    n_symbols: usize,
     /// The given symbols in order, if they were too far apart to be kept.
     distinct: Option<Vec<u32>>,
 }
@@ -108,8 +110,22 @@ impl Text {
         Ok(Text {
             symbols,
             documents,
+            n_symbols,
             distinct,
         })
+    }
+
+    /// A string in the text's own symbols. `None` if it has a token that no
+    /// document has, or an unknown one.
+    pub(crate) fn own(&self, string: &[u32]) -> Option<Vec<i32>> {
+        let own = |&symbol: &u32| match &self.distinct {
+            Some(distinct) => distinct.binary_search(&symbol).ok(),
+            None => Some(symbol as usize),
+        };
+        let own: Option<Vec<usize>> = string.iter().map(own).collect();
+        let is_known = |&symbol: &usize| symbol < self.n_symbols;
+        let own = own.filter(|own| own.iter().all(is_known))?;
+        Some(own.into_iter().map(|symbol| symbol as i32).collect())
     }
 
     /// The symbols at some positions, as they were given. None of them may be
@@ -158,6 +174,18 @@ impl Documents {
             document += 1;
         }
         document
+    }
+
+    /// The position of a document's first token, or of its end if it has none.
+    pub(crate) fn start(&self, document: usize) -> usize {
+        document
+            .checked_sub(1)
+            .map_or(0, |last| self.ends[last] + 1)
+    }
+
+    /// The number of a document's tokens.
+    pub(crate) fn len_of(&self, document: usize) -> usize {
+        self.ends[document] - self.start(document)
     }
 
     pub(crate) fn len(&self) -> usize {

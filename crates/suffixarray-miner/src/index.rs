@@ -1,7 +1,7 @@
-use std::fmt;
+use std::{cmp::Ordering, fmt, ops::Range};
 
 use crate::{
-    Config, Corpus, Error,
+    Backend, Config, Corpus, Error,
     corpus::Text,
     lcp::lcp,
     mined::MinedString,
@@ -37,6 +37,29 @@ impl fmt::Display for Stage {
     }
 }
 
+/// Where something begins in a corpus.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct Place {
+    /// The number of the document.
+    pub document: usize,
+    /// The number of the token in it; that of its end is the number of its
+    /// tokens.
+    pub token: usize,
+}
+
+/// A string that several groups of documents share.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Shared {
+    /// The ranks of its occurrences ([`Index::place`]).
+    pub ranks: Range<usize>,
+    /// Its length.
+    pub tokens: u32,
+    /// How many groups have it.
+    pub groups: u32,
+    /// How many documents have it.
+    pub documents: u32,
+}
+
 /// A corpus with its suffix array and shared prefixes: what all statistics are
 /// read from.
 ///
@@ -64,7 +87,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// Builds the index of a corpus.
+    /// Builds the index of a corpus, with the default [`Backend`].
     ///
     /// # Complexity
     ///
@@ -76,17 +99,28 @@ impl Index {
     /// [`Error::TooManyTokens`] beyond [`Config::MAX_TOKENS`], and
     /// [`Error::OutOfMemory`].
     pub fn new(corpus: Corpus) -> Result<Index, Error> {
-        Index::watched(corpus, Config::MAX_TOKENS, &mut |_| {})
+        Index::with_backend(corpus, Backend::default())
+    }
+
+    /// Builds the index of a corpus as [`Index::new`] does, with a backend of
+    /// one's choice. The index is the same.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Index::new`].
+    pub fn with_backend(corpus: Corpus, backend: Backend) -> Result<Index, Error> {
+        Index::watched(corpus, backend, Config::MAX_TOKENS, &mut |_| {})
     }
 
     pub(crate) fn watched(
         corpus: Corpus,
+        backend: Backend,
         limit: usize,
         done: &mut dyn FnMut(Stage),
     ) -> Result<Index, Error> {
         let mut text = Text::new(corpus, limit)?;
         done(Stage::Corpus);
-        let array = suffix_array(&mut text.symbols)?;
+        let array = suffix_array(&mut text.symbols, backend)?;
         done(Stage::SuffixArray);
         let lcp = lcp(&text.symbols, &array);
         done(Stage::Lcp);
@@ -103,6 +137,97 @@ impl Index {
         self.text.symbols.len() - self.n_documents()
     }
 
+    /// Returns the suffix array: the positions of the corpus in the order of the
+    /// suffixes that begin there. A corpus' positions are those of its documents
+    /// one after the other, with one more behind each for its end.
+    ///
+    /// Ends stand above all tokens and differ from each other; so does an
+    /// [`UNKNOWN`](crate::UNKNOWN) token.
+    pub fn suffix_array(&self) -> &[i32] {
+        &self.array
+    }
+
+    /// Returns, for each rank of the suffix array, how many tokens its suffix
+    /// shares with that of the rank before it; 0 for the first.
+    pub fn lcp(&self) -> &[u32] {
+        &self.lcp
+    }
+
+    /// Returns the place of a rank of the suffix array.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many ranks.
+    pub fn place(&self, rank: usize) -> Place {
+        let position = self.array[rank] as usize;
+        let document = self.text.documents.of(position);
+        Place {
+            document,
+            token: position - self.text.documents.start(document),
+        }
+    }
+
+    /// Finds a string: the ranks of the suffixes that begin with it, so as many
+    /// as it has occurrences. An empty string is found before every token and
+    /// every end; one with an [`UNKNOWN`](crate::UNKNOWN) token nowhere.
+    ///
+    /// # Complexity
+    ///
+    /// O(m log n) time for `m` tokens of the string and `n` of the corpus.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use suffixarray_miner::{Corpus, Index, Place};
+    ///
+    /// let corpus: Corpus = [&[1, 2, 3, 1, 2], &[9, 1, 2, 9, 9]].into_iter().collect();
+    /// let index = Index::new(corpus)?;
+    /// let mut places: Vec<Place> = index.find(&[1, 2]).map(|rank| index.place(rank)).collect();
+    /// places.sort();
+    /// let expected = [(0, 0), (0, 3), (1, 1)].map(|(document, token)| Place { document, token });
+    /// assert_eq!(places, expected);
+    /// assert!(index.find(&[2, 2]).is_empty());
+    /// # Ok::<(), suffixarray_miner::Error>(())
+    /// ```
+    pub fn find(&self, string: &[u32]) -> Range<usize> {
+        let Some(string) = self.text.own(string) else {
+            return 0..0;
+        };
+        let compare = |&position: &i32| {
+            let suffix = &self.text.symbols[position as usize..];
+            let head = &suffix[..suffix.len().min(string.len())];
+            head.cmp(&string[..])
+        };
+        let start = self
+            .array
+            .partition_point(|at| compare(at) == Ordering::Less);
+        let end = self
+            .array
+            .partition_point(|at| compare(at) != Ordering::Greater);
+        start..end
+    }
+
+    /// Gives each maximal string to `each` as [`Index::for_each_string`] does,
+    /// with the ranks of its occurrences ([`Index::place`]).
+    ///
+    /// # Complexity
+    ///
+    /// That of [`Index::for_each_string`].
+    pub fn for_each_found(&self, mut each: impl FnMut(MinedString<'_>, Range<usize>)) {
+        let mut symbols = Vec::new();
+        self.for_each_repeat(|repeat| {
+            symbols.clear();
+            symbols.extend(self.text.given(repeat.start, repeat.len));
+            let string = MinedString {
+                symbols: &symbols,
+                term_frequency: repeat.term_frequency,
+                document_frequency: repeat.document_frequency,
+            };
+            let first = repeat.rank as usize;
+            each(string, first..first + repeat.term_frequency as usize);
+        });
+    }
+
     /// Gives each maximal string that occurs twice or more to `each`, whatever
     /// its length and frequencies, in no order that is worth relying on.
     ///
@@ -114,19 +239,94 @@ impl Index {
     ///
     /// O(n log n) time for `n` tokens, besides copying the strings.
     pub fn for_each_string(&self, mut each: impl FnMut(MinedString<'_>)) {
-        let mut symbols = Vec::new();
-        self.for_each_repeat(|repeat| {
-            symbols.clear();
-            symbols.extend(self.text.given(repeat.start, repeat.len));
-            each(MinedString {
-                symbols: &symbols,
-                term_frequency: repeat.term_frequency,
-                document_frequency: repeat.document_frequency,
-            });
-        });
+        self.for_each_found(|string, _| each(string));
     }
 
     pub(crate) fn for_each_repeat(&self, each: impl FnMut(Repeat)) {
-        repeats(&self.text, &self.array, &self.lcp, each);
+        repeats(
+            &self.text,
+            &self.array,
+            &self.lcp,
+            |document| document,
+            each,
+        );
+    }
+
+    /// Finds the maximal strings that at least so many groups of documents have
+    /// in common, of at least so many tokens: sites, say, of which documents are
+    /// pages. `groups` has the group of each document, by any number.
+    ///
+    /// Each comes with the ranks of its occurrences, in the order in which
+    /// [`Index::for_each_string`] gives them.
+    ///
+    /// # Complexity
+    ///
+    /// Twice that of [`Index::for_each_string`], and 24 bytes for each string
+    /// found.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one group for each document.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use suffixarray_miner::{Corpus, Index};
+    ///
+    /// // Two pages of one site, and one of another.
+    /// let corpus: Corpus = [&[1, 2, 3, 4], &[1, 2, 3, 5], &[6, 2, 3, 7]].into_iter().collect();
+    /// let index = Index::new(corpus)?;
+    /// let shared = index.shared_by_groups(&[0, 0, 1], 2, 2);
+    /// assert_eq!(shared.len(), 1);
+    /// assert_eq!((shared[0].tokens, shared[0].groups, shared[0].documents), (2, 2, 3));
+    /// # Ok::<(), suffixarray_miner::Error>(())
+    /// ```
+    pub fn shared_by_groups(&self, groups: &[u32], at_least: u32, tokens: u32) -> Vec<Shared> {
+        assert_eq!(groups.len(), self.n_documents(), "one group a document");
+        // Numbered anew, so that there are no more numbers than documents.
+        let mut numbers = groups.to_vec();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let groups: Vec<usize> = groups
+            .iter()
+            .map(|group| numbers.partition_point(|number| number < group))
+            .collect();
+        let mut found = Vec::new();
+        let group = |document: usize| groups[document];
+        repeats(&self.text, &self.array, &self.lcp, group, |repeat| {
+            if at_least <= repeat.document_frequency && tokens <= repeat.len {
+                let first = repeat.rank as usize;
+                found.push(Shared {
+                    ranks: first..first + repeat.term_frequency as usize,
+                    tokens: repeat.len,
+                    groups: repeat.document_frequency,
+                    documents: 0,
+                });
+            }
+        });
+        // The second run meets the same strings in the same order.
+        let mut waiting = found.iter_mut().peekable();
+        self.for_each_repeat(|repeat| {
+            let is_it = |shared: &&mut Shared| {
+                (shared.ranks.start, shared.tokens) == (repeat.rank as usize, repeat.len)
+            };
+            if let Some(shared) = waiting.next_if(is_it) {
+                shared.documents = repeat.document_frequency;
+            }
+        });
+        found
+    }
+
+    /// Returns a string by the rank of one of its occurrences, as symbols.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many ranks, or so many tokens behind it in its
+    /// document.
+    pub fn string(&self, rank: usize, tokens: u32) -> Vec<u32> {
+        let place = self.place(rank);
+        let left = self.text.documents.len_of(place.document) - place.token;
+        assert!(tokens as usize <= left, "the document has no more tokens");
+        self.text.given(self.array[rank] as u32, tokens).collect()
     }
 }

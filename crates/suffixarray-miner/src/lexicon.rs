@@ -71,26 +71,20 @@ impl Lexicon {
         symbols
     }
 
+    /// Returns the symbol of one token, a new one where needed.
+    pub fn intern(&mut self, token: &str) -> u32 {
+        let n_patterns = self.n_patterns();
+        let Lexicon { lexer, literals } = self;
+        intern(lexer, literals, n_patterns, token)
+    }
+
     /// As [`Lexicon::read`], into a vector that is emptied first.
     pub fn read_into(&mut self, text: &str, symbols: &mut Vec<u32>) {
         symbols.clear();
         let n_patterns = self.n_patterns();
         let Lexicon { lexer, literals } = self;
-        symbols.extend(lexer.tokens(text).map(|range| {
-            let token = &text[range];
-            let hash = literals.hasher.hash_one(token);
-            if let Some(number) = literals.find(hash, token) {
-                return n_patterns + number;
-            }
-            // Only literals are stored, so a mutable token is matched each
-            // time: numbers would otherwise fill the lexicon.
-            match lexer.patterns().find(token) {
-                Some(pattern) => pattern as u32,
-                None => literals
-                    .insert(hash, token, UNKNOWN - n_patterns)
-                    .map_or(UNKNOWN, |n| n_patterns + n),
-            }
-        }));
+        let tokens = lexer.tokens(text);
+        symbols.extend(tokens.map(|range| intern(lexer, literals, n_patterns, &text[range])));
     }
 
     /// Reads a text for looking things up in it: the byte ranges of its tokens,
@@ -133,6 +127,21 @@ impl Lexicon {
 
     fn n_patterns(&self) -> u32 {
         self.lexer.patterns().as_slice().len() as u32
+    }
+}
+
+fn intern(lexer: &Lexer, literals: &mut Literals, n_patterns: u32, token: &str) -> u32 {
+    let hash = literals.hasher.hash_one(token);
+    if let Some(number) = literals.find(hash, token) {
+        return n_patterns + number;
+    }
+    // Only literals are stored, so a mutable token is matched each time: numbers
+    // would otherwise fill the lexicon.
+    match lexer.patterns().find(token) {
+        Some(pattern) => pattern as u32,
+        None => literals
+            .insert(hash, token, UNKNOWN - n_patterns)
+            .map_or(UNKNOWN, |n| n_patterns + n),
     }
 }
 

@@ -39,7 +39,8 @@
 //!   or from text: [`Lexer`] cuts it into tokens, [`Patterns`] say which of them
 //!   are mutable and count as one, [`Lexicon`] gives the symbols. [`UNKNOWN`]
 //!   equals nothing.
-//! * [`Corpus`] holds the documents' symbols, and [`Index`] their suffix array.
+//! * [`Corpus`] holds the documents' symbols, and [`Index`] their suffix array,
+//!   with all places where a string stands: an index for exact duplicates.
 //! * [`Selection`] says which strings count as template: [`Selection::paper`] is
 //!   the thesis's rule, with its bimodal [`CutOff`]; [`Selection::steady`] is
 //!   ours, and the default.
@@ -47,6 +48,8 @@
 //!   [`Histogram`], and the cut that was made.
 //! * [`Locator`] finds mined strings in pages, and [`idioms`] those that several
 //!   sites share.
+//! * [`Sieve`] and [`Index::shared_by_groups`] find the long strings that many
+//!   sites share in collections that are too large for an index.
 //!
 //! # Guarantees
 //!
@@ -59,7 +62,7 @@
 //! # Which suffix array
 //!
 //! Two crates were measured on the symbols of real pages, one thread, with
-//! `cargo bench --features suffix-crate --bench backends`:
+//! `cargo bench --bench backends`:
 //!
 //! | pages | words | `libsais` | `suffix` |
 //! |---|---|---|---|
@@ -68,8 +71,10 @@
 //!
 //! The machine was shared, so it is the ratio that counts.
 //!
-//! So `libsais` sorts. The `suffix` crate, all Rust, takes the symbols as
-//! characters and stays behind a feature; tests hold the two together.
+//! So `libsais` sorts, unless told otherwise ([`Config::backend`]). The `suffix`
+//! crate, all Rust, takes the symbols as characters, and is what is left without
+//! the feature `libsais`, for those who have no C compiler. Tests hold the two
+//! together.
 //!
 //! # When to use something else
 //!
@@ -79,7 +84,8 @@
 //!
 //! # Features
 //!
-//! * `suffix-crate`, off by default: the other backend, for comparison.
+//! * `libsais`, on by default: sorts suffixes by `libsais`, which wants a C
+//!   compiler to be built. Without it the crate is all Rust.
 
 // From text to symbols.
 mod lexer;
@@ -87,6 +93,7 @@ mod lexicon;
 mod patterns;
 
 // From symbols to the frequencies of all maximal strings.
+mod backend;
 mod corpus;
 mod index;
 mod lcp;
@@ -102,19 +109,21 @@ mod mined;
 mod miner;
 mod selection;
 
+// What many documents share, of collections that fit into no index.
+mod sieve;
+
 // What is done with them.
 mod idioms;
 mod locator;
 
-#[cfg(feature = "suffix-crate")]
-pub use crate::suffix_array::{suffix_array_by_libsais, suffix_array_by_suffix_crate};
 pub use crate::{
+    backend::Backend,
     config::Config,
     corpus::Corpus,
     error::Error,
     histogram::{Chosen, Histogram},
     idioms::idioms,
-    index::{Index, Stage},
+    index::{Index, Place, Shared, Stage},
     lexer::Lexer,
     lexicon::{Lexicon, Word},
     locator::Locator,
@@ -122,6 +131,7 @@ pub use crate::{
     miner::Miner,
     patterns::Patterns,
     selection::{CutOff, Selection},
+    sieve::Sieve,
 };
 
 /// The symbol of a token that is in no vocabulary. It equals no other token's,

@@ -70,7 +70,12 @@ impl Miner {
         mut done: impl FnMut(Stage),
     ) -> Result<Mined, Error> {
         let selection = self.config.get_selection();
-        let index = Index::watched(corpus, self.config.get_max_tokens(), &mut done)?;
+        let index = Index::watched(
+            corpus,
+            self.config.get_backend(),
+            self.config.get_max_tokens(),
+            &mut done,
+        )?;
         let n_documents = u32::try_from(index.n_documents()).expect("each has an end symbol");
 
         let accepts = |repeat: &Repeat| {

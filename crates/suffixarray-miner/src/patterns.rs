@@ -8,6 +8,9 @@ use crate::Error;
 /// The list of the thesis, in the form that [`Patterns::parse`] reads.
 const THESIS: &str = include_str!("data/mutable_patterns.txt");
 
+/// Our list, in the same form.
+const MODERN: &str = include_str!("data/modern_patterns.txt");
+
 /// What the automaton of one set of patterns may take, in bytes.
 const SIZE_LIMIT: usize = 16 << 20;
 
@@ -45,6 +48,14 @@ impl Patterns {
     /// capitals, web and e-mail addresses.
     pub fn thesis() -> Patterns {
         Patterns::parse(THESIS).expect("the list is tested")
+    }
+
+    /// Returns a list of our own: what changes on today's pages. It knows
+    /// `https`, dates and times as the standards have them, prices, percentages
+    /// and counts with their units. Names of months and weekdays, capitals and
+    /// abbreviations are words to it, since they are content as often.
+    pub fn modern() -> Patterns {
+        Patterns::parse(MODERN).expect("the list is tested")
     }
 
     /// Reads a list: one pattern a line, in the syntax of the `regex` crate.
@@ -231,10 +242,102 @@ mod tests {
         }
     }
 
+    /// As above, of our own list: by what its comment begins with.
+    const MODERN_CASES: &[(&str, &[&str], &[&str])] = &[
+        (
+            "A web address:",
+            &["https://example.org/a?b", "(http://example.org),"],
+            &["https://", "example.org"],
+        ),
+        (
+            "A web address without its scheme:",
+            &["www.example.org/a"],
+            &["www.", "www.x"],
+        ),
+        (
+            "An e-mail address:",
+            &["editor@example.org,", "mailto:a.b@example.org"],
+            &["@editor", "a@b"],
+        ),
+        (
+            "A date with a time, after ISO 8601:",
+            &["2026-11-22T10:30:00Z", "2026-11-22T10:30+01:00."],
+            &["2026-11-22T", "T10:30"],
+        ),
+        (
+            "A date, after ISO 8601:",
+            &["2026-11-22", "(2026-11-22)"],
+            &["2026-11", "26-11-22"],
+        ),
+        (
+            "A date of digits:",
+            &["22/11/2026", "22.11.26", "2026/11/22,"],
+            &["22/11", "a/b/c"],
+        ),
+        (
+            "A time:",
+            &["10:30", "10:30:15", "9:05pm"],
+            &["10:3", "10h30"],
+        ),
+        ("A full hour:", &["9am", "11p.m."], &["9a", "am"]),
+        (
+            "A price:",
+            &["$1,250.00", "€12,50", "12.50€"],
+            &["$", "USD"],
+        ),
+        ("A percentage:", &["12.5%", "-3%,"], &["%", "a%"]),
+        (
+            "A telephone number:",
+            &["+1-555-123-4567", "(050)-883-111"],
+            &["555-", "a-b-c"],
+        ),
+        (
+            "A count with its unit:",
+            &["1.2k", "45min", "3MB,"],
+            &["k", "3x"],
+        ),
+        ("An ordinal number:", &["1st", "27th,"], &["th", "1sts"]),
+        ("A number:", &["27", "9,795", "(3.14)", "#5"], &["a1", "-"]),
+    ];
+
     #[test]
-    fn each_pattern_of_the_file_has_a_comment() {
+    fn each_of_our_own_patterns_wins_its_tokens() {
+        let patterns = Patterns::modern();
+        let comments: Vec<&str> = MODERN
+            .split("\n\n")
+            .filter_map(|entry| entry.strip_prefix("# "))
+            .filter(|entry| entry.contains("\n") && !entry.contains("\n#"))
+            .collect();
+        assert_eq!(patterns.as_slice().len(), MODERN_CASES.len());
+        assert_eq!(comments.len(), MODERN_CASES.len());
+        for (number, &(comment, tokens, others)) in MODERN_CASES.iter().enumerate() {
+            assert!(
+                comments[number].starts_with(comment),
+                "{}",
+                comments[number]
+            );
+            for token in tokens {
+                assert_eq!(
+                    patterns.find(token),
+                    Some(number),
+                    "{token} under {comment}"
+                );
+            }
+            let alone = Patterns::new(vec![patterns.as_slice()[number].clone()]).unwrap();
+            for token in others {
+                assert_eq!(alone.find(token), None, "{token} under {comment}");
+            }
+        }
+        // Words are words.
+        for word in ["May", "BREAKING", "U.S.", "by", "Monday", "Prof."] {
+            assert_eq!(patterns.find(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn each_pattern_of_the_files_has_a_comment() {
         let mut above = "";
-        for line in THESIS.lines() {
+        for line in THESIS.lines().chain(MODERN.lines()) {
             if !line.is_empty() && !line.starts_with('#') {
                 assert!(above.starts_with("# "), "{line}");
             }

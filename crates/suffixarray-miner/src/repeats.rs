@@ -20,6 +20,8 @@ use crate::corpus::Text;
 /// where it does.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Repeat {
+    /// The rank of the first of the suffixes that begin with it.
+    pub(crate) rank: u32,
     /// The position of one occurrence.
     pub(crate) start: u32,
     /// Its length in tokens, at least 1.
@@ -54,9 +56,17 @@ struct Interval {
 /// O(n log d) time for `n` positions and `d` intervals open at a time, which
 /// are no more than the longest repeat has tokens. Memory: 4 bytes for each
 /// document, and 12 for each open interval.
-pub(crate) fn repeats(text: &Text, array: &[i32], lcp: &[u32], mut each: impl FnMut(Repeat)) {
+///
+/// A document frequency counts the groups that the documents belong to.
+pub(crate) fn repeats(
+    text: &Text,
+    array: &[i32],
+    lcp: &[u32],
+    group: impl Fn(usize) -> usize,
+    mut each: impl FnMut(Repeat),
+) {
     let mut open: Vec<Interval> = Vec::new();
-    // The last rank of each document so far.
+    // The last rank of each document so far, or of each group.
     let mut previous = vec![NEVER; text.documents.len()];
     // The last rank whose left symbol is not that of the rank before it.
     let mut change = 0;
@@ -76,6 +86,7 @@ pub(crate) fn repeats(text: &Text, array: &[i32], lcp: &[u32], mut each: impl Fn
             let width = rank as u32 - closed.lb;
             if closed.lb < change {
                 each(Repeat {
+                    rank: closed.lb,
                     start: array[closed.lb as usize] as u32,
                     len: closed.lcp,
                     term_frequency: width,
@@ -101,7 +112,7 @@ pub(crate) fn repeats(text: &Text, array: &[i32], lcp: &[u32], mut each: impl Fn
                 // Before the first position is what occurs nowhere else, as
                 // before each further document: the end of the last one.
                 let left = position.checked_sub(1).map(|before| text.symbols[before]);
-                (left, text.documents.of(position))
+                (left, group(text.documents.of(position)))
             }));
         }
         let Some(&(here, document)) = fetched.get(rank % BATCH) else {

@@ -1,9 +1,6 @@
-use libsais::{SuffixArrayConstruction, suffix_array::ExtraSpace};
+//! Sorting all suffixes of a text, by either backend.
 
-use crate::Error;
-
-/// What `libsais` may lose in front of its buckets, in numbers.
-const ALIGNMENT: usize = 1024;
+use crate::{Backend, Error};
 
 /// Sorts all suffixes of a text: their positions, the smallest suffix first. A
 /// suffix that is another's prefix stands before it.
@@ -11,19 +8,33 @@ const ALIGNMENT: usize = 1024;
 /// The symbols are numbers from 0 on, not many more than there are positions.
 /// They are the same afterwards.
 ///
-/// # Complexity
-///
-/// Linear time (Nong, Zhang and Chan's induced sorting, in `libsais`). Beyond
-/// the array of 4 bytes a position no more than 24 bytes for each symbol of the
-/// alphabet, and 16 where that is as large as the text, while it runs.
-///
 /// # Errors
 ///
-/// [`Error::OutOfMemory`] if memory is refused.
-pub(crate) fn suffix_array(text: &mut [i32]) -> Result<Vec<i32>, Error> {
+/// [`Error::OutOfMemory`] if memory is refused, and by [`Backend::Suffix`]
+/// where the text would take more than 4 GiB in characters.
+pub(crate) fn suffix_array(text: &mut [i32], backend: Backend) -> Result<Vec<i32>, Error> {
+    let array = match backend {
+        #[cfg(feature = "libsais")]
+        Backend::Libsais => by_libsais(text),
+        Backend::Suffix => by_suffix_crate(text),
+    };
+    array.ok_or(Error::OutOfMemory { tokens: text.len() })
+}
+
+/// What `libsais` may lose in front of its buckets, in numbers.
+#[cfg(feature = "libsais")]
+const ALIGNMENT: usize = 1024;
+
+/// Linear time (Nong, Zhang and Chan's induced sorting). Beyond the array of 4
+/// bytes a position no more than 24 bytes for each symbol of the alphabet, and
+/// 16 where that is as large as the text, while it runs.
+#[cfg(feature = "libsais")]
+fn by_libsais(text: &mut [i32]) -> Option<Vec<i32>> {
+    use libsais::{SuffixArrayConstruction, suffix_array::ExtraSpace};
+
     let tokens = text.len();
     let Some(&largest) = text.iter().max() else {
-        return Ok(Vec::new());
+        return Some(Vec::new());
     };
     // With six numbers for each symbol behind the array `libsais` takes the path
     // that it has for small alphabets. A larger one must do without.
@@ -40,36 +51,37 @@ pub(crate) fn suffix_array(text: &mut [i32]) -> Result<Vec<i32>, Error> {
         .single_threaded()
         .with_extra_space_in_buffer(ExtraSpace::Fixed { value: extra })
         .run();
-    let mut array = array.map_err(|_| Error::OutOfMemory { tokens })?.into_vec();
+    let mut array = array.ok()?.into_vec();
     array.shrink_to_fit();
-    Ok(array)
+    Some(array)
 }
 
-/// Does what the miner's own suffix array does, with the `suffix` crate: each
-/// symbol becomes a character, and the suffixes that begin inside of one are
-/// dropped.
+/// The characters that there are: all code points but the surrogates.
+const N_CHARS: u32 = 0x11_0000 - 0x800;
+
+/// Each symbol becomes a character, or two of them where the alphabet is larger
+/// than that of characters, and the suffixes that begin inside of one are
+/// dropped. Characters are in order as bytes, too.
 ///
-/// `None` if there are more symbols than characters, or more than 4 GiB of
-/// them.
-#[cfg(feature = "suffix-crate")]
-pub fn suffix_array_by_suffix_crate(text: &[i32]) -> Option<Vec<i32>> {
-    let mut chars = String::new();
+/// `None` if there are more than 4 GiB of them.
+fn by_suffix_crate(text: &[i32]) -> Option<Vec<i32>> {
+    let largest = text.iter().max().map_or(0, |&symbol| symbol as u32);
+    let mut chars = String::with_capacity(text.len());
     for &symbol in text {
-        let symbol = u32::try_from(symbol).ok()?;
-        // The surrogates are no characters, and what follows moves up.
-        let code = if symbol < 0xd800 {
-            symbol
-        } else {
-            symbol.checked_add(0x800)?
-        };
-        chars.push(char::from_u32(code)?);
+        let symbol = symbol as u32;
+        if N_CHARS <= largest {
+            chars.push(nth_char(symbol / N_CHARS));
+        }
+        chars.push(nth_char(symbol % N_CHARS));
     }
     u32::try_from(chars.len())
         .ok()
         .filter(|&len| len < u32::MAX)?;
     // The symbol that begins at each byte.
     let mut starts = vec![-1; chars.len()];
-    for (position, (byte, _)) in chars.char_indices().enumerate() {
+    let step = if N_CHARS <= largest { 2 } else { 1 };
+    let begins = chars.char_indices().step_by(step);
+    for (position, (byte, _)) in begins.enumerate() {
         starts[byte] = i32::try_from(position).ok()?;
     }
     let table = suffix::SuffixTable::new(&*chars);
@@ -77,15 +89,15 @@ pub fn suffix_array_by_suffix_crate(text: &[i32]) -> Option<Vec<i32>> {
     Some(positions.filter(|&position| 0 <= position).collect())
 }
 
-/// Sorts all suffixes as this crate does, for comparison with
-/// [`suffix_array_by_suffix_crate`]. The symbols are numbers from 0 on.
-///
-/// # Errors
-///
-/// [`Error::OutOfMemory`] if memory is refused.
-#[cfg(feature = "suffix-crate")]
-pub fn suffix_array_by_libsais(text: &mut [i32]) -> Result<Vec<i32>, Error> {
-    suffix_array(text)
+/// The character of a number below [`N_CHARS`].
+fn nth_char(number: u32) -> char {
+    // The surrogates are no characters, and what follows moves up.
+    let code = if number < 0xd800 {
+        number
+    } else {
+        number + 0x800
+    };
+    char::from_u32(code).expect("it is below the last code point, and no surrogate")
 }
 
 #[cfg(test)]
@@ -102,11 +114,12 @@ mod tests {
 
     #[track_caller]
     fn check(text: &[i32]) {
-        let mut copy = text.to_vec();
-        assert_eq!(suffix_array(&mut copy).unwrap(), naive(text));
-        assert_eq!(copy, text);
-        #[cfg(feature = "suffix-crate")]
-        assert_eq!(suffix_array_by_suffix_crate(text).unwrap(), naive(text));
+        for &backend in Backend::ALL {
+            let mut copy = text.to_vec();
+            let array = suffix_array(&mut copy, backend).unwrap();
+            assert_eq!(array, naive(text), "{backend}");
+            assert_eq!(copy, text);
+        }
     }
 
     #[test]
@@ -118,6 +131,9 @@ mod tests {
         check(&[0; 100]);
         // Around the surrogates, which are no characters.
         check(&[0xd7ff, 0xd800, 0xdfff, 0xe000, 0xd800, 0xd7ff]);
+        // More symbols than characters.
+        let many = by_suffix_crate(&[0, 3_000_000, 0x10_f800, 0x10_f7ff, 3_000_000, 1]).unwrap();
+        assert_eq!(many, [0, 5, 3, 2, 4, 1]);
     }
 
     proptest! {

@@ -121,6 +121,9 @@ impl Normalize {
     /// A pattern must match a whole word; punctuation around it stays. Names
     /// of months and weekdays are English, and count beside a number only:
     /// `27th February, 2007` is a date, `you may` is not.
+    ///
+    /// Nothing is replaced in a text that has fewer than three words of its own
+    /// for each pattern: a price behind its label is a value.
     pub fn mutable(mut self, yes: bool) -> Normalize {
         self.mutable = yes;
         self

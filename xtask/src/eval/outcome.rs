@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use cleaner::Regions;
-use demold::{Learner, Method};
+use demold::Learner;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,7 @@ use super::{
         words::Bag,
     },
     reading::{PageReading, Reading},
+    sst::StyleTree,
     subject::Subject,
 };
 
@@ -103,10 +104,7 @@ fn run(
         learn_seconds,
         clean_seconds,
         tokens: tokens(&reading.pages, &pages),
-        sequence: match subject {
-            Subject::Method(Method::Distill) => sequence(reading, n_pages, seed)?,
-            _ => None,
-        },
+        sequence: sequence(reading, subject, n_pages, seed)?,
         terms: terms(&reading.pages, &outputs),
         cut,
         pages,
@@ -128,6 +126,9 @@ pub(crate) fn clean(
     n_pages: Option<usize>,
     seed: u64,
 ) -> anyhow::Result<Cleaned> {
+    if subject == Subject::StyleTree {
+        return Ok(style_tree(reading, n_pages, seed));
+    }
     let Some(learner) = subject.learner() else {
         let regions = vec![Regions::new(); reading.pages.len()];
         return Ok(Cleaned {
@@ -168,6 +169,34 @@ pub(crate) fn clean(
         clean_seconds,
         cut,
     })
+}
+
+/// Lays pages into a site style tree, all of them unless told otherwise, and cleans by it.
+fn style_tree(reading: &Reading, n_pages: Option<usize>, seed: u64) -> Cleaned {
+    let inputs: Vec<demold::Input<'_>> = reading
+        .pages
+        .iter()
+        .map(|page| (&page.source).into())
+        .collect();
+    let start = Instant::now();
+    let drawn = Learner::new()
+        .seed(seed)
+        .pages(n_pages.unwrap_or(usize::MAX))
+        .draw(&inputs);
+    let tree = StyleTree::learn(drawn.iter().map(|&at| reading.pages[at].source.as_str()));
+    let learn_seconds = start.elapsed().as_secs_f64();
+    let start = Instant::now();
+    let regions = reading
+        .pages
+        .iter()
+        .map(|page| tree.regions(&page.source))
+        .collect();
+    Cleaned {
+        regions,
+        learn_seconds,
+        clean_seconds: start.elapsed().as_secs_f64(),
+        cut: None,
+    }
 }
 
 fn measure(page: &PageReading, wanted: Option<&[String]>, regions: Regions) -> (PageOutcome, Bag) {
@@ -230,26 +259,30 @@ fn tokens(pages: &[PageReading], outcomes: &[PageOutcome]) -> Option<Found> {
 }
 
 /// Distils the sample that the facade would draw, and measures the token sequence as the paper does.
-fn sequence(reading: &Reading, n_pages: Option<usize>, seed: u64) -> anyhow::Result<Option<Found>> {
-    let mut learner = Learner::new().method(Method::Distill).seed(seed);
+fn sequence(
+    reading: &Reading,
+    subject: Subject,
+    n_pages: Option<usize>,
+    seed: u64,
+) -> anyhow::Result<Option<Found>> {
+    let (Some(config), Some(learner)) = (subject.distillation(), subject.learner()) else {
+        return Ok(None);
+    };
+    let mut learner = learner.seed(seed);
     if let Some(n_pages) = n_pages {
         learner = learner.pages(n_pages);
     }
-    // As the paper has it, copies are pages like all others.
     let inputs: Vec<demold::Input<'_>> = reading
         .pages
         .iter()
         .map(|page| (&page.source).into())
         .collect();
-    let drawn = learner.copies(true).draw(&inputs);
+    let drawn = learner.draw(&inputs);
     let sample: Vec<&[u32]> = drawn
         .iter()
         .map(|&at| reading.pages[at].symbols.as_slice())
         .collect();
-    let distiller = distill_tree::Config::new()
-        .sample(sample.len())
-        .seed(seed)
-        .build()?;
+    let distiller = config.sample(sample.len()).seed(seed).build()?;
     let consensus = distiller.distill(&sample)?;
     let pages: Vec<Tokens<'_>> = reading
         .pages

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use demold::Method;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{
@@ -132,7 +133,7 @@ pub(crate) fn run(
         kmeans,
         bayes,
         thesis,
-        cutoffs: cutoffs(&readings, &outcomes),
+        cutoffs: cutoffs(&readings, subjects, &outcomes),
         worst,
         pages: pages(&readings, subjects, &outcomes, &numbers),
         views,
@@ -222,7 +223,7 @@ fn mining(
         )
     };
     let mut kmeans = cache.get(&[&inputs("kmeans")], || {
-        kmeans::kmeans("generated", &all, &sections, n_runs)
+        Ok(kmeans::kmeans("generated", &all, &sections, n_runs))
     })?;
     kmeans.extend(by_category(cache, readings, subjects, outcomes, n_runs)?);
     let bayes = cache.get(&[&inputs("bayes")], || {
@@ -306,7 +307,7 @@ fn by_category(
         let subjects: Vec<&str> = subjects.iter().map(|subject| subject.name()).collect();
         let inputs = ["kmeans", &hash, &n_runs.to_string(), &subjects.join(",")];
         found.extend(cache.get(&inputs, || {
-            kmeans::kmeans(collection, &all, &classes, n_runs)
+            Ok(kmeans::kmeans(collection, &all, &classes, n_runs))
         })?);
     }
     Ok(found)
@@ -336,11 +337,13 @@ fn collections(readings: &[Reading]) -> Vec<Collection> {
     found
 }
 
-/// Returns the histogram and cut of each site that was mined.
-fn cutoffs(readings: &[Reading], outcomes: &[Vec<Outcome>]) -> Vec<Cutoff> {
+/// Returns the histogram and cut of each site that was mined: the thesis's, if that was run.
+fn cutoffs(readings: &[Reading], subjects: &[Subject], outcomes: &[Vec<Outcome>]) -> Vec<Cutoff> {
+    let place = |wanted| subjects.iter().position(|&subject| subject == wanted);
+    let mined = place(Subject::Paper(Method::Mine)).or(place(Subject::Method(Method::Mine)));
     let of_sites = std::iter::zip(readings, outcomes);
     of_sites
-        .flat_map(|(reading, of_site)| of_site.iter().map(move |outcome| (reading, outcome)))
+        .filter_map(|(reading, of_site)| Some((reading, &of_site[mined?])))
         .filter_map(|(reading, outcome)| {
             Some(Cutoff {
                 collection: reading.site.collection.clone(),

@@ -1,9 +1,16 @@
-//! What is evaluated: every method, and doing nothing.
+//! What is evaluated: every method as users get it and as its paper prints it, a baseline of the papers, and doing
+//! nothing.
 
 use std::fmt;
 
 use anyhow::bail;
-use demold::{Learner, Method, Profile, crates::consensus};
+use demold::{
+    Learner, Method, Profile,
+    crates::{
+        consensus, distill_tree,
+        suffixarray_miner::{self, Lexer, Patterns},
+    },
+};
 
 /// A way to clean pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,11 +18,15 @@ pub(crate) enum Subject {
     /// Keep everything: the baseline.
     Keep,
     Method(Method),
-    /// The method `consensus` with other settings than its default ones.
+    /// A method exactly as its paper prints it.
+    Paper(Method),
+    /// The site style tree, to which Vieira et al. compare theirs.
+    StyleTree,
+    /// A method with other settings than its default ones.
     Variant(Variant),
 }
 
-/// Settings of `consensus` that users choose for what they need.
+/// Settings that users choose for what they need, and readings of the papers that did not become defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Variant {
     /// The profile `data`.
@@ -24,21 +35,43 @@ pub(crate) enum Variant {
     Article,
     /// Tags, roles and class names are not heeded.
     NoHints,
+    /// `distill` as its paper prints it, with the other reading of its pruning.
+    DistillInputs,
+    /// `mine` on tags and texts with the thesis's cut.
+    MineTokens,
+    /// `mine` on words with the list of mutable patterns that is ours.
+    MineModern,
+    /// `mine` on tags and texts with mutable patterns in the texts.
+    MineMutable,
 }
 
 impl Variant {
-    const ALL: [Variant; 3] = [Variant::Data, Variant::Article, Variant::NoHints];
+    const ALL: [Variant; 7] = [
+        Variant::Data,
+        Variant::Article,
+        Variant::NoHints,
+        Variant::DistillInputs,
+        Variant::MineTokens,
+        Variant::MineModern,
+        Variant::MineMutable,
+    ];
 }
+
+/// The methods that have a paper.
+const PAPERS: [Method; 3] = [Method::Distill, Method::Mine, Method::Map];
 
 impl Subject {
     /// The name of doing nothing.
     pub(crate) const KEEP: &str = "keep";
 
-    /// Returns the baseline, all methods in the order of their papers, and the variants of the default one.
+    /// Returns the baseline, all methods in the order of their papers, the same as printed, the style tree, and the
+    /// variants.
     pub(crate) fn all() -> Vec<Subject> {
         let methods = Method::ALL.iter().copied().map(Subject::Method);
         std::iter::once(Subject::Keep)
             .chain(methods)
+            .chain(PAPERS.map(Subject::Paper))
+            .chain(std::iter::once(Subject::StyleTree))
             .chain(Variant::ALL.map(Subject::Variant))
             .collect()
     }
@@ -65,17 +98,27 @@ impl Subject {
         match self {
             Subject::Keep => Subject::KEEP,
             Subject::Method(method) => method.name(),
+            Subject::Paper(Method::Distill) => "distill-paper",
+            Subject::Paper(Method::Mine) => "mine-paper",
+            Subject::Paper(Method::Map) => "map-paper",
+            Subject::Paper(method) => method.name(),
+            Subject::StyleTree => "sst",
+            Subject::Variant(Variant::DistillInputs) => "distill-inputs",
+            Subject::Variant(Variant::MineTokens) => "mine-tokens",
+            Subject::Variant(Variant::MineModern) => "mine-modern",
+            Subject::Variant(Variant::MineMutable) => "mine-mutable",
             Subject::Variant(Variant::Data) => "consensus-data",
             Subject::Variant(Variant::Article) => "consensus-article",
             Subject::Variant(Variant::NoHints) => "consensus-no-hints",
         }
     }
 
-    /// Returns what learns; nothing for the baseline.
+    /// Returns what learns; nothing for the baseline and the style tree.
     pub(crate) fn learner(self) -> Option<Learner> {
         let variant = match self {
-            Subject::Keep => return None,
+            Subject::Keep | Subject::StyleTree => return None,
             Subject::Method(method) => return Some(Learner::new().method(method)),
+            Subject::Paper(method) => return Some(Learner::paper(method)),
             Subject::Variant(variant) => variant,
         };
         let consensus = consensus::Learner::new();
@@ -83,6 +126,22 @@ impl Subject {
             Variant::Data => consensus.profile(Profile::Data),
             Variant::Article => consensus.profile(Profile::Article),
             Variant::NoHints => consensus.hints(false),
+            Variant::DistillInputs => {
+                return Some(Learner::paper(Method::Distill).distill(inputs()));
+            }
+            Variant::MineTokens => {
+                let selection = suffixarray_miner::Selection::paper();
+                let config = suffixarray_miner::Config::new().selection(selection);
+                return Some(Learner::new().method(Method::Mine).mine(config));
+            }
+            Variant::MineModern => {
+                let lexer = Lexer::new(Patterns::modern());
+                return Some(Learner::paper(Method::Mine).lexer(lexer));
+            }
+            Variant::MineMutable => {
+                let normalize = demold::Normalize::new().mutable(true);
+                return Some(Learner::new().method(Method::Mine).normalize(normalize));
+            }
         };
         Some(
             Learner::new()
@@ -91,10 +150,24 @@ impl Subject {
         )
     }
 
+    /// Returns how tokens are distilled, if that is what this does.
+    pub(crate) fn distillation(self) -> Option<distill_tree::Config> {
+        match self {
+            Subject::Method(Method::Distill) => Some(distill_tree::Config::new()),
+            Subject::Paper(Method::Distill) => Some(distill_tree::Config::paper()),
+            Subject::Variant(Variant::DistillInputs) => Some(inputs()),
+            _ => None,
+        }
+    }
+
     /// Returns whether this takes part in the papers' experiments, which are about methods, not settings.
     pub(crate) fn is_of_papers(self) -> bool {
         !matches!(self, Subject::Variant(_))
     }
+}
+
+fn inputs() -> distill_tree::Config {
+    distill_tree::Config::paper().pruning(distill_tree::Pruning::Inputs)
 }
 
 impl fmt::Display for Subject {
@@ -111,7 +184,15 @@ mod tests {
     fn doing_nothing_comes_first() {
         let subjects = Subject::all();
         assert_eq!(subjects[0], Subject::Keep);
-        assert_eq!(subjects.len(), 1 + Method::ALL.len() + Variant::ALL.len());
+        let n_methods = Method::ALL.len() + PAPERS.len() + 1;
+        assert_eq!(subjects.len(), 1 + n_methods + Variant::ALL.len());
+        let names: Vec<&str> = subjects.iter().map(|subject| subject.name()).collect();
+        assert!(
+            names
+                .iter()
+                .enumerate()
+                .all(|(at, name)| !names[..at].contains(name))
+        );
         let mut names: Vec<String> = subjects.iter().map(ToString::to_string).collect();
         names.reverse();
         assert_eq!(Subject::named(&names).unwrap(), subjects);

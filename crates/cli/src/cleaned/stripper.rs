@@ -10,7 +10,7 @@ use demold::{
 };
 
 use crate::{
-    options::Using,
+    options::{How, Using},
     templates::{self, Learning, Relearning, Templates, Why},
 };
 
@@ -51,12 +51,14 @@ pub(super) enum Way {
 
 impl Stripper {
     /// Returns what the command line gives for all pages, if it gives something.
-    pub(crate) fn given(using: &Using) -> anyhow::Result<Option<Stripper>> {
+    pub(crate) fn given(using: &Using, how: &How) -> anyhow::Result<Option<Stripper>> {
         Ok(match (&using.template, &using.expressions) {
             (Some(template), _) if !template.is_dir() => {
                 Some(Stripper::Site(templates::load(template)?))
             }
-            (_, Some(expressions)) => Some(Stripper::Expressions(load_expressions(expressions)?)),
+            (_, Some(expressions)) => {
+                Some(Stripper::Expressions(load_expressions(expressions, how)?))
+            }
             _ => None,
         })
     }
@@ -172,11 +174,13 @@ fn best<'p>(
 }
 
 /// Reads a file of expressions.
-fn load_expressions(path: &Path) -> anyhow::Result<Matcher> {
+fn load_expressions(path: &Path, how: &How) -> anyhow::Result<Matcher> {
     let failed = || format!("cannot use the expressions {}", path.display());
     let file = fs::read_to_string(path).with_context(failed)?;
     let expressions = Expressions::from_file(&file).with_context(failed)?;
     expressions::Config::new()
+        .merge_gaps(how.mining.merge_gaps.unwrap_or(0))
+        .drop_islands(how.mining.drop_islands.unwrap_or(0))
         .build(&expressions)
         .with_context(failed)
 }

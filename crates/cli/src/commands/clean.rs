@@ -17,9 +17,9 @@ use crate::{
 pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
     let start = Instant::now();
     args.using.check(&args.how);
-    let learner = args.how.learner();
+    let learner = args.how.learner()?;
     learner.check()?;
-    let given = Stripper::given(&args.using)?;
+    let given = Stripper::given(&args.using, &args.how)?;
     let wanted = args.wanted()?;
     let overrides = args.using.overrides()?;
     args.format()?;
@@ -30,6 +30,7 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
         sources: &sources,
         reading: &args.reading,
         learner: &learner,
+        idioms: args.how.mining.idioms,
         common,
     };
     if args.dry_run {

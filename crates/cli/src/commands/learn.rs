@@ -11,7 +11,7 @@ use demold::Site;
 
 use crate::{
     files,
-    options::{Common, Learn},
+    options::{Besides, Common, Learn},
     pages,
     templates::{Learning, Templates, Why, inputs},
     terminal::count,
@@ -25,8 +25,11 @@ enum Place {
 }
 
 pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
-    args.how.check(args.export.is_some());
-    let learner = args.how.learner();
+    args.how.check(match args.export {
+        Some(_) => Besides::Mining,
+        None => Besides::Nothing,
+    });
+    let learner = args.how.learner()?;
     learner.check()?;
     let place = place(args)?;
     let sources = pages::find(&args.inputs, args.export.is_some(), &args.fetching, common)?;
@@ -34,6 +37,7 @@ pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
         sources: &sources,
         reading: &args.reading,
         learner: &learner,
+        idioms: args.how.mining.idioms,
         common,
     };
     if args.dry_run {

@@ -26,17 +26,18 @@ use crate::{
 
 pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
     args.using.check(&args.how);
-    args.how.learner().check()?;
+    args.how.learner()?.check()?;
     check_out(args)?;
     let overrides = args.using.overrides()?;
-    let given = Stripper::given(&args.using)?;
+    let given = Stripper::given(&args.using, &args.how)?;
     let with_text = args.using.expressions.is_some();
     let sources = pages::find(&args.inputs, with_text, &args.fetching, common)?;
-    let learner = args.how.learner();
+    let learner = args.how.learner()?;
     let learning = Learning {
         sources: &sources,
         reading: &args.reading,
         learner: &learner,
+        idioms: args.how.mining.idioms,
         common,
     };
     let stripper = match given {

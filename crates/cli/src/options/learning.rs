@@ -2,14 +2,14 @@
 
 use std::{num::NonZeroUsize, path::PathBuf};
 
-use clap::{CommandFactory as _, ValueEnum, ValueHint, error::ErrorKind};
+use clap::{CommandFactory as _, ValueHint, error::ErrorKind};
 pub(crate) use demold::Method;
 use demold::{
     Learner, Mode, Profile,
-    crates::{consensus, distill_tree, rtdm_tree_mapping, suffixarray_miner},
+    crates::{consensus, distill_tree, rtdm_tree_mapping, tokenize::Attributes},
 };
 
-use super::{Args, Fetching, Reading, values::named};
+use super::{Args, Fetching, Reading, mining::Mining, values::named};
 
 /// Learn the template of a site, or of each of many
 ///
@@ -50,17 +50,34 @@ pub(crate) struct How {
     /// How the template is found [default: consensus]
     #[arg(long, value_parser = named::<Method>(METHODS))]
     method: Option<Method>,
+    /// distill, mine, map: do what the method's paper prints, nothing added and nothing left out;
+    /// other options change it from there
+    #[arg(long)]
+    paper: bool,
     /// How many pages to learn from [default: what suits the method; distill: 16, mine: 64,
-    /// map: 24, consensus: 24]
+    /// map: 24, consensus: 24; with --paper, map: 25]
     #[arg(long, value_name = "T")]
     pub(crate) pages: Option<NonZeroUsize>,
     /// distill, map: share of the pages that must have a token or node for it to be template,
-    /// above 0 and up to 1 [default: 0.5]
+    /// above 0 and up to 1 [default: 0.5; with --paper, map: 1]
     #[arg(long, value_name = "SHARE")]
     pub(crate) threshold: Option<f64>,
-    /// mine: which of the repeated strings are template [default: steady]
-    #[arg(long, value_enum, value_name = "RULE")]
-    pub(crate) selection: Option<Selection>,
+    /// distill: how many pages must have a token, whatever the threshold [default: 2; with
+    /// --paper: 1]
+    #[arg(long, value_name = "N")]
+    least_pages: Option<u32>,
+    /// Count pages that show the same text as often as they are there; otherwise such pages count
+    /// once
+    #[arg(long)]
+    copies: bool,
+    /// distill, mine, map: which attributes two tags must share to be equal: all, none, or the
+    /// named ones, by commas [default: all; map: none]
+    #[arg(long, value_name = "NAMES", value_parser = attributes)]
+    attributes: Option<Attributes>,
+    /// distill, mine, map: numbers, dates, times and addresses in texts count as equal where three
+    /// other words or more stand beside each
+    #[arg(long)]
+    mutable: bool,
     /// consensus: what the cleaned pages are for [default: balanced]
     #[arg(long, value_parser = named::<Profile>(PROFILES), value_name = "PROFILE")]
     pub(crate) profile: Option<Profile>,
@@ -79,6 +96,8 @@ pub(crate) struct How {
     /// Seed of the choice of pages and of their pairing [default: 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) mining: Mining,
 }
 
 const METHODS: &[(&str, &str)] = &[
@@ -118,12 +137,27 @@ const MODES: &[(&str, &str)] = &[
     ("data", "Records: products, jobs, recipes"),
 ];
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Selection {
-    /// Long ones that many pages have, about once each
-    Steady,
-    /// Those above the bimodal cut of the histogram, as in the thesis
-    Paper,
+fn attributes(names: &str) -> Result<Attributes, String> {
+    Ok(match names {
+        "all" => Attributes::All,
+        "none" => Attributes::None,
+        _ => Attributes::Only(
+            names
+                .split(',')
+                .map(|name| name.trim().to_owned())
+                .collect(),
+        ),
+    })
+}
+
+/// What a command does besides learning by the chosen method.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Besides {
+    Nothing,
+    /// It mines expressions.
+    Mining,
+    /// It applies expressions.
+    Applying,
 }
 
 /// Ends the process as clap does where options do not go together.
@@ -135,25 +169,44 @@ pub(super) fn conflict(message: String) -> ! {
 
 impl How {
     /// Refuses settings of other methods than the chosen one: they would do
-    /// nothing, and who gave them expects something. Expressions are mined
-    /// whatever the method.
-    pub(crate) fn check(&self, is_mining: bool) {
+    /// nothing, and who gave them expects something. Expressions are mined and
+    /// applied whatever the method.
+    pub(crate) fn check(&self, besides: Besides) {
+        const PAPERS: &[Method] = &[Method::Distill, Method::Mine, Method::Map];
         let method = self.method();
         let given = [
+            ("--paper", self.paper, PAPERS),
+            ("--attributes", self.attributes.is_some(), PAPERS),
+            ("--mutable", self.mutable, PAPERS),
+            ("--idioms", self.mining.idioms.is_some(), &[Method::Mine]),
+            (
+                "--least-pages",
+                self.least_pages.is_some(),
+                &[Method::Distill],
+            ),
             (
                 "--threshold",
                 self.threshold.is_some(),
-                &[Method::Distill, Method::Map][..],
+                &[Method::Distill, Method::Map],
             ),
-            ("--selection", self.selection.is_some(), &[Method::Mine]),
             ("--profile", self.profile.is_some(), &[Method::Consensus]),
             ("--mode", self.mode.is_some(), &[Method::Consensus]),
             ("--no-hints", self.no_hints, &[Method::Consensus]),
             ("--no-model", self.no_model, &[Method::Consensus]),
             ("--no-headline", self.no_headline, &[Method::Consensus]),
         ];
-        for (option, is_given, methods) in given {
-            let is_mined = is_mining && methods.contains(&Method::Mine);
+        let mining = self.mining.given().map(|(option, is_given)| {
+            let is_given = is_given && besides != Besides::Mining;
+            (option, is_given, &[Method::Mine][..])
+        });
+        let finishing = self.mining.finishing().map(|(option, is_given)| {
+            let is_given = is_given && besides != Besides::Applying;
+            (option, is_given, &[Method::Mine][..])
+        });
+        for (option, is_given, methods) in given.into_iter().chain(mining).chain(finishing) {
+            let is_mined = option == "--paper"
+                && besides == Besides::Mining
+                && methods.contains(&Method::Mine);
             if is_given && !methods.contains(&method) && !is_mined {
                 let names: Vec<_> = methods
                     .iter()
@@ -181,7 +234,13 @@ impl How {
         self.method.is_some()
             || self.pages.is_some()
             || self.threshold.is_some()
-            || self.selection.is_some()
+            || self.paper
+            || self.least_pages.is_some()
+            || self.copies
+            || self.attributes.is_some()
+            || self.mutable
+            || self.mining.idioms.is_some()
+            || self.mining.given().iter().any(|(_, is_given)| *is_given)
             || self.profile.is_some()
             || self.mode.is_some()
             || self.no_hints
@@ -191,29 +250,50 @@ impl How {
     }
 
     /// Returns a learner with these settings.
-    pub(crate) fn learner(&self) -> Learner {
-        let mut learner = Learner::new().method(self.method()).seed(self.seed());
+    pub(crate) fn learner(&self) -> anyhow::Result<Learner> {
+        let mut learner = match self.paper {
+            true => Learner::paper(self.method()),
+            false => Learner::new().method(self.method()),
+        };
         if let Some(n_pages) = self.pages {
             learner = learner.pages(n_pages.get());
         }
+        if self.copies || self.paper {
+            learner = learner.copies(true);
+        }
+        let (mut distill, mut map) = match self.paper {
+            true => (
+                distill_tree::Config::paper(),
+                rtdm_tree_mapping::Config::paper(),
+            ),
+            false => (
+                distill_tree::Config::new(),
+                rtdm_tree_mapping::Config::new(),
+            ),
+        };
         if let Some(threshold) = self.threshold {
-            learner = learner
-                .distill(distill_tree::Config::new().threshold(threshold))
-                .map(rtdm_tree_mapping::Config::new().share(threshold));
+            distill = distill.threshold(threshold);
+            map = map.share(threshold);
         }
-        if let Some(selection) = self.selection {
-            let selection = match selection {
-                Selection::Steady => suffixarray_miner::Selection::steady(),
-                Selection::Paper => suffixarray_miner::Selection::paper(),
-            };
-            learner = learner.mine(suffixarray_miner::Config::new().selection(selection));
+        if let Some(pages) = self.least_pages {
+            distill = distill.least_support(pages);
         }
+        let mut normalize = learner.get_normalize().mutable(self.mutable);
+        if let Some(attributes) = &self.attributes {
+            normalize = normalize.attributes(attributes.clone());
+        }
+        learner = learner
+            .seed(self.seed())
+            .distill(distill)
+            .map(map)
+            .normalize(normalize);
+        learner = self.mining.apply(learner, self.paper)?;
         let consensus = consensus::Learner::new()
             .hints(!self.no_hints)
             .page_model(!self.no_model)
             .headline(!self.no_headline)
             .profile(self.profile.unwrap_or_default())
             .mode(self.mode);
-        learner.consensus(consensus)
+        Ok(learner.consensus(consensus))
     }
 }

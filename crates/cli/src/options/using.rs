@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ValueHint;
 use demold::Overrides;
 
-use super::{Fetching, How, Reading, learning::conflict};
+use super::{Besides, Fetching, How, Reading, learning::conflict};
 
 /// Where templates come from, and what is known better than they do.
 #[derive(Clone, Debug, clap::Args)]
@@ -40,7 +40,10 @@ pub(crate) struct Using {
 impl Using {
     /// Refuses settings of learning where nothing is learned.
     pub(crate) fn check(&self, how: &How) {
-        how.check(false);
+        how.check(match self.expressions {
+            Some(_) => Besides::Applying,
+            None => Besides::Nothing,
+        });
         let is_given = self.template.is_some() || self.expressions.is_some();
         if is_given && !self.relearn && how.is_given() {
             conflict(

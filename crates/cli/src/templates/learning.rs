@@ -3,19 +3,20 @@
 use std::{
     fs::File,
     io,
+    num::NonZeroUsize,
     sync::{Mutex, PoisonError},
 };
 
 use anyhow::Context as _;
 use corpus::{Drawn, Page, Samples};
-use demold::{Fingerprint, Input, Learner, Site};
+use demold::{Fingerprint, Idiom, Input, Learner, Site};
 use rayon::prelude::*;
 
 use super::set::{Templates, Why};
 use crate::{
     options::{Common, Reading},
     pages::{self, Grouping, Item, Sources},
-    terminal::{Progress, count},
+    terminal::{Progress, count, one_line},
 };
 
 /// How many sites are learned from before there is word of them, for each thread.
@@ -28,6 +29,8 @@ pub(crate) struct Learning<'a> {
     pub(crate) sources: &'a Sources,
     pub(crate) reading: &'a Reading,
     pub(crate) learner: &'a Learner,
+    /// How many sites make a string an idiom.
+    pub(crate) idioms: Option<NonZeroUsize>,
     pub(crate) common: &'a Common,
 }
 
@@ -71,7 +74,27 @@ impl Learning<'_> {
             }
         }
         progress.finish();
+        if let Some(at_least) = self.idioms {
+            let idioms = templates.drop_idioms(at_least.get())?;
+            self.report(&idioms);
+        }
         Ok(templates)
+    }
+
+    /// Says which strings are no template after all.
+    fn report(&self, idioms: &[Idiom]) {
+        if self.common.quiet {
+            return;
+        }
+        say!(
+            "{} that many sites have stay",
+            count(idioms.len(), "string")
+        );
+        if self.common.verbose {
+            for idiom in idioms {
+                say!("{} sites: {}", idiom.sites, one_line(&idiom.text));
+            }
+        }
     }
 
     /// Reads all pages, and returns those that are drawn, whatever their site:
@@ -128,8 +151,9 @@ impl Learning<'_> {
             self.learner.get_pages(),
             self.learner.get_seed(),
             self.reading.memory.unwrap_or_else(default_memory),
-            tempfile::tempfile,
+            tempfile::tempfile as fn() -> io::Result<File>,
         )
+        .copies(self.learner.get_copies())
     }
 
     /// Offers all pages under the keys that they have.
@@ -241,7 +265,7 @@ pub(crate) fn input(page: &Page) -> Input<'_> {
 }
 
 /// Half of the machine's memory, or 1 GiB where the system does not say.
-fn default_memory() -> usize {
+pub(crate) fn default_memory() -> usize {
     let about = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     about
         .lines()

@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use demold::Site;
+use demold::{Idiom, Site};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -94,6 +94,16 @@ impl Templates {
     pub(crate) fn n_without(&self, why: Why) -> usize {
         let known = self.sites.values();
         known.filter(|known| known.why == Some(why)).count()
+    }
+
+    /// Takes out of mined templates what those of so many sites have.
+    pub(crate) fn drop_idioms(&mut self, at_least: usize) -> anyhow::Result<Vec<Idiom>> {
+        let mut sites: Vec<Vec<&mut Site>> = self
+            .sites
+            .values_mut()
+            .map(|known| known.templates.iter_mut().collect())
+            .collect();
+        Ok(demold::drop_idioms(&mut sites, at_least)?)
     }
 
     pub(crate) fn add(&mut self, site: String, n_pages: u64, template: Result<Site, Why>) {

@@ -42,11 +42,24 @@ fn duplicates_do_not_make_content_look_like_template() {
     let pages: [&[u32]; 4] = [article, article, article, &[1, 20, 21, 22, 23, 2]];
     check(Config::new(), &pages, &[1, 2], &[2, 2]);
     check(
-        Config::new().near_duplicates(None),
+        Config::new().copies(true),
         &pages,
         article,
         &[4, 3, 3, 3, 3, 4],
     );
+}
+
+#[test]
+fn the_template_of_two_pages_is_their_union_in_the_paper() {
+    let pages: [&[u32]; 2] = [&[1, 10, 2, 3], &[1, 20, 2]];
+    check(
+        Config::paper(),
+        &pages,
+        &[1, 10, 20, 2, 3],
+        &[2, 1, 1, 2, 1],
+    );
+    check(Config::new(), &pages, &[1, 2], &[2, 2]);
+    check(Config::paper(), &[&[1, 2]], &[1, 2], &[1, 1]);
 }
 
 #[test]
@@ -81,12 +94,13 @@ fn settings_are_kept() {
         .threshold(0.7)
         .seed(9)
         .align(align.clone());
-    let distiller = config.near_duplicates(None).build().unwrap();
+    let distiller = config.copies(true).least_support(3).build().unwrap();
     let config = distiller.config();
     assert_eq!(config.get_sample(), 3);
     assert_eq!(config.get_threshold(), 0.7);
     assert_eq!(config.get_seed(), 9);
-    assert_eq!(config.get_near_duplicates(), None);
+    assert!(config.get_copies());
+    assert_eq!(config.get_least_support(), 3);
     assert_eq!(config.get_align(), &align);
 }
 
@@ -106,10 +120,6 @@ fn senseless_settings_are_refused() {
     check(
         Config::new().threshold(f64::NAN),
         "threshold must be above 0 and at most 1, got NaN",
-    );
-    check(
-        Config::new().near_duplicates(Some(95.0)),
-        "share of near duplicates must be above 0 and at most 1, got 95",
     );
     check(
         Config::new().sample(0),

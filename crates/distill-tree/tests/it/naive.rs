@@ -10,7 +10,7 @@ use distill_tree::{Consensus, Pruning};
 type Token = (u32, BTreeSet<usize>);
 
 /// Distils `pages`, in the order in which they are to be paired.
-pub(crate) fn distill(pages: &[&[u32]], pruning: Pruning, threshold: f64) -> Consensus {
+pub(crate) fn distill(pages: &[&[u32]], pruning: Pruning, threshold: f64, least: u32) -> Consensus {
     let mut level: Vec<(Vec<Token>, usize)> = (0..pages.len())
         .map(|page_idx| {
             let leaf = pages[page_idx]
@@ -40,7 +40,7 @@ pub(crate) fn distill(pages: &[&[u32]], pruning: Pruning, threshold: f64) -> Con
     let root = above(root, threshold, pages.len());
     let root: Vec<Token> = root
         .into_iter()
-        .filter(|(_, pages)| 2 <= pages.len())
+        .filter(|(_, pages)| least as usize <= pages.len())
         .collect();
     let symbols = root.iter().map(|&(symbol, _)| symbol).collect();
     let supports = root.iter().map(|(_, pages)| pages.len() as u32).collect();
@@ -93,7 +93,7 @@ pub(crate) fn is_subsequence(sequence: &[u32], longer: &[u32]) -> bool {
 #[test]
 fn the_twin_knows_the_answers_of_small_cases() {
     let check = |pages: &[&[u32]], symbols: &[u32], supports: &[u32]| {
-        let found = distill(pages, Pruning::Paper, 0.5);
+        let found = distill(pages, Pruning::Paper, 0.5, 2);
         assert_eq!((found.symbols(), found.supports()), (symbols, supports));
     };
     check(&[], &[], &[]);

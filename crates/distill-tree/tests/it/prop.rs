@@ -50,14 +50,15 @@ proptest! {
         percent in 1..=100u32,
         seed in any::<u64>(),
         drops in any::<bool>(),
+        least in 0..4u32,
     ) {
         let pages = slices(&pages);
         let threshold = f64::from(percent) / 100.0;
         let config = Config::new().pruning(pruning).threshold(threshold).seed(seed);
-        let config = config.near_duplicates(drops.then_some(0.8));
+        let config = config.copies(!drops).least_support(least);
         let distiller = config.build().unwrap();
         let sample: Vec<&[u32]> = distiller.sample(&pages).into_iter().map(|idx| pages[idx]).collect();
-        let expected = naive::distill(&sample, pruning, threshold);
+        let expected = naive::distill(&sample, pruning, threshold, least);
         prop_assert_eq!(distiller.distill(&pages).unwrap(), expected);
     }
 
@@ -70,7 +71,7 @@ proptest! {
         drops in any::<bool>(),
     ) {
         let config = Config::new().pruning(pruning).threshold(threshold).sample(64);
-        let config = if drops { config } else { config.near_duplicates(None) };
+        let config = config.copies(!drops);
         let found = distill(&config, &vec![&page[..]; t]);
         prop_assert_eq!(found.symbols(), &page[..]);
         prop_assert_eq!(found.pages() as usize, if drops { 2 } else { t });
@@ -84,7 +85,7 @@ proptest! {
     #[test]
     fn threads_change_nothing(pages in site(), seed in any::<u64>()) {
         let pages = slices(&pages);
-        let config = Config::new().seed(seed).near_duplicates(None);
+        let config = Config::new().seed(seed).copies(true);
         let found = [1, 2, 4].map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| distill(&config, &pages))
@@ -96,7 +97,7 @@ proptest! {
     #[test]
     fn a_symbol_with_full_support_is_on_every_page(pages in site(), seed in any::<u64>()) {
         let pages = slices(&pages);
-        let config = Config::new().seed(seed).sample(64).near_duplicates(None).threshold(1.0);
+        let config = Config::new().seed(seed).sample(64).copies(true).threshold(1.0);
         let found = distill(&config, &pages);
         for page in pages {
             prop_assert!(naive::is_subsequence(found.symbols(), page));

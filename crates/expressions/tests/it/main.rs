@@ -123,15 +123,30 @@ fn other_separators_and_scripts() {
 #[test]
 fn gaps_are_merged_on_request() {
     let expressions = words(&[&[Literal("a")]]);
-    let regions = |max| {
-        let matcher = Config::new().merge_gaps(max).build(&expressions).unwrap();
+    let regions = |width| {
+        let matcher = Config::new().merge_gaps(width).build(&expressions).unwrap();
         let regions = matcher.regions("a xx a xxx a").unwrap();
         let ends = regions.iter().map(|range| (range.start, range.end));
         ends.collect::<Vec<_>>()
     };
     assert_eq!(regions(0), [(0, 1), (5, 6), (11, 12)]);
-    assert_eq!(regions(4), [(0, 6), (11, 12)]);
-    assert_eq!(regions(5), [(0, 12)]);
+    assert_eq!(regions(4), regions(0));
+    assert_eq!(regions(5), [(0, 6), (11, 12)]);
+    assert_eq!(regions(6), [(0, 12)]);
+}
+
+#[test]
+fn islands_are_dropped_on_request() {
+    let expressions = words(&[&[Literal("a")], &[Literal("long")]]);
+    let regions = |config: Config| {
+        let matcher = config.build(&expressions).unwrap();
+        let regions = matcher.regions("x a x long x a x a x").unwrap();
+        let ends = regions.iter().map(|range| (range.start, range.end));
+        ends.collect::<Vec<_>>()
+    };
+    assert_eq!(regions(Config::new().drop_islands(2)), [(6, 10)]);
+    let merged = Config::new().merge_gaps(4).drop_islands(2);
+    assert_eq!(regions(merged), [(2, 18)]);
 }
 
 #[test]

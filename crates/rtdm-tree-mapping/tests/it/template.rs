@@ -71,6 +71,28 @@ fn pages_without_a_use_are_passed_over() {
 }
 
 #[test]
+fn in_the_paper_every_page_counts() {
+    let mut labels = Labels::new();
+    let pages = ["r(a x)", "r(a y)", "r(a x)"].map(|page| tree(&mut labels, page));
+    let found = find(Config::paper(), &pages).unwrap();
+    assert_eq!((found.template.pages(), found.skipped.len()), (3, 0));
+    let twice = [pages[0].clone(), pages[0].clone()];
+    let found = find(Config::paper(), &twice).unwrap();
+    assert_eq!(found.template.tree(), &pages[0]);
+    let odd = [
+        pages[0].clone(),
+        tree(&mut labels, "s(a)"),
+        pages[1].clone(),
+    ];
+    assert_eq!(
+        find(Config::paper(), &odd),
+        Err(Error::OtherRoot { page: 1 })
+    );
+    let limited = find(Config::paper().max_cells(1), &pages);
+    assert_eq!(limited, Err(Error::TooManyCells { limit: 1 }));
+}
+
+#[test]
 fn a_page_above_the_limits_is_passed_over() {
     let mut labels = Labels::new();
     let huge = format!("r({})", "q(x) ".repeat(60) + &"z(y) ".repeat(60));

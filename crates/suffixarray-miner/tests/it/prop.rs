@@ -1,5 +1,7 @@
 use proptest::{collection::vec, prelude::*};
-use suffixarray_miner::{Config, Corpus, CutOff, Index, Locator, Miner, Selection, UNKNOWN};
+use suffixarray_miner::{
+    Backend, Config, Corpus, CutOff, Index, Locator, Miner, Selection, UNKNOWN,
+};
 
 use crate::naive;
 
@@ -53,6 +55,70 @@ proptest! {
     #[test]
     fn strings_are_the_counted_ones(documents in documents()) {
         prop_assert_eq!(strings(&documents), naive::strings(&documents));
+    }
+
+    #[test]
+    fn both_backends_give_one_index(documents in documents_with_unknown()) {
+        let index = |&backend| {
+            let corpus: Corpus = documents.iter().collect();
+            let index = Index::with_backend(corpus, backend).unwrap();
+            (index.suffix_array().to_vec(), index.lcp().to_vec())
+        };
+        let indexes: Vec<_> = Backend::ALL.iter().map(index).collect();
+        prop_assert!(indexes.iter().all(|index| *index == indexes[0]));
+    }
+
+    #[test]
+    fn strings_are_found_where_they_stand(
+        documents in documents_with_unknown(),
+        string in vec(0..4u32, 1..4),
+    ) {
+        let index = Index::new(documents.iter().collect::<Corpus>()).unwrap();
+        let mut found: Vec<(usize, usize)> = index
+            .find(&string)
+            .map(|rank| index.place(rank))
+            .map(|place| (place.document, place.token))
+            .collect();
+        found.sort_unstable();
+        let mut expected = Vec::new();
+        for (number, document) in documents.iter().enumerate() {
+            let windows = document.windows(string.len()).enumerate();
+            expected.extend(windows.filter(|(_, window)| *window == string).map(|(at, _)| (number, at)));
+        }
+        prop_assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn shared_strings_are_those_of_several_groups(
+        documents in documents(),
+        groups in vec(0..3u32, 12),
+        at_least in 1..4u32,
+        tokens in 1..4u32,
+    ) {
+        let groups = &groups[..documents.len()];
+        let index = Index::new(documents.iter().collect::<Corpus>()).unwrap();
+        let mut found: Vec<(Vec<u32>, u32, u32, u32)> = index
+            .shared_by_groups(groups, at_least, tokens)
+            .into_iter()
+            .map(|shared| {
+                let string = index.string(shared.ranks.start, shared.tokens);
+                (string, shared.ranks.len() as u32, shared.documents, shared.groups)
+            })
+            .collect();
+        found.sort();
+        let of = |string: &[u32]| {
+            let has = |number: &usize| documents[*number].windows(string.len()).any(|w| w == string);
+            let mut own: Vec<u32> = (0..documents.len()).filter(has).map(|n| groups[n]).collect();
+            own.sort_unstable();
+            own.dedup();
+            own.len() as u32
+        };
+        let expected: Vec<_> = naive::strings(&documents)
+            .into_iter()
+            .map(|(string, tf, df)| { let groups = of(&string); (string, tf, df, groups) })
+            .filter(|(string, _, _, groups)| at_least <= *groups && tokens as usize <= string.len())
+            .collect();
+        prop_assert_eq!(found, expected);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What Foschini's thesis (section 6.1) proposes to measure: injected templates, mirrors, and a clean feed.
 
+use demold::{Learner, Method};
 use serde::{Deserialize, Serialize};
 
 use super::expressions::{self, Matched};
@@ -24,7 +25,7 @@ use crate::{
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Thesis {
     pub(crate) injected: Vec<Injected>,
-    pub(crate) expressions: Matched,
+    pub(crate) expressions: Vec<Matched>,
     pub(crate) mirrors: Vec<Distance>,
     pub(crate) feed: Vec<Distance>,
 }
@@ -56,7 +57,14 @@ pub(crate) fn thesis(cache: &Cache, subjects: &[Subject], seed: u64) -> anyhow::
         let outcome = outcome(cache, &bare, subject, None, seed)?;
         thesis.injected.push(found_again(&bare, subject, &outcome));
     }
-    thesis.expressions = cache.get(&["expressions", &bare.hash], || expressions::matched(&bare))?;
+    for (settings, learner) in [
+        ("", Learner::new()),
+        ("--paper", Learner::paper(Method::Mine)),
+    ] {
+        let inputs = ["expressions", settings, &bare.hash];
+        let matched = cache.get(&inputs, || expressions::matched(&bare, settings, &learner))?;
+        thesis.expressions.push(matched);
+    }
     let mirrors = generated::mirrors(seed)?.map(Reading::new);
     let sample = Reading::new(generated::sample());
     for &subject in subjects {

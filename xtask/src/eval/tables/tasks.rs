@@ -163,17 +163,24 @@ pub(super) fn thesis(report: &Report) -> Vec<Table> {
         ]);
     }
     tables.push(table.titled("Injected templates (Foschini, section 6.1)"));
-    let found = &thesis.expressions;
-    let mut table = Table::new(&["expressions", "right", "P of bytes", "R of bytes"]);
-    table.row(vec![
-        found.expressions.to_string(),
-        share(Some(found.right)),
-        share(Some(found.bytes_precision)),
-        share(Some(found.bytes_recall)),
-    ]);
-    tables.push(
-        table.titled("The same by cleaning expressions, mined from raw text with mutable patterns"),
-    );
+    let head = [
+        "learn --export",
+        "expressions",
+        "right",
+        "P of bytes",
+        "R of bytes",
+    ];
+    let mut table = Table::new(&head);
+    for found in &thesis.expressions {
+        table.row(vec![
+            found.settings.clone(),
+            found.expressions.to_string(),
+            share(Some(found.right)),
+            share(Some(found.bytes_precision)),
+            share(Some(found.bytes_recall)),
+        ]);
+    }
+    tables.push(table.titled("The same by cleaning expressions"));
     let mut table = Table::new(&["pages", "subject", "before", "after"]);
     for row in thesis.mirrors.iter().chain(&thesis.feed) {
         table.row(vec![

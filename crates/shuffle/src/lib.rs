@@ -1,4 +1,23 @@
-//! The shuffle that decides which pages are drawn and paired.
+//! A seeded shuffle that is the same on every machine and in every release.
+//!
+//! `distill-tree` pairs pages by it and `rtdm-tree-mapping` draws them, so that
+//! one seed means one order, whatever the method.
+//!
+//! # Example
+//!
+//! ```
+//! let mut pages = [0, 1, 2, 3, 4, 5, 6, 7];
+//! shuffle::shuffle(0, &mut pages);
+//! assert_eq!(pages, [2, 5, 0, 3, 4, 6, 1, 7]);
+//! ```
+//!
+//! # When to use something else
+//!
+//! For random numbers of any other kind, take `rand`.
+//!
+//! # Features
+//!
+//! None.
 
 /// Shuffles `items` by `seed`: the same on every machine, and in every release.
 ///
@@ -8,9 +27,6 @@
 /// numbers by less than one part in 2^32 for fewer than 2^32 items, which no
 /// sample of pages can notice.
 ///
-/// Other methods that sample pages use it too, so that one seed draws the same
-/// pages everywhere.
-///
 /// # Complexity
 ///
 /// `O(n)` time, no memory.
@@ -18,14 +34,6 @@
 /// # Panics
 ///
 /// Never.
-///
-/// # Examples
-///
-/// ```
-/// let mut pages = [0, 1, 2, 3, 4, 5, 6, 7];
-/// distill_tree::shuffle(0, &mut pages);
-/// assert_eq!(pages, [2, 5, 0, 3, 4, 6, 1, 7]);
-/// ```
 pub fn shuffle<T>(seed: u64, items: &mut [T]) {
     let mut state = seed;
     for i in (1..items.len()).rev() {
@@ -42,6 +50,11 @@ fn split_mix(state: &mut u64) -> u64 {
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
 }
+
+// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
 
 #[cfg(test)]
 mod tests {

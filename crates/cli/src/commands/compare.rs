@@ -1,0 +1,82 @@
+//! `demold compare`: what changed between two templates of a site.
+
+use std::{
+    collections::BTreeSet,
+    io::{self, Write as _},
+};
+
+use anyhow::{Context as _, bail};
+use demold::{Comparison, Site};
+
+use crate::{
+    options::{Common, Compare},
+    pages::shown,
+    templates::{self, Templates},
+    terminal::{one_line, printable},
+};
+
+pub(crate) fn run(args: &Compare, common: &Common) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    match (args.old.is_dir(), args.new.is_dir()) {
+        (false, false) => {
+            let (old, new) = (templates::load(&args.old)?, templates::load(&args.new)?);
+            writeln!(out, "old: {}", printable(&old.template().summary()))?;
+            writeln!(out, "new: {}", printable(&new.template().summary()))?;
+            write!(out, "{}", listing(&compared(&old, &new)?, common.verbose))?;
+        }
+        (true, true) => {
+            let (old, new) = (Templates::load(&args.old)?, Templates::load(&args.new)?);
+            let keys: BTreeSet<&str> = old.iter().chain(new.iter()).map(|(key, _)| key).collect();
+            for key in keys {
+                writeln!(out, "{}", one_line(&shown(key)))?;
+                match (last(&old, key), last(&new, key)) {
+                    (Some(old), Some(new)) => {
+                        let compared = compared(old, new).with_context(|| {
+                            format!("cannot compare the templates of {}", shown(key))
+                        })?;
+                        write!(out, "{}", listing(&compared, common.verbose))?;
+                    }
+                    (Some(_), None) => writeln!(out, "  has no template any more")?,
+                    (None, Some(_)) => writeln!(out, "  had no template before")?,
+                    (None, None) => writeln!(out, "  has no template, before and now")?,
+                }
+            }
+        }
+        _ => bail!("two template files can be compared, or two folders of templates"),
+    }
+    Ok(())
+}
+
+/// Returns the last template of a site that was learned: how the site looked then.
+fn last<'a>(set: &'a Templates, key: &str) -> Option<&'a Site> {
+    set.get(key)?.templates.last()
+}
+
+fn compared(old: &Site, new: &Site) -> anyhow::Result<Comparison> {
+    Ok(old.template().compare(new.template())?)
+}
+
+/// The three lists with their shares; the pieces themselves if they are wanted and there are more than hashes.
+fn listing(comparison: &Comparison, with_pieces: bool) -> String {
+    let unit = match comparison.in_bytes {
+        true => "of the bytes",
+        false => "of the lines and regions",
+    };
+    let mut lines = String::new();
+    for (name, sign, pieces) in [
+        ("kept", ' ', &comparison.kept),
+        ("new", '+', &comparison.new),
+        ("gone", '-', &comparison.gone),
+    ] {
+        let n: u64 = pieces.iter().map(|piece| piece.count).sum();
+        let percent = 100.0 * comparison.share(pieces);
+        lines.push_str(&format!("  {name:<5} {n:>6}  {percent:>5.1} % {unit}\n"));
+        if with_pieces && comparison.in_bytes && sign != ' ' {
+            for piece in pieces {
+                let text = one_line(&piece.text);
+                lines.push_str(&format!("    {sign} {text}\n"));
+            }
+        }
+    }
+    lines
+}

@@ -1,0 +1,312 @@
+//! `demold repeats`: long strings that pages of different sites share.
+//!
+//! Everything is read twice. The first time a [`Sieve`] of fixed size learns which strings of words several sites may
+//! share; the second time what it lets through is indexed, and the index is exact.
+
+use std::{
+    collections::BTreeMap,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    io::{self, BufWriter, Write},
+    ops::Range,
+};
+
+use anyhow::{Context as _, bail};
+use demold::{
+    Site,
+    crates::suffixarray_miner::{
+        Corpus, Index, Lexer, Lexicon, Patterns, Shared, Sieve, UNKNOWN, Word,
+    },
+};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::{
+    files,
+    options::{Common, Repeats},
+    pages::{self, Grouping, Item, Sources},
+    templates::{default_memory, input},
+    terminal::{Progress, bytes, count},
+};
+
+/// Of the memory, a quarter is the sieve's.
+const SIEVE_PART: usize = 4;
+
+/// Bytes for each token that is indexed: the corpus, its suffix array and prefixes, and what sorting takes.
+const BYTES_A_TOKEN: usize = 40;
+
+/// Pages that are named for each string.
+const N_EXAMPLES: usize = 5;
+
+/// One line of the output.
+#[derive(Serialize)]
+struct Line<'a> {
+    sites: u32,
+    pages: u32,
+    occurrences: usize,
+    words: u32,
+    text: &'a str,
+    /// Pages of different sites that have it, the first ones read.
+    examples: Vec<&'a str>,
+}
+
+pub(crate) fn run(args: &Repeats, common: &Common) -> anyhow::Result<()> {
+    if let Some(out) = &args.out {
+        files::check_apart(out, &args.inputs)?;
+        if out.exists() && !args.force {
+            bail!("{} exists; --force replaces it", out.display());
+        }
+    }
+    args.check();
+    let sources = pages::find(&args.inputs, true, &args.fetching, common)?;
+    let memory = args.reading.memory.unwrap_or_else(default_memory);
+    let mut search = Search {
+        args,
+        sources: &sources,
+        common,
+        lexicon: Lexicon::new(Lexer::new(Patterns::none())),
+        sites: BTreeMap::new(),
+        n_pages: 0,
+    };
+    let sieve = search.sift(memory / SIEVE_PART)?;
+    let kept = search.keep(&sieve, memory - memory / SIEVE_PART)?;
+    drop(sieve);
+    let (names, groups): (Vec<String>, Vec<u32>) = kept.pages.into_iter().unzip();
+    let index = Index::new(kept.corpus)?;
+    let mut found = index.shared_by_groups(&groups, args.min_sites, args.min_words);
+    // By what is the same on every machine: how widely they are shared, then where they stand first.
+    found.sort_by_key(|shared| {
+        let first = index.place(first_rank(&index, &shared.ranks));
+        let order = |n: u32| std::cmp::Reverse(n);
+        (
+            order(shared.groups),
+            order(shared.documents),
+            order(shared.tokens),
+            first,
+        )
+    });
+    let write = |out: &mut dyn Write| -> anyhow::Result<()> {
+        let mut out = BufWriter::new(out);
+        for shared in &found {
+            search.write(shared, &index, &names, &groups, &mut out)?;
+        }
+        Ok(out.flush()?)
+    };
+    match &args.out {
+        None => write(&mut io::stdout().lock())?,
+        Some(place) => {
+            let failed = || format!("cannot write {}", place.display());
+            let folder = place
+                .parent()
+                .filter(|folder| !folder.as_os_str().is_empty());
+            let folder = folder.unwrap_or(".".as_ref());
+            std::fs::create_dir_all(folder).with_context(failed)?;
+            let mut file = files::beside(folder).with_context(failed)?;
+            write(&mut file).with_context(failed)?;
+            file.persist(place)
+                .map_err(|error| error.error)
+                .with_context(failed)?;
+        }
+    }
+    if !common.quiet {
+        say!(
+            "{} shared, of {} of {}",
+            count(found.len(), "string"),
+            count(search.n_pages, "page"),
+            count(search.sites.len(), "site")
+        );
+    }
+    Ok(())
+}
+
+/// Two passes over the pages.
+struct Search<'a> {
+    args: &'a Repeats,
+    sources: &'a Sources,
+    common: &'a Common,
+    lexicon: Lexicon,
+    /// The number of each site.
+    sites: BTreeMap<String, u32>,
+    n_pages: usize,
+}
+
+/// What the sieve let through.
+#[derive(Default)]
+struct Kept {
+    corpus: Corpus,
+    /// What each document is called, and the number of its site.
+    pages: Vec<(String, u32)>,
+}
+
+/// A page in words.
+struct Read {
+    site: String,
+    text: String,
+    words: Vec<Range<usize>>,
+    windows: Vec<u64>,
+}
+
+impl Search<'_> {
+    /// Reads all pages, and remembers which windows of words several sites have.
+    fn sift(&mut self, memory: usize) -> anyhow::Result<Sieve> {
+        let mut sieve = Sieve::new(self.args.min_words as usize, memory);
+        let one_site = self.args.min_sites == 1;
+        let (mut sites, mut n_pages) = (BTreeMap::new(), 0_u32);
+        self.each("reading", |search, batch| {
+            for read in search.read(batch, &sieve).into_iter().flatten() {
+                let next = u32::try_from(sites.len()).expect("a table has fewer sites");
+                let site = *sites.entry(read.site).or_insert(next);
+                // Pages are told apart where one site is enough.
+                sieve.add(if one_site { n_pages } else { site }, &read.windows);
+                n_pages += 1;
+            }
+            Ok(())
+        })?;
+        self.sites = sites;
+        self.n_pages = n_pages as usize;
+        Ok(sieve)
+    }
+
+    /// Reads all pages again, and keeps what the sieve lets through.
+    fn keep(&mut self, sieve: &Sieve, memory: usize) -> anyhow::Result<Kept> {
+        let mut kept = Kept::default();
+        let mut lexicon = self.lexicon.clone();
+        let mut n_bytes = 0;
+        self.each("looking", |search, batch| {
+            let read = search.read(batch, sieve);
+            for (item, read) in batch.iter().zip(read) {
+                let Some(read) = read else { continue };
+                let mut tokens = Vec::new();
+                for range in sieve.shared(&read.windows) {
+                    let n_words = lexicon.len();
+                    let words = read.words[range]
+                        .iter()
+                        .map(|word| &read.text[word.clone()]);
+                    for word in words {
+                        tokens.push(lexicon.intern(word));
+                        if n_words < lexicon.len() {
+                            n_bytes += word.len();
+                        }
+                    }
+                    // Nothing goes on over what was left out.
+                    tokens.push(UNKNOWN);
+                }
+                if tokens.is_empty() {
+                    continue;
+                }
+                let name = name(item);
+                n_bytes += tokens.len() * BYTES_A_TOKEN + name.len();
+                if memory < n_bytes {
+                    bail!(
+                        "what sites may share does not fit into the memory of {}: give more by \
+                         --memory, or ask for longer strings by --min-words",
+                        bytes(memory as u64)
+                    );
+                }
+                kept.corpus.push(&tokens);
+                kept.pages
+                    .push((name, search.sites.get(&read.site).copied().unwrap_or(0)));
+            }
+            Ok(())
+        })?;
+        self.lexicon = lexicon;
+        Ok(kept)
+    }
+
+    fn each(
+        &self,
+        what: &'static str,
+        mut work: impl FnMut(&Self, &[Item]) -> anyhow::Result<()> + Send,
+    ) -> anyhow::Result<()> {
+        let mut progress = Progress::begin(what, Some(self.sources.length()), self.common.quiet);
+        let items = self.sources.items(&self.args.reading);
+        pages::each(items, &mut progress, |batch| work(self, batch))?;
+        progress.finish();
+        Ok(())
+    }
+
+    /// Reads the words of pages, side by side. What is no page has none.
+    fn read(&self, batch: &[Item], sieve: &Sieve) -> Vec<Option<Read>> {
+        let grouping = Grouping::new(&self.args.reading);
+        batch
+            .par_iter()
+            .map(|item| {
+                let page = item.page.as_ref().ok()?;
+                let site = grouping.key(item)?;
+                let text = corpus::caught(|| Some(Site::nothing().clean(input(page)).ok()?.text()));
+                let text = text.ok()??;
+                let words: Vec<Range<usize>> = self.lexicon.lexer().tokens(&text).collect();
+                let hashes: Vec<u64> = words.iter().map(|word| hash(&text[word.clone()])).collect();
+                let windows = sieve.windows(&hashes);
+                Some(Read {
+                    site,
+                    text,
+                    words,
+                    windows,
+                })
+            })
+            .collect()
+    }
+
+    fn write(
+        &self,
+        shared: &Shared,
+        index: &Index,
+        names: &[String],
+        groups: &[u32],
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let symbols = index.string(shared.ranks.start, shared.tokens);
+        let words: Vec<&str> = symbols
+            .iter()
+            .map(|&symbol| match self.lexicon.word(symbol) {
+                Some(Word::Literal(word) | Word::Pattern(word)) => word,
+                None => "",
+            })
+            .collect();
+        let mut documents: Vec<usize> = shared
+            .ranks
+            .clone()
+            .map(|rank| index.place(rank).document)
+            .collect();
+        documents.sort_unstable();
+        documents.dedup();
+        let mut named: Vec<usize> = Vec::new();
+        for document in documents {
+            let is_new = named.iter().all(|&other| groups[other] != groups[document]);
+            if is_new && named.len() < N_EXAMPLES {
+                named.push(document);
+            }
+        }
+        let line = Line {
+            sites: shared.groups,
+            pages: shared.documents,
+            occurrences: shared.ranks.len(),
+            words: shared.tokens,
+            text: &words.join(" "),
+            examples: named.iter().map(|&at| names[at].as_str()).collect(),
+        };
+        serde_json::to_writer(&mut *out, &line)?;
+        Ok(out.write_all(b"\n")?)
+    }
+}
+
+/// The rank of the occurrence that was read first.
+fn first_rank(index: &Index, ranks: &Range<usize>) -> usize {
+    let first = ranks.clone().min_by_key(|&rank| index.place(rank));
+    first.unwrap_or(ranks.start)
+}
+
+/// The page's address, or else where it was found.
+fn name(item: &Item) -> String {
+    match &item.page {
+        Ok(page) => page.url.clone().unwrap_or_else(|| page.place.to_string()),
+        Err(_) => String::new(),
+    }
+}
+
+/// The same in every run: without a random key.
+fn hash(word: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    word.hash(&mut hasher);
+    hasher.finish()
+}

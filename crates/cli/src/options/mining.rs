@@ -1,0 +1,118 @@
+//! How strings are mined, and what is done with what they match.
+
+use std::{fs, num::NonZeroUsize, path::PathBuf};
+
+use anyhow::Context as _;
+use clap::ValueEnum;
+use demold::{
+    Learner,
+    crates::suffixarray_miner::{self, Lexer, Patterns},
+};
+
+/// How strings are mined.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Mining")]
+pub(crate) struct Mining {
+    /// mine: which of the repeated strings are template [default: steady]
+    #[arg(long, value_enum, value_name = "RULE")]
+    selection: Option<Selection>,
+    /// mine: how many tokens a string has at least [default: what the rule says; steady: 3, paper: 2]
+    #[arg(long, value_name = "N")]
+    min_tokens: Option<u32>,
+    /// mine: how many pages have a string at least, whatever the rule says [default: 2]
+    #[arg(long, value_name = "N")]
+    min_documents: Option<u32>,
+    /// mine: strings of words of the pages' source, markup and all, not of tags and texts
+    #[arg(long)]
+    words: bool,
+    /// mine: what a word is, as a regular expression; implies --words [default: \\S+]
+    #[arg(long, value_name = "REGEX")]
+    token_pattern: Option<String>,
+    /// mine: what is mutable among words, so that it counts as one word whatever it says: thesis,
+    /// modern, none, or a file with a regular expression a line; implies --words
+    /// [default: thesis]
+    #[arg(long, value_name = "LIST|FILE")]
+    patterns: Option<PathBuf>,
+    /// mine, of many sites: strings that the templates of so many sites have are how people write,
+    /// and no template: they stay [default: none do]
+    #[arg(long, value_name = "SITES")]
+    pub(crate) idioms: Option<NonZeroUsize>,
+    /// mine, or with --expressions: text of fewer bytes between two removed pieces goes as well
+    /// [default: 0]
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) merge_gaps: Option<usize>,
+    /// mine, or with --expressions: a removed piece of fewer bytes stays [default: 0]
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) drop_islands: Option<usize>,
+}
+
+/// Which strings are template.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Selection {
+    /// Long ones that many pages have, about once each
+    Steady,
+    /// Those above the bimodal cut of the histogram, as in the thesis
+    Paper,
+}
+
+impl Mining {
+    /// Returns the settings of mining that were given, by their names.
+    pub(super) fn given(&self) -> [(&'static str, bool); 6] {
+        [
+            ("--selection", self.selection.is_some()),
+            ("--min-tokens", self.min_tokens.is_some()),
+            ("--min-documents", self.min_documents.is_some()),
+            ("--words", self.words),
+            ("--token-pattern", self.token_pattern.is_some()),
+            ("--patterns", self.patterns.is_some()),
+        ]
+    }
+
+    /// Returns the settings of what is done with matches that were given.
+    pub(super) fn finishing(&self) -> [(&'static str, bool); 2] {
+        [
+            ("--merge-gaps", self.merge_gaps.is_some()),
+            ("--drop-islands", self.drop_islands.is_some()),
+        ]
+    }
+
+    /// Adds these settings to a learner's.
+    pub(super) fn apply(&self, mut learner: Learner, is_paper: bool) -> anyhow::Result<Learner> {
+        let mut selection = match (self.selection, is_paper) {
+            (Some(Selection::Paper), _) | (None, true) => suffixarray_miner::Selection::paper(),
+            _ => suffixarray_miner::Selection::steady(),
+        };
+        if let Some(tokens) = self.min_tokens {
+            selection = selection.min_tokens(tokens);
+        }
+        if let Some(documents) = self.min_documents {
+            selection = selection.min_documents(documents);
+        }
+        learner = learner.mine(suffixarray_miner::Config::new().selection(selection));
+        if self.words || self.token_pattern.is_some() || self.patterns.is_some() {
+            let pattern = self.token_pattern.as_deref();
+            let pattern = pattern.unwrap_or(Lexer::DEFAULT_TOKEN_PATTERN);
+            let lexer = Lexer::with_token_pattern(pattern, self.patterns()?)?;
+            learner = learner.words(true).lexer(lexer);
+        }
+        Ok(learner
+            .merge_gaps(self.merge_gaps.unwrap_or(0))
+            .drop_islands(self.drop_islands.unwrap_or(0)))
+    }
+
+    fn patterns(&self) -> anyhow::Result<Patterns> {
+        let Some(name) = &self.patterns else {
+            return Ok(Patterns::thesis());
+        };
+        Ok(match name.to_str() {
+            Some("thesis") => Patterns::thesis(),
+            Some("modern") => Patterns::modern(),
+            Some("none") => Patterns::none(),
+            _ => {
+                let failed = || format!("cannot use the patterns {}", name.display());
+                let list = fs::read_to_string(name).with_context(failed)?;
+                Patterns::parse(&list).with_context(failed)?
+            }
+        })
+    }
+}

@@ -1,0 +1,49 @@
+//! `demold repeats`.
+
+use std::path::PathBuf;
+
+use clap::ValueHint;
+
+use super::{Fetching, Reading, learning::conflict};
+
+/// Find long strings of words that pages of different sites share, word for word
+///
+/// Reads everything twice, in bounded memory, and writes one JSON object a line. Give it pages, or
+/// text that was cleaned before: what is left of templates then is what only a look across sites
+/// shows.
+#[derive(Clone, Debug, clap::Args)]
+#[command(mut_arg("min_pages", |arg| arg.hide(true)))]
+#[command(mut_arg("memory", |arg| arg.help(
+    "Memory to work in: a quarter of it says what several sites may share, and what they may \
+     share must fit into the rest [default: half of what the machine has]"
+)))]
+pub(crate) struct Repeats {
+    /// Pages: files, folders, URLs, or - for standard input
+    #[arg(required = true, value_name = "PAGES", value_hint = ValueHint::AnyPath)]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// The file to write, as JSON Lines [default: standard output]
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) out: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// How many words a string has at least
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) min_words: u32,
+    /// How many sites have it at least; 1 also finds what only pages of one site share
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) min_sites: u32,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) fetching: Fetching,
+}
+
+impl Repeats {
+    /// Refuses what is a matter of learning.
+    pub(crate) fn check(&self) {
+        if self.reading.min_pages != 1 {
+            conflict("--min-pages is for what is learned, and here nothing is".to_owned());
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! What changed between two templates of a site.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::{Error, Template, template::Model};
+
+/// A piece of a template: a token, a string, a node, or the hash of a line or
+/// region.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Piece {
+    /// Its normalized form.
+    pub text: String,
+    /// How often it is there.
+    pub count: u64,
+    /// Its bytes, as often as it is there; where there is a hash only, 1 for
+    /// each.
+    pub weight: u64,
+}
+
+/// What two templates of a site have in common, and what each alone has. Made
+/// by [`Template::compare`].
+///
+/// A piece that one has more often than the other is in two of the lists.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Comparison {
+    /// What both have, in the order of the texts, as all lists are.
+    pub kept: Vec<Piece>,
+    /// What only the newer one has.
+    pub new: Vec<Piece>,
+    /// What only the older one has.
+    pub gone: Vec<Piece>,
+    /// Whether pieces are weighed by bytes; if not, there are only hashes of
+    /// them, and they are counted.
+    pub in_bytes: bool,
+}
+
+impl Comparison {
+    /// Returns the share of all pieces, by weight, that these are: from 0 to 1,
+    /// and 0 where there is none.
+    pub fn share(&self, pieces: &[Piece]) -> f64 {
+        let sum = |pieces: &[Piece]| pieces.iter().map(|piece| piece.weight).sum::<u64>();
+        let all = sum(&self.kept) + sum(&self.new) + sum(&self.gone);
+        match all {
+            0 => 0.0,
+            _ => sum(pieces) as f64 / all as f64,
+        }
+    }
+}
+
+impl Template {
+    /// Compares this template with a newer one of the same method: which of its
+    /// pieces were kept, which are new, and which are gone.
+    ///
+    /// Pieces are compared as multisets: order and place do not count.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OtherMethod`] if the two were found by different methods.
+    ///
+    /// # Complexity
+    ///
+    /// `O(n log n)` for `n` pieces.
+    pub fn compare(&self, newer: &Template) -> Result<Comparison, Error> {
+        let methods = [self, newer].map(|template| template.provenance().method);
+        if methods[0] != methods[1] {
+            return Err(Error::OtherMethod {
+                old: methods[0],
+                new: methods[1],
+            });
+        }
+        let (old, new) = (pieces(self), pieces(newer));
+        let mut comparison = Comparison {
+            in_bytes: !matches!(self.model(), Model::Consensus(_)),
+            ..Comparison::default()
+        };
+        let mut all: Vec<&String> = old.keys().chain(new.keys()).collect();
+        all.sort_unstable();
+        all.dedup();
+        for text in all {
+            let [before, after] = [&old, &new].map(|pieces| pieces.get(text).copied().unwrap_or(0));
+            let both = before.min(after);
+            for (list, count) in [
+                (&mut comparison.kept, both),
+                (&mut comparison.new, after - both),
+                (&mut comparison.gone, before - both),
+            ] {
+                let bytes = match comparison.in_bytes {
+                    true => text.len() as u64,
+                    false => 1,
+                };
+                if 0 < count {
+                    list.push(Piece {
+                        text: text.clone(),
+                        count,
+                        weight: count * bytes,
+                    });
+                }
+            }
+        }
+        Ok(comparison)
+    }
+}
+
+/// Returns the pieces of a template, each with how often it is there.
+fn pieces(template: &Template) -> BTreeMap<String, u64> {
+    let texts: Vec<String> = match template.model() {
+        Model::Distill(model) => model.tokens.iter().map(|(_, form)| form.clone()).collect(),
+        Model::Map(model) => model
+            .nodes
+            .iter()
+            .map(|(_, _, form)| form.clone())
+            .collect(),
+        Model::Mine(model) => model
+            .own_strings()
+            .map(|string| {
+                string
+                    .iter()
+                    .map(|form| form.text)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            })
+            .collect(),
+        Model::Consensus(model) => {
+            let value = serde_json::to_value(&**model).unwrap_or_default();
+            let clusters = value["more_clusters"].as_array().into_iter().flatten();
+            let all = std::iter::once(&value).chain(clusters);
+            all.flat_map(|cluster| {
+                let named = |list: &'static str| {
+                    let entries = cluster[list].as_array().into_iter().flatten();
+                    entries.filter_map(move |entry| {
+                        let key = entry.get(0).and_then(Value::as_str)?;
+                        Some(format!("{list} {key}"))
+                    })
+                };
+                named("regions").chain(named("lines")).collect::<Vec<_>>()
+            })
+            .collect()
+        }
+    };
+    let mut counts = BTreeMap::new();
+    for text in texts.into_iter().filter(|text| !text.is_empty()) {
+        *counts.entry(text).or_default() += 1;
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Learner, Method};
+
+    fn template(method: Method, menu: &str) -> Template {
+        let own = [
+            "cats and dogs",
+            "stocks fell hard",
+            "rain will follow",
+            "snow came",
+        ];
+        let pages = own.map(|own| format!("<p>{menu}</p><div>All the news</div><b>{own}</b>"));
+        let site = Learner::new().method(method).learn(&pages).unwrap();
+        site.template().clone()
+    }
+
+    #[test]
+    fn pieces_are_kept_new_or_gone() {
+        for method in [Method::Distill, Method::Map] {
+            let [old, new] = ["Home of all", "To the start"].map(|menu| template(method, menu));
+            let found = old.compare(&new).unwrap();
+            let texts = |pieces: &[Piece]| -> Vec<String> {
+                pieces.iter().map(|piece| piece.text.clone()).collect()
+            };
+            assert_eq!(texts(&found.gone), ["home of all"], "{method}");
+            assert_eq!(texts(&found.new), ["to the start"], "{method}");
+            assert!(texts(&found.kept).contains(&"all the news".to_owned()));
+            let shares = [&found.kept, &found.new, &found.gone].map(|list| found.share(list));
+            assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+            assert_eq!(old.compare(&old).unwrap().share(&[]), 0.0);
+            let same = old.compare(&old).unwrap();
+            assert_eq!(same.share(&same.kept), 1.0);
+        }
+    }
+
+    #[test]
+    fn lines_of_the_default_are_counted() {
+        let [old, new] =
+            ["Home of all", "To the start"].map(|menu| template(Method::Consensus, menu));
+        let found = old.compare(&new).unwrap();
+        assert!(!found.in_bytes);
+        assert!(
+            found
+                .kept
+                .iter()
+                .any(|piece| piece.text.starts_with("lines "))
+        );
+        assert!(!found.gone.is_empty() && !found.new.is_empty(), "{found:?}");
+        let other = template(Method::Distill, "Home of all");
+        assert!(old.compare(&other).is_err());
+    }
+}

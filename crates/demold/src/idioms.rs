@@ -1,0 +1,120 @@
+//! Strings that the templates of many sites have: the second level of
+//! cleaning (thesis, section 3.3).
+
+use std::collections::BTreeSet;
+
+use metadata::SiteMetadata;
+
+use crate::{Error, Provenance, Site, Template, mine, template::Model};
+
+/// A string that many sites have.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Idiom {
+    /// Its tokens or words, with a space between.
+    pub text: String,
+    /// How many sites have it.
+    pub sites: usize,
+}
+
+/// Takes out of mined templates what the templates of at least so many sites
+/// have: these strings are how people write, and no site's template. They are
+/// returned in the order of their tokens; in pages they stay.
+///
+/// A site is all of its templates, and counts once. Templates of other methods
+/// than [`Method::Mine`](crate::Method::Mine) are left alone.
+///
+/// # Complexity
+///
+/// `O(n log n)` comparisons of strings for `n` strings in all templates.
+///
+/// # Errors
+///
+/// Those of [`Site::from_template`], which a template that is smaller than one
+/// that was ready for use does not have.
+pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<Idiom>, Error> {
+    let strings: Vec<Vec<Vec<mine::Form<'_>>>> = sites
+        .iter()
+        .map(|site| {
+            let models = site.iter().filter_map(|site| mined(site.template()));
+            models.flat_map(mine::Model::own_strings).collect()
+        })
+        .collect();
+    let found = suffixarray_miner::idioms(&strings, at_least);
+    let idioms = found
+        .iter()
+        .map(|(string, n_sites)| Idiom {
+            text: string
+                .iter()
+                .map(|form| form.text)
+                .collect::<Vec<_>>()
+                .join(" "),
+            sites: *n_sites,
+        })
+        .collect();
+    let dropped: BTreeSet<&[mine::Form<'_>]> =
+        found.into_iter().map(|(string, _)| string).collect();
+    let smaller = sites.iter().map(|site| {
+        let templates = site.iter().map(|site| {
+            let template = site.template();
+            let model = mined(template)?.without(&dropped)?;
+            Some((
+                template.provenance().clone(),
+                model,
+                template.metadata().clone(),
+            ))
+        });
+        templates.collect()
+    });
+    let smaller: Vec<Vec<Option<(Provenance, mine::Model, SiteMetadata)>>> = smaller.collect();
+    for (site, smaller) in std::iter::zip(sites, smaller) {
+        for (site, smaller) in std::iter::zip(site, smaller) {
+            if let Some((provenance, model, metadata)) = smaller {
+                **site = Site::from_template(
+                    Template::new(provenance, Model::Mine(model)).with_metadata(metadata),
+                )?;
+            }
+        }
+    }
+    Ok(idioms)
+}
+
+fn mined(template: &Template) -> Option<&mine::Model> {
+    match template.model() {
+        Model::Mine(model) => Some(model),
+        Model::Distill(_) | Model::Map(_) | Model::Consensus(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Learner, Method};
+
+    #[test]
+    fn what_many_sites_have_stays_in_pages() {
+        let page = |site: &str, page: usize| {
+            format!("<h1> the {site} gazette </h1> a{page} as much as that b{page}")
+        };
+        let mut sites: Vec<Site> = ["north", "south", "west"]
+            .map(|site| {
+                let pages: Vec<String> = (0..6).map(|number| page(site, number)).collect();
+                let learner = Learner::new().method(Method::Mine).words(true);
+                learner.learn(&pages).unwrap()
+            })
+            .into();
+        let text = |site: &Site| site.clean(&page("north", 8)).unwrap().text();
+        assert!(!text(&sites[0]).contains("much as"), "{}", text(&sites[0]));
+        let before = sites[1].to_json();
+        let mut all: Vec<Vec<&mut Site>> = sites.iter_mut().map(|site| vec![site]).collect();
+        assert_eq!(drop_idioms(&mut all, 4).unwrap(), []);
+        let idioms = drop_idioms(&mut all, 3).unwrap();
+        assert!(idioms.iter().all(|idiom| idiom.sites == 3));
+        assert!(
+            idioms.iter().any(|idiom| idiom.text.contains("much as")),
+            "{idioms:?}"
+        );
+        assert!(text(&sites[0]).contains("much as"));
+        assert!(!text(&sites[0]).contains("gazette"));
+        assert_ne!(sites[1].to_json(), before);
+    }
+}

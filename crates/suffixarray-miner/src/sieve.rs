@@ -1,0 +1,182 @@
+//! What cannot be shared is dropped before it is indexed, in memory that is fixed beforehand.
+
+use std::ops::Range;
+
+/// Says which parts of documents may hold a long string that another group of
+/// documents has as well, without keeping any document.
+///
+/// In a first pass every window of so many tokens is hashed to a slot of a
+/// table, and the slot remembers the group that was there first, and whether
+/// another one came. In a second pass a token is worth keeping if a window with
+/// it lies in a slot where several groups met. Slots are shared by chance, so
+/// some tokens are kept for nothing; none that several groups share in a string
+/// of a window's length is ever lost. What is kept goes into an
+/// [`Index`](crate::Index), which is exact.
+///
+/// # Examples
+///
+/// ```
+/// use suffixarray_miner::Sieve;
+///
+/// let pages = [(0, [1, 2, 3, 7, 8]), (1, [9, 1, 2, 3, 4])];
+/// let mut sieve = Sieve::new(3, 1 << 16);
+/// for (group, tokens) in &pages {
+///     let windows = sieve.windows(tokens);
+///     sieve.add(*group, &windows);
+/// }
+/// let windows = sieve.windows(&pages[1].1);
+/// assert_eq!(sieve.shared(&windows), [1..4]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sieve {
+    window: usize,
+    /// 0 where nobody has been; else the number of the first group, from 1 on,
+    /// and whether another one came.
+    slots: Vec<u32>,
+}
+
+/// Says that several groups met in a slot.
+const SHARED: u32 = 1 << 31;
+
+/// The factor of the rolling hash: odd, with its bits spread.
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Sieve {
+    /// Makes a sieve for windows of so many tokens, at least 1, whose table
+    /// takes up to so many bytes.
+    pub fn new(window: usize, bytes: usize) -> Sieve {
+        Sieve {
+            window: window.max(1),
+            slots: vec![0; (bytes / size_of::<u32>()).max(1)],
+        }
+    }
+
+    /// Returns a number for each window of a document, given as hashes of its
+    /// tokens: equal windows have equal numbers. Threads may do it side by side.
+    ///
+    /// # Complexity
+    ///
+    /// Linear time.
+    pub fn windows(&self, tokens: &[u64]) -> Vec<u64> {
+        let Some(n_windows) = (tokens.len() + 1).checked_sub(self.window) else {
+            return Vec::new();
+        };
+        // The weight of the token that leaves the window.
+        let mut leaving = 1_u64;
+        for _ in 1..self.window {
+            leaving = leaving.wrapping_mul(FACTOR);
+        }
+        let mut windows = Vec::with_capacity(n_windows);
+        let mut hash = 0_u64;
+        for (at, token) in tokens.iter().map(|&token| mixed(token)).enumerate() {
+            if let Some(left) = at.checked_sub(self.window) {
+                hash = hash.wrapping_sub(mixed(tokens[left]).wrapping_mul(leaving));
+            }
+            hash = hash.wrapping_mul(FACTOR).wrapping_add(token);
+            if self.window <= at + 1 {
+                windows.push(mixed(hash));
+            }
+        }
+        windows
+    }
+
+    /// Adds the windows of a document. Groups are numbers below 2^31 − 1.
+    ///
+    /// # Panics
+    ///
+    /// If a group's number is larger.
+    pub fn add(&mut self, group: u32, windows: &[u64]) {
+        assert!(group < SHARED - 1, "groups are numbered in 31 bits");
+        for &window in windows {
+            let at = self.slot(window);
+            let slot = &mut self.slots[at];
+            if *slot == 0 {
+                *slot = group + 1;
+            } else if *slot != group + 1 {
+                *slot |= SHARED;
+            }
+        }
+    }
+
+    /// Returns the tokens that may be shared: ranges in order, none of which
+    /// touch. Each has at least a window's tokens.
+    pub fn shared(&self, windows: &[u64]) -> Vec<Range<usize>> {
+        let mut ranges: Vec<Range<usize>> = Vec::new();
+        for (start, &window) in windows.iter().enumerate() {
+            if self.slots[self.slot(window)] & SHARED == 0 {
+                continue;
+            }
+            let end = start + self.window;
+            match ranges.last_mut() {
+                Some(last) if start <= last.end => last.end = end,
+                _ => ranges.push(start..end),
+            }
+        }
+        ranges
+    }
+
+    fn slot(&self, window: u64) -> usize {
+        // The upper half of a product: even, and without a division.
+        ((u128::from(window) * self.slots.len() as u128) >> 64) as usize
+    }
+}
+
+/// Spreads the bits of a number, after SplitMix64's finisher.
+fn mixed(number: u64) -> u64 {
+    let mut z = number;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use proptest::{collection::vec, prelude::*};
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn nothing_shared_is_lost(
+            pages in vec((0..3u32, vec(0..4u64, 0..30)), 0..8),
+            window in 1..5usize,
+            bytes in 1..4_000usize,
+        ) {
+            let mut sieve = Sieve::new(window, bytes);
+            let mut groups: BTreeMap<&[u64], BTreeSet<u32>> = BTreeMap::new();
+            for (group, tokens) in &pages {
+                let windows = sieve.windows(tokens);
+                prop_assert_eq!(windows.len(), tokens.windows(window).count());
+                sieve.add(*group, &windows);
+                for string in tokens.windows(window) {
+                    groups.entry(string).or_default().insert(*group);
+                }
+            }
+            for (_, tokens) in &pages {
+                let kept = sieve.shared(&sieve.windows(tokens));
+                for (start, string) in tokens.windows(window).enumerate() {
+                    let is_kept = kept.iter().any(|range| range.start <= start && start + window <= range.end);
+                    prop_assert!(is_kept || groups[string].len() < 2);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn short_documents_have_no_window() {
+        let sieve = Sieve::new(3, 64);
+        assert!(sieve.windows(&[1, 2]).is_empty());
+        assert!(sieve.windows(&[]).is_empty());
+        assert_eq!(sieve.windows(&[1, 2, 3]).len(), 1);
+    }
+
+    #[test]
+    fn windows_depend_on_order() {
+        let sieve = Sieve::new(2, 64);
+        let windows = sieve.windows(&[1, 2, 1, 2]);
+        assert_eq!(windows[0], windows[2]);
+        assert_ne!(windows[0], windows[1]);
+    }
+}

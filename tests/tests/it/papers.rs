@@ -1,0 +1,279 @@
+//! The settings that the papers have, from the command line.
+
+use crate::command::Folder;
+
+/// Two pages that share a frame, and a third that is a copy of the first.
+fn site(folder: &Folder) {
+    let page = |text: &str| {
+        format!(
+            "<!doctype html><title>{text}</title><body class=\"{}\"><nav><a href=/>Home of all</a> \
+             <a href=/b>Boats for sale</a></nav><p>{text}</p><footer>Printed by the harbor press</footer>",
+            text.len()
+        )
+    };
+    folder.write(
+        "site/a.html",
+        page("Lemons are cheap this week, said the grocer."),
+    );
+    folder.write("site/b.html", page("The ferry was late again."));
+    folder.write(
+        "site/c.html",
+        page("Lemons are cheap this week, said the grocer."),
+    );
+}
+
+fn learn(folder: &Folder, args: &[&str]) -> String {
+    let all = ["learn", "site"].iter().chain(args).copied();
+    folder.run(all).ok().stdout
+}
+
+#[test]
+fn copies_count_where_papers_count_them() {
+    let folder = Folder::new();
+    site(&folder);
+    for (args, n_pages) in [
+        (&["--method", "distill"][..], 2),
+        (&["--method", "distill", "--copies"], 3),
+        (&["--method", "distill", "--paper"], 3),
+        (&["--method", "mine", "--copies"], 3),
+        (&["--method", "map", "--paper"], 3),
+    ] {
+        let template = learn(&folder, args);
+        let expected = format!("\"pages\": {n_pages},\n  \"available\": 3");
+        assert!(template.contains(&expected), "{args:?}: {template}");
+    }
+}
+
+#[test]
+fn the_template_of_two_pages_is_their_union_only_in_the_paper() {
+    let folder = Folder::new();
+    site(&folder);
+    let union = learn(
+        &folder,
+        &[
+            "--method",
+            "distill",
+            "--copies",
+            "--least-pages",
+            "1",
+            "--pages",
+            "2",
+        ],
+    );
+    let ours = learn(&folder, &["--method", "distill"]);
+    assert!(!ours.contains("the ferry was late"), "{ours}");
+    assert!(union.contains("lemons are cheap"), "{union}");
+}
+
+#[test]
+fn labels_and_strictness_of_map() {
+    let folder = Folder::new();
+    site(&folder);
+    // The classes of the bodies differ, so nothing below them is shared.
+    assert!(learn(&folder, &["--method", "map"]).contains("printed by"));
+    assert!(!learn(&folder, &["--method", "map", "--attributes", "all"]).contains("printed by"));
+    assert!(!learn(&folder, &["--method", "map", "--paper"]).contains("printed by"));
+    let tags = ["--method", "map", "--paper", "--attributes", "none"];
+    assert!(learn(&folder, &tags).contains("printed by"));
+}
+
+#[test]
+fn words_patterns_and_what_is_done_with_matches() {
+    let folder = Folder::new();
+    for page in 0..6 {
+        folder.write(
+            &format!("site/{page}.html"),
+            format!(
+                "<p> Seen #{page} times by all of our readers </p> <p> w{page}a w{page}b w{page}c </p>"
+            ),
+        );
+    }
+    let args = ["--method", "mine", "--words", "--selection", "paper"];
+    let thesis = learn(&folder, &args);
+    assert!(
+        thesis.contains(r"\\S+") && thesis.contains("[bB]y"),
+        "{thesis}"
+    );
+    folder.write("patterns.txt", "# visitors\n[#][0-9]+\n");
+    let own = learn(
+        &folder,
+        &[&args[..], &["--patterns", "patterns.txt"]].concat(),
+    );
+    assert!(own.contains("[#][0-9]+") && !own.contains("[bB]y"), "{own}");
+    let modern = learn(&folder, &[&args[..], &["--patterns", "modern"]].concat());
+    assert!(modern.contains("https?"), "{modern}");
+    folder.write("bad.txt", "(\n");
+    let ran = folder.run(["learn", "site", "--method", "mine", "--patterns", "bad.txt"]);
+    assert!(ran.failed(1).stderr.contains("bad.txt"));
+
+    folder.write("template.json", own);
+    let text = |more: &[&str]| {
+        let mut args = vec!["clean", "site/5.html", "--format", "text"];
+        args.extend(more);
+        folder.run(args).ok().stdout
+    };
+    let cleaned = text(&["--template", "template.json"]);
+    assert!(
+        cleaned.contains("w5a w5b w5c") && !cleaned.contains("readers"),
+        "{cleaned}"
+    );
+}
+
+#[test]
+fn settings_that_would_do_nothing_are_refused() {
+    let folder = Folder::new();
+    site(&folder);
+    for args in [
+        &["--paper"][..],
+        &["--method", "map", "--words"],
+        &["--method", "distill", "--merge-gaps", "5"],
+        &["--method", "mine", "--least-pages", "1"],
+        &["--mutable"],
+        &["--export", "e.txt", "--drop-islands", "3"],
+    ] {
+        let all = ["learn", "site"].iter().chain(args).copied();
+        folder.run(all).failed(2);
+    }
+    folder
+        .run(["repeats", "site", "--min-pages", "3"])
+        .failed(2);
+}
+
+#[test]
+fn strings_that_sites_share_are_found() {
+    let folder = Folder::new();
+    let notice =
+        "You may copy and share this text as long as you name who wrote it and change nothing";
+    let page = |host: &str, path: &str, text: &str| {
+        let html = format!("<p>{text}</p>");
+        format!("{{\"url\":\"https://{host}/{path}\",\"html\":\"{html}\"}}\n")
+    };
+    let crawl = [
+        page(
+            "a.example",
+            "1",
+            &format!("Apples are red. {notice}. Bye from a."),
+        ),
+        page(
+            "a.example",
+            "2",
+            &format!("Pears are green. {notice}. Bye from a."),
+        ),
+        page("b.example", "1", &format!("Plums are blue. {notice}.")),
+        page(
+            "c.example",
+            "1",
+            "Nothing here is anybody else's at all, and nobody has ever said it before.",
+        ),
+        page(
+            "a.example",
+            "3",
+            "This line stands on two pages of one single site and nowhere else on earth.",
+        ),
+        page(
+            "a.example",
+            "4",
+            "This line stands on two pages of one single site and nowhere else on earth.",
+        ),
+    ];
+    folder.write("crawl.jsonl", crawl.concat());
+    let args = ["repeats", "crawl.jsonl", "--min-words", "8"];
+    let found = folder.run(args).ok().stdout;
+    let lines: Vec<serde_json::Value> = found
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 1, "{found}");
+    assert_eq!(lines[0]["text"], format!("{notice}."));
+    let numbers = ["sites", "pages", "occurrences", "words"].map(|name| lines[0][name].as_u64());
+    assert_eq!(numbers, [2, 3, 3, 18].map(Some));
+    assert_eq!(
+        lines[0]["examples"],
+        serde_json::json!(["https://a.example/1", "https://b.example/1"])
+    );
+
+    // One site is enough if that is asked for; the file is the same as standard output.
+    let one = [&args[..], &["--min-sites", "1", "-o", "out.jsonl"]].concat();
+    folder.run(one).ok();
+    let found = folder.read("out.jsonl");
+    assert!(found.contains("nowhere else on earth"), "{found}");
+    assert_eq!(found.lines().count(), 3, "{found}");
+
+    // What does not fit is said, and nothing is written.
+    let small = [&args[..], &["--memory", "1K"]].concat();
+    assert!(folder.run(small).failed(1).stderr.contains("--memory"));
+}
+
+#[test]
+fn two_templates_are_compared() {
+    let folder = Folder::new();
+    site(&folder);
+    let old = learn(&folder, &["--method", "distill"]);
+    folder.write("old.json", &old);
+    folder.write(
+        "new.json",
+        old.replace("printed by the harbor press", "printed by a printer"),
+    );
+    let ran = folder
+        .run(["compare", "old.json", "new.json", "--verbose"])
+        .ok();
+    for expected in [
+        "new        1",
+        "gone       1",
+        "    + printed by a printer",
+        "    - printed by the harbor press",
+    ] {
+        assert!(ran.stdout.contains(expected), "{expected}: {}", ran.stdout);
+    }
+    let same = folder.run(["compare", "old.json", "old.json"]).ok().stdout;
+    assert!(same.contains("100.0 % of the bytes"), "{same}");
+    folder.write("map.json", learn(&folder, &["--method", "map"]));
+    let ran = folder.run(["compare", "old.json", "map.json"]).failed(1);
+    assert!(
+        ran.stderr.contains("one template is of distill"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn idioms_of_many_sites_stay() {
+    let folder = Folder::new();
+    let mut crawl = String::new();
+    for host in ["north", "south", "west"] {
+        for page in 0..6 {
+            let text =
+                format!("The {host} gazette of {host} says{page} as much as that says{page}x");
+            crawl.push_str(&format!(
+                "{{\"url\":\"https://{host}.example/{page}\",\"html\":\"<p>{text}\"}}\n"
+            ));
+        }
+    }
+    folder.write("crawl.jsonl", crawl);
+    let args = [
+        "clean",
+        "crawl.jsonl",
+        "--method",
+        "mine",
+        "--words",
+        "--out",
+    ];
+    folder.run(args.iter().chain(&["all.jsonl"])).ok();
+    assert!(!folder.read("all.jsonl").contains("as much as that"));
+    let ran = folder
+        .run(
+            args.iter()
+                .chain(&["few.jsonl", "--idioms", "3", "--verbose"]),
+        )
+        .ok();
+    assert!(
+        ran.stderr.contains("3 sites: as much as that"),
+        "{}",
+        ran.stderr
+    );
+    let few = folder.read("few.jsonl");
+    assert!(
+        few.contains("as much as that") && !few.contains("gazette of"),
+        "{few}"
+    );
+}
