@@ -28,6 +28,7 @@
 //! * [`Regions`] is a set of bytes, kept as ranges: union, intersection,
 //!   complement, and two ways to smooth it.
 //! * [`html()`] leaves a page: elements go as a whole, ancestors stay.
+//! * [`sanitized()`] writes a page anew, with nothing in it that runs.
 //! * [`raw()`] cuts the bytes and nothing else.
 //! * [`text()`] and [`markdown()`] give what a reader sees.
 //! * [`fallbacks`] finds the `noscript` elements that are no part of that.
@@ -56,7 +57,7 @@ mod rendering;
 
 pub use crate::{
     regions::Regions,
-    rendering::{MarkdownOptions, declare_utf8, fallbacks, html, markdown, raw, text},
+    rendering::{MarkdownOptions, declare_utf8, fallbacks, html, markdown, raw, sanitized, text},
 };
 
 // Losing an auto trait is a breaking change that no test would notice.

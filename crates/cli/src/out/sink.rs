@@ -85,6 +85,7 @@ impl Sink {
             format: args.format()?,
             body: args.body.clone(),
             markdown: args.markdown()?,
+            is_sanitized: args.is_sanitized()?,
             compression: Compression::None,
             date,
         };
