@@ -22,11 +22,14 @@ fn outline(dom: &Dom<'_>) -> Vec<String> {
             }
             // Where it stands may say whether it is in the head.
             NodeKind::Text if dom.text(node).trim().is_empty() => {}
-            NodeKind::Text => match outline.last_mut() {
-                Some(last) if !last.starts_with('<') => last.push_str(&dom.text(node)),
-                // The other one does not write the line feed that parsers take.
-                _ => outline.push(format!("'{}", dom.text(node).trim_start_matches('\n'))),
-            },
+            // White space may stand elsewhere: where a block went, or a title.
+            NodeKind::Text => {
+                let text: String = dom.text(node).split_whitespace().collect();
+                match outline.last_mut() {
+                    Some(last) if !last.starts_with('<') => last.push_str(&text),
+                    _ => outline.push(format!("'{text}")),
+                }
+            }
             _ => {}
         }
     }
