@@ -28,6 +28,7 @@
 //! * [`Regions`] is a set of bytes, kept as ranges: union, intersection,
 //!   complement, and two ways to smooth it.
 //! * [`html()`] leaves a page: elements go as a whole, ancestors stay.
+//! * [`sanitized()`] writes a page anew, with nothing in it that runs.
 //! * [`raw()`] cuts the bytes and nothing else.
 //! * [`text()`] and [`markdown()`] give what a reader sees.
 //! * [`blocks()`] gives it piece by piece, with what goes.
@@ -59,7 +60,7 @@ pub use crate::{
     regions::Regions,
     rendering::{
         Block, BlockKind, BlockLink, MarkdownOptions, blocks, declare_utf8, fallbacks, html,
-        markdown, raw, text,
+        markdown, raw, sanitized, text,
     },
 };
 

@@ -12,6 +12,7 @@ mod implied_ends;
 mod plan;
 mod html;
 mod charset;
+mod sanitized;
 
 mod chunks;
 mod lines;
@@ -28,5 +29,6 @@ pub use self::{
     html::html,
     markdown::{MarkdownOptions, markdown},
     raw::raw,
+    sanitized::sanitized,
     text::text,
 };

@@ -57,6 +57,10 @@ pub(crate) enum Unreadable {
     Damaged(String),
 }
 
+/// Content encodings, one in the other, that are undone: servers use one. Each
+/// can be the whole body to read.
+const MAX_ENCODINGS: usize = 4;
+
 /// Returns the body without its transfer and content encodings, at most
 /// `limit` bytes of it.
 pub(crate) fn document(answer: &Answer<'_>, limit: usize) -> Result<Vec<u8>, Unreadable> {
@@ -64,7 +68,15 @@ pub(crate) fn document(answer: &Answer<'_>, limit: usize) -> Result<Vec<u8>, Unr
         true => unchunk(answer.body).unwrap_or_else(|| answer.body.to_vec()),
         false => answer.body.to_vec(),
     };
-    let encodings: Vec<String> = names(&answer.headers, "Content-Encoding").collect();
+    // Those that do nothing are listed as well.
+    let is_none = |name: &String| matches!(name.as_str(), "" | "identity" | "none");
+    let encodings = names(&answer.headers, "Content-Encoding").filter(|name| !is_none(name));
+    let encodings: Vec<String> = encodings.take(MAX_ENCODINGS + 1).collect();
+    if MAX_ENCODINGS < encodings.len() {
+        return Err(Unreadable::Damaged(format!(
+            "the body has more than {MAX_ENCODINGS} content encodings, one in the other"
+        )));
+    }
     for name in encodings.iter().rev() {
         body = decode(name, body, limit)?;
     }
@@ -154,7 +166,6 @@ fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable
                 error: Some(error),
             },
         },
-        "" | "identity" | "none" => return Ok(body),
         _ if is_text(&body) => return Ok(body),
         other => {
             return Err(Unreadable::Damaged(format!(
@@ -302,6 +313,23 @@ mod tests {
         let mut twice = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
         twice.write_all(&deflate).unwrap();
         check(both, &twice.finish().unwrap(), Ok(page));
+    }
+
+    #[test]
+    fn encodings_that_nobody_uses_cost_nothing() {
+        let named = |name: &str| {
+            format!(
+                "Content-Encoding: {}\r\n",
+                format!("{name},").repeat(300_000)
+            )
+        };
+        check(&named("identity"), b"<p>Rain", Ok("<p>Rain"));
+        let block = format!("HTTP/1.1 200 OK\r\n{}\r\n<p>Rain", named("gzip"));
+        let answer = answer(block.as_bytes()).unwrap();
+        assert!(matches!(
+            document(&answer, 1000),
+            Err(Unreadable::Damaged(_))
+        ));
     }
 
     #[test]

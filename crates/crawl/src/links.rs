@@ -9,12 +9,23 @@ use url::Url;
 /// every crawler's.
 const OUR_NAMES: [&str; 2] = ["robots", crate::PRODUCT];
 
+/// The longest address that is followed, in bytes: what servers take is less.
+pub(crate) const MAX_URL: usize = 8 << 10;
+
+/// How many bytes of addresses are taken of one page. A page can name many that
+/// are long, by a long `<base>` and short links; those of a page that is meant
+/// to be read have some hundred kilobytes.
+const MAX_BYTES: usize = 4 << 20;
+
 /// Returns the addresses that the page at `url` links to by `a`, `area` and
 /// `frame`, each once, in the order of the page, without fragments.
 ///
 /// `<base>` is heeded, and so is `nofollow`, of a link or of the whole page.
 /// Read from the page's tokens, and not from its tree, which leaves out tags that
 /// stand in the wrong place, such as a `frame` in a body.
+///
+/// Addresses of more than 8 KiB lead nowhere, and of one page no more than 4 MiB
+/// of addresses are taken: its first ones.
 pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
     let tokens = tokenize::scan(source);
     let starts = || tokens.iter().filter(|token| token.kind() == Kind::StartTag);
@@ -24,10 +35,11 @@ pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
     let base = starts()
         .filter(|token| token.tag() == Tag::BASE)
         .find_map(|token| attribute(source, token, "href"))
-        .and_then(|href| url.join(href.trim()).ok());
+        .and_then(|href| join(url, &href));
     let base = base.as_ref().unwrap_or(url);
     let mut seen = HashSet::new();
     let mut found = Vec::new();
+    let mut n_bytes = 0;
     for token in starts() {
         let name = match token.tag() {
             Tag::A | Tag::AREA => "href",
@@ -45,18 +57,35 @@ pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
             continue;
         }
         // Anything else (mailto:, javascript:) is no place to go.
-        let Ok(mut link) = base.join(href.trim()) else {
+        let Some(mut link) = join(base, &href) else {
             continue;
         };
         if !matches!(link.scheme(), "http" | "https") {
             continue;
         }
         link.set_fragment(None);
-        if seen.insert(link.clone()) {
+        if !seen.contains(&link) {
+            n_bytes += link.as_str().len();
+            if MAX_BYTES < n_bytes {
+                break;
+            }
+            seen.insert(link.clone());
             found.push(link);
         }
     }
     found
+}
+
+/// Joins a reference with its base, if that makes an address to follow.
+pub(crate) fn join(base: &Url, href: &str) -> Option<Url> {
+    let href = href.trim();
+    // Before the two are copied.
+    if MAX_URL < href.len() {
+        return None;
+    }
+    base.join(href)
+        .ok()
+        .filter(|url| url.as_str().len() <= MAX_URL)
 }
 
 /// Returns whether a list of robots directives says not to follow links:
@@ -148,5 +177,29 @@ mod tests {
         );
         assert!(says_nofollow("demold: nofollow"));
         assert!(!says_nofollow("noindex, follow"));
+    }
+
+    #[test]
+    fn long_addresses_lead_nowhere() {
+        let url = Url::parse("http://a.example/dir/page").unwrap();
+        // Four megabytes, to be copied in front of each link.
+        let base = format!("<base href='/{}/'>", "x".repeat(4 << 20));
+        let page = base + &"<a href=b>".repeat(50_000) + "<a href=c>";
+        let found: Vec<String> = links(&page, &url).into_iter().map(String::from).collect();
+        let expected = ["http://a.example/dir/b", "http://a.example/dir/c"];
+        assert_eq!(found, expected);
+        let long = format!("<a href={}><a href=b>", "x".repeat(MAX_URL));
+        assert_eq!(links(&long, &url).len(), 1);
+    }
+
+    #[test]
+    fn a_page_names_only_so_much() {
+        let url = Url::parse("http://a.example/").unwrap();
+        let base = format!("<base href='/{}/'>", "x".repeat(4_000));
+        let all: String = (0..20_000).map(|nth| format!("<a href={nth}>")).collect();
+        let found = links(&(base + &all), &url);
+        let n_bytes: usize = found.iter().map(|link| link.as_str().len()).sum();
+        assert!(n_bytes <= MAX_BYTES && 1_000 < found.len(), "{n_bytes}");
+        assert!(found[0].path().ends_with("/0"));
     }
 }

@@ -24,7 +24,7 @@ pub(crate) fn listed(source: &str, url: &Url) -> Vec<Url> {
             let text = text.trim();
             let text = text.strip_prefix("<![CDATA[").unwrap_or(text);
             let text = text.strip_suffix("]]>").unwrap_or(text);
-            let mut link = url.join(decode_references(text).trim()).ok()?;
+            let mut link = crate::links::join(url, &decode_references(text))?;
             link.set_fragment(None);
             (matches!(link.scheme(), "http" | "https") && link != *url).then_some(link)
         })

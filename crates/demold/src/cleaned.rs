@@ -9,7 +9,7 @@ use dom::Dom;
 use metadata::Metadata;
 use tokenize::Source;
 
-use crate::{Block, Overrides, Record, Site, site::Found, words::Words};
+use crate::{Block, Input, Overrides, Record, Site, reading, site::Found, words::Words};
 
 /// A page and the regions of its template.
 ///
@@ -184,10 +184,66 @@ impl Cleaned<'_> {
     /// to its elements.
     ///
     /// Of a UTF-8 page nothing else changes. A page in another charset comes
-    /// back as UTF-8, as all text does here; that its declaration says so now
-    /// is the one thing beside the cuts.
+    /// back as UTF-8, as all text does here, and its declaration says so now;
+    /// [`raw_bytes`](Cleaned::raw_bytes) cuts such a page too.
     pub fn raw(&self) -> Cow<'_, str> {
         self.marked(cleaner::raw(self.source(), &self.regions))
+    }
+
+    /// Returns the page's own bytes with exactly the regions cut out, in the
+    /// charset that it came in. `page` is the page that was cleaned.
+    ///
+    /// Of a page in ISO-2022-JP, where no part can be cut out, and if `page` is
+    /// another one, this is [`raw`](Cleaned::raw).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use demold::{Input, Learner, Overrides};
+    ///
+    /// let page = Input::new(b"<nav>Men\xFC</nav><p>Caf\xE9</p>").charset("latin1");
+    /// let cleaned = Learner::new().clean_alone(page);
+    /// let cleaned = cleaned.overridden(&Overrides::new().keep("p")?.drop("nav")?);
+    /// assert_eq!(*cleaned.raw_bytes(page), *b"<p>Caf\xE9</p>");
+    /// # Ok::<(), demold::Error>(())
+    /// ```
+    pub fn raw_bytes<'b>(&self, page: impl Into<Input<'b>>) -> Cow<'b, [u8]> {
+        let page = page.into();
+        let source = reading::source(&page);
+        let edges: Vec<usize> = (self.regions.iter())
+            .flat_map(|region| [region.start, region.end])
+            .collect();
+        let is_same = source.text() == self.source();
+        let Some(edges) = (is_same.then(|| source.origins(page.bytes(), &edges))).flatten() else {
+            return Cow::Owned(self.raw().into_owned().into_bytes());
+        };
+        if edges.is_empty() {
+            return Cow::Borrowed(page.bytes());
+        }
+        let mut kept = Vec::with_capacity(page.bytes().len());
+        let mut done = 0;
+        for edge in edges.chunks_exact(2) {
+            kept.extend_from_slice(&page.bytes()[done..edge[0]]);
+            done = edge[1];
+        }
+        kept.extend_from_slice(&page.bytes()[done..]);
+        Cow::Owned(kept)
+    }
+
+    /// Returns the page as HTML with nothing in it that runs, loads by itself
+    /// or hides, written anew from its tree: see [`cleaner::sanitized`].
+    pub fn sanitized(&self) -> String {
+        match &self.content {
+            Content::Page(dom) if self.regions.is_empty() => cleaner::sanitized(dom),
+            Content::Page(dom) => {
+                cleaner::sanitized(&Dom::parse(cleaner::html(dom, &self.regions)))
+            }
+            Content::PlainText(text) => {
+                let text = plain(text, &self.regions);
+                let text = text.replace('&', "&amp;").replace('<', "&lt;");
+                cleaner::sanitized(&Dom::parse(format!("<pre>\n{text}</pre>")))
+            }
+        }
     }
 
     /// Returns the visible text, each block on a line of its own.

@@ -67,6 +67,7 @@
 mod decode;
 mod prescan;
 mod source;
+mod origin;
 
 // Text to what people see of it, quickly.
 mod visible;

@@ -47,6 +47,10 @@ impl<'a> Source<'a> {
         self.encoding.name()
     }
 
+    pub(crate) fn of(&self) -> &'static Encoding {
+        self.encoding
+    }
+
     /// Returns whether some bytes made no sense in the encoding; they are
     /// U+FFFD in the text.
     #[must_use]

@@ -6,4 +6,5 @@ mod limits;
 mod pages;
 mod regions;
 mod render;
+mod sanitized;
 mod snapshots;

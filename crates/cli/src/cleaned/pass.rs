@@ -172,10 +172,21 @@ impl Pass<'_> {
             let message = self.explain.then(|| explanation(&place, &cleaned));
             anyhow::Ok((result, judgement.sign, tally, message))
         };
+        let mut limit = None;
         let cleaned = corpus::caught(|| {
-            let (cleaned, way) = self.stripper.clean(page, seen.site.as_deref())?;
+            let (cleaned, way) = match self.stripper.clean(page, seen.site.as_deref()) {
+                Ok(found) => found,
+                Err(error) => {
+                    limit = Some(anyhow::Error::new(error));
+                    self.stripper.clean_without(page)?
+                }
+            };
             work(cleaned, way)
         });
+        if let Some(error) = limit {
+            let message = format!("warning: nothing learned can clean {place}: {error:#}");
+            outcome.messages.push(one_line(&message));
+        }
         let (result, sign, tally, message) = match cleaned {
             Ok(done) => done?,
             Err(panic) => {

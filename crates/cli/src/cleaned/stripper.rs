@@ -152,6 +152,23 @@ impl Stripper {
     }
 }
 
+impl Stripper {
+    /// Cleans a page that what was learned cannot clean, since a limit is
+    /// exceeded: by its own evidence, or not at all where expressions were
+    /// asked for.
+    pub(super) fn clean_without<'p>(
+        &self,
+        page: &'p Page,
+    ) -> Result<(Cleaned<'p>, Way), demold::Error> {
+        let input = templates::input(page);
+        match self {
+            Stripper::Expressions(_) => Ok((Site::nothing().clean(input)?, Way::Whole)),
+            Stripper::Sites { learner, .. } => Ok((learner.clean_alone(input), Way::Unlearned)),
+            _ => Ok((Learner::new().clean_alone(input), Way::Unlearned)),
+        }
+    }
+}
+
 /// Returns the page by the first template that fits well enough, or else by
 /// the one that fits best.
 fn best<'p>(

@@ -6,6 +6,7 @@ use demold::{Cleaned, MarkdownOptions, Record};
 
 use super::pass::Made;
 use crate::options::{Body, Format};
+use crate::templates::input;
 
 /// How pages are written.
 #[derive(Clone, Debug)]
@@ -14,6 +15,8 @@ pub(crate) struct Style {
     /// What records hold.
     pub(crate) body: Vec<Body>,
     pub(crate) markdown: MarkdownOptions,
+    /// Whether HTML is written with nothing in it that runs.
+    pub(crate) is_sanitized: bool,
     /// Whether records hold what pages say of themselves.
     pub(crate) metadata: bool,
     /// Whether records hold the page piece by piece.
@@ -29,8 +32,8 @@ impl Style {
     pub(crate) fn render(&self, made: &Made<'_>) -> anyhow::Result<Vec<u8>> {
         let cleaned = made.cleaned;
         match self.format {
-            Format::Html => Ok(cleaned.html().into_owned().into_bytes()),
-            Format::Raw => Ok(cleaned.raw().into_owned().into_bytes()),
+            Format::Html => Ok(self.content(cleaned, Body::Html).into_bytes()),
+            Format::Raw => Ok(cleaned.raw_bytes(input(made.page)).into_owned()),
             Format::Text => Ok(lines(cleaned.text())),
             Format::Markdown => Ok(lines(cleaned.markdown_with(&self.markdown))),
             // A table is made of these lines when all are there.
@@ -116,6 +119,7 @@ impl Style {
     fn content(&self, cleaned: &Cleaned<'_>, body: Body) -> String {
         match body {
             Body::Text => cleaned.text(),
+            Body::Html if self.is_sanitized => cleaned.sanitized(),
             Body::Html => cleaned.html().into_owned(),
             Body::Markdown => cleaned.markdown_with(&self.markdown),
         }

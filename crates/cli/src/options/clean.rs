@@ -40,6 +40,10 @@ pub(crate) struct Clean {
     /// Leave images out of Markdown
     #[arg(long)]
     pub(crate) no_images: bool,
+    /// Write HTML anew with nothing in it that runs, loads by itself or hides: scripts, styles,
+    /// forms, frames and unknown elements and attributes go
+    #[arg(long)]
+    pub(crate) sanitize: bool,
     /// Say for each page what was removed and by which evidence, on standard error (consensus)
     #[arg(long)]
     pub(crate) explain: bool,
@@ -140,8 +144,7 @@ impl Clean {
     /// If an option for Markdown is given and none is written.
     pub(crate) fn markdown(&self) -> anyhow::Result<MarkdownOptions> {
         let format = self.format()?;
-        let in_records = matches!(format, Format::Jsonl | Format::Parquet | Format::Warc)
-            && self.body.contains(&Body::Markdown);
+        let in_records = self.is_in_records(Body::Markdown)?;
         if (self.no_links || self.no_images) && format != Format::Markdown && !in_records {
             anyhow::bail!("--no-links and --no-images go with Markdown, and none is written");
         }
@@ -177,6 +180,26 @@ impl Clean {
                 DropCopies::Near => Likeness::Near,
             }),
         })
+    }
+
+    /// Returns whether HTML is written with nothing in it that runs.
+    ///
+    /// # Errors
+    ///
+    /// If that is asked for and no HTML is written.
+    pub(crate) fn is_sanitized(&self) -> anyhow::Result<bool> {
+        if self.sanitize && self.format()? != Format::Html && !self.is_in_records(Body::Html)? {
+            anyhow::bail!("--sanitize goes with HTML, and none is written");
+        }
+        Ok(self.sanitize)
+    }
+
+    fn is_in_records(&self, body: Body) -> anyhow::Result<bool> {
+        let has_records = matches!(
+            self.format()?,
+            Format::Jsonl | Format::Parquet | Format::Warc
+        );
+        Ok(has_records && self.body.contains(&body))
     }
 
     /// Returns what to write: as asked for, or as the name of the output says.

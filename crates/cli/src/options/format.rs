@@ -9,7 +9,7 @@ use clap::ValueEnum;
 pub(crate) enum Format {
     /// HTML that is still a tree: an element goes when everything in it goes
     Html,
-    /// The source with exactly the template's bytes cut out
+    /// The source with exactly the template's bytes cut out, in its own charset
     Raw,
     /// Visible text, blocks on lines of their own
     Text,

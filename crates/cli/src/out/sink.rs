@@ -84,6 +84,7 @@ impl Sink {
             format: args.format()?,
             body: args.body.clone(),
             markdown: args.markdown()?,
+            is_sanitized: args.is_sanitized()?,
             metadata: args.metadata,
             blocks: args.blocks,
             compression: Compression::None,

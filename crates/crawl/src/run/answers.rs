@@ -130,7 +130,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         let url = page.target.as_str();
         let location = exchange
             .header(LOCATION)
-            .and_then(|to| page.target.url().join(to.trim()).ok());
+            .and_then(|to| crate::links::join(page.target.url(), to));
         let (fate, event) = match (exchange.status, known, &location) {
             (200..=299, ..) if exchange.unwanted => {
                 let content_type = exchange.header(CONTENT_TYPE).unwrap_or_default();

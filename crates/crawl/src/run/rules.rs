@@ -64,7 +64,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         self.archive.note_bytes()?;
         let location = exchange
             .header(LOCATION)
-            .and_then(|to| robots.target.url().join(to.trim()).ok());
+            .and_then(|to| crate::links::join(robots.target.url(), to));
         let rules = match (status, location) {
             (200..=299, _) => {
                 let encodings = exchange.header(CONTENT_ENCODING).unwrap_or_default();

@@ -1,0 +1,197 @@
+//! From places in decoded text back to the bytes of the page.
+
+use encoding_rs::{Encoding, ISO_2022_JP};
+
+use crate::Source;
+
+impl Source<'_> {
+    /// Returns where places in the text stand in the bytes that it was decoded
+    /// from, or nothing for ISO-2022-JP: what a byte means there depends on all
+    /// bytes before it, so no part can be cut out.
+    ///
+    /// `positions` ascend and stand between characters. Of characters that are
+    /// made of the same bytes (a few of Big5), a place between them is that
+    /// before both. What made no sense, and is U+FFFD in the text, has its bytes.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in `bytes`; without work for each byte where the text [is
+    /// borrowed](Source::is_borrowed).
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let page = b"<meta charset=latin1><p>caf\xE9</p>";
+    /// let source = tokenize::decode(page, None);
+    /// let end = source.text().find("</p>").unwrap();
+    /// let origins = source.origins(page, &[end]).unwrap();
+    /// assert_eq!(&page[origins[0]..], b"</p>");
+    /// ```
+    #[must_use]
+    pub fn origins(&self, bytes: &[u8], positions: &[usize]) -> Option<Vec<usize>> {
+        let n_bom = self.bom().len();
+        if self.is_borrowed() {
+            return Some(positions.iter().map(|position| n_bom + position).collect());
+        }
+        if self.of() == ISO_2022_JP {
+            return None;
+        }
+        let bytes = bytes.get(n_bom..).unwrap_or_default();
+        let mut origins = Vec::with_capacity(positions.len());
+        let mut characters = Characters::new(self.of(), bytes);
+        for &position in positions {
+            while characters.end <= position && characters.next() {}
+            let origin = match characters.end <= position {
+                // There is nothing behind it.
+                true => bytes.len(),
+                false => characters.origin(position),
+            };
+            origins.push(n_bom + origin);
+        }
+        Some(origins)
+    }
+}
+
+/// Decodes byte by byte, to see where characters begin.
+struct Characters<'a> {
+    decoder: encoding_rs::Decoder,
+    bytes: &'a [u8],
+    /// How many bytes the decoder has.
+    n_fed: usize,
+    /// Where the bytes of the last characters begin.
+    from: usize,
+    /// What they are in the text, one or more, and where they stand in it.
+    last: String,
+    start: usize,
+    end: usize,
+}
+
+impl<'a> Characters<'a> {
+    fn new(encoding: &'static Encoding, bytes: &'a [u8]) -> Characters<'a> {
+        Characters {
+            decoder: encoding.new_decoder_without_bom_handling(),
+            bytes,
+            n_fed: 0,
+            from: 0,
+            last: String::with_capacity(64),
+            start: 0,
+            end: 0,
+        }
+    }
+
+    /// Goes on to the next characters; returns whether there are some.
+    fn next(&mut self) -> bool {
+        self.from = self.n_fed;
+        self.start = self.end;
+        self.last.clear();
+        while let Some(byte) = self.bytes.get(self.n_fed..=self.n_fed) {
+            self.n_fed += 1;
+            // As many bytes as one byte can ever complete find room in it.
+            let _ = self.decoder.decode_to_string(byte, &mut self.last, false);
+            if !self.last.is_empty() {
+                self.end += self.last.len();
+                return true;
+            }
+        }
+        // Half a character is left.
+        if self.from < self.n_fed {
+            let _ = self.decoder.decode_to_string(b"", &mut self.last, true);
+            self.end += self.last.len();
+        }
+        !self.last.is_empty()
+    }
+
+    /// Where a place within the last characters stands in the bytes.
+    fn origin(&self, position: usize) -> usize {
+        let before = position.saturating_sub(self.start);
+        // A byte that shows that those before it made no sense is often a
+        // character of its own.
+        let is_own = before != 0 && self.last.len() == before + 1;
+        match is_own
+            && self.last.is_char_boundary(before)
+            && self.last.ends_with(|c: char| c.is_ascii())
+        {
+            true => self.n_fed - 1,
+            false => self.from,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decode;
+
+    /// Places are right if what stands before them is what the bytes before
+    /// them make.
+    fn check(bytes: &[u8], charset: &str) {
+        let source = decode(bytes, Some(charset));
+        let text = source.text();
+        let positions: Vec<usize> = (0..=text.len())
+            .filter(|&position| text.is_char_boundary(position))
+            .collect();
+        let origins = source.origins(bytes, &positions).unwrap();
+        let n_bom = source.bom().len();
+        for (position, origin) in positions.into_iter().zip(origins) {
+            let (before, _) = source
+                .of()
+                .decode_without_bom_handling(&bytes[n_bom..origin]);
+            assert_eq!(
+                before,
+                text[..position],
+                "{charset}: {position} is {origin}"
+            );
+        }
+    }
+
+    #[test]
+    fn places_are_found_again() {
+        let text = "<p>Föhn — „čaj“ Ωmega</p>\n";
+        for charset in ["windows-1252", "utf-8", "windows-1250"] {
+            let encoding = Encoding::for_label(charset.as_bytes()).unwrap();
+            check(&encoding.encode(text).0, charset);
+        }
+        let text = "<p>漢字と かな 日本語の本文です。</p> a𠀋b".repeat(5);
+        for charset in ["shift_jis", "euc-jp", "gbk", "gb18030", "big5", "euc-kr"] {
+            let encoding = Encoding::for_label(charset.as_bytes()).unwrap();
+            check(&encoding.encode(&text).0, charset);
+        }
+        let utf_16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        check(&utf_16, "utf-16le");
+        check(&[b"\xff\xfe", &utf_16[..]].concat(), "utf-8");
+        check(b"\xef\xbb\xbf<p>Rain", "latin1");
+    }
+
+    #[test]
+    fn what_makes_no_sense_has_its_bytes() {
+        for damage in [&b"\xe9b"[..], b"\xf0\x9f\x92 c", b"\xe2\x82<", b"\xff"] {
+            // Enough of UTF-8 for it to be taken for that.
+            let bytes = &["é".repeat(9).as_bytes(), damage].concat();
+            let source = decode(bytes, Some("utf-8"));
+            let text = source.text();
+            let positions: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+            let origins = source.origins(bytes, &positions).unwrap();
+            for (idx, (position, origin)) in positions.iter().zip(&origins).enumerate() {
+                let next = origins.get(idx + 1).copied().unwrap_or(bytes.len());
+                let c = text[*position..].chars().next().unwrap();
+                let made = String::from_utf8_lossy(&bytes[*origin..next]);
+                assert_eq!(made, c.to_string(), "{text:?}");
+            }
+        }
+        let damaged = b"<p>\x88\x41 \x81<b> \x90";
+        let source = decode(damaged, Some("shift_jis"));
+        let at = source.text().find("<b>").unwrap();
+        assert_eq!(source.origins(damaged, &[at]).unwrap(), [7]);
+    }
+
+    #[test]
+    fn escapes_allow_no_cuts() {
+        let bytes = ISO_2022_JP.encode("<p>漢字と かな").0;
+        let source = decode(&bytes, Some("iso-2022-jp"));
+        assert_eq!(source.origins(&bytes, &[1]), None);
+    }
+}
