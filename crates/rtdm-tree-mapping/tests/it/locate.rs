@@ -119,7 +119,9 @@ fn naive_vote(template: &Tree, page: &Tree, node: NodeId) -> Option<(NodeId, u64
     let mut vote: Option<(NodeId, u64)> = None;
     let children: Vec<NodeId> = page.children(node).collect();
     for child in children.into_iter().rev() {
-        let Some((place, weight)) = naive_vote(template, page, child) else {
+        let vote_of_child = naive_vote(template, page, child);
+        // Votes that have made each other void speak for nothing above.
+        let Some((place, weight)) = vote_of_child.filter(|(_, weight)| *weight != 0) else {
             continue;
         };
         let Some(place) = template.parent(place) else {
