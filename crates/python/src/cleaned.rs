@@ -147,15 +147,25 @@ impl Cleaned {
     ///         text if None.
     ///     site: The key of the page's site, if it is known.
     ///     copy_of: The address of the page that this is a copy of.
-    #[pyo3(signature = (*, outputs = None, site = None, copy_of = None))]
+    ///     metadata: Whether to put in what the page says of itself.
+    ///     blocks: Whether to put in the page piece by piece.
+    #[pyo3(signature = (*, outputs = None, site = None, copy_of = None, metadata = true, blocks = false))]
     pub(crate) fn record<'py>(
         &self,
         py: Python<'py>,
         outputs: Option<Vec<String>>,
         site: Option<String>,
         copy_of: Option<String>,
+        metadata: bool,
+        blocks: bool,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let mut record = py.detach(|| self.found().about());
+        let mut record = py.detach(|| {
+            let found = self.found();
+            let mut record = found.about();
+            record.metadata = metadata.then(|| found.metadata());
+            record.blocks = blocks.then(|| found.blocks());
+            record
+        });
         for output in outputs.unwrap_or_else(|| vec!["text".to_owned()]) {
             match &*output {
                 "text" => record.text = Some(self.text(py).extract()?),
@@ -169,10 +179,24 @@ impl Cleaned {
         }
         record.site = site;
         record.copy_of = copy_of;
-        let dict = py
-            .import("json")?
-            .call_method1("loads", (json(&record)?,))?;
-        Ok(dict.cast_into()?)
+        Ok(data(py, &record)?.cast_into()?)
+    }
+
+    /// What the page says of itself, as a dict: title, authors, dates, language
+    /// and more, and in ``sources`` where each is from. The title is without
+    /// what the titles of the site share.
+    #[getter]
+    pub(crate) fn metadata<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let metadata = py.detach(|| self.found().metadata());
+        Ok(data(py, &metadata)?.cast_into()?)
+    }
+
+    /// The page piece by piece, as dicts: kind, bytes, text and links of every
+    /// block, whether it stays, and if not, why.
+    #[getter]
+    fn blocks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let blocks = py.detach(|| self.found().blocks());
+        data(py, &blocks)
     }
 
     /// Which parts were removed, and by what evidence, in the order of the page.
@@ -332,4 +356,9 @@ impl Cleaned {
 
 fn json(data: &(impl Serialize + ?Sized)) -> PyResult<String> {
     serde_json::to_string(data).map_err(|error| Error::new_err(error.to_string()))
+}
+
+/// Makes plain data of Python's.
+fn data<'py>(py: Python<'py>, data: &(impl Serialize + ?Sized)) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (json(data)?,))
 }

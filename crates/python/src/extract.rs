@@ -1,7 +1,14 @@
 //! `demold.extract`: one page, one call.
 
-use demold::{Learner, crates::consensus};
-use pyo3::{prelude::*, pybacked::PyBackedStr};
+use demold::{
+    Learner, Overrides,
+    crates::{consensus, metadata::Metadata},
+};
+use pyo3::{
+    prelude::*,
+    pybacked::PyBackedStr,
+    types::{PyDict, PyString},
+};
 
 use crate::{
     cleaned::{Cleaned, alone},
@@ -20,6 +27,8 @@ use crate::{
 ///     url: The page's address. It makes links absolute, and is in the record.
 ///     output: "text", "markdown", "html", or "record" for a dict of the text
 ///         and all that is known of the page.
+///     with_metadata: Whether text and Markdown begin with what the page says of
+///         itself, between lines of three hyphens (YAML). The record has it anyway.
 ///     profile: What it is for: "balanced", "data" (nothing of the page's own
 ///         is lost) or "article" (the main text alone).
 ///     links: Whether Markdown has links.
@@ -39,7 +48,7 @@ use crate::{
 ///     demold.Error: A setting makes no sense. Any bytes are a page.
 #[pyfunction]
 #[pyo3(signature = (
-    html, url = None, *, output = "text", profile = "balanced", links = true, images = true,
+    html, url = None, *, output = "text", with_metadata = false, profile = "balanced", links = true, images = true,
     headline = true, model = true, hints = true, keep = None, drop = None, charset = None
 ))]
 #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
@@ -48,6 +57,7 @@ pub(crate) fn extract<'py>(
     html: Page,
     url: Option<PyBackedStr>,
     output: &str,
+    with_metadata: bool,
     profile: &str,
     links: bool,
     images: bool,
@@ -70,16 +80,88 @@ pub(crate) fn extract<'py>(
     );
     let page = html.with(url, charset);
     let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &overrides)));
-    match output {
-        "text" => Ok(cleaned.text(py).into_any()),
-        "html" => Ok(cleaned.html(py).into_any()),
-        "markdown" => {
-            let markdown = cleaned.to_markdown(py, links, images);
-            Ok(markdown.into_pyobject(py)?.into_any())
-        }
-        "record" => Ok(cleaned.record(py, None, None, None)?.into_any()),
-        other => Err(Error::new_err(format!(
-            "there is no output {other:?}; there is text, markdown, html, record"
-        ))),
+    if with_metadata && output == "html" {
+        return Err(Error::new_err(
+            "with_metadata goes with text, markdown and record; HTML has a head of its own",
+        ));
     }
+    let head = match with_metadata && output != "record" {
+        true => py.detach(|| front_matter(&cleaned.found().metadata())),
+        false => String::new(),
+    };
+    let body: Bound<'py, PyString> = match output {
+        "text" => cleaned.text(py),
+        "html" => cleaned.html(py),
+        "markdown" => PyString::new(py, &cleaned.to_markdown(py, links, images)),
+        "record" => {
+            let record = cleaned.record(py, None, None, None, true, false)?;
+            return Ok(record.into_any());
+        }
+        other => {
+            return Err(Error::new_err(format!(
+                "there is no output {other:?}; there is text, markdown, html, record"
+            )));
+        }
+    };
+    match head.is_empty() {
+        true => Ok(body.into_any()),
+        false => PyString::new(py, &head).add(body),
+    }
+}
+
+/// Return what a page says of itself: title, authors, dates, language and more.
+///
+/// Args:
+///     html: The page: bytes, which are decoded as a browser does, or str.
+///     url: The page's address. It makes links absolute.
+///     charset: The charset that the server declared.
+///
+/// Returns:
+///     A dict, in which everything is there; what is not known is None, or an
+///     empty list. ``sources`` says where each value is from.
+#[pyfunction]
+#[pyo3(signature = (html, url = None, *, charset = None))]
+pub(crate) fn extract_metadata<'py>(
+    py: Python<'py>,
+    html: Page,
+    url: Option<PyBackedStr>,
+    charset: Option<PyBackedStr>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let page = html.with(url, charset);
+    let learner = Learner::new();
+    let cleaned = py.detach(|| alone(&learner, page, &Overrides::new()));
+    Cleaned::new(cleaned).metadata(py)
+}
+
+/// What is known, as YAML between lines of three hyphens. Strings are written
+/// as JSON, which is YAML too.
+fn front_matter(metadata: &Metadata) -> String {
+    let mut head = String::from("---\n");
+    let mut line = |name: &str, value: String| head.extend([name, ": ", &value, "\n"]);
+    for (name, value) in [
+        ("title", &metadata.title),
+        ("published", &metadata.published),
+        ("modified", &metadata.modified),
+        ("description", &metadata.description),
+        ("site_name", &metadata.site_name),
+        ("language", &metadata.language),
+        ("canonical_url", &metadata.canonical_url),
+        ("image", &metadata.image),
+        ("licence", &metadata.licence),
+    ] {
+        if let Some(value) = value {
+            line(name, serde_json::Value::from(value.as_str()).to_string());
+        }
+    }
+    for (name, values) in [
+        ("authors", &metadata.authors),
+        ("categories", &metadata.categories),
+        ("tags", &metadata.tags),
+    ] {
+        if !values.is_empty() {
+            line(name, serde_json::Value::from(values.as_slice()).to_string());
+        }
+    }
+    head.push_str("---\n\n");
+    head
 }

@@ -38,7 +38,7 @@ mod module {
         cleaned_pages::CleanedPages,
         error::Error,
         expressions::{Expressions, learn_expressions},
-        extract::extract,
+        extract::{extract, extract_metadata},
         removal::Removal,
         samples::Samples,
         site_grouper::SiteGrouper,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, get_args
 
 import demold
@@ -42,6 +43,32 @@ def test_a_record_has_what_is_known() -> None:
     assert record["url"] == "https://ferry.example/wind"
     assert record["text"] == demold.extract(PAGE)
     assert record["alone"] is True and record["html"] is None
+
+
+SAID = """<html lang=en><meta name=author content="Ann Lee"><title>Tides: "high" | Coast</title>
+<meta property=article:published_time content=2026-01-31T08:00:00Z><h1>Tides: "high"</h1>
+<p>They rose in the night, and in the morning they were as high as they have ever been."""
+
+
+def test_metadata_is_what_the_page_says() -> None:
+    metadata = demold.extract_metadata(SAID)
+    assert metadata["title"] == 'Tides: "high"'
+    assert metadata["authors"] == ["Ann Lee"] and metadata["published"] == "2026-01-31"
+    assert metadata["sources"]["authors"] == "meta" and metadata["image"] is None
+    assert demold.extract(SAID, output="record")["metadata"] == metadata
+    assert demold.learn([SAID]).clean(SAID).metadata == metadata
+
+
+def test_metadata_comes_first_if_asked_for() -> None:
+    for output in ("text", "markdown"):
+        given = demold.extract(SAID, output=output, with_metadata=True)
+        head, body = given.removeprefix("---\n").split("---\n\n", 1)
+        said = dict(line.split(": ", 1) for line in head.splitlines())
+        assert json.loads(said["title"]) == 'Tides: "high"'
+        assert json.loads(said["authors"]) == ["Ann Lee"]
+        assert body == demold.extract(SAID, output=output)
+    with pytest.raises(demold.Error, match="with_metadata goes with"):
+        demold.extract(SAID, output="html", with_metadata=True)
 
 
 def test_selectors_win() -> None:

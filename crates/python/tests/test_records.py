@@ -30,6 +30,16 @@ def test_a_record_is_that_of_the_command(cleaned: demold.Cleaned) -> None:
         cleaned.record(outputs=["pdf"])  # type: ignore[list-item]
 
 
+def test_blocks_are_the_page_piece_by_piece(cleaned: demold.Cleaned) -> None:
+    kept = [block["text"] for block in cleaned.blocks if block["kept"]]
+    assert kept == cleaned.text.splitlines()
+    gone = [block for block in cleaned.blocks if not block["kept"]]
+    assert gone and all(block["reason"] for block in gone)
+    assert cleaned.record(blocks=True)["blocks"] == cleaned.blocks
+    assert cleaned.record(metadata=False)["metadata"] is None
+    assert cleaned.record()["metadata"] == cleaned.metadata
+
+
 def test_removals_say_why(cleaned: demold.Cleaned) -> None:
     assert cleaned.removals
     source = cleaned.source.encode()

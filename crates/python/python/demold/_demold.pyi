@@ -18,6 +18,7 @@ __all__ = [
     "WarcRows",
     "__version__",
     "extract",
+    "extract_metadata",
     "learn",
     "learn_expressions",
     "learn_sample",
@@ -66,7 +67,13 @@ class Cleaned:
         outputs: Iterable[Output] | None = None,
         site: str | None = None,
         copy_of: str | None = None,
+        metadata: bool = True,
+        blocks: bool = False,
     ) -> dict[str, Any]: ...
+    @property
+    def metadata(self) -> dict[str, Any]: ...
+    @property
+    def blocks(self) -> list[dict[str, Any]]: ...
     @property
     def removals(self) -> list[Removal]: ...
     @property
@@ -167,6 +174,7 @@ def extract(
     url: str | None = None,
     *,
     output: Output = "text",
+    with_metadata: bool = False,
     profile: Profile = "balanced",
     links: bool = True,
     images: bool = True,
@@ -183,6 +191,7 @@ def extract(
     url: str | None = None,
     *,
     output: Literal["record"],
+    with_metadata: bool = False,
     profile: Profile = "balanced",
     links: bool = True,
     images: bool = True,
@@ -192,6 +201,9 @@ def extract(
     keep: Selectors | None = None,
     drop: Selectors | None = None,
     charset: str | None = None,
+) -> dict[str, Any]: ...
+def extract_metadata(
+    html: Source, url: str | None = None, *, charset: str | None = None
 ) -> dict[str, Any]: ...
 def learn(
     pages: Iterable[Page], *, threads: int | None = None, **settings: Unpack[Settings]
