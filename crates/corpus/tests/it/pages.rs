@@ -84,7 +84,7 @@ fn answers_of_status_200_with_html_are_pages() {
             Err("no page: an answer without a type that does not begin like a page"),
             Ok("<p>6"),
             Err("no page: a response of another protocol than HTTP"),
-            Err("it is no HTTP response"),
+            Err("it is not an HTTP response"),
             Ok("<p>7"),
             Err("no page: a record of type conversion"),
             Err("the page is longer than 100 bytes"),
@@ -153,8 +153,8 @@ fn lines_that_are_no_pages_say_why() {
         found,
         [
             "<p>1",
-            "a.jsonl, line 2: it is no JSON: EOF while parsing a value at column 5",
-            "a.jsonl, line 3: it is no JSON object",
+            "a.jsonl, line 2: it is not JSON: EOF while parsing a value at column 5",
+            "a.jsonl, line 3: it is not a JSON object",
             "a.jsonl, line 4 (b): there is no text in a field \"h\"; the fields are html",
             "a.jsonl, line 5: the page is longer than 10 bytes",
             "a.jsonl, line 6: the page is longer than 10 bytes",
@@ -225,7 +225,7 @@ fn tables_without_pages_say_what_they_have() {
         .unwrap_err()
         .to_string();
     assert!(
-        message.starts_with("it is no Parquet file that can be read: "),
+        message.starts_with("it is not a Parquet file that can be read: "),
         "{message}"
     );
     assert_eq!(
