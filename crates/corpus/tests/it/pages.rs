@@ -225,7 +225,7 @@ fn tables_without_pages_say_what_they_have() {
         .unwrap_err()
         .to_string();
     assert!(
-        message.starts_with("it is not a Parquet file that can be read: "),
+        message.starts_with("it cannot be read as Parquet: "),
         "{message}"
     );
     assert_eq!(
