@@ -60,7 +60,7 @@ fn check(root: &Path, files: &BTreeMap<PathBuf, String>) -> anyhow::Result<()> {
     list(root, Path::new(FOLDER), &mut found)?;
     if let Some(path) = found.into_iter().find(|path| !files.contains_key(path)) {
         bail!(
-            "{} is no part of the sample: run `cargo xtask sample`",
+            "{} is not part of the sample: run `cargo xtask sample`",
             path.display()
         );
     }
@@ -148,7 +148,7 @@ mod tests {
         check(root.path(), &files().unwrap()).unwrap();
 
         fs::write(root.path().join("datasets/sample/strange.html"), "").unwrap();
-        assert!(complaint(root.path()).starts_with("datasets/sample/strange.html is no part of"));
+        assert!(complaint(root.path()).starts_with("datasets/sample/strange.html is not part of"));
         fs::write(root.path().join("datasets/sample/index.html"), "").unwrap();
         assert!(complaint(root.path()).starts_with("datasets/sample/index.html differs from"));
     }

@@ -1,5 +1,7 @@
 //! `cargo xtask tidy`: what does not belong in the tree.
 
+mod book;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -80,6 +82,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
             );
         }
     }
+    faults.extend(book::faults(&texts));
     println!(
         "{} files, {n_snapshots} snapshots, {n_links} links",
         files.len()

@@ -1,8 +1,8 @@
-//! What is left of a page without some of its bytes: as bytes, as a page, as
-//! text, as Markdown.
+//! Removes byte ranges from an HTML page and renders what is left, as HTML, text
+//! or Markdown.
 //!
-//! Whatever finds the template of a site ends up with byte ranges of a page.
-//! This crate does the arithmetic of such ranges and renders what they leave.
+//! Every way of finding a site's template ends with byte ranges of a page. This
+//! crate combines such ranges and renders the page without them.
 //!
 //! # Example
 //!
@@ -32,7 +32,7 @@
 //! * [`raw()`] cuts the bytes and nothing else.
 //! * [`text()`] and [`markdown()`] give what a reader sees.
 //! * [`blocks()`] gives it piece by piece, with what goes.
-//! * [`fallbacks`] finds the `noscript` elements that are no part of that.
+//! * [`fallbacks`] finds the `noscript` elements that are not part of that.
 //! * [`declare_utf8`] corrects the encoding that a rewritten page declares.
 //!
 //! The renderings take the page's tree, since whoever found the regions has it

@@ -29,7 +29,7 @@ pub(crate) use self::{
 #[cfg(feature = "crawl")]
 pub(crate) use self::crawling::Crawl;
 
-/// Learn the template that the pages of a web site share, and strip it.
+/// Remove the template that the pages of a web site share.
 #[derive(Debug, Parser)]
 #[command(
     name = "demold",
@@ -39,8 +39,8 @@ pub(crate) use self::crawling::Crawl;
     max_term_width = 100
 )]
 #[command(
-    after_help = "Exit status: 0 done, 1 failed (with --strict: or anything was skipped), \
-                        2 the command line makes no sense."
+    after_help = "Exit status: 0 done, 1 failed (with --strict, also if anything was skipped), \
+                        2 the command line is wrong."
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -70,13 +70,13 @@ pub(crate) enum Command {
 /// What every command understands.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Common {
-    /// Say nothing but errors
+    /// Print nothing but errors
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Say more: what was learned from, what was skipped, what came out empty
+    /// Print more: what was learned from, what was skipped, what came out empty
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
-    /// Number of threads [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(long, global = true, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
 }
@@ -89,9 +89,10 @@ pub(crate) struct Show {
     pub(crate) template: PathBuf,
 }
 
-/// Say what changed between two templates of a site: what was kept, is new, or is gone
+/// Show what changed between two templates of a site: what was kept, is new, or is gone
 ///
-/// Takes two template files, or two folders of templates. With --verbose, what is new and gone is listed.
+/// Compares two template files, or two folders of templates. --verbose lists what is new and what
+/// is gone.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Compare {
     /// The older template file or folder

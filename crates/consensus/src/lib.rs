@@ -1,10 +1,10 @@
-//! Decides once per region of a site what is template, by the evidence of all its pages.
+//! Decides once per region of a site whether it is template, using all pages of the site.
 //!
-//! Repetition shows the part of a template that is the same on every page. The rest of it (related articles,
-//! teasers, comment forms, tag clouds) changes from page to page, but stands in the same *regions*: elements of
-//! one tag and class. This crate sums what each region holds over all pages of a site, how much is
-//! running text, how much is links, how much repeats, and decides about the region once, for all
-//! pages. What a single page shows (the title, the heaviest element) decides the rest.
+//! Repetition reveals the part of a template that is the same on every page. The rest of it (related articles,
+//! teasers, comment forms, tag clouds) changes from page to page, but appears in the same *regions*: elements
+//! with the same tag and class. This crate adds up what each region holds over all pages of a site: how much is
+//! running text, how much is links, how much repeats. It then decides about the region once, for all pages.
+//! What a single page shows (the title, the heaviest element) decides the rest.
 //!
 //! # Example
 //!

@@ -40,21 +40,21 @@ macro_rules! reasons {
 
 reasons! {
     /// The lines stand on many pages of the site.
-    Repeated "repeated" "these lines stand on many pages of the site",
+    Repeated "repeated" "these lines are on many pages of the site",
     /// A box that asks for consent.
     Overlay "overlay" "its name says that it asks for consent",
     /// A tag, role or name that is never an article's text, on a region with little text.
-    Hint "hint" "its tag, role or name is that of a side matter, and the site keeps little text there",
+    Hint "hint" "its tag, role or name marks it as secondary, and the site has little text there",
     /// The element's words are mostly links, and the region has hardly any text.
-    Links "links" "most of its words are links, and the site keeps hardly any text there",
+    Links "links" "most of its words are links, and the site has hardly any text there",
     /// Readers' comments.
     Comments "comments" "its name says that it holds comments",
     /// A list of teasers: siblings of one kind, each a link and a few words.
-    Teasers "teasers" "it is a list of teasers: alike, each a link with a few words",
+    Teasers "teasers" "it is a list of similar teasers, each a link with a few words",
     /// A line that is a link and nothing else.
     LinkLine "link-line" "the line is a link and nothing else",
     /// Navigation by its tag, role or name.
-    Navigation "navigation" "its tag, role or name is that of a navigation",
+    Navigation "navigation" "its tag, role or name marks it as navigation",
     /// A list of links that stands on all pages.
     LinkList "link-list" "it is a list of links that all pages have",
     /// Outside the element that holds the content.
@@ -62,13 +62,13 @@ reasons! {
     /// At the edge of the content, in a region of links that most pages have.
     Edge "edge" "it is a list of links at the edge of the content that most pages have",
     /// A user's selector asks for it.
-    Selector "selector" "a selector that was given drops it",
+    Selector "selector" "it matches a selector of things to drop",
     /// The user wants the text without its headline.
-    Headline "headline" "it is the headline, which was not asked for",
+    Headline "headline" "it is the headline, which was not wanted",
     /// A page alone: a tag of side matters, on a small part of it.
-    Tag "tag" "its tag is that of a side matter, and it is a small part of the page",
+    Tag "tag" "its tag marks it as secondary, and it is a small part of the page",
     /// A page alone: a name of side matters, on a small part of it.
-    Name "name" "its name or role is that of a side matter, and it is a small part of the page",
+    Name "name" "its name or role marks it as secondary, and it is a small part of the page",
     /// A page alone: a property that describes the content rather than being it.
     Property "property" "its property describes the content: an author, a date, a count",
     /// A page alone: reviews of a product.
@@ -78,13 +78,13 @@ reasons! {
     /// A page alone: a heading that leads to other pages, with what is below it.
     LeadsAway "leads-away" "its heading says that it leads to other pages",
     /// A page alone: what it says for the second time.
-    Copy "copy" "the page says the same before",
+    Copy "copy" "the page has said the same before",
     /// A page alone: before the headline, or behind the notice of copyright.
-    Frame "frame" "it stands before the headline, or from the notice of copyright on",
+    Frame "frame" "it comes before the headline, or after the copyright notice begins",
     /// Around the running text of an article, or in a figure, where nothing but the article is asked for.
-    Margin "margin" "it stands around the running text of the article, or in a figure",
+    Margin "margin" "it is beside the running text of the article, or in a figure",
     /// A page alone: the learned judgement.
-    PageModel "page-model" "of a page alone, what stands in such a place is rarely content",
+    PageModel "page-model" "on single pages, text in such a place is rarely content",
 }
 
 impl fmt::Display for Reason {

@@ -39,7 +39,7 @@ pub struct Copies {
 
 impl Copies {
     /// Returns the first page of the site that shows this text, or takes it
-    /// that this page is the first. Pages that show nothing are no copies.
+    /// that this page is the first. Pages that show nothing are not copies.
     ///
     /// # Complexity
     ///

@@ -1,4 +1,4 @@
-//! JSON Lines: a page a line.
+//! JSON Lines: one page per line.
 
 use std::{
     io::{self, BufRead, Read},
@@ -86,10 +86,10 @@ impl<R: BufRead> JsonlPages<R> {
         };
         let mut object = match serde_json::from_slice(line.trim_ascii_end()) {
             Ok(Value::Object(object)) => object,
-            Ok(_) => return damaged(None, "it is no JSON object".to_owned()),
+            Ok(_) => return damaged(None, "it is not a JSON object".to_owned()),
             // The line is always the first; what counts is the column.
             Err(error) => {
-                let how = format!("it is no JSON: {error}");
+                let how = format!("it is not JSON: {error}");
                 return damaged(None, how.replace(" at line 1 column", " at column"));
             }
         };

@@ -1,5 +1,5 @@
-//! Where pages come from and go to: WARC, JSON Lines, Parquet, and the sites
-//! that pages belong to.
+//! Reads and writes crawls as WARC, JSON Lines and Parquet, and groups their
+//! pages by site.
 //!
 //! # Example
 //!

@@ -213,7 +213,7 @@ impl<W: Write + Send> TableWriter<W> {
 ///
 /// # Errors
 ///
-/// [`Error::Read`] if a line cannot be read or is no object, and
+/// [`Error::Read`] if a line cannot be read or is not an object, and
 /// [`Error::Table`].
 pub fn tabulate<W: Write + Send>(
     mut lines: impl BufRead + Seek,

@@ -98,7 +98,7 @@ impl<R: Read> WarcPages<R> {
                 .is_some_and(|uri| uri.starts_with("http://") || uri.starts_with("https://"));
             return match is_http {
                 true => Err(Reason::Damaged {
-                    how: "it is no HTTP response".to_owned(),
+                    how: "it is not an HTTP response".to_owned(),
                 }),
                 false => no_page("a response of another protocol than HTTP".to_owned()),
             };

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 
 use tokio::sync::mpsc::Sender;
 
-/// A line that is longer than this is no URL, and cut off.
+/// A line that is longer than this is not taken for a URL, and cut off.
 const LONGEST: u64 = 64 << 10;
 
 /// Sends each line of a list to a crawl, and waits while that has enough.

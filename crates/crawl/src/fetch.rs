@@ -58,7 +58,7 @@ pub(crate) struct Exchange {
     pub(crate) body: Vec<u8>,
     /// The body was longer than allowed.
     pub(crate) truncated: bool,
-    /// The body was not wanted, for it is no HTML.
+    /// The body was not wanted, for it is not HTML.
     pub(crate) unwanted: bool,
     pub(crate) address: Option<IpAddr>,
     pub(crate) date: SystemTime,

@@ -1,9 +1,9 @@
 //! A polite web crawler: a stream of URLs in, WARC out.
 //!
-//! It asks many hosts at the same time, each for one thing at a time and with
-//! a pause in between; it obeys robots.txt, tells servers whom to write to, and
-//! never connects to an address that strangers should not lead it to. What it
-//! has fetched can be read by every program that reads WARC files; it can be
+//! It fetches from many hosts in parallel, but sends each host only one request
+//! at a time, with a pause in between. It obeys robots.txt, tells servers how to
+//! reach the person who crawls, and never connects to private addresses unless
+//! it is allowed to. Any program that reads WARC can read its output. It can be
 //! interrupted and resumed at any point.
 //!
 //! # Example

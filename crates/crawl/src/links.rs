@@ -56,7 +56,7 @@ pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
         {
             continue;
         }
-        // Anything else (mailto:, javascript:) is no place to go.
+        // Anything else (mailto:, javascript:) is not a place to go.
         let Some(mut link) = join(base, &href) else {
             continue;
         };

@@ -12,7 +12,7 @@
 //! the pop, and a host whose time has not come is written down again under its
 //! new time. Other hosts go first meanwhile.
 //!
-//! A host is asked for one thing at a time, and the delay counts from the end
+//! A host gets one request at a time, and the delay counts from the end
 //! of one request to the start of the next: however slowly a request travels,
 //! the server never sees two of them closer than the delay.
 

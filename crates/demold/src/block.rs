@@ -51,7 +51,7 @@ impl Block {
 }
 
 impl Block {
-    /// Takes plain text apart at its empty lines. What goes is no block: it has been cut before.
+    /// Takes plain text apart at its empty lines. What goes is not a block: it has been cut before.
     pub(crate) fn of_plain_text(text: &str, regions: &Regions) -> Vec<Block> {
         let mut blocks = Vec::new();
         for part in regions.complement(text.len()).iter() {

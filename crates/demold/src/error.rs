@@ -33,7 +33,7 @@ pub enum Error {
     Map(rtdm_tree_mapping::Error),
     /// Expressions cannot be read, or are too large to be matched.
     Expressions(expressions::Error),
-    /// A text is no list of CSS selectors, or asks for what a page without a
+    /// A text is not a list of CSS selectors, or asks for what a page without a
     /// browser does not have.
     Selector(select::Error),
     /// A record is of another page: it names bytes that this one does not have,
@@ -44,7 +44,7 @@ pub enum Error {
         /// The bytes of the page.
         length: usize,
     },
-    /// A text is no JSON, or not of a template's shape.
+    /// A text is not JSON, or not of a template's shape.
     Damaged {
         /// What is wrong, with line and column where there is one.
         reason: String,
@@ -106,7 +106,7 @@ impl fmt::Display for Error {
             ),
             Error::Damaged { reason } => write!(f, "the template is damaged: {reason}"),
             Error::NotATemplate => f.write_str(
-                "this is no template: it lacks the line \"format\": \"demold template\"",
+                "this is not a template: it lacks the line \"format\": \"demold template\"",
             ),
             Error::OlderVersion { found, supported } => write!(
                 f,

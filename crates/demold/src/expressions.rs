@@ -64,7 +64,7 @@ impl<'a> Cleaned<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::Expressions`] if expressions that are no strings of words need
+    /// [`Error::Expressions`] if expressions that are not strings of words need
     /// more work than the matcher allows.
     ///
     /// # Panics

@@ -65,7 +65,7 @@ impl Learner {
     /// intersection of up to 25 trees, labelled by tags with all of their
     /// attributes. And the template decides alone: no page's own evidence takes
     /// its place where it would take the whole of a page. [`Method::Consensus`]
-    /// is no paper's: its defaults.
+    /// is not a paper's: its defaults.
     pub fn paper(method: Method) -> Learner {
         let learner = Learner {
             as_printed: method != Method::Consensus,

@@ -1,9 +1,9 @@
-//! Learns the template that the pages of a web site share and strips it from
+//! Learns the template that the pages of a web site share and removes it from
 //! any page of the site.
 //!
 //! Pages of one site repeat each other: navigation, header, footer, notices.
 //! A [`Learner`] reads a few of them and finds what they share. The [`Site`]
-//! that it returns cuts just that from any page of the site, in any language,
+//! that it returns removes that from any page of the site, in any language,
 //! without training.
 //!
 //! # Example
@@ -30,14 +30,14 @@
 //!
 //! # Concepts
 //!
-//! * [`extract`] takes a page of which nothing else is known.
+//! * [`extract`] cleans a single page, without knowing its site.
 //! * [`Input`] is one page: its bytes, and what is known about them.
 //! * [`Learner`] holds the settings; [`Method`] names how a template is found.
 //! * [`Site`] is a learned template, ready to clean pages. It can be shared
 //!   between threads and is cheap to clone.
-//! * [`Template`] is the same as plain data, and [`Provenance`] says how it
-//!   was learned.
-//! * [`Overrides`] name elements that stay or go whatever the template says.
+//! * [`Template`] is the same as plain data, and [`Provenance`] says how it was
+//!   learned.
+//! * [`Overrides`] name elements to keep or remove, whatever the template says.
 //! * [`Cleaned`] is one page, its tree, and its template's [`Regions`]; it
 //!   renders as HTML, text, Markdown ([`MarkdownOptions`]) or a [`Record`].
 //!
@@ -49,9 +49,8 @@
 //!
 //! # When to use something else
 //!
-//! To clean pages of which no two come from the same site, use an extractor
-//! that guesses from one page. To use one of the algorithms on something
-//! other than web pages, take its crate alone.
+//! To use one of the algorithms on something other than web pages, use its crate
+//! directly.
 
 mod error;
 mod input;
@@ -122,3 +121,8 @@ const _: () = {
     assert_shareable::<Template>();
     assert_shareable::<Error>();
 };
+
+/// The example of the repository's README is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -80,12 +80,12 @@ impl Site {
     /// # Errors
     ///
     /// As [`from_json`](Site::from_json); also [`Error::Damaged`] if the
-    /// bytes are no UTF-8.
+    /// bytes are not UTF-8.
     pub fn from_json_bytes(json: &[u8]) -> Result<Site, Error> {
         match std::str::from_utf8(json) {
             Ok(json) => Site::from_json(json),
             Err(error) => Err(Error::Damaged {
-                reason: format!("byte {} is no UTF-8 text", error.valid_up_to()),
+                reason: format!("byte {} is not UTF-8 text", error.valid_up_to()),
             }),
         }
     }

@@ -1,10 +1,9 @@
 //! Distils what many sequences share, by a binary consensus tree of alignments.
 //!
-//! Pages of one site, as sequences of symbols, are aligned two and two; each
-//! pair is merged into one sequence whose symbols know how many pages had them;
-//! the merged sequences are aligned two and two again, and symbols with too
-//! little support are pruned on the way, until one sequence is left: the
-//! template. The method is that of Geraci and Maggini, "A multi-sequence
+//! The pages of a site, as sequences of symbols, are aligned in pairs. Each pair
+//! is merged into one sequence whose symbols know how many pages had them. The
+//! merged sequences are aligned in pairs again, until one sequence is left: the
+//! template. Symbols with too little support are pruned on the way. The method is that of Geraci and Maggini, "A multi-sequence
 //! alignment algorithm for web template detection" (2011), section 2.2. The
 //! crate knows nothing of HTML.
 //!

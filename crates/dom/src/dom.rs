@@ -249,7 +249,7 @@ impl<'s> Dom<'s> {
     }
 
     /// Returns the byte range of the start tag, or nothing for implied elements and for all that
-    /// is no element.
+    /// is not an element.
     #[inline]
     #[must_use]
     pub fn start_tag(&self, node: NodeId) -> Option<Range<usize>> {

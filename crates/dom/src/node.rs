@@ -39,7 +39,7 @@ pub enum NodeKind {
 /// The language that an element belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Namespace {
-    /// HTML, and everything that is no element.
+    /// HTML, and everything that is not an element.
     Html,
     /// An `svg` element and what is in it.
     Svg,
@@ -76,7 +76,7 @@ pub(crate) struct Node {
     pub(crate) parent: u32,
     /// One past the last descendant.
     pub(crate) subtree_end: u32,
-    /// The start tag, or all of what is no element.
+    /// The start tag, or all of what is not an element.
     pub(crate) open: Span,
     pub(crate) close: Span,
     /// The node and all below it.

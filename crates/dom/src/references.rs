@@ -14,7 +14,7 @@ const NAME_MAX: usize = 31;
 /// Decodes the character references of a text, as the standard does.
 ///
 /// Names that may lack their semicolon are decoded without it, the longest
-/// that fits first (`&notit;` is `¬it;`). What is no reference is left as it
+/// that fits first (`&notit;` is `¬it;`). What is not a reference is left as it
 /// is. The text is borrowed when there is nothing to decode.
 ///
 /// For the value of an attribute use

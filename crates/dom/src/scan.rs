@@ -63,7 +63,7 @@ pub(crate) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Returns the first position from `at`, which is behind `<` or `</`, that is no part of a tag's name.
+/// Returns the first position from `at`, which is behind `<` or `</`, that is not part of a tag's name.
 #[inline]
 pub(crate) fn name_end(bytes: &[u8], at: usize) -> usize {
     end_of(bytes, at, TAG_NAME)
@@ -86,7 +86,7 @@ pub(crate) enum InTag {
     },
     /// The `>`; the scan stands behind it.
     End,
-    /// The bytes end before the tag does: it is no tag.
+    /// The bytes end before the tag does: it is not a tag.
     Unfinished,
 }
 

@@ -7,7 +7,7 @@ use std::fmt;
 /// There is a constant for every element of the HTML standard and for the
 /// obsolete ones that old pages still use, plus `svg` and `math`:
 /// [`Tag::P`], [`Tag::DIV`], [`Tag::MARQUEE`]. Every other name, and every
-/// token that is no tag, is [`Tag::OTHER`].
+/// token that is not a tag, is [`Tag::OTHER`].
 ///
 /// # Examples
 ///
@@ -291,7 +291,7 @@ impl Tag {
         self.has(META)
     }
 
-    /// Returns whether the contents are no part of the visible text: `head`,
+    /// Returns whether the contents are not part of the visible text: `head`,
     /// `script`, `svg`, `template`, …
     #[must_use]
     pub fn is_hidden(self) -> bool {

@@ -18,7 +18,7 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// A line of a file is no regular expression.
+    /// A line of a file is not a regular expression.
     Line {
         /// The number of the line, from 1.
         number: usize,
@@ -64,7 +64,7 @@ impl fmt::Display for Error {
             }
             Error::Piece { given, reason } => write!(f, "`{given}` can't be a token: {reason}"),
             Error::Line { number, reason } => {
-                write!(f, "line {number} is no regular expression: {reason}")
+                write!(f, "line {number} is not a regular expression: {reason}")
             }
             Error::NotTokens { expression } => {
                 write!(f, "`{expression}` is not made of tokens")

@@ -1,7 +1,7 @@
-//! Regular expressions of template text: written to a file, read from it, and
-//! all of them matched in linear time.
+//! Regular expressions for template text: written to a file, read from it, and
+//! all matched in linear time.
 //!
-//! What a site repeats can be said as expressions that any program can use. This
+//! What a site repeats can be written as expressions that any program can use. This
 //! crate writes such expressions from strings of tokens, reads them back, and
 //! finds what they cover in a page: the "cleaning expressions" of Foschini's
 //! thesis (2007, sections 3.3 and 3.4). It knows no HTML: a page is text.

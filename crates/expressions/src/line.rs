@@ -48,8 +48,8 @@ pub(crate) fn print(pieces: &[Piece<'_>], separator: &Separator) -> Result<Strin
                     given: pattern.to_owned(),
                     reason,
                 };
-                let ast =
-                    parse(pattern).ok_or_else(|| refuse("it is no regular expression".into()))?;
+                let ast = parse(pattern)
+                    .ok_or_else(|| refuse("it is not a regular expression".into()))?;
                 if pattern.contains(['\n', '\r']) {
                     return Err(refuse("it has a line break".into()));
                 }

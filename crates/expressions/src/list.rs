@@ -68,7 +68,7 @@ impl Expressions {
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] for a line that is no regular expression, and
+    /// [`Error::Line`] for a line that is not a regular expression, and
     /// [`Error::Separator`] for a comment with a bad separator.
     pub fn from_file(file: &str) -> Result<Expressions, Error> {
         let mut separator = Separator::white_space();

@@ -82,7 +82,7 @@ impl Cleaned {
     fn restore(py: Python<'_>, page: Page, json: &str) -> PyResult<Cleaned> {
         py.detach(|| {
             let record: Record = serde_json::from_str(json)
-                .map_err(|error| Error::new_err(format!("this is no record: {error}")))?;
+                .map_err(|error| Error::new_err(format!("this is not a record: {error}")))?;
             CleanedPage::try_new(page, |page| Found::restore(page.input(), &record))
                 .map(Cleaned::new)
                 .map_err(|error| error::from_demold(&error))

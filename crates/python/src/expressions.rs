@@ -112,7 +112,7 @@ impl Expressions {
         self.list.lines().to_vec()
     }
 
-    /// Write the expressions to a file, one a line, whole or not at all.
+    /// Write the expressions to a file, one per line, whole or not at all.
     ///
     /// Raises:
     ///     OSError: The file cannot be written.

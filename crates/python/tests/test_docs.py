@@ -27,12 +27,14 @@ def test_everything_public_is_explained() -> None:
                     assert inspect.getdoc(value), f"{name}.{member}"
 
 
-DOCS = [Path(__file__).parents[1] / "README.md", Path(__file__).parents[3] / "docs" / "from-trafilatura.md"]
+ROOT = Path(__file__).parents[3]
+TABLE = ROOT / "docs" / "from-trafilatura.md"
+DOCS = [Path(__file__).parents[1] / "README.md", ROOT / "README.md", ROOT / "docs" / "python.md", TABLE]
 NEEDED = ("spark.read", "WarcReader", "for url, page in crawl")
 """What a test of documents does not have."""
 
 
-@pytest.mark.parametrize("document", DOCS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", DOCS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_programs_of_the_documents_run(
     document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pages: list[bytes]
 ) -> None:
@@ -48,7 +50,7 @@ def test_programs_of_the_documents_run(
 
 
 def test_calls_in_the_table_are_there() -> None:
-    table = DOCS[1].read_text()
+    table = TABLE.read_text()
     given: dict[str, object] = {"page": "<table><tr><td>Rain</table><p>Wind", "url": None}
     calls = re.findall(r"\| `(extract\(.*?\))`", table)
     assert len(calls) >= 3

@@ -67,9 +67,9 @@ def test_files_that_fail_are_named(template: demold.Template, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"{}", "this is no template: it lacks the line"),
+        (b"{}", "this is not a template: it lacks the line"),
         (b"{", "the template is damaged: EOF"),
-        (b"\xff", "the template is damaged: byte 0 is no UTF-8 text"),
+        (b"\xff", "the template is damaged: byte 0 is not UTF-8 text"),
         (b'{"format": "demold template", "version": 99}', "the template is of version 99"),
     ],
 )

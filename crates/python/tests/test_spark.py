@@ -191,7 +191,7 @@ def test_templates_that_are_none_end_in_the_error_column(spark: SparkSession) ->
     for way in ["broadcast", "join"]:
         cleaned = demold_spark.clean(df, templates, way=way)  # type: ignore[arg-type]
         errors = {row["site"]: row["error"] for row in cleaned.collect()}
-        assert errors["a"].startswith("this is no template")
+        assert errors["a"].startswith("this is not a template")
         assert errors["b"] == "the limit of nodes is exceeded"
 
 

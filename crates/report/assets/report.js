@@ -30,7 +30,7 @@
   const rowHeight = 2.75 * parseFloat(getComputedStyle(document.documentElement).fontSize);
   const list = at("list"), rows = at("rows");
   const orders = [
-    ["as they come", null],
+    ["as in the input", null],
     ["most removed first", (score) => -score.removed],
     ["least removed first", (score) => score.removed],
   ];

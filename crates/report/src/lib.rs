@@ -2,8 +2,8 @@
 //!
 //! What a method removed is hard to judge from figures and easy to judge by
 //! looking. This crate takes pages with the byte ranges that were removed, and
-//! what else there is to tell, and returns one HTML text for a browser: it
-//! loads nothing, so it can be mailed, archived and opened from a disk.
+//! any tables and plots, and returns one HTML document. The document loads
+//! nothing from elsewhere, so it can be mailed, archived and opened from a disk.
 //!
 //! # Example
 //!

@@ -4,7 +4,7 @@ use std::fmt;
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Error {
-    /// The text is no list of selectors, or asks for what a page without a browser does not have.
+    /// The text is not a list of selectors, or asks for what a page without a browser does not have.
     Syntax {
         /// The text that was given.
         given: String,
@@ -20,7 +20,7 @@ impl fmt::Display for Error {
         match self {
             Error::Syntax { given, column } => write!(
                 f,
-                "{given:?} is no list of CSS selectors that a page can be searched for: \
+                "{given:?} is not a list of CSS selectors that a page can be searched for: \
                  it goes wrong at character {column}"
             ),
         }

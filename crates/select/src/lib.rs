@@ -1,4 +1,4 @@
-//! Which elements of an HTML page do CSS selectors match?
+//! Finds the elements of an HTML page that CSS selectors match.
 //!
 //! [`selectors`], the engine of Servo and Firefox, parses and matches; this crate shows it the trees
 //! of [`dom`], in which every node knows its bytes.

@@ -57,7 +57,7 @@ impl<'a> Matcher<'a> {
         self.page.dom
     }
 
-    /// Says whether any selector of the list matches a node. None matches what is no element.
+    /// Says whether any selector of the list matches a node. None matches what is not an element.
     ///
     /// # Complexity
     ///

@@ -1,7 +1,7 @@
 //! A seeded shuffle that is the same on every machine and in every release.
 //!
-//! `distill-tree` pairs pages by it and `rtdm-tree-mapping` draws them, so that
-//! one seed means one order, whatever the method.
+//! `distill-tree` uses it to pair pages and `rtdm-tree-mapping` to draw them, so
+//! that a seed means the same order for every method.
 //!
 //! # Example
 //!

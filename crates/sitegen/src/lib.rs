@@ -1,4 +1,4 @@
-//! Generated web sites that know of each byte whether it is template or content.
+//! Generates web sites and records for each byte whether it is template or content.
 //!
 //! # Example
 //!

@@ -9,7 +9,7 @@ pub enum Origin {
     Template,
     /// Template whose text changes from page to page: the current item, advertisements, dates of the day, teasers.
     Changing,
-    /// Neither: tags that only carry content (`<p>` in a text), labels of data. Taking or leaving them is no mistake.
+    /// Neither: tags that only carry content (`<p>` in a text), labels of data. Taking or leaving them is not a mistake.
     Neutral,
     /// What this page alone has to say.
     Content,

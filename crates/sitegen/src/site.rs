@@ -200,7 +200,7 @@ impl Site {
         }
     }
 
-    /// Pages that are no listings take the sections in turn, and so do listings.
+    /// Pages that are not listings take the sections in turn, and so do listings.
     pub(crate) fn section(&self, page_idx: usize) -> usize {
         let n_listings = self.listings_before(page_idx);
         let ordinal = match self.cycle[page_idx % self.cycle.len()] {
@@ -271,7 +271,7 @@ impl Site {
             .collect()
     }
 
-    /// Returns the page that is the `ordinal`-th of those that are no listings.
+    /// Returns the page that is the `ordinal`-th of those that are not listings.
     fn listed(&self, ordinal: usize) -> usize {
         let n_cycle_listings = self.listings_before[self.cycle.len()];
         let n_cycle_listed = self.cycle.len() - n_cycle_listings;

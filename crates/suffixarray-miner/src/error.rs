@@ -6,7 +6,7 @@ use std::fmt;
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Error {
-    /// A token pattern or a mutable pattern is no regular expression.
+    /// A token pattern or a mutable pattern is not a regular expression.
     Pattern {
         /// The pattern that was given.
         pattern: String,

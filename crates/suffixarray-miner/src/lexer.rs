@@ -42,7 +42,7 @@ impl Lexer {
     ///
     /// # Errors
     ///
-    /// [`Error::Pattern`] if it is no regular expression, or too large a one.
+    /// [`Error::Pattern`] if it is not a regular expression, or too large a one.
     pub fn with_token_pattern(pattern: &str, patterns: Patterns) -> Result<Lexer, Error> {
         if pattern == Lexer::DEFAULT_TOKEN_PATTERN {
             return Ok(Lexer::new(patterns));

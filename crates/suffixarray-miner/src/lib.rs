@@ -1,4 +1,4 @@
-//! Mines the strings that a collection of documents repeats, and selects those
+//! Finds the strings that a collection of documents repeats, and selects those
 //! that are its template: the method of Luca Foschini's thesis, "A fast and
 //! parameter-free template detection method for web pages and online
 //! newspapers" (2007). It knows no HTML.

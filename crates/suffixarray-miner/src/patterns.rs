@@ -41,7 +41,7 @@ pub struct Patterns {
 impl Patterns {
     /// Returns the empty list: every token stands for itself.
     pub fn none() -> Patterns {
-        Patterns::new(Vec::new()).expect("no pattern is no bad pattern")
+        Patterns::new(Vec::new()).expect("no pattern is not a bad pattern")
     }
 
     /// Returns the list of section 5.2 of the thesis: dates, times, numbers,
@@ -63,7 +63,7 @@ impl Patterns {
     ///
     /// # Errors
     ///
-    /// [`Error::Pattern`] if a line is no regular expression, or if the list
+    /// [`Error::Pattern`] if a line is not a regular expression, or if the list
     /// makes too large an automaton.
     pub fn parse(list: &str) -> Result<Patterns, Error> {
         let lines = list.lines().map(str::trim);
@@ -77,7 +77,7 @@ impl Patterns {
     ///
     /// # Errors
     ///
-    /// [`Error::Pattern`] if one is no regular expression, or if the list makes
+    /// [`Error::Pattern`] if one is not a regular expression, or if the list makes
     /// too large an automaton.
     pub fn new(patterns: Vec<String>) -> Result<Patterns, Error> {
         let config = meta::Config::new()

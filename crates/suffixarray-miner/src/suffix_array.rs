@@ -91,7 +91,7 @@ fn by_suffix_crate(text: &[i32]) -> Option<Vec<i32>> {
 
 /// The character of a number below [`N_CHARS`].
 fn nth_char(number: u32) -> char {
-    // The surrogates are no characters, and what follows moves up.
+    // The surrogates are not characters, and what follows moves up.
     let code = if number < 0xd800 {
         number
     } else {
@@ -129,7 +129,7 @@ mod tests {
         check(&[]);
         check(&[5]);
         check(&[0; 100]);
-        // Around the surrogates, which are no characters.
+        // Around the surrogates, which are not characters.
         check(&[0xd7ff, 0xd800, 0xdfff, 0xe000, 0xd800, 0xd7ff]);
         // More symbols than characters.
         let many = by_suffix_crate(&[0, 3_000_000, 0x10_f800, 0x10_f7ff, 3_000_000, 1]).unwrap();

@@ -160,7 +160,7 @@ impl<'s> States<'s> {
     /// Returns the next attribute's name and value.
     ///
     /// `None` at the tag's `>`, and where the bytes end before the attribute
-    /// does: such a tag is no tag.
+    /// does: such a tag does not count as one.
     #[inline]
     pub(crate) fn next_attribute(&mut self) -> Option<(Range<usize>, Range<usize>)> {
         if self.end.is_some() {

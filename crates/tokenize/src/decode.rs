@@ -114,7 +114,7 @@ fn known(label: &[u8]) -> Option<&'static Encoding> {
 struct Shape {
     /// Well-formed characters beyond ASCII.
     multi_byte: usize,
-    /// Maximal pieces that are no character.
+    /// Maximal pieces that are not characters.
     malformed: usize,
     /// Whether it is ASCII with the escapes of ISO-2022-JP.
     has_escape: bool,

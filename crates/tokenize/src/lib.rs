@@ -1,10 +1,11 @@
-//! HTML bytes to decoded source, tokens with byte spans, and interned symbols.
+//! Turns the bytes of an HTML page into decoded source, tokens with byte spans,
+//! and interned symbols.
 //!
-//! A page is decoded once, cut into tokens that know where they stand, and
-//! each token's *form* is given a number, so that pages become sequences of
-//! `u32` that can be aligned, counted and mined. Tokens that mean the same
-//! (`<A HREF=x>` and `<a href="x">`, `&nbsp;` and `&#160;`) get the same
-//! number; what that takes is settable.
+//! A page is decoded once and cut into tokens that know their position. Each
+//! token's *form* is given a number, so pages become sequences of `u32` that can
+//! be aligned, counted and mined. Tokens that mean the same (`<A HREF=x>` and
+//! `<a href="x">`, `&nbsp;` and `&#160;`) get the same number. Which differences
+//! are ignored can be set.
 //!
 //! # Example
 //!

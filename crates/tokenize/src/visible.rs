@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use memchr::{memchr, memmem};
 
-/// Elements whose contents nobody sees, or that are no markup.
+/// Elements whose contents nobody sees, or that are not markup.
 const SKIPPED: &[&str] = &[
     "script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes", "template",
 ];

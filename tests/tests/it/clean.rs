@@ -208,7 +208,9 @@ fn selectors_override_the_template() {
         .run(["clean", "site", "--out", "new", "--keep", "p >"])
         .failed(2);
     assert!(
-        wrong.stderr.contains("\"p >\" is no list of CSS selectors"),
+        wrong
+            .stderr
+            .contains("\"p >\" is not a list of CSS selectors"),
         "{}",
         wrong.stderr
     );
@@ -247,7 +249,7 @@ fn removals_are_explained_in_the_order_of_the_pages() {
     );
     assert!(explained.contains("  nav  "), "{explained}");
     assert!(
-        explained.contains("navigation: its tag, role or name is that of a navigation"),
+        explained.contains("navigation: its tag, role or name marks it as navigation"),
         "{explained}"
     );
 }

@@ -164,9 +164,9 @@ fn templates_that_cannot_be_used() {
             "older.json",
             "learn the template again from pages of its site",
         ),
-        ("other.json", "this is no template"),
+        ("other.json", "this is not a template"),
         ("text.json", "is damaged: expected value at line 1 column 1"),
-        ("binary.json", "byte 0 is no UTF-8 text"),
+        ("binary.json", "byte 0 is not UTF-8 text"),
         ("support.json", "has a support of 5, and there are 4 pages"),
         (
             "kind.json",

@@ -1,26 +1,50 @@
-//! The README's commands, run as they stand there.
+//! The commands of the README and of the book, run as they stand there.
 
-use std::{fs, path::Path};
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use corpus::warc;
 
 use crate::command::{Folder, page};
 
-const README: &str = include_str!("../../../README.md");
+/// Commands of other programs, which would build or measure for minutes, or change the machine.
+const NOT_RUN: [&str; 5] = [
+    "cargo test --workspace",
+    "cargo xtask ",
+    "cargo install ",
+    "cargo bench ",
+    "pip install ",
+];
 
-/// Returns the lines of all `sh` blocks.
-fn commands() -> Vec<&'static str> {
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn text(name: &str) -> String {
+    fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Returns the lines of all blocks of a language, without comments.
+fn lines_of<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
     let mut found = Vec::new();
     let mut is_inside = false;
-    for line in README.lines() {
-        match line.trim() {
-            "```sh" => is_inside = true,
-            "```" => is_inside = false,
-            line if is_inside && !line.is_empty() && !line.starts_with('#') => found.push(line),
-            _ => {}
+    for line in text.lines().map(str::trim) {
+        match line.strip_prefix("```") {
+            Some(info) => is_inside = !is_inside && info == language,
+            None if is_inside && !line.is_empty() && !line.starts_with('#') => found.push(line),
+            None => {}
         }
     }
     found
+}
+
+/// Returns what follows the command's name, if a line calls it.
+fn arguments(line: &str) -> Option<&str> {
+    line.strip_prefix("cargo run --release -- ")
+        .or(line.strip_prefix("demold "))
 }
 
 fn copy(from: &Path, to: &Path) {
@@ -52,25 +76,23 @@ fn crawl() -> Vec<u8> {
     writer.into_inner()
 }
 
-#[test]
-fn the_commands_work() {
+/// Runs what a document shows, in a folder with the sample and a crawl, and returns the folder.
+///
+/// `sh` blocks are run. `console` blocks, which need a network or a cluster, must be understood: with `--help` behind
+/// it a command line fails exactly if something in it is wrong.
+#[track_caller]
+fn check(name: &str) -> Folder {
+    let text = text(name);
     let folder = Folder::new();
-    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../datasets/sample");
-    copy(&sample, &folder.path().join("datasets/sample"));
+    copy(
+        &root().join("datasets/sample"),
+        &folder.path().join("datasets/sample"),
+    );
     folder.write("crawl.warc.gz", crawl());
-    let mut n_run = 0;
-    for command in commands() {
-        let Some(rest) = command
-            .strip_prefix("cargo run --release -- ")
-            .or(command.strip_prefix("demold "))
-        else {
-            let is_known = command == "cargo test --workspace"
-                || command.starts_with("cargo xtask ")
-                || command.starts_with("cargo install ");
-            assert!(
-                is_known,
-                "the README has a command that is not tested: {command}"
-            );
+    for line in lines_of(&text, "sh") {
+        let Some(rest) = arguments(line) else {
+            let is_known = NOT_RUN.iter().any(|known| line.starts_with(known));
+            assert!(is_known, "{name} has a command that is not tested: {line}");
             continue;
         };
         let (args, to) = rest
@@ -86,18 +108,65 @@ fn the_commands_work() {
         if let Some(to) = to {
             folder.write(to, ran.stdout);
         }
-        n_run += 1;
     }
-    assert!(2 < n_run, "the README shows {n_run} commands");
-    assert!(folder.path().join("cleaned").is_dir());
+    for line in lines_of(&text, "console") {
+        let line = line.strip_prefix("$ ").unwrap_or(line);
+        let Some(rest) = arguments(line) else {
+            continue;
+        };
+        let args = rest.split(" < ").next().unwrap_or(rest);
+        folder
+            .run_with(args.split_whitespace().chain(["--help"]), b"")
+            .ok();
+    }
+    folder
 }
 
 #[test]
-fn the_two_commands_are_there() {
+fn the_readme() {
+    let folder = check("README.md");
+    assert!(folder.path().join("cleaned").is_dir());
     for command in [
         "cargo run --release -- clean datasets/sample --out cleaned",
         "cargo test --workspace",
     ] {
-        assert!(commands().contains(&command), "{command}");
+        let text = text("README.md");
+        assert!(lines_of(&text, "sh").contains(&command), "{command}");
+    }
+}
+
+#[test]
+fn start_here() {
+    let folder = check("docs/start.md");
+    assert!(folder.path().join("report.html").is_file());
+}
+
+#[test]
+fn which_method_when() {
+    check("docs/methods.md");
+}
+
+#[test]
+fn my_content_vanished() {
+    check("docs/vanished.md");
+}
+
+#[test]
+fn cleaning_crawls() {
+    let folder = check("docs/corpus.md");
+    assert!(folder.path().join("cleaned.warc.gz").is_file());
+}
+
+#[test]
+fn other_pages() {
+    const TESTED: [&str; 4] = ["start.md", "methods.md", "vanished.md", "corpus.md"];
+    let summary = text("docs/SUMMARY.md");
+    let linked = summary.split("](").skip(1);
+    let pages: BTreeSet<&str> = linked.filter_map(|rest| rest.split(')').next()).collect();
+    assert!(TESTED.iter().all(|page| pages.contains(page)));
+    for page in pages {
+        if !TESTED.contains(&page) {
+            check(&format!("docs/{page}"));
+        }
     }
 }

@@ -14,7 +14,7 @@ use super::{
 };
 
 /// Bytes of real pages to measure on. A page of a crawl may be a hundred times another, and the first
-/// few are no sample of it.
+/// few are not a sample of it.
 const A_CRAWL: usize = 64_000_000;
 
 /// Pages whose trees a process of its own holds all at once.

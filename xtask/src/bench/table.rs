@@ -30,7 +30,7 @@ impl Table {
         }
     }
 
-    /// Adds a row. Figures that are no numbers count as missing.
+    /// Adds a row. Figures that are not numbers count as missing.
     pub(crate) fn push(
         &mut self,
         name: impl Into<String>,

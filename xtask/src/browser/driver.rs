@@ -119,7 +119,7 @@ impl Driver {
     /// Returns what was written to the console since the last call, with its level.
     pub(crate) fn console(&self) -> anyhow::Result<Vec<String>> {
         let entries = self.post("se/log", &json!({ "type": "browser" }))?;
-        let entries = entries.as_array().context("the log is no list")?;
+        let entries = entries.as_array().context("the log is not a list")?;
         let line = |entry: &Value| format!("{}: {}", entry["level"], entry["message"]);
         Ok(entries.iter().map(line).collect())
     }

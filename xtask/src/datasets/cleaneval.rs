@@ -1,6 +1,6 @@
 //! CleanEval's format: pages in one folder, gold texts of the same names in another.
 //!
-//! A gold text may begin with a line `URL: …`, and marks its blocks by `<p>`, `<h>` and `<l>`, which are no words. The
+//! A gold text may begin with a line `URL: …`, and marks its blocks by `<p>`, `<h>` and `<l>`, which are not words. The
 //! folders are `X_original` and `X_cleaned` as CleanEval has them, or `original` and `cleaned`.
 
 use std::fs;
@@ -65,7 +65,7 @@ pub(crate) fn load(pages: &Path, gold: &Path) -> anyhow::Result<Site> {
     })
 }
 
-/// Takes out what marks the text and is no part of it.
+/// Takes out what marks the text and is not part of it.
 fn plain(text: &str) -> String {
     let mut lines = text.trim_start_matches('\u{feff}').lines().peekable();
     lines.next_if(|line| line.trim_start().starts_with("URL:"));

@@ -23,7 +23,7 @@ pub(crate) fn load(folder: &Path, selector: Option<&str>) -> anyhow::Result<Vec<
     collect(folder, selector, DEEPEST, &mut sites)?;
     if sites.is_empty() {
         bail!(
-            "no site found under {}: see docs/evaluation.md for the formats{}",
+            "no site found under {}: see docs/figures/evaluation.md for the formats{}",
             folder.display(),
             if selector.is_none() {
                 "; for saved pages, give --selector"

@@ -139,7 +139,7 @@ pub(crate) fn selected(chooser: &Chooser, bytes: &[u8], charset: Option<&str>) -
 }
 
 fn read_gold(folder: &Path, name: &str) -> anyhow::Result<Gold> {
-    // Gold may be of any origin: bytes that are no UTF-8 are replaced, not fatal.
+    // Gold may be of any origin: bytes that are not UTF-8 are replaced, not fatal.
     let text = |path: &str| match fs::read(folder.join(path)) {
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),

@@ -1,6 +1,6 @@
 //! Manifests: which packages hold which pages, and where in them the gold is.
 //!
-//! `datasets/NAME.toml` is one collection. Its fields are described in docs/evaluation.md.
+//! `datasets/NAME.toml` is one collection. Its fields are described in docs/figures/evaluation.md.
 
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 //! What was fetched when the figures of the documentation were made: versions, sizes and checksums.
 //!
-//! `datasets/NAME.record.json` is committed. Another version of a package is no error, since Debian updates its
+//! `datasets/NAME.record.json` is committed. Another version of a package is not an error, since Debian updates its
 //! packages; it is reported, because the figures then differ.
 
 use std::collections::BTreeMap;

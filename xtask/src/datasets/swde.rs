@@ -1,7 +1,7 @@
 //! SWDE's format: pages numbered 0000, 0001, …, and for each attribute a file of values by page number.
 //!
 //! `groundtruth/VERTICAL/VERTICAL-SITE-ATTRIBUTE.txt` has two lines of header, then for each page its number, the
-//! number of values, and the values, separated by tabs; `<NULL>` is no value. Pages lie in
+//! number of values, and the values, separated by tabs; `<NULL>` is not a value. Pages lie in
 //! `webpages/VERTICAL/VERTICAL-SITE(2000)/0000.htm`. A single site may instead have `pages` and `groundtruth` in its
 //! own folder.
 

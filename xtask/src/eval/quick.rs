@@ -50,7 +50,7 @@ pub(crate) fn check(root: &Path, rows: &[Row]) -> anyhow::Result<Verdict> {
 pub(crate) fn accept(root: &Path, rows: &[Row]) -> anyhow::Result<()> {
     let mut committed = load(root)?;
     committed.figures = figures(rows);
-    // One figure a line, so that changes can be read.
+    // One figure per line, so that changes can be read.
     let text = format!(
         "{{\n  \"tolerance\": {},\n  \"floors\": [\n    {}\n  ],\n  \"figures\": [\n    {}\n  ]\n}}\n",
         committed.tolerance,
@@ -136,7 +136,7 @@ fn judge(committed: &Committed, rows: &[Row]) -> Verdict {
     verdict
 }
 
-/// Writes items as JSON, one a line.
+/// Writes items as JSON, one per line.
 fn lines<T: Serialize>(items: &[T]) -> anyhow::Result<String> {
     let lines = items
         .iter()

@@ -1,4 +1,4 @@
-//! `target/eval/report.json`: everything that was measured. Its fields are described in docs/evaluation.md.
+//! `target/eval/report.json`: everything that was measured. Its fields are described in docs/figures/evaluation.md.
 //!
 //! All of it is the same for the same pages, seed and program, but for `timings`, `clustering[].seconds` and `made`.
 

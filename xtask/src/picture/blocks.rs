@@ -31,7 +31,7 @@ pub(super) struct Run {
 #[derive(Debug)]
 pub(super) struct Block {
     pub(super) place: Place,
-    /// 1 for `h1`, 0 for what is no heading.
+    /// 1 for `h1`, 0 for what is not a heading.
     pub(super) level: usize,
     pub(super) runs: Vec<Run>,
 }

@@ -81,7 +81,7 @@ pub(super) fn source(blocks: &[Block], area: Area, svg: &mut Svg) -> f64 {
     bottom
 }
 
-/// Draws what is no template, block below block, and returns its bottom.
+/// Draws what is not template, block below block, and returns its bottom.
 pub(super) fn cleaned(blocks: &[Block], area: Area, svg: &mut Svg) -> f64 {
     let mut y = area.y;
     for block in blocks {

@@ -31,7 +31,7 @@ pub(crate) enum Part {
     /// White space beside words, whether the regions hold it or not: it is
     /// what keeps words apart.
     Space(Range<usize>),
-    /// Words that stay. They begin and end with something that is no space.
+    /// Words that stay. They begin and end with something that is not a space.
     Words(Range<usize>),
     /// Words that go.
     Gone(Range<usize>),
@@ -109,7 +109,7 @@ impl<'a> Cuts<'a> {
         self.part(from..words.end, Part::Words, visit);
     }
 
-    /// A part of a text; its white space at both ends is no part of the words.
+    /// A part of a text; its white space at both ends is not part of the words.
     fn part(
         &self,
         range: Range<usize>,

@@ -27,7 +27,7 @@ pub enum BlockKind {
     Paragraph,
     /// An item of a list, or a part of one between lists in it.
     ListItem,
-    /// A table of data, as lines of cells with tabs between. Tables that arrange a page are no blocks.
+    /// A table of data, as lines of cells with tabs between. Tables that arrange a page are not blocks.
     Table,
     /// Preformatted text.
     Code,

@@ -4,7 +4,7 @@ const ONES: u64 = u64::from_ne_bytes([1; 8]);
 const HIGH: u64 = ONES << 7;
 
 /// Returns the length of a beginning of ASCII words with single spaces between
-/// them, the last of which is no space. It may be shorter than it could be.
+/// them, the last of which is not a space. It may be shorter than it could be.
 /// What is in front of it must be no space.
 #[inline]
 pub(crate) fn plain_len(bytes: &[u8]) -> usize {

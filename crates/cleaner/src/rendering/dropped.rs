@@ -26,7 +26,7 @@ pub(crate) struct Dropped<'d> {
 /// How far below an element its first text is looked for.
 const MAX_PEEK: usize = 6;
 
-/// A link of more nodes than this is no permalink.
+/// A link of more nodes than this is not a permalink.
 const MAX_LINK_NODES: usize = 12;
 
 impl<'d> Dropped<'d> {

@@ -6,10 +6,10 @@ use dom::{Dom, Namespace, NodeId, Tag};
 
 use super::visibility::{hides_by_name, texts_below};
 
-/// Names of scripts and scripting, one a line, in lower case.
+/// Names of scripts and scripting, one per line, in lower case.
 const SCRIPTING: &str = include_str!("scripting.txt");
 
-/// Longer contents are no plea, in characters. Of 230 that were read none is
+/// Longer contents are not a plea, in characters. Of 230 that were read none is
 /// longer but one, which has a menu behind it; the forums among them, which
 /// serve their threads in `noscript`, have more than a thousand.
 const LONGEST_PLEA: usize = 400;

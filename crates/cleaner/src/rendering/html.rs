@@ -16,7 +16,7 @@ use crate::{
 ///
 /// * An element goes only when everything in it goes; the ancestors of what
 ///   stays, stay, whether the regions hold their tags or not. An element that
-///   was empty before goes with its start tag; so does one that is no block,
+///   was empty before goes with its start tag; so does one that is not a block,
 ///   and a cell of a table. A formatting element that was left open, and that
 ///   the parser repeats in the blocks to come, stays with the last of them.
 /// * If the tag that ended an element without an end tag goes, the end tag is
@@ -267,7 +267,7 @@ fn is_tag(piece: &Piece) -> bool {
 /// Text that ends in the beginning of a tag or of a character reference must
 /// not be completed by the text that is now next to it.
 fn defuse(out: &mut String) {
-    // The longest name has 31 letters; numbers with more digits are no characters, but for zeros.
+    // The longest name has 31 letters; numbers with more digits are not characters, but for zeros.
     const LONGEST_REFERENCE: usize = 64;
     if out.ends_with('<') {
         out.pop();

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::regions::cuts::is_space;
 
-/// Returns those of the elements that something ended which is no end tag of
+/// Returns those of the elements that something ended which is not an end tag of
 /// theirs, each behind the first piece that may have; in the order of these,
 /// inner elements first.
 ///

@@ -78,7 +78,7 @@ pub(crate) fn pieces(dom: &Dom<'_>) -> Vec<Piece> {
     pieces
 }
 
-/// Returns what stands between pieces and is no white space.
+/// Returns what stands between pieces and is not white space.
 fn strays(dom: &Dom<'_>, pieces: &[Piece]) -> Vec<Piece> {
     let skeleton = Skeleton::of(dom);
     let mut strays = Vec::new();
@@ -188,7 +188,7 @@ impl<'d> Skeleton<'d> {
         }
     }
 
-    /// Adds what is no white space in a range that no node has, tag by tag.
+    /// Adds what is not white space in a range that no node has, tag by tag.
     fn strays(&self, range: Range<usize>, around: NodeId, pieces: &mut Vec<Piece>) {
         let bytes = &self.source.as_bytes()[..range.end];
         let mut at = range.start;

@@ -102,7 +102,7 @@ const ADDRESSES: &[&str] = &["cite", "href", "src"];
 /// Schemes of addresses that stay; so do addresses without one.
 const SCHEMES: &[&str] = &["http", "https", "mailto", "tel"];
 
-/// Elements that go with all that is in them: it is no content, or it is read
+/// Elements that go with all that is in them: it is not content, or it is read
 /// as something else than what it was where the element is gone.
 const GONE: &[&str] = &[
     "applet",
@@ -282,7 +282,7 @@ fn is_harmless(address: &str) -> bool {
             c if c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.') => {
                 scheme.push(c.to_ascii_lowercase());
             }
-            // What comes before a colon is no scheme.
+            // What comes before a colon is not a scheme.
             _ => return true,
         }
     }

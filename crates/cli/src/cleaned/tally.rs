@@ -37,7 +37,7 @@ pub(crate) struct Tally {
     pub(crate) n_left_copies: usize,
     /// Pages that a fault of ours let pass through.
     pub(crate) n_panics: usize,
-    /// What is no page, by what it is.
+    /// What is not a page, by what it is.
     pub(crate) others: BTreeMap<String, usize>,
     /// What is broken or too long.
     pub(crate) n_faults: usize,
@@ -47,7 +47,7 @@ pub(crate) struct Tally {
     pub(crate) bytes_decoded: u64,
 }
 
-/// How many kinds of what is no page are told apart, and how many are shown.
+/// How many kinds of what is not a page are told apart, and how many are shown.
 const MOST_KINDS: usize = 100;
 const SHOWN_KINDS: usize = 8;
 

@@ -224,7 +224,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Reads the words of pages, side by side. What is no page has none.
+    /// Reads the words of pages, side by side. What is not a page has none.
     fn read(&self, batch: &[Item], sieve: &Sieve) -> Vec<Option<Read>> {
         let grouping = Grouping::new(&self.args.reading);
         batch

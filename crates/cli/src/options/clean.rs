@@ -8,33 +8,35 @@ use demold::MarkdownOptions;
 
 use super::{Fetching, Format, How, Reading, Using, format::Suffix};
 
-/// Strip the template from pages
+/// Remove the template from pages
 ///
-/// Each folder is a site, and so are all single files together; pages in WARC, JSON Lines and
-/// Parquet files are grouped by host. Without --template the template of each site is learned first,
-/// from its own pages; a page that is alone is judged by its own evidence.
+/// Each folder is one site, and so are all single files together. Pages in WARC, JSON Lines and
+/// Parquet files are grouped by host. Without --template, the template of each site is first
+/// learned from its own pages. A page that is alone on its site is judged by itself.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Clean {
     /// What to clean: files, folders, URLs, or - for standard input
     #[arg(required = true, value_name = "INPUT", value_hint = ValueHint::AnyPath)]
     pub(crate) inputs: Vec<PathBuf>,
-    /// Where to write: a folder, which mirrors the input, or a file whose suffix says the format.
-    /// Without it one page, or --format jsonl or warc, goes to standard output
+    /// Where to write: a folder, which mirrors the input, or a file whose suffix names the format.
+    /// Without it, a single page, JSON Lines and WARC go to standard output
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::AnyPath)]
     pub(crate) out: Option<PathBuf>,
-    /// What to write of each page [default: what the name of OUT says, or html]
+    /// What to write for each page [default: what the name of OUT says, or html]
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// What records hold of each page: any of these, with commas; WARC takes one
+    /// What records hold of each page: any of these, separated by commas; only one for WARC
     #[arg(long, value_enum, value_delimiter = ',', default_value = "text")]
     pub(crate) body: Vec<Body>,
-    /// Records also hold what each page says of itself: title, authors, dates, language and more, each with its source
+    /// Add what each page says about itself to its record: title, authors, dates, language and
+    /// more, each with its source
     #[arg(long)]
     pub(crate) metadata: bool,
-    /// Records also hold the page piece by piece: headings, paragraphs, tables and more, kept or removed, with links
+    /// Add the page piece by piece to its record: headings, paragraphs, tables and more, kept or
+    /// removed, with links
     #[arg(long)]
     pub(crate) blocks: bool,
-    /// Write links in Markdown as their text
+    /// Write links in Markdown as plain text
     #[arg(long)]
     pub(crate) no_links: bool,
     /// Leave images out of Markdown
@@ -44,31 +46,32 @@ pub(crate) struct Clean {
     /// forms, frames and unknown elements and attributes go
     #[arg(long)]
     pub(crate) sanitize: bool,
-    /// Say for each page what was removed and by which evidence, on standard error (consensus)
+    /// Print for each page what was removed and why, on standard error (consensus)
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Write into a folder that is not empty, or over a file; an interrupted run is begun again
+    /// Write into a folder that is not empty, or replace a file; start an interrupted run again
     #[arg(long)]
     pub(crate) force: bool,
-    /// Go on where an interrupted run of the same command stopped
+    /// Continue an interrupted run of the same command
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Say what would be read, learned and written, and write nothing
+    /// Print what would be read, learned and written, and write nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Only pages in these languages, by their codes of two letters, with commas
+    /// Write only pages in these languages, as two-letter codes separated by commas
     #[arg(long, value_name = "LANG", value_delimiter = ',')]
     pub(crate) language: Vec<String>,
-    /// Only pages of which this many words are left
+    /// Write only pages with at least this many words left
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) min_words: usize,
-    /// Only the first page of those whose text is left the same, over all sites
+    /// Write only the first of several pages, on any site, that are left with the same text
     #[arg(long, value_enum, value_name = "HOW")]
     pub(crate) drop_copies: Option<DropCopies>,
     /// Fail at the end if a page was skipped or came out empty
     #[arg(long)]
     pub(crate) strict: bool,
-    /// The date of WARC records of pages that have none, as 2026-01-31T12:00:00Z [default: now]
+    /// The date of WARC records for pages that have none, such as 2026-01-31T12:00:00Z [default:
+    /// now]
     #[arg(long, value_name = "DATE")]
     pub(crate) date: Option<String>,
     #[command(flatten)]
@@ -85,7 +88,7 @@ pub(crate) struct Clean {
 pub(crate) enum DropCopies {
     /// The same words in the same order
     Exact,
-    /// As good as the same words
+    /// Almost the same words
     Near,
 }
 
@@ -160,7 +163,7 @@ impl Clean {
     ///
     /// # Errors
     ///
-    /// If a language is no code.
+    /// If a language is not a code.
     pub(crate) fn wanted(&self) -> anyhow::Result<Wanted> {
         let is_code = |code: &String| {
             (2..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_alphabetic())

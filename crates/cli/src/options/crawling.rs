@@ -9,30 +9,30 @@ use super::values::{bytes, seconds};
 
 /// Fetch pages politely into a WARC file
 ///
-/// Many hosts are asked at the same time, each for one thing at a time and with
-/// a pause in between. robots.txt is obeyed. Ctrl-C ends the crawl after the
-/// requests that are under way, and --resume goes on with it.
+/// Fetches from many hosts in parallel, but sends each host only one request at a time, with a
+/// pause in between. Obeys robots.txt. Ctrl-C ends the crawl after the requests in progress, and
+/// --resume continues it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Crawl {
-    /// URLs to fetch, or - for a list on standard input, one a line. A sitemap or feed stands for the
-    /// pages that it names
+    /// URLs to fetch, or - to read them from standard input, one per line. A sitemap or feed stands
+    /// for the pages that it lists
     #[arg(value_name = "URLS", required_unless_present = "resume", value_hint = ValueHint::Url)]
     pub(crate) urls: Vec<String>,
-    /// File to write: .warc, .warc.gz or .warc.zst; - for standard output, not compressed
+    /// The file to write: .warc, .warc.gz or .warc.zst; - for standard output, uncompressed
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) out: PathBuf,
-    /// Whom those who run a server can write to about this crawl: a mail address, or the URL of a
-    /// page that says so. It becomes part of the User-Agent
+    /// How server operators can reach you about this crawl: a mail address, or the URL of a contact
+    /// page. It is sent in the User-Agent
     #[arg(long, value_name = "MAIL|URL")]
     pub(crate) contact: String,
-    /// Go on with the crawl that --out holds a part of. URLs that it knows are not fetched again
+    /// Continue the crawl in --out. URLs that it already has are not fetched again
     #[arg(long, conflicts_with = "force")]
     pub(crate) resume: bool,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,
-    /// WARC files of earlier crawls, the oldest first: pages that have not changed since are not
-    /// fetched again, but noted as revisits
+    /// WARC files of earlier crawls, oldest first. Pages that have not changed since are not
+    /// fetched again but recorded as revisits
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) previous: Vec<PathBuf>,
     /// Fail at the end if a URL could not be fetched
@@ -48,25 +48,25 @@ pub(crate) struct Crawl {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "What is fetched")]
 pub(crate) struct Reach {
-    /// Follow links so many steps from the given URLs
+    /// Follow links this many steps from the given URLs
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) depth: u32,
     /// Follow links only within the site: one registrable domain, such as example.co.uk
     #[arg(long)]
     pub(crate) same_site: bool,
-    /// End after so many pages
+    /// Stop after this many pages
     #[arg(long, value_name = "N")]
     pub(crate) max_pages: Option<u64>,
-    /// Follow only links that this regular expression is found in; may be repeated
+    /// Follow only links that match this regular expression; may be repeated
     #[arg(long, value_name = "REGEX")]
     pub(crate) include: Vec<Regex>,
-    /// Do not follow links that this regular expression is found in; may be repeated
+    /// Do not follow links that match this regular expression; may be repeated
     #[arg(long, value_name = "REGEX")]
     pub(crate) exclude: Vec<Regex>,
-    /// Store files other than HTML too
+    /// Also store files other than HTML
     #[arg(long)]
     pub(crate) all_types: bool,
-    /// Cut bodies off after so many bytes; K, M and G may follow
+    /// Cut bodies off after this many bytes; K, M and G may follow
     #[arg(long, value_name = "BYTES", default_value = "16M", value_parser = bytes)]
     pub(crate) max_body: usize,
     /// Also connect to private, loopback and link-local addresses
@@ -78,22 +78,22 @@ pub(crate) struct Reach {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "How servers are treated")]
 pub(crate) struct Manners {
-    /// Ask so many hosts at the same time
+    /// How many hosts to fetch from in parallel
     #[arg(long, value_name = "N", default_value_t = 16)]
     pub(crate) workers: usize,
-    /// Leave a host alone for so long between two requests; its robots.txt may ask for more
+    /// Pause between two requests to the same host; its robots.txt may ask for more
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
     pub(crate) delay: Duration,
-    /// Leave a host alone altogether that asks for a longer wait than this
+    /// Give up on a host that asks for a longer wait than this
     #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds)]
     pub(crate) patience: Duration,
-    /// Give a request up after so long
+    /// Give up on a request after this time
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub(crate) timeout: Duration,
-    /// Ask again so often when a connection fails or a server is busy
+    /// How often to retry when a connection fails or a server is busy
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub(crate) retries: u32,
-    /// Take no more URLs from standard input while so many wait
+    /// Read no more URLs from standard input while this many are waiting
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub(crate) queue: usize,
 }

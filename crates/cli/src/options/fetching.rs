@@ -16,19 +16,19 @@ pub(crate) struct Fetching {}
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Fetching URLs")]
 pub(crate) struct Fetching {
-    /// Fetch the site of each URL, following links within its host, and not the page alone
+    /// Fetch the whole site of each URL, following links within its host, instead of a single page
     #[arg(long)]
     pub(crate) site: bool,
-    /// With --site, end after so many pages
+    /// With --site, stop after this many pages
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub(crate) max_pages: u64,
-    /// With --site, follow links so many steps
+    /// With --site, follow links this many steps deep
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) depth: u32,
-    /// Leave the host alone for so long between two requests; its robots.txt may ask for more
+    /// Pause between two requests to the host; its robots.txt may ask for more
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
     pub(crate) delay: Duration,
-    /// Whom those who run the server can write to: a mail address or a URL, for the User-Agent
+    /// How the server's operators can reach you: a mail address or a URL, sent in the User-Agent
     #[arg(long, value_name = "MAIL|URL")]
     pub(crate) contact: Option<String>,
     /// Also connect to private, loopback and link-local addresses

@@ -7,19 +7,19 @@ use clap::ValueEnum;
 /// What is written of each page.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
 pub(crate) enum Format {
-    /// HTML that is still a tree: an element goes when everything in it goes
+    /// HTML that is still well nested: an element is removed when everything in it is
     Html,
-    /// The source with exactly the template's bytes cut out, in its own charset
+    /// The source without exactly the template's bytes, in its own charset
     Raw,
-    /// Visible text, blocks on lines of their own
+    /// Visible text, one block per line
     Text,
     /// Markdown
     Markdown,
-    /// One JSON record a page, as docs/records.md describes it (.jsonl, .gz, .zst)
+    /// One JSON record per page, as described in docs/records.md (.jsonl, .gz, .zst)
     Jsonl,
-    /// One conversion record a page, as WET files have them (.warc, .wet, .gz, .zst)
+    /// One conversion record per page, as in WET files (.warc, .wet, .gz, .zst)
     Warc,
-    /// One row a page, with the fields of the records (.parquet)
+    /// One row per page, with the same fields as the records (.parquet)
     Parquet,
 }
 

@@ -11,9 +11,9 @@ use demold::{
 
 use super::{Args, Fetching, Reading, mining::Mining, values::named};
 
-/// Learn the template of a site, or of each of many
+/// Learn the template of one site, or of many
 ///
-/// A file that ends in .json gets one template, a folder any number of them.
+/// Writes one template to a file that ends in .json, or any number of them to a folder.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Learn {
     /// Pages: files, folders, URLs, or - for standard input
@@ -22,14 +22,14 @@ pub(crate) struct Learn {
     /// The template file (.json) or folder to write [default: standard output, for one site]
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::AnyPath)]
     pub(crate) out: Option<PathBuf>,
-    /// Mine the words of the pages' source, and write regular expressions to this file, one a line;
-    /// pages may also be plain text (.txt). No template is written then, unless --out asks for one
+    /// Mine the words of the pages' source, and write regular expressions to this file, one per
+    /// line. Pages may also be plain text (.txt). Writes no template unless --out is given too
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) export: Option<PathBuf>,
     /// Replace the file, or the templates in the folder, if there are any
     #[arg(long)]
     pub(crate) force: bool,
-    /// Say what would be read, learned and written, and write nothing
+    /// Print what would be read, learned and written, and write nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
     /// Fail if any page cannot be read
@@ -50,8 +50,8 @@ pub(crate) struct How {
     /// How the template is found [default: consensus]
     #[arg(long, value_parser = named::<Method>(METHODS))]
     method: Option<Method>,
-    /// distill, mine, map: do what the method's paper prints, nothing added and nothing left out;
-    /// other options change it from there
+    /// distill, mine, map: do exactly what the method's paper prints; other options change it from
+    /// there
     #[arg(long)]
     paper: bool,
     /// How many pages to learn from [default: what suits the method; distill: 16, mine: 64,
@@ -62,38 +62,37 @@ pub(crate) struct How {
     /// above 0 and up to 1 [default: 0.5; with --paper, map: 1]
     #[arg(long, value_name = "SHARE")]
     pub(crate) threshold: Option<f64>,
-    /// distill: how many pages must have a token, whatever the threshold [default: 2; with
-    /// --paper: 1]
+    /// distill: the least number of pages that must have a token, whatever the threshold [default:
+    /// 2; with --paper: 1]
     #[arg(long, value_name = "N")]
     least_pages: Option<u32>,
-    /// Count pages that show the same text as often as they are there; otherwise such pages count
-    /// once
+    /// Count every copy of a page; by default pages that show the same text count once
     #[arg(long)]
     copies: bool,
-    /// distill, mine, map: which attributes two tags must share to be equal: all, none, or the
-    /// named ones, by commas [default: all; map: none]
+    /// distill, mine, map: which attributes two tags must share to be equal: all, none, or a list
+    /// of names separated by commas [default: all; map: none]
     #[arg(long, value_name = "NAMES", value_parser = attributes)]
     attributes: Option<Attributes>,
-    /// distill, mine, map: numbers, dates, times and addresses in texts count as equal where three
-    /// other words or more stand beside each
+    /// distill, mine, map: treat numbers, dates, times and addresses in texts as equal if at least
+    /// three other words stand beside each
     #[arg(long)]
     mutable: bool,
     /// consensus: what the cleaned pages are for [default: balanced]
     #[arg(long, value_parser = named::<Profile>(PROFILES), value_name = "PROFILE")]
     pub(crate) profile: Option<Profile>,
-    /// consensus: how the site's pages are to be read [default: decided by their text]
+    /// consensus: what kind of pages the site has [default: decided by their text]
     #[arg(long, value_parser = named::<Mode>(MODES), value_name = "MODE")]
     pub(crate) mode: Option<Mode>,
-    /// consensus: do not heed tags, roles and class names that stand for side matters
+    /// consensus: ignore tags, roles and class names that mark secondary parts
     #[arg(long)]
     pub(crate) no_hints: bool,
-    /// consensus: judge a page that is alone by rules only, not by the built-in page model too
+    /// consensus: judge a page that is alone by rules only, without the built-in page model
     #[arg(long)]
     pub(crate) no_model: bool,
-    /// consensus: leave out the headline, for those who have the title in a field of its own
+    /// consensus: leave out the headline, if you have the title in a field of its own
     #[arg(long)]
     pub(crate) no_headline: bool,
-    /// Seed of the choice of pages and of their pairing [default: 0]
+    /// Seed for choosing pages and pairing them [default: 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -115,21 +114,21 @@ const METHODS: &[(&str, &str)] = &[
     ),
     (
         "consensus",
-        "Each region of the site judged once, by its text, links and repetition on all pages",
+        "Each region of the site is judged once, by its text, links and repetition on all pages",
     ),
 ];
 
 const PROFILES: &[(&str, &str)] = &[
     (
         "data",
-        "Only what provably repeats, or is empty of own words, goes",
+        "Remove only what repeats, or holds no words of the page's own",
     ),
-    ("balanced", "The site's kind decides"),
-    ("article", "The main text alone"),
+    ("balanced", "Remove what suits the kind of site"),
+    ("article", "Keep only the main text"),
 ];
 
 const MODES: &[(&str, &str)] = &[
-    ("article", "One running text a page: news, blogs"),
+    ("article", "One running text per page: news, blogs"),
     (
         "reference",
         "Documentation, lists, forums: short lines are content too",

@@ -16,32 +16,32 @@ pub(crate) struct Mining {
     /// mine: which of the repeated strings are template [default: steady]
     #[arg(long, value_enum, value_name = "RULE")]
     selection: Option<Selection>,
-    /// mine: how many tokens a string has at least [default: what the rule says; steady: 3, paper: 2]
+    /// mine: the least number of tokens in a string [default: what the rule says; steady: 3, paper:
+    /// 2]
     #[arg(long, value_name = "N")]
     min_tokens: Option<u32>,
-    /// mine: how many pages have a string at least, whatever the rule says [default: 2]
+    /// mine: the least number of pages that must have a string, whatever the rule says [default: 2]
     #[arg(long, value_name = "N")]
     min_documents: Option<u32>,
-    /// mine: strings of words of the pages' source, markup and all, not of tags and texts
+    /// mine: mine words of the pages' source, including markup, instead of tags and texts
     #[arg(long)]
     words: bool,
     /// mine: what a word is, as a regular expression; implies --words [default: \\S+]
     #[arg(long, value_name = "REGEX")]
     token_pattern: Option<String>,
-    /// mine: what is mutable among words, so that it counts as one word whatever it says: thesis,
-    /// modern, none, or a file with a regular expression a line; implies --words
-    /// [default: thesis]
+    /// mine: which words change by nature and count as equal: thesis, modern, none, or a file with
+    /// one regular expression per line; implies --words [default: thesis]
     #[arg(long, value_name = "LIST|FILE")]
     patterns: Option<PathBuf>,
-    /// mine, of many sites: strings that the templates of so many sites have are how people write,
-    /// and no template: they stay [default: none do]
+    /// mine, with many sites: keep strings that occur in the templates of at least this many sites;
+    /// they are common phrases and not template [default: none do]
     #[arg(long, value_name = "SITES")]
     pub(crate) idioms: Option<NonZeroUsize>,
-    /// mine, or with --expressions: text of fewer bytes between two removed pieces goes as well
+    /// mine, or with --expressions: also remove text of fewer bytes between two removed pieces
     /// [default: 0]
     #[arg(long, value_name = "BYTES")]
     pub(crate) merge_gaps: Option<usize>,
-    /// mine, or with --expressions: a removed piece of fewer bytes stays [default: 0]
+    /// mine, or with --expressions: keep pieces of fewer bytes that would be removed [default: 0]
     #[arg(long, value_name = "BYTES")]
     pub(crate) drop_islands: Option<usize>,
 }
@@ -49,9 +49,9 @@ pub(crate) struct Mining {
 /// Which strings are template.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Selection {
-    /// Long ones that many pages have, about once each
+    /// Long strings that many pages have, about once each
     Steady,
-    /// Those above the bimodal cut of the histogram, as in the thesis
+    /// Strings above the bimodal cut of the histogram, as in the thesis
     Paper,
 }
 

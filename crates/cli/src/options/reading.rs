@@ -10,26 +10,26 @@ use super::values::bytes;
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct Reading {
-    /// What pages of one site have in common: host, domain (registrable, by the public suffix
-    /// list), or a regular expression whose group captures it from the URL [default: host; a
-    /// folder is one site, and so are all single files together]
+    /// How pages are grouped into sites: host, domain (registrable, by the public suffix list), or
+    /// a regular expression whose group captures it from the URL [default: host; a folder is one
+    /// site, and so are all single files together]
     #[arg(long, value_name = "host|domain|REGEX", value_parser = grouper)]
     pub(crate) group: Option<Group>,
-    /// Read only pages whose URL this regular expression is found in; may be repeated
+    /// Read only pages whose URL matches this regular expression; may be repeated
     #[arg(long, value_name = "REGEX", value_hint = ValueHint::Other)]
     pub(crate) include: Vec<Regex>,
-    /// Leave out pages whose URL this regular expression is found in; may be repeated
+    /// Leave out pages whose URL matches this regular expression; may be repeated
     #[arg(long, value_name = "REGEX", value_hint = ValueHint::Other)]
     pub(crate) exclude: Vec<Regex>,
-    /// Sites of fewer pages pass through whole, and are counted; a page alone is otherwise judged by
-    /// its own evidence
+    /// Leave sites with fewer pages unchanged, and count them. By default nothing is left
+    /// unchanged: a page that is alone is judged by itself
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_pages: u64,
-    /// Pages that are longer when unpacked are skipped; K, M and G are understood
+    /// Skip pages that are larger than this when decompressed; K, M and G may follow
     #[arg(long, value_name = "BYTES", default_value = "16M", value_parser = bytes)]
     pub(crate) max_page: usize,
-    /// Memory for the pages to learn from; what is more goes to a temporary file [default: half
-    /// of what the machine has]
+    /// Memory for the pages to learn from; beyond it they go to a temporary file [default: half of
+    /// what the machine has]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub(crate) memory: Option<usize>,
     /// JSON Lines, Parquet: the field or column with a page's URL

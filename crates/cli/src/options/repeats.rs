@@ -8,14 +8,13 @@ use super::{Fetching, Reading, learning::conflict};
 
 /// Find long strings of words that pages of different sites share, word for word
 ///
-/// Reads everything twice, in bounded memory, and writes one JSON object a line. Give it pages, or
-/// text that was cleaned before: what is left of templates then is what only a look across sites
-/// shows.
+/// Reads everything twice, in bounded memory, and writes one JSON object per line. The input can be
+/// pages, or the output of `clean`, so that templates are not reported.
 #[derive(Clone, Debug, clap::Args)]
 #[command(mut_arg("min_pages", |arg| arg.hide(true)))]
 #[command(mut_arg("memory", |arg| arg.help(
-    "Memory to work in: a quarter of it says what several sites may share, and what they may \
-     share must fit into the rest [default: half of what the machine has]"
+    "Memory to use: a quarter of it finds what several sites may share, and that must fit into \
+     the rest [default: half of what the machine has]"
 )))]
 pub(crate) struct Repeats {
     /// Pages: files, folders, URLs, or - for standard input
@@ -27,10 +26,11 @@ pub(crate) struct Repeats {
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,
-    /// How many words a string has at least
+    /// The least number of words in a string
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) min_words: u32,
-    /// How many sites have it at least; 1 also finds what only pages of one site share
+    /// The least number of sites that share a string; 1 also finds what pages of a single site
+    /// share
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) min_sites: u32,
     #[command(flatten)]

@@ -10,26 +10,26 @@ use super::{Besides, Fetching, How, Reading, learning::conflict};
 /// Where templates come from, and what is known better than they do.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Using {
-    /// Use this template, or this folder of the templates of many sites as `learn` writes it, and
-    /// learn nothing
+    /// Use this template, or this folder of templates written by `learn`, instead of learning
     #[arg(long, value_name = "FILE|DIR", value_hint = ValueHint::AnyPath,
           conflicts_with = "expressions")]
     pub(crate) template: Option<PathBuf>,
-    /// Use this file of expressions, as `learn --export` writes it, and learn nothing; pages may
+    /// Use this file of expressions written by `learn --export`, instead of learning; pages may
     /// also be plain text (.txt)
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) expressions: Option<PathBuf>,
-    /// Pages in which less than this share of their site's template is found are counted
+    /// Count pages in which less than this share of their site's template is found
     #[arg(long, value_name = "SHARE", default_value_t = 0.2)]
     pub(crate) min_fit: f64,
-    /// Learn again from the pages that fit badly, clean them by that, and add it to the folder
+    /// Learn a new template from the pages that fit badly, clean them with it, and add it to the
+    /// folder
     #[arg(long, requires = "template")]
     pub(crate) relearn: bool,
     /// Removed; refused with a sentence.
     #[arg(long, hide = true, value_parser = refused)]
     templates: Option<PathBuf>,
-    /// Keep the elements that this CSS selector matches, with all that is in them, whatever the
-    /// template says; may be repeated. Of nested matches the innermost counts
+    /// Keep the elements that this CSS selector matches, with everything in them, even if they are
+    /// template; may be repeated. Of nested matches the innermost counts
     #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = "Overriding")]
     keep: Vec<String>,
     /// Remove the elements that this CSS selector matches; may be repeated
@@ -69,11 +69,11 @@ fn refused(_: &str) -> Result<PathBuf, String> {
     Err("this option of version 0.1 is gone: --template takes a folder of templates too".to_owned())
 }
 
-/// Show what is template and what stays, as one HTML file to look at in a browser
+/// Write one HTML file that shows what is removed and what stays
 ///
-/// Shows pages before and after, and says why a part went and what to type to keep it. Takes what
-/// `clean` takes. The file loads nothing, and stays below 50 MB: pages beyond that are listed
-/// without their bytes.
+/// The file shows pages before and after, why each part was removed, and which option keeps it. It
+/// reads what `clean` reads. The file loads nothing from elsewhere and stays below 50 MB; pages
+/// beyond that are listed without their content.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Report {
     /// Pages: files, folders, URLs, or - for standard input

@@ -115,7 +115,7 @@ impl Journal {
                     .write(true)
                     .open(&path)
                     .with_context(failed)?;
-                // Half a line that was being written is no line.
+                // Half a line that was being written is not a line.
                 file.set_len(*length).with_context(failed)?;
                 OpenOptions::new()
                     .append(true)

@@ -82,7 +82,7 @@ impl std::fmt::Display for Place {
         match self {
             Place::Stdout { .. } => f.write_str("standard output"),
             Place::File { out, .. } => write!(f, "the file {}", out.display()),
-            Place::Tree(out) => write!(f, "a file a page below {}", out.display()),
+            Place::Tree(out) => write!(f, "one file per page below {}", out.display()),
         }
     }
 }

@@ -27,7 +27,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub(crate) struct Sources {
     all: Vec<Source>,
-    /// Files in folders that are no pages.
+    /// Files in folders that are not pages.
     others: Vec<PathBuf>,
     /// Files and folders that could not be read, and why.
     unreadable: Vec<(PathBuf, io::Error)>,
@@ -208,7 +208,7 @@ impl Sources {
             .follow_links(true)
             .sort_by_file_name()
             .into_iter()
-            // What a run of ours has left is no input.
+            // What a run of ours has left is not input.
             .filter_entry(|entry| {
                 entry.depth() == 0 || !files::is_ours(&entry.file_name().to_string_lossy())
             });

@@ -81,7 +81,7 @@ impl Learning<'_> {
         Ok(templates)
     }
 
-    /// Says which strings are no template after all.
+    /// Says which strings are not template after all.
     fn report(&self, idioms: &[Idiom]) {
         if self.common.quiet {
             return;

@@ -218,7 +218,7 @@ fn entries(folder: &Path) -> anyhow::Result<Vec<Entry>> {
     let path = folder.join(INDEX);
     let index = fs::read_to_string(&path).with_context(|| {
         format!(
-            "{} is no folder of templates: cannot read {}",
+            "{} is not a folder of templates: cannot read {}",
             folder.display(),
             path.display()
         )
@@ -241,7 +241,7 @@ fn entries(folder: &Path) -> anyhow::Result<Vec<Entry>> {
             folder.display()
         ),
         _ => bail!(
-            "{} is no folder of templates: {} is of another kind",
+            "{} is not a folder of templates: {} is of another kind",
             folder.display(),
             path.display()
         ),

@@ -19,7 +19,7 @@ impl Progress {
     pub(crate) fn begin(phase: &'static str, n_bytes: Option<u64>, quiet: bool) -> Progress {
         let bar = match quiet {
             true => ProgressBar::hidden(),
-            // indicatif hides a bar by itself when the target is no terminal,
+            // indicatif hides a bar by itself when the target is not a terminal,
             // and draws without colors where NO_COLOR is set.
             false => ProgressBar::with_draw_target(n_bytes, ProgressDrawTarget::stderr()),
         };

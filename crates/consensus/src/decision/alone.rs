@@ -25,7 +25,7 @@ const OVERRULED_IN_ARTICLES: [Reason; 4] = [
 
 /// A value, or the label of one, has at most so many words.
 const VALUE_MAX_WORDS: u32 = 8;
-/// Where lines so short have this share of the words that the rules keep, and the page is no article, declares no product
+/// Where lines so short have this share of the words that the rules keep, and the page is not an article, declares no product
 /// and shows no code, it may be a record. Of the lines with SWDE's values .865 stay where it were .758, and WCXB is the
 /// same. Products with reviews and offers around few words would lose .014 by it, documentation with code .009.
 const RECORD_MIN_SHORT: f64 = 0.2;
@@ -75,7 +75,7 @@ pub(crate) fn decide(
     }
 }
 
-/// Says whether short lines are a good part of what the rules keep, on a page that is no article, no product and shows
+/// Says whether short lines are a good part of what the rules keep, on a page that is neither an article nor a product and shows
 /// no code.
 fn may_be_record(view: &View<'_>, gone: &[Option<Reason>]) -> bool {
     let has_code = || {

@@ -153,7 +153,7 @@ static TAGS: LazyLock<[Hints; Tag::COUNT]> = LazyLock::new(|| {
         let tag = Tag::from_name(name);
         assert!(
             tag != Tag::OTHER,
-            "a list of this crate is wrong: {name:?} is no tag"
+            "a list of this crate is wrong: {name:?} is not a tag"
         );
         let entry = &mut tags[tag.index()];
         *entry = entry.with(match heading {

@@ -35,7 +35,7 @@ pub(crate) fn read<'a>(
         };
         let is_small = |c: char| c == '_' || (c.is_alphanumeric() && c.to_lowercase().eq([c]));
         if !line.chars().all(is_small) {
-            return Err(format!("{line:?} is no word of small letters"));
+            return Err(format!("{line:?} is not a word of small letters"));
         }
         if line <= last {
             return Err(format!("{line:?} stands behind {last:?}"));
@@ -83,6 +83,9 @@ mod tests {
         check("a\n[one]\n", "\"a\" stands under no heading");
         check("[one]\nb\na\n", "\"a\" stands behind \"b\"");
         check("[one]\na\na\n", "\"a\" stands behind \"a\"");
-        check("[one]\nCookie\n", "\"Cookie\" is no word of small letters");
+        check(
+            "[one]\nCookie\n",
+            "\"Cookie\" is not a word of small letters",
+        );
     }
 }

@@ -14,7 +14,7 @@ use super::{
 /// A page declares a title or two. More than this many are not heard, since each is compared with each
 /// heading.
 const TITLES_MAX: usize = 16;
-/// A heading of more bytes is no headline, and its end is not read: headings may be nested.
+/// A heading of more bytes is not a headline, and its end is not read: headings may be nested.
 const HEADING_MAX: usize = 16 << 10;
 
 /// Reads a page.

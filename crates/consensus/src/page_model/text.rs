@@ -11,9 +11,9 @@ use crate::evidence::{
 const RUNNING_MIN_WORDS: f64 = 8.0;
 /// … and with so many needs not.
 const RUNNING_SURE_WORDS: f64 = 20.0;
-/// A line of more words is no title.
+/// A line of more words is not a title.
 const TITLE_MAX_WORDS: u32 = 40;
-/// A line of more words is no price.
+/// A line of more words is not a price.
 const PRICE_MAX_WORDS: u32 = 12;
 
 /// What is counted in the text of a line.

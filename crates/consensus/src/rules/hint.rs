@@ -3,7 +3,7 @@
 use super::each;
 use crate::{evidence::hints::Hints, site::View};
 
-/// A hinted region with less than this share of its pages' mass is no text.
+/// A hinted region with less than this share of its pages' mass is not text.
 const MAX_SHARE: f64 = 0.2;
 
 pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {

@@ -4,7 +4,7 @@ use dom::Tag;
 
 use crate::{evidence::phrases::Phrases, site::View};
 
-/// The part below the heading is no content if it has less of the page's words and mass than this …
+/// The part below the heading is not content if it has less of the page's words and mass than this …
 const MAX_WORDS: f64 = 0.5;
 const MAX_SHARE: f64 = 0.5;
 /// … and more links.

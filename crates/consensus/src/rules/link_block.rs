@@ -11,7 +11,7 @@ use crate::{
 const RARE: f64 = 0.2;
 /// A block with more links than this …
 const MIN_LINKS: f64 = 0.6;
-/// … and less of the page's mass than this is no content.
+/// … and less of the page's mass than this is not content.
 const MAX_SHARE: f64 = 0.05;
 
 pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {

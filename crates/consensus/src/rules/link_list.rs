@@ -32,7 +32,7 @@ mod tests {
     fn lists_of_links() {
         let list = |page| format!("<ul class=x><li><a href=a>{}</a></ul>", own_words(page, 6));
         check_behind(Mode::Reference, list, Some(Reason::LinkList));
-        // One page more without it, and it is no part of the template.
+        // One page more without it, and it is not part of the template.
         let on_three = |page| if page == 0 { list(page) } else { String::new() };
         check_behind(Mode::Reference, on_three, Some(Reason::LinkBlock));
     }

@@ -6,7 +6,7 @@ use crate::{
     site::{View, mode::Mode},
 };
 
-/// A region with less than this share of its pages' mass is no text.
+/// A region with less than this share of its pages' mass is not text.
 const MAX_SHARE: f64 = 0.2;
 
 /// Of records only tags and roles are heard: a class may well name a value.

@@ -2,7 +2,7 @@
 
 use crate::{evidence::hints::Hints, site::View};
 
-/// An element with less of the page's mass than this is no content.
+/// An element with less of the page's mass than this is not content.
 const MAX_SHARE: f64 = 0.2;
 
 pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {

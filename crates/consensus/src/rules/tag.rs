@@ -12,7 +12,7 @@ const MAX_WORDS: f64 = 0.35;
 const SURE_MAX_SHARE: f64 = 0.4;
 /// Lists of options are often longer than the page.
 const SELECT_MAX_SHARE: f64 = 0.9;
-/// A label of so many words is no text, …
+/// A label of so many words is not text, …
 const LABEL_MAX_WORDS: u32 = 6;
 const LABEL_MAX_SHARE: f64 = 0.5;
 /// … and neither is a button, but in a heading: questions and answers are made of them.
@@ -62,7 +62,7 @@ mod tests {
         check("<form>Write to us today</form>", Some(Reason::Tag));
         check("<label>Your name</label>", Some(Reason::Tag));
         check(
-            "<label>A whole sentence is no name of a field</label>",
+            "<label>A whole sentence is not a name of a field</label>",
             None,
         );
         check("<button>Buy</button>", Some(Reason::Tag));

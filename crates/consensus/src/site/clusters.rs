@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::evidence::Evidence;
 
-/// A group with fewer pages is no template of its own: its pages go with the group that they are most alike.
+/// A group with fewer pages is not a template of its own: its pages go with the group that they are most alike.
 /// Below this number, near-duplicate pages cannot be told from a template.
 pub(crate) const MIN_PAGES: usize = 6;
 

@@ -16,7 +16,7 @@ pub enum Error {
         /// What the system says.
         source: io::Error,
     },
-    /// Something in the file is no proper record, and was passed over.
+    /// Something in the file is not a proper record, and was passed over.
     Damaged {
         /// Where it is: see [`Record::offset`](crate::warc::Record::offset).
         offset: u64,

@@ -38,7 +38,7 @@ impl Headers {
     /// Reads the lines of a header, without its first and its empty last one.
     ///
     /// Lines that begin with white space go on with the value before them;
-    /// lines without a colon are passed over. Bytes that are no UTF-8 are
+    /// lines without a colon are passed over. Bytes that are not UTF-8 are
     /// replaced.
     pub(crate) fn parse(lines: &[u8]) -> Headers {
         let mut headers = Headers::default();

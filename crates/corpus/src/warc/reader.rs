@@ -50,7 +50,7 @@ pub struct Reader<R> {
     is_at_end: bool,
 }
 
-/// A header that is longer is no header.
+/// A header that is longer is not a header.
 const MOST_HEADER: usize = 64 << 10;
 
 impl<R: Read> Reader<R> {

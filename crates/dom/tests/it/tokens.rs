@@ -1,6 +1,6 @@
 //! The tokenizer's cases of html5lib-tests.
 //!
-//! Tokens are no part of the API. So the tokens that a case expects go through html5ever's tree construction, and what
+//! Tokens are not part of the API. So the tokens that a case expects go through html5ever's tree construction, and what
 //! comes out must be the tree that this crate builds of the input.
 
 use std::fs;

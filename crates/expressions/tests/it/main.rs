@@ -210,7 +210,7 @@ fn bad_pieces_and_files_are_refused() {
     let error = Expressions::from_file("# x\n\na\n(b").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "line 4 is no regular expression: error: unclosed group"
+        "line 4 is not a regular expression: error: unclosed group"
     );
     let error = Expressions::from_file("# separator: a|b").unwrap_err();
     assert_eq!(

@@ -1,4 +1,4 @@
-"""Learns the template that the pages of a web site share and strips it.
+"""Learns the template that the pages of a web site share and removes it.
 
     >>> import demold
     >>> pages = [

@@ -32,7 +32,7 @@ Output = Literal["text", "html", "markdown"]
 
 
 class DemoldExtractor(PipelineStep):  # type: ignore[misc]
-    """Strips from every document the template of its site.
+    """Removes from every document the template of its site.
 
     The documents' text is HTML, and their metadata has the page's address as
     "url", as datatrove's readers leave them. The address says which site a

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use sitegen::{Config, Noise, Page, PageType};
 
-/// One span a line: origin and source.
+/// One span per line: origin and source.
 fn listing(page: &Page) -> String {
     let mut res = String::new();
     for span in page.spans() {

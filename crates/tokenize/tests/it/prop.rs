@@ -137,7 +137,7 @@ fn part() -> impl Strategy<Value = Part> {
             Part::Start(name, attributes)
         }),
         name.prop_map(Part::End),
-        text.prop_filter_map("white space alone is no token", |mut chars| {
+        text.prop_filter_map("white space alone is not a token", |mut chars| {
             // So that no two parts melt into one, or into a tag.
             chars.insert(0, 'x');
             Some(Part::Text(chars))

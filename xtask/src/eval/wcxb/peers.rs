@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::Texts;
 use crate::python::{self, succeed};
 
-/// What a process prints for each extractor, one a line.
+/// What a process prints for each extractor, one per line.
 #[derive(Deserialize)]
 struct Printed {
     /// With the version.

@@ -41,7 +41,7 @@ impl MarkdownOptions {
     }
 
     /// Sets the address of the page, which makes the addresses of links and images absolute; the
-    /// page's `base` element goes before it. What is no absolute address changes nothing.
+    /// page's `base` element goes before it. What is not an absolute address changes nothing.
     /// Default: none.
     pub fn base(mut self, url: impl Into<String>) -> MarkdownOptions {
         self.base = Some(url.into());

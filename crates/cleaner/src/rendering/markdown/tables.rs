@@ -32,7 +32,7 @@ pub(super) struct Cell {
     pub(super) column: usize,
 }
 
-/// Tables with more columns are no grids.
+/// Tables with more columns are not grids.
 const MAX_COLUMNS: usize = 256;
 
 /// A table without header cells is one of data if no cell has more bytes of text. Cells that

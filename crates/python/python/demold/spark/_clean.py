@@ -75,7 +75,7 @@ def clean(
     outputs: Sequence[Output] = ("text",),
     way: Way = "auto",
 ) -> DataFrame:
-    """Strip the template from every page.
+    """Remove the template from every page.
 
     Args:
         df: A row a page.
