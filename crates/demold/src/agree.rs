@@ -3,21 +3,17 @@
 use consensus::{Evidence, Learner, Model};
 use dom::Dom;
 use metadata::{Signs, SiteLearner, SiteMetadata};
-use rayon::prelude::*;
 
-use crate::{Input, reading, site::Found};
+use crate::{Input, reading, site::Found, threads};
 
 /// Sums the evidence of the pages, and finds what their titles share.
 pub(crate) fn learn(sample: &[Input<'_>], learner: &Learner) -> (Model, SiteMetadata) {
-    let (evidence, signs): (Vec<Evidence>, Vec<Signs>) = sample
-        .par_iter()
-        .with_max_len(1)
-        .map(|input| {
-            let source = reading::source(input);
-            let dom = Dom::parse(source.into_text());
-            (Evidence::read(&dom), Signs::read(&dom))
-        })
-        .unzip();
+    let read = threads::map(sample, |input| {
+        let source = reading::source(input);
+        let dom = Dom::parse(source.into_text());
+        (Evidence::read(&dom), Signs::read(&dom))
+    });
+    let (evidence, signs): (Vec<Evidence>, Vec<Signs>) = read.into_iter().unzip();
     let mut titles = SiteLearner::new();
     signs.iter().for_each(|signs| titles.add(signs));
     (learner.learn(&evidence), titles.finish())

@@ -51,12 +51,21 @@
 //!
 //! To use one of the algorithms on something other than web pages, use its crate
 //! directly.
+//!
+//! # Features
+//!
+//! Both are on by default. Without them the crate is all Rust, and runs on one
+//! thread wherever Rust does, WebAssembly included; the results are the same.
+//!
+//! * `rayon`: learning uses all threads of the caller's rayon pool.
+//! * `libsais`: [`Method::Mine`] sorts suffixes with a C library.
 
 mod error;
 mod input;
 mod method;
 mod sample;
 mod words;
+mod threads;
 mod switches;
 mod reading;
 mod distill;

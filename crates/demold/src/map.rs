@@ -3,12 +3,11 @@
 
 use cleaner::Regions;
 use dom::Dom;
-use rayon::prelude::*;
 use rtdm_tree_mapping::{Config, Locator, Skip, Template, Tree, html};
 use serde::{Deserialize, Serialize};
 use tokenize::{Tokenizer, Vocabulary};
 
-use crate::{Error, Input, reading, site::Found, switches::Switches};
+use crate::{Error, Input, reading, site::Found, switches::Switches, threads};
 
 /// The shared tree, as the template file holds it.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -71,11 +70,9 @@ pub(crate) fn learn(
     tokenizer: &Tokenizer,
     config: Config,
 ) -> Result<Model, Error> {
-    let drafts: Vec<_> = sample
-        .par_iter()
-        .with_max_len(1)
-        .map(|input| html::draft(&Dom::parse(reading::source(input).into_text()), tokenizer))
-        .collect();
+    let drafts = threads::map(sample, |input| {
+        html::draft(&Dom::parse(reading::source(input).into_text()), tokenizer)
+    });
     // The symbols are given in the order of the pages.
     let mut vocabulary = Vocabulary::new();
     let pages: Vec<_> = drafts

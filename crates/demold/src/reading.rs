@@ -5,10 +5,9 @@ use std::ops::Range;
 
 use cleaner::Regions;
 use dom::Dom;
-use rayon::prelude::*;
 use tokenize::{Page, Source, Token, Tokenizer, Vocabulary};
 
-use crate::{Input, cleaned::Mark};
+use crate::{Input, cleaned::Mark, threads};
 
 /// Decodes a page.
 pub(crate) fn source<'a>(input: &Input<'a>) -> Source<'a> {
@@ -25,11 +24,7 @@ pub(crate) fn tree<'a>(input: &Input<'a>) -> (Dom<'a>, Mark) {
 /// Reads the pages of a sample, side by side. The symbols are given in the
 /// order of the pages.
 pub(crate) fn sample(sample: &[Input<'_>], tokenizer: &Tokenizer) -> (Vocabulary, Vec<Page>) {
-    let drafts: Vec<_> = sample
-        .par_iter()
-        .with_max_len(1)
-        .map(|input| tokenizer.draft(source(input).text()))
-        .collect();
+    let drafts = threads::map(sample, |input| tokenizer.draft(source(input).text()));
     let mut vocabulary = Vocabulary::new();
     let pages = drafts
         .into_iter()

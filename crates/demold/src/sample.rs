@@ -6,10 +6,9 @@
 
 use std::collections::HashSet;
 
-use rayon::prelude::*;
 use tokenize::Fingerprint;
 
-use crate::{Input, reading};
+use crate::{Input, reading, threads};
 
 /// Reads what tells a page apart.
 pub(crate) fn fingerprint(input: &Input<'_>) -> Fingerprint {
@@ -23,13 +22,11 @@ pub(crate) fn fingerprint(input: &Input<'_>) -> Fingerprint {
 /// Returns the numbers of all pages in the order in which they are drawn; of
 /// pages that show the same text only the first, unless copies count.
 pub(crate) fn order(pages: &[Input<'_>], seed: u64, with_copies: bool) -> Vec<usize> {
-    let mut ranked: Vec<(u64, u64, usize)> = pages
-        .par_iter()
+    let prints = threads::map(pages, fingerprint);
+    let mut ranked: Vec<(u64, u64, usize)> = prints
+        .iter()
         .enumerate()
-        .map(|(page_idx, page)| {
-            let print = fingerprint(page);
-            (print.rank(seed), print.text(), page_idx)
-        })
+        .map(|(page_idx, print)| (print.rank(seed), print.text(), page_idx))
         .collect();
     ranked.sort_unstable();
     let mut seen = HashSet::new();

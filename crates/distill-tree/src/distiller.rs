@@ -1,7 +1,6 @@
 //! The tree, from the pages up to the root.
 
 use align_nw::{Aligner, Scratch};
-use rayon::prelude::*;
 
 use crate::{Config, Consensus, Error, node::Node, sample};
 
@@ -61,8 +60,8 @@ impl Distiller {
     ///
     /// # Complexity
     ///
-    /// `t − 1` alignments of `O(l²)` time, on all threads of the current rayon
-    /// pool. The sequences of inner nodes grow by what their pages do not share,
+    /// `t − 1` alignments of `O(l²)` time; with the feature `rayon`, on all threads
+    /// of the current pool. The sequences of inner nodes grow by what their pages do not share,
     /// and stay within twice (four times, when pruned late) the length of a page
     /// by the pruning.
     ///
@@ -115,11 +114,27 @@ impl Distiller {
             left.merge(right, self.config.get_pruning(), &self.aligner, scratch)
         };
         let pairs = level.as_chunks::<2>().0;
-        let mut merged: Vec<Result<Node, Error>> =
-            pairs.par_iter().map_init(Scratch::new, merge).collect();
+        let mut merged = merge_all(pairs, merge);
         merged.extend(odd.map(Ok));
         // Collected first, so that the error reported is always the first one.
         merged.into_iter().collect()
+    }
+}
+
+/// Merges each pair, in order. Scratch memory is reused by the pairs of one thread.
+fn merge_all<F>(pairs: &[[Node; 2]], merge: F) -> Vec<Result<Node, Error>>
+where
+    F: Fn(&mut Scratch, &[Node; 2]) -> Result<Node, Error> + Send + Sync,
+{
+    #[cfg(feature = "rayon")]
+    {
+        use rayon::prelude::*;
+        pairs.par_iter().map_init(Scratch::new, merge).collect()
+    }
+    #[cfg(not(feature = "rayon"))]
+    {
+        let mut scratch = Scratch::new();
+        pairs.iter().map(|pair| merge(&mut scratch, pair)).collect()
     }
 }
 

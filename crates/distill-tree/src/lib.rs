@@ -48,7 +48,8 @@
 //!
 //! # Features
 //!
-//! None.
+//! * `rayon` (default): the alignments of a level run in parallel. Without it, one
+//!   after the other; the result is the same.
 
 mod config;
 mod consensus;

@@ -6,9 +6,12 @@
 //! would run through the whole word, and an addition of these few bits says which
 //! words a carry comes into.
 
-#![expect(
-    unsafe_code,
-    reason = "AVX2 may be used only after asking the CPU for it"
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(
+        unsafe_code,
+        reason = "AVX2 may be used only after asking the CPU for it"
+    )
 )]
 
 use super::sweep::{Planes, Sweep};

@@ -89,8 +89,8 @@ pub struct Block {
 
 /// Returns the blocks of a page in the order of its tree, those that go among them.
 ///
-/// The words of the blocks that stay are those of [`text`](crate::text), in the same order. `url` is the page's own
-/// address, which makes the targets of links absolute.
+/// The letters of the blocks that stay are those of [`text`](crate::text), in the same order, and so are the words, but
+/// for those that a region cuts in two. `url` is the page's own address, which makes the targets of links absolute.
 ///
 /// # Complexity
 ///

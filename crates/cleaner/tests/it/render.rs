@@ -29,6 +29,16 @@ fn letters(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
+fn kept_letters_are_those_of_the_text(page: &str, regions: &Regions) -> Result<(), TestCaseError> {
+    let blocks = cleaner::blocks(&Dom::parse(page), regions, None);
+    let kept: Vec<String> = (blocks.into_iter().filter(|block| block.kept))
+        .map(|block| block.text)
+        .collect();
+    // A region that begins within a word makes two blocks of it, and one word in the text.
+    prop_assert_eq!(letters(&kept.concat()), letters(&text(page, regions)));
+    Ok(())
+}
+
 /// The numbers of letters that white space stands behind.
 fn breaks_of(text: &str) -> BTreeSet<usize> {
     let words = text.split_whitespace().map(|word| word.chars().count());
@@ -118,6 +128,16 @@ fn shells_go_and_columns_stay() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2048))]
+
+    #[test]
+    fn blocks_that_stay_have_the_letters_of_the_text((page, regions) in with_regions(soup())) {
+        kept_letters_are_those_of_the_text(&page, &regions)?;
+    }
+
+    #[test]
+    fn blocks_of_a_page_without_errors_have_the_letters_of_the_text((page, regions) in with_regions(well_formed())) {
+        kept_letters_are_those_of_the_text(&page, &regions)?;
+    }
 
     #[test]
     fn nothing_removed_is_nothing_changed(page in prop_oneof![well_formed(), soup()]) {

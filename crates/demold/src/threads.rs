@@ -1,0 +1,20 @@
+//! Many pages at once, where there are threads.
+
+/// Returns what `each` makes of every item, in the order of the items.
+///
+/// With the feature `rayon` on all threads of the caller's pool, and one item at a time:
+/// pages differ too much in size to be dealt out in equal shares.
+pub(crate) fn map<T, R, F>(items: &[T], each: F) -> Vec<R>
+where
+    T: Sync,
+    R: Send,
+    F: Fn(&T) -> R + Send + Sync,
+{
+    #[cfg(feature = "rayon")]
+    {
+        use rayon::prelude::*;
+        items.par_iter().with_max_len(1).map(each).collect()
+    }
+    #[cfg(not(feature = "rayon"))]
+    items.iter().map(each).collect()
+}

@@ -1,0 +1,16 @@
+//! The npm package: pages and options in, plain objects out.
+
+mod options;
+mod page;
+mod extract;
+mod template;
+
+use wasm_bindgen::prelude::*;
+
+pub use crate::{
+    extract::extract,
+    template::{Template, learn},
+};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("types.d.ts");

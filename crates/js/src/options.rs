@@ -1,0 +1,193 @@
+//! What can be set, by the names that JavaScript has for it.
+
+use demold::{
+    Cleaned, Input, Learner, MarkdownOptions, Method, Overrides, Record, crates::consensus,
+};
+use js_sys::{Error, JSON, Object};
+use serde::Deserialize;
+use wasm_bindgen::JsValue;
+
+use crate::page::Page;
+
+/// What a page alone or a site is judged by.
+pub(crate) const JUDGING: &[&str] = &["profile", "headline", "model", "hints"];
+/// How a template is learned, beside what it is judged by.
+pub(crate) const LEARNING: &[&str] = &["method", "mode", "pagesSampled", "seed"];
+/// What is known of a page, what is wanted of it, and what a user overrules.
+pub(crate) const CLEANING: &[&str] = &[
+    "url", "charset", "keep", "drop", "formats", "metadata", "blocks", "links", "images",
+];
+
+/// All options there are; `read` says which go with which function.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct Options {
+    profile: Option<String>,
+    headline: Option<bool>,
+    model: Option<bool>,
+    hints: Option<bool>,
+    method: Option<String>,
+    mode: Option<String>,
+    pages_sampled: Option<usize>,
+    seed: Option<u64>,
+    url: Option<String>,
+    charset: Option<String>,
+    keep: Option<Selectors>,
+    drop: Option<Selectors>,
+    formats: Option<Vec<Format>>,
+    metadata: Option<bool>,
+    blocks: Option<bool>,
+    links: Option<bool>,
+    images: Option<bool>,
+}
+
+/// A way to render a page.
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
+enum Format {
+    Text,
+    Html,
+    Markdown,
+}
+
+/// One selector or several.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Selectors {
+    One(String),
+    Many(Vec<String>),
+}
+
+impl Selectors {
+    fn all(selectors: Option<&Selectors>) -> &[String] {
+        match selectors {
+            None => &[],
+            Some(Selectors::One(selector)) => std::slice::from_ref(selector),
+            Some(Selectors::Many(selectors)) => selectors,
+        }
+    }
+}
+
+impl Options {
+    /// Reads an object whose names are in one of these lists. Nothing, and a value of nothing, stand for the defaults.
+    ///
+    /// # Errors
+    ///
+    /// `Error` for a name that there is not, and for a value that makes no sense.
+    pub(crate) fn read(given: &JsValue, names: &[&[&str]]) -> Result<Options, JsValue> {
+        if given.is_null_or_undefined() {
+            return Ok(Options::default());
+        }
+        let Some(object) = Object::try_from(given) else {
+            return Err(error(&"options are an object"));
+        };
+        let names = names.concat();
+        for name in Object::keys(object)
+            .iter()
+            .filter_map(|name| name.as_string())
+        {
+            if !names.contains(&&*name) {
+                let known = names.join(", ");
+                return Err(error(&format!(
+                    "there is no option {name:?}; there is {known}"
+                )));
+            }
+        }
+        let json = String::from(JSON::stringify(object)?);
+        serde_json::from_str(&json).map_err(|wrong| error(&format!("options: {wrong}")))
+    }
+
+    /// Returns what to learn with.
+    pub(crate) fn learner(&self) -> Result<Learner, JsValue> {
+        let mut judging = consensus::Learner::new();
+        if let Some(profile) = &self.profile {
+            judging = judging.profile(profile.parse().map_err(|unknown| error(&unknown))?);
+        }
+        if let Some(mode) = &self.mode {
+            judging = judging.mode(Some(mode.parse().map_err(|unknown| error(&unknown))?));
+        }
+        if let Some(headline) = self.headline {
+            judging = judging.headline(headline);
+        }
+        if let Some(model) = self.model {
+            judging = judging.page_model(model);
+        }
+        if let Some(hints) = self.hints {
+            judging = judging.hints(hints);
+        }
+        let mut learner = Learner::new().consensus(judging);
+        if let Some(method) = &self.method {
+            let method: Method = method.parse().map_err(|unknown| error(&unknown))?;
+            let judged = [
+                ("profile", self.profile.is_some()),
+                ("mode", self.mode.is_some()),
+                ("headline", self.headline.is_some()),
+                ("model", self.model.is_some()),
+                ("hints", self.hints.is_some()),
+            ];
+            // It would do nothing, and who gave it expects something.
+            let idle = judged.iter().find(|(_, is_given)| *is_given);
+            if let (false, Some((name, _))) = (method == Method::Consensus, idle) {
+                return Err(error(&format!(
+                    "{name} goes with the method consensus, and the method is {method}"
+                )));
+            }
+            learner = learner.method(method);
+        }
+        if let Some(n_pages) = self.pages_sampled {
+            if n_pages == 0 {
+                return Err(error(&"pagesSampled must be at least 1, got 0"));
+            }
+            learner = learner.pages(n_pages);
+        }
+        Ok(learner.seed(self.seed.unwrap_or(0)))
+    }
+
+    /// Returns a page with what is known of it.
+    pub(crate) fn input<'a>(&'a self, page: &'a Page) -> Input<'a> {
+        let mut input = Input::new(page.bytes());
+        if let Some(url) = &self.url {
+            input = input.url(url);
+        }
+        match &self.charset {
+            Some(charset) => input.charset(charset),
+            None => input,
+        }
+    }
+
+    /// Returns what a cleaned page came to: its record, with what was asked for, as an object of JavaScript.
+    pub(crate) fn record(&self, cleaned: Cleaned<'_>) -> Result<JsValue, JsValue> {
+        let mut overrides = Overrides::new();
+        for selector in Selectors::all(self.keep.as_ref()) {
+            overrides = overrides.keep(selector).map_err(|wrong| error(&wrong))?;
+        }
+        for selector in Selectors::all(self.drop.as_ref()) {
+            overrides = overrides.drop(selector).map_err(|wrong| error(&wrong))?;
+        }
+        let cleaned = cleaned.overridden(&overrides);
+        let formats = self.formats.as_deref().unwrap_or(&[Format::Text]);
+        let has = |format| formats.contains(&format);
+        let with_metadata = self.metadata.unwrap_or(true);
+        let text = (has(Format::Text) || with_metadata).then(|| cleaned.text());
+        let markdown = MarkdownOptions::new()
+            .links(self.links.unwrap_or(true))
+            .images(self.images.unwrap_or(true));
+        let mut record: Record = cleaned.about();
+        record.metadata = match &text {
+            Some(text) if with_metadata => Some(cleaned.metadata_beside(text)),
+            _ => None,
+        };
+        record.text = text.filter(|_| has(Format::Text));
+        record.html = has(Format::Html).then(|| cleaned.html().into_owned());
+        record.markdown = has(Format::Markdown).then(|| cleaned.markdown_with(&markdown));
+        record.blocks = self.blocks.unwrap_or(false).then(|| cleaned.blocks());
+        // As JSON: engines read it faster than they take one property at a time.
+        let json = serde_json::to_string(&record).map_err(|wrong| error(&wrong))?;
+        JSON::parse(&json)
+    }
+}
+
+/// Makes an `Error` of JavaScript.
+pub(crate) fn error(message: &impl ToString) -> JsValue {
+    Error::new(&message.to_string()).into()
+}

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { extract, learn, Template } from "demold";
+import { page, pages, unseen } from "./site.mjs";
+
+test("a page alone", () => {
+  const found = extract(unseen, { url: "https://coast.example/wind" });
+  assert.match(found.text, /All that is known of The wind/);
+  assert.equal(found.metadata.title, "The wind");
+  assert.equal(found.url, "https://coast.example/wind");
+  assert.equal(found.alone, true);
+  assert.equal(found.html, null);
+});
+
+test("a site", () => {
+  const template = learn(pages);
+  const cleaned = template.clean(unseen);
+  assert.equal(cleaned.text, "The wind\nAll that is known of The wind, in one sentence. More");
+  assert.equal(cleaned.alone, false);
+  const [first] = cleaned.removals;
+  assert.equal(unseen.slice(...first.range).includes("Home"), true);
+});
+
+test("a template as text", () => {
+  const template = learn(pages);
+  const again = Template.fromJson(template.toJson());
+  assert.deepEqual(again.clean(unseen), template.clean(unseen));
+  assert.equal(again.toJson(), template.toJson());
+  assert.throws(() => Template.fromJson("{}"), Error);
+});
+
+test("every method learns without threads and C", () => {
+  for (const method of ["consensus", "distill", "mine", "map"]) {
+    const cleaned = learn(pages, { method }).clean(unseen, { metadata: false });
+    assert.match(cleaned.text, /All that is known of The wind/, method);
+    assert.doesNotMatch(cleaned.text, /Imprint/, method);
+    assert.equal(cleaned.metadata, null);
+  }
+});
+
+test("what is asked for is rendered", () => {
+  const options = { url: "https://coast.example/wind", formats: ["markdown", "html"], blocks: true };
+  const found = learn(pages).clean(unseen, options);
+  assert.equal(found.text, null);
+  assert.match(found.markdown, /^# The wind/);
+  assert.match(found.markdown, /\[More\]\(https:\/\/coast\.example\/more\)/);
+  assert.match(found.html, /<h1>The wind<\/h1>/);
+  assert.ok(found.blocks.some((block) => block.kind === "heading" && block.kept));
+  assert.ok(found.blocks.some((block) => !block.kept && block.reason));
+  const bare = learn(pages).clean(unseen, { ...options, links: false });
+  assert.doesNotMatch(bare.markdown, /coast\.example/);
+});
+
+test("users overrule", () => {
+  const template = learn(pages);
+  assert.match(template.clean(unseen, { keep: "nav" }).text, /Home/);
+  assert.doesNotMatch(template.clean(unseen, { drop: ["h1", "a"] }).text, /More/);
+});
+
+test("bytes are decoded as a browser does", () => {
+  const bytes = Buffer.from("<p>Caf\xe9 by the sea, open all night long.</p>", "latin1");
+  assert.match(extract(bytes, { charset: "latin1" }).text, /Café/);
+  assert.match(extract(new Uint8Array(Buffer.from("<p>Café by the sea</p>"))).text, /Café/);
+});
+
+test("any bytes are a page", () => {
+  assert.equal(extract("").text, "");
+  extract(Buffer.from([0, 255, 60, 33, 45, 45, 254]));
+  extract("\ud800<p>half a pair");
+  const deep = "<div>".repeat(100_000) + "<p>Deep down there are words.";
+  assert.match(extract(deep).text, /Deep down/);
+  assert.match(learn([deep, page("Rain"), page("Snow")]).clean(deep).text, /Deep down/);
+});
+
+test("what makes no sense is an error that says so", () => {
+  assert.throws(() => extract(unseen, { profil: "data" }), /there is no option "profil"; there is profile/);
+  assert.throws(() => extract(unseen, { profile: "all" }), /there is no profile "all"/);
+  assert.throws(() => extract(unseen, { links: "no" }), /options: invalid type: string "no"/);
+  assert.throws(() => extract(unseen, "text"), /options are an object/);
+  assert.throws(() => extract(unseen, { keep: "p[" }), Error);
+  assert.throws(() => extract(42), TypeError);
+  assert.throws(() => learn(pages, { method: "mine", hints: false }), /hints goes with the method consensus/);
+  assert.throws(() => learn(pages, { pagesSampled: 0 }), /at least 1/);
+  assert.throws(() => learn([]), Error);
+  // And the module works on.
+  assert.match(extract(unseen, {}).text, /The wind/);
+});
