@@ -1,0 +1,162 @@
+//! `cargo xtask growth`: how the work grows with a page, counted in instructions by valgrind's cachegrind, which counts
+//! the same ones in every run and under any load.
+
+use std::{
+    fmt::Write as _,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context as _, ensure};
+use rayon::prelude::*;
+
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Bytes of the smallest page; the others are twice and four times as long
+    #[arg(long, value_name = "BYTES", default_value_t = 4_000)]
+    bytes: u64,
+    /// The shapes whose names begin so [default: all]
+    #[arg(long, value_name = "NAME", default_value = "")]
+    shape: String,
+    /// Write the table there
+    #[arg(long, value_name = "FILE", default_value = "docs/figures/growth.md")]
+    out: PathBuf,
+}
+
+/// What is cleaned how. Methods share their rendering, so that each form stands once.
+const WAYS: [(&str, &str); 9] = [
+    ("consensus", "text"),
+    ("distill", "text"),
+    ("mine", "text"),
+    ("map", "text"),
+    ("alone", "text"),
+    ("alone", "html"),
+    ("alone", "markdown"),
+    ("alone", "sanitized"),
+    ("alone", "metadata"),
+];
+
+/// What grows faster is marked.
+const MOST: f64 = 1.2;
+
+pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
+    let folder = root.join("fuzz");
+    let built = Command::new("cargo")
+        .args(["build", "--release", "--bin", "grow"])
+        .args(["--target-dir", "target"])
+        .current_dir(&folder)
+        .status()
+        .context("cannot run cargo")?;
+    ensure!(built.success(), "the pages' program cannot be built");
+    let program = folder.join("target/release/grow");
+    let listed = Command::new(&program).output()?;
+    let listed = String::from_utf8(listed.stdout)?;
+    let shapes = listed
+        .lines()
+        .filter(|shape| shape.starts_with(&arguments.shape));
+    let shapes: Vec<&str> = shapes.collect();
+    let rows: Vec<Vec<f64>> = shapes
+        .par_iter()
+        .map(|shape| {
+            let ways = WAYS.iter();
+            ways.map(|(method, format)| exponent(&program, shape, method, format, arguments.bytes))
+                .collect()
+        })
+        .collect::<anyhow::Result<_>>()?;
+    let table = table(&shapes, &rows, arguments.bytes);
+    fs::write(root.join(&arguments.out), &table)
+        .with_context(|| arguments.out.display().to_string())?;
+    print!("{table}");
+    Ok(())
+}
+
+/// Returns by which power of a page's length the instructions grow from the smallest page to one four times as long, less
+/// what an empty page takes.
+fn exponent(
+    program: &Path,
+    shape: &str,
+    method: &str,
+    format: &str,
+    bytes: u64,
+) -> anyhow::Result<f64> {
+    let count = |bytes: u64| instructions(program, &[shape, method, format, &bytes.to_string()]);
+    let least = count(0)?;
+    let counts = [count(bytes)?, count(2 * bytes)?, count(4 * bytes)?];
+    Ok(slope(counts.map(|count| count.saturating_sub(least))))
+}
+
+/// The slope of the straight line through three points, a doubling apart, on paper with two logarithmic scales. The one
+/// in the middle has no say in it.
+fn slope(counts: [u64; 3]) -> f64 {
+    let [first, _, last] = counts.map(|count| (count.max(1) as f64).log2());
+    (last - first) / 2.0
+}
+
+fn instructions(program: &Path, arguments: &[&str]) -> anyhow::Result<u64> {
+    let output = Command::new("valgrind")
+        .args([
+            "--tool=cachegrind",
+            "--cache-sim=no",
+            "--cachegrind-out-file=/dev/null",
+        ])
+        .arg(program)
+        .args(arguments)
+        // One thread does it all, so that the count is the same each time.
+        .env("RAYON_NUM_THREADS", "1")
+        .output()
+        .context("cannot run valgrind")?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "{arguments:?}: {said}");
+    counted(&said).with_context(|| format!("valgrind counted nothing: {said}"))
+}
+
+/// Reads `==1== I refs: 1,234`.
+fn counted(said: &str) -> Option<u64> {
+    let line = said.lines().find(|line| line.contains("refs:"))?;
+    let (_, count) = line.rsplit_once(':')?;
+    count.trim().replace(',', "").parse().ok()
+}
+
+fn table(shapes: &[&str], rows: &[Vec<f64>], bytes: u64) -> String {
+    let mut table = format!(
+        "# Growth\n\nHow the instructions grow with the length of a page: as its power of so much, from {bytes} bytes to \
+         four times as many. 1 is linear, 2 is the square; what is above {MOST} is bold. Methods learn from three pages \
+         and clean one, `alone` has one page only. `cargo xtask growth` renews the table.\n\n| shape |"
+    );
+    for (method, format) in WAYS {
+        let _ = write!(table, " {method}, {format} |");
+    }
+    table += "\n| --- |";
+    table += &" ---: |".repeat(WAYS.len());
+    table += "\n";
+    for (shape, row) in shapes.iter().zip(rows) {
+        let _ = write!(table, "| {shape} |");
+        for &exponent in row {
+            let mark = if MOST < exponent { "**" } else { "" };
+            let _ = write!(table, " {mark}{exponent:.2}{mark} |");
+        }
+        table += "\n";
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_are_found() {
+        for power in [1, 2, 3] {
+            let counts = [10_u64, 20, 40].map(|length| 7 * length.pow(power));
+            assert!((slope(counts) - f64::from(power)).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn counts_are_read() {
+        let said = "==7== Cachegrind\n12\n==7== I refs:        1,234,567\n";
+        assert_eq!(counted(said), Some(1_234_567));
+        assert_eq!(counted("==7== nothing"), None);
+    }
+}
