@@ -2,18 +2,19 @@
 //! the same ones in every run and under any load.
 
 use std::{
+    env,
     fmt::Write as _,
     fs,
     path::{Path, PathBuf},
     process::Command,
 };
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, anyhow, ensure};
 use rayon::prelude::*;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Bytes of the smallest page; the others are twice and four times as long
+    /// Bytes of the smaller page; the other is four times as long
     #[arg(long, value_name = "BYTES", default_value_t = 4_000)]
     bytes: u64,
     /// The shapes whose names begin so [default: all]
@@ -43,25 +44,37 @@ const MOST: f64 = 1.2;
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let folder = root.join("fuzz");
     let built = Command::new("cargo")
-        .args(["build", "--release", "--bin", "grow"])
-        .args(["--target-dir", "target"])
+        .args(["build", "--bin", "grow"])
         .current_dir(&folder)
         .status()
         .context("cannot run cargo")?;
     ensure!(built.success(), "the pages' program cannot be built");
-    let program = folder.join("target/release/grow");
+    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    let program = folder.join(target).join("debug/grow");
     let listed = Command::new(&program).output()?;
     let listed = String::from_utf8(listed.stdout)?;
     let shapes = listed
         .lines()
         .filter(|shape| shape.starts_with(&arguments.shape));
     let shapes: Vec<&str> = shapes.collect();
+    // Without any piece all shapes are the same page: what it takes is taken off.
+    let least = WAYS.map(|(method, format)| instructions(&program, "nesting", method, format, 0));
     let rows: Vec<Vec<f64>> = shapes
         .par_iter()
         .map(|shape| {
-            let ways = WAYS.iter();
-            ways.map(|(method, format)| exponent(&program, shape, method, format, arguments.bytes))
-                .collect()
+            let ways = WAYS.iter().zip(&least);
+            ways.map(|((method, format), least)| {
+                let least = least.as_ref().map_err(|error| anyhow!("{error}"))?;
+                let count = |bytes| {
+                    let count = instructions(&program, shape, method, format, bytes)?;
+                    anyhow::Ok(count.saturating_sub(*least))
+                };
+                Ok(exponent(
+                    count(arguments.bytes)?,
+                    count(4 * arguments.bytes)?,
+                ))
+            })
+            .collect()
         })
         .collect::<anyhow::Result<_>>()?;
     let table = table(&shapes, &rows, arguments.bytes);
@@ -71,29 +84,18 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns by which power of a page's length the instructions grow from the smallest page to one four times as long, less
-/// what an empty page takes.
-fn exponent(
+/// Returns the power by which a count grows when a page grows to four times its length.
+fn exponent(before: u64, after: u64) -> f64 {
+    (after.max(1) as f64 / before.max(1) as f64).log2() / 2.0
+}
+
+fn instructions(
     program: &Path,
     shape: &str,
     method: &str,
     format: &str,
     bytes: u64,
-) -> anyhow::Result<f64> {
-    let count = |bytes: u64| instructions(program, &[shape, method, format, &bytes.to_string()]);
-    let least = count(0)?;
-    let counts = [count(bytes)?, count(2 * bytes)?, count(4 * bytes)?];
-    Ok(slope(counts.map(|count| count.saturating_sub(least))))
-}
-
-/// The slope of the straight line through three points, a doubling apart, on paper with two logarithmic scales. The one
-/// in the middle has no say in it.
-fn slope(counts: [u64; 3]) -> f64 {
-    let [first, _, last] = counts.map(|count| (count.max(1) as f64).log2());
-    (last - first) / 2.0
-}
-
-fn instructions(program: &Path, arguments: &[&str]) -> anyhow::Result<u64> {
+) -> anyhow::Result<u64> {
     let output = Command::new("valgrind")
         .args([
             "--tool=cachegrind",
@@ -101,13 +103,16 @@ fn instructions(program: &Path, arguments: &[&str]) -> anyhow::Result<u64> {
             "--cachegrind-out-file=/dev/null",
         ])
         .arg(program)
-        .args(arguments)
+        .args([shape, method, format, &bytes.to_string()])
         // One thread does it all, so that the count is the same each time.
         .env("RAYON_NUM_THREADS", "1")
         .output()
         .context("cannot run valgrind")?;
     let said = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "{arguments:?}: {said}");
+    ensure!(
+        output.status.success(),
+        "{shape}, {method}, {format}: {said}"
+    );
     counted(&said).with_context(|| format!("valgrind counted nothing: {said}"))
 }
 
@@ -148,8 +153,8 @@ mod tests {
     #[test]
     fn powers_are_found() {
         for power in [1, 2, 3] {
-            let counts = [10_u64, 20, 40].map(|length| 7 * length.pow(power));
-            assert!((slope(counts) - f64::from(power)).abs() < 1e-9);
+            let [before, after] = [10_u64, 40].map(|length| 7 * length.pow(power));
+            assert!((exponent(before, after) - f64::from(power)).abs() < 1e-9);
         }
     }
 
