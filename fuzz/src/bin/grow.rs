@@ -19,7 +19,9 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         None => {
-            eprintln!("grow SHAPE consensus|alone|distill|mine|map html|text|markdown|sanitized|metadata BYTES");
+            eprintln!(
+                "grow SHAPE consensus|alone|distill|mine|map html|text|markdown|sanitized|metadata BYTES"
+            );
             ExitCode::from(2)
         }
     }
