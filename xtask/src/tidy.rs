@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn unsafe_code_has_its_reason() {
+    fn what_is_unsafe_has_its_reason() {
         let exception = concat!("#![expect(unsafe", "_code)]");
         let reasons = "| `a.rs` | because |";
         for (file, code, is_fault) in [
