@@ -10,6 +10,8 @@ mod datasets;
 mod eval;
 mod bench;
 mod browser;
+mod fuzz;
+mod growth;
 mod picture;
 mod python;
 mod sample;
@@ -47,6 +49,10 @@ enum Verb {
     Tidy,
     /// Train the model that judges pages which are alone
     Train(train::Arguments),
+    /// Run the fuzz targets
+    Fuzz(fuzz::Arguments),
+    /// Count how the work grows with pages of pathological shapes
+    Growth(growth::Arguments),
     /// Check reports in headless Chromium, and take pictures of them
     Browser(browser::Arguments),
 }
@@ -62,6 +68,8 @@ fn main() -> anyhow::Result<()> {
         Verb::Options(arguments) => options::run(&root, &arguments),
         Verb::Tidy => tidy::run(&root),
         Verb::Train(arguments) => train::run(&root, &arguments),
+        Verb::Fuzz(arguments) => fuzz::run(&root, &arguments),
+        Verb::Growth(arguments) => growth::run(&root, &arguments),
         Verb::Browser(arguments) => browser::run(&root, &arguments),
     }
 }

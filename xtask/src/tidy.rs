@@ -83,6 +83,14 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         }
     }
     faults.extend(book::faults(&texts));
+    let reasons = texts.get("docs/unsafe.md").map_or("", String::as_str);
+    for file in files.iter().filter(|file| file.ends_with(".rs")) {
+        let code = fs::read_to_string(root.join(file)).with_context(|| file.clone())?;
+        faults.extend(
+            unexplained(file, &code, reasons)
+                .map(|why| format!("{file}: {why}, by docs/unsafe.md")),
+        );
+    }
     println!(
         "{} files, {n_snapshots} snapshots, {n_links} links",
         files.len()
@@ -97,6 +105,18 @@ fn is_built(file: &str) -> bool {
     let folders = file.rsplit_once('/').map_or("", |(folders, _)| folders);
     BUILT.iter().any(|end| file.ends_with(end))
         || folders.split('/').any(|name| BUILT_FOLDERS.contains(&name))
+}
+
+/// Says what is wrong where a file makes an exception for unsafe code and the list of reasons does not name it, or the
+/// other way round.
+fn unexplained(file: &str, code: &str, reasons: &str) -> Option<&'static str> {
+    // In two halves, so that this file does not name the lint.
+    let has_exception = code.contains(concat!("unsafe", "_code"));
+    match (has_exception, reasons.contains(&format!("`{file}`"))) {
+        (true, false) => Some("it has unsafe code without a reason"),
+        (false, true) => Some("it has no unsafe code"),
+        _ => None,
+    }
 }
 
 /// Says why no test can have a snapshot: its source is gone, or names neither it nor its input.
@@ -239,6 +259,24 @@ mod tests {
             ("x/z.snap.new", true),
         ] {
             assert_eq!(is_built(file), expected, "{file}");
+        }
+    }
+
+    #[test]
+    fn what_is_unsafe_has_its_reason() {
+        let exception = concat!("#![expect(unsafe", "_code)]");
+        let reasons = "| `a.rs` | because |";
+        for (file, code, is_fault) in [
+            ("a.rs", exception, false),
+            ("b.rs", exception, true),
+            ("a.rs", "", true),
+            ("b.rs", "", false),
+        ] {
+            assert_eq!(
+                unexplained(file, code, reasons).is_some(),
+                is_fault,
+                "{file}"
+            );
         }
     }
 

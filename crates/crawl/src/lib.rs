@@ -102,6 +102,9 @@ mod stop;
 mod run;
 mod crawler;
 
+#[doc(hidden)]
+pub mod fuzzing;
+
 pub use crate::{
     address::Addresses,
     archive::Archive,

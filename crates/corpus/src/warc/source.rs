@@ -17,6 +17,15 @@ const PIECE: usize = 64 << 10;
 /// How many borders are remembered: a record of that many members is none.
 const MOST_BORDERS: usize = 1 << 16;
 
+/// What every record begins with.
+const MARK: &[u8] = b"WARC/";
+
+/// A file that begins with more damaged bytes is taken for what it seems to be.
+const MOST_DAMAGE: usize = 1 << 20;
+
+/// So many members are tried in these bytes.
+const MOST_TRIED: usize = 1_000;
+
 /// Why no more bytes came.
 #[derive(Debug)]
 pub(super) enum Broken {
@@ -154,8 +163,8 @@ impl<R: Read> Source<R> {
         let form = match self.form {
             Some(form) => form,
             None => {
-                while self.packed.unread().len() < 4 && self.read_packed()? {}
-                *self.form.insert(Form::of(self.packed.unread()))
+                let form = self.find_form()?;
+                *self.form.insert(form)
             }
         };
         if form == Form::Plain {
@@ -182,6 +191,40 @@ impl<R: Read> Source<R> {
             }
             Err(reason) => Err(self.give_up(Damage::Compressed { reason })),
         }
+    }
+
+    /// Tells the form by the first bytes. If these are damaged, the first member behind them that holds a record tells:
+    /// else all the members of a packed file would be lost with its first one.
+    fn find_form(&mut self) -> Result<Form, Broken> {
+        while self.packed.unread().len() < MARK.len() && self.read_packed()? {}
+        let head = self.packed.unread();
+        let form = Form::of(head);
+        if form != Form::Plain || head.starts_with(MARK) {
+            return Ok(form);
+        }
+        while self.packed.unread().len() < MOST_DAMAGE && self.read_packed()? {}
+        let bytes = self.packed.unread();
+        let starts = 0..bytes.len().min(MOST_DAMAGE);
+        // A frame can hold a mark as it is, but hardly behind the end of a line.
+        if (starts.clone().skip(1))
+            .any(|at| bytes[at - 1] == b'\n' && bytes[at..].starts_with(MARK))
+        {
+            return Ok(Form::Plain);
+        }
+        let packed = starts.filter_map(|at| {
+            let form = Form::of(&bytes[at..]);
+            (form != Form::Plain).then_some((at, form))
+        });
+        Ok(packed
+            .take(MOST_TRIED)
+            .find(|&(at, form)| {
+                let mut head = Vec::new();
+                let unpacker = Unpacker::new(form, &[]).ok().flatten();
+                unpacker.is_some_and(|mut unpacker| {
+                    unpacker.step(&bytes[at..], &mut head).is_ok() && head.starts_with(MARK)
+                })
+            })
+            .map_or(Form::Plain, |(_, form)| form))
     }
 
     /// Ends a damaged member. The next one is sought from its beginning on:
@@ -297,7 +340,7 @@ impl<R: Read> Source<R> {
                 Ok(step) => {
                     n_taken += step.n_read;
                     if 5 <= head.len() || step.is_end {
-                        return Ok(head.starts_with(b"WARC/"));
+                        return Ok(head.starts_with(MARK));
                     }
                 }
             }

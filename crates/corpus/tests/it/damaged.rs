@@ -46,6 +46,27 @@ fn flipped_bytes_cost_one_record() {
 }
 
 #[test]
+fn a_damaged_beginning_costs_one_record() {
+    for compression in [Compression::Gzip, Compression::Zstd] {
+        let damages: [fn(&mut Vec<u8>); 4] = [
+            |member| member.insert(0, 0),
+            |member| member[0] ^= 1,
+            |member| member.truncate(1),
+            |member| {
+                member.drain(..9);
+            },
+        ];
+        for (nth, damage) in damages.iter().enumerate() {
+            let mut members = members(3, compression);
+            damage(&mut members[0]);
+            let (found, _) = read(&members.concat());
+            let expected: &[usize] = if nth == 0 { &[0, 1, 2] } else { &[1, 2] };
+            assert_eq!(found, expected, "{compression:?}, damage {nth}");
+        }
+    }
+}
+
+#[test]
 fn a_record_that_breaks_off_costs_itself() {
     for compression in COMPRESSIONS {
         let mut members = members(5, compression);

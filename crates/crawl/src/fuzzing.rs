@@ -1,0 +1,43 @@
+//! What reads bytes of strangers, for the fuzzer alone: no part of the API.
+
+use std::time::Duration;
+
+use url::Url;
+
+use crate::{
+    Addresses, body, links as pages, lists,
+    robots::{Robots, Rules, Verdict},
+    target::Target,
+};
+
+/// The links of a page, and what it lists if it is a sitemap or a feed.
+#[must_use]
+pub fn links(source: &str, url: &str) -> (Vec<String>, Vec<String>) {
+    let Ok(url) = Url::parse(url) else {
+        return (Vec::new(), Vec::new());
+    };
+    let spelled = |urls: Vec<Url>| urls.into_iter().map(String::from).collect();
+    (
+        spelled(pages::links(source, &url)),
+        spelled(lists::listed(source, &url)),
+    )
+}
+
+/// How long a robots.txt wants us to wait before this URL; nothing if it
+/// forbids it, or if the URL is none to ask for.
+#[must_use]
+pub fn robots(text: &[u8], url: &str) -> Option<Duration> {
+    let target = Target::parse(url, &Addresses::public()).ok()?;
+    let mut robots = Robots::<()>::new();
+    robots.learn(target.origin(), Rules::parse(text), Duration::ZERO);
+    match robots.verdict(&target, Duration::ZERO) {
+        Verdict::Allowed(delay) => Some(delay),
+        _ => None,
+    }
+}
+
+/// A body without its encodings.
+#[must_use]
+pub fn body(body: &[u8], encodings: &str, limit: usize) -> Vec<u8> {
+    body::decoded(body, encodings, limit).into_owned()
+}

@@ -1,0 +1,34 @@
+//! Answers of servers, as records hold them and as a crawl takes them.
+
+use corpus::{
+    Options, WarcPages,
+    warc::{Compression, Kind, Record, Writer},
+};
+
+/// Pages are no longer.
+const MOST: usize = 64 << 10;
+
+/// Reads the page of an answer.
+pub fn http(data: &[u8]) {
+    let record = Record::new(Kind::Response, "2026-01-31T12:00:00Z")
+        .target("http://a.example/")
+        .block("application/http; msgtype=response", data.to_vec());
+    let mut writer = Writer::new(Vec::new(), Compression::None);
+    writer.write(&record).expect("memory takes it");
+    let items: Vec<_> = WarcPages::new(
+        &writer.into_inner()[..],
+        "file",
+        &Options::new().max_page(MOST),
+    )
+    .collect();
+    assert_eq!(items.len(), 1, "a record is a page, or is said to be none");
+    if let Ok(page) = &items[0] {
+        assert!(page.bytes.len() <= MOST);
+        let _ = page.fingerprint();
+    }
+    let (head, body) = data.split_at(data.len().min(24));
+    assert!(crawl::fuzzing::body(body, &String::from_utf8_lossy(head), MOST).len() <= MOST);
+    for encoding in ["gzip", "br", "zstd", "gzip, zstd"] {
+        assert!(crawl::fuzzing::body(data, encoding, MOST).len() <= MOST);
+    }
+}

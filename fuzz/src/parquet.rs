@@ -1,0 +1,43 @@
+//! Parquet: any bytes, and a table of which some bytes were changed.
+
+use std::{panic, sync::Once};
+
+use bytes::Bytes;
+use corpus::{Options, ParquetPages};
+
+use crate::seeds;
+
+/// Reads a table.
+pub fn parquet(data: &[u8]) {
+    // The library panics on some tables, which `corpus` catches and reports as damage. libFuzzer would end there.
+    static QUIET: Once = Once::new();
+    QUIET.call_once(|| {
+        let hook = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !corpus::is_guarded() {
+                hook(info);
+            }
+        }));
+    });
+    read(data.to_vec());
+    // Without its frame nothing is read of a table; so a whole one is changed.
+    let mut table = seeds::table();
+    for change in data.chunks_exact(3).take(8) {
+        let at = usize::from(u16::from_le_bytes([change[0], change[1]])) % table.len();
+        table[at] = change[2];
+    }
+    read(table);
+}
+
+fn read(bytes: Vec<u8>) {
+    let Ok(pages) = ParquetPages::new(
+        Bytes::from(bytes),
+        "file",
+        &Options::new().max_page(64 << 10),
+    ) else {
+        return;
+    };
+    for page in pages.take(1_000).flatten() {
+        assert!(page.bytes.len() <= 64 << 10);
+    }
+}

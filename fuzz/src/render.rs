@@ -1,0 +1,110 @@
+//! What is left of a page without some regions, in each form.
+
+use std::collections::BTreeSet;
+
+use arbitrary::Unstructured;
+use cleaner::{MarkdownOptions, Regions};
+use dom::{Dom, NodeKind};
+
+use crate::pages::{letters, page};
+
+#[path = "../../crates/cleaner/tests/markdown/reader.rs"]
+mod reader;
+
+/// Renders a page.
+pub fn render(data: &[u8]) {
+    let Some((regions, source)) = cut(data) else {
+        return;
+    };
+    let dom = Dom::parse(&*source);
+    let text = cleaner::text(&dom, &regions);
+
+    let html = cleaner::html(&dom, &regions);
+    // Which `noscript` adds something depends on the whole of a page.
+    if !source.to_ascii_lowercase().contains("noscript") {
+        let left = cleaner::text(&Dom::parse(&*html), &Regions::new());
+        assert!(
+            letters(&left).eq(letters(&text)),
+            "{source:?} {regions:?}\n{html}"
+        );
+    }
+
+    let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new());
+    let shown = reader::shown(&markdown);
+    assert_eq!(
+        reader::words(&shown),
+        reader::words(&text),
+        "{source:?} {regions:?}\n{markdown}"
+    );
+
+    let blocks = cleaner::blocks(&dom, &regions, None);
+    let _ = blocks.len();
+
+    let safe = cleaner::sanitized(&dom);
+    let tree = Dom::parse(&*safe);
+    assert_safe(&tree, &source);
+    let again = cleaner::sanitized(&tree);
+    assert_eq!(outline(&tree), outline(&Dom::parse(&*again)), "{source:?}");
+}
+
+/// Regions that mostly begin and end where tags do, and the page that they are of.
+fn cut(data: &[u8]) -> Option<(Regions, String)> {
+    let mut bytes = Unstructured::new(data);
+    let picks: [(u8, u8); 3] = bytes.arbitrary().ok()?;
+    let source = page(bytes.take_rest()).into_owned();
+    let mut borders: Vec<usize> = source
+        .match_indices(['<', '>', ' '])
+        .map(|(at, found)| at + usize::from(found == ">"))
+        .collect();
+    borders.extend([0, source.len()]);
+    let border = |pick: u8| borders[usize::from(pick) % borders.len()];
+    let ranges = picks.iter().map(|&(one, other)| {
+        let (one, other) = (border(one), border(other));
+        one.min(other)..one.max(other)
+    });
+    Some((Regions::from_ranges(ranges), source))
+}
+
+/// Nothing is left that runs.
+fn assert_safe(dom: &Dom<'_>, source: &str) {
+    for node in dom
+        .nodes()
+        .filter(|&node| dom.kind(node) == NodeKind::Element)
+    {
+        let forbidden = [
+            "script", "style", "iframe", "object", "embed", "svg", "math", "template", "form",
+            "link",
+        ];
+        assert!(!forbidden.contains(&dom.name(node)), "{source:?}");
+        for attribute in dom.attributes(node) {
+            let name = attribute.name().to_ascii_lowercase();
+            let value: String = letters(&attribute.value())
+                .collect::<String>()
+                .to_ascii_lowercase();
+            assert!(
+                !name.starts_with("on") && name != "style" && name != "srcdoc",
+                "{source:?}"
+            );
+            assert!(
+                !value.starts_with("javascript:") || !matches!(&*name, "href" | "src" | "cite"),
+                "{source:?}"
+            );
+        }
+    }
+}
+
+/// The elements of a page, with the names of their attributes, and its letters.
+fn outline(dom: &Dom<'_>) -> (Vec<String>, Vec<char>) {
+    let elements = dom
+        .nodes()
+        .filter(|&node| dom.kind(node) == NodeKind::Element);
+    let elements = elements.map(|node| {
+        let names: BTreeSet<String> = dom
+            .attributes(node)
+            .map(|attribute| attribute.name().to_string())
+            .collect();
+        format!("{} {names:?}", dom.name(node))
+    });
+    let text = cleaner::text(dom, &Regions::new());
+    (elements.collect(), letters(&text).collect())
+}
