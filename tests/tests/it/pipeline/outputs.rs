@@ -88,7 +88,7 @@ fn learn_removes_only_what_its_index_names() {
         .run(["learn", "c.jsonl", "-o", "mine", "--force"])
         .failed(1);
     assert!(
-        ran.stderr.contains("no folder of templates"),
+        ran.stderr.contains("not a folder of templates"),
         "{}",
         ran.stderr
     );
