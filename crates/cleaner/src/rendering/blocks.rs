@@ -443,7 +443,7 @@ mod tests {
 
     fn listing(page: &str, gone: &str) -> Vec<String> {
         let start = page.find(gone).filter(|_| !gone.is_empty()).unwrap_or(0);
-        let regions = Regions::from_ranges([start..start + gone.len()]);
+        let regions = Regions::from_ranges(std::iter::once(start..start + gone.len()));
         let row = |block: &Block| {
             let mark = if block.kept { '+' } else { '-' };
             let level = block
