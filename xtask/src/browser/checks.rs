@@ -306,7 +306,7 @@ const CONTRAST: &str = "
     let least = { least: 21, where: '' };
     const documents = [document, ...[...document.querySelectorAll('#frames iframe')].map((frame) => frame.contentDocument)];
     const all = (selector) => documents.flatMap((one) => [...one.querySelectorAll(selector)]);
-    for (const element of all('h1, h2, h3, p, a, dt, dd, summary, th, td, label, button, option, input, select, li, text, .pane, .pane span, .row, .row small, .swatch, #count, .card, .card *, .note, figcaption, body.before .cut, .wrong, .missed, .either, .link, .picture')) {
+    for (const element of all('h1, h2, h3, p, a, dt, dd, summary, th, td, label, button, option, input, select, li, text, .pane, .pane span, .row, .row small, .swatch, #count, .card, .card *, .note, figcaption, body.before .cut, .wrong:not(rect), .missed:not(rect), .either:not(rect), .link, .picture')) {
         if (element.disabled || !element.getClientRects().length) continue;
         const style = getComputedStyle(element);
         const color = element instanceof SVGElement ? style.fill : style.color;
