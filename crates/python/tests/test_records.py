@@ -59,7 +59,7 @@ def test_a_page_and_its_record_come_together_again(cleaned: demold.Cleaned) -> N
     assert demold.Cleaned.from_record(given, json.dumps(record)) == cleaned
     with pytest.raises(demold.Error, match="of another page"):
         demold.Cleaned.from_record("<p>", record)
-    with pytest.raises(demold.Error, match="no record"):
+    with pytest.raises(demold.Error, match="not a record"):
         demold.Cleaned.from_record(given, {"text": "Rain"})
 
 

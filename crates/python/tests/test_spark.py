@@ -163,16 +163,19 @@ def test_bad_pages_end_in_the_error_column(
 
 
 def test_a_page_alone_is_judged_by_its_own_evidence(spark: SparkSession) -> None:
-    rows = [("small", "<nav>Home</nav><p>One."), *(("large", f"<nav>Home</nav><p>{n}") for n in "abc")]
+    page = "<nav><a href=/>Home</a> <a href=/b>News</a></nav><p>One story of the sea and all that is in it."
+    one = demold.extract(page)
+    rows = [("small", page), *(("large", f"<nav>Home</nav><p>{n}") for n in "abc")]
     df = spark.createDataFrame(rows, ["site", "html"])
     cleaned = demold_spark.clean(df, demold_spark.learn_templates(df), way="broadcast").collect()
     of_site = {(row["site"], row["text"], row["alone"]) for row in cleaned}
-    assert of_site == {("small", "One.", True), *(("large", n, False) for n in "abc")}
+    assert of_site == {("small", one, True), *(("large", n, False) for n in "abc")}
     assert not any(row["error"] for row in cleaned)
     # Who wants small sites whole says so.
     templates = demold_spark.learn_templates(df, min_pages=2)
     small = demold_spark.clean(df, templates).where("site = 'small'").collect()
-    assert [(row["text"], row["fit"], row["alone"]) for row in small] == [("Home\nOne.", None, False)]
+    assert [(row["text"], row["fit"], row["alone"]) for row in small] == [("Home News\n" + one, None, False)]
+    assert one.startswith("One story")
 
 
 def test_removals_are_those_of_the_records(spark: SparkSession) -> None:
