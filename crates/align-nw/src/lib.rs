@@ -23,6 +23,8 @@
 //!   [`Config::build`].
 //! * [`Aligner`] is built from a `Config` and can be shared between threads.
 //! * [`Scratch`] is working memory, to be kept from one call to the next.
+//! * [`Affine`] takes any scores of pairs, by a function, and gaps that cost
+//!   something to open. It is a kernel of its own, and the slowest.
 //! * [`Alignment`] is the answer: a score, and one [`Step`] per column of it.
 //! * [`mod@reference`] is the plain full-matrix kernel, which says in readable code
 //!   what every other kernel must return.
@@ -48,13 +50,13 @@
 //! * For the shortest edit script of two texts, take a diff (`similar`,
 //!   `imara-diff`): there a change counts as two steps, here it is one
 //!   mismatch that costs nothing, which keeps long runs in place.
-//! * For DNA and proteins with substitution matrices and affine gaps, take
-//!   `bio` or `block-aligner`.
+//! * For DNA and proteins, take `bio` or `block-aligner`.
 //!
 //! # Features
 //!
 //! None.
 
+mod affine;
 mod aligner;
 mod alignment;
 mod bit_parallel;
@@ -66,6 +68,7 @@ pub mod reference;
 mod scores;
 
 pub use crate::{
+    affine::Affine,
     aligner::{Aligner, Scratch},
     alignment::{Alignment, Step},
     config::Config,

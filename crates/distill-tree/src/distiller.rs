@@ -1,6 +1,6 @@
 //! The tree, from the pages up to the root.
 
-use align_nw::{Aligner, Scratch};
+use align_nw::{Aligner, Alignment, Scratch};
 
 use crate::{Config, Consensus, Error, node::Node, sample};
 
@@ -87,13 +87,29 @@ impl Distiller {
     /// # Ok::<(), distill_tree::Error>(())
     /// ```
     pub fn distill(&self, pages: &[&[u32]]) -> Result<Consensus, Error> {
+        self.distill_by(pages, |scratch, left, right| {
+            self.aligner.align_with(scratch, left, right)
+        })
+    }
+
+    /// Does what [`Distiller::distill`] does, by alignments of one's own: with
+    /// [`align_nw::Affine`], say. `align` gets two sequences; what it matches
+    /// must be equal.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Align`] with the first error of `align`.
+    pub fn distill_by<F>(&self, pages: &[&[u32]], align: F) -> Result<Consensus, Error>
+    where
+        F: Fn(&mut Scratch, &[u32], &[u32]) -> Result<Alignment, align_nw::Error> + Sync,
+    {
         let sample = self.sample(pages);
         let mut level: Vec<Node> = sample
             .into_iter()
             .map(|page_idx| Node::leaf(pages[page_idx]))
             .collect();
         while 1 < level.len() {
-            level = self.next_level(level)?;
+            level = self.next_level(level, &align)?;
         }
         let root = level.pop().unwrap_or_default();
         let share = share_of(self.config.get_threshold(), root.pages());
@@ -104,14 +120,18 @@ impl Distiller {
     /// Merges the nodes of a level two and two.
     ///
     /// An odd node out is the last one.
-    fn next_level(&self, mut level: Vec<Node>) -> Result<Vec<Node>, Error> {
+    fn next_level<F>(&self, mut level: Vec<Node>, align: &F) -> Result<Vec<Node>, Error>
+    where
+        F: Fn(&mut Scratch, &[u32], &[u32]) -> Result<Alignment, align_nw::Error> + Sync,
+    {
         let odd = if level.len() % 2 == 1 {
             level.pop()
         } else {
             None
         };
         let merge = |scratch: &mut Scratch, [left, right]: &[Node; 2]| {
-            left.merge(right, self.config.get_pruning(), &self.aligner, scratch)
+            let align = |left: &[u32], right: &[u32]| align(scratch, left, right);
+            left.merge(right, self.config.get_pruning(), align)
         };
         let pairs = level.as_chunks::<2>().0;
         let mut merged = merge_all(pairs, merge);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use align_nw::{Aligner, Scratch};
+use align_nw::{Aligner, Alignment, Scratch};
 
 use crate::{Consensus, Error};
 
@@ -99,6 +99,18 @@ impl Locator {
             .aligner
             .align_with(scratch, consensus.symbols(), page)
             .map_err(Error::Align)?;
+        Ok(Located::by(consensus, &found))
+    }
+}
+
+impl Located {
+    /// Reads off an alignment of a consensus with a page, in this order, which
+    /// tokens of the page are the template's.
+    ///
+    /// # Panics
+    ///
+    /// If the alignment is of a longer sequence than the consensus.
+    pub fn by(consensus: &Consensus, found: &Alignment) -> Located {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         let mut supports_found = 0;
         for (in_consensus, in_page) in found.matches() {
@@ -114,6 +126,6 @@ impl Locator {
         } else {
             supports_found as f64 / supports as f64
         };
-        Ok(Located { ranges, fit })
+        Located { ranges, fit }
     }
 }

@@ -1,6 +1,6 @@
 //! A node of the tree: what some of the pages have, and how many of them.
 
-use align_nw::{Aligner, Scratch, Step};
+use align_nw::{Alignment, Step};
 
 use crate::{Consensus, Error, Pruning, UNKNOWN};
 
@@ -31,12 +31,11 @@ impl Node {
         &self,
         other: &Node,
         pruning: Pruning,
-        aligner: &Aligner,
-        scratch: &mut Scratch,
+        align: impl FnOnce(&[u32], &[u32]) -> Result<Alignment, align_nw::Error>,
     ) -> Result<Node, Error> {
         match pruning {
             Pruning::Paper => {
-                let mut merged = self.union(other, aligner, scratch)?;
+                let mut merged = self.union(other, align)?;
                 merged.keep(|support, pages| pages <= 4 * support);
                 Ok(merged)
             }
@@ -46,7 +45,7 @@ impl Node {
                     node.keep(|support, pages| pages <= 2 * support);
                     node
                 });
-                pruned[0].union(&pruned[1], aligner, scratch)
+                pruned[0].union(&pruned[1], align)
             }
         }
     }
@@ -54,10 +53,12 @@ impl Node {
     /// Aligns two nodes and puts both sequences into one, in order: matched
     /// symbols once, with their supports added; of a mismatch both, this node's
     /// first; opposite a gap the one that is there.
-    fn union(&self, other: &Node, aligner: &Aligner, scratch: &mut Scratch) -> Result<Node, Error> {
-        let found = aligner
-            .align_with(scratch, &self.symbols, &other.symbols)
-            .map_err(Error::Align)?;
+    fn union(
+        &self,
+        other: &Node,
+        align: impl FnOnce(&[u32], &[u32]) -> Result<Alignment, align_nw::Error>,
+    ) -> Result<Node, Error> {
+        let found = align(&self.symbols, &other.symbols).map_err(Error::Align)?;
         let most = self.symbols.len() + other.symbols.len();
         let mut merged = Node {
             symbols: Vec::with_capacity(most),
