@@ -1,7 +1,7 @@
 //! Pages that are built alike, and what was learned of them.
 
 use crate::site::{
-    Site,
+    Site, clusters,
     mode::{Mode, Statistics},
 };
 
@@ -58,17 +58,10 @@ impl Cluster {
         self.site.lines.len()
     }
 
-    /// Returns how much a page's region keys are those of the cluster's pages: the mean number of
-    /// shared keys over the mean number of all (Jaccard, with the share of pages as weight).
+    /// Returns how much a page's region keys are those of the cluster's pages.
     pub(crate) fn likeness(&self, keys: &[u64]) -> f64 {
-        let n_pages = f64::from(self.site.n_pages.max(1));
-        let shared: u64 = keys
-            .iter()
-            .filter_map(|&key| self.site.regions.get(key))
-            .map(|region| u64::from(region.pages))
-            .sum();
-        // Sums of whole numbers, so that no order of the keys can show.
-        let shared = shared as f64 / n_pages;
-        shared / (keys.len() as f64 + self.regions_each - shared).max(1.0)
+        clusters::likeness(keys, self.site.n_pages, self.regions_each, |key| {
+            self.site.regions.get(key).map_or(0, |region| region.pages)
+        })
     }
 }

@@ -171,7 +171,10 @@ impl Learner {
         let pages = copies::counted_once(&pages);
         let groups = clusters::groups(&pages, self.max_clusters);
         let parted = 1 < groups.len();
-        let mut clusters = groups.into_iter().map(|group| self.cluster(&group, parted));
+        let mut clusters = groups.into_iter().map(|group| {
+            let group: Vec<&Evidence> = group.into_iter().map(|page| pages[page]).collect();
+            self.cluster(&group, parted)
+        });
         let largest = clusters.next().unwrap_or_else(|| self.cluster(&[], false));
         Model::new(largest, clusters.collect())
     }

@@ -73,6 +73,8 @@ mod decision;
 
 mod cluster;
 
+mod kinds;
+
 mod model;
 
 mod stored;
@@ -87,6 +89,7 @@ pub use crate::{
     decision::{Decision, Removal},
     error::Error,
     evidence::Evidence,
+    kinds::Kinds,
     learner::Learner,
     model::Model,
     page_model::{Example, PageModel},
@@ -102,6 +105,7 @@ const _: () = {
     assert_shareable::<Cluster>();
     assert_shareable::<Decision>();
     assert_shareable::<Evidence>();
+    assert_shareable::<Kinds>();
     assert_shareable::<Learner>();
     assert_shareable::<Model>();
     assert_shareable::<PageModel>();

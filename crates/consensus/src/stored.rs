@@ -174,7 +174,7 @@ impl From<Model> for Stored {
 
 /// A region's key in a file: 16 hexadecimal digits, since many readers of JSON round large numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Hex(u64);
+pub(crate) struct Hex(pub(crate) u64);
 
 impl Serialize for Hex {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

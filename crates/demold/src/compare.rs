@@ -106,14 +106,17 @@ impl Template {
 /// Returns the pieces of a template, each with how often it is there.
 fn pieces(template: &Template) -> BTreeMap<String, u64> {
     let texts: Vec<String> = match template.model() {
-        Model::Distill(model) => model.tokens.iter().map(|(_, form)| form.clone()).collect(),
-        Model::Map(model) => model
-            .nodes
+        Model::Distill(kinds) => {
+            let tokens = kinds.iter().flat_map(|model| &model.tokens);
+            tokens.map(|(_, form)| form.clone()).collect()
+        }
+        Model::Map(kinds) => {
+            let nodes = kinds.iter().flat_map(|model| &model.nodes);
+            nodes.map(|(_, _, form)| form.clone()).collect()
+        }
+        Model::Mine(kinds) => kinds
             .iter()
-            .map(|(_, _, form)| form.clone())
-            .collect(),
-        Model::Mine(model) => model
-            .own_strings()
+            .flat_map(|model| model.own_strings())
             .map(|string| {
                 string
                     .iter()

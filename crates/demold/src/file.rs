@@ -6,7 +6,9 @@ use metadata::SiteMetadata;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
-use crate::{Error, Method, Provenance, Template, distill, map, mine, template::Model};
+use crate::{
+    Error, Method, Provenance, Template, distill, kinds::Kinds, map, mine, template::Model,
+};
 
 /// What every template file says of itself.
 const FORMAT: &str = "demold template";
@@ -38,7 +40,17 @@ struct File<T> {
     learned: Learned,
     #[serde(default, skip_serializing_if = "SiteMetadata::is_empty")]
     metadata: SiteMetadata,
+    /// Of several kinds of pages, that of the largest.
     template: T,
+    #[serde(default, skip_serializing_if = "is_one")]
+    kinds: consensus::Kinds,
+    /// Those of the other kinds, in their order.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    more_templates: Vec<T>,
+}
+
+fn is_one(kinds: &consensus::Kinds) -> bool {
+    kinds.count() == 1
 }
 
 #[derive(Deserialize, Serialize)]
@@ -53,14 +65,21 @@ struct Learned {
 
 pub(crate) fn write(template: &Template) -> String {
     match template.model() {
-        Model::Distill(model) => write_file(template, model),
-        Model::Mine(model) => write_file(template, model),
-        Model::Map(model) => write_file(template, model),
-        Model::Consensus(model) => write_file(template, &**model),
+        Model::Distill(kinds) => write_file(template, kinds.kinds(), kinds.iter().collect()),
+        Model::Mine(kinds) => write_file(template, kinds.kinds(), kinds.iter().collect()),
+        Model::Map(kinds) => write_file(template, kinds.kinds(), kinds.iter().collect()),
+        Model::Consensus(model) => {
+            write_file(template, &consensus::Kinds::default(), vec![&**model])
+        }
     }
 }
 
-fn write_file(whole: &Template, template: &impl Serialize) -> String {
+fn write_file<T: Serialize>(
+    whole: &Template,
+    kinds: &consensus::Kinds,
+    mut templates: Vec<&T>,
+) -> String {
+    let more_templates = templates.split_off(1);
     let Provenance {
         by,
         method,
@@ -82,7 +101,9 @@ fn write_file(whole: &Template, template: &impl Serialize) -> String {
         method,
         learned,
         metadata: whole.metadata().clone(),
-        template,
+        template: templates[0],
+        kinds: kinds.clone(),
+        more_templates,
     };
     let mut json = Vec::new();
     let mut serializer = serde_json::Serializer::with_formatter(&mut json, Lines::default());
@@ -116,16 +137,21 @@ pub(crate) fn read(json: &str) -> Result<Template, Error> {
     }
     let kind: Kind = parse(json)?;
     match kind.method {
-        Method::Distill => read_file(json, |model: distill::Model| {
-            model.check().map(|()| Model::Distill(model))
+        Method::Distill => read_file(json, |kinds: Kinds<distill::Model>| {
+            kinds.iter().try_for_each(distill::Model::check)?;
+            Ok(Model::Distill(kinds))
         }),
-        Method::Mine => read_file(json, |model: mine::Model| {
-            model.check().map(|()| Model::Mine(model))
+        Method::Mine => read_file(json, |kinds: Kinds<mine::Model>| {
+            kinds.iter().try_for_each(mine::Model::check)?;
+            Ok(Model::Mine(kinds))
         }),
-        Method::Map => read_file(json, |model: map::Model| {
-            model.check().map(|()| Model::Map(model))
+        Method::Map => read_file(json, |kinds: Kinds<map::Model>| {
+            kinds.iter().try_for_each(map::Model::check)?;
+            Ok(Model::Map(kinds))
         }),
-        Method::Consensus => read_file(json, |model: consensus::Model| {
+        // Parts its pages itself.
+        Method::Consensus => read_file(json, |kinds: Kinds<consensus::Model>| {
+            let model = kinds.only()?;
             Ok(Model::Consensus(Arc::new(model)))
         }),
     }
@@ -133,7 +159,7 @@ pub(crate) fn read(json: &str) -> Result<Template, Error> {
 
 fn read_file<T: DeserializeOwned>(
     json: &str,
-    model: impl FnOnce(T) -> Result<Model, Error>,
+    model: impl FnOnce(Kinds<T>) -> Result<Model, Error>,
 ) -> Result<Template, Error> {
     let File {
         by,
@@ -141,6 +167,8 @@ fn read_file<T: DeserializeOwned>(
         learned,
         metadata,
         template,
+        kinds,
+        more_templates,
         ..
     } = parse::<File<T>>(json)?;
     let Learned {
@@ -149,18 +177,16 @@ fn read_file<T: DeserializeOwned>(
         seed,
         as_printed,
     } = learned;
-    Ok(Template::new(
-        Provenance {
-            by,
-            method,
-            pages,
-            available,
-            seed,
-            as_printed,
-        },
-        model(template)?,
-    )
-    .with_metadata(metadata))
+    let provenance = Provenance {
+        by,
+        method,
+        pages,
+        available,
+        seed,
+        as_printed,
+    };
+    let kinds = Kinds::from_parts(kinds, template, more_templates)?;
+    Ok(Template::new(provenance, model(kinds)?).with_metadata(metadata))
 }
 
 fn parse<T: DeserializeOwned>(json: &str) -> Result<T, Error> {

@@ -3,9 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use metadata::SiteMetadata;
-
-use crate::{Error, Provenance, Site, Template, mine, template::Model};
+use crate::{Error, Site, Template, kinds::Kinds, mine, template::Model};
 
 /// A string that many sites have.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -35,7 +33,8 @@ pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<
     let strings: Vec<Vec<Vec<mine::Form<'_>>>> = sites
         .iter()
         .map(|site| {
-            let models = site.iter().filter_map(|site| mined(site.template()));
+            let kinds = site.iter().filter_map(|site| mined(site.template()));
+            let models = kinds.flat_map(Kinds::iter);
             models.flat_map(mine::Model::own_strings).collect()
         })
         .collect();
@@ -53,34 +52,41 @@ pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<
         .collect();
     let dropped: BTreeSet<&[mine::Form<'_>]> =
         found.into_iter().map(|(string, _)| string).collect();
-    let smaller = sites.iter().map(|site| {
-        let templates = site.iter().map(|site| {
-            let template = site.template();
-            let model = mined(template)?.without(&dropped)?;
-            Some((
-                template.provenance().clone(),
-                model,
-                template.metadata().clone(),
-            ))
-        });
-        templates.collect()
-    });
-    let smaller: Vec<Vec<Option<(Provenance, mine::Model, SiteMetadata)>>> = smaller.collect();
+    let smaller: Vec<Vec<Option<Template>>> = sites
+        .iter()
+        .map(|site| {
+            let templates = site.iter().map(|site| {
+                let template = site.template();
+                let model = Model::Mine(without(mined(template)?, &dropped)?);
+                let template = Template::new(template.provenance().clone(), model)
+                    .with_metadata(template.metadata().clone());
+                Some(template)
+            });
+            templates.collect()
+        })
+        .collect();
     for (site, smaller) in std::iter::zip(sites, smaller) {
         for (site, smaller) in std::iter::zip(site, smaller) {
-            if let Some((provenance, model, metadata)) = smaller {
-                **site = Site::from_template(
-                    Template::new(provenance, Model::Mine(model)).with_metadata(metadata),
-                )?;
+            if let Some(template) = smaller {
+                **site = Site::from_template(template)?;
             }
         }
     }
     Ok(idioms)
 }
 
-fn mined(template: &Template) -> Option<&mine::Model> {
+/// Returns what is left of the templates of a site's kinds of pages, if any of them has one of these strings.
+fn without(
+    kinds: &Kinds<mine::Model>,
+    dropped: &BTreeSet<&[mine::Form<'_>]>,
+) -> Option<Kinds<mine::Model>> {
+    let is_touched = kinds.iter().any(|model| model.without(dropped).is_some());
+    is_touched.then(|| kinds.map(|model| model.without(dropped).unwrap_or_else(|| model.clone())))
+}
+
+fn mined(template: &Template) -> Option<&Kinds<mine::Model>> {
     match template.model() {
-        Model::Mine(model) => Some(model),
+        Model::Mine(kinds) => Some(kinds),
         Model::Distill(_) | Model::Map(_) | Model::Consensus(_) => None,
     }
 }

@@ -9,7 +9,7 @@ use tokenize::{Attributes, Normalize};
 
 use crate::{
     Cleaned, Error, Input, Method, Provenance, Site, Template, agree, cleaned::Content, distill,
-    expressions, map, mine, reading, sample, template::Model,
+    expressions, kinds::Kinds, map, mine, reading, sample, template::Model,
 };
 
 /// How a site's template is learned.
@@ -93,7 +93,8 @@ impl Learner {
     }
 
     /// Sets how many pages are looked at; zero counts as one. Default:
-    /// [`Method::default_pages`].
+    /// [`Method::default_pages`]. [`Method::Distill`] and [`Method::Map`] look
+    /// at so many of each kind of pages.
     pub fn pages(mut self, n_pages: usize) -> Learner {
         self.pages = Some(n_pages.max(1));
         self
@@ -176,7 +177,10 @@ impl Learner {
     }
 
     /// Sets the knobs of [`Method::Consensus`]. Default:
-    /// [`consensus::Learner::new`].
+    /// [`consensus::Learner::new`]. Every method but those of
+    /// [`paper`](Learner::paper) heeds how many kinds of pages a site may have
+    /// ([`max_clusters`](consensus::Learner::max_clusters)), each with a
+    /// template of its own.
     pub fn consensus(mut self, learner: consensus::Learner) -> Learner {
         self.consensus = learner;
         self
@@ -190,6 +194,26 @@ impl Learner {
     /// Returns how many pages are looked at, at the most.
     pub fn get_pages(&self) -> usize {
         self.pages.unwrap_or(self.method.default_pages())
+    }
+
+    /// Returns how many pages are drawn, at the most: twice as many as are
+    /// looked at by [`Method::Distill`] and [`Method::Map`], so that a second
+    /// kind of pages gets its share. Of one kind, the first are looked at.
+    pub fn get_drawn(&self) -> usize {
+        match self.method {
+            Method::Distill | Method::Map if 1 < self.max_kinds() => {
+                self.get_pages().saturating_mul(2)
+            }
+            _ => self.get_pages(),
+        }
+    }
+
+    /// How many kinds of pages may have a template of their own.
+    fn max_kinds(&self) -> usize {
+        match self.as_printed {
+            true => 1,
+            false => self.consensus.get_max_clusters(),
+        }
     }
 
     /// Returns when two tokens count as equal.
@@ -242,13 +266,13 @@ impl Learner {
     /// Linear in the pages' bytes.
     pub fn draw(&self, pages: &[Input<'_>]) -> Vec<usize> {
         let mut drawn = sample::order(pages, self.seed, self.copies);
-        drawn.truncate(self.get_pages());
+        drawn.truncate(self.get_drawn());
         drawn
     }
 
     /// Learns a site's template from its pages.
     ///
-    /// Of more pages than [`get_pages`](Learner::get_pages), a seeded sample
+    /// Of more pages than [`get_drawn`](Learner::get_drawn), a seeded sample
     /// is looked at; pages that show the same text count once. A site that is
     /// left with one page has no template to show: whatever the method, its
     /// pages are judged by their own evidence, and the template says
@@ -335,6 +359,8 @@ impl Learner {
             _ => self.method,
         };
         let tokenizer = self.get_normalize().build();
+        let max_kinds = self.max_kinds();
+        let looked_at = |pages: &[Input<'_>]| pages.len().min(self.get_pages());
         let mut shared = SiteMetadata::default();
         let model = match method {
             Method::Distill => {
@@ -344,18 +370,24 @@ impl Learner {
                     .sample(self.get_pages())
                     .copies(self.copies)
                     .seed(self.seed);
-                Model::Distill(distill::learn(sample, &tokenizer, config)?)
+                Model::Distill(Kinds::learn(sample, max_kinds, |pages| {
+                    distill::learn(&pages[..looked_at(pages)], &tokenizer, config.clone())
+                })?)
             }
             Method::Mine => {
                 let units = match self.words {
                     true => mine::Units::Words(&self.lexer),
                     false => mine::Units::Tokens(&tokenizer),
                 };
-                Model::Mine(mine::learn(sample, units, self.mine.clone(), self.finish)?)
+                Model::Mine(Kinds::learn(sample, max_kinds, |pages| {
+                    mine::learn(pages, units, self.mine.clone(), self.finish)
+                })?)
             }
             Method::Map => {
                 let config = self.map.clone().max_pages(self.get_pages()).seed(self.seed);
-                Model::Map(map::learn(sample, &tokenizer, config)?)
+                Model::Map(Kinds::learn(sample, max_kinds, |pages| {
+                    map::learn(&pages[..looked_at(pages)], &tokenizer, config.clone())
+                })?)
             }
             Method::Consensus => {
                 let (model, found) = agree::learn(sample, &self.consensus);

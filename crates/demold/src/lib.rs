@@ -68,6 +68,7 @@ mod words;
 mod threads;
 mod switches;
 mod reading;
+mod kinds;
 mod distill;
 mod mine;
 mod map;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Template, distill, map, mine, template::Model};
+use crate::{Template, distill, kinds::Kinds, map, mine, template::Model};
 
 /// Prints a template, a token on each line with the number of pages that
 /// have it, indented as its elements nest.
@@ -27,12 +27,38 @@ impl fmt::Display for Outline<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.template.summary())?;
         match self.template.model() {
-            Model::Distill(model) => tokens(f, model),
-            Model::Mine(model) => strings(f, model),
-            Model::Map(model) => nodes(f, model),
+            Model::Distill(kinds) => each(f, kinds, |model| model.pages as usize, tokens),
+            Model::Mine(kinds) => each(f, kinds, |model| model.documents as usize, strings),
+            Model::Map(kinds) => each(f, kinds, |model| model.pages as usize, nodes),
             Model::Consensus(model) => figures(f, model),
         }
     }
+}
+
+/// Lists the template of each kind of pages, below a title if there are several.
+fn each<T>(
+    f: &mut fmt::Formatter<'_>,
+    kinds: &Kinds<T>,
+    n_pages: impl Fn(&T) -> usize,
+    list: impl Fn(&mut fmt::Formatter<'_>, &T) -> fmt::Result,
+) -> fmt::Result {
+    let n_kinds = kinds.iter().len();
+    for (number, model) in kinds.iter().enumerate() {
+        if 1 < n_kinds {
+            title(f, number, n_kinds, n_pages(model))?;
+        }
+        list(f, model)?;
+    }
+    Ok(())
+}
+
+fn title(f: &mut fmt::Formatter<'_>, number: usize, n_kinds: usize, n_pages: usize) -> fmt::Result {
+    let blank = if number == 0 { "" } else { "\n" };
+    let number = number + 1;
+    writeln!(
+        f,
+        "{blank}cluster {number} of {n_kinds}, of {n_pages} pages"
+    )
 }
 
 fn tokens(f: &mut fmt::Formatter<'_>, model: &distill::Model) -> fmt::Result {
@@ -114,12 +140,7 @@ fn figures(f: &mut fmt::Formatter<'_>, model: &consensus::Model) -> fmt::Result 
     let n_clusters = model.clusters().count();
     for (i, cluster) in model.clusters().enumerate() {
         if 1 < n_clusters {
-            let blank = if i == 0 { "" } else { "\n" };
-            let (number, n_pages) = (i + 1, cluster.page_count());
-            writeln!(
-                f,
-                "{blank}cluster {number} of {n_clusters}, of {n_pages} pages"
-            )?;
+            title(f, i, n_clusters, cluster.page_count())?;
         }
         figures_of(f, cluster)?;
     }

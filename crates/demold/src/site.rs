@@ -6,8 +6,8 @@ use cleaner::Regions;
 use dom::Dom;
 
 use crate::{
-    Cleaned, Error, Input, Template, agree, cleaned::Content, distill, map, mine, reading,
-    template::Model, words::Words,
+    Cleaned, Error, Input, Template, agree, cleaned::Content, distill, kinds::Kinds, map, mine,
+    reading, template::Model, words::Words,
 };
 
 /// A site's template, ready to clean pages.
@@ -27,9 +27,9 @@ struct Inner {
 /// What a model becomes before it meets pages.
 #[derive(Debug)]
 enum Engine {
-    Distill(distill::Engine),
-    Mine(mine::Engine),
-    Map(map::Engine),
+    Distill(Kinds<distill::Engine>),
+    Mine(Kinds<mine::Engine>),
+    Map(Kinds<map::Engine>),
     /// Nothing to prepare: the model itself looks at pages.
     Consensus(Arc<consensus::Model>),
     Nothing,
@@ -54,9 +54,9 @@ impl Site {
     /// other, which no learned template does.
     pub fn from_template(template: Template) -> Result<Site, Error> {
         let engine = match template.model() {
-            Model::Distill(model) => Engine::Distill(distill::Engine::new(model)?),
-            Model::Mine(model) => Engine::Mine(mine::Engine::new(model)?),
-            Model::Map(model) => Engine::Map(map::Engine::new(model)?),
+            Model::Distill(kinds) => Engine::Distill(kinds.try_map(distill::Engine::new)?),
+            Model::Mine(kinds) => Engine::Mine(kinds.try_map(mine::Engine::new)?),
+            Model::Map(kinds) => Engine::Map(kinds.try_map(map::Engine::new)?),
             Model::Consensus(model) => Engine::Consensus(Arc::clone(model)),
         };
         Ok(Site {
@@ -108,12 +108,12 @@ impl Site {
     ///
     /// As [`clean`](Site::clean).
     pub fn fit<'a>(&self, page: impl Into<Input<'a>>) -> Result<f64, Error> {
-        let source = reading::source(&page.into());
+        let dom = Dom::parse(reading::source(&page.into()).into_text());
         Ok(match &self.inner.engine {
-            Engine::Distill(engine) => engine.locate(source.text())?.fit,
-            Engine::Mine(engine) => engine.locate(source.text()).fit,
-            Engine::Map(engine) => engine.locate(&Dom::parse(source.into_text())).fit,
-            Engine::Consensus(model) => agree::fit(model, &Dom::parse(source.into_text())),
+            Engine::Distill(kinds) => kinds.of(&dom).locate(dom.source())?.fit,
+            Engine::Mine(kinds) => kinds.of(&dom).locate(dom.source()).fit,
+            Engine::Map(kinds) => kinds.of(&dom).locate(&dom).fit,
+            Engine::Consensus(model) => agree::fit(model, &dom),
             Engine::Nothing => 1.0,
         })
     }
@@ -144,9 +144,9 @@ impl Site {
         let (dom, mark) = reading::tree(&input);
         let mut is_alone = false;
         let mut found = match &self.inner.engine {
-            Engine::Distill(engine) => engine.locate(dom.source())?,
-            Engine::Mine(engine) => engine.locate(dom.source()),
-            Engine::Map(engine) => engine.locate(&dom),
+            Engine::Distill(kinds) => kinds.of(&dom).locate(dom.source())?,
+            Engine::Mine(kinds) => kinds.of(&dom).locate(dom.source()),
+            Engine::Map(kinds) => kinds.of(&dom).locate(&dom),
             Engine::Consensus(model) => {
                 is_alone = model.page_count() < 2;
                 agree::locate(model, &dom)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use metadata::SiteMetadata;
 use suffixarray_miner::{Chosen, Histogram};
 
-use crate::{Error, Method, Outline, distill, file, map, mine};
+use crate::{Error, Method, Outline, distill, file, kinds::Kinds, map, mine};
 
 /// What was learned, and how. Read and written as JSON; a [`Site`](crate::Site)
 /// makes it ready for use.
@@ -39,9 +39,9 @@ pub struct Provenance {
 /// What each method learns.
 #[derive(Clone, Debug)]
 pub(crate) enum Model {
-    Distill(distill::Model),
-    Mine(mine::Model),
-    Map(map::Model),
+    Distill(Kinds<distill::Model>),
+    Mine(Kinds<mine::Model>),
+    Map(Kinds<map::Model>),
     Consensus(Arc<consensus::Model>),
 }
 
@@ -49,8 +49,8 @@ impl Model {
     /// Returns how many pages the method made use of, where it leaves out some.
     pub(crate) fn n_pages(&self) -> Option<usize> {
         match self {
-            Model::Distill(model) => Some(model.pages as usize),
-            Model::Map(model) => Some(model.pages as usize),
+            Model::Distill(kinds) => Some(kinds.sum(|model| model.pages as usize)),
+            Model::Map(kinds) => Some(kinds.sum(|model| model.pages as usize)),
             Model::Mine(_) | Model::Consensus(_) => None,
         }
     }
@@ -81,7 +81,8 @@ impl Template {
             seed: 0,
             as_printed: false,
         };
-        Template::new(provenance, Model::Distill(distill::Model::nothing()))
+        let model = Kinds::one(distill::Model::nothing());
+        Template::new(provenance, Model::Distill(model))
     }
 
     /// Returns how pages are judged that the template does not fit.
@@ -110,9 +111,9 @@ impl Template {
     /// Returns whether nothing was found, so that cleaning removes nothing.
     pub fn is_empty(&self) -> bool {
         match &self.model {
-            Model::Distill(model) => model.tokens.is_empty(),
-            Model::Mine(model) => model.strings.is_empty(),
-            Model::Map(model) => model.nodes.is_empty(),
+            Model::Distill(kinds) => kinds.iter().all(|model| model.tokens.is_empty()),
+            Model::Mine(kinds) => kinds.iter().all(|model| model.strings.is_empty()),
+            Model::Map(kinds) => kinds.iter().all(|model| model.nodes.is_empty()),
             // A page's own evidence counts even where the site has none.
             Model::Consensus(_) => false,
         }
@@ -126,10 +127,11 @@ impl Template {
         }
     }
 
-    /// Returns the histogram that [`Method::Mine`] decided by, and the cut.
+    /// Returns the histogram that [`Method::Mine`] decided by, and the cut; of several kinds of pages,
+    /// that of the largest.
     pub fn histogram(&self) -> Option<(Histogram, Chosen)> {
         match &self.model {
-            Model::Mine(model) => model.histogram(),
+            Model::Mine(kinds) => kinds.first().histogram(),
             Model::Distill(_) | Model::Map(_) | Model::Consensus(_) => None,
         }
     }
@@ -144,18 +146,31 @@ impl Template {
             ..
         } = &self.provenance;
         let what = match &self.model {
-            Model::Distill(model) => format!("{} tokens", model.tokens.len()),
-            Model::Map(model) => format!("{} nodes", model.nodes.len()),
+            Model::Distill(kinds) => {
+                format!(
+                    "{} tokens{}",
+                    kinds.sum(|model| model.tokens.len()),
+                    several(kinds)
+                )
+            }
+            Model::Map(kinds) => {
+                format!(
+                    "{} nodes{}",
+                    kinds.sum(|model| model.nodes.len()),
+                    several(kinds)
+                )
+            }
             Model::Consensus(model) => format!(
                 "{} regions and {} repeated lines, read as {}",
                 model.region_count(),
                 model.repeated_line_count(),
                 modes(model)
             ),
-            Model::Mine(model) => format!(
-                "{} strings of {} different tokens",
-                model.strings.len(),
-                model.forms.len()
+            Model::Mine(kinds) => format!(
+                "{} strings of {} different tokens{}",
+                kinds.sum(|model| model.strings.len()),
+                kinds.sum(|model| model.forms.len()),
+                several(kinds)
             ),
         };
         format!("{method}: a template of {what}, from {pages} of {available} pages (seed {seed})")
@@ -181,6 +196,14 @@ impl Template {
     /// [`Error::OlderVersion`] or [`Error::NewerVersion`] if another version of demold wrote it.
     pub fn from_json(json: &str) -> Result<Template, Error> {
         file::read(json)
+    }
+}
+
+/// Says of how many kinds of pages there is a template, if there are several.
+fn several<T>(kinds: &Kinds<T>) -> String {
+    match kinds.iter().len() {
+        1 => String::new(),
+        n_kinds => format!(" for {n_kinds} kinds of pages"),
     }
 }
 

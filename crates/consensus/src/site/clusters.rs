@@ -63,14 +63,15 @@ const OTHERS_MAX_PAGES: f64 = 0.1;
 /// mostly 0, where two templates have .6 and more.
 const OWN_MIN_WORDS: f64 = 0.5;
 
-/// Parts pages into groups, the largest first; mostly there is but one.
+/// Parts pages into groups of page numbers, the largest first; mostly there is but one.
 ///
 /// # Complexity
 ///
 /// Linear in the elements of the pages; each page is compared with a limited number of leaders.
-pub(crate) fn groups<'a>(pages: &[&'a Evidence], max_groups: usize) -> Vec<Vec<&'a Evidence>> {
+pub(crate) fn groups(pages: &[&Evidence], max_groups: usize) -> Vec<Vec<usize>> {
+    let one = || vec![(0..pages.len()).collect()];
     if pages.len() < 2 * MIN_PAGES || max_groups < 2 {
-        return vec![pages.to_vec()];
+        return one();
     }
     let keys: Vec<Vec<u64>> = pages.iter().map(|page| keys(page)).collect();
     let sketches = sketches(&keys);
@@ -89,12 +90,25 @@ pub(crate) fn groups<'a>(pages: &[&'a Evidence], max_groups: usize) -> Vec<Vec<&
             .min_by(|&one, &other| own[one].total_cmp(&own[other]));
         let Some(worst) = worst else {
             groups.sort_by_key(|group| Reverse(group.len()));
-            let group = |group: Vec<usize>| group.into_iter().map(|page| pages[page]).collect();
-            return groups.into_iter().map(group).collect();
+            return groups;
         };
         leaders.remove(worst);
     }
-    vec![pages.to_vec()]
+    one()
+}
+
+/// Returns how much a page's keys are those of a group's pages: the mean number of shared keys over the mean number of
+/// all (Jaccard, with the share of pages as weight).
+pub(crate) fn likeness(
+    keys: &[u64],
+    n_pages: u32,
+    keys_each: f64,
+    pages_with: impl Fn(u64) -> u32,
+) -> f64 {
+    // Sums of whole numbers, so that no order of the keys can show.
+    let shared: u64 = keys.iter().map(|&key| u64::from(pages_with(key))).sum();
+    let shared = shared as f64 / f64::from(n_pages.max(1));
+    shared / (keys.len() as f64 + keys_each - shared).max(1.0)
 }
 
 /// Sketches what tells pages apart: the keys that enough pages have, and enough have not.
@@ -230,7 +244,7 @@ mod tests {
         let groups = groups(&pages, max_groups);
         let mut reversed = pages.clone();
         reversed.reverse();
-        let sizes = |groups: Vec<Vec<&Evidence>>| groups.iter().map(Vec::len).collect::<Vec<_>>();
+        let sizes = |groups: Vec<Vec<usize>>| groups.iter().map(Vec::len).collect::<Vec<_>>();
         let again = self::groups(&reversed, max_groups);
         assert_eq!(sizes(groups), sizes(again.clone()));
         sizes(again)

@@ -1,0 +1,151 @@
+//! Which kinds of pages a site has, for methods that learn from something else than regions.
+
+use std::borrow::Borrow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{evidence::Evidence, site::clusters, stored::Hex};
+
+/// The kinds of pages that a site has. Pages of one kind are built alike, and each kind has a template of its own.
+///
+/// Made by [`Kinds::part`], by the same rule that parts the pages of a [`Model`](crate::Model) into
+/// [`Cluster`](crate::Cluster)s. The default is one kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Kinds {
+    /// The kind of most pages first; empty if there is only one.
+    kinds: Vec<Kind>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kind {
+    pages: u32,
+    /// The keys of regions on two of its pages or more, in order, each with the number of these pages.
+    keys: Vec<(Hex, u32)>,
+}
+
+impl Kinds {
+    /// Parts pages into at most `max` kinds. Returns these, and the numbers of the pages of each kind, the kind of most
+    /// pages first.
+    ///
+    /// Most sites have one kind, and then all pages are of it. The order of the pages does not matter.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the elements of the pages.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    #[must_use]
+    pub fn part<E: Borrow<Evidence>>(pages: &[E], max: usize) -> (Kinds, Vec<Vec<usize>>) {
+        let pages: Vec<&Evidence> = pages.iter().map(Borrow::borrow).collect();
+        let groups = clusters::groups(&pages, max);
+        let kinds = match groups.len() {
+            1 => Vec::new(),
+            _ => groups
+                .iter()
+                .map(|group| Kind::of(group.iter().map(|&page| pages[page])))
+                .collect(),
+        };
+        (Kinds { kinds }, groups)
+    }
+
+    /// Returns the number of kinds: one or more.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.kinds.len().max(1)
+    }
+
+    /// Returns which kind a page is of, counted from 0: that whose pages it is most alike, the first of several.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the elements of the page, for each kind.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    #[must_use]
+    pub fn of(&self, page: &Evidence) -> usize {
+        let mut best = (0, 0.0);
+        if self.kinds.is_empty() {
+            return best.0;
+        }
+        let keys = clusters::keys(page);
+        for (number, kind) in self.kinds.iter().enumerate() {
+            let likeness = kind.likeness(&keys);
+            if best.1 < likeness {
+                best = (number, likeness);
+            }
+        }
+        best.0
+    }
+}
+
+impl Kind {
+    fn of<'a>(pages: impl ExactSizeIterator<Item = &'a Evidence>) -> Kind {
+        let n_pages = pages.len() as u32;
+        let mut all: Vec<u64> = pages.flat_map(clusters::keys).collect();
+        all.sort_unstable();
+        let keys = all
+            .chunk_by(|one, other| one == other)
+            .filter(|same| 2 <= same.len())
+            .map(|same| (Hex(same[0]), same.len() as u32))
+            .collect();
+        Kind {
+            pages: n_pages,
+            keys,
+        }
+    }
+
+    fn likeness(&self, keys: &[u64]) -> f64 {
+        let all: u64 = self.keys.iter().map(|&(_, pages)| u64::from(pages)).sum();
+        let each = all as f64 / f64::from(self.pages.max(1));
+        clusters::likeness(keys, self.pages, each, |key| {
+            let at = self.keys.binary_search_by_key(&key, |(known, _)| known.0);
+            at.map_or(0, |at| self.keys[at].1)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dom::Dom;
+
+    use super::*;
+
+    fn page(kind: &str, number: usize) -> Evidence {
+        let source = format!(
+            "<body><div class=frame>Frame of the site</div><div class={kind}><h1>n{number}</h1>\
+             <div class={kind}-text>some text of t{number} and more of it</div></div>"
+        );
+        Evidence::read(&Dom::parse(&source))
+    }
+
+    #[test]
+    fn unseen_pages_find_their_kind_again() {
+        let pages: Vec<Evidence> = (0..9)
+            .map(|number| page("news", number))
+            .chain((0..8).map(|number| page("shop", number)))
+            .collect();
+        let (kinds, groups) = Kinds::part(&pages, 8);
+        assert_eq!(kinds.count(), 2);
+        assert_eq!(groups, [(0..9).collect(), (9..17).collect::<Vec<_>>()]);
+        assert_eq!(kinds.of(&page("news", 99)), 0);
+        assert_eq!(kinds.of(&page("shop", 99)), 1);
+        let json = serde_json::to_string(&kinds).unwrap();
+        assert_eq!(serde_json::from_str::<Kinds>(&json).unwrap(), kinds);
+    }
+
+    #[test]
+    fn most_sites_have_one_kind() {
+        let pages: Vec<Evidence> = (0..20).map(|number| page("news", number)).collect();
+        let (kinds, groups) = Kinds::part(&pages, 8);
+        assert_eq!((kinds.count(), groups.len()), (1, 1));
+        assert_eq!(kinds, Kinds::default());
+        assert_eq!(kinds.of(&page("shop", 1)), 0);
+        assert_eq!(Kinds::part::<Evidence>(&[], 8).1, [Vec::<usize>::new()]);
+    }
+}

@@ -1,0 +1,206 @@
+//! A template for each kind of pages that a site has.
+
+use consensus::Evidence;
+use dom::Dom;
+
+use crate::{Error, Input, reading, threads};
+
+/// What there is for each kind of pages of a site: one thing on most sites.
+///
+/// [`Method::Consensus`](crate::Method::Consensus) parts the pages that it learns from. The papers' methods learn from
+/// alike pages only, and get them from here.
+#[derive(Clone, Debug)]
+pub(crate) struct Kinds<T> {
+    kinds: consensus::Kinds,
+    /// Of the kind of most pages.
+    first: T,
+    others: Vec<T>,
+}
+
+impl<T> Kinds<T> {
+    pub(crate) fn one(only: T) -> Kinds<T> {
+        Kinds {
+            kinds: consensus::Kinds::default(),
+            first: only,
+            others: Vec::new(),
+        }
+    }
+
+    /// Puts together what a file holds.
+    pub(crate) fn from_parts(
+        kinds: consensus::Kinds,
+        first: T,
+        others: Vec<T>,
+    ) -> Result<Kinds<T>, Error> {
+        if kinds.count() != 1 + others.len() {
+            return Err(Error::Damaged {
+                reason: format!(
+                    "there are {} kinds of pages, and {} templates",
+                    kinds.count(),
+                    1 + others.len()
+                ),
+            });
+        }
+        Ok(Kinds {
+            kinds,
+            first,
+            others,
+        })
+    }
+
+    /// Learns from each kind of the pages, or from all of them together where one kind has nothing that can be learned.
+    pub(crate) fn learn(
+        sample: &[Input<'_>],
+        max: usize,
+        learn: impl Fn(&[Input<'_>]) -> Result<T, Error>,
+    ) -> Result<Kinds<T>, Error> {
+        if max < 2 {
+            return learn(sample).map(Kinds::one);
+        }
+        let evidence = threads::map(sample, |input| {
+            Evidence::read(&Dom::parse(reading::source(input).into_text()))
+        });
+        let (kinds, groups) = consensus::Kinds::part(&evidence, max);
+        if kinds.count() == 1 {
+            return learn(sample).map(Kinds::one);
+        }
+        let each: Result<Vec<T>, Error> = groups
+            .iter()
+            .map(|group| {
+                let pages: Vec<Input<'_>> = group.iter().map(|&page| sample[page]).collect();
+                learn(&pages)
+            })
+            .collect();
+        match each {
+            Ok(mut each) => {
+                let others = each.split_off(1);
+                Kinds::from_parts(kinds, each.remove(0), others)
+            }
+            Err(_) => learn(sample).map(Kinds::one),
+        }
+    }
+
+    /// Returns that of the kind that a page is of.
+    pub(crate) fn of(&self, dom: &Dom<'_>) -> &T {
+        if self.others.is_empty() {
+            return &self.first;
+        }
+        match self.kinds.of(&Evidence::read(dom)) {
+            0 => &self.first,
+            other => &self.others[other - 1],
+        }
+    }
+
+    /// Makes something of each.
+    pub(crate) fn try_map<U>(
+        &self,
+        make: impl Fn(&T) -> Result<U, Error>,
+    ) -> Result<Kinds<U>, Error> {
+        Ok(Kinds {
+            kinds: self.kinds.clone(),
+            first: make(&self.first)?,
+            others: self.others.iter().map(make).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Makes something of each, which cannot fail.
+    pub(crate) fn map<U>(&self, make: impl Fn(&T) -> U) -> Kinds<U> {
+        Kinds {
+            kinds: self.kinds.clone(),
+            first: make(&self.first),
+            others: self.others.iter().map(make).collect(),
+        }
+    }
+
+    /// Returns the only one there is.
+    pub(crate) fn only(self) -> Result<T, Error> {
+        match self.others.len() {
+            0 => Ok(self.first),
+            _ => Err(Error::Damaged {
+                reason: "this method has one template for all kinds of pages".to_owned(),
+            }),
+        }
+    }
+
+    pub(crate) fn first(&self) -> &T {
+        &self.first
+    }
+
+    /// Returns which kinds there are.
+    pub(crate) fn kinds(&self) -> &consensus::Kinds {
+        &self.kinds
+    }
+
+    /// Returns all, that of the kind of most pages first.
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &T> {
+        // A chain has no exact size.
+        (0..1 + self.others.len()).map(|number| match number {
+            0 => &self.first,
+            other => &self.others[other - 1],
+        })
+    }
+
+    /// Sums what there is of something in all of them.
+    pub(crate) fn sum(&self, count: impl Fn(&T) -> usize) -> usize {
+        self.iter().map(count).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Learner, Method, Site};
+
+    fn page(kind: &str, number: usize) -> String {
+        format!(
+            "<body><ul class=frame><li>Frame of the site</ul><main class={kind}><h1>Number {number}</h1>\
+             <div class={kind}-bar>All about {kind}</div><p class={kind}-text>text of t{number} and more of it {number}\
+             </main>"
+        )
+    }
+
+    fn pages() -> Vec<String> {
+        let news = (0..9).map(|number| page("news", number));
+        news.chain((20..27).map(|number| page("shop", number)))
+            .collect()
+    }
+
+    #[test]
+    fn each_kind_of_pages_has_its_template() {
+        for method in [Method::Distill, Method::Mine, Method::Map] {
+            let learner = Learner::new().method(method);
+            let site = learner.learn(&pages()).unwrap();
+            let summary = site.template().summary();
+            assert!(summary.contains("for 2 kinds of pages"), "{summary}");
+            let again = Site::from_json(&site.to_json()).unwrap();
+            assert_eq!(again.to_json(), site.to_json(), "{method}");
+            for (kind, number) in [("news", 99), ("shop", 98)] {
+                let unseen = page(kind, number);
+                let text = again.clean(unseen.as_str()).unwrap().text();
+                assert!(!text.contains("All about"), "{method}: {text}");
+                assert!(text.contains(&format!("t{number}")), "{method}: {text}");
+                assert_eq!(again.fit(unseen.as_str()).unwrap(), 1.0, "{method}");
+            }
+        }
+    }
+
+    #[test]
+    fn as_printed_there_is_one_template() {
+        for method in [Method::Distill, Method::Mine, Method::Map] {
+            let site = Learner::paper(method).learn(&pages()).unwrap();
+            let summary = site.template().summary();
+            assert!(!summary.contains("kinds of pages"), "{summary}");
+        }
+    }
+
+    #[test]
+    fn a_template_is_missing() {
+        let site = Learner::new().method(Method::Map).learn(&pages()).unwrap();
+        let mut json: serde_json::Value = serde_json::from_str(&site.to_json()).unwrap();
+        json["more_templates"] = serde_json::Value::Array(Vec::new());
+        let error = Site::from_json(&json.to_string()).unwrap_err().to_string();
+        assert!(
+            error.contains("2 kinds of pages, and 1 templates"),
+            "{error}"
+        );
+    }
+}
