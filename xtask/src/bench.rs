@@ -33,11 +33,11 @@ use std::{
 use anyhow::Context as _;
 use clap::ValueEnum;
 
-use self::{peers::Peers, record::Record, table::Table};
+use self::{corpus::Sites, peers::Peers, record::Record, table::Table};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// What to measure [default: everything but corpus and spark, which take long]
+    /// What to measure [default: everything but corpus, tail and spark, which take long]
     #[arg(value_name = "NAME")]
     names: Vec<Name>,
     /// Measure on the files below this folder instead of generated pages; may be repeated
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     /// Sizes of the corpora to mine
     #[arg(long, value_name = "MB", value_delimiter = ',', default_values_t = [25, 50, 100, 200, 220])]
     megabytes: Vec<usize>,
-    /// Sizes of the crawls to clean [default: corpus: 10000 and 100000, spark: 2000 and 20000]
+    /// Sizes of the crawls to clean [default: corpus: 10000 and 100000, tail: 100000 and 1000000, spark: 2000 and 20000]
     #[arg(long, value_name = "PAGES", value_delimiter = ',')]
     crawls: Vec<usize>,
     /// Sites of each crawl that `corpus` cleans
@@ -87,6 +87,8 @@ enum Name {
     Expressions,
     /// The command over generated crawls of growing size, with one thread and two
     Corpus,
+    /// The same over crawls of the web's distribution: half of the sites have one page
+    Tail,
     /// Crawls on Spark, beside the command; crates/python/ci.sh has to be run first
     Spark,
 }
@@ -131,7 +133,11 @@ impl Name {
             Name::Mine => mine::measure(&arguments.pages, &arguments.megabytes),
             Name::Expressions => expressions::measure(&arguments.pages),
             Name::Corpus => {
-                corpus::measure(root, arguments.sites, arguments.crawls(&[10_000, 100_000]))
+                let sites = Sites::Number(arguments.sites);
+                corpus::measure(root, sites, arguments.crawls(&[10_000, 100_000]))
+            }
+            Name::Tail => {
+                corpus::measure(root, Sites::Ranked, arguments.crawls(&[100_000, 1_000_000]))
             }
             Name::Spark => spark::measure(root, arguments.crawls(&[2_000, 20_000])),
         }

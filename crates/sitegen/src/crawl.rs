@@ -62,14 +62,25 @@ impl Crawl {
                 most: usize::MAX,
             });
         }
-        if page_bytes < 4_000 {
-            return Err(Error::NoRoom {
-                of: "page",
-                given: page_bytes,
-                least: 4_000,
-            });
-        }
-        let sizes = sizes(n_sites, n_pages);
+        Crawl::of_sizes(seed, sizes(n_sites, n_pages), page_bytes)
+    }
+
+    /// Lays out a crawl of `n_pages` pages as a crawl of the web brings them: the number of a site's pages falls as one
+    /// over its rank. Half of the sites have a single page, and a tenth of all pages is the largest site's.
+    ///
+    /// # Errors
+    ///
+    /// As [`Crawl::new`].
+    pub fn ranked(seed: u64, n_pages: usize, page_bytes: usize) -> Result<Crawl, Error> {
+        check_count("pages", n_pages, usize::MAX)?;
+        let sizes = sizes_by_rank(n_pages);
+        check_count("sites", sizes.len(), MOST_SITES)?;
+        Crawl::of_sizes(seed, sizes, page_bytes)
+    }
+
+    fn of_sizes(seed: u64, sizes: Vec<usize>, page_bytes: usize) -> Result<Crawl, Error> {
+        check_room(page_bytes)?;
+        let n_sites = sizes.len();
         let due = (0..n_sites)
             .map(|site| Reverse((time(seed, site, 0, sizes[site]), site, 0)))
             .collect();
@@ -177,6 +188,35 @@ fn sizes(n_sites: usize, n_pages: usize) -> Vec<usize> {
     sizes
 }
 
+/// Shares pages among sites by rank: the site of rank r has n / r of them, for the n that uses up all pages; what is left
+/// over makes sites of one page.
+fn sizes_by_rank(n_pages: usize) -> Vec<usize> {
+    let total = |first: usize| (1..=first).map(|rank| first / rank).sum::<usize>();
+    // The greatest n that is not too much.
+    let (mut least, mut most) = (0, n_pages + 1);
+    while least + 1 < most {
+        let middle = least.midpoint(most);
+        match total(middle) <= n_pages {
+            true => least = middle,
+            false => most = middle,
+        }
+    }
+    let mut sizes: Vec<usize> = (1..=least).map(|rank| least / rank).collect();
+    sizes.resize(sizes.len() + n_pages - total(least), 1);
+    sizes
+}
+
+fn check_room(page_bytes: usize) -> Result<(), Error> {
+    match page_bytes {
+        ..4_000 => Err(Error::NoRoom {
+            of: "page",
+            given: page_bytes,
+            least: 4_000,
+        }),
+        _ => Ok(()),
+    }
+}
+
 /// When a page comes: a site's pages lie at equal distances, shifted by a distance of its own.
 fn time(seed: u64, site: usize, page: usize, n_pages: usize) -> u64 {
     let distance = LENGTH / n_pages as u64;
@@ -195,6 +235,20 @@ mod tests {
             assert_eq!(sizes.iter().sum::<usize>(), n_pages);
             assert!(sizes.iter().all(|&size| 0 < size));
         }
+    }
+
+    #[test]
+    fn most_sites_of_the_web_have_one_page() {
+        for n_pages in [1, 2, 10, 1_000, 100_000] {
+            let sizes = sizes_by_rank(n_pages);
+            assert_eq!(sizes.iter().sum::<usize>(), n_pages);
+            assert!(sizes.iter().all(|&size| 0 < size));
+            let n_single = sizes.iter().filter(|&&size| size == 1).count();
+            assert!(sizes.len() <= 2 * n_single, "{n_pages}");
+        }
+        assert_eq!(sizes_by_rank(10), [5, 2, 1, 1, 1]);
+        assert_eq!(Crawl::ranked(1, 50, 4_000).unwrap().count(), 50);
+        assert!(Crawl::ranked(1, 0, 4_000).is_err());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::{
     fs,
     fs::File,
-    io::{BufWriter, Write as _},
+    io::{BufRead as _, BufReader, BufWriter, Write as _},
     path::{Path, PathBuf},
     process::{Command, Stdio},
     time::{Duration, Instant},
@@ -20,6 +20,8 @@ const SEED: u64 = 7;
 /// The mean length of a page.
 const PAGE: usize = 50_000;
 
+const SHORT_PAGE: usize = 8_000;
+
 /// Pages that are packed side by side.
 const CHUNK: usize = 256;
 
@@ -29,11 +31,47 @@ struct Run {
     peak: Option<u64>,
 }
 
-pub(crate) fn measure(root: &Path, n_sites: usize, sizes: &[usize]) -> anyhow::Result<Vec<Table>> {
+/// The sites of a crawl.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Sites {
+    /// So many, the largest some ten times as large as the smallest.
+    Number(usize),
+    /// As on the web: half of them have one page.
+    Ranked,
+}
+
+impl Sites {
+    /// The length of a page: of a ranked crawl there are to be many.
+    fn page(self) -> usize {
+        match self {
+            Sites::Number(_) => PAGE,
+            Sites::Ranked => SHORT_PAGE,
+        }
+    }
+
+    fn crawl(self, n_pages: usize) -> Result<sitegen::Crawl, sitegen::Error> {
+        match self {
+            Sites::Number(n_sites) => sitegen::Crawl::new(SEED, n_sites, n_pages, self.page()),
+            Sites::Ranked => sitegen::Crawl::ranked(SEED, n_pages, self.page()),
+        }
+    }
+
+    fn name(self) -> String {
+        match self {
+            Sites::Number(n_sites) => n_sites.to_string(),
+            Sites::Ranked => "ranked".to_owned(),
+        }
+    }
+}
+
+pub(crate) fn measure(root: &Path, sites: Sites, sizes: &[usize]) -> anyhow::Result<Vec<Table>> {
     let demold = command::build(root)?;
     let folder = root.join("target/bench/crawls");
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    let title = format!("corpus: {n_sites} generated sites, .warc.gz to .jsonl");
+    let title = match sites {
+        Sites::Number(n) => format!("corpus: {n} generated sites, .warc.gz to .jsonl"),
+        Sites::Ranked => "tail: generated sites as on the web, .warc.gz to .jsonl".to_owned(),
+    };
     let head = [
         "crawl",
         "MB",
@@ -47,16 +85,19 @@ pub(crate) fn measure(root: &Path, n_sites: usize, sizes: &[usize]) -> anyhow::R
     ];
     let mut table = Table::new(title, &head);
     for &n_pages in sizes {
-        let (crawl, n_bytes) = generate(&folder, n_sites, n_pages)?;
+        let (crawl, n_bytes) = generate(&folder, sites, n_pages)?;
         let most = demold::Learner::new().get_pages();
-        let drawn: usize = sitegen::Crawl::new(SEED, n_sites, n_pages, PAGE)?
+        let drawn: usize = sites
+            .crawl(n_pages)?
             .sizes()
             .iter()
             .map(|&size| size.min(most))
             .sum();
         let mut alone = None;
         for n_threads in [1, 2] {
-            let run = clean(&demold, &crawl, &folder.join("cleaned.jsonl"), n_threads)?;
+            let cleaned = folder.join("cleaned.jsonl");
+            let run = clean(&demold, &crawl, &cleaned, n_threads)?;
+            check(&cleaned, n_pages)?;
             let megabytes = n_bytes as f64 / 1e6;
             let alone = *alone.get_or_insert(run.seconds);
             let figures = [
@@ -77,8 +118,9 @@ pub(crate) fn measure(root: &Path, n_sites: usize, sizes: &[usize]) -> anyhow::R
 
 /// Writes the crawl, unless an earlier run has. Returns its file and the
 /// bytes of its pages.
-fn generate(folder: &Path, n_sites: usize, n_pages: usize) -> anyhow::Result<(PathBuf, u64)> {
-    let path = folder.join(format!("crawl-{SEED}-{n_sites}-{n_pages}-{PAGE}.warc.gz"));
+fn generate(folder: &Path, sites: Sites, n_pages: usize) -> anyhow::Result<(PathBuf, u64)> {
+    let (name, page) = (sites.name(), sites.page());
+    let path = folder.join(format!("crawl-{SEED}-{name}-{n_pages}-{page}.warc.gz"));
     let size = path.with_extension("size");
     if let Some(n_bytes) = fs::read_to_string(&size)
         .ok()
@@ -89,7 +131,7 @@ fn generate(folder: &Path, n_sites: usize, n_pages: usize) -> anyhow::Result<(Pa
     eprintln!("generating {}", path.display());
     let failed = || format!("cannot write {}", path.display());
     let mut out = BufWriter::new(File::create(&path).with_context(failed)?);
-    let mut pages = sitegen::Crawl::new(SEED, n_sites, n_pages, PAGE)?;
+    let mut pages = sites.crawl(n_pages)?;
     let mut n_bytes = 0;
     loop {
         let chunk: Vec<_> = pages.by_ref().take(CHUNK).map(|(_, page)| page).collect();
@@ -108,6 +150,18 @@ fn generate(folder: &Path, n_sites: usize, n_pages: usize) -> anyhow::Result<(Pa
     out.flush().with_context(failed)?;
     fs::write(&size, n_bytes.to_string()).with_context(failed)?;
     Ok((path, n_bytes))
+}
+
+/// Checks that no page was lost.
+fn check(cleaned: &Path, n_pages: usize) -> anyhow::Result<()> {
+    let failed = || format!("cannot read {}", cleaned.display());
+    let records = BufReader::new(File::open(cleaned).with_context(failed)?).lines();
+    let n_records = records.count();
+    anyhow::ensure!(
+        n_records == n_pages,
+        "{n_records} records of {n_pages} pages"
+    );
+    Ok(())
 }
 
 fn pack(page: &sitegen::Page) -> std::io::Result<Vec<u8>> {
