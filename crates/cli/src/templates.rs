@@ -1,5 +1,6 @@
 //! From pages to templates, and from templates to files and back.
 
+mod volume;
 mod set;
 mod learning;
 

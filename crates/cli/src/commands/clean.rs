@@ -31,6 +31,7 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
         reading: &args.reading,
         learner: &learner,
         idioms: args.how.mining.idioms,
+        weigh: false,
         common,
     };
     if args.dry_run {

@@ -38,6 +38,7 @@ pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
         reading: &args.reading,
         learner: &learner,
         idioms: args.how.mining.idioms,
+        weigh: !common.quiet,
         common,
     };
     if args.dry_run {
@@ -176,6 +177,12 @@ fn closing(templates: &Templates) -> String {
             0 => {}
             n => line.push_str(&format!(", {n} {what}")),
         }
+    }
+    if let Some(share) = templates.volume.share() {
+        let percent = 100.0 * share;
+        line.push_str(&format!(
+            "; about {percent:.0} % of their bytes are template"
+        ));
     }
     line
 }

@@ -38,6 +38,7 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
         reading: &args.reading,
         learner: &learner,
         idioms: args.how.mining.idioms,
+        weigh: false,
         common,
     };
     let stripper = match given {

@@ -12,7 +12,10 @@ use corpus::{Drawn, Page, Samples};
 use demold::{Fingerprint, Idiom, Input, Learner, Site};
 use rayon::prelude::*;
 
-use super::set::{Templates, Why};
+use super::{
+    set::{Templates, Why},
+    volume::Volume,
+};
 use crate::{
     options::{Common, Reading},
     pages::{self, Grouping, Item, Sources},
@@ -31,6 +34,8 @@ pub(crate) struct Learning<'a> {
     pub(crate) learner: &'a Learner,
     /// How many sites make a string an idiom.
     pub(crate) idioms: Option<NonZeroUsize>,
+    /// Whether to find out how much of the pages is template.
+    pub(crate) weigh: bool,
     pub(crate) common: &'a Common,
 }
 
@@ -57,13 +62,14 @@ impl Learning<'_> {
         let shared = Mutex::new(&mut samples);
         let mut n_done = 0;
         for keys in keys.chunks(SITES_TOGETHER * rayon::current_num_threads()) {
-            let learned: Vec<Result<Site, Why>> = keys
+            let learned: Vec<(Result<Site, Why>, Volume)> = keys
                 .par_iter()
                 .with_max_len(1)
                 .map(|(key, _)| self.one(&shared, key))
                 .collect::<anyhow::Result<_>>()?;
-            for ((key, n_pages), learned) in keys.iter().zip(learned) {
+            for ((key, n_pages), (learned, volume)) in keys.iter().zip(learned) {
                 templates.add(key.clone(), *n_pages, learned);
+                templates.volume.add(volume);
                 n_done += n_pages;
                 progress.advance(*n_pages, n_done);
                 if self.common.verbose
@@ -148,7 +154,7 @@ impl Learning<'_> {
 
     fn new_samples(&self) -> Kept {
         Samples::new(
-            self.learner.get_pages(),
+            self.learner.get_drawn(),
             self.learner.get_seed(),
             self.reading.memory.unwrap_or_else(default_memory),
             tempfile::tempfile as fn() -> io::Result<File>,
@@ -187,29 +193,41 @@ impl Learning<'_> {
     }
 
     /// Takes the sample of a site out, and learns from it if the site has enough pages.
-    fn one(&self, samples: &Mutex<&mut Kept>, key: &str) -> anyhow::Result<Result<Site, Why>> {
+    fn one(
+        &self,
+        samples: &Mutex<&mut Kept>,
+        key: &str,
+    ) -> anyhow::Result<(Result<Site, Why>, Volume)> {
+        let none = |why| Ok((Err(why), Volume::default()));
         let packed = samples
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .take_packed(key)
             .context(UNREADABLE)?;
         let Some(packed) = packed else {
-            return Ok(Err(Why::Few));
+            return none(Why::Few);
         };
         let n_pages = packed.n_pages();
         if n_pages < self.reading.min_pages {
-            return Ok(Err(Why::Few));
+            return none(Why::Few);
         }
         // Asked to look at one page of many, nobody wants it to be alone.
         if packed.n_drawn() == 1 && (n_pages == 1 || self.learner.get_pages() != 1) {
-            return Ok(Err(Why::Alone));
+            return none(Why::Alone);
         }
         let drawn = packed.unpack().context(UNREADABLE)?;
+        let n_all = n_pages;
         let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
         let inputs = inputs(&drawn);
         let learned = corpus::caught(|| self.learner.learn_sample(&inputs, n_pages));
         let message = match learned {
-            Ok(Ok(site)) => return Ok(Ok(site)),
+            Ok(Ok(site)) => {
+                let volume = match self.weigh {
+                    true => Volume::of(&site, &inputs, n_all),
+                    false => Volume::default(),
+                };
+                return Ok((Ok(site), volume));
+            }
             Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
             Err(panic) => panic,
         };
@@ -219,7 +237,7 @@ impl Learning<'_> {
                 pages::shown(key)
             );
         }
-        Ok(Err(Why::Failed))
+        none(Why::Failed)
     }
 }
 

@@ -11,6 +11,7 @@ use demold::{Idiom, Site};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use super::volume::Volume;
 use crate::{files, pages, terminal::count};
 
 /// The file that says which site has which templates; written last.
@@ -24,6 +25,8 @@ const VERSION: u64 = 2;
 #[derive(Debug, Default)]
 pub(crate) struct Templates {
     sites: BTreeMap<String, Known>,
+    /// How much of the pages is template, where that was asked when they were learned. Not in files.
+    pub(crate) volume: Volume,
 }
 
 /// What is known of one site.
@@ -202,6 +205,7 @@ impl Templates {
         });
         Ok(Templates {
             sites: sites.collect::<anyhow::Result<_>>()?,
+            volume: Volume::default(),
         })
     }
 }
