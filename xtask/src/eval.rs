@@ -14,6 +14,7 @@ mod outputs;
 mod quick;
 mod reading;
 mod report;
+mod features;
 mod sst;
 mod stages;
 mod subject;
@@ -66,6 +67,9 @@ pub(crate) struct Arguments {
     /// Print a row for each site, not only for each collection
     #[arg(long)]
     sites: bool,
+    /// Two sites at a time, as if they were one: sites with two kinds of pages
+    #[arg(long, conflicts_with = "quick")]
+    pairs: bool,
     /// Only pages that are alone: those of the benchmark WCXB in this folder, and of the sites of --datasets-dir
     #[arg(long, value_name = "DIR", conflicts_with = "quick")]
     wcxb: Option<PathBuf>,
@@ -163,6 +167,9 @@ fn sites(root: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Site>> {
         sites.retain(|site| arguments.collections.contains(&site.collection));
     }
     sites.retain(|site| !site.pages.is_empty());
+    if arguments.pairs {
+        sites = datasets::site::in_pairs(sites);
+    }
     anyhow::ensure!(!sites.is_empty(), "there is no site in these collections");
     Ok(sites)
 }

@@ -55,6 +55,38 @@ impl Site {
     }
 }
 
+/// Puts two neighbours of a collection at a time together into one site; one that is left over goes.
+pub(crate) fn in_pairs(sites: Vec<Site>) -> Vec<Site> {
+    let mut pairs = Vec::new();
+    let mut waiting: Option<Site> = None;
+    for site in sites {
+        let Some(first) = waiting.take_if(|first| first.collection == site.collection) else {
+            waiting = Some(site);
+            continue;
+        };
+        pairs.push(first.and(site));
+    }
+    pairs
+}
+
+impl Site {
+    /// Returns a site with the pages of both, under names that say which.
+    fn and(self, other: Site) -> Site {
+        let named = |site: &Site| {
+            let of_site = |page: &Page| Page {
+                name: format!("{}__{}", site.name, page.name),
+                ..page.clone()
+            };
+            site.pages.iter().map(of_site).collect::<Vec<_>>()
+        };
+        Site {
+            name: format!("{}+{}", self.name, other.name),
+            pages: [named(&self), named(&other)].concat(),
+            ..self
+        }
+    }
+}
+
 impl Page {
     /// Returns the page as the facade takes it.
     pub(crate) fn input(&self) -> demold::Input<'_> {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     cache::Cache,
+    features,
     measures::{
         content,
         ratio::{Ratio, mean},
@@ -128,6 +129,9 @@ pub(crate) fn clean(
 ) -> anyhow::Result<Cleaned> {
     if subject == Subject::StyleTree {
         return Ok(style_tree(reading, n_pages, seed));
+    }
+    if let Subject::Alignment(scoring) = subject {
+        return features::clean(reading, scoring, n_pages, seed);
     }
     let Some(learner) = subject.learner() else {
         let regions = vec![Regions::new(); reading.pages.len()];

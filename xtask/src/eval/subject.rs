@@ -12,6 +12,8 @@ use demold::{
     },
 };
 
+use super::features::Scoring;
+
 /// A way to clean pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Subject {
@@ -20,6 +22,10 @@ pub(crate) enum Subject {
     Method(Method),
     /// A method exactly as its paper prints it.
     Paper(Method),
+    /// A method with one template for all kinds of pages.
+    OneKind(Method),
+    /// `distill` by other alignments than its own.
+    Alignment(Scoring),
     /// The site style tree, to which Vieira et al. compare theirs.
     StyleTree,
     /// A method with other settings than its default ones.
@@ -72,6 +78,8 @@ impl Subject {
             .chain(methods)
             .chain(PAPERS.map(Subject::Paper))
             .chain(std::iter::once(Subject::StyleTree))
+            .chain(PAPERS.map(Subject::OneKind))
+            .chain(Scoring::ALL.map(Subject::Alignment))
             .chain(Variant::ALL.map(Subject::Variant))
             .collect()
     }
@@ -102,6 +110,11 @@ impl Subject {
             Subject::Paper(Method::Mine) => "mine-paper",
             Subject::Paper(Method::Map) => "map-paper",
             Subject::Paper(method) => method.name(),
+            Subject::OneKind(Method::Distill) => "distill-one-kind",
+            Subject::OneKind(Method::Mine) => "mine-one-kind",
+            Subject::OneKind(Method::Map) => "map-one-kind",
+            Subject::OneKind(method) => method.name(),
+            Subject::Alignment(scoring) => scoring.name(),
             Subject::StyleTree => "sst",
             Subject::Variant(Variant::DistillInputs) => "distill-inputs",
             Subject::Variant(Variant::MineTokens) => "mine-tokens",
@@ -116,7 +129,11 @@ impl Subject {
     /// Returns what learns; nothing for the baseline and the style tree.
     pub(crate) fn learner(self) -> Option<Learner> {
         let variant = match self {
-            Subject::Keep | Subject::StyleTree => return None,
+            Subject::Keep | Subject::StyleTree | Subject::Alignment(_) => return None,
+            Subject::OneKind(method) => {
+                let one = consensus::Learner::new().max_clusters(1);
+                return Some(Learner::new().method(method).consensus(one));
+            }
             Subject::Method(method) => return Some(Learner::new().method(method)),
             Subject::Paper(method) => return Some(Learner::paper(method)),
             Subject::Variant(variant) => variant,
@@ -162,7 +179,10 @@ impl Subject {
 
     /// Returns whether this takes part in the papers' experiments, which are about methods, not settings.
     pub(crate) fn is_of_papers(self) -> bool {
-        !matches!(self, Subject::Variant(_))
+        !matches!(
+            self,
+            Subject::Variant(_) | Subject::OneKind(_) | Subject::Alignment(_)
+        )
     }
 }
 
@@ -185,7 +205,8 @@ mod tests {
         let subjects = Subject::all();
         assert_eq!(subjects[0], Subject::Keep);
         let n_methods = Method::ALL.len() + PAPERS.len() + 1;
-        assert_eq!(subjects.len(), 1 + n_methods + Variant::ALL.len());
+        let n_others = PAPERS.len() + Scoring::ALL.len() + Variant::ALL.len();
+        assert_eq!(subjects.len(), 1 + n_methods + n_others);
         let names: Vec<&str> = subjects.iter().map(|subject| subject.name()).collect();
         assert!(
             names
