@@ -9,11 +9,13 @@ use crate::{
     json_ld::{Thing, texts},
     kinds::Kind,
     page::{Page, attribute},
-    text::below,
+    text::{below, shown as shown_texts},
 };
 
 /// Longer texts are more than a date with what announces it.
 const MAX_BYTES: usize = 160;
+/// Texts of running text that hold a date are longer than those that are one.
+const MAX_SHORT: usize = 60;
 
 /// Names of `<meta>` elements, in the order in which they are believed.
 const PUBLISHED: &[&str] = &[
@@ -262,7 +264,6 @@ fn says_change(text: &str) -> bool {
 
 /// Returns the first date that a short text announces as the day of publication, in it or in the text that follows.
 fn announced(page: &Page<'_, '_>, order: Order) -> Found {
-    const MAX_LENGTH: usize = 60;
     const WORDS: &[&str] = &[
         "published",
         "posted",
@@ -272,27 +273,13 @@ fn announced(page: &Page<'_, '_>, order: Order) -> Found {
         "veröffentlicht",
         "publié",
     ];
-    let dom = page.dom;
     let mut was_announced = false;
-    let mut at = 0;
-    while let Some(node) = dom.get(at) {
-        at += 1;
-        if dom.kind(node) == dom::NodeKind::Element {
-            if dom.tag(node).is_hidden() {
-                at = dom.subtree_end(node);
-            }
-            continue;
-        }
-        let text = dom.text(node);
-        let text = text.trim();
-        if text.is_empty() {
-            continue;
-        }
-        let is_short = text.len() <= MAX_LENGTH;
-        let announces = is_short && WORDS.iter().any(|word| starts(text, word));
+    for (node, text) in shown_texts(page.dom, 0) {
+        let is_short = text.len() <= MAX_SHORT;
+        let announces = is_short && WORDS.iter().any(|word| starts(&text, word));
         if is_short
             && (announces || was_announced)
-            && let Some(date) = first(text, order)
+            && let Some(date) = first(&text, order)
             && !page.is_of_others(node)
         {
             return Some((date, Source::Dateline));
@@ -304,38 +291,12 @@ fn announced(page: &Page<'_, '_>, order: Order) -> Found {
 
 /// Returns the first date in one of the short texts that follow the headline.
 fn near_headline(page: &Page<'_, '_>, order: Order) -> Found {
-    const MAX_TEXTS: usize = 25;
-    const MAX_LENGTH: usize = 60;
-    let dom = page.dom;
-    let headline = page
-        .headline()
-        .or_else(|| page.second_headings.first().copied())?;
-    let mut n_texts = 0;
-    let mut at = dom.subtree_end(headline);
-    while let Some(node) = dom.get(at) {
-        at += 1;
-        if dom.kind(node) == dom::NodeKind::Element {
-            if dom.tag(node).is_hidden() {
-                at = dom.subtree_end(node);
-            }
-            continue;
-        }
-        let text = dom.text(node);
-        let text = text.trim();
-        if text.is_empty() {
-            continue;
-        }
-        if text.len() <= MAX_LENGTH
-            && let Some(date) = first(text, order)
-        {
-            return Some((date, Source::Dateline));
-        }
-        n_texts += 1;
-        if MAX_TEXTS < n_texts {
-            return None;
-        }
-    }
-    None
+    const MAX_TEXTS: usize = 26;
+    let (_, end) = page.first_heading()?;
+    shown_texts(page.dom, end)
+        .take(MAX_TEXTS)
+        .filter(|(_, text)| text.len() <= MAX_SHORT)
+        .find_map(|(_, text)| Some((first(&text, order)?, Source::Dateline)))
 }
 
 /// Says whether a text starts with a word, whatever the case of its Latin letters.

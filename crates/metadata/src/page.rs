@@ -235,6 +235,12 @@ impl<'d, 's> Page<'d, 's> {
             .find(|&heading| !self.is_aside(heading))
     }
 
+    /// Returns the headline, or else the first heading below it in rank, and where it ends.
+    pub(crate) fn first_heading(&self) -> Option<(NodeId, usize)> {
+        let heading = self.headline().or(self.second_headings.first().copied())?;
+        Some((heading, self.dom.subtree_end(heading)))
+    }
+
     /// Returns the element whose property a node of microdata is.
     pub(crate) fn scope(&self, node: NodeId) -> Option<NodeId> {
         self.dom

@@ -1,5 +1,7 @@
 //! Text as it is compared and handed out.
 
+use std::borrow::Cow;
+
 use dom::{Dom, NodeId, NodeKind, Tag};
 
 /// Returns a text trimmed, its white space single.
@@ -44,6 +46,37 @@ pub(crate) fn below(dom: &Dom<'_>, node: NodeId, limit: usize) -> String {
         }
     }
     squeeze(&text)
+}
+
+/// Returns the texts that a reader sees from a node on, trimmed, without those that are white space.
+pub(crate) fn shown<'d>(
+    dom: &'d Dom<'_>,
+    from: usize,
+) -> impl Iterator<Item = (NodeId, Cow<'d, str>)> {
+    let mut at = from;
+    std::iter::from_fn(move || {
+        loop {
+            let node = dom.get(at)?;
+            at += 1;
+            match dom.kind(node) {
+                NodeKind::Element if dom.tag(node).is_hidden() => at = dom.subtree_end(node),
+                NodeKind::Text => {
+                    let text = trimmed(dom.text(node));
+                    if !text.is_empty() {
+                        return Some((node, text));
+                    }
+                }
+                _ => {}
+            }
+        }
+    })
+}
+
+fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
+        Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
+    }
 }
 
 /// Returns the words in lower case: runs of letters and digits.
