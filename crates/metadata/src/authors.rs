@@ -18,6 +18,7 @@ use crate::{
     json_ld::Thing,
     kinds::Kind,
     page::Page,
+    site::{SiteMetadata, place},
     text::{below, letters},
 };
 
@@ -51,20 +52,21 @@ pub(crate) fn authors(
     by_id: &BTreeMap<&str, &Thing>,
     main: Option<(Kind, &Thing)>,
     site_name: Option<&str>,
+    site: Option<&SiteMetadata>,
 ) -> Option<(Vec<String>, Source)> {
-    let site = site_name.map(letters).unwrap_or_default();
+    let name_of_site = site_name.map(letters).unwrap_or_default();
     let candidates = in_things(top, by_id, main)
         .chain(in_metas(page))
         .chain(cards(page))
         .chain(in_microdata(page))
-        .chain(shown(page));
+        .chain(shown(page, site));
     let (mut organization, mut weak) = (None, None);
     for candidate in candidates {
         let names = distinct(candidate.names.iter().flat_map(|name| split(name)));
         if names.is_empty() {
             continue;
         }
-        let is_site = names.iter().all(|name| letters(name) == site);
+        let is_site = names.iter().all(|name| letters(name) == name_of_site);
         let found = (names, candidate.source);
         match (candidate.is_organization, is_site) {
             (true, _) => organization = organization.or(Some(found)),
@@ -75,8 +77,18 @@ pub(crate) fn authors(
     organization.or(weak)
 }
 
-/// Returns the names that a reader sees, in the order in which they are believed.
-fn shown(page: &Page<'_, '_>) -> impl Iterator<Item = Candidate> {
+/// Returns the names that a reader sees, in the order in which they are believed: those where the site has its authors
+/// come first.
+fn shown<'p>(
+    page: &'p Page<'_, '_>,
+    site: Option<&'p SiteMetadata>,
+) -> impl Iterator<Item = Candidate> + 'p {
+    let placed = site.into_iter().flat_map(|site| {
+        let rank = |node| site.name_rank(&place(page.dom, node));
+        let best = all_shown(page).filter_map(|(node, name)| Some((rank(node)?, name)));
+        let best = best.min_by_key(|(rank, _)| *rank);
+        best.map(|(_, name)| Candidate::new(vec![name], Source::Site))
+    });
     let is_own = |node: &NodeId| !page.is_of_others(*node);
     let linked = (page.author_links.iter().copied().filter(is_own))
         .map(|node| Candidate::new(vec![clean(&below(page.dom, node, 300))], Source::Link));
@@ -84,5 +96,11 @@ fn shown(page: &Page<'_, '_>) -> impl Iterator<Item = Candidate> {
         .filter_map(|node| byline(page, node))
         .chain(std::iter::once_with(|| near_headline(page)).flatten())
         .map(|name| Candidate::new(vec![name], Source::Byline));
-    linked.chain(announced)
+    placed.chain(linked).chain(announced)
+}
+
+/// Returns all names in elements that are made for the names of authors.
+pub(crate) fn all_shown<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = (NodeId, String)> + 'p {
+    let nodes = page.author_links.iter().chain(&page.bylines);
+    nodes.filter_map(|&node| Some((node, byline(page, node)?)))
 }

@@ -1,7 +1,5 @@
 //! Text as it is compared and handed out.
 
-use std::borrow::Cow;
-
 use dom::{Dom, NodeId, NodeKind, Tag};
 
 /// Returns a text trimmed, its white space single.
@@ -48,11 +46,9 @@ pub(crate) fn below(dom: &Dom<'_>, node: NodeId, limit: usize) -> String {
     squeeze(&text)
 }
 
-/// Returns the texts that a reader sees from a node on, trimmed, without those that are white space.
-pub(crate) fn shown<'d>(
-    dom: &'d Dom<'_>,
-    from: usize,
-) -> impl Iterator<Item = (NodeId, Cow<'d, str>)> {
+/// Returns the texts that a reader sees from a node on, but for those that are white space: their nodes, and their
+/// source, trimmed.
+pub(crate) fn shown<'d>(dom: &'d Dom<'_>, from: usize) -> impl Iterator<Item = (NodeId, &'d str)> {
     let mut at = from;
     std::iter::from_fn(move || {
         loop {
@@ -61,9 +57,9 @@ pub(crate) fn shown<'d>(
             match dom.kind(node) {
                 NodeKind::Element if dom.tag(node).is_hidden() => at = dom.subtree_end(node),
                 NodeKind::Text => {
-                    let text = trimmed(dom.text(node));
-                    if !text.is_empty() {
-                        return Some((node, text));
+                    let source = dom.source()[dom.extent(node)].trim_ascii();
+                    if !source.is_empty() {
+                        return Some((node, source));
                     }
                 }
                 _ => {}
@@ -72,11 +68,9 @@ pub(crate) fn shown<'d>(
     })
 }
 
-fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
-    match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
-        Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
-    }
+/// Returns whether the source of a text is too long for a text of so many bytes: a character takes up to eleven.
+pub(crate) fn is_beyond(source: &str, limit: usize) -> bool {
+    11 * limit < source.len()
 }
 
 /// Returns the words in lower case: runs of letters and digits.

@@ -87,7 +87,7 @@ impl Sink {
             body: args.body.clone(),
             markdown: args.markdown()?,
             is_sanitized: args.is_sanitized()?,
-            metadata: args.metadata,
+            metadata: !args.no_metadata,
             blocks: args.blocks,
             compression: Compression::None,
             date,

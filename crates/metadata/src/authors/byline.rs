@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     page::Page,
-    text::{shown, squeeze},
+    text::{is_beyond, shown, squeeze},
 };
 
 /// Returns the name that an element announced as byline shows: the first of its texts that can be one, and those that
@@ -65,11 +65,12 @@ pub(super) fn near_headline(page: &Page<'_, '_>) -> Option<String> {
         "por",
     ];
     let (_, end) = page.first_heading()?;
-    let texts: Vec<String> = shown(page.dom, end)
-        .map(|(_, text)| squeeze(&text))
-        .filter(|text| !text.is_empty())
-        .take(MAX_TEXTS)
-        .collect();
+    // A longer one is no name, and announces none.
+    let text = |(node, source)| match is_beyond(source, MAX_BYTES) {
+        true => String::new(),
+        false => squeeze(&page.dom.text(node)),
+    };
+    let texts: Vec<String> = shown(page.dom, end).take(MAX_TEXTS).map(text).collect();
     texts.iter().enumerate().find_map(|(at, text)| {
         let lower = text.to_lowercase();
         if ANNOUNCED.contains(&lower.as_str()) {
@@ -80,7 +81,8 @@ pub(super) fn near_headline(page: &Page<'_, '_>) -> Option<String> {
                 .strip_prefix(word)
                 .is_some_and(|rest| rest.starts_with([' ', ':']))
         });
-        let name = shown_name(text);
-        (is_announced && text.len() <= MAX_BYTES && is_name(&name)).then_some(name)
+        let is_short = text.len() <= MAX_BYTES;
+        let name = shown_name(Some(text).filter(|_| is_announced && is_short)?);
+        is_name(&name).then_some(name)
     })
 }

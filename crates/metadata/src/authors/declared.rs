@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use dom::NodeId;
 use serde_json::Value;
 
-use super::{Candidate, MAX_AUTHORS, names::clean};
+use super::{
+    Candidate, MAX_AUTHORS,
+    names::{clean, in_reading_order},
+};
 use crate::{
     Source,
     json_ld::{Thing, types},
@@ -67,8 +70,14 @@ pub(super) fn in_things<'t>(
 
 /// Returns the authors in `<meta>` elements.
 pub(super) fn in_metas<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
-    (DECLARED.iter())
-        .map(|(name, source)| Candidate::new(page.metas(name).map(clean).collect(), *source))
+    DECLARED.iter().map(|(name, source)| {
+        let is_cited = *source == Source::DublinCore || *name == "citation_author";
+        let name_of = |said: &str| match is_cited {
+            true => in_reading_order(&clean(said)),
+            false => clean(said),
+        };
+        Candidate::new(page.metas(name).map(name_of).collect(), *source)
+    })
 }
 
 /// Returns the authors on cards of messengers: "Written by" and the name.

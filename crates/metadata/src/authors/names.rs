@@ -166,6 +166,14 @@ pub(super) fn is_name(name: &str) -> bool {
         && !name.contains(['?', '!', '@', '©', '{', '='])
 }
 
+/// Returns a name as it is read, where libraries have it as "Lee, Ann". Two names of two words are two people.
+pub(super) fn in_reading_order(name: &str) -> String {
+    match name.split(", ").collect::<Vec<_>>().as_slice() {
+        [last, first] if !last.contains(' ') || !first.contains(' ') => format!("{first} {last}"),
+        _ => name.to_owned(),
+    }
+}
+
 /// Returns the names of a list: "A, B and C".
 pub(super) fn split(names: &str) -> Vec<String> {
     let is_address = names.contains("://") || names.starts_with("www.") || names.starts_with('@');
@@ -223,6 +231,13 @@ mod tests {
         check("Byron", "Byron");
         check("İ by", "İ by");
         assert_eq!(shown_name("Ann Lee Sept. 4, 2025"), "Ann Lee");
+    }
+
+    #[test]
+    fn names_of_libraries_are_turned() {
+        assert_eq!(in_reading_order("Lee, Ann B."), "Ann B. Lee");
+        assert_eq!(in_reading_order("Ann Lee, Bo Li"), "Ann Lee, Bo Li");
+        assert_eq!(in_reading_order("Ann Lee"), "Ann Lee");
     }
 
     #[test]
