@@ -60,7 +60,7 @@ pub use crate::{
     regions::Regions,
     rendering::{
         Block, BlockKind, BlockLink, MarkdownOptions, blocks, declare_utf8, fallbacks, html,
-        markdown, raw, sanitized, text,
+        markdown, plain_blocks, raw, sanitized, text,
     },
 };
 

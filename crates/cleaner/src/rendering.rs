@@ -23,7 +23,7 @@ mod markdown;
 mod blocks;
 
 pub use self::{
-    blocks::{Block, BlockKind, BlockLink, blocks},
+    blocks::{Block, BlockKind, BlockLink, blocks, plain_blocks},
     charset::declare_utf8,
     fallback::fallbacks,
     html::html,

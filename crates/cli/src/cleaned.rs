@@ -7,4 +7,9 @@ mod explain;
 mod style;
 mod pass;
 
-pub(crate) use self::{pass::Pass, stripper::Stripper, style::Style, tally::Tally};
+pub(crate) use self::{
+    pass::{Batch, Before, Pass},
+    stripper::Stripper,
+    style::Style,
+    tally::Tally,
+};

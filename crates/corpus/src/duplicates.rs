@@ -1,6 +1,10 @@
 //! Which texts of a crawl were there before, the same or nearly.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    fmt,
+    str::FromStr,
+};
 
 /// How alike two texts are of which one is enough.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -21,7 +25,8 @@ const MIN_WORDS: usize = 20;
 /// One of four parts of two sums that differ in three bits is the same.
 const N_PARTS: usize = 4;
 
-/// A text as it is remembered: small, and made without knowing the others.
+/// A text as it is remembered: small, and made without knowing the others. Shown as hexadecimal digits, from which it
+/// comes back.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct TextSign {
     words: u128,
@@ -45,6 +50,28 @@ impl TextSign {
         Some(TextSign {
             words: high | u128::from(fold(2)),
             sum: (MIN_WORDS <= words.len()).then(|| simhash(&words)),
+        })
+    }
+}
+
+impl fmt::Display for TextSign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.words)?;
+        self.sum.map_or(Ok(()), |sum| write!(f, "{sum:016x}"))
+    }
+}
+
+impl FromStr for TextSign {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(digits: &str) -> Result<TextSign, Self::Err> {
+        let (words, sum) = digits.split_at_checked(32).unwrap_or((digits, ""));
+        Ok(TextSign {
+            words: u128::from_str_radix(words, 16)?,
+            sum: match sum {
+                "" => None,
+                sum => Some(u64::from_str_radix(sum, 16)?),
+            },
         })
     }
 }
@@ -200,6 +227,16 @@ mod tests {
             }
         }
         assert!(!seen.is_known(sign(base ^ 0b1111, nth)));
+    }
+
+    #[test]
+    fn signs_come_back() {
+        for text in [text(0, 5), text(0, 400)] {
+            let sign = TextSign::of(&text).unwrap();
+            assert_eq!(sign.to_string().parse(), Ok(sign));
+        }
+        assert!("".parse::<TextSign>().is_err());
+        assert!("a copy".parse::<TextSign>().is_err());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use dom::Dom;
 use metadata::Metadata;
 use tokenize::Source;
 
-use crate::{Block, Input, Overrides, Record, Site, reading, site::Found, words::Words};
+use crate::{Input, JudgedBlock, Overrides, Record, Site, reading, site::Found, words::Words};
 
 /// A page and the regions of its template.
 ///
@@ -346,19 +346,17 @@ impl Cleaned<'_> {
     /// let oak = page("oak");
     /// let cleaned = site.clean(&oak)?;
     /// let blocks = cleaned.blocks();
-    /// assert!(!blocks[0].kept && blocks[0].reason.is_some());
-    /// assert_eq!((blocks[1].kind, blocks[1].level), (BlockKind::Heading, Some(1)));
-    /// assert_eq!(blocks[2].text, "All of the oak.");
+    /// assert!(!blocks[0].block.kept && blocks[0].reason.is_some());
+    /// assert_eq!((blocks[1].block.kind, blocks[1].block.level), (BlockKind::Heading, Some(1)));
+    /// assert_eq!(blocks[2].block.text, "All of the oak.");
     /// # Ok::<(), demold::Error>(())
     /// ```
-    pub fn blocks(&self) -> Vec<Block> {
-        match &self.content {
-            Content::Page(dom) => Block::judged(
-                cleaner::blocks(dom, &self.regions, self.url),
-                &self.removals,
-            ),
-            Content::PlainText(text) => Block::of_plain_text(text, &self.regions),
-        }
+    pub fn blocks(&self) -> Vec<JudgedBlock> {
+        let blocks = match &self.content {
+            Content::Page(dom) => cleaner::blocks(dom, &self.regions, self.url),
+            Content::PlainText(text) => cleaner::plain_blocks(text, &self.regions),
+        };
+        JudgedBlock::all(blocks, &self.removals)
     }
 
     /// Returns what the next program in line wants to know.

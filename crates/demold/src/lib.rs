@@ -88,13 +88,13 @@ mod cleaned;
 mod restore;
 mod expressions;
 
-pub use cleaner::{BlockKind, BlockLink, MarkdownOptions, Regions};
+pub use cleaner::{Block, BlockKind, BlockLink, MarkdownOptions, Regions};
 pub use consensus::{Mode, Profile, Reason, Removal, UnknownName};
 pub use metadata::{Metadata, PageType, Sources};
 pub use tokenize::{Attributes, Fingerprint, Normalize};
 
 pub use crate::{
-    block::Block,
+    block::JudgedBlock,
     cleaned::Cleaned,
     compare::{Comparison, Piece},
     error::Error,

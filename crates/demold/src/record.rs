@@ -1,6 +1,6 @@
 //! One cleaned page as a line of a corpus.
 
-use crate::Block;
+use crate::JudgedBlock;
 use cleaner::Regions;
 use consensus::Removal;
 use metadata::Metadata;
@@ -60,7 +60,7 @@ pub struct Record {
     /// What the page says of itself, if it was asked for.
     pub metadata: Option<Metadata>,
     /// The page piece by piece, if it was asked for.
-    pub blocks: Option<Vec<Block>>,
+    pub blocks: Option<Vec<JudgedBlock>>,
 }
 
 impl Record {

@@ -114,7 +114,7 @@ export interface Block {
   kind: "heading" | "paragraph" | "list-item" | "table" | "code" | "quote" | "caption";
   /** Of a heading: 1 to 6. */
   level: number | null;
-  range: { start: number; end: number };
+  range: ByteRange;
   text: string;
   links: { text: string; url: string }[];
   kept: boolean;

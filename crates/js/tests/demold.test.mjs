@@ -48,6 +48,8 @@ test("what is asked for is rendered", () => {
   assert.match(found.html, /<h1>The wind<\/h1>/);
   assert.ok(found.blocks.some((block) => block.kind === "heading" && block.kept));
   assert.ok(found.blocks.some((block) => !block.kept && block.reason));
+  const heading = found.blocks.find((block) => block.kind === "heading");
+  assert.equal(unseen.slice(...heading.range), "The wind");
   const bare = learn(pages).clean(unseen, { ...options, links: false });
   assert.doesNotMatch(bare.markdown, /coast\.example/);
 });

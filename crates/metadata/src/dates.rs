@@ -1,84 +1,23 @@
 //! When a page was published, and when it was last changed.
 
+mod declared;
+mod shown;
+
 use dom::NodeId;
 use jiff::civil::Date;
 
+use self::{declared::Declared, shown::Shown};
 use crate::{
     Source,
     days::{Order, first},
-    json_ld::{Thing, texts},
+    json_ld::Thing,
     kinds::Kind,
-    page::{Page, attribute},
-    text::below,
+    page::Page,
+    site::SiteMetadata,
 };
 
 /// Longer texts are more than a date with what announces it.
 const MAX_BYTES: usize = 160;
-
-/// Names of `<meta>` elements, in the order in which they are believed.
-const PUBLISHED: &[&str] = &[
-    "article:published_time",
-    "og:article:published_time",
-    "article:published",
-    "og:published_time",
-    "og:publish_date",
-    "datepublished",
-    "date_published",
-    "publish_date",
-    "publish-date",
-    "publishdate",
-    "pubdate",
-    "published_time",
-    "parsely-pub-date",
-    "sailthru.date",
-    "citation_publication_date",
-    "citation_date",
-    "citation_online_date",
-    "dc.date.issued",
-    "dc.date.created",
-    "dcterms.issued",
-    "dcterms.created",
-    "dc.date",
-    "dcterms.date",
-    "dc:date",
-    "article.published",
-    "article.created",
-    "originalpublicationdate",
-    "rnews:datepublished",
-    "cxenseparse:recs:publishtime",
-    "published-date",
-    "published_date",
-    "article_date_original",
-    "publication_date",
-    "ptime",
-    "date",
-    "created",
-    "bt:pubdate",
-    "og:date",
-    "analyticsattributes.articledate",
-    "pdate",
-    "release_date",
-    "timestamp",
-    "video:release_date",
-    "book:release_date",
-    "gentime",
-];
-const MODIFIED: &[&str] = &[
-    "article:modified_time",
-    "og:updated_time",
-    "og:modified_time",
-    "og:article:modified_time",
-    "datemodified",
-    "dc.date.modified",
-    "dcterms.modified",
-    "last-modified",
-    "lastmod",
-    "modified",
-    "updated_time",
-    "revised",
-    "article.updated",
-    "article:modified",
-];
 
 /// A day and where it is from.
 type Found = Option<(Date, Source)>;
@@ -89,259 +28,43 @@ pub(crate) fn dates(
     top: &[&Thing],
     main: Option<(Kind, &Thing)>,
     url: Option<&str>,
+    site: Option<&SiteMetadata>,
 ) -> (Found, Found) {
-    let order = Order::of(page.lang.as_deref());
-    let of_things = |keys: &[&str]| {
-        let own = main
-            .filter(|(kind, _)| kind.is_own_text())
-            .map(|(_, thing)| thing);
-        own.into_iter()
-            .chain(top.iter().copied().filter(|thing| is_dated(thing)))
-            .find_map(|thing| {
-                keys.iter().find_map(|key| {
-                    texts(thing.get(*key))
-                        .first()
-                        .and_then(|text| first(text, order))
-                })
-            })
+    let address = url.or(canonical(page));
+    let order = Order::of(page.lang.as_deref(), address);
+    let declared = Declared {
+        page,
+        top,
+        main,
+        order,
     };
-    let of_metas = |names: &[&str]| {
-        names.iter().find_map(|name| {
-            let date = page.metas(name).find_map(|text| first(text, order))?;
-            let source = match name {
-                name if name.starts_with("dc") && !name.starts_with("dct")
-                    || name.starts_with("dcterms") =>
-                {
-                    Source::DublinCore
-                }
-                name if name.starts_with("og:") || name.starts_with("article:") => {
-                    Source::OpenGraph
-                }
-                _ => Source::Meta,
-            };
-            Some((date, source))
-        })
-    };
-    let of_items = |names: &[&str]| {
-        names.iter().find_map(|name| {
-            let nodes = || page.items.iter().filter(|(of, _)| of == name);
-            let mut nodes = nodes()
-                .filter(|(_, node)| !page.is_of_others(*node))
-                .chain(nodes());
-            nodes.find_map(|(_, node)| {
-                first(&page.value(*node), order)
-                    .or_else(|| first(&below(page.dom, *node, MAX_BYTES), order))
-            })
-        })
-    };
-    let modified = of_things(&["dateModified"])
-        .map(|date| (date, Source::JsonLd))
-        .or_else(|| of_metas(MODIFIED))
-        .or_else(|| of_items(&["dateModified"]).map(|date| (date, Source::Microdata)));
-    let declared = of_things(&["datePublished", "dateCreated", "uploadDate"])
-        .map(|date| (date, Source::JsonLd))
-        .or_else(|| of_metas(PUBLISHED))
-        .or_else(|| {
-            let named = |name: &str| {
-                name.contains("publish") && (name.contains("date") || name.contains("time"))
-            };
-            let date = page
-                .metas
-                .iter()
-                .filter(|meta| named(&meta.name))
-                .find_map(|meta| first(&meta.content, order))?;
-            Some((date, Source::Meta))
-        })
-        .or_else(|| {
-            of_items(&["datePublished", "dateCreated", "uploadDate"])
-                .map(|date| (date, Source::Microdata))
-        });
-    let shown = shown(page, order);
-    let published = match (declared, shown) {
+    let shown = Shown::read(page, order, site);
+    let declared_change = declared.modified();
+    // A page is not published behind its last change: such a day is that of something else on it.
+    let is_possible =
+        |found: &(Date, Source)| declared_change.is_none_or(|(day, _)| found.0 <= day);
+    let published = match (declared.published(), shown.published.filter(is_possible)) {
         // What people are told is older than what machines are told: the page came out anew.
-        (Some((declared, _)), Some((shown, source)))
-            if shown < declared && source != Source::Url =>
-        {
-            Some((shown, source))
-        }
+        (Some((declared, _)), Some((shown, source))) if shown < declared => Some((shown, source)),
         (Some(declared), _) => Some(declared),
-        (None, shown) => shown,
+        (None, shown_day) => shown_day
+            .or(shown.guessed.filter(is_possible))
+            .or_else(|| Some((in_address(address?)?, Source::Url))),
     };
-    let published = published.or_else(|| {
-        url.or(canonical(page))
-            .and_then(in_address)
-            .map(|date| (date, Source::Url))
-    });
-    (published, modified)
+    (published, declared_change.or(shown.modified))
 }
 
-/// Returns whether a thing's dates can be the page's.
-fn is_dated(thing: &Thing) -> bool {
-    crate::json_ld::types(thing).any(|of| {
-        let of = of.to_ascii_lowercase();
-        of.ends_with("article")
-            || of.ends_with("posting")
-            || of.ends_with("page")
-            || of == "creativework"
-            || of == "dataset"
-    })
+/// Returns all days that a page shows in short texts and in elements that are made for days.
+pub(crate) fn all_shown(page: &Page<'_, '_>) -> impl Iterator<Item = (NodeId, String)> {
+    let order = Order::of(page.lang.as_deref(), canonical(page));
+    let all = shown::all(page, order).into_iter();
+    all.map(|(node, date)| (node, date.to_string()))
 }
 
 fn canonical<'p>(page: &'p Page<'_, '_>) -> Option<&'p str> {
     let link = page.links.iter().find(|(rel, _)| rel == "canonical");
     link.map(|(_, href)| href.as_str())
         .or_else(|| page.meta_of(&["og:url"]))
-}
-
-/// Returns the date that a reader sees as the page's.
-fn shown(page: &Page<'_, '_>, order: Order) -> Found {
-    let own = |node: &&NodeId| !page.is_of_others(**node);
-    let said = |node: NodeId| {
-        let text = below(page.dom, node, 2 * MAX_BYTES);
-        let machine = attribute(page.dom, node, "datetime").and_then(|said| first(&said, order));
-        (
-            machine.or_else(|| first(&text, order).filter(|_| text.len() <= MAX_BYTES)),
-            text,
-        )
-    };
-    let is_change = |node: NodeId, text: &str| {
-        let class = page
-            .dom
-            .attribute(node, "class")
-            .unwrap_or_default()
-            .to_lowercase();
-        class.contains("updated") && !class.contains("published")
-            || class.contains("modified")
-            || says_change(text)
-    };
-    let mut changed = None;
-    for (nodes, source) in [
-        (&page.times, Source::TimeElement),
-        (&page.datelines, Source::Dateline),
-        (&page.bylines, Source::Dateline),
-    ] {
-        for &node in nodes.iter().filter(own) {
-            let (Some(date), text) = said(node) else {
-                continue;
-            };
-            if is_change(node, &text) {
-                changed.get_or_insert((date, source));
-            } else {
-                return Some((date, source));
-            }
-        }
-    }
-    announced(page, order)
-        .or_else(|| near_headline(page, order))
-        .or(changed)
-        .or_else(|| {
-            // A date in what surrounds the text counts if there is no other.
-            let all = page.times.iter().chain(&page.datelines);
-            let mut dates: Vec<Date> = all.filter_map(|&node| said(node).0).collect();
-            dates.dedup();
-            match dates.as_slice() {
-                [one] => Some((*one, Source::Dateline)),
-                _ => None,
-            }
-        })
-}
-
-fn says_change(text: &str) -> bool {
-    let text = text.to_lowercase();
-    [
-        "updated",
-        "modified",
-        "last edited",
-        "aktualisiert",
-        "mis à jour",
-        "actualizado",
-    ]
-    .iter()
-    .any(|word| text.starts_with(word) || text.starts_with(&format!("last {word}")))
-}
-
-/// Returns the first date that a short text announces as the day of publication, in it or in the text that follows.
-fn announced(page: &Page<'_, '_>, order: Order) -> Found {
-    const MAX_LENGTH: usize = 60;
-    const WORDS: &[&str] = &[
-        "published",
-        "posted",
-        "first published",
-        "date published",
-        "publication date",
-        "veröffentlicht",
-        "publié",
-    ];
-    let dom = page.dom;
-    let mut was_announced = false;
-    let mut at = 0;
-    while let Some(node) = dom.get(at) {
-        at += 1;
-        if dom.kind(node) == dom::NodeKind::Element {
-            if dom.tag(node).is_hidden() {
-                at = dom.subtree_end(node);
-            }
-            continue;
-        }
-        let text = dom.text(node);
-        let text = text.trim();
-        if text.is_empty() {
-            continue;
-        }
-        let is_short = text.len() <= MAX_LENGTH;
-        let announces = is_short && WORDS.iter().any(|word| starts(text, word));
-        if is_short
-            && (announces || was_announced)
-            && let Some(date) = first(text, order)
-            && !page.is_of_others(node)
-        {
-            return Some((date, Source::Dateline));
-        }
-        was_announced = announces;
-    }
-    None
-}
-
-/// Returns the first date in one of the short texts that follow the headline.
-fn near_headline(page: &Page<'_, '_>, order: Order) -> Found {
-    const MAX_TEXTS: usize = 25;
-    const MAX_LENGTH: usize = 60;
-    let dom = page.dom;
-    let headline = page
-        .headline()
-        .or_else(|| page.second_headings.first().copied())?;
-    let mut n_texts = 0;
-    let mut at = dom.subtree_end(headline);
-    while let Some(node) = dom.get(at) {
-        at += 1;
-        if dom.kind(node) == dom::NodeKind::Element {
-            if dom.tag(node).is_hidden() {
-                at = dom.subtree_end(node);
-            }
-            continue;
-        }
-        let text = dom.text(node);
-        let text = text.trim();
-        if text.is_empty() {
-            continue;
-        }
-        if text.len() <= MAX_LENGTH
-            && let Some(date) = first(text, order)
-        {
-            return Some((date, Source::Dateline));
-        }
-        n_texts += 1;
-        if MAX_TEXTS < n_texts {
-            return None;
-        }
-    }
-    None
-}
-
-/// Says whether a text starts with a word, whatever the case of its Latin letters.
-fn starts(text: &str, word: &str) -> bool {
-    let head = text.as_bytes().get(..word.len());
-    head.is_some_and(|head| head.eq_ignore_ascii_case(word.as_bytes()))
 }
 
 /// Returns the day in an address: `/2025/09/04/`, `2025-09-04`.

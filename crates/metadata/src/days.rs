@@ -10,6 +10,9 @@ const YEARS: std::ops::RangeInclusive<i16> = 1990..=2100;
 /// How long a text may be in which a date is looked for.
 const MAX_BYTES: usize = 400;
 
+/// No date has fewer digits than `9/4/25`.
+pub(crate) const MIN_DIGITS: usize = 4;
+
 /// Names of months and their usual short forms, in the languages of most pages.
 static MONTHS: LazyLock<BTreeMap<&'static str, i8>> = LazyLock::new(|| {
     let lines = include_str!("lists/months.txt").lines();
@@ -30,17 +33,30 @@ pub(crate) enum Order {
 }
 
 impl Order {
-    /// Returns the order that goes with a language: month first in American English and where nothing is said.
-    pub(crate) fn of(language: Option<&str>) -> Order {
-        let Some(language) = language else {
-            return Order::MonthFirst;
-        };
-        let language = language.trim().to_ascii_lowercase();
+    /// Returns the order that goes with a language: month first in American English and where nothing is said. English
+    /// alone is that of the country which the address is of, if it is of one.
+    pub(crate) fn of(language: Option<&str>, address: Option<&str>) -> Order {
+        let language = language.unwrap_or("").trim().to_ascii_lowercase();
         match language.split(['-', '_']).collect::<Vec<_>>().as_slice() {
-            ["en"] | ["en", "us" | "ca" | "ph", ..] | [""] => Order::MonthFirst,
+            ["en", "us" | "ca" | "ph", ..] => Order::MonthFirst,
+            ["en"] | [""] if !address.is_some_and(is_of_day_first_country) => Order::MonthFirst,
             _ => Order::DayFirst,
         }
     }
+}
+
+/// Returns whether an address is of a country where English is written and days come first.
+fn is_of_day_first_country(address: &str) -> bool {
+    const COUNTRIES: &[&str] = &[
+        "au", "gh", "hk", "ie", "in", "jm", "ke", "lk", "mt", "my", "ng", "nz", "pk", "sg", "ug",
+        "uk", "za", "zw",
+    ];
+    let host = address.split_once("://").map_or(address, |(_, rest)| rest);
+    let host = host.split(['/', '?', '#', ':']).next().unwrap_or("");
+    let last = host.rsplit('.').next().unwrap_or("");
+    COUNTRIES
+        .iter()
+        .any(|country| last.eq_ignore_ascii_case(country))
 }
 
 /// A piece of a text: what dates are made of.
@@ -59,6 +75,9 @@ struct Piece<'a> {
 /// all there is.
 pub(crate) fn first(text: &str, order: Order) -> Option<Date> {
     let text = head(text.trim(), MAX_BYTES);
+    if text.bytes().filter(u8::is_ascii_digit).count() < MIN_DIGITS {
+        return None;
+    }
     if let Some(date) = packed(text) {
         return Some(date);
     }
@@ -260,8 +279,12 @@ mod tests {
 
     #[test]
     fn numbers_are_read_in_the_order_of_the_language() {
-        assert_eq!(Order::of(Some("en-GB")), Order::DayFirst);
-        assert_eq!(Order::of(Some("en")), Order::MonthFirst);
+        let of = |language, address| Order::of(Some(language), address);
+        assert_eq!(of("en-GB", None), Order::DayFirst);
+        assert_eq!(of("en", None), Order::MonthFirst);
+        assert_eq!(of("en", Some("https://a.co.uk:80/x.com")), Order::DayFirst);
+        assert_eq!(of("en", Some("https://a.com/x.uk")), Order::MonthFirst);
+        assert_eq!(of("en-US", Some("https://a.co.uk/")), Order::MonthFirst);
         let found = first("9/4/2025", Order::DayFirst).unwrap();
         assert_eq!(found.to_string(), "2025-04-09");
     }

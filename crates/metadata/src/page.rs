@@ -235,6 +235,12 @@ impl<'d, 's> Page<'d, 's> {
             .find(|&heading| !self.is_aside(heading))
     }
 
+    /// Returns the headline, or else the first heading below it in rank, and where it ends.
+    pub(crate) fn first_heading(&self) -> Option<(NodeId, usize)> {
+        let heading = self.headline().or(self.second_headings.first().copied())?;
+        Some((heading, self.dom.subtree_end(heading)))
+    }
+
     /// Returns the element whose property a node of microdata is.
     pub(crate) fn scope(&self, node: NodeId) -> Option<NodeId> {
         self.dom
@@ -327,6 +333,13 @@ impl<'d, 's> Page<'d, 's> {
                 8 if name.eq_ignore_ascii_case("itemtype") => {
                     if self.types.len() < MAX_CANDIDATES {
                         self.types.push(attribute.value().trim().to_owned());
+                    }
+                    continue;
+                }
+                // Elements of scripts that show a day in the reader's own way: `<relative-time datetime=…>`.
+                8 if name.eq_ignore_ascii_case("datetime") => {
+                    if !matches!(dom.tag(node), Tag::TIME | Tag::INS | Tag::DEL) {
+                        keep(&mut self.times, node);
                     }
                     continue;
                 }

@@ -103,7 +103,7 @@ pub fn read(dom: &Dom<'_>, options: &Options<'_>) -> Metadata {
     let title = own(title.filter(|(title, _)| !title.is_empty()), |s| {
         &mut s.title
     });
-    let (published, modified) = dates::dates(&page, &top, main, options.url);
+    let (published, modified) = dates::dates(&page, &top, main, options.url, options.site);
     let day = |(date, source): (jiff::civil::Date, Source)| (date.to_string(), source);
     let published = own(published.map(day), |s| &mut s.published);
     let modified = own(modified.map(day), |s| &mut s.modified);
@@ -122,6 +122,7 @@ pub fn read(dom: &Dom<'_>, options: &Options<'_>) -> Metadata {
         &by_id,
         main,
         site_name.as_ref().map(|(name, _)| name.as_str()),
+        options.site,
     )
     .unzip();
     let (categories, categories_source) = categories(&page, thing).unzip();

@@ -46,6 +46,33 @@ pub(crate) fn below(dom: &Dom<'_>, node: NodeId, limit: usize) -> String {
     squeeze(&text)
 }
 
+/// Returns the texts that a reader sees from a node on, but for those that are white space: their nodes, and their
+/// source, trimmed.
+pub(crate) fn shown<'d>(dom: &'d Dom<'_>, from: usize) -> impl Iterator<Item = (NodeId, &'d str)> {
+    let mut at = from;
+    std::iter::from_fn(move || {
+        loop {
+            let node = dom.get(at)?;
+            at += 1;
+            match dom.kind(node) {
+                NodeKind::Element if dom.tag(node).is_hidden() => at = dom.subtree_end(node),
+                NodeKind::Text => {
+                    let source = dom.source()[dom.extent(node)].trim_ascii();
+                    if !source.is_empty() {
+                        return Some((node, source));
+                    }
+                }
+                _ => {}
+            }
+        }
+    })
+}
+
+/// Returns whether the source of a text is too long for a text of so many bytes: a character takes up to eleven.
+pub(crate) fn is_beyond(source: &str, limit: usize) -> bool {
+    11 * limit < source.len()
+}
+
 /// Returns the words in lower case: runs of letters and digits.
 pub(crate) fn words(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric())

@@ -36,6 +36,10 @@ def test_blocks_are_the_page_piece_by_piece(cleaned: demold.Cleaned) -> None:
     gone = [block for block in cleaned.blocks if not block["kept"]]
     assert gone and all(block["reason"] for block in gone)
     assert cleaned.record(blocks=True)["blocks"] == cleaned.blocks
+    source = cleaned.source.encode()
+    for block in cleaned.blocks:
+        start, end = block["range"]
+        assert source[start:end].decode().split()[0] == block["text"].split()[0]
     assert cleaned.record(metadata=False)["metadata"] is None
     assert cleaned.record()["metadata"] == cleaned.metadata
 

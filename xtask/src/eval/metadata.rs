@@ -86,13 +86,14 @@ fn gold(folder: &Path, page: &Page) -> anyhow::Result<Values> {
     Ok(truth.ground_truth.unwrap_or_default())
 }
 
-/// Every page is alone, and its address is not told.
+/// Every page is alone, and its address is not told. As with trafilatura, the one date of a page is that of its
+/// publication, or else that of its last change.
 fn ours(page: &Page) -> Values {
     let found = metadata::read(&Dom::parse(page.html.as_str()), &metadata::Options::new());
     Values {
         title: found.title,
         author: Some(found.authors.join("; ")),
-        date: found.published,
+        date: found.published.or(found.modified),
     }
 }
 

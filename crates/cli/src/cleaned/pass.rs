@@ -38,6 +38,23 @@ pub(crate) struct Made<'a> {
     pub(crate) copy_of: Option<&'a str>,
 }
 
+/// What an earlier run has done of the same.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Before {
+    pub(crate) tally: Tally,
+    /// The texts that it left, where copies of them are not wanted.
+    pub(crate) texts: Vec<TextSign>,
+}
+
+/// What was made of some pages, in their order.
+pub(crate) struct Batch<'a, T> {
+    pub(crate) made: Vec<T>,
+    /// The texts among them that later ones may be copies of, where those are not wanted.
+    pub(crate) texts: Vec<TextSign>,
+    /// Counts everything up to here.
+    pub(crate) tally: &'a Tally,
+}
+
 /// What became of one item.
 struct Outcome<T> {
     tally: Tally,
@@ -47,15 +64,14 @@ struct Outcome<T> {
 }
 
 impl Pass<'_> {
-    /// Cleans everything after what `before` counts. `make` makes something of
+    /// Cleans everything after what was done before. `make` makes something of
     /// each page, side by side, and says how many bytes that are; `take` takes
-    /// what was made of a batch in the order of the pages, with the tally of
-    /// all up to there.
+    /// what was made of a batch.
     pub(crate) fn all<T: Send>(
         &self,
-        before: Tally,
+        before: Before,
         make: impl Fn(&Made<'_>) -> anyhow::Result<(T, usize)> + Sync,
-        mut take: impl FnMut(Vec<T>, &Tally) -> anyhow::Result<()>,
+        mut take: impl FnMut(Batch<'_, T>) -> anyhow::Result<()>,
     ) -> anyhow::Result<Tally> {
         let grouping = Grouping::new(self.reading);
         let mut copies = Copies::default();
@@ -64,16 +80,16 @@ impl Pass<'_> {
         let mut progress =
             Progress::begin("cleaning", Some(self.sources.length()), self.common.quiet);
         // What an earlier run has done counts for what are copies of it.
-        for item in items.by_ref().take(before.n_in) {
+        for item in items.by_ref().take(before.tally.n_in) {
             let item = item?;
-            let seen = Seen::of(&item, &grouping);
-            name_first(&mut copies, &item, &seen);
-            if let Some(duplicates) = &mut duplicates {
-                let outcome = self.one(&item, &seen, None, &|_| Ok(((), 0)))?;
-                outcome.sign.map(|sign| duplicates.is_known(sign));
-            }
+            name_first(&mut copies, &item, &Seen::of(&item, &grouping));
         }
-        let mut tally = before;
+        if let Some(duplicates) = &mut duplicates {
+            before.texts.into_iter().for_each(|text| {
+                duplicates.is_known(text);
+            });
+        }
+        let mut tally = before.tally;
         let work = |batch: &[Item]| -> anyhow::Result<Vec<Outcome<T>>> {
             let seen: Vec<Seen> = (batch.par_iter())
                 .map(|item| Seen::of(item, &grouping))
@@ -89,21 +105,28 @@ impl Pass<'_> {
         };
         Batches::new(items)?.each(work, |outcomes, byte| {
             let n_items = outcomes.len();
-            let mut all = Vec::with_capacity(n_items);
+            let mut made = Vec::with_capacity(n_items);
+            let mut texts = Vec::new();
             for mut outcome in outcomes {
-                let duplicates = duplicates.as_mut();
-                let sign = outcome.sign.zip(duplicates);
-                if sign.is_some_and(|(sign, duplicates)| duplicates.is_known(sign)) {
-                    outcome.made = None;
-                    outcome.tally.leave_out(Unwanted::Copy);
+                if let Some((duplicates, text)) = duplicates.as_mut().zip(outcome.sign) {
+                    if duplicates.is_known(text) {
+                        outcome.made = None;
+                        outcome.tally.leave_out(Unwanted::Copy);
+                    } else {
+                        texts.push(text);
+                    }
                 }
                 tally.add(&outcome.tally);
                 for message in outcome.messages {
                     progress.aside(|| say!("{message}"));
                 }
-                all.extend(outcome.made);
+                made.extend(outcome.made);
             }
-            take(all, &tally)?;
+            take(Batch {
+                made,
+                texts,
+                tally: &tally,
+            })?;
             progress.advance(n_items as u64, byte);
             Ok(())
         })?;
@@ -297,10 +320,10 @@ mod tests {
         };
         let mut texts = Vec::new();
         let tally = pass.all(
-            Tally::default(),
+            Before::default(),
             |made| Ok((make(made), 0)),
-            |made, _| {
-                texts.extend(made);
+            |batch| {
+                texts.extend(batch.made);
                 Ok(())
             },
         );

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
     };
     let style = sink.style();
     let mut tally = pass.all(
-        sink.tally(),
+        sink.before(),
         |made| {
             let bytes = style.render(made)?;
             let n_bytes = bytes.len();
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
             };
             Ok((ready, n_bytes))
         },
-        |pages, tally| sink.write(pages, tally),
+        |batch| sink.write(batch),
     )?;
     sink.finish()?;
     tally.add_unreadable(sources.n_unreadable());

@@ -16,7 +16,7 @@ use anyhow::bail;
 use self::summary::Totals;
 
 use crate::{
-    cleaned::{Pass, Stripper},
+    cleaned::{Before, Pass, Stripper},
     files,
     options::{Common, Report, Wanted},
     pages,
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
     let shelf = RwLock::new(Pages::new());
     let mut by_site: BTreeMap<String, Totals> = BTreeMap::new();
     let mut tally = pass.all(
-        crate::cleaned::Tally::default(),
+        Before::default(),
         |made| {
             // What has no template of its own stands together.
             let site = made.site.unwrap_or_default();
@@ -77,9 +77,9 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
             let looked = (packed, Totals::of(made.cleaned));
             Ok(((group.to_owned(), site.to_owned(), looked), 0))
         },
-        |looked, _| {
+        |batch| {
             let mut pages = shelf.write().unwrap_or_else(PoisonError::into_inner);
-            for (group, site, (packed, of_page)) in looked {
+            for (group, site, (packed, of_page)) in batch.made {
                 pages.push(packed);
                 let totals = by_site.entry(group).or_default();
                 totals.site = site;

@@ -28,10 +28,10 @@ pub(crate) struct Clean {
     /// What records hold of each page: any of these, separated by commas; only one for WARC
     #[arg(long, value_enum, value_delimiter = ',', default_value = "text")]
     pub(crate) body: Vec<Body>,
-    /// Add what each page says about itself to its record: title, authors, dates, language and
+    /// Leave out of records what each page says about itself: title, authors, dates, language and
     /// more, each with its source
     #[arg(long)]
-    pub(crate) metadata: bool,
+    pub(crate) no_metadata: bool,
     /// Add the page piece by piece to its record: headings, paragraphs, tables and more, kept or
     /// removed, with links
     #[arg(long)]
@@ -151,8 +151,8 @@ impl Clean {
         if (self.no_links || self.no_images) && format != Format::Markdown && !in_records {
             anyhow::bail!("--no-links and --no-images go with Markdown, and none is written");
         }
-        if (self.blocks || self.metadata) && !matches!(format, Format::Jsonl | Format::Parquet) {
-            anyhow::bail!("--metadata and --blocks go with records: --format jsonl or parquet");
+        if (self.blocks || self.no_metadata) && !matches!(format, Format::Jsonl | Format::Parquet) {
+            anyhow::bail!("--blocks and --no-metadata go with records: --format jsonl or parquet");
         }
         Ok(MarkdownOptions::new()
             .links(!self.no_links)

@@ -13,6 +13,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
+use corpus::TextSign;
 use serde_json::{Value, json};
 
 use crate::{cleaned::Tally, files};
@@ -75,6 +76,8 @@ pub(crate) struct Journal {
 #[derive(Debug, Default)]
 pub(crate) struct Left {
     pub(crate) state: State,
+    /// The texts that it has written, where copies of them are left out.
+    pub(crate) texts: Vec<TextSign>,
     /// The date that it used.
     pub(crate) date: Option<String>,
     /// Files that it may have written after its last whole line.
@@ -132,9 +135,10 @@ impl Journal {
         Ok((Journal { file, path }, left.map(|(left, _)| left)))
     }
 
-    /// Says that everything up to here is written.
-    pub(crate) fn done(&mut self, state: &State) -> anyhow::Result<()> {
-        self.line(&json!({ "length": state.length, "tally": state.tally }))
+    /// Says that everything up to here is written, these texts among it.
+    pub(crate) fn done(&mut self, state: &State, texts: &[TextSign]) -> anyhow::Result<()> {
+        let texts: Vec<String> = texts.iter().map(TextSign::to_string).collect();
+        self.line(&json!({ "length": state.length, "tally": state.tally, "texts": texts }))
     }
 
     /// Says which files come next.
@@ -178,8 +182,11 @@ fn read(path: &Path, about: &str) -> anyhow::Result<Option<(Left, u64)>> {
                 .filter_map(Value::as_str)
                 .map(str::to_owned)
                 .collect();
-        } else if let (Some(length), Some(tally)) = (value["length"].as_u64(), tally(&value)) {
+        } else if let (Some(length), Some(tally), Some(texts)) =
+            (value["length"].as_u64(), tally(&value), texts(&value))
+        {
             left.state = State { length, tally };
+            left.texts.extend(texts);
             left.unsure.clear();
         } else {
             break;
@@ -191,4 +198,12 @@ fn read(path: &Path, about: &str) -> anyhow::Result<Option<(Left, u64)>> {
 
 fn tally(line: &Value) -> Option<Tally> {
     serde_json::from_value(line["tally"].clone()).ok()
+}
+
+fn texts(line: &Value) -> Option<Vec<TextSign>> {
+    let texts = line["texts"].as_array()?;
+    texts
+        .iter()
+        .map(|text| text.as_str()?.parse().ok())
+        .collect()
 }

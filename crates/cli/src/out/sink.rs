@@ -11,7 +11,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use corpus::{
-    FreeNames, planned,
+    FreeNames, TextSign, planned,
     warc::{Compression, utc},
 };
 
@@ -20,7 +20,7 @@ use super::{
     place::Place,
 };
 use crate::{
-    cleaned::{Style, Tally},
+    cleaned::{Batch, Before, Style},
     files,
     options::{Clean, Format},
     pages::Sources,
@@ -42,6 +42,8 @@ pub(crate) struct Sink {
     target: Target,
     style: Style,
     state: State,
+    /// The texts that an earlier run has written.
+    texts: Vec<TextSign>,
     /// None for standard output, which cannot be resumed.
     run: Option<Run>,
 }
@@ -85,7 +87,7 @@ impl Sink {
             body: args.body.clone(),
             markdown: args.markdown()?,
             is_sanitized: args.is_sanitized()?,
-            metadata: args.metadata,
+            metadata: !args.no_metadata,
             blocks: args.blocks,
             compression: Compression::None,
             date,
@@ -96,6 +98,7 @@ impl Sink {
                     target: Target::Stdout { is_one: *is_one },
                     style,
                     state: State::default(),
+                    texts: Vec::new(),
                     run: None,
                 };
                 return sink.begun();
@@ -138,6 +141,7 @@ impl Sink {
             target,
             style,
             state: left.state,
+            texts: left.texts,
             run: Some(Run { work, journal }),
         };
         sink.begun()
@@ -167,8 +171,11 @@ impl Sink {
     }
 
     /// Returns what earlier runs have done.
-    pub(crate) fn tally(&self) -> Tally {
-        self.state.tally.clone()
+    pub(crate) fn before(&mut self) -> Before {
+        Before {
+            tally: self.state.tally.clone(),
+            texts: std::mem::take(&mut self.texts),
+        }
     }
 
     /// Returns the folder where the templates of this run are kept.
@@ -176,10 +183,11 @@ impl Sink {
         self.run.as_ref().map(|run| run.work.templates())
     }
 
-    /// Writes some pages; `tally` counts all up to these.
-    pub(crate) fn write(&mut self, pages: Vec<Ready>, tally: &Tally) -> anyhow::Result<()> {
+    /// Writes some pages.
+    pub(crate) fn write(&mut self, batch: Batch<'_, Ready>) -> anyhow::Result<()> {
+        let pages = batch.made;
         let n_before = self.state.tally.n_out();
-        self.state.tally = tally.clone();
+        self.state.tally = batch.tally.clone();
         let is_too_many = 1 < n_before + pages.len();
         match &mut self.target {
             Target::Stdout { is_one } => {
@@ -264,7 +272,7 @@ impl Sink {
             }
         }
         match &mut self.run {
-            Some(run) => run.journal.done(&self.state),
+            Some(run) => run.journal.done(&self.state, &batch.texts),
             None => Ok(()),
         }
     }

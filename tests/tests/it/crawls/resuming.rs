@@ -228,6 +228,40 @@ fn a_killed_learn_leaves_the_old_set_and_is_done_again_to_the_same_bytes() {
 }
 
 #[test]
+fn what_a_killed_run_has_written_counts_for_copies() {
+    let folder = Folder::new();
+    let pages: Vec<(String, String)> = sitegen::Crawl::new(7, 1, 300, 4_000)
+        .unwrap()
+        .map(|(_, page)| (page.url().to_owned(), page.html().to_owned()))
+        .collect();
+    let again = (pages.iter()).map(|(url, html)| (format!("{url}?again"), html.clone()));
+    let all: Vec<(String, String)> = pages.iter().cloned().chain(again).collect();
+    folder.write("crawl.warc", warc(&all, Compression::None));
+    let clean = |out: &'static str| {
+        "clean crawl.warc --method distill --threads 1 --drop-copies near --out"
+            .split(' ')
+            .chain([out])
+            .collect::<Vec<_>>()
+    };
+    folder.run(clean("whole.jsonl")).ok();
+    let journal = "killed.jsonl.demold-work/journal";
+    assert!(
+        kill_after(&folder, &clean("killed.jsonl"), journal, 2),
+        "too fast to be killed"
+    );
+    let mut args = clean("killed.jsonl");
+    args.push("--resume");
+    let ran = folder.run(&args).ok();
+    assert!(
+        ran.stderr.contains("300 pages left out: copies"),
+        "{}",
+        ran.stderr
+    );
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    assert!(read("whole.jsonl") == read("killed.jsonl"));
+}
+
+#[test]
 fn another_command_is_not_resumed() {
     let folder = Folder::new();
     folder.write("crawl.jsonl", jsonl(&pages()));

@@ -1,0 +1,118 @@
+//! A block: what it is, and what it says.
+
+use std::{fmt, ops::Range};
+
+use serde::{Deserialize, Serialize};
+
+/// A piece of a page that stands on lines of its own.
+#[non_exhaustive]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Block {
+    /// What it is.
+    pub kind: BlockKind,
+    /// Of a heading: 1 to 6.
+    pub level: Option<u8>,
+    /// From its first to behind its last byte of text in the page's source. With `serde` a pair, as regions are.
+    #[serde(with = "pair")]
+    pub range: Range<usize>,
+    /// What it says: white space single, but for code and the lines of a table.
+    pub text: String,
+    /// The links in it.
+    pub links: Vec<BlockLink>,
+    /// Whether it stays. A block of which a part goes comes as several.
+    pub kept: bool,
+}
+
+/// What a block is.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BlockKind {
+    /// A heading.
+    Heading,
+    /// Running text, and all that is nothing else.
+    Paragraph,
+    /// An item of a list, or a part of one between lists in it.
+    ListItem,
+    /// A table of data, as lines of cells with tabs between. Tables that arrange a page are not blocks.
+    Table,
+    /// Preformatted text.
+    Code,
+    /// A quotation.
+    Quote,
+    /// The caption of a figure or a table.
+    Caption,
+}
+
+impl BlockKind {
+    /// Returns the name, as JSON has it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            BlockKind::Heading => "heading",
+            BlockKind::Paragraph => "paragraph",
+            BlockKind::ListItem => "list-item",
+            BlockKind::Table => "table",
+            BlockKind::Code => "code",
+            BlockKind::Quote => "quote",
+            BlockKind::Caption => "caption",
+        }
+    }
+}
+
+impl fmt::Display for BlockKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A link in a block.
+#[non_exhaustive]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub struct BlockLink {
+    /// The words that are linked; of a link over several blocks those in this one.
+    pub text: String,
+    /// Where it leads, absolute if the page's address is known.
+    pub url: String,
+}
+
+/// A range as `[start, end]`, as regions are written.
+mod pair {
+    use std::ops::Range;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        range: &Range<usize>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        [range.start, range.end].serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Range<usize>, D::Error> {
+        let [start, end] = <[usize; 2]>::deserialize(deserializer)?;
+        Ok(start..end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_pairs_in_json() {
+        let block = Block {
+            kind: BlockKind::ListItem,
+            level: None,
+            range: 3..9,
+            text: "Tides".to_owned(),
+            links: Vec::new(),
+            kept: true,
+        };
+        let json = serde_json::to_string(&block).unwrap();
+        assert!(json.contains("\"range\":[3,9]"), "{json}");
+        assert_eq!(serde_json::from_str::<Block>(&json).unwrap(), block);
+    }
+}

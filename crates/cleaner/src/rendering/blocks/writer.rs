@@ -1,0 +1,203 @@
+//! Blocks as they are written, one text after the other.
+
+use std::ops::Range;
+
+use super::{Block, BlockLink, context::Context};
+use crate::rendering::markdown::address;
+
+/// A block that is being written.
+struct Open {
+    context: Context,
+    kept: bool,
+    range: Range<usize>,
+    text: String,
+    /// What separates the next word from the last one.
+    gap: Option<char>,
+    links: Vec<BlockLink>,
+    /// The link that the last one of `links` is.
+    link: Option<usize>,
+}
+
+/// The blocks so far.
+pub(super) struct Writer {
+    base: Option<String>,
+    blocks: Vec<Block>,
+    open: Option<Open>,
+    /// Where the link around ends, and where it leads.
+    link: Option<(usize, String)>,
+}
+
+impl Writer {
+    pub(super) fn new(base: Option<String>) -> Writer {
+        Writer {
+            base,
+            blocks: Vec::new(),
+            open: None,
+            link: None,
+        }
+    }
+
+    /// Leaves the link that ends before a node.
+    pub(super) fn go_on_at(&mut self, node: usize) {
+        self.link.take_if(|(end, _)| *end <= node);
+    }
+
+    /// Enters the link that ends before a node, or an anchor that leads nowhere.
+    pub(super) fn enter_link(&mut self, end: usize, target: Option<&str>) {
+        let target = target.map(str::trim).filter(|target| !target.is_empty());
+        self.link = target.map(|target| {
+            let url = match &self.base {
+                Some(base) => address::resolve(base, target),
+                None => target.to_owned(),
+            };
+            (end, url)
+        });
+    }
+
+    pub(super) fn enter(&mut self, outer: Context, inner: Context) {
+        match inner.cell.filter(|_| outer.cell.is_some()) {
+            Some(gap) => self.gap(gap),
+            None => self.flush(),
+        }
+    }
+
+    pub(super) fn leave(&mut self, ended: Context) {
+        match ended.cell {
+            // The end of a cell separates no more than the start of the next one.
+            Some(_)
+                if self
+                    .open
+                    .as_ref()
+                    .is_some_and(|open| open.context.cell.is_some()) =>
+            {
+                self.gap(' ')
+            }
+            _ => self.flush(),
+        }
+    }
+
+    pub(super) fn space(&mut self, context: Context) {
+        self.gap(if context.is_verbatim { '\n' } else { ' ' });
+    }
+
+    /// Separates what comes; a line feed is more than a tab, and a tab more than a space.
+    fn gap(&mut self, gap: char) {
+        if let Some(open) = &mut self.open {
+            let rank = |gap: char| match gap {
+                '\n' => 3,
+                '\t' => 2,
+                _ => 1,
+            };
+            let old = open.gap.map_or(0, rank);
+            if old < rank(gap) {
+                open.gap = Some(gap);
+            }
+        }
+    }
+
+    pub(super) fn text(&mut self, context: Context, kept: bool, range: Range<usize>, text: &str) {
+        let is_same = |open: &Open| {
+            open.kept == kept
+                && (open.context == context
+                    || open.context.cell.is_some() && context.cell.is_some())
+        };
+        if text.trim().is_empty() {
+            let verbatim = self.open.as_mut().filter(|_| context.is_verbatim);
+            match verbatim.filter(|open| is_same(open)) {
+                Some(open) => open.text.push_str(text),
+                None => self.gap(' '),
+            }
+            return;
+        }
+        if self.open.as_ref().is_some_and(|open| !is_same(open)) {
+            self.flush();
+        }
+        let link = self.link.as_ref();
+        let open = self.open.get_or_insert_with(|| Open {
+            context,
+            kept,
+            range: range.clone(),
+            text: String::new(),
+            gap: None,
+            links: Vec::new(),
+            link: None,
+        });
+        open.range.start = open.range.start.min(range.start);
+        open.range.end = open.range.end.max(range.end);
+        let start = open.text.len();
+        match context.is_verbatim {
+            true => open.push_verbatim(text),
+            false => open.push_words(text),
+        }
+        if let Some((end, url)) = link {
+            open.link_from(start, *end, url);
+        }
+    }
+
+    /// Ends the block that is being written.
+    fn flush(&mut self) {
+        self.blocks.extend(self.open.take().map(Open::into_block));
+    }
+
+    pub(super) fn finish(mut self) -> Vec<Block> {
+        self.flush();
+        self.blocks
+    }
+}
+
+impl Open {
+    fn push_verbatim(&mut self, text: &str) {
+        self.text.extend(self.gap.take());
+        self.text.push_str(text);
+    }
+
+    fn push_words(&mut self, text: &str) {
+        if text.starts_with(char::is_whitespace) {
+            self.gap = self.gap.or(Some(' '));
+        }
+        for word in text.split_whitespace() {
+            if let Some(gap) = self.gap.take().filter(|_| !self.text.is_empty()) {
+                self.text.push(gap);
+            }
+            self.text.push_str(word);
+            self.gap = Some(' ');
+        }
+        if !text.ends_with(char::is_whitespace) {
+            self.gap = None;
+        }
+    }
+
+    /// Links the text from a byte on: with a link of its own, or as more of the last one, if that is the same.
+    fn link_from(&mut self, start: usize, end: usize, url: &str) {
+        let text = &self.text[start..];
+        match self.links.last_mut().filter(|_| self.link == Some(end)) {
+            Some(link) => {
+                if text.starts_with(char::is_whitespace) {
+                    link.text.push(' ');
+                }
+                link.text.push_str(text.trim());
+            }
+            None => {
+                self.links.push(BlockLink {
+                    text: text.trim().to_owned(),
+                    url: url.to_owned(),
+                });
+                self.link = Some(end);
+            }
+        }
+    }
+
+    fn into_block(self) -> Block {
+        Block {
+            kind: self.context.kind,
+            level: self.context.level,
+            range: self.range,
+            text: match self.context.is_verbatim {
+                true => self.text.trim_matches(['\n', '\r']).trim_end().to_owned(),
+                false => self.text,
+            },
+            links: self.links,
+            kept: self.kept,
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Bylines: names that a page shows.
+
+use dom::NodeId;
+
+use super::{
+    MAX_BYTES,
+    names::{is_name, shown_name},
+};
+use crate::{
+    page::Page,
+    text::{is_beyond, shown, squeeze},
+};
+
+/// Returns the name that an element announced as byline shows: the first of its texts that can be one, and those that
+/// "and" or a comma join to it.
+pub(super) fn byline(page: &Page<'_, '_>, node: NodeId) -> Option<String> {
+    let texts = page.dom.descendants(node).map(|node| page.dom.text(node));
+    of_texts(
+        texts
+            .map(|text| squeeze(&text))
+            .filter(|text| !text.is_empty())
+            .take(12),
+    )
+}
+
+fn of_texts(texts: impl Iterator<Item = String>) -> Option<String> {
+    let mut found: Option<String> = None;
+    let mut is_joined = false;
+    for text in texts {
+        let joins =
+            ["and", "&", ",", "+", ", and", "y", "und"].contains(&text.to_lowercase().as_str());
+        match &mut found {
+            None => found = Some(shown_name(&text)).filter(|name| is_name(name)),
+            Some(_) if joins => is_joined = true,
+            Some(found) if is_joined => {
+                let name = shown_name(&text);
+                if !is_name(&name) {
+                    break;
+                }
+                found.push_str("; ");
+                found.push_str(&name);
+                is_joined = false;
+            }
+            Some(_) => break,
+        }
+    }
+    found
+}
+
+/// Returns the name that follows "by" among the texts around the headline.
+pub(super) fn near_headline(page: &Page<'_, '_>) -> Option<String> {
+    const MAX_TEXTS: usize = 20;
+    const ANNOUNCED: &[&str] = &[
+        "by",
+        "written by",
+        "posted by",
+        "author",
+        "authors",
+        "by:",
+        "written by:",
+        "author:",
+        "words by",
+        "von",
+        "par",
+        "por",
+    ];
+    let (_, end) = page.first_heading()?;
+    // A longer one is no name, and announces none.
+    let text = |(node, source)| match is_beyond(source, MAX_BYTES) {
+        true => String::new(),
+        false => squeeze(&page.dom.text(node)),
+    };
+    let texts: Vec<String> = shown(page.dom, end).take(MAX_TEXTS).map(text).collect();
+    texts.iter().enumerate().find_map(|(at, text)| {
+        let lower = text.to_lowercase();
+        if ANNOUNCED.contains(&lower.as_str()) {
+            return of_texts(texts[at + 1..].iter().take(4).cloned());
+        }
+        let is_announced = ANNOUNCED.iter().any(|word| {
+            lower
+                .strip_prefix(word)
+                .is_some_and(|rest| rest.starts_with([' ', ':']))
+        });
+        let is_short = text.len() <= MAX_BYTES;
+        let name = shown_name(Some(text).filter(|_| is_announced && is_short)?);
+        is_name(&name).then_some(name)
+    })
+}

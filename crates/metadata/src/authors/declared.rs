@@ -1,0 +1,185 @@
+//! Authors that a page declares in data.
+
+use std::collections::BTreeMap;
+
+use dom::NodeId;
+use serde_json::Value;
+
+use super::{
+    Candidate, MAX_AUTHORS,
+    names::{clean, in_reading_order},
+};
+use crate::{
+    Source,
+    json_ld::{Thing, types},
+    kinds::Kind,
+    page::Page,
+    text::{below, tidy},
+};
+
+/// Names of `<meta>` elements, in the order in which they are believed.
+const DECLARED: &[(&str, Source)] = &[
+    ("citation_author", Source::Meta),
+    ("parsely-author", Source::Meta),
+    ("sailthru.author", Source::Meta),
+    ("byl", Source::Meta),
+    ("author", Source::Meta),
+    ("article:author", Source::OpenGraph),
+    ("og:article:author", Source::OpenGraph),
+    ("book:author", Source::OpenGraph),
+    ("dc.creator", Source::DublinCore),
+    ("dc.creator.personalname", Source::DublinCore),
+    ("dcterms.creator", Source::DublinCore),
+    ("dc:creator", Source::DublinCore),
+    ("dcsext.author", Source::Meta),
+    ("shareaholic:article_author_name", Source::Meta),
+    ("article.author", Source::Meta),
+    ("rbauthors", Source::Meta),
+];
+
+/// What cards of messengers call the author.
+const LABELS: &[&str] = &[
+    "written by",
+    "author",
+    "verfasst von",
+    "écrit par",
+    "escrito por",
+];
+
+/// Returns the authors of the page's own thing, then those of other texts that it describes.
+pub(super) fn in_things<'t>(
+    top: &'t [&'t Thing],
+    by_id: &'t BTreeMap<&'t str, &'t Thing>,
+    main: Option<(Kind, &'t Thing)>,
+) -> impl Iterator<Item = Candidate> + 't {
+    let texts = top.iter().copied().filter(|thing| is_text(thing));
+    let own = main.into_iter().map(|(_, thing)| thing);
+    own.chain(texts).map(|thing| {
+        let mut names = Vec::new();
+        for key in ["author", "creator"] {
+            if names.is_empty() {
+                names_of(thing.get(key), by_id, 0, &mut names);
+            }
+        }
+        Candidate {
+            is_organization: is_organization(thing.get("author")),
+            ..Candidate::new(names, Source::JsonLd)
+        }
+    })
+}
+
+/// Returns the authors in `<meta>` elements.
+pub(super) fn in_metas<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
+    DECLARED.iter().map(|(name, source)| {
+        let is_cited = *source == Source::DublinCore || *name == "citation_author";
+        let name_of = |said: &str| match is_cited {
+            true => in_reading_order(&clean(said)),
+            false => clean(said),
+        };
+        Candidate::new(page.metas(name).map(name_of).collect(), *source)
+    })
+}
+
+/// Returns the authors on cards of messengers: "Written by" and the name.
+pub(super) fn cards<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
+    let pairs = [
+        ("twitter:label1", "twitter:data1"),
+        ("twitter:label2", "twitter:data2"),
+    ];
+    pairs.into_iter().filter_map(|(label, data)| {
+        let label = page.meta_of(&[label])?.to_lowercase();
+        let name = page
+            .meta_of(&[data])
+            .filter(|_| LABELS.contains(&&*label))?;
+        Some(Candidate::new(vec![clean(name)], Source::Meta))
+    })
+}
+
+/// Returns the authors in microdata: of the first thing that has some, since answers and comments have authors of their
+/// own.
+pub(super) fn in_microdata<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
+    let names = || {
+        let mut names = Vec::new();
+        let mut scope = None;
+        for (prop, node) in &page.items {
+            if !matches!(prop.as_str(), "author" | "creator") || page.is_of_others(*node) {
+                continue;
+            }
+            let own = page.scope(*node);
+            if *scope.get_or_insert(own) == own {
+                names.push(clean(&item_name(page, *node)));
+            }
+        }
+        Candidate::new(names, Source::Microdata)
+    };
+    std::iter::once_with(names)
+}
+
+/// Returns the name in an item: that of a person, or the text.
+fn item_name(page: &Page<'_, '_>, node: NodeId) -> String {
+    let end = page.dom.subtree_end(node);
+    let inner = (page.items.iter())
+        .find(|(prop, inner)| prop == "name" && node < *inner && inner.index() < end);
+    match inner {
+        Some((_, inner)) => page.value(*inner),
+        None => match page.value(node) {
+            value if value.contains("://") || value.starts_with('/') => below(page.dom, node, 300),
+            value => value,
+        },
+    }
+}
+
+fn is_organization(author: Option<&Value>) -> bool {
+    let author = match author {
+        Some(Value::Array(all)) => all.first(),
+        one => one,
+    };
+    author.and_then(Value::as_object).is_some_and(|author| {
+        types(author).any(|of| of.ends_with("Organization") || of.ends_with("Corporation"))
+    })
+}
+
+/// Returns whether a thing is a text with an author.
+fn is_text(thing: &Thing) -> bool {
+    types(thing).any(|of| {
+        let of = of.to_ascii_lowercase();
+        of.ends_with("article")
+            || of.ends_with("posting")
+            || of.ends_with("page")
+            || of == "review"
+            || of == "recipe"
+    })
+}
+
+/// Returns the names in a value of JSON-LD.
+fn names_of(
+    value: Option<&Value>,
+    by_id: &BTreeMap<&str, &Thing>,
+    depth: usize,
+    names: &mut Vec<String>,
+) {
+    const MAX_DEPTH: usize = 4;
+    if MAX_DEPTH < depth || MAX_AUTHORS <= names.len() {
+        return;
+    }
+    match value {
+        Some(Value::String(name)) => names.push(clean(&tidy(name))),
+        Some(Value::Array(all)) => {
+            for one in all {
+                names_of(Some(one), by_id, depth + 1, names);
+            }
+        }
+        Some(Value::Object(thing)) => {
+            if let Some(name) = thing.get("name").filter(|name| !name.is_null()) {
+                names_of(Some(name), by_id, depth + 1, names);
+            } else if let Some(other) = thing
+                .get("@id")
+                .and_then(Value::as_str)
+                .and_then(|id| by_id.get(id))
+            {
+                names_of(other.get("name"), by_id, depth + 1, names);
+            }
+        }
+        _ => {}
+    }
+}

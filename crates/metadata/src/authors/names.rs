@@ -1,0 +1,252 @@
+//! Names in texts: what announces them, what follows, and what joins them.
+
+use super::{MAX_AUTHORS, MAX_BYTES, MAX_WORDS};
+use crate::text::{letters, squeeze};
+
+/// Words that announce a name, in lower case, each with what follows.
+const BEFORE: &[&str] = &[
+    "written by",
+    "posted by",
+    "published by",
+    "reviewed by",
+    "by:",
+    "by",
+    "author:",
+    "author",
+    "authors:",
+    "von",
+    "par",
+    "por",
+    "words by",
+    "story by",
+    "text by",
+    "article by",
+    "autor:",
+    "from",
+    "medically reviewed by",
+    "about the author",
+    "about the author:",
+    "recipe by",
+    "insights from",
+    "text by",
+    "read more about",
+    "authored by",
+];
+/// Words that end a name.
+const BEHIND: &[&str] = &[
+    " | ",
+    " • ",
+    " · ",
+    " – ",
+    " — ",
+    " updated ",
+    " published ",
+    " posted ",
+    " on ",
+    " last ",
+    " reviewed by ",
+    " | ",
+    " edited by ",
+    " fact checked",
+    " fact-checked",
+    " medically reviewed",
+    " and reviewed by ",
+    " follow ",
+    " share ",
+    " view profile",
+    " in ",
+];
+
+/// Returns a name without what announces it and what follows.
+pub(super) fn clean(text: &str) -> String {
+    let mut name = squeeze(text);
+    loop {
+        let lower = name.to_lowercase();
+        let found = BEFORE.iter().find(|word| {
+            lower.starts_with(**word)
+                && (word.ends_with(':') || lower[word.len()..].starts_with([' ', ':', '\u{a0}']))
+        });
+        // Lower case can have another length.
+        let Some(word) = found.filter(|word| name.is_char_boundary(word.len())) else {
+            break;
+        };
+        name = name[word.len()..].trim_start_matches([' ', ':']).to_owned();
+    }
+    let lower = name.to_ascii_lowercase();
+    let end = BEHIND
+        .iter()
+        .filter_map(|word| lower.find(word))
+        .filter(|&at| 0 < at)
+        .min();
+    if let Some(end) = end {
+        name.truncate(end);
+    }
+    name.trim_matches([' ', ',', '-', '|', '·', '•', ':', ';', '(', '/'])
+        .to_owned()
+}
+
+/// Returns the name in a text that is shown: a date or a number behind it is no part of it.
+pub(super) fn shown_name(text: &str) -> String {
+    let mut name = clean(text);
+    if let Some(at) = name
+        .find(" 0")
+        .or_else(|| name.find(|c: char| c.is_ascii_digit()))
+        .filter(|&at| 3 < at && name[..at].contains(' '))
+    {
+        let head = name[..at].trim_end();
+        // The month that stands before it.
+        let head = match head.rsplit_once(' ') {
+            Some((rest, last)) if last.len() < 10 && is_month(last) => rest,
+            _ => head,
+        };
+        name = head.to_owned();
+    }
+    name.trim_matches([' ', ',', '-', '|', '·', '•', ':', ';', '(', '/'])
+        .to_owned()
+}
+
+fn is_month(word: &str) -> bool {
+    crate::days::is_month(word.trim_matches(['.', ',']))
+}
+
+/// Returns whether a text that is shown can be a name.
+pub(super) fn is_name(name: &str) -> bool {
+    const NONE: &[&str] = &[
+        "author",
+        "the author",
+        "authors",
+        "topic author",
+        "subscribe",
+        "share",
+        "follow",
+        "about",
+        "written",
+        "updated",
+        "published",
+        "date",
+        "read more",
+        "about the author",
+        "reply",
+        "home",
+        "contributor",
+        "contributors",
+        "view profile",
+        "published on",
+        "posted",
+        "staff",
+        "editor",
+        "reviewed",
+        "post",
+        "skip to content",
+        "spotlight",
+        "name",
+        "username",
+        "joined",
+        "posts",
+        "views",
+        "search",
+        "menu",
+        "more",
+        "editorial",
+    ];
+    let n_words = name.split(' ').count();
+    let lower = name.to_lowercase();
+    let is_announcement = BEFORE.contains(&lower.trim_end_matches([' ', ':']));
+    if is_announcement
+        || NONE.contains(&lower.as_str())
+        || is_month(lower.split(' ').next().unwrap_or("")) && n_words < 2
+    {
+        return false;
+    }
+    let first = name.chars().next();
+    (1..=MAX_WORDS).contains(&n_words)
+        && name.len() <= MAX_BYTES
+        && first
+            .is_some_and(|first| first.is_alphabetic() && (!first.is_lowercase() || n_words == 1))
+        && !name.contains(['?', '!', '@', '©', '{', '='])
+}
+
+/// Returns a name as it is read, where libraries have it as "Lee, Ann". Two names of two words are two people.
+pub(super) fn in_reading_order(name: &str) -> String {
+    match name.split(", ").collect::<Vec<_>>().as_slice() {
+        [last, first] if !last.contains(' ') || !first.contains(' ') => format!("{first} {last}"),
+        _ => name.to_owned(),
+    }
+}
+
+/// Returns the names of a list: "A, B and C".
+pub(super) fn split(names: &str) -> Vec<String> {
+    let is_address = names.contains("://") || names.starts_with("www.") || names.starts_with('@');
+    if is_address || MAX_BYTES * 3 < names.len() || names.contains("{{") {
+        return Vec::new();
+    }
+    let mut parts: Vec<&str> = names.split([';', '|', '/']).collect();
+    parts = parts
+        .iter()
+        .flat_map(|part| part.split(" and "))
+        .flat_map(|part| part.split(" & "))
+        .collect();
+    let mut all: Vec<String> = Vec::new();
+    for part in parts {
+        for name in part.split(", ") {
+            let name = name.trim_matches([' ', ',']);
+            let name = name.strip_prefix("and ").unwrap_or(name);
+            // A title or degree belongs to the name before it.
+            let is_title = !name.contains(' ')
+                && (name.contains('.') || name.chars().all(|c| !c.is_lowercase()));
+            match all.last_mut() {
+                Some(last) if is_title && name.len() < 12 => {
+                    last.push_str(", ");
+                    last.push_str(name);
+                }
+                _ => all.push(name.to_owned()),
+            }
+        }
+    }
+    all.retain(|name| name.chars().any(char::is_alphabetic) && name.len() <= MAX_BYTES);
+    all
+}
+
+pub(super) fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for name in names {
+        let is_new = all.iter().all(|other| letters(other) != letters(&name));
+        if is_new && all.len() < MAX_AUTHORS {
+            all.push(name);
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_alone() {
+        let check = |text: &str, expected: &str| assert_eq!(clean(text), expected, "{text}");
+        check("By Ann Lee", "Ann Lee");
+        check("Written by: Ann Lee | 4 min read", "Ann Lee");
+        check("Posted by Ann Lee on May 4, 2025", "Ann Lee");
+        check("Byron", "Byron");
+        check("İ by", "İ by");
+        assert_eq!(shown_name("Ann Lee Sept. 4, 2025"), "Ann Lee");
+    }
+
+    #[test]
+    fn names_of_libraries_are_turned() {
+        assert_eq!(in_reading_order("Lee, Ann B."), "Ann B. Lee");
+        assert_eq!(in_reading_order("Ann Lee, Bo Li"), "Ann Lee, Bo Li");
+        assert_eq!(in_reading_order("Ann Lee"), "Ann Lee");
+    }
+
+    #[test]
+    fn lists_are_taken_apart() {
+        assert_eq!(
+            split("Ann Lee, Bo Li, and Cy Fox"),
+            ["Ann Lee", "Bo Li", "Cy Fox"]
+        );
+        assert_eq!(split("Ann Lee, MS, RD"), ["Ann Lee, MS, RD"]);
+        assert!(split("https://a.example/ann").is_empty());
+    }
+}

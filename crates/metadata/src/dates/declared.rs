@@ -1,0 +1,165 @@
+//! Days that a page declares in data.
+
+use jiff::civil::Date;
+
+use super::{Found, MAX_BYTES};
+use crate::{
+    Source,
+    days::{Order, first},
+    json_ld::{Thing, texts, types},
+    kinds::Kind,
+    page::Page,
+    text::below,
+};
+
+/// Names of `<meta>` elements, in the order in which they are believed.
+const PUBLISHED: &[&str] = &[
+    "article:published_time",
+    "og:article:published_time",
+    "article:published",
+    "og:published_time",
+    "og:publish_date",
+    "datepublished",
+    "date_published",
+    "publish_date",
+    "publish-date",
+    "publishdate",
+    "pubdate",
+    "published_time",
+    "parsely-pub-date",
+    "sailthru.date",
+    "citation_publication_date",
+    "citation_date",
+    "citation_online_date",
+    "dc.date.issued",
+    "dc.date.created",
+    "dcterms.issued",
+    "dcterms.created",
+    "dc.date",
+    "dcterms.date",
+    "dc:date",
+    "article.published",
+    "article.created",
+    "originalpublicationdate",
+    "rnews:datepublished",
+    "cxenseparse:recs:publishtime",
+    "published-date",
+    "published_date",
+    "article_date_original",
+    "publication_date",
+    "ptime",
+    "date",
+    "created",
+    "bt:pubdate",
+    "og:date",
+    "analyticsattributes.articledate",
+    "pdate",
+    "release_date",
+    "timestamp",
+    "video:release_date",
+    "book:release_date",
+    "gentime",
+];
+const MODIFIED: &[&str] = &[
+    "article:modified_time",
+    "og:updated_time",
+    "og:modified_time",
+    "og:article:modified_time",
+    "datemodified",
+    "dc.date.modified",
+    "dcterms.modified",
+    "last-modified",
+    "lastmod",
+    "modified",
+    "updated_time",
+    "revised",
+    "article.updated",
+    "article:modified",
+];
+
+/// What is looked at for days.
+#[derive(Clone, Copy)]
+pub(super) struct Declared<'a, 'd, 's> {
+    pub(super) page: &'a Page<'d, 's>,
+    pub(super) top: &'a [&'a Thing],
+    pub(super) main: Option<(Kind, &'a Thing)>,
+    pub(super) order: Order,
+}
+
+impl Declared<'_, '_, '_> {
+    pub(super) fn published(self) -> Found {
+        const KEYS: &[&str] = &["datePublished", "dateCreated", "uploadDate"];
+        (self.in_things(KEYS).map(|date| (date, Source::JsonLd)))
+            .or_else(|| self.in_metas(PUBLISHED))
+            .or_else(|| self.in_other_metas().map(|date| (date, Source::Meta)))
+            .or_else(|| self.in_items(KEYS).map(|date| (date, Source::Microdata)))
+    }
+
+    pub(super) fn modified(self) -> Found {
+        const KEYS: &[&str] = &["dateModified"];
+        (self.in_things(KEYS).map(|date| (date, Source::JsonLd)))
+            .or_else(|| self.in_metas(MODIFIED))
+            .or_else(|| self.in_items(KEYS).map(|date| (date, Source::Microdata)))
+    }
+
+    /// Returns the first day of the page's own thing, or else of other texts that it describes.
+    fn in_things(self, keys: &[&str]) -> Option<Date> {
+        let own = self.main.filter(|(kind, _)| kind.is_own_text());
+        let own = own.into_iter().map(|(_, thing)| thing);
+        let dated = self.top.iter().copied().filter(|thing| is_dated(thing));
+        own.chain(dated).find_map(|thing| {
+            keys.iter()
+                .find_map(|key| first(texts(thing.get(*key)).first()?, self.order))
+        })
+    }
+
+    fn in_metas(self, names: &[&str]) -> Found {
+        names.iter().find_map(|name| {
+            let mut said = self.page.metas(name);
+            let date = said.find_map(|text| first(text, self.order))?;
+            let is_dublin_core = name.starts_with("dcterms") || name.starts_with("dc");
+            let source = match name {
+                _ if is_dublin_core => Source::DublinCore,
+                name if name.starts_with("og:") || name.starts_with("article:") => {
+                    Source::OpenGraph
+                }
+                _ => Source::Meta,
+            };
+            Some((date, source))
+        })
+    }
+
+    /// Returns the day of an element that nobody has listed, but whose name says what it is.
+    fn in_other_metas(self) -> Option<Date> {
+        let is_publication = |name: &str| {
+            name.contains("publish") && (name.contains("date") || name.contains("time"))
+        };
+        (self.page.metas.iter())
+            .filter(|meta| is_publication(&meta.name))
+            .find_map(|meta| first(&meta.content, self.order))
+    }
+
+    fn in_items(self, names: &[&str]) -> Option<Date> {
+        let page = self.page;
+        names.iter().find_map(|name| {
+            let nodes = || page.items.iter().filter(|(of, _)| of == name);
+            let own = nodes().filter(|(_, node)| !page.is_of_others(*node));
+            own.chain(nodes()).find_map(|(_, node)| {
+                first(&page.value(*node), self.order)
+                    .or_else(|| first(&below(page.dom, *node, MAX_BYTES), self.order))
+            })
+        })
+    }
+}
+
+/// Returns whether a thing's dates can be the page's.
+fn is_dated(thing: &Thing) -> bool {
+    types(thing).any(|of| {
+        let of = of.to_ascii_lowercase();
+        of.ends_with("article")
+            || of.ends_with("posting")
+            || of.ends_with("page")
+            || of == "creativework"
+            || of == "dataset"
+    })
+}

@@ -1,0 +1,266 @@
+//! Days that a reader sees.
+
+use dom::NodeId;
+use jiff::civil::Date;
+
+use super::{Found, MAX_BYTES};
+use crate::{
+    Source,
+    days::{MIN_DIGITS, Order, first},
+    page::{Page, attribute},
+    site::{SiteMetadata, place},
+    text::{below, is_beyond, shown},
+};
+
+/// Texts of running text that hold a date are longer than those that are one.
+const MAX_SHORT: usize = 60;
+/// How many texts behind the headline still belong to it.
+const MAX_TEXTS: usize = 26;
+
+/// What announces the day of publication, and that of a change, in a text or in the one before it.
+const PUBLICATION: &[&str] = &[
+    "published",
+    "posted",
+    "first published",
+    "date published",
+    "publication date",
+    "veröffentlicht",
+    "publié",
+];
+const CHANGE: &[&str] = &[
+    "updated",
+    "modified",
+    "last updated",
+    "last modified",
+    "last edited",
+    "last reviewed",
+    "aktualisiert",
+    "mis à jour",
+    "actualizado",
+];
+
+/// The days that a page shows as its own.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Shown {
+    pub(super) published: Found,
+    pub(super) modified: Found,
+    /// A day of which nothing says that it is the page's, except that it stands near the headline, or that the page
+    /// shows no other.
+    pub(super) guessed: Found,
+}
+
+/// A short text with a day in it.
+struct Dated {
+    node: NodeId,
+    date: Date,
+    announced: Option<What>,
+    /// How many texts are before it.
+    nth: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Publication,
+    Change,
+}
+
+impl Shown {
+    pub(super) fn read(page: &Page<'_, '_>, order: Order, site: Option<&SiteMetadata>) -> Shown {
+        let (mut published, mut modified) = in_elements(page, order, site);
+        let walked = site.map(|_| dated_texts(page, order));
+        if let (Some(site), Some((dated, _))) = (site, &walked) {
+            published = at_place(page, order, site, dated).or(published);
+        }
+        if published.is_some() {
+            return Shown {
+                published,
+                modified,
+                guessed: None,
+            };
+        }
+        let (mut dated, headline) = walked.unwrap_or_else(|| dated_texts(page, order));
+        dated.retain(|it| !is_template(page, it.node, site));
+        let dateline = |dated: &Dated| (dated.date, Source::Dateline);
+        let of = |what| {
+            (dated.iter()).find(|it| it.announced == Some(what) && !page.is_of_others(it.node))
+        };
+        modified = modified
+            .or_else(|| of(What::Change).map(dateline))
+            .or_else(|| only(page, order, &dated, |what| what == Some(What::Change)));
+        let near = || {
+            let near = |it: &&Dated| {
+                let is_near = headline.is_some_and(|at| (at..at + MAX_TEXTS).contains(&it.nth));
+                is_near && it.announced != Some(What::Change)
+            };
+            dated.iter().find(near)
+        };
+        Shown {
+            published: of(What::Publication).map(dateline),
+            modified,
+            guessed: (near().map(dateline))
+                .or_else(|| only(page, order, &dated, |what| what != Some(What::Change))),
+        }
+    }
+}
+
+/// Returns what the text right before a node announces.
+fn announced_before(page: &Page<'_, '_>, node: NodeId) -> Option<What> {
+    const MAX_NODES: usize = 4;
+    let before = (node.index().saturating_sub(MAX_NODES)..node.index()).rev();
+    let mut texts = before
+        .filter_map(|at| page.dom.get(at))
+        .map(|node| page.dom.text(node));
+    let text = texts.find(|text| !text.trim().is_empty())?;
+    (text.len() <= MAX_SHORT)
+        .then(|| announced(text.trim_start()))
+        .flatten()
+}
+
+/// Returns the days of publication and of a change in elements that are made for days.
+fn in_elements(page: &Page<'_, '_>, order: Order, site: Option<&SiteMetadata>) -> (Found, Found) {
+    let mut changed = None;
+    for (nodes, source) in [
+        (&page.times, Source::TimeElement),
+        (&page.datelines, Source::Dateline),
+        (&page.bylines, Source::Dateline),
+    ] {
+        for &node in nodes.iter().filter(|node| !page.is_of_others(**node)) {
+            let (Some(date), text) = said(page, node, order) else {
+                continue;
+            };
+            if is_template(page, node, site) {
+                continue;
+            }
+            if is_change(page, node, &text) {
+                changed.get_or_insert((date, source));
+            } else {
+                return (Some((date, source)), changed);
+            }
+        }
+    }
+    (None, changed)
+}
+
+/// Returns whether the same day stands there on all pages of the site.
+fn is_template(page: &Page<'_, '_>, node: NodeId, site: Option<&SiteMetadata>) -> bool {
+    site.is_some_and(|site| site.is_template_day(&place(page.dom, node)))
+}
+
+/// Returns the day at the place where the pages of the site have theirs.
+fn at_place(page: &Page<'_, '_>, order: Order, site: &SiteMetadata, dated: &[Dated]) -> Found {
+    let rank = |node| site.day_rank(&place(page.dom, node));
+    let placed =
+        of_publication(page, order, dated).filter_map(|(node, date)| Some((rank(node)?, date)));
+    let (_, date) = placed.min_by_key(|(rank, _)| *rank)?;
+    Some((date, Source::Site))
+}
+
+/// Returns all days in elements that are made for days and in short texts, with where they stand, but for those of
+/// changes.
+pub(super) fn all(page: &Page<'_, '_>, order: Order) -> Vec<(NodeId, Date)> {
+    of_publication(page, order, &dated_texts(page, order).0).collect()
+}
+
+fn of_publication(
+    page: &Page<'_, '_>,
+    order: Order,
+    dated: &[Dated],
+) -> impl Iterator<Item = (NodeId, Date)> {
+    let elements = page.times.iter().chain(&page.datelines);
+    let of_elements = elements.filter_map(move |&node| {
+        let (date, text) = said(page, node, order);
+        Some((node, date?)).filter(|_| !is_change(page, node, &text))
+    });
+    let texts = (dated.iter()).filter(|it| it.announced != Some(What::Change));
+    of_elements.chain(texts.map(|it| (it.node, it.date)))
+}
+
+/// Returns the day of an element, for machines or else for people, and what it shows.
+fn said(page: &Page<'_, '_>, node: NodeId, order: Order) -> (Option<Date>, String) {
+    let text = below(page.dom, node, 2 * MAX_BYTES);
+    let machine = attribute(page.dom, node, "datetime").and_then(|said| first(&said, order));
+    let date = machine.or_else(|| first(&text, order).filter(|_| text.len() <= MAX_BYTES));
+    (date, text)
+}
+
+fn is_change(page: &Page<'_, '_>, node: NodeId, text: &str) -> bool {
+    let class = page.dom.attribute(node, "class").unwrap_or_default();
+    let class = class.to_lowercase();
+    class.contains("updated") && !class.contains("published")
+        || class.contains("modified")
+        || announced(text).or_else(|| announced_before(page, node)) == Some(What::Change)
+}
+
+/// Returns the short texts that hold a day, and how many texts are before the end of the headline.
+fn dated_texts(page: &Page<'_, '_>, order: Order) -> (Vec<Dated>, Option<usize>) {
+    let heading = page.first_heading();
+    let mut dated = Vec::new();
+    let (mut before, mut behind_headline) = (None, None);
+    for (nth, (node, source)) in shown(page.dom, 0).enumerate() {
+        if heading.is_some_and(|(_, end)| end <= node.index()) {
+            behind_headline.get_or_insert(nth);
+        }
+        let announced_before = std::mem::take(&mut before);
+        if is_beyond(source, MAX_SHORT) {
+            continue;
+        }
+        before = announced(source);
+        // Most texts hold no day, which is seen before they are decoded.
+        if source.bytes().filter(u8::is_ascii_digit).count() < MIN_DIGITS {
+            continue;
+        }
+        let text = page.dom.text(node);
+        let text = text.trim();
+        if text.len() <= MAX_SHORT {
+            dated.extend(first(text, order).map(|date| Dated {
+                node,
+                date,
+                announced: before.or(announced_before),
+                nth,
+            }));
+        }
+    }
+    (dated, behind_headline)
+}
+
+/// Returns the one day of publication that a page shows, or that of a change, wherever that is.
+fn only(
+    page: &Page<'_, '_>,
+    order: Order,
+    dated: &[Dated],
+    is_wanted: fn(Option<What>) -> bool,
+) -> Found {
+    let elements = page.times.iter().chain(&page.datelines);
+    let of_elements = elements.filter_map(|&node| {
+        let (date, text) = said(page, node, order);
+        let what = is_change(page, node, &text).then_some(What::Change);
+        Some((date?, what))
+    });
+    let of_texts = dated.iter().map(|it| (it.date, it.announced));
+    let mut days = (of_elements.chain(of_texts))
+        .filter(|(_, what)| is_wanted(*what))
+        .map(|(date, _)| date);
+    let first = days.next()?;
+    days.all(|other| other == first)
+        .then_some((first, Source::Dateline))
+}
+
+/// Returns what a text announces with its first words.
+fn announced(text: &str) -> Option<What> {
+    let first = text.as_bytes().first()?;
+    // Most texts begin with another letter than all of these words.
+    if !b"adflmpuv".contains(&first.to_ascii_lowercase()) {
+        return None;
+    }
+    let starts = |words: &[&str]| words.iter().any(|word| starts(text, word));
+    if starts(PUBLICATION) {
+        return Some(What::Publication);
+    }
+    starts(CHANGE).then_some(What::Change)
+}
+
+/// Says whether a text starts with a word, whatever the case of its Latin letters.
+fn starts(text: &str, word: &str) -> bool {
+    let head = text.as_bytes().get(..word.len());
+    head.is_some_and(|head| head.eq_ignore_ascii_case(word.as_bytes()))
+}

@@ -1,0 +1,193 @@
+//! Learning what the pages of a site share.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Signs, SiteMetadata, places::Places};
+
+/// What a site's pages share is learned from this many at least.
+const MIN_PAGES: u32 = 3;
+/// How many different days stand at a place if they are the pages' own; a crawl takes a day, or two.
+const MIN_DAYS: usize = 3;
+/// How many authors a site has, at the least, for their place to be known.
+const MIN_NAMES: usize = 2;
+
+/// How many different titles a learner remembers an end of; sites have one end, or a few for their sections.
+const MAX_ENDS: usize = 2_000;
+
+/// What stands between the parts of a title.
+const MARKS: &[char] = &[
+    '|', '-', '–', '—', '·', '•', ':', '»', '«', '/', '~', '›', '<', '>',
+];
+
+/// Learns [`SiteMetadata`] from the pages of a site, one by one.
+///
+/// The order of the pages does not matter, unless there are thousands of unlike titles.
+#[derive(Clone, Debug, Default)]
+pub struct SiteLearner {
+    n_pages: u32,
+    /// On how many pages titles end and begin so.
+    ends: BTreeMap<String, u32>,
+    starts: BTreeMap<String, u32>,
+    headings: BTreeMap<String, u32>,
+    titles: BTreeSet<u64>,
+    days: Places,
+    names: Places,
+}
+
+impl SiteLearner {
+    /// Returns a learner that has seen nothing.
+    #[must_use]
+    pub fn new() -> SiteLearner {
+        SiteLearner::default()
+    }
+
+    /// Takes note of a page. One whose title was seen before does not count.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the title and the number of places; bounded memory.
+    pub fn add(&mut self, signs: &Signs) {
+        let title = &signs.title;
+        if title.is_empty() {
+            return;
+        }
+        if MAX_ENDS <= self.titles.len() || !self.titles.insert(hash(title)) {
+            return;
+        }
+        self.n_pages += 1;
+        for (at, mark) in title.char_indices().filter(|(_, c)| MARKS.contains(c)) {
+            let (before, behind) = (&title[..at], &title[at + mark.len_utf8()..]);
+            // A hyphen within a word is none of these marks.
+            if !before.ends_with(' ') && !behind.starts_with(' ') {
+                continue;
+            }
+            let start = before.trim_end().len();
+            count(&mut self.ends, &title[start..]);
+            let end = title.len() - behind.trim_start().len();
+            count(&mut self.starts, &title[..end]);
+        }
+        self.days.add(&signs.days);
+        self.names.add(&signs.names);
+        let heading = &signs.heading;
+        let has_room = self.headings.len() < MAX_ENDS || self.headings.contains_key(heading);
+        if !heading.is_empty() && has_room {
+            *self.headings.entry(heading.clone()).or_default() += 1;
+        }
+    }
+
+    /// Returns what most of the pages share.
+    #[must_use]
+    pub fn finish(self) -> SiteMetadata {
+        let n_pages = self.n_pages;
+        if n_pages < MIN_PAGES {
+            return SiteMetadata::default();
+        }
+        let is_shared = |n: u32| MIN_PAGES <= n && n_pages <= 2 * n;
+        let longest = |seen: BTreeMap<String, u32>| {
+            let mut shared: Vec<String> = seen
+                .into_iter()
+                .filter(|(_, n)| is_shared(*n))
+                .map(|(part, _)| part)
+                .collect();
+            shared.sort_by_key(|part| (std::cmp::Reverse(part.len()), part.clone()));
+            shared
+        };
+        SiteMetadata {
+            title_ends: longest(self.ends),
+            title_starts: longest(self.starts),
+            headings: self
+                .headings
+                .into_iter()
+                .filter(|(_, n)| is_shared(*n))
+                .map(|(heading, _)| heading)
+                .collect(),
+            template_days: self.days.constant(n_pages),
+            day_places: self.days.varying(n_pages, MIN_DAYS),
+            name_places: self.names.varying(n_pages, MIN_NAMES),
+        }
+    }
+}
+
+fn count(seen: &mut BTreeMap<String, u32>, part: &str) {
+    if part.len() <= 200 && (seen.len() < MAX_ENDS || seen.contains_key(part)) {
+        *seen.entry(part.to_owned()).or_default() += 1;
+    }
+}
+
+/// Returns a number for a title, the same on every machine.
+fn hash(text: &str) -> u64 {
+    // FNV-1a.
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use dom::Dom;
+
+    use super::*;
+    use crate::{Options, Source, read, site::Signs};
+
+    fn learned(titles: &[&str]) -> SiteMetadata {
+        let mut learner = SiteLearner::new();
+        for title in titles {
+            let page = format!("<title>{title}</title><h1>The Coast</h1>");
+            learner.add(&Signs::read(&Dom::parse(page)));
+        }
+        learner.finish()
+    }
+
+    #[test]
+    fn ends_and_starts_that_most_pages_share() {
+        let site = learned(&["a - b | Sea", "c | Sea", "d – e | Sea", "Home"]);
+        assert_eq!(site.cut("x - y | Sea"), Some("x - y"));
+        assert_eq!(site.cut("x - y"), None);
+        assert_eq!(site.cut("| Sea"), None);
+        assert!(site.is_constant_heading("thecoast"));
+        assert_eq!(
+            learned(&["Sea: a", "Sea: b", "Sea: c"]).cut("Sea: d"),
+            Some("d")
+        );
+    }
+
+    #[test]
+    fn copies_and_few_pages_teach_nothing() {
+        assert!(learned(&["a | Sea", "a | Sea", "a | Sea", "b | Sea"]).is_empty());
+        assert!(learned(&[]).is_empty());
+    }
+
+    #[test]
+    fn it_comes_back_from_json() {
+        let site = learned(&["a | Sea", "b | Sea", "c | Sea"]);
+        let json = serde_json::to_string(&site).unwrap();
+        assert_eq!(serde_json::from_str::<SiteMetadata>(&json).unwrap(), site);
+    }
+
+    /// A page with a day in its header, one below its headline, and one of the next page.
+    fn page(nth: usize) -> String {
+        format!(
+            "<title>Tide {nth} | Sea</title><header><time class=now>2026-01-31</time></header>\
+             <main><p class=meta>{} May 2025<p class=author>{}<h1>Tide {nth}</h1><p>It rose.\
+             <p class=next>Next: {} June 2024</main>",
+            nth + 1,
+            ["Ann Lee", "Bo Li", "Cy Fox"][nth % 3],
+            nth + 2,
+        )
+    }
+
+    #[test]
+    fn days_that_vary_are_the_pages_and_others_are_not() {
+        let mut learner = SiteLearner::new();
+        (0..6).for_each(|nth| learner.add(&Signs::read(&Dom::parse(page(nth)))));
+        let site = learner.finish();
+        let dom = Dom::parse(page(7));
+        let alone = read(&dom, &Options::new());
+        assert_eq!(alone.published.as_deref(), Some("2026-01-31"));
+        let found = read(&dom, &Options::new().site(&site));
+        assert_eq!(found.published.as_deref(), Some("2025-05-08"));
+        assert_eq!(found.sources.published, Some(Source::Site));
+        assert_eq!(found.authors, ["Bo Li"]);
+        assert_eq!(found.sources.authors, Some(Source::Site));
+    }
+}

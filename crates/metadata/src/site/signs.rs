@@ -1,0 +1,40 @@
+//! What a page shows of what its site's pages may share.
+
+use dom::Dom;
+
+use super::places::Placed;
+use crate::{
+    authors, dates,
+    page::Page,
+    text::{below, letters},
+};
+
+/// What a page shows of what its site's pages may share: a few bytes, so that pages can be read side by side.
+#[derive(Clone, Debug, Default)]
+pub struct Signs {
+    pub(super) title: String,
+    /// The letters of the first heading.
+    pub(super) heading: String,
+    /// The days and names that it shows, with their places.
+    pub(super) days: Vec<Placed>,
+    pub(super) names: Vec<Placed>,
+}
+
+impl Signs {
+    /// Reads a page.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page.
+    #[must_use]
+    pub fn read(dom: &Dom<'_>) -> Signs {
+        let page = Page::read(dom);
+        let heading = page.headings.first();
+        Signs {
+            heading: heading.map_or_else(String::new, |&node| letters(&below(dom, node, 200))),
+            days: Placed::all(&page, dates::all_shown(&page)),
+            names: Placed::all(&page, authors::all_shown(&page)),
+            title: page.title.unwrap_or_default(),
+        }
+    }
+}

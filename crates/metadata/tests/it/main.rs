@@ -1,0 +1,3 @@
+//! What users of the crate see. One binary, to link once.
+
+mod snapshots;

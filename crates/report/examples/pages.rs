@@ -1,0 +1,30 @@
+//! Writes a report that shows pages, their navigation marked as removed.
+//!
+//! ```text
+//! cargo run -p demold-report --example pages -- report.html datasets/sample/*.html
+//! ```
+
+use std::{env, error::Error, fs};
+
+use dom::{Dom, Tag};
+use report::{Layer, Page, Pages, Report, Section, Table};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut paths = env::args().skip(1);
+    let out = paths.next().ok_or("a file to write is needed")?;
+    let mut pages = Pages::new();
+    let mut sizes = Table::new(["page", "bytes"]);
+    for path in paths {
+        let page = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
+        let dom = Dom::parse(page.as_str());
+        let menus = dom.nodes().filter(|&node| dom.tag(node) == Tag::NAV);
+        let removed = Layer::new("removed", menus.map(|node| dom.extent(node)));
+        let number = pages.push(Page::of_tree(&path, &dom).layer(removed).pack());
+        sizes.row([report::Cell::page(&path, number), page.len().into()]);
+    }
+    let report = Report::new("Some pages")
+        .section(Section::new("Sizes").table(sizes))
+        .pages(pages);
+    fs::write(out, report.to_html())?;
+    Ok(())
+}
