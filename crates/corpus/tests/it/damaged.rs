@@ -114,6 +114,38 @@ fn wrong_lengths_cost_one_record() {
 }
 
 #[test]
+fn a_header_without_its_end_costs_one_record() {
+    let mut members = members(4, Compression::None);
+    let text = String::from_utf8_lossy(&members[1]).into_owned();
+    // From its length to the end of the record: the next field would be the next record's.
+    members[1].truncate(text.find("Content-Length").unwrap());
+    let offset = members[0].len() as u64;
+    let (found, damaged) = read(&members.concat());
+    assert_eq!(found, [0, 2, 3]);
+    assert_eq!(damaged, [(offset, Damage::HeaderUnended)]);
+}
+
+#[test]
+fn a_length_that_leads_to_an_empty_line_of_another_record_costs_one_record() {
+    let mut members = members(4, Compression::None);
+    let text = String::from_utf8(members[1].clone()).unwrap();
+    let (header, block) = text.split_once("\r\n\r\n").unwrap();
+    let n_next = String::from_utf8(members[2].clone())
+        .unwrap()
+        .find("\r\n\r\n")
+        .unwrap();
+    let (before, length) = header.split_once("Content-Length: ").unwrap();
+    let (_, after) = length.split_once("\r\n").unwrap_or((length, ""));
+    let stated = block.len() + n_next;
+    members[1] = format!("{before}Content-Length: {stated}\r\n{after}\r\n\r\n{block}").into_bytes();
+    let offset = members[0].len() as u64;
+    let (found, damaged) = read(&members.concat());
+    assert_eq!(found, [0, 2, 3]);
+    let stated = stated as u64;
+    assert_eq!(damaged, [(offset, Damage::WrongLength { stated })]);
+}
+
+#[test]
 fn a_length_beyond_its_member_costs_one_record() {
     use std::io::Write as _;
     let mut members = members(5, Compression::None);
