@@ -198,6 +198,25 @@ fn a_damaged_beginning_is_not_the_fault_of_the_record_before() {
 }
 
 #[test]
+fn damage_in_the_middle_of_a_member_is_where_the_member_is() {
+    use std::io::Write as _;
+    let members = members(3, Compression::None);
+    let junk = [&members[1][..], b"junk"].concat();
+    let mut file = Vec::new();
+    let mut starts = Vec::new();
+    for member in [&members[0], &junk, &members[2]] {
+        starts.push(file.len() as u64);
+        let mut gzip = flate2::write::GzEncoder::new(&mut file, flate2::Compression::fast());
+        gzip.write_all(member).unwrap();
+        gzip.finish().unwrap();
+    }
+    let (found, damaged) = read(&file);
+    assert_eq!(found, [0, 1, 2]);
+    // Unpacked it is at a byte that the file does not have.
+    assert_eq!(damaged, [(starts[1], Damage::NotARecord)]);
+}
+
+#[test]
 fn zeros_behind_the_last_member_mean_nothing() {
     for compression in [Compression::Gzip, Compression::Zstd] {
         let mut file = members(2, compression).concat();
