@@ -18,6 +18,8 @@ struct Arguments {
     targets: Vec<String>,
     /// How long all targets run together.
     seconds: f64,
+    /// How many inputs each target is given instead: the same ones however fast the machine is.
+    runs: Option<u64>,
     /// The number of the first input.
     first: u64,
     /// Run this file instead.
@@ -27,12 +29,13 @@ struct Arguments {
 }
 
 const USAGE: &str =
-    "demold-fuzz [TARGET]... [--seconds N] [--first N] [--input FILE] [--prepare DIR]";
+    "demold-fuzz [TARGET]... [--seconds N | --runs N] [--first N] [--input FILE] [--prepare DIR]";
 
 fn arguments() -> Option<Arguments> {
     let mut found = Arguments {
         targets: Vec::new(),
         seconds: 10.0,
+        runs: None,
         first: 0,
         input: None,
         prepare: None,
@@ -41,6 +44,7 @@ fn arguments() -> Option<Arguments> {
     while let Some(argument) = given.next() {
         match &*argument {
             "--seconds" => found.seconds = given.next()?.parse().ok()?,
+            "--runs" => found.runs = Some(given.next()?.parse().ok()?),
             "--first" => found.first = given.next()?.parse().ok()?,
             "--input" => found.input = Some(given.next()?.into()),
             "--prepare" => found.prepare = Some(given.next()?.into()),
@@ -71,14 +75,17 @@ fn main() -> ExitCode {
         } else if let Some(file) = &arguments.input {
             (target.run)(&fs::read(file).expect("the file can be read"));
         } else {
-            failed |= !run(target, time, arguments.first);
+            failed |= !match arguments.runs {
+                Some(runs) => run(target, Duration::MAX, arguments.first, runs),
+                None => run(target, time, arguments.first, u64::MAX),
+            };
         }
     }
     ExitCode::from(u8::from(failed))
 }
 
-/// Runs a target until its time is over or an input fails.
-fn run(target: &Target, time: Duration, first: u64) -> bool {
+/// Runs a target until its time is over, it has had so many inputs, or one fails.
+fn run(target: &Target, time: Duration, first: u64, most: u64) -> bool {
     let mutator = Mutator::new(target);
     let start = Instant::now();
     let (mut n_runs, mut longest) = (0_u64, Duration::ZERO);
@@ -103,7 +110,7 @@ fn run(target: &Target, time: Duration, first: u64) -> bool {
         }
         n_runs += 1;
         longest = longest.max(begun.elapsed());
-        if time < start.elapsed() {
+        if time < start.elapsed() || most <= n_runs {
             break;
         }
     }

@@ -38,8 +38,8 @@ fn damaged(data: &[u8]) {
     let [form, which, at, length, change @ ..] = data else {
         return;
     };
-    // In a plain file nothing but a length says where the next record begins, and that may be what is damaged.
-    let compression = [Compression::Gzip, Compression::Zstd][usize::from(*form) % 2];
+    let compression =
+        [Compression::None, Compression::Gzip, Compression::Zstd][usize::from(*form) % 3];
     let records = seeds::records();
     let mut members: Vec<Vec<u8>> = records
         .iter()

@@ -2,7 +2,7 @@
 
 // What all measurements need.
 mod clock;
-mod command;
+pub(crate) mod command;
 mod memory;
 mod pages;
 mod part;

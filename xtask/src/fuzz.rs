@@ -16,6 +16,9 @@ pub(crate) struct Arguments {
     /// How long all targets run together
     #[arg(long, value_name = "N", default_value_t = 10.0)]
     minutes: f64,
+    /// Give each target so many inputs instead, by the driver
+    #[arg(long, value_name = "N", conflicts_with = "minutes")]
+    runs: Option<u64>,
     /// Use the driver, whose inputs are the same in every run, even where cargo-fuzz is there
     #[arg(long)]
     driver: bool,
@@ -30,7 +33,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         0.0 < arguments.minutes && arguments.minutes.is_finite(),
         "--minutes must be more than 0"
     );
-    if arguments.driver || !has_cargo_fuzz() {
+    if arguments.driver || arguments.runs.is_some() || !has_cargo_fuzz() {
         return drive(&folder, arguments);
     }
     let prepared = driver(&folder).args(["--prepare", "corpus"]).status()?;
@@ -69,9 +72,16 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 fn drive(folder: &Path, arguments: &Arguments) -> anyhow::Result<()> {
+    let until = match arguments.runs {
+        Some(runs) => ["--runs".to_owned(), runs.to_string()],
+        None => [
+            "--seconds".to_owned(),
+            (arguments.minutes * 60.0).to_string(),
+        ],
+    };
     let status = driver(folder)
         .args(&arguments.targets)
-        .args(["--seconds", &(arguments.minutes * 60.0).to_string()])
+        .args(until)
         .args(["--first", &arguments.first.to_string()])
         .status()
         .context("cannot run cargo")?;
@@ -82,7 +92,15 @@ fn drive(folder: &Path, arguments: &Arguments) -> anyhow::Result<()> {
 fn driver(folder: &Path) -> Command {
     let mut command = Command::new("cargo");
     command
-        .args(["run", "--quiet", "--bin", "demold-fuzz", "--"])
+        .args([
+            "run",
+            "--quiet",
+            "--package",
+            "demold-fuzz",
+            "--bin",
+            "demold-fuzz",
+            "--",
+        ])
         .current_dir(folder);
     command
 }

@@ -9,12 +9,12 @@ use std::{
     process::Command,
 };
 
-use anyhow::{Context as _, anyhow, ensure};
+use anyhow::{Context as _, ensure};
 use rayon::prelude::*;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Bytes of the smaller page; the other is four times as long
+    /// Bytes of the smallest page; the others are twice and four times as long
     #[arg(long, value_name = "BYTES", default_value_t = 4_000)]
     bytes: u64,
     /// The shapes whose names begin so [default: all]
@@ -26,31 +26,29 @@ pub(crate) struct Arguments {
 }
 
 /// What is cleaned how. Methods share their rendering, so that each form stands once.
-const WAYS: [(&str, &str); 9] = [
+const WAYS: [(&str, &str); 8] = [
     ("consensus", "text"),
     ("distill", "text"),
     ("mine", "text"),
     ("map", "text"),
-    ("alone", "text"),
-    ("alone", "html"),
     ("alone", "markdown"),
+    ("alone", "html"),
     ("alone", "sanitized"),
-    ("alone", "metadata"),
+    ("alone", "record"),
 ];
+
+/// The sizes of the pages, by the smallest one.
+const SIZES: [u64; 3] = [1, 2, 4];
 
 /// What grows faster is marked.
 const MOST: f64 = 1.2;
 
+/// The instructions for pages of each size, less those for a page of none.
+type Counts = [u64; SIZES.len()];
+
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
-    let folder = root.join("fuzz");
-    let built = Command::new("cargo")
-        .args(["build", "--bin", "grow"])
-        .current_dir(&folder)
-        .status()
-        .context("cannot run cargo")?;
-    ensure!(built.success(), "the pages' program cannot be built");
-    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
-    let program = folder.join(target).join("debug/grow");
+    let folder = tempfile::tempdir()?;
+    let program = program(root, folder.path())?;
     let listed = Command::new(&program).output()?;
     let listed = String::from_utf8(listed.stdout)?;
     let shapes = listed
@@ -59,34 +57,61 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let shapes: Vec<&str> = shapes.collect();
     // Without any piece all shapes are the same page: what it takes is taken off.
     let least = WAYS.map(|(method, format)| instructions(&program, "nesting", method, format, 0));
-    let rows: Vec<Vec<f64>> = shapes
+    let least: Vec<u64> = least.into_iter().collect::<anyhow::Result<_>>()?;
+    let rows: Vec<Vec<anyhow::Result<Counts>>> = shapes
         .par_iter()
         .map(|shape| {
             let ways = WAYS.iter().zip(&least);
             ways.map(|((method, format), least)| {
-                let least = least.as_ref().map_err(|error| anyhow!("{error}"))?;
-                let count = |bytes| {
-                    let count = instructions(&program, shape, method, format, bytes)?;
-                    anyhow::Ok(count.saturating_sub(*least))
-                };
-                Ok(exponent(
-                    count(arguments.bytes)?,
-                    count(4 * arguments.bytes)?,
-                ))
+                let mut counts = [0; SIZES.len()];
+                for (count, size) in counts.iter_mut().zip(SIZES) {
+                    let bytes = size * arguments.bytes;
+                    let all = instructions(&program, shape, method, format, bytes)?;
+                    *count = all.saturating_sub(*least);
+                }
+                Ok(counts)
             })
             .collect()
         })
-        .collect::<anyhow::Result<_>>()?;
+        .collect();
     let table = table(&shapes, &rows, arguments.bytes);
     fs::write(root.join(&arguments.out), &table)
         .with_context(|| arguments.out.display().to_string())?;
     print!("{table}");
+    let failed = rows.iter().flatten().filter_map(|cell| cell.as_ref().err());
+    let failed: Vec<String> = failed.map(|error| format!("{error:#}")).collect();
+    ensure!(failed.is_empty(), "{}", failed.join("\n"));
     Ok(())
 }
 
-/// Returns the power by which a count grows when a page grows to four times its length.
-fn exponent(before: u64, after: u64) -> f64 {
-    (after.max(1) as f64 / before.max(1) as f64).log2() / 2.0
+/// Builds the program that makes and cleans pages, and puts it into a folder.
+fn program(root: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
+    let built = Command::new("cargo")
+        .args([
+            "build",
+            "--quiet",
+            "--package",
+            "demold-fuzz",
+            "--bin",
+            "grow",
+        ])
+        .current_dir(root)
+        .status()
+        .context("cannot run cargo")?;
+    ensure!(built.success(), "the pages' program cannot be built");
+    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    // A copy: what is built meanwhile must change nothing.
+    let program = folder.join("grow");
+    fs::copy(root.join(target).join("debug/grow"), &program)?;
+    Ok(program)
+}
+
+/// Returns the power by which counts grow with the sizes: the slope of the line through their logarithms. The sizes are
+/// equally far apart, so that the first and the last decide.
+fn exponent(counts: &[u64]) -> f64 {
+    let logarithm = |count: Option<&u64>| (*count.unwrap_or(&1)).max(1_000) as f64;
+    let (first, last) = (logarithm(counts.first()), logarithm(counts.last()));
+    (last / first).log2() / (counts.len() - 1) as f64
 }
 
 fn instructions(
@@ -123,11 +148,15 @@ fn counted(said: &str) -> Option<u64> {
     count.trim().replace(',', "").parse().ok()
 }
 
-fn table(shapes: &[&str], rows: &[Vec<f64>], bytes: u64) -> String {
+fn table(shapes: &[&str], rows: &[Vec<anyhow::Result<Counts>>], bytes: u64) -> String {
     let mut table = format!(
-        "# Growth\n\nHow the instructions grow with the length of a page: as its power of so much, from {bytes} bytes to \
-         four times as many. 1 is linear, 2 is the square; what is above {MOST} is bold. Methods learn from three pages \
-         and clean one, `alone` has one page only. `cargo xtask growth` renews the table.\n\n| shape |"
+        "# Growth\n\nHow the instructions grow with the length of a page, for {} shapes of pages that are made to take \
+         long: the power of the length, fitted to pages of {bytes} bytes, twice and four times as many. 1 is linear, 2 is \
+         the square. Bold is what is above {MOST}, in all or in the last doubling, which then stands behind it. Methods \
+         learn from three pages and clean one, `alone` has one page only; a `record` holds text, metadata and blocks. \
+         Instructions are counted by valgrind's cachegrind, so that every run gives the same table, which `cargo xtask \
+         growth` renews.\n\n| shape |",
+        shapes.len()
     );
     for (method, format) in WAYS {
         let _ = write!(table, " {method}, {format} |");
@@ -137,13 +166,23 @@ fn table(shapes: &[&str], rows: &[Vec<f64>], bytes: u64) -> String {
     table += "\n";
     for (shape, row) in shapes.iter().zip(rows) {
         let _ = write!(table, "| {shape} |");
-        for &exponent in row {
-            let mark = if MOST < exponent { "**" } else { "" };
-            let _ = write!(table, " {mark}{exponent:.2}{mark} |");
+        for cell in row {
+            let _ = match cell {
+                Ok(counts) => write!(table, " {} |", shown(counts)),
+                Err(_) => write!(table, " failed |"),
+            };
         }
         table += "\n";
     }
     table
+}
+
+fn shown(counts: &Counts) -> String {
+    let (all, last) = (exponent(counts), exponent(&counts[1..]));
+    match MOST < all || MOST < last {
+        true => format!("**{all:.2}** ({last:.2})"),
+        false => format!("{all:.2}"),
+    }
 }
 
 #[cfg(test)]
@@ -153,9 +192,12 @@ mod tests {
     #[test]
     fn powers_are_found() {
         for power in [1, 2, 3] {
-            let [before, after] = [10_u64, 40].map(|length| 7 * length.pow(power));
-            assert!((exponent(before, after) - f64::from(power)).abs() < 1e-9);
+            let counts = SIZES.map(|size| 7_000 * size.pow(power));
+            assert!((exponent(&counts) - f64::from(power)).abs() < 1e-9);
+            assert!((exponent(&counts[1..]) - f64::from(power)).abs() < 1e-9);
         }
+        assert_eq!(shown(&[10_000, 20_000, 40_000]), "1.00");
+        assert_eq!(shown(&[10_000, 20_000, 80_000]), "**1.50** (2.00)");
     }
 
     #[test]

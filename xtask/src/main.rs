@@ -12,6 +12,8 @@ mod bench;
 mod browser;
 mod fuzz;
 mod growth;
+mod damage;
+mod faults;
 mod picture;
 mod python;
 mod sample;
@@ -53,6 +55,10 @@ enum Verb {
     Fuzz(fuzz::Arguments),
     /// Count how the work grows with pages of pathological shapes
     Growth(growth::Arguments),
+    /// Damage files of pages and templates at random, and count what is left
+    Damage(damage::Arguments),
+    /// Kill the command, take its disk away and mislead it, and see what is left
+    Faults(faults::Arguments),
     /// Check reports in headless Chromium, and take pictures of them
     Browser(browser::Arguments),
 }
@@ -70,6 +76,8 @@ fn main() -> anyhow::Result<()> {
         Verb::Train(arguments) => train::run(&root, &arguments),
         Verb::Fuzz(arguments) => fuzz::run(&root, &arguments),
         Verb::Growth(arguments) => growth::run(&root, &arguments),
+        Verb::Damage(arguments) => damage::run(&root, &arguments),
+        Verb::Faults(arguments) => faults::run(&root, &arguments),
         Verb::Browser(arguments) => browser::run(&root, &arguments),
     }
 }

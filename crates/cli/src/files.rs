@@ -47,7 +47,7 @@ pub(crate) fn whole_by(partial: &Path, path: &Path, bytes: &[u8]) -> anyhow::Res
 /// that an ordinary new file gets.
 pub(crate) fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".demold-");
+    builder.prefix(PARTIAL);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
@@ -67,7 +67,17 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 
 /// Returns whether this is of our own making while it works, and no input.
 pub(crate) fn is_ours(name: &str) -> bool {
-    name.starts_with(".demold-") || name.ends_with(WORK)
+    name.starts_with(PARTIAL) || name.ends_with(WORK)
+}
+
+/// What the name of a file begins with that has not got its own one yet.
+pub(crate) const PARTIAL: &str = ".demold-";
+
+/// Returns the folder beside an output that holds what is not complete yet; none for `.` and the like.
+pub(crate) fn work_beside(out: &Path) -> Option<PathBuf> {
+    let mut name = out.file_name()?.to_owned();
+    name.push(WORK);
+    Some(out.with_file_name(name))
 }
 
 /// What the name of a run's folder ends with.

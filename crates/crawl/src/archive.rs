@@ -108,7 +108,13 @@ impl Archive {
         cut(&mut file, past.n_whole).map_err(file_error(frontier_path.clone()))?;
 
         let error = file_error(path.to_owned());
-        let mut out = OpenOptions::new().write(true).open(path).map_err(&error)?;
+        // A crawl that was killed at once has not begun its archive.
+        let mut out = OpenOptions::new()
+            .write(true)
+            .create(past.n_bytes == 0)
+            .truncate(false)
+            .open(path)
+            .map_err(&error)?;
         let found = out.metadata().map_err(&error)?.len();
         if found < past.n_bytes {
             return Err(Error::ArchiveChanged {
@@ -121,9 +127,13 @@ impl Archive {
         let mut archive = Archive::new(Box::new(out), compression(path));
         archive.path = path.to_owned();
         archive.n_bytes = past.n_bytes;
+        let (file, past_is_empty) = (BufWriter::new(file), past.n_whole == 0);
         archive.past = past;
         archive.frontier = Some(Frontier {
-            journal: Journal::go_on(BufWriter::new(file)),
+            journal: match past_is_empty {
+                true => Journal::begin(file).map_err(file_error(frontier_path.clone()))?,
+                false => Journal::go_on(file),
+            },
             path: frontier_path,
         });
         Ok(archive)

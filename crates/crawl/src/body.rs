@@ -5,21 +5,31 @@ use std::{
     io::{Cursor, Read},
 };
 
+/// Content encodings, one in the other, that are undone: servers use one. Each
+/// can be the whole body to read.
+const MAX_ENCODINGS: usize = 4;
+
 /// Undoes the content encodings of a body, up to `limit` bytes. What is
 /// damaged, or encoded in a way that was not asked for, gives what could be
-/// read of it.
+/// read of it; what is encoded more than four times gives nothing.
 pub(crate) fn decoded<'a>(body: &'a [u8], encodings: &str, limit: usize) -> Cow<'a, [u8]> {
     let mut bytes = Cow::Borrowed(body);
-    // The last one that was applied is undone first.
-    for encoding in encodings.split(',').rev().map(str::trim) {
-        let unpacked = match encoding.to_ascii_lowercase().as_str() {
+    // The last one that was applied is undone first. Those that do nothing are listed as well.
+    let encodings = encodings.split(',').rev().map(str::trim);
+    let encodings = encodings.map(str::to_ascii_lowercase);
+    let encodings = encodings.filter(|name| !matches!(&**name, "" | "identity" | "none"));
+    let encodings: Vec<String> = encodings.take(MAX_ENCODINGS + 1).collect();
+    if MAX_ENCODINGS < encodings.len() {
+        return Cow::default();
+    }
+    for encoding in encodings {
+        let unpacked = match encoding.as_str() {
             "gzip" | "x-gzip" => read(flate2::read::MultiGzDecoder::new(&*bytes), limit),
             "br" => read(brotli_decompressor::Decompressor::new(&*bytes, 4096), limit),
             "zstd" => match zstd::stream::read::Decoder::with_buffer(Cursor::new(&*bytes)) {
                 Ok(decoder) => read(decoder, limit),
                 Err(_) => Vec::new(),
             },
-            "" | "identity" => continue,
             _ => Vec::new(),
         };
         bytes = Cow::Owned(unpacked);
@@ -59,6 +69,16 @@ mod tests {
             0x8f, 0x04, 0x80, b'<', b'a', b' ', b'h', b'r', b'e', b'f', b'=', b'b', b'>', 0x03,
         ];
         assert_eq!(decoded(&brotli, "br", 1000), &b"<a href=b>"[..]);
+    }
+
+    #[test]
+    fn only_so_many_encodings_are_undone() {
+        let page = b"<a href=b>";
+        let most = (0..MAX_ENCODINGS).fold(page.to_vec(), |body, _| gzip(&body));
+        let names = |n: usize| format!("none, {}", vec!["gzip"; n].join(","));
+        assert_eq!(decoded(&most, &names(MAX_ENCODINGS), 1000), &page[..]);
+        let more = gzip(&most);
+        assert_eq!(decoded(&more, &names(MAX_ENCODINGS + 1), 1000), &b""[..]);
     }
 
     #[test]

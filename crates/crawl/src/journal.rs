@@ -16,6 +16,9 @@ use crate::{summary::Fate, target};
 /// The version of the format.
 const VERSION: u32 = 1;
 
+/// The first line. A crawl that was killed at once has written less of it.
+const FIRST: &[u8] = b"{\"frontier\":1}";
+
 /// One line.
 #[derive(Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -118,7 +121,7 @@ pub(crate) fn read(mut from: impl BufRead) -> Result<Past, Unreadable> {
         from.read_until(b'\n', &mut text)
             .map_err(Unreadable::Read)?;
         if text.last() != Some(&b'\n') {
-            if number == 1 {
+            if number == 1 && !FIRST.starts_with(&text) {
                 return Err(Unreadable::Line(1));
             }
             break;
@@ -190,8 +193,7 @@ mod tests {
     #[test]
     fn a_torn_line_has_not_happened() {
         let text = written();
-        let first = text.iter().position(|&byte| byte == b'\n').unwrap() + 1;
-        for len in first..text.len() {
+        for len in 0..text.len() {
             let past = read(&text[..len]).unwrap();
             assert!(past.fates.is_empty(), "{len}");
             assert!(past.n_whole <= len as u64);
@@ -201,11 +203,10 @@ mod tests {
     #[test]
     fn other_files_are_not_taken_for_journals() {
         for text in [
-            "",
             "\n",
+            "{\"f\":",
             "{}\n",
             "{\"frontier\":2}\n",
-            "{\"frontier\":1",
             "{\"bytes\":1}\n",
         ] {
             assert!(

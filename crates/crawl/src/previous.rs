@@ -16,6 +16,10 @@ use crate::{Error, fetch::Validators, target::fingerprint};
 /// lines.
 const HEAD: usize = 64 << 10;
 
+/// Validators that are longer are not kept: real ones have some ten bytes, and
+/// they are held for each page.
+const MAX_VALIDATOR: usize = 256;
+
 /// The pages of earlier crawls that came with an `ETag` or a `Last-Modified`.
 ///
 /// Only these, and where each page stands, are kept in memory: some 300 bytes a
@@ -122,9 +126,10 @@ impl Previous {
             // Cut off means changed: it is worth another try.
             Kind::Response if record.header("WARC-Truncated").is_some() => {}
             Kind::Response if head.status == 200 => {
+                let get = |name| head.get(name).filter(|value| value.len() <= MAX_VALIDATOR);
                 let validators = Validators {
-                    etag: head.get("etag").map(Box::from),
-                    last_modified: head.get("last-modified").map(Box::from),
+                    etag: get("etag").map(Box::from),
+                    last_modified: get("last-modified").map(Box::from),
                 };
                 if validators == Validators::default() {
                     self.pages.remove(&fingerprint);

@@ -14,11 +14,18 @@ const LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
 /// for theirs again.
 const MAX_ORIGINS: usize = 10_000;
 
+/// And so many bytes of their files: each may have half a megabyte.
+const MAX_BYTES: usize = 64 << 20;
+
 /// What may be asked of one origin.
 #[derive(Debug)]
 pub(crate) enum Rules {
     /// What the file lists.
-    Listed(Box<robotxt::Robots>),
+    Listed {
+        robots: Box<robotxt::Robots>,
+        /// The length of the file.
+        n_bytes: usize,
+    },
     /// Everything: there is no file.
     Open,
     /// Nothing: the file could not be had, so it is unknown what it forbids.
@@ -33,6 +40,8 @@ pub(crate) struct Robots<W> {
     /// Origins in the order in which they were first asked.
     oldest: VecDeque<Box<str>>,
     n_waiting: usize,
+    /// The length of all files that are remembered.
+    n_bytes: usize,
 }
 
 #[derive(Debug)]
@@ -59,7 +68,17 @@ pub(crate) enum Verdict {
 impl Rules {
     /// Reads a robots.txt.
     pub(crate) fn parse(text: &[u8]) -> Rules {
-        Rules::Listed(Box::new(robotxt::Robots::parse(text, crate::PRODUCT)))
+        Rules::Listed {
+            robots: Box::new(robotxt::Robots::parse(text, crate::PRODUCT)),
+            n_bytes: text.len(),
+        }
+    }
+
+    fn n_bytes(&self) -> usize {
+        match self {
+            Rules::Listed { n_bytes, .. } => *n_bytes,
+            Rules::Open | Rules::Closed(..) => 0,
+        }
     }
 }
 
@@ -69,6 +88,7 @@ impl<W> Robots<W> {
             origins: HashMap::new(),
             oldest: VecDeque::new(),
             n_waiting: 0,
+            n_bytes: 0,
         }
     }
 
@@ -91,10 +111,10 @@ impl<W> Robots<W> {
         match rules {
             Rules::Open => Verdict::Allowed(Duration::ZERO),
             Rules::Closed(fate, reason) => Verdict::Closed(*fate, reason.clone()),
-            Rules::Listed(robots) if robots.is_allowed(target.path_and_query()) => {
+            Rules::Listed { robots, .. } if robots.is_allowed(target.path_and_query()) => {
                 Verdict::Allowed(robots.crawl_delay().unwrap_or_default())
             }
-            Rules::Listed(_) => Verdict::Disallowed,
+            Rules::Listed { .. } => Verdict::Disallowed,
         }
     }
 
@@ -103,7 +123,10 @@ impl<W> Robots<W> {
         self.n_waiting += 1;
         match self.origins.get_mut(origin) {
             Some(State::Asked(queue)) => queue.push(waiting),
-            Some(known) => *known = State::Asked(vec![waiting]),
+            Some(known) => {
+                self.n_bytes -= known.n_bytes();
+                *known = State::Asked(vec![waiting]);
+            }
             None => {
                 self.oldest.push_back(origin.into());
                 self.origins
@@ -116,9 +139,13 @@ impl<W> Robots<W> {
     /// order in which they came.
     pub(crate) fn learn(&mut self, origin: &str, rules: Rules, now: Duration) -> Vec<W> {
         let known = State::Known { rules, since: now };
+        self.n_bytes += known.n_bytes();
         let waiting = match self.origins.insert(origin.into(), known) {
             Some(State::Asked(waiting)) => waiting,
-            Some(State::Known { .. }) => Vec::new(),
+            Some(known) => {
+                self.n_bytes -= known.n_bytes();
+                Vec::new()
+            }
             None => {
                 self.oldest.push_back(origin.into());
                 Vec::new()
@@ -130,14 +157,29 @@ impl<W> Robots<W> {
     }
 
     fn forget_the_oldest(&mut self) {
-        for _ in 0..self.oldest.len().saturating_sub(MAX_ORIGINS) {
+        // Those that somebody waits for stay: once round is enough.
+        for _ in 0..self.oldest.len() {
+            if self.oldest.len() <= MAX_ORIGINS && self.n_bytes <= MAX_BYTES {
+                return;
+            }
             let Some(origin) = self.oldest.pop_front() else {
                 return;
             };
-            match self.origins.get(&origin) {
-                Some(State::Asked(_)) => self.oldest.push_back(origin),
-                _ => drop(self.origins.remove(&origin)),
+            if let Some(State::Asked(_)) = self.origins.get(&origin) {
+                self.oldest.push_back(origin);
+                continue;
             }
+            let known = self.origins.remove(&origin);
+            self.n_bytes -= known.map_or(0, |known| known.n_bytes());
+        }
+    }
+}
+
+impl<W> State<W> {
+    fn n_bytes(&self) -> usize {
+        match self {
+            State::Asked(_) => 0,
+            State::Known { rules, .. } => rules.n_bytes(),
         }
     }
 }
@@ -216,6 +258,26 @@ mod tests {
             Verdict::Allowed(_)
         ));
         assert_eq!(robots.verdict(&target("/"), LIFETIME), Verdict::Unknown);
+    }
+
+    #[test]
+    fn long_files_are_forgotten_sooner() {
+        let mut robots = Robots::<()>::new();
+        let text = [b"Disallow: /x\n# ", &b"x".repeat(512 << 10)[..]].concat();
+        let n_files = MAX_BYTES / text.len();
+        for index in 0..n_files + 5 {
+            let rules = Rules::parse(&text);
+            robots.learn(&format!("http://{index}.example"), rules, Duration::ZERO);
+            assert!(robots.n_bytes <= MAX_BYTES);
+        }
+        assert_eq!(
+            (robots.origins.len(), robots.oldest.len()),
+            (n_files, n_files)
+        );
+        assert_eq!(robots.n_bytes, n_files * text.len());
+        // What is asked for again is not known meanwhile.
+        robots.wait(&format!("http://{}.example", n_files + 4), ());
+        assert_eq!(robots.n_bytes, (n_files - 1) * text.len());
     }
 
     #[test]

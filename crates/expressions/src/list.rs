@@ -74,6 +74,8 @@ impl Expressions {
         let mut separator = Separator::white_space();
         let mut lines = Vec::new();
         for (idx, line) in file.lines().enumerate() {
+            // Also where the file breaks off behind it.
+            let line = line.trim_end_matches('\r');
             if let Some(pattern) = line.strip_prefix(SEPARATOR) {
                 separator = Separator::new(pattern)?;
             } else if !line.is_empty() && !line.starts_with('#') {

@@ -20,7 +20,7 @@ fn main() -> ExitCode {
         }
         None => {
             eprintln!(
-                "grow SHAPE consensus|alone|distill|mine|map html|text|markdown|sanitized|metadata BYTES"
+                "grow SHAPE consensus|alone|distill|mine|map html|text|markdown|sanitized|record BYTES"
             );
             ExitCode::from(2)
         }
@@ -58,7 +58,12 @@ fn grow(given: &[String]) -> Option<usize> {
         "text" => cleaned.text().len(),
         "markdown" => cleaned.markdown().len(),
         "sanitized" => cleaned.sanitized().len(),
-        "metadata" => cleaned.metadata().title.map_or(0, |title| title.len()),
+        // All that a line of JSON can hold of a page, but for its forms.
+        "record" => {
+            let mut record = cleaned.record();
+            record.blocks = Some(cleaned.blocks());
+            serde_json::to_string(&record).map_or(0, |line| line.len())
+        }
         _ => return None,
     })
 }

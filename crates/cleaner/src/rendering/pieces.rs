@@ -224,19 +224,42 @@ impl<'d> Skeleton<'d> {
     }
 }
 
-/// Returns where the tag ends that starts at a position; a `>` in quotes does
-/// not end it.
+/// Returns where the tag ends that starts at a position: as the standard reads it, so that a quote opens nothing but a
+/// value. One that does not end takes the rest.
 fn tag_end(bytes: &[u8], start: usize) -> usize {
-    let mut quote = None;
-    for (at, &byte) in bytes.iter().enumerate().skip(start + 1) {
-        match (quote, byte) {
-            (None, b'>') => return at + 1,
-            (None, b'"' | b'\'') if bytes[..at].ends_with(b"=") => quote = Some(byte),
-            (Some(open), _) if open == byte => quote = None,
-            _ => {}
+    let skip = |mut at: usize, is_in: &dyn Fn(u8) -> bool| {
+        while bytes.get(at).is_some_and(|&byte| is_in(byte)) {
+            at += 1;
         }
+        at
+    };
+    let name = start + 1 + usize::from(bytes.get(start + 1) == Some(&b'/'));
+    if !bytes.get(name).is_some_and(u8::is_ascii_alphabetic) {
+        // A declaration, or what is read as a comment.
+        return (skip(name, &|byte| byte != b'>') + 1).min(bytes.len());
     }
-    bytes.len()
+    let is_border = |byte| is_space(byte) || matches!(byte, b'/' | b'>');
+    let mut at = skip(name, &|byte| !is_border(byte));
+    loop {
+        at = skip(at, &|byte| is_space(byte) || byte == b'/');
+        match bytes.get(at) {
+            None => return bytes.len(),
+            Some(b'>') => return at + 1,
+            // A name can begin with an equals sign, and ends before the next one.
+            Some(_) => at = skip(at + 1, &|byte| !is_border(byte) && byte != b'='),
+        }
+        let equals = skip(at, &is_space);
+        if bytes.get(equals) != Some(&b'=') {
+            continue;
+        }
+        at = skip(equals + 1, &is_space);
+        at = match bytes.get(at) {
+            Some(&quote @ (b'"' | b'\'')) => {
+                (skip(at + 1, &|byte| byte != quote) + 1).min(bytes.len())
+            }
+            _ => skip(at, &|byte| !is_space(byte) && byte != b'>'),
+        };
+    }
 }
 
 #[cfg(test)]
@@ -284,5 +307,9 @@ mod tests {
         );
         check("a</body>b</html>\n", " a|</body> b|</html>");
         check("<p>a<a href='", "|<p> a!<a href='");
+        // The first quote belongs to the name; the second one is not closed.
+        check("<p>a<f='\n<='<<< ><", "|<p> a!<f='\n<='<<< ><");
+        check("<p>a</x =='>' y=z/>b", "|<p> a!</x =='>' y=z/> b");
+        check("<p>a</x ='>'>b", "|<p> a!</x ='> '>b");
     }
 }

@@ -99,6 +99,15 @@ fn place(args: &Learn) -> anyhow::Result<Place> {
         check_file(out, args.force)?;
         return Ok(Place::File(out.clone()));
     }
+    if let Some(work) = files::work_beside(out)
+        && work.exists()
+        && !args.force
+    {
+        bail!(
+            "an earlier run was interrupted and left {}, or is still at work; --force begins again",
+            work.display()
+        );
+    }
     if !out.exists() {
         if out.extension().is_some() && !ends_in("demold") && !is_marked {
             bail!(

@@ -41,6 +41,12 @@ impl Work {
         self.folder.join("partial")
     }
 
+    /// Where a table is made, before it gets its name.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn table(&self) -> PathBuf {
+        self.folder.join("table")
+    }
+
     fn journal(&self) -> PathBuf {
         self.folder.join("journal")
     }
@@ -50,12 +56,32 @@ impl Work {
         self.journal().is_file()
     }
 
-    /// Removes the folder: the run is complete.
+    /// Returns whether a run has left its journal, and had nothing more to do but to give its output
+    /// a name and to remove this folder.
+    pub(crate) fn is_finished(&self) -> bool {
+        let text = fs::read(self.journal()).unwrap_or_default();
+        text.ends_with(FINISHED.as_bytes())
+    }
+
+    /// Removes the folder: the run is complete. The journal goes last: as long as it is there, whoever goes on
+    /// knows what is done.
     pub(crate) fn remove(&self) -> anyhow::Result<()> {
-        fs::remove_dir_all(&self.folder)
-            .with_context(|| format!("cannot remove {}", self.folder.display()))
+        let failed = || format!("cannot remove {}", self.folder.display());
+        let journal = self.journal();
+        for entry in self.folder.read_dir().with_context(failed)? {
+            let path = entry.with_context(failed)?.path();
+            if path.is_dir() {
+                fs::remove_dir_all(path).with_context(failed)?;
+            } else if path != journal {
+                fs::remove_file(path).with_context(failed)?;
+            }
+        }
+        fs::remove_dir_all(&self.folder).with_context(failed)
     }
 }
+
+/// The last line of the journal of a run that has written everything.
+const FINISHED: &str = "\n{\"finished\":true}\n";
 
 /// Where a run stands.
 #[derive(Clone, Debug, Default)]
@@ -146,6 +172,11 @@ impl Journal {
         self.line(&json!({ "files": files }))
     }
 
+    /// Says that nothing is left to do but to give the output its name.
+    pub(crate) fn finish(&mut self) -> anyhow::Result<()> {
+        self.line(&json!({ "finished": true }))
+    }
+
     fn line(&mut self, value: &Value) -> anyhow::Result<()> {
         self.file
             .write_all(format!("{value}\n").as_bytes())
@@ -188,7 +219,7 @@ fn read(path: &Path, about: &str) -> anyhow::Result<Option<(Left, u64)>> {
             left.state = State { length, tally };
             left.texts.extend(texts);
             left.unsure.clear();
-        } else {
+        } else if value["finished"] != json!(true) {
             break;
         }
         length += line.len() as u64;

@@ -67,7 +67,9 @@ impl Place {
             check_folder(out, args, sources)?;
             return Ok(Place::Tree(out.clone()));
         }
-        if out.exists() && !args.force {
+        // An interrupted run may have got as far as to give it its name.
+        let is_ours = args.resume && Work::beside(out).is_finished();
+        if out.exists() && !args.force && !is_ours {
             bail!("{} exists; --force replaces it", out.display());
         }
         Ok(Place::File {

@@ -64,7 +64,8 @@ enum Target {
     File {
         out: PathBuf,
         is_one: bool,
-        partial: File,
+        /// None if an interrupted run has given the file its name.
+        partial: Option<File>,
     },
     /// A file a page.
     Tree {
@@ -129,10 +130,12 @@ impl Sink {
             }
             Place::File { is_one, .. } => {
                 style.compression = Compression::of_name(&out.to_string_lossy());
+                let has_its_name = work.is_finished() && !work.partial().exists();
+                let partial = (!has_its_name).then(|| open_partial(&work, &left.state));
                 Target::File {
                     out: out.clone(),
                     is_one: *is_one,
-                    partial: open_partial(&work, &left.state)?,
+                    partial: partial.transpose()?,
                 }
             }
             Place::Stdout { .. } => bail!("standard output has no journal"),
@@ -154,7 +157,11 @@ impl Sink {
             Target::Stdout { .. } => io::stdout()
                 .write_all(&head)
                 .context("cannot write to standard output")?,
-            Target::File { partial, out, .. } if self.state.length == 0 => {
+            Target::File {
+                partial: Some(partial),
+                out,
+                ..
+            } if self.state.length == 0 => {
                 partial
                     .write_all(&head)
                     .with_context(|| format!("cannot write {}", out.display()))?;
@@ -226,9 +233,13 @@ impl Sink {
                     Format::Jsonl if !all.is_empty() => corpus::pack(&all, self.style.compression)?,
                     _ => all,
                 };
-                partial
-                    .write_all(&packed)
-                    .with_context(|| format!("cannot write {}", out.display()))?;
+                match partial {
+                    Some(partial) => partial
+                        .write_all(&packed)
+                        .with_context(|| format!("cannot write {}", out.display()))?,
+                    None if packed.is_empty() => {}
+                    None => bail!("{} is complete, and there is more now", out.display()),
+                }
                 self.state.length += packed.len() as u64;
             }
             Target::Tree {
@@ -278,23 +289,29 @@ impl Sink {
     }
 
     /// Gives the output its name, and removes what only an interrupted run needs.
-    pub(crate) fn finish(self) -> anyhow::Result<()> {
+    pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         match self.target {
             Target::Stdout { .. } => io::stdout()
                 .flush()
                 .context("cannot write to standard output")?,
-            Target::File { out, partial, .. } => {
+            Target::File {
+                out,
+                partial: Some(partial),
+                ..
+            } => {
                 drop(partial);
-                if let Some(run) = &self.run {
+                if let Some(run) = &mut self.run {
+                    run.journal.finish()?;
                     let partial = run.work.partial();
                     match self.style.format {
                         #[cfg(feature = "parquet")]
-                        Format::Parquet => super::table::make(&partial, &out)?,
+                        Format::Parquet => super::table::make(&partial, &run.work.table(), &out)?,
                         _ => fs::rename(partial, &out)
                             .with_context(|| format!("cannot write {}", out.display()))?,
                     }
                 }
             }
+            Target::File { partial: None, .. } => {}
             Target::Tree { out, .. } => {
                 // Only a killed run leaves it.
                 let scratch = scratch(&out);

@@ -5,6 +5,7 @@ use std::{
     io::{self, Seek as _},
     path::{Path, PathBuf},
     sync::Arc,
+    time::SystemTime,
 };
 
 use anyhow::Context as _;
@@ -63,7 +64,14 @@ impl Source {
 
     /// Returns what tells this input from another one of the same name.
     pub(crate) fn identity(&self) -> String {
-        format!("{}: {} bytes", self.name, self.length())
+        let changed = match &self.from {
+            From::Path(path) => fs::metadata(path).and_then(|about| about.modified()),
+            From::Copy(_) => Ok(SystemTime::UNIX_EPOCH),
+        };
+        let changed = changed.unwrap_or(SystemTime::UNIX_EPOCH);
+        let since = changed.duration_since(SystemTime::UNIX_EPOCH);
+        let since = since.unwrap_or_default().as_nanos();
+        format!("{}: {} bytes, {since}", self.name, self.length())
     }
 
     /// Returns whether it can be read again by another process.

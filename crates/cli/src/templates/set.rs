@@ -127,12 +127,36 @@ impl Templates {
         folder.join(INDEX).is_file()
     }
 
-    /// Writes all templates and the index into `folder`, in place of the set
-    /// that is there. Files are named by what is in them, and the index is
-    /// swapped at once: whatever happens, there is the old set or the new one.
+    /// Writes all templates and the index into `folder`. One that is new appears whole.
+    ///
+    /// A set that is there is replaced: files are named by what is in them, and the index is
+    /// swapped at once, so that whatever happens, there is the old set or the new one.
     /// What the old index named and the new one does not is removed, and
-    /// nothing else.
+    /// nothing else but what a killed run has left half written.
     pub(crate) fn save(&self, folder: &Path) -> anyhow::Result<()> {
+        match files::work_beside(folder).filter(|_| !folder.exists()) {
+            Some(work) => self.create(folder, &work),
+            None => self.replace(folder),
+        }
+    }
+
+    fn create(&self, folder: &Path, work: &Path) -> anyhow::Result<()> {
+        let failed = || format!("cannot write {}", folder.display());
+        if work.exists() {
+            fs::remove_dir_all(work).with_context(failed)?;
+        }
+        let written = self
+            .write(work, &BTreeSet::new(), &mut BTreeSet::new())
+            .and_then(|_| fs::rename(work, folder).with_context(failed));
+        if written.is_err() {
+            // Half a set is of no use; that it cannot be removed is the lesser trouble.
+            let _ = fs::remove_dir_all(work);
+        }
+        written
+    }
+
+    fn replace(&self, folder: &Path) -> anyhow::Result<()> {
+        remove_partial(folder)?;
         let old = match Templates::is_in(folder) {
             true => listed(folder)?,
             false => BTreeSet::new(),
@@ -208,6 +232,22 @@ impl Templates {
             volume: Volume::default(),
         })
     }
+}
+
+/// Removes the files that a killed run was writing.
+fn remove_partial(folder: &Path) -> anyhow::Result<()> {
+    let failed = || format!("cannot use {}", folder.display());
+    for entry in folder.read_dir().with_context(failed)? {
+        let entry = entry.with_context(failed)?;
+        let is_partial = entry
+            .file_name()
+            .to_string_lossy()
+            .starts_with(files::PARTIAL);
+        if is_partial && entry.file_type().with_context(failed)?.is_file() {
+            fs::remove_file(entry.path()).with_context(failed)?;
+        }
+    }
+    Ok(())
 }
 
 /// A line of the index.

@@ -33,6 +33,8 @@ pub enum Damage {
     NotARecord,
     /// The header does not end, or not within 64 KiB.
     HeaderTooLong,
+    /// Another record begins in the header.
+    HeaderUnended,
     /// The header has no readable `Content-Length`.
     NoLength,
     /// The block is not as long as the header says.
@@ -74,6 +76,7 @@ impl fmt::Display for Damage {
         match self {
             Damage::NotARecord => f.write_str("it does not begin with WARC/ and a version"),
             Damage::HeaderTooLong => f.write_str("its header does not end within 64 KiB"),
+            Damage::HeaderUnended => f.write_str("another record begins in its header"),
             Damage::NoLength => f.write_str("its header has no readable Content-Length"),
             Damage::WrongLength { stated } => {
                 write!(

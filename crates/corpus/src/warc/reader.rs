@@ -106,6 +106,10 @@ impl<R: Read> Reader<R> {
         };
         let header = &self.source.unread()[..n_header];
         let first_line = memchr::memchr(b'\n', header).unwrap_or(header.len());
+        // Else the fields of two records would be mixed, and the second one be lost with the first.
+        if has_version_line(&header[first_line..]) {
+            return Err(damaged(Damage::HeaderUnended));
+        }
         let headers = Headers::parse(&header[first_line..]);
         let length = headers
             .get("Content-Length")
@@ -165,7 +169,7 @@ impl<R: Read> Reader<R> {
             self.source.consume(n_taken);
             n_left -= n_taken as u64;
         }
-        match self.ends_well() {
+        match self.ends_well(&record.block) {
             Ok(true) => Ok(()),
             Ok(false) => Err(Stop::Inside(wrong)),
             Err(Broken::Member { offset, reason }) if offset == record.offset => {
@@ -181,15 +185,19 @@ impl<R: Read> Reader<R> {
 
     /// Returns whether a block that has been read is followed by its line ends, by a record, or by
     /// nothing.
-    fn ends_well(&mut self) -> Result<bool, Broken> {
+    fn ends_well(&mut self, block: &[u8]) -> Result<bool, Broken> {
         let end = self.source.position();
         self.skip_line_ends()?;
-        // Both line ends are there: what is wrong behind them is not this record's fault.
-        if !self.source.has(1)? || LINE_ENDS <= self.source.position() - end {
+        // What is wrong with the next member is not this record's fault.
+        let is_followed = !self.source.has(1)?
+            || self.source.is_border(self.source.position())
+            || self.begins_record()?;
+        if is_followed {
             return Ok(true);
         }
-        // What is wrong with the next member is not this record's fault.
-        Ok(self.source.is_border(self.source.position()) || self.begins_record()?)
+        // Both line ends are there: what is wrong behind them is the next record's fault, unless
+        // this one's length led over the beginning of another and to an empty line somewhere.
+        Ok(LINE_ENDS <= self.source.position() - end && !has_version_line(block))
     }
 
     /// Returns whether the next bytes begin a record.
@@ -240,6 +248,11 @@ const LINE_ENDS: u64 = 4;
 
 /// The length of `WARC/1.0` with a line end.
 const VERSION_LINE: usize = 9;
+
+/// Returns whether one of the lines behind the first one is a version line.
+fn has_version_line(bytes: &[u8]) -> bool {
+    memchr::memmem::find_iter(bytes, b"\nWARC/").any(|at| is_version_line(&bytes[at + 1..]))
+}
 
 /// Returns whether the bytes are `WARC/`, a version, and a line end.
 fn is_version_line(bytes: &[u8]) -> bool {

@@ -239,8 +239,8 @@ impl Record {
 
     /// Returns where in the file a record that was read begins: the byte
     /// where its gzip member or Zstandard frame begins, so that it can be cut
-    /// out; in a file that was compressed as a whole the byte of the unpacked
-    /// file, except for the first record.
+    /// out. Of records that share the first one, as in a file that was compressed
+    /// as a whole, all but the first give their byte in the unpacked file.
     pub fn offset(&self) -> u64 {
         self.offset
     }

@@ -123,11 +123,15 @@ impl<R: Read> Source<R> {
     }
 
     /// Returns where in the file a record is that begins at this position:
-    /// the start of its member, if it begins one, or else the position.
+    /// where its member begins, or in the middle of the first member, which may be
+    /// the only one, the position.
     pub(super) fn offset(&self, position: u64) -> u64 {
-        self.borders
-            .get(self.border_at_or_behind(position))
-            .filter(|border| border.0 == position)
+        let n_before = self.borders.partition_point(|border| border.0 <= position);
+        let member = n_before
+            .checked_sub(1)
+            .and_then(|last| self.borders.get(last));
+        member
+            .filter(|border| border.0 == position || border.1 != 0)
             .map_or(position, |border| border.1)
     }
 

@@ -114,6 +114,38 @@ fn wrong_lengths_cost_one_record() {
 }
 
 #[test]
+fn a_header_without_its_end_costs_one_record() {
+    let mut members = members(4, Compression::None);
+    let text = String::from_utf8_lossy(&members[1]).into_owned();
+    // From its length to the end of the record: the next field would be the next record's.
+    members[1].truncate(text.find("Content-Length").unwrap());
+    let offset = members[0].len() as u64;
+    let (found, damaged) = read(&members.concat());
+    assert_eq!(found, [0, 2, 3]);
+    assert_eq!(damaged, [(offset, Damage::HeaderUnended)]);
+}
+
+#[test]
+fn a_length_that_leads_to_an_empty_line_of_another_record_costs_one_record() {
+    let mut members = members(4, Compression::None);
+    let text = String::from_utf8(members[1].clone()).unwrap();
+    let (header, block) = text.split_once("\r\n\r\n").unwrap();
+    let n_next = String::from_utf8(members[2].clone())
+        .unwrap()
+        .find("\r\n\r\n")
+        .unwrap();
+    let (before, length) = header.split_once("Content-Length: ").unwrap();
+    let (_, after) = length.split_once("\r\n").unwrap_or((length, ""));
+    let stated = block.len() + n_next;
+    members[1] = format!("{before}Content-Length: {stated}\r\n{after}\r\n\r\n{block}").into_bytes();
+    let offset = members[0].len() as u64;
+    let (found, damaged) = read(&members.concat());
+    assert_eq!(found, [0, 2, 3]);
+    let stated = stated as u64;
+    assert_eq!(damaged, [(offset, Damage::WrongLength { stated })]);
+}
+
+#[test]
 fn a_length_beyond_its_member_costs_one_record() {
     use std::io::Write as _;
     let mut members = members(5, Compression::None);
@@ -163,6 +195,25 @@ fn a_damaged_beginning_is_not_the_fault_of_the_record_before() {
         (found, damaged.len(), damaged[0].0),
         (vec![0, 2], 1, offset)
     );
+}
+
+#[test]
+fn damage_in_the_middle_of_a_member_is_where_the_member_is() {
+    use std::io::Write as _;
+    let members = members(3, Compression::None);
+    let junk = [&members[1][..], b"junk"].concat();
+    let mut file = Vec::new();
+    let mut starts = Vec::new();
+    for member in [&members[0], &junk, &members[2]] {
+        starts.push(file.len() as u64);
+        let mut gzip = flate2::write::GzEncoder::new(&mut file, flate2::Compression::fast());
+        gzip.write_all(member).unwrap();
+        gzip.finish().unwrap();
+    }
+    let (found, damaged) = read(&file);
+    assert_eq!(found, [0, 1, 2]);
+    // Unpacked it is at a byte that the file does not have.
+    assert_eq!(damaged, [(starts[1], Damage::NotARecord)]);
 }
 
 #[test]

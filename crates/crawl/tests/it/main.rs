@@ -2,6 +2,7 @@
 
 mod server;
 mod harness;
+mod hostile;
 
 mod politeness;
 mod robots;

@@ -172,6 +172,32 @@ async fn killed_at_any_byte_and_resumed() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_before_it_had_begun_and_resumed() {
+    let server = site().await;
+    let seeds = [server.url("/")];
+    let expected = stored(&crawl(deep(), &seeds).await.path);
+    for (frontier, archive) in [
+        ("", None),
+        ("{\"fron", None),
+        ("{\"frontier\":1}\n", None),
+        ("{\"frontier\":1}\n", Some("\x1f torn")),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("crawl.warc.gz");
+        fs::write(Archive::frontier_path(&path), frontier).unwrap();
+        if let Some(archive) = archive {
+            fs::write(&path, archive).unwrap();
+        }
+        let (_stopper, stop) = Stopper::new();
+        let archive = Archive::resume(&path).unwrap();
+        let summary = run(deep(), &seeds, archive, stop, |_| ()).await;
+        assert!(summary.complete);
+        assert_eq!(stored(&path), expected, "{frontier:?}");
+        assert!(!Archive::frontier_path(&path).exists());
+    }
+}
+
 #[tokio::test]
 async fn files_that_do_not_fit_are_not_touched() {
     let dir = tempfile::tempdir().unwrap();

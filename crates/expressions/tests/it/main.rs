@@ -30,6 +30,16 @@ fn check(expressions: &Expressions, page: &str, expected: &str) {
 }
 
 #[test]
+fn carriage_returns_end_lines_and_are_no_part_of_them() {
+    let unix = Expressions::from_file("# separator: \\s+\na\nb").unwrap();
+    for file in ["# separator: \\s+\r\na\r\nb\r", "a\r\r\nb\r\n\r"] {
+        let found = Expressions::from_file(file).unwrap();
+        assert_eq!(found, unix, "{file:?}");
+        assert_eq!(Expressions::from_file(&found.to_file("")).unwrap(), unix);
+    }
+}
+
+#[test]
 fn the_examples_of_section_3_4() {
     let hello = [
         Literal("hello!"),

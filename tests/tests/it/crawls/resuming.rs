@@ -170,6 +170,78 @@ fn a_killed_run_over_a_folder_is_resumed_to_the_same_bytes() {
     }
 }
 
+/// What a run leaves that is killed between giving its output the name and tidying up.
+#[test]
+fn a_run_killed_behind_its_last_step_is_complete() {
+    let folder = Folder::new();
+    let many: Vec<(String, String)> = sitegen::Crawl::new(5, 6, 700, 4_000)
+        .unwrap()
+        .map(|(_, page)| (page.url().to_owned(), page.html().to_owned()))
+        .collect();
+    folder.write("crawl.jsonl", jsonl(&many));
+    for out in ["out.jsonl", "out.warc.gz", "out.parquet"] {
+        let clean = [
+            "clean",
+            "crawl.jsonl",
+            "--method",
+            "distill",
+            "--date",
+            DATE,
+            "-o",
+            out,
+        ];
+        let work = folder.path().join(format!("{out}.demold-work"));
+        let journal = format!("{out}.demold-work/journal");
+        assert!(
+            kill_after(&folder, &clean, &journal, 2),
+            "too fast to be killed"
+        );
+        // The journal outlives the run that goes on with it.
+        fs::hard_link(folder.path().join(&journal), folder.path().join("journal")).unwrap();
+        let again: Vec<&str> = clean.into_iter().chain(["--resume"]).collect();
+        folder.run(&again).ok();
+        let bytes = fs::read(folder.path().join(out)).unwrap();
+        assert!(!work.exists());
+
+        fs::create_dir(&work).unwrap();
+        fs::rename(folder.path().join("journal"), work.join("journal")).unwrap();
+        let ran = folder.run(&again).ok();
+        assert!(ran.stderr.contains("700 pages cleaned"), "{}", ran.stderr);
+        assert!(!work.exists(), "{out}");
+        assert!(fs::read(folder.path().join(out)).unwrap() == bytes, "{out}");
+    }
+}
+
+#[test]
+fn a_killed_learn_leaves_no_half_set() {
+    let folder = Folder::new();
+    folder.write("crawl.jsonl", jsonl(&pages()));
+    let learn = ["learn", "crawl.jsonl", "-o", "sites"];
+    folder.run(learn).ok();
+    // As a run leaves it that is killed before the set is whole: its folder has not got the name.
+    fs::rename(folder.path().join("sites"), folder.path().join("whole")).unwrap();
+    folder.write("sites.demold-work/half.json", "{");
+    let ran = folder.run(learn).failed(1);
+    assert!(
+        ran.stderr.contains("--force begins again"),
+        "{}",
+        ran.stderr
+    );
+    folder.run(learn.into_iter().chain(["--force"])).ok();
+    assert!(!folder.path().join("sites.demold-work").exists());
+    let names = |name: &str| -> Vec<String> {
+        let files = folder.files().into_iter();
+        files
+            .filter_map(|file| file.strip_prefix(name).map(str::to_owned))
+            .collect()
+    };
+    assert_eq!(names("sites/"), names("whole/"));
+    // A file that was being written into a set that is there goes with the next run.
+    folder.write("sites/.demold-x1y2", "{");
+    folder.run(learn.into_iter().chain(["--force"])).ok();
+    assert_eq!(names("sites/"), names("whole/"));
+}
+
 #[test]
 fn a_killed_learn_leaves_the_old_set_and_is_done_again_to_the_same_bytes() {
     let folder = Folder::new();

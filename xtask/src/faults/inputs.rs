@@ -1,0 +1,241 @@
+//! Inputs that change while they are read, and folders that are hard to walk.
+
+use std::{
+    fs::{self, OpenOptions},
+    io::Write as _,
+    path::Path,
+    process::{Output, Stdio},
+    thread,
+    time::Duration,
+};
+
+use anyhow::{Context as _, ensure};
+use sitegen::Random;
+
+use super::{
+    kills::moment,
+    place::{Place, failed, said},
+};
+
+/// What may happen to an input in the middle of a run.
+pub(super) const CHANGES: [&str; 3] = ["vanishes", "shrinks", "grows"];
+
+/// Runs over a folder and over a file that change at random moments. The run fails with a message, or its sum holds.
+pub(super) fn changing(
+    program: &Path,
+    input: &Path,
+    change: &str,
+    n_times: u64,
+) -> anyhow::Result<()> {
+    let mut random = Random::stream(19, &[change.len() as u64]);
+    let text = fs::read_to_string(input)?;
+    let lines: Vec<&str> = text.lines().collect();
+    for nth in 0..n_times {
+        let place = Place::new(program)?;
+        let is_folder = nth % 2 == 0;
+        if is_folder {
+            fs::create_dir(place.path("in"))?;
+            for (at, line) in lines.iter().enumerate() {
+                let value: serde_json::Value = serde_json::from_str(line)?;
+                fs::write(
+                    place.path(&format!("in/{at}.html")),
+                    value["html"].as_str().unwrap_or(""),
+                )?;
+            }
+        } else {
+            fs::write(place.path("in.jsonl"), &text)?;
+        }
+        let input = if is_folder { "in" } else { "in.jsonl" };
+        let args = ["clean", input, "--out", "out.jsonl"];
+        let child = place
+            .command(&args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        thread::sleep(moment(&mut random, Duration::from_millis(800)));
+        happen(&place, change, is_folder, &lines)?;
+        let output = child.wait_with_output()?;
+        adds_up(&place, &output).with_context(|| format!("{input} {change}, time {nth}"))?;
+    }
+    Ok(())
+}
+
+fn happen(place: &Place, change: &str, is_folder: bool, lines: &[&str]) -> anyhow::Result<()> {
+    match (is_folder, change) {
+        (false, "vanishes") => fs::remove_file(place.path("in.jsonl"))?,
+        (false, "shrinks") => {
+            let file = OpenOptions::new()
+                .write(true)
+                .open(place.path("in.jsonl"))?;
+            file.set_len(file.metadata()?.len() / 2)?;
+        }
+        (false, _) => {
+            let mut file = OpenOptions::new()
+                .append(true)
+                .open(place.path("in.jsonl"))?;
+            file.write_all(lines.join("\n").as_bytes())?;
+        }
+        (true, "vanishes") => fs::remove_dir_all(place.path("in"))?,
+        (true, "shrinks") => {
+            for at in 0..lines.len() {
+                OpenOptions::new()
+                    .write(true)
+                    .open(place.path(&format!("in/{at}.html")))?
+                    .set_len(100)?;
+            }
+        }
+        (true, _) => {
+            for at in 0..lines.len() {
+                fs::write(place.path(&format!("in/new{at}.html")), "<p>New.")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The run failed with a message, or said a sum that holds and has written as much as it said.
+fn adds_up(place: &Place, output: &Output) -> anyhow::Result<()> {
+    let text = said(output);
+    if !output.status.success() {
+        ensure!(
+            !place.exists("out.jsonl"),
+            "it failed, and there is an output"
+        );
+        return failed(output, "");
+    }
+    ensure!(
+        !text.contains("panicked") && !text.contains("a fault of ours"),
+        "{text}"
+    );
+    let written = fs::read_to_string(place.path("out.jsonl"))?;
+    let n_lines = written.lines().count();
+    let numbers = |line: &str| -> Vec<usize> {
+        line.split(|letter: char| !letter.is_ascii_digit())
+            .filter_map(|number| number.parse().ok())
+            .collect()
+    };
+    let n_out = match text.lines().find(|line| line.contains(" in = ")) {
+        Some(line) => match numbers(line)[..] {
+            [n_in, n_out, n_skipped, ..] => {
+                ensure!(n_in == n_out + n_skipped, "the sum is wrong: {line}");
+                n_out
+            }
+            _ => anyhow::bail!("no sum in {line}"),
+        },
+        None => {
+            let line = text.lines().find(|line| line.contains(" cleaned"));
+            let line = line.with_context(|| format!("it did not say what it did: {text}"))?;
+            numbers(line).first().copied().unwrap_or(0)
+        }
+    };
+    ensure!(n_lines == n_out, "{n_lines} lines were written: {text}");
+    Ok(())
+}
+
+/// So many small files in one folder.
+pub(super) fn many_files(program: &Path, n_files: usize) -> anyhow::Result<()> {
+    let place = Place::new(program)?;
+    for nth in 0..n_files {
+        if nth % 1_000 == 0 {
+            fs::create_dir_all(place.path(&format!("in/{}", nth / 1_000)))?;
+        }
+        let path = place.path(&format!("in/{}/{nth}.html", nth / 1_000));
+        fs::write(
+            path,
+            format!(
+                "<nav><a href=/>Home</a></nav><h1>Boat {nth}</h1><p>It came in with {nth} crates."
+            ),
+        )?;
+    }
+    let output = place.run(&["clean", "in", "--out", "out.jsonl"])?;
+    adds_up(&place, &output)?;
+    let n_lines = fs::read_to_string(place.path("out.jsonl"))?.lines().count();
+    ensure!(n_lines == n_files, "{n_lines} of {n_files} pages came out");
+    Ok(())
+}
+
+/// Folders that lead into themselves, and links that lead nowhere.
+#[cfg(unix)]
+pub(super) fn loops(program: &Path) -> anyhow::Result<()> {
+    use std::os::unix::fs::symlink;
+    let place = Place::new(program)?;
+    fs::create_dir_all(place.path("in/a/b"))?;
+    for (nth, folder) in ["in", "in/a", "in/a/b"].iter().enumerate() {
+        fs::write(
+            place.path(&format!("{folder}/{nth}.html")),
+            format!("<nav>Home</nav><p>Boat {nth}."),
+        )?;
+    }
+    symlink("..", place.path("in/a/b/up"))?;
+    symlink(".", place.path("in/here"))?;
+    symlink("two", place.path("in/one"))?;
+    symlink("one", place.path("in/two"))?;
+    symlink("nowhere.html", place.path("in/lost.html"))?;
+    let args = ["clean", "in", "--out", "out.jsonl"];
+    let output = place.run(&args)?;
+    ensure!(output.status.success(), "{}", said(&output));
+    adds_up(&place, &output)?;
+    let n_lines = fs::read_to_string(place.path("out.jsonl"))?.lines().count();
+    ensure!(n_lines == 3, "{n_lines} pages came out: {}", said(&output));
+    ensure!(
+        said(&output).contains("8 in = 3 out + 5 skipped"),
+        "{}",
+        said(&output)
+    );
+    let strict = place.run(&["clean", "in", "--out", "strict.jsonl", "--strict"])?;
+    failed(&strict, "--strict")
+}
+
+/// Standard input that is closed, or has nothing.
+pub(super) fn no_stdin(program: &Path) -> anyhow::Result<()> {
+    let place = Place::new(program)?;
+    for last in ["<&-", "< /dev/null"] {
+        let output = place.after(":", &["clean", "-", "--format", "jsonl"], last)?;
+        // An empty page is a page.
+        ensure!(
+            output.status.success() || said(&output).contains("error: "),
+            "{last}: {}",
+            said(&output)
+        );
+        ensure!(
+            !said(&output).contains("panicked"),
+            "{last}: {}",
+            said(&output)
+        );
+    }
+    Ok(())
+}
+
+/// A run that is asked to end goes on where it was.
+pub(super) fn signals(program: &Path, input: &Path) -> anyhow::Result<()> {
+    for signal in ["TERM", "INT", "HUP"] {
+        let first = Place::new(program)?;
+        first.link(input, "in.jsonl")?;
+        let args = ["clean", "in.jsonl", "--quiet", "--out", "out.jsonl"];
+        let (time, _) = first.done(&args)?;
+        let place = Place::new(program)?;
+        place.link(input, "in.jsonl")?;
+        let mut child = place.command(&args).stdin(Stdio::null()).spawn()?;
+        thread::sleep(time / 2);
+        let sent = std::process::Command::new("kill")
+            .args([&format!("-{signal}"), &child.id().to_string()])
+            .status()?;
+        let status = child.wait()?;
+        ensure!(
+            sent.success() && !status.success(),
+            "{signal} did not end it"
+        );
+        place.done(&[&args[..], &["--resume"]].concat())?;
+        ensure!(
+            first.files("out")? == place.files("out")?,
+            "{signal}: other bytes"
+        );
+        ensure!(
+            first.names()? == place.names()?,
+            "{signal}: {:?} is left",
+            place.names()?
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,201 @@
+//! Outputs that take no more, that may not be written, that go away, and readers that do.
+
+use std::{
+    fs,
+    io::{BufRead as _, BufReader},
+    path::Path,
+    process::Stdio,
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, ensure};
+
+use super::{
+    crawls,
+    kills::{OUTPUTS, clean_args, made},
+    place::{Place, failed, said},
+    server::Server,
+};
+
+/// Files may become no longer than this; the signal that says so is ignored, as where a disk is full.
+const FULL: &str = "trap '' XFSZ; ulimit -f 8";
+
+/// Each output on a disk that is full, and gone on with when it no longer is.
+pub(super) fn full(program: &Path, input: &Path) -> anyhow::Result<()> {
+    for out in OUTPUTS {
+        let args = clean_args(out);
+        let first = Place::new(program)?;
+        first.link(input, "in.jsonl")?;
+        first.done(&args)?;
+        let place = Place::new(program)?;
+        place.link(input, "in.jsonl")?;
+        let output = place.after(FULL, &args, "")?;
+        failed(&output, "cannot write").with_context(|| format!("{out}, disk full"))?;
+        ensure!(
+            !place.exists(out) || out.ends_with('/'),
+            "{out} has its name, and is not whole"
+        );
+        let again = [&args[..], &["--resume"]].concat();
+        place.done(&again)?;
+        ensure!(
+            made(&place, out)? == made(&first, out)?,
+            "{out}: other bytes than without it"
+        );
+        ensure!(
+            place.names()? == first.names()?,
+            "{out}: {:?} is left",
+            place.names()?
+        );
+    }
+    Ok(())
+}
+
+/// `learn` on a disk that is full leaves nothing, and an old set as it was.
+pub(super) fn full_learning(program: &Path, input: &Path) -> anyhow::Result<()> {
+    let place = Place::new(program)?;
+    place.link(input, "in.jsonl")?;
+    let args = ["learn", "in.jsonl", "--quiet", "--out", "sites.demold"];
+    let tiny = "trap '' XFSZ; ulimit -f 1";
+    failed(&place.after(tiny, &args, "")?, "cannot write")?;
+    ensure!(
+        place.names()? == ["in.jsonl"],
+        "{:?} is left",
+        place.names()?
+    );
+    place.done(&[&args[..], &["--method", "distill"]].concat())?;
+    let old = place.files("sites.demold")?;
+    let forced = [&args[..], &["--force"]].concat();
+    failed(&place.after(tiny, &forced, "")?, "cannot write")?;
+    ensure!(
+        place.files("sites.demold")? == old,
+        "the old set is not as it was"
+    );
+    Ok(())
+}
+
+/// A crawl on a disk that is full, gone on with when it no longer is.
+pub(super) fn full_crawling(program: &Path) -> anyhow::Result<()> {
+    let server = Server::start()?;
+    let url = server.url();
+    let args = crawls::args(&url);
+    let place = Place::new(program)?;
+    let output = place.after(FULL, &args, "")?;
+    failed(&output, "crawl.warc.gz")?;
+    place.done(&[&args[..], &["--resume"]].concat())?;
+    ensure!(
+        place.names()? == ["crawl.warc.gz"],
+        "{:?} is left",
+        place.names()?
+    );
+    ensure!(
+        crawls::answers(&place)?.len() == super::server::N_PAGES + 2,
+        "answers are lost"
+    );
+    Ok(())
+}
+
+/// Standard output that is full.
+pub(super) fn full_stdout(program: &Path, input: &Path) -> anyhow::Result<()> {
+    let place = Place::new(program)?;
+    place.link(input, "in.jsonl")?;
+    let args = ["clean", "in.jsonl", "--quiet", "--format", "jsonl"];
+    failed(&place.after(":", &args, "> /dev/full")?, "standard output")
+}
+
+/// Places that cannot be written to: below a file, and where there is no folder to be made.
+pub(super) fn forbidden(program: &Path, input: &Path) -> anyhow::Result<()> {
+    for out in [
+        "in.jsonl/out.jsonl",
+        "/dev/null/out.jsonl",
+        "/proc/demold/out.jsonl",
+        "/proc/demold/",
+    ] {
+        let place = Place::new(program)?;
+        place.link(input, "in.jsonl")?;
+        let clean = place.run(&[
+            "clean", "in.jsonl", "--quiet", "--format", "text", "--out", out,
+        ]);
+        let clean = match out.ends_with('/') {
+            true => clean?,
+            false => place.run(&["clean", "in.jsonl", "--quiet", "--out", out])?,
+        };
+        failed(&clean, "cannot").with_context(|| out.to_owned())?;
+        let learned = place.run(&[
+            "learn",
+            "in.jsonl",
+            "--quiet",
+            "--out",
+            &out.replace(".jsonl", ".json"),
+        ])?;
+        ensure!(
+            learned.status.code() == Some(1),
+            "{out}: {}",
+            said(&learned)
+        );
+        ensure!(
+            place.names()? == ["in.jsonl"],
+            "{out}: {:?} is left",
+            place.names()?
+        );
+    }
+    Ok(())
+}
+
+/// The folder of a run that goes away while it is used: there is no output then, or a whole one.
+pub(super) fn vanishing(program: &Path, input: &Path) -> anyhow::Result<()> {
+    for out in ["out.jsonl", "out.parquet", "out.warc.gz"] {
+        let args = clean_args(out);
+        let first = Place::new(program)?;
+        first.link(input, "in.jsonl")?;
+        first.done(&args)?;
+        let place = Place::new(program)?;
+        place.link(input, "in.jsonl")?;
+        let child = place
+            .command(&args)
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let work = place.path(&format!("{out}.demold-work"));
+        let start = Instant::now();
+        while !work.join("partial").exists() && start.elapsed() < Duration::from_secs(20) {
+            thread::yield_now();
+        }
+        // It may have been faster.
+        let _ = fs::remove_dir_all(&work);
+        let output = child.wait_with_output()?;
+        if !output.status.success() {
+            failed(&output, "cannot").with_context(|| out.to_owned())?;
+            ensure!(!place.exists(out), "{out} has its name, and is not whole");
+        } else {
+            ensure!(
+                made(&place, out)? == made(&first, out)?,
+                "{out} is not whole"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// A reader that goes away, as `head` does: nothing is wrong.
+pub(super) fn broken_pipe(program: &Path, input: &Path) -> anyhow::Result<()> {
+    let place = Place::new(program)?;
+    place.link(input, "in.jsonl")?;
+    let mut child = place
+        .command(&["clean", "in.jsonl", "--quiet", "--format", "jsonl"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    let mut line = String::new();
+    if let Some(stdout) = child.stdout.take() {
+        BufReader::new(stdout).read_line(&mut line)?;
+    }
+    let output = child.wait_with_output()?;
+    ensure!(line.ends_with('\n'), "no line came");
+    ensure!(
+        output.status.success() && output.stderr.is_empty(),
+        "{}",
+        said(&output)
+    );
+    Ok(())
+}
