@@ -43,6 +43,17 @@ impl Page {
         }
     }
 
+    /// Returns the rank of the page's [`fingerprint`](Page::fingerprint), for less.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page, which is decoded for it.
+    #[must_use]
+    pub fn rank(&self, seed: u64) -> u64 {
+        let source = tokenize::decode(&self.bytes, self.charset.as_deref());
+        Fingerprint::rank_of(source.text(), seed)
+    }
+
     /// Reads what tells the page apart, whatever it is called.
     ///
     /// # Complexity

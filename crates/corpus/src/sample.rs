@@ -24,7 +24,7 @@ use crate::Page;
 ///
 /// # Complexity
 ///
-/// `O(log k)` for a page that is not drawn; one that is drawn is compressed.
+/// `O(log k)` for a page that is not drawn; one that is drawn is compressed, and so is the first page of each site.
 /// Of n pages of a site in random order, about `k * (1 + ln(n / k))` are
 /// drawn at some time. Memory: some 100 bytes a site, and the pages up to the
 /// budget.
@@ -38,7 +38,7 @@ use crate::Page;
 /// for nth in 0..100 {
 ///     let place = Place { file: "a.jsonl".into(), at: At::Line(nth) };
 ///     let page = Page::new(place, format!("<p>Rain number {}", nth % 10).into_bytes());
-///     samples.offer("a.example", page.fingerprint(), &page)?;
+///     samples.offer("a.example", None, &page)?;
 /// }
 /// let (n_pages, drawn) = samples.take("a.example")?.expect("pages were offered");
 /// assert_eq!((n_pages, drawn.len()), (100, 2));
@@ -85,6 +85,9 @@ impl Packer {
 #[derive(Debug, Default)]
 struct Site {
     n_pages: u64,
+    /// The site's only page so far, of which nothing has been read: most sites of a crawl have one page, which is drawn
+    /// whatever it is.
+    only: Option<Stored>,
     /// By rank and text. No text stands twice.
     drawn: BTreeMap<(u64, u64), Stored>,
     /// The rank of each text that is drawn.
@@ -177,28 +180,85 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         self
     }
 
-    /// Counts a page of the site, and keeps it if it is drawn; `print` is the
-    /// page's own [`fingerprint`](Page::fingerprint), which threads may have
-    /// read beforehand.
+    /// Returns the seed of the draw.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Returns whether a page of the site was offered before.
+    pub fn knows(&self, site: &str) -> bool {
+        self.sites.contains_key(site)
+    }
+
+    /// Returns whether a page of this [`rank`](Page::rank) may be drawn. If not, it
+    /// has to be [counted](Samples::count) only, whatever is offered before.
+    pub fn may_draw(&self, site: &str, rank: u64) -> bool {
+        let Some(site) = self
+            .sites
+            .get(site)
+            .filter(|site| self.k <= site.drawn.len())
+        else {
+            return true;
+        };
+        let last = site.drawn.last_key_value();
+        last.is_none_or(|(&(last, _), _)| rank <= last)
+    }
+
+    /// Counts a page of the site that cannot be drawn.
+    pub fn count(&mut self, site: &str) {
+        self.site(site).n_pages += 1;
+    }
+
+    fn site(&mut self, site: &str) -> &mut Site {
+        // Most pages are of a site that is there, and need no key of their own.
+        if !self.sites.contains_key(site) {
+            self.sites.insert(site.to_owned(), Site::default());
+        }
+        self.sites.entry(site.to_owned()).or_default()
+    }
+
+    /// Counts a page of the site, and keeps it if it is drawn. `print` is the
+    /// page's own [`fingerprint`](Page::fingerprint) if it was read beforehand, as
+    /// threads may do; otherwise it is read if it is needed.
     ///
     /// # Errors
     ///
     /// Those of the file.
-    pub fn offer(&mut self, site: &str, print: Fingerprint, page: &Page) -> io::Result<()> {
-        if !self.sites.contains_key(site) {
-            self.sites.insert(site.to_owned(), Site::default());
-        }
-        let Some(found) = self.sites.get_mut(site) else {
-            return Ok(());
-        };
+    pub fn offer(&mut self, site: &str, print: Option<Fingerprint>, page: &Page) -> io::Result<()> {
+        let found = self.site(site);
         found.n_pages += 1;
-        // Where copies count, each page is known by its number: no other is like it.
-        let text = if self.copies {
-            found.n_pages
-        } else {
-            print.text()
+        if found.n_pages == 1 {
+            let only = self.store(page)?;
+            self.site(site).only = Some(only);
+            return Ok(());
+        }
+        if let Some(only) = found.only.take() {
+            // A page that cannot be read is heard of when it is cleaned.
+            if let Ok(print) = crate::caught(|| self.print_of(&only)) {
+                let print = print?;
+                let (rank, text) = self.key(print, 1);
+                let k = self.k;
+                self.site(site).insert(rank, text, only, k);
+            }
+        }
+        let print = print.unwrap_or_else(|| page.fingerprint());
+        self.draw(site, print, page)
+    }
+
+    /// Returns what a page is known by: its rank, and its text or, where copies count, its number.
+    fn key(&self, print: Fingerprint, number: u64) -> (u64, u64) {
+        let text = match self.copies {
+            true => number,
+            false => print.text(),
         };
-        let rank = print.rank(self.seed);
+        (print.rank(self.seed), text)
+    }
+
+    /// Keeps a page if it is one of the k first.
+    fn draw(&mut self, site: &str, print: Fingerprint, page: &Page) -> io::Result<()> {
+        let (k, number) = (self.k, self.site(site).n_pages);
+        let (rank, text) = self.key(print, number);
+        let found = self.site(site);
         if let Some(known) = found.drawn.get_mut(&(rank, text)) {
             // The same page at several addresses: which came first must not matter.
             if page.url.is_some() && (known.url.is_none() || page.url < known.url) {
@@ -206,9 +266,23 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
             }
             return Ok(());
         }
-        if !found.wants(rank, text, self.k) {
+        if !found.wants(rank, text, k) {
             return Ok(());
         }
+        let stored = self.store(page)?;
+        let dropped = self.site(site).insert(rank, text, stored, k);
+        if let Some(Stored {
+            bytes: Bytes::Held(bytes),
+            ..
+        }) = dropped
+        {
+            self.n_held -= bytes.len();
+        }
+        Ok(())
+    }
+
+    /// Packs a page.
+    fn store(&mut self, page: &Page) -> io::Result<Stored> {
         let packed = self.packer.pack(&page.bytes)?;
         let bytes = if self.n_held + packed.len() <= self.budget {
             self.n_held += packed.len();
@@ -230,21 +304,36 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
                 length: packed.len(),
             }
         };
-        let stored = Stored {
+        Ok(Stored {
             url: page.url.clone(),
             charset: page.charset.clone(),
             is_text: page.is_text,
             bytes,
+        })
+    }
+
+    /// Reads the fingerprint of a page that was packed.
+    fn print_of(&mut self, stored: &Stored) -> io::Result<Fingerprint> {
+        let bytes = match &stored.bytes {
+            Bytes::Held(packed) => zstd::stream::decode_all(&packed[..])?,
+            &Bytes::Spilled { offset, length } => {
+                zstd::stream::decode_all(&self.read_back(offset, length)?[..])?
+            }
         };
-        let dropped = found.insert(rank, text, stored, self.k);
-        if let Some(Stored {
-            bytes: Bytes::Held(bytes),
-            ..
-        }) = dropped
-        {
-            self.n_held -= bytes.len();
+        let source = tokenize::decode(&bytes, stored.charset.as_deref());
+        Ok(match stored.is_text {
+            true => Fingerprint::of_plain(source.text()),
+            false => Fingerprint::of(source.text()),
+        })
+    }
+
+    fn read_back(&mut self, offset: u64, length: usize) -> io::Result<Vec<u8>> {
+        let mut packed = vec![0; length];
+        if let Some(spill) = &mut self.spill {
+            spill.file.seek(SeekFrom::Start(offset))?;
+            spill.file.read_exact(&mut packed)?;
         }
-        Ok(())
+        Ok(packed)
     }
 
     /// Returns the keys of all sites, sorted, with their numbers of pages.
@@ -257,7 +346,9 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
     /// Returns how many pages of a site are drawn: of fewer than were asked for,
     /// the number of pages that differ in what they show.
     pub fn n_drawn(&self, site: &str) -> usize {
-        self.sites.get(site).map_or(0, |site| site.drawn.len())
+        self.sites.get(site).map_or(0, |site| {
+            site.drawn.len() + usize::from(site.only.is_some())
+        })
     }
 
     /// Takes out a site: its number of pages, and the pages drawn, in an
@@ -283,8 +374,8 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         let Some(site) = self.sites.remove(site) else {
             return Ok(None);
         };
-        let mut pages = Vec::with_capacity(site.drawn.len());
-        for mut stored in site.drawn.into_values() {
+        let mut pages = Vec::with_capacity(site.drawn.len().max(1));
+        for mut stored in site.only.into_iter().chain(site.drawn.into_values()) {
             let packed = std::mem::replace(&mut stored.bytes, Bytes::Held(Box::default()));
             let bytes = match packed {
                 Bytes::Held(bytes) => {
@@ -292,12 +383,7 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
                     bytes
                 }
                 Bytes::Spilled { offset, length } => {
-                    let mut packed = vec![0; length];
-                    if let Some(spill) = &mut self.spill {
-                        spill.file.seek(SeekFrom::Start(offset))?;
-                        spill.file.read_exact(&mut packed)?;
-                    }
-                    packed.into_boxed_slice()
+                    self.read_back(offset, length)?.into_boxed_slice()
                 }
             };
             pages.push((bytes, stored));

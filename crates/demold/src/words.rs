@@ -72,8 +72,15 @@ impl Words {
 
 /// Returns a number of kept words that is certainly not as good as nothing: every other byte ends a word at the most.
 fn enough(dom: &Dom<'_>) -> usize {
-    let texts = dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Text);
-    let words: usize = texts.map(|text| dom.extent(text).len().div_ceil(2)).sum();
+    let (mut at, mut words) = (0, 0);
+    while let Some(node) = dom.get(at) {
+        at += 1;
+        match dom.kind(node) {
+            NodeKind::Text => words += dom.extent(node).len().div_ceil(2),
+            NodeKind::Element if dom.tag(node).is_hidden() => at = dom.subtree_end(node),
+            _ => {}
+        }
+    }
     ((LEAST_KEPT * words as f64).ceil() as usize).max(MANY_WORDS)
 }
 

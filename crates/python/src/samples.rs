@@ -65,7 +65,7 @@ impl Samples {
             charset: input.get_charset().map(str::to_owned),
             ..corpus::Page::new(place, input.bytes().to_vec())
         };
-        self.locked(py, |drawing| drawing.offer(site, page.fingerprint(), &page))
+        self.locked(py, |drawing| drawing.offer(site, None, &page))
     }
 
     /// Return the sites, sorted, with the numbers of their pages.

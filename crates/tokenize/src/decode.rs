@@ -110,6 +110,15 @@ fn known(label: &[u8]) -> Option<&'static Encoding> {
         .filter(|&encoding| encoding != REPLACEMENT && encoding != X_USER_DEFINED)
 }
 
+/// Counts the bytes that begin a character beyond ASCII, in bytes of a few at a time, as wide as the processor's registers.
+fn starts(bytes: &[u8]) -> usize {
+    let of_some = |some: &[u8]| some.iter().map(|&byte| u8::from(0xC0 <= byte)).sum::<u8>();
+    bytes
+        .chunks(192)
+        .map(|some| usize::from(of_some(some)))
+        .sum()
+}
+
 /// What the bytes look like as UTF-8.
 struct Shape {
     /// Well-formed characters beyond ASCII.
@@ -137,7 +146,7 @@ impl Shape {
         loop {
             let valid = Encoding::utf8_valid_up_to(rest);
             // Every character beyond ASCII has one such byte.
-            shape.multi_byte += rest[..valid].iter().filter(|&&b| 0xC0 <= b).count();
+            shape.multi_byte += starts(&rest[..valid]);
             rest = &rest[valid..];
             let Some(chunk) = rest.utf8_chunks().next() else {
                 return shape;

@@ -82,7 +82,11 @@ impl Pass<'_> {
         // What an earlier run has done counts for what are copies of it.
         for item in items.by_ref().take(before.tally.n_in) {
             let item = item?;
-            name_first(&mut copies, &item, &Seen::of(&item, &grouping));
+            name_first(
+                &mut copies,
+                &item,
+                &Seen::of(&item, &grouping, self.stripper),
+            );
         }
         if let Some(duplicates) = &mut duplicates {
             before.texts.into_iter().for_each(|text| {
@@ -92,7 +96,7 @@ impl Pass<'_> {
         let mut tally = before.tally;
         let work = |batch: &[Item]| -> anyhow::Result<Vec<Outcome<T>>> {
             let seen: Vec<Seen> = (batch.par_iter())
-                .map(|item| Seen::of(item, &grouping))
+                .map(|item| Seen::of(item, &grouping, self.stripper))
                 .collect();
             let firsts: Vec<Option<String>> = std::iter::zip(batch, &seen)
                 .map(|(item, seen)| name_first(&mut copies, item, seen))
@@ -258,11 +262,14 @@ struct Seen {
 }
 
 impl Seen {
-    fn of(item: &Item, grouping: &Grouping<'_>) -> Seen {
+    fn of(item: &Item, grouping: &Grouping<'_>, stripper: &Stripper) -> Seen {
+        let site = grouping.key(item);
         let page = item.page.as_ref().ok();
+        // The only page of a site is a copy of none.
+        let page = page.filter(|_| !stripper.is_single(site.as_deref()));
         Seen {
-            site: grouping.key(item),
             print: page.and_then(|page| corpus::caught(|| page.fingerprint()).ok()),
+            site,
         }
     }
 }

@@ -102,6 +102,14 @@ impl Stripper {
         }
     }
 
+    /// Returns whether a page is known to be the only one of its site.
+    pub(crate) fn is_single(&self, site: Option<&str>) -> bool {
+        match self {
+            Stripper::Sites { templates, .. } => site.is_some_and(|site| templates.is_single(site)),
+            _ => false,
+        }
+    }
+
     /// Returns the templates of a page's site.
     pub(crate) fn of_site(&self, site: Option<&str>) -> &[Site] {
         match self {

@@ -1,6 +1,7 @@
 //! Pass one: a few pages of each site, and what they share.
 
 use std::{
+    collections::HashSet,
     fs::File,
     io,
     num::NonZeroUsize,
@@ -52,7 +53,9 @@ impl Learning<'_> {
     /// well, and adds to them.
     pub(crate) fn learn(&self, again: Option<Relearning>) -> anyhow::Result<Templates> {
         let mut samples = self.samples(again.as_ref())?;
+        let are_counted = again.is_none();
         let mut templates = again.map(|again| again.known).unwrap_or_default();
+        templates.are_counted = are_counted;
         let keys: Vec<(String, u64)> = samples
             .sites()
             .map(|(key, n_pages)| (key.to_owned(), n_pages))
@@ -171,20 +174,33 @@ impl Learning<'_> {
         let (sources, quiet) = (self.sources, self.common.quiet);
         let mut progress = Progress::begin("reading", Some(sources.length()), quiet);
         pages::each(sources.items(self.reading), &mut progress, |batch| {
-            let keys: Vec<Option<(String, Fingerprint)>> = batch
-                .par_iter()
-                .map(|item| {
-                    let page = item.page.as_ref().ok()?;
-                    // What panics here is heard of when it is cleaned.
-                    corpus::caught(|| Some((key(item)?, page.fingerprint()))).ok()?
+            // What panics here is heard of when it is cleaned.
+            let key = |item| corpus::caught(|| key(item)).ok()?;
+            let keys: Vec<Option<String>> = batch.par_iter().map(key).collect();
+            // The first page of a site is kept whatever it is: of most sites it is the only one.
+            let mut new = HashSet::new();
+            let is_first: Vec<bool> = keys
+                .iter()
+                .map(|key| (key.as_ref()).is_some_and(|key| !samples.knows(key) && new.insert(key)))
+                .collect();
+            let offers: Vec<Option<(&str, &Page, Look)>> = (batch.par_iter(), &keys, &is_first)
+                .into_par_iter()
+                .map(|(item, key, &is_first)| {
+                    let (page, key) = (item.page.as_ref().ok()?, key.as_deref()?);
+                    let look = match is_first {
+                        true => Look::First,
+                        false => corpus::caught(|| Look::at(page, key, samples)).ok()?,
+                    };
+                    Some((key, page, look))
                 })
                 .collect();
-            for (item, key) in batch.iter().zip(keys) {
-                if let (Ok(page), Some((key, print))) = (&item.page, key) {
-                    samples
-                        .offer(&key, print, page)
-                        .context("cannot keep the pages to learn from in a temporary file")?;
-                }
+            for (key, page, look) in offers.into_iter().flatten() {
+                let kept = match look {
+                    Look::First => samples.offer(key, None, page),
+                    Look::Drawn(print) => samples.offer(key, Some(print), page),
+                    Look::Passed => Ok(samples.count(key)),
+                };
+                kept.context("cannot keep the pages to learn from in a temporary file")?;
             }
             Ok(())
         })?;
@@ -238,6 +254,26 @@ impl Learning<'_> {
             );
         }
         none(Why::Failed)
+    }
+}
+
+/// What is known of a page before it is offered.
+enum Look {
+    /// It is its site's first page in a batch, and the first of all.
+    First,
+    /// It may be drawn.
+    Drawn(Fingerprint),
+    /// It cannot be.
+    Passed,
+}
+
+impl Look {
+    /// Reads no more of a page than it takes: most pages of large sites are not drawn.
+    fn at(page: &Page, key: &str, samples: &Kept) -> Look {
+        match samples.may_draw(key, page.rank(samples.seed())) {
+            true => Look::Drawn(page.fingerprint()),
+            false => Look::Passed,
+        }
     }
 }
 

@@ -27,6 +27,8 @@ pub(crate) struct Templates {
     sites: BTreeMap<String, Known>,
     /// How much of the pages is template, where that was asked when they were learned. Not in files.
     pub(crate) volume: Volume,
+    /// Whether the numbers of pages are those of the input that is being cleaned.
+    pub(crate) are_counted: bool,
 }
 
 /// What is known of one site.
@@ -81,6 +83,11 @@ impl Known {
 impl Templates {
     pub(crate) fn get(&self, site: &str) -> Option<&Known> {
         self.sites.get(site)
+    }
+
+    /// Returns whether the input has one page of a site, so that it is no copy.
+    pub(crate) fn is_single(&self, site: &str) -> bool {
+        self.are_counted && self.get(site).is_some_and(|known| known.n_pages == 1)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Known)> {
@@ -230,6 +237,7 @@ impl Templates {
         Ok(Templates {
             sites: sites.collect::<anyhow::Result<_>>()?,
             volume: Volume::default(),
+            are_counted: false,
         })
     }
 }

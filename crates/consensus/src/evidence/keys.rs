@@ -4,15 +4,18 @@
 //! with runs of digits written as 0. The parts that a page has once (`main`, `nav`, …) are known by
 //! their tag. Everything else is known by its parent's key and its own tag.
 
-use dom::{Dom, NodeId, Tag};
+use std::ops::Range;
+
+use dom::{Attribute, Dom, NodeId, Tag};
+use rustc_hash::FxHashMap;
 
 use super::{hints::Hints, words::Hash};
 
 /// What is asked of a start tag's attributes, read in one pass over them.
 #[derive(Debug, Default)]
 pub(crate) struct Attributes {
-    /// Hashes of the classes, sorted.
-    classes: Vec<u64>,
+    /// Where the hashes of the classes are in [`Classes`].
+    classes: Range<usize>,
     /// Of the id and of a test's or component's name.
     names_hash: Option<u64>,
     pub(crate) has_href: bool,
@@ -23,16 +26,43 @@ pub(crate) struct Attributes {
     pub(crate) other: Hints,
 }
 
+/// The values of `class` on a page, each read once: elements that are built alike have the same.
+#[derive(Debug, Default)]
+pub(crate) struct Classes<'a> {
+    known: FxHashMap<&'a str, (Hints, Range<usize>)>,
+    /// Hashes of the classes of each value, sorted.
+    hashes: Vec<u64>,
+}
+
+impl<'a> Classes<'a> {
+    fn read(&mut self, attribute: &Attribute<'a>) -> (Hints, Range<usize>) {
+        if let Some(known) = self.known.get(attribute.raw_value()) {
+            return known.clone();
+        }
+        let value = attribute.value();
+        let first = self.hashes.len();
+        let classes = value.split_ascii_whitespace().map(without_digits);
+        self.hashes.extend(classes);
+        self.hashes[first..].sort_unstable();
+        let read = (Hints::of_name(&value), first..self.hashes.len());
+        self.known.insert(attribute.raw_value(), read.clone());
+        read
+    }
+}
+
 impl Attributes {
-    pub(crate) fn read(dom: &Dom<'_>, node: NodeId) -> Attributes {
+    pub(crate) fn read<'a>(
+        dom: &'a Dom<'_>,
+        node: NodeId,
+        classes: &mut Classes<'a>,
+    ) -> Attributes {
         let mut found = Attributes::default();
         for attribute in dom.attributes(node) {
             let name = attribute.name();
             if name.eq_ignore_ascii_case("class") {
-                let value = attribute.value();
-                found.names = found.names.with(Hints::of_name(&value));
-                found.classes = value.split_ascii_whitespace().map(without_digits).collect();
-                found.classes.sort_unstable();
+                let (hints, range) = classes.read(&attribute);
+                found.names = found.names.with(hints);
+                found.classes = range;
             } else if name.eq_ignore_ascii_case("id") {
                 let value = attribute.value();
                 found.names = found.names.with(Hints::of_name(&value));
@@ -88,7 +118,13 @@ fn hides(style: &str) -> bool {
 }
 
 /// Returns the key of an element.
-pub(crate) fn key(dom: &Dom<'_>, node: NodeId, attributes: &Attributes, parent: u64) -> u64 {
+pub(crate) fn key(
+    dom: &Dom<'_>,
+    node: NodeId,
+    attributes: &Attributes,
+    classes: &Classes<'_>,
+    parent: u64,
+) -> u64 {
     let tag = dom.tag(node);
     let mut hash = Hash::new();
     if attributes.classes.is_empty() && attributes.names_hash.is_none() {
@@ -100,7 +136,7 @@ pub(crate) fn key(dom: &Dom<'_>, node: NodeId, attributes: &Attributes, parent: 
         return hash.value();
     }
     hash.bytes(dom.name(node).as_bytes());
-    for &class in &attributes.classes {
+    for &class in &classes.hashes[attributes.classes.clone()] {
         hash.byte(b'.');
         hash.number(class);
     }

@@ -6,7 +6,7 @@ use super::{
     Element, Evidence, Heading, Line, NONE,
     comparable::TextHash,
     hints::Hints,
-    keys::{self, Attributes},
+    keys::{self, Attributes, Classes},
     phrases::{self, Phrases},
     words::{Counter, word_set},
 };
@@ -44,6 +44,7 @@ struct Reader<'a, 's> {
     blocks: Vec<usize>,
     link_end: usize,
     table_end: usize,
+    classes: Classes<'a>,
     line: Open,
     /// The text of a short line.
     short: String,
@@ -85,6 +86,7 @@ impl<'a, 's> Reader<'a, 's> {
             blocks: Vec::new(),
             link_end: 0,
             table_end: 0,
+            classes: Classes::default(),
             line: Open::new(0),
             short: String::new(),
         }
@@ -197,7 +199,7 @@ impl<'a, 's> Reader<'a, 's> {
             .elements
             .get(parent as usize)
             .map_or(0, |parent| parent.key);
-        let attributes = Attributes::read(self.dom, node);
+        let attributes = Attributes::read(self.dom, node, &mut self.classes);
         if (tag == Tag::A && attributes.has_href) || tag == Tag::BUTTON {
             self.link_end = self.link_end.max(end);
         }
@@ -216,7 +218,7 @@ impl<'a, 's> Reader<'a, 's> {
             end: 0,
             tag,
             hints: Hints::of_element(tag, attributes.names, attributes.other),
-            key: keys::key(self.dom, node, &attributes, parent_key),
+            key: keys::key(self.dom, node, &attributes, &self.classes, parent_key),
         });
     }
 

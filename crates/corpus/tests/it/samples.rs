@@ -1,6 +1,6 @@
 //! Samples depend on the pages, not on their order or on where they are kept.
 
-use std::io;
+use std::{fs::File, io};
 
 use corpus::{At, Drawn, Page, Place, Samples};
 use proptest::prelude::*;
@@ -22,11 +22,24 @@ fn draw(
     seed: u64,
     budget: usize,
 ) -> Vec<(String, u64, Vec<Drawn>)> {
-    let mut samples = Samples::new(k, seed, budget, tempfile::tempfile);
+    draw_by(pages, k, seed, budget, |samples, site, page| {
+        samples.offer(site, None, page).unwrap();
+    })
+}
+
+type Kept = Samples<fn() -> io::Result<File>>;
+
+fn draw_by(
+    pages: &[(String, String)],
+    k: usize,
+    seed: u64,
+    budget: usize,
+    offer: impl Fn(&mut Kept, &str, &Page),
+) -> Vec<(String, u64, Vec<Drawn>)> {
+    let mut samples = Samples::new(k, seed, budget, tempfile::tempfile as fn() -> _);
     for (url, html) in pages {
         let site = url.split('/').next().unwrap();
-        let page = page(url, html);
-        samples.offer(site, page.fingerprint(), &page).unwrap();
+        offer(&mut samples, site, &page(url, html));
     }
     let sites: Vec<String> = samples.sites().map(|(key, _)| key.to_owned()).collect();
     sites
@@ -53,6 +66,15 @@ proptest! {
         prop_assert_eq!(&expected, &draw(&shuffled, k, seed, usize::MAX));
         prop_assert_eq!(&expected, &draw(&shuffled, k, seed, 0));
         prop_assert_eq!(&expected, &draw(&pages, k, seed, 60));
+        // Whoever asks first need not read pages that cannot be drawn.
+        let asked = draw_by(&pages, k, seed, usize::MAX, |samples, site, page| {
+            if samples.knows(site) && !samples.may_draw(site, page.rank(seed)) {
+                samples.count(site);
+            } else {
+                samples.offer(site, Some(page.fingerprint()), page).unwrap();
+            }
+        });
+        prop_assert_eq!(&expected, &asked);
         for (site, n_pages, drawn) in expected {
             let of_site: Vec<_> = pages.iter().filter(|(url, _)| url.starts_with(&site)).collect();
             prop_assert_eq!(n_pages as usize, of_site.len());
@@ -88,7 +110,7 @@ fn every_page_is_drawn_as_often_as_any_other() {
 fn a_file_that_cannot_be_had_is_an_error() {
     let mut samples = Samples::new(1, 0, 0, || Err(io::ErrorKind::StorageFull.into()));
     let page = page("a/1", "x");
-    let error = samples.offer("a", page.fingerprint(), &page).unwrap_err();
+    let error = samples.offer("a", None, &page).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     assert!(samples.take("b").unwrap().is_none());
 }
