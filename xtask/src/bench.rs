@@ -9,6 +9,7 @@ mod part;
 mod peers;
 mod reading;
 mod record;
+mod stages;
 mod table;
 
 // The measurements.
@@ -77,6 +78,8 @@ enum Name {
     Locate,
     /// Learning and cleaning by each method, beside tokenizing
     Clean,
+    /// Where the time of a page goes, stage by stage
+    Stages,
     /// Mapping trees, beside Selkow's distance
     Map,
     /// Bytes to trees, beside tokenizing, and the memory of the trees
@@ -110,6 +113,7 @@ impl Name {
         Name::Distill,
         Name::Locate,
         Name::Clean,
+        Name::Stages,
         Name::Map,
         Name::Dom,
         Name::Mine,
@@ -128,6 +132,7 @@ impl Name {
             Name::Distill => distill::measure(&arguments.pages),
             Name::Locate => locate::measure(&arguments.pages),
             Name::Clean => clean::measure(&arguments.pages, peers),
+            Name::Stages => stages::measure(&arguments.pages),
             Name::Map => map::measure(&arguments.pages),
             Name::Dom => dom::measure(&arguments.pages, peers),
             Name::Mine => mine::measure(&arguments.pages, &arguments.megabytes),

@@ -77,7 +77,12 @@ impl Pages {
     }
 
     fn news(n_bytes: usize) -> anyhow::Result<Pages> {
-        let site = sitegen::Config::news().pages(N_NEWS).build()?;
+        Pages::generated(sitegen::Config::news(), n_bytes)
+    }
+
+    /// The first pages of a generated site that have so many bytes together.
+    pub(crate) fn generated(config: sitegen::Config, n_bytes: usize) -> anyhow::Result<Pages> {
+        let site = config.pages(N_NEWS).build()?;
         let mut pages = Pages::with_capacity(n_bytes);
         'all: for start in (0..N_NEWS).step_by(CHUNK) {
             let chunk: Vec<sitegen::Page> = (start..N_NEWS.min(start + CHUNK))
