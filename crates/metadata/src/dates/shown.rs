@@ -14,7 +14,7 @@ use crate::{
 
 /// Texts of running text that hold a date are longer than those that are one.
 const MAX_SHORT: usize = 60;
-/// How many texts behind the headline still belong to it.
+/// How many texts after the headline still belong to it.
 const MAX_TEXTS: usize = 26;
 
 /// What announces the day of publication, and that of a change, in a text or in the one before it.
