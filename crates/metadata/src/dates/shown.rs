@@ -12,7 +12,7 @@ use crate::{
     text::{below, is_beyond, shown},
 };
 
-/// Texts of running text that hold a date are longer than those that are one.
+/// Running text that mentions a date is longer than a text that is one.
 const MAX_SHORT: usize = 60;
 /// How many texts after the headline still belong to it.
 const MAX_TEXTS: usize = 26;
