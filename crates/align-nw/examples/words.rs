@@ -5,7 +5,7 @@
 //! ```
 #![expect(clippy::print_stdout, reason = "it is a command")]
 
-use std::{env, error::Error, fs};
+use std::{collections::HashMap, env, error::Error, fs};
 
 use align_nw::{Config, Step};
 
@@ -15,10 +15,20 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("two files are needed".into());
     };
     let (old, new) = (fs::read_to_string(old)?, fs::read_to_string(new)?);
-    let old: Vec<&str> = old.split_whitespace().collect();
-    let new: Vec<&str> = new.split_whitespace().collect();
-    let found = Config::new().build()?.align(&old, &new)?;
-    let (mut old, mut new) = (old.iter(), new.iter());
+    // Words become numbers: equal words the same one.
+    let mut numbers = HashMap::new();
+    let mut symbols = |text: &str| -> Vec<u32> {
+        let words = text.split_whitespace().map(str::to_owned);
+        words
+            .map(|word| {
+                let next = numbers.len() as u32;
+                *numbers.entry(word).or_insert(next)
+            })
+            .collect()
+    };
+    let (left, right) = (symbols(&old), symbols(&new));
+    let found = Config::new().build()?.align(&left, &right)?;
+    let (mut old, mut new) = (old.split_whitespace(), new.split_whitespace());
     for step in found.steps() {
         let (left, right) = match step {
             Step::Match | Step::Mismatch => (old.next(), new.next()),

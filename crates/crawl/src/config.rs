@@ -189,6 +189,9 @@ impl Config {
 
     /// Sets how many URLs may wait before further links are dropped, and
     /// counted as dropped. Default: 1,000,000.
+    ///
+    /// They also have 512 bytes each on average at most: some pages name
+    /// addresses of many kilobytes.
     pub fn max_links(mut self, n_urls: usize) -> Config {
         self.max_links = n_urls;
         self

@@ -47,6 +47,8 @@ pub(crate) struct Run<F> {
     closed: HashMap<Arc<str>, String>,
     running: JoinSet<Done>,
     n_pages_running: u64,
+    /// The length of all URLs that have joined the queue and not ended.
+    n_bytes: usize,
     summary: Summary,
 }
 
@@ -56,6 +58,9 @@ enum Job {
     Page(Page),
     Robots(RobotsTxt),
 }
+
+/// How long the URLs that wait may be on average.
+const LINK_BYTES: usize = 512;
 
 /// A page to be asked for.
 #[derive(Clone, Debug)]
@@ -104,6 +109,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             closed: HashMap::new(),
             running: JoinSet::new(),
             n_pages_running: 0,
+            n_bytes: 0,
             summary: Summary::default(),
         }
     }
@@ -168,6 +174,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         self.seen = past.seen;
         let addresses = self.crawler.config.addresses.clone();
         for wanted in past.wanted {
+            self.n_bytes += wanted.url.len();
             match Target::parse(&wanted.url, &addresses) {
                 Ok(target) => {
                     let (depth, hops) = (wanted.depth, wanted.hops);
@@ -223,6 +230,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             return Ok(false);
         }
         let url = target.as_str().to_owned();
+        self.n_bytes += url.len();
         self.archive.note_wanted(&Wanted { url, depth, hops })?;
         self.summary.admitted += 1;
         self.summary.left += 1;
@@ -281,6 +289,8 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
 
     /// Notes what became of a URL.
     fn close(&mut self, url: &str, fate: Fate) -> Result<(), Error> {
+        // A frontier that somebody has written to may name it in other letters.
+        self.n_bytes = self.n_bytes.saturating_sub(url.len());
         self.count(fate);
         self.archive.note_end(url, fate)
     }
@@ -323,8 +333,9 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             return Ok(());
         }
         let n_waiting = self.schedule.len() + self.robots.n_waiting();
+        let most_bytes = config.max_links.saturating_mul(LINK_BYTES);
         match Target::from_url(to.clone(), &config.addresses) {
-            Ok(target) if config.max_links <= n_waiting => {
+            Ok(target) if config.max_links <= n_waiting || most_bytes < self.n_bytes => {
                 if !self.seen.contains(&target.fingerprint()) {
                     self.summary.dropped += 1;
                 }

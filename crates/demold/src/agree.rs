@@ -45,3 +45,39 @@ fn decide(model: &Model, dom: &Dom<'_>, evidence: &Evidence) -> Found {
         fit: model.fit(evidence),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use dom::Dom;
+    use metadata::{Options, Source};
+
+    /// Returns the day in the byline of a generated article.
+    fn day(html: &str) -> Option<String> {
+        let (_, after) = html.split_once("</span> <time>")?;
+        let (day, _) = after.split_once("</time>")?;
+        metadata::read(&Dom::parse(format!("<time>{day}</time>")), &Options::new()).published
+    }
+
+    /// Every page has the day of its crawl in its header, before that of its own.
+    #[test]
+    fn the_site_tells_the_day_of_a_page_from_that_of_its_crawl() {
+        let generated = sitegen::Config::news().pages(40).build().unwrap();
+        let pages: Vec<_> = generated.pages().collect();
+        let sample: Vec<&str> = pages.iter().map(|page| page.html()).take(24).collect();
+        let site = crate::Learner::new().learn(&sample).unwrap();
+        let (mut n_articles, mut n_alone, mut n_right) = (0, 0, 0);
+        for page in &pages[24..] {
+            let Some(day) = day(page.html()) else {
+                continue;
+            };
+            n_articles += 1;
+            let alone = crate::extract(page.html()).metadata();
+            n_alone += usize::from(alone.published.as_ref() == Some(&day));
+            let found = site.clean(page.html()).unwrap().metadata();
+            let is_of_site = found.sources.published == Some(Source::Site);
+            n_right += usize::from(is_of_site && found.published == Some(day));
+        }
+        assert!(8 <= n_articles, "{n_articles}");
+        assert_eq!((n_alone, n_right), (0, n_articles));
+    }
+}

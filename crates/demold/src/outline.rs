@@ -91,7 +91,7 @@ fn tokens(f: &mut fmt::Formatter<'_>, model: &distill::Model) -> fmt::Result {
     Ok(())
 }
 
-/// The histogram with the cut that was made, then each string behind the number of documents that have it and, if it is
+/// The histogram with the cut that was made, then each string after the number of documents that have it and, if it is
 /// found more than once in some, the number of its occurrences.
 fn strings(f: &mut fmt::Formatter<'_>, model: &mine::Model) -> fmt::Result {
     if let Some((histogram, chosen)) = model.histogram() {
@@ -117,7 +117,7 @@ fn strings(f: &mut fmt::Formatter<'_>, model: &mine::Model) -> fmt::Result {
     Ok(())
 }
 
-/// Each node of the tree behind its support, indented by its depth.
+/// Each node of the tree after its support, indented by its depth.
 fn nodes(f: &mut fmt::Formatter<'_>, model: &map::Model) -> fmt::Result {
     let width = model.pages.to_string().len();
     for (depth, support, form) in &model.nodes {

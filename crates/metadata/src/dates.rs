@@ -40,7 +40,7 @@ pub(crate) fn dates(
     };
     let shown = Shown::read(page, order, site);
     let declared_change = declared.modified();
-    // A page is not published behind its last change: such a day is that of something else on it.
+    // No page is published after its last change: such a day belongs to something else on the page.
     let is_possible =
         |found: &(Date, Source)| declared_change.is_none_or(|(day, _)| found.0 <= day);
     let published = match (declared.published(), shown.published.filter(is_possible)) {

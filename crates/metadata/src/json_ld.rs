@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-/// Longer scripts are no description of a page.
+/// A longer script does not describe a page.
 const MAX_BYTES: usize = 1 << 20;
 /// How deep things in things are looked at.
 const MAX_DEPTH: usize = 12;
@@ -21,7 +21,7 @@ pub(crate) struct Things {
 }
 
 impl Things {
-    /// Reads a script; what is no JSON even when mended says nothing.
+    /// Reads a script. One that is not JSON, even when mended, is ignored.
     pub(crate) fn read(&mut self, script: &str) {
         let script = script.trim();
         if MAX_BYTES < script.len() || script.is_empty() {

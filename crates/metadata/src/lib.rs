@@ -24,7 +24,8 @@
 //!
 //! * [`read`] reads a page's tree, with [`Options`] on what else is known.
 //! * [`Metadata`] is what it finds, [`Sources`] and [`Source`] say where.
-//! * [`SiteLearner`] takes the [`Signs`] of a site's pages and learns [`SiteMetadata`], what they share.
+//! * [`SiteLearner`] takes the [`Signs`] of a site's pages and learns [`SiteMetadata`]: what their titles share, and where
+//!   on them days and authors stand.
 //!
 //! # Guarantees
 //!

@@ -11,7 +11,7 @@ use crate::{
     title,
 };
 
-/// Longer ones are no description.
+/// A longer text is not a description.
 const MAX_DESCRIPTION: usize = 2_000;
 /// How many categories or tags a page can have.
 const MAX_NAMES: usize = 60;

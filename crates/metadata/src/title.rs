@@ -108,7 +108,7 @@ fn headline(page: &Page<'_, '_>, calls: &[&str], names: &Names<'_>) -> Option<St
     best.map(|(_, text)| text)
 }
 
-/// Returns whether a heading is what the document's title ends with, behind something longer: the name of the site or of
+/// Returns whether a heading is what the document's title ends with, after something longer: the name of the site or of
 /// a part of it, unless Open Graph has it as the title.
 fn is_end(page: &Page<'_, '_>, heading: &str) -> bool {
     let heading = letters(heading);
@@ -191,7 +191,7 @@ impl Names<'_> {
                 }
             }
         }
-        // A short end behind the last separator is a name too, as far as one page can tell.
+        // A short end after the last separator is a name too, as far as one page can tell.
         let last = SEPARATORS
             .iter()
             .filter_map(|separator| title.rfind(separator).map(|at| (at, separator.len())))

@@ -240,9 +240,18 @@
 
   function goalsOf(page, found, cut) {
     const mistakes = page.gold ? cut.filter((part) => names[part[2]]?.[1]) : [];
-    const listed = page.gold ? [] : found.parts.filter((part) => part[0] < part[1]);
+    // A part without words is nothing that a reader misses.
+    const said = found.parts.filter((part) => part[0] < part[1] && 0 < part[4]);
+    const listed = page.gold ? [] : said.length ? said : found.parts.filter((part) => part[0] < part[1]);
     const all = mistakes.length ? mistakes : listed.length ? listed : cut.filter((part) => part[3]);
     return all.map((part) => [part[0], part[1]]).sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+  }
+
+  // The part with the most words; of mistakes, and of parts without words, the one with the longest source.
+  function largest(found, some) {
+    const words = (one) => found.parts.find((part) => part[0] === one[0] && part[1] === one[1])?.[4] ?? 0;
+    const compare = (one, other) => words(one) - words(other) || one[1] - one[0] - (other[1] - other[0]);
+    return some.reduce((best, one) => best && 0 <= compare(best, one) ? best : one, null);
   }
 
   function draw() {
@@ -250,7 +259,7 @@
     at("name").textContent = index.groups.length < 2 ? pages[current].name : index.groups[pages[current].group] + " / " + pages[current].name;
     const facts = [...page.facts, ...found.facts];
     const own = score(current);
-    if (own) facts.unshift(["removed", percent(own.removed)]);
+    if (own) facts.unshift(["removed", percent(own.removed) + " of the bytes"]);
     if (own && own.lost !== null) facts.splice(1, 0, ["content lost", percent(own.lost)], ["template left", percent(own.missed)]);
     at("facts").replaceChildren(...facts.map(([name, value]) => {
       const fact = element("div");
@@ -378,8 +387,11 @@
       doc.defaultView.scrollTo(0, 0);
     }
     at("frames").dataset.page = current;
-    // The first part that can be seen, since menus are often hidden until they are asked for.
-    if (!goal) goal = goals.find((one) => leavesOf(sheets[0], one).some((leaf) => leaf.getClientRects().length)) ?? goals[0] ?? null;
+    // The largest part that can be seen, since menus are often hidden until they are asked for.
+    if (!goal) {
+      const isSeen = (one) => leavesOf(sheets[0], one).some((leaf) => leaf.getClientRects().length);
+      goal = largest(found, goals.filter(isSeen)) ?? largest(found, goals);
+    }
     point();
     drawCard();
   }
@@ -444,7 +456,8 @@
     const name = names[what]?.[1] || "part";
     const nth = goal ? goals.findIndex((one) => one[0] === goal[0] && one[1] === goal[1]) : -1;
     at("why").hidden = !goals.length && !goal;
-    at("jump-name").textContent = (0 <= nth ? `${nth + 1} of ${goals.length} ` : `${goals.length} `) + name + (goals.length === 1 ? "" : "s");
+    const which = nth < 0 || goals.length === 1 ? "" : isChosen ? `${nth + 1} of ` : "the largest of ";
+    at("jump-name").textContent = `${which}${goals.length} ${name}${goals.length === 1 ? "" : "s"}`;
     if (!goal) { card.replaceChildren(); return; }
     const part = partAt(found, goal[0]);
     const kind = before(stretches(shown, found), goal[0])?.[2] ?? "";
@@ -630,7 +643,6 @@
     choose(near);
   };
 
-  
   for (const name of tabs) {
     at("tab-" + name).onclick = () => { tab = name; if (shown) draw(); };
     at("tab-" + name).onkeydown = (event) => {

@@ -8,7 +8,7 @@ use std::{borrow::Cow, collections::BTreeMap, ops::Range};
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag, decode_references};
 use serde::Serialize;
 
-/// One step. A text that stands in the source is two numbers, how far it begins behind the last one's end and how long it
+/// One step. A text that stands in the source is two numbers, how far it begins after the last one's end and how long it
 /// is, both in UTF-16 units; where its characters are others than the source's, these go before.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
@@ -137,7 +137,7 @@ const ATTRIBUTES: [&str; 8] = [
 ];
 
 /// Returns the steps that draw a page. `cuts` are sorted byte positions where a text is to be divided, since what stands
-/// before and behind has different fates.
+/// before and after has different fates.
 ///
 /// Linear in the page, but for `O(n log n)` in its texts and cuts.
 pub(crate) fn of(dom: &Dom<'_>, cuts: &[usize]) -> Vec<Step> {

@@ -2,6 +2,7 @@
 
 mod broken;
 mod forms;
+mod poison;
 mod resuming;
 mod settings;
 mod templates;

@@ -1,6 +1,6 @@
 //! All pages, side by side and in the order of the input.
 
-use corpus::{At, Copies, Duplicates, Page, Place, Reason, TextSign};
+use corpus::{At, Copies, Duplicates, Page, Place, Reason, Skipped, TextSign};
 use demold::{Cleaned, Fingerprint, Input, Overrides, Site};
 use rayon::prelude::*;
 
@@ -145,32 +145,9 @@ impl Pass<'_> {
         copy_of: Option<&str>,
         make: &impl Fn(&Made<'_>) -> anyhow::Result<(T, usize)>,
     ) -> anyhow::Result<Outcome<T>> {
-        let mut outcome = Outcome {
-            tally: Tally {
-                n_in: 1,
-                ..Tally::default()
-            },
-            made: None,
-            sign: None,
-            messages: Vec::new(),
-        };
         let page = match &item.page {
             Ok(page) => page,
-            Err(skipped) => {
-                let hint = match &skipped.reason {
-                    Reason::NoPage { what } => {
-                        outcome.tally.others.insert(one_line(what), 1);
-                        return Ok(outcome);
-                    }
-                    Reason::TooLarge { .. } => "; --max-page admits longer ones",
-                    Reason::NoField { .. } => "; --html-field names the field",
-                    _ => "",
-                };
-                outcome.tally.n_faults = 1;
-                let message = format!("warning: skipped {}{hint}", one_line(skipped));
-                outcome.messages.push(message);
-                return Ok(outcome);
-            }
+            Err(skipped) => return Ok(Outcome::skipped(skipped)),
         };
         let place = one_line(&page.place);
         let work = |cleaned: Cleaned<'_>, way| {
@@ -182,68 +159,113 @@ impl Pass<'_> {
                 cleaned: &cleaned,
                 copy_of,
             };
-            let judgement = self.wanted.judge(&cleaned);
-            let (result, n_bytes) = match judgement.unwanted {
-                None => {
-                    let (result, n_bytes) = make(&made)?;
-                    (Some(result), n_bytes)
-                }
-                Some(_) => (None, 0),
-            };
-            let mut tally = Tally::of(page, &cleaned, way, self.min_fit);
-            tally.n_copies = usize::from(copy_of.is_some());
-            tally.bytes_out = n_bytes as u64;
-            if let Some(unwanted) = judgement.unwanted {
-                tally.leave_out(unwanted);
-            }
-            let message = self.explain.then(|| explanation(&place, &cleaned));
-            anyhow::Ok((result, judgement.sign, tally, message))
+            self.done(&made, way, make)
         };
-        let mut limit = None;
+        let mut messages = Vec::new();
         let cleaned = corpus::caught(|| {
             let (cleaned, way) = match self.stripper.clean(page, seen.site.as_deref()) {
                 Ok(found) => found,
                 Err(error) => {
-                    limit = Some(anyhow::Error::new(error));
+                    let error = anyhow::Error::new(error);
+                    let message = format!("warning: nothing learned can clean {place}: {error:#}");
+                    messages.push(one_line(&message));
                     self.stripper.clean_without(page)?
                 }
             };
             work(cleaned, way)
         });
-        if let Some(error) = limit {
-            let message = format!("warning: nothing learned can clean {place}: {error:#}");
-            outcome.messages.push(one_line(&message));
-        }
-        let (result, sign, tally, message) = match cleaned {
+        let mut outcome = match cleaned {
             Ok(done) => done?,
             Err(panic) => {
-                outcome.tally.n_panics = 1;
                 let message = format!("warning: passed through {place}: a fault of ours: {panic}");
-                outcome.messages.push(message);
+                messages.push(message);
                 let whole = corpus::caught(|| {
-                    work(
-                        Site::nothing().clean(crate::templates::input(page))?,
-                        Way::Whole,
-                    )
+                    let page = crate::templates::input(page);
+                    work(Site::nothing().clean(page)?, Way::Whole)
                 });
-                match whole {
+                let mut outcome = match whole {
                     Ok(done) => done?,
                     Err(_) => {
                         let plain = plain(page);
                         let input = Input::new(plain.as_bytes()).plain_text(true);
                         work(Site::nothing().clean(input)?, Way::Whole)?
                     }
-                }
+                };
+                outcome.tally.n_panics = 1;
+                outcome
             }
         };
+        messages.append(&mut outcome.messages);
+        Ok(Outcome {
+            messages,
+            ..outcome
+        })
+    }
+
+    /// Makes something of a cleaned page, if it is wanted, and counts it.
+    fn done<T>(
+        &self,
+        made: &Made<'_>,
+        way: Way,
+        make: &impl Fn(&Made<'_>) -> anyhow::Result<(T, usize)>,
+    ) -> anyhow::Result<Outcome<T>> {
+        let judgement = self.wanted.judge(made.cleaned);
+        let mut tally = Tally::of(made.page, made.cleaned, way, self.min_fit);
+        tally.n_in = 1;
+        tally.n_copies = usize::from(made.copy_of.is_some());
+        let result = match judgement.unwanted {
+            None => {
+                let (result, n_bytes) = make(made)?;
+                tally.bytes_out = n_bytes as u64;
+                Some(result)
+            }
+            Some(unwanted) => {
+                tally.leave_out(unwanted);
+                None
+            }
+        };
+        let place = one_line(&made.page.place);
+        let mut messages = Vec::new();
         if tally.n_empty != 0 && self.common.verbose {
-            let message = format!("warning: as good as nothing is left of {place}");
-            outcome.messages.push(message);
+            messages.push(format!("warning: as good as nothing is left of {place}"));
         }
-        outcome.tally.add(&tally);
-        outcome.messages.extend(message);
-        (outcome.made, outcome.sign) = (result, sign);
-        Ok(outcome)
+        if self.explain {
+            messages.push(explanation(&place, made.cleaned));
+        }
+        Ok(Outcome {
+            tally,
+            made: result,
+            sign: judgement.sign,
+            messages,
+        })
+    }
+}
+
+impl<T> Outcome<T> {
+    /// Counts what is not a page, or cannot be read as one.
+    fn skipped(skipped: &Skipped) -> Outcome<T> {
+        let mut tally = Tally {
+            n_in: 1,
+            ..Tally::default()
+        };
+        let mut messages = Vec::new();
+        if let Reason::NoPage { what } = &skipped.reason {
+            tally.others.insert(one_line(what), 1);
+        } else {
+            let hint = match &skipped.reason {
+                Reason::TooLarge { .. } => "; --max-page admits longer ones",
+                Reason::NoField { .. } => "; --html-field names the field",
+                _ => "",
+            };
+            tally.n_faults = 1;
+            messages.push(format!("warning: skipped {}{hint}", one_line(skipped)));
+        }
+        Outcome {
+            tally,
+            made: None,
+            sign: None,
+            messages,
+        }
     }
 }
 

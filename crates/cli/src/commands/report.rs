@@ -95,21 +95,11 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
     }
     let mut total = Totals::default();
     by_site.values().for_each(|totals| total.add(totals));
-    let title = match by_site.len() {
-        1 => by_site
-            .keys()
-            .map(|name| match (name.as_str(), total.pages) {
-                (ALONE, 1) => "What was removed from this page".to_owned(),
-                _ => format!("What was removed from {}", tail(name)),
-            })
-            .collect(),
-        n_sites => format!("What was removed from {n_sites} sites"),
-    };
     let (n_pages, n_stored) = (pages.len(), pages.n_stored());
     let removed = share(total.removed as u64, total.bytes as u64);
-    let mut report = ::report::Report::new(title)
+    let mut report = ::report::Report::new(title(&by_site, &total))
         .fact("pages", n_pages.to_string())
-        .fact("of their bytes removed", removed.clone())
+        .fact("removed", format!("{removed} of their bytes"))
         .fact("by", concat!("demold ", env!("CARGO_PKG_VERSION")));
     if n_stored < n_pages {
         report = report.fact("to look at", count(n_stored, "page"));
@@ -135,6 +125,19 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
     match args.strict {
         true => tally.check_strictly(),
         false => Ok(()),
+    }
+}
+
+fn title(by_site: &BTreeMap<String, Totals>, total: &Totals) -> String {
+    match by_site.len() {
+        1 => by_site
+            .keys()
+            .map(|name| match (name.as_str(), total.pages) {
+                (ALONE, 1) => "What was removed from this page".to_owned(),
+                _ => format!("What was removed from {}", tail(name)),
+            })
+            .collect(),
+        n_sites => format!("What was removed from {n_sites} sites"),
     }
 }
 

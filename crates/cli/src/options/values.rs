@@ -20,7 +20,7 @@ where
     PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
 }
 
-/// Bytes, with K, M, G or T behind them.
+/// Bytes, with K, M, G or T after them.
 pub(super) fn bytes(text: &str) -> Result<usize, String> {
     let (digits, unit) = match text.trim_end_matches(['B', 'b', 'i']).char_indices().last() {
         Some((at, unit)) if unit.is_ascii_alphabetic() => (&text[..at], unit.to_ascii_uppercase()),

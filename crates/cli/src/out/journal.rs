@@ -3,7 +3,7 @@
 //! Beside the output lies a folder with the templates that were learned, the
 //! output so far, and a journal: a first line on what the run is about, then
 //! a line after each piece of output. What is cleaned follows from the input
-//! alone, so going on behind the last whole line gives the same bytes as if
+//! alone, so going on after the last whole line gives the same bytes as if
 //! nothing had happened.
 
 use std::{

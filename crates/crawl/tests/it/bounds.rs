@@ -104,6 +104,22 @@ async fn links_beyond_the_limit_are_counted() {
 }
 
 #[tokio::test]
+async fn long_links_count_for_several() {
+    let links: String = (0..50)
+        .map(|nth| format!("<a href=/{nth}{}>x</a>", "x".repeat(2_000)))
+        .collect();
+    let server = Server::of(&[("/", page(links))]).await;
+    let crawled = crawl(config().depth(1).max_links(40), &[server.url("/")]).await;
+    // Forty of 512 bytes are ten of two kilobytes.
+    assert!(
+        (10..=13).contains(&crawled.summary.admitted),
+        "{:?}",
+        crawled.summary
+    );
+    assert_eq!(crawled.summary.admitted + crawled.summary.dropped, 51);
+}
+
+#[tokio::test]
 async fn the_input_waits_while_the_queue_is_full() {
     let server = Server::start(|_, _| not_found()).await;
     let (feed, urls) = mpsc::channel(1);

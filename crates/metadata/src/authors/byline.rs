@@ -65,7 +65,7 @@ pub(super) fn near_headline(page: &Page<'_, '_>) -> Option<String> {
         "por",
     ];
     let (_, end) = page.first_heading()?;
-    // A longer one is no name, and announces none.
+    // A longer text is not a name, and does not announce one.
     let text = |(node, source)| match is_beyond(source, MAX_BYTES) {
         true => String::new(),
         false => squeeze(&page.dom.text(node)),

@@ -85,7 +85,7 @@ pub(super) fn clean(text: &str) -> String {
         .to_owned()
 }
 
-/// Returns the name in a text that is shown: a date or a number behind it is no part of it.
+/// Returns the name in a text that is shown: a date or a number that follows is not part of it.
 pub(super) fn shown_name(text: &str) -> String {
     let mut name = clean(text);
     if let Some(at) = name

@@ -12,9 +12,9 @@ use crate::{
     text::{below, is_beyond, shown},
 };
 
-/// Texts of running text that hold a date are longer than those that are one.
+/// Running text that mentions a date is longer than a text that is one.
 const MAX_SHORT: usize = 60;
-/// How many texts behind the headline still belong to it.
+/// How many texts after the headline still belong to it.
 const MAX_TEXTS: usize = 26;
 
 /// What announces the day of publication, and that of a change, in a text or in the one before it.

@@ -53,7 +53,7 @@ impl Histogram {
         self
     }
 
-    /// Sets what stands behind the numbers of the axis. Default: nothing.
+    /// Sets what stands after the numbers of the axis. Default: nothing.
     pub fn unit(mut self, unit: impl Into<String>) -> Histogram {
         self.unit = unit.into();
         self

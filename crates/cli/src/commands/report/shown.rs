@@ -33,7 +33,10 @@ fn page<'a>(cleaned: &'a Cleaned<'_>, name: String, group: &'a str, layer: Layer
     };
     let how = match cleaned.is_alone() {
         true => ("judged", "by its own evidence".to_owned()),
-        false => ("template found", format!("{:.0} %", 100.0 * cleaned.fit())),
+        false => {
+            let fit = format!("{:.0} % of the site's template", 100.0 * cleaned.fit());
+            ("has", fit)
+        }
     };
     page.group(group)
         .fact("bytes", cleaned.source().len().to_string())
