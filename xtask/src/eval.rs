@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
         conflicts_with = "quick"
     )]
     collections: Vec<String>,
-    /// Only these methods, and variants of the default one [default: all]
+    /// Only these methods and variants [default: all but alignments by features, which take minutes a site]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     methods: Vec<String>,
     /// Decides samples, starts and generated sites
@@ -92,7 +92,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         return wcxb::run(root, folder, own_sites(arguments)?, arguments.peers);
     }
     let subjects = if arguments.methods.is_empty() {
-        Subject::all()
+        Subject::unless_named()
     } else {
         Subject::named(&arguments.methods)?
     };

@@ -84,6 +84,13 @@ impl Subject {
             .collect()
     }
 
+    /// Returns all but those that take minutes for a site.
+    pub(crate) fn unless_named() -> Vec<Subject> {
+        let mut all = Subject::all();
+        all.retain(|subject| !matches!(subject, Subject::Alignment(_)));
+        all
+    }
+
     /// Returns the baseline and the named subjects, in the order of [`Subject::all`].
     pub(crate) fn named(names: &[String]) -> anyhow::Result<Vec<Subject>> {
         let mut all = Subject::all();

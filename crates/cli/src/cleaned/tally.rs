@@ -189,14 +189,14 @@ impl fmt::Display for Lines<'_> {
             self.elapsed.as_secs_f64()
         )?;
         for (n, what) in [
-            (tally.n_alone, "alone, and judged by their own evidence"),
+            (tally.n_alone, "alone: judged without a template"),
             (
                 tally.n_unlearned,
-                "of sites that the method cannot learn, and judged by their own evidence",
+                "of sites that the method cannot learn: judged without a template",
             ),
             (
                 tally.n_rescued,
-                "judged by their own evidence, for the template would have left nothing",
+                "judged without the template, which would have left nothing",
             ),
             (
                 tally.n_misfits,
@@ -288,7 +288,7 @@ mod tests {
                 .lines(Some(2), Duration::from_millis(1500))
                 .to_string(),
             "3 pages cleaned, by the templates of 2 sites; 2.0 kB in, 0 B out, 0.0 % was template, 1.50 s\n\
-             1 page alone, and judged by their own evidence\n\
+             1 page alone: judged without a template\n\
              1 page passed through whole: too few of their site\n\
              7 in = 4 out + 3 skipped (2 × an answer of status 404, 1 × broken or too long)"
         );

@@ -54,7 +54,7 @@ fn templates_are_kept_and_used_again() {
         ])
         .ok();
     assert!(
-        ran.stderr.contains("3 pages alone, and judged"),
+        ran.stderr.contains("3 pages alone: judged"),
         "{}",
         ran.stderr
     );

@@ -44,7 +44,7 @@ fn a_page_alone_is_judged_alike_wherever_it_comes_from() {
         );
         assert_eq!(records[0]["alone"], true);
         assert!(
-            said.contains("1 page alone, and judged by their own evidence"),
+            said.contains("1 page alone: judged without a template"),
             "{said}"
         );
         let (whole, said) = clean(&folder, &[form, "--min-pages", "2"]);
