@@ -118,6 +118,10 @@ impl Counter {
                 .regions
                 .partition_point(|region| region.end <= rest.start);
         }
+        let next_word = match source[rest.clone()].is_ascii() {
+            true => next_ascii_word,
+            false => next_word,
+        };
         while let Some(word) = next_word(source, &mut rest) {
             let at = word.start;
             while self
@@ -142,6 +146,24 @@ impl Counter {
     }
 }
 
+/// Does what [`next_word`] does, for ASCII.
+fn next_ascii_word(source: &str, rest: &mut Range<usize>) -> Option<Range<usize>> {
+    let is_space = |byte: &u8| matches!(byte, b'\t'..=b'\r' | b' ');
+    let bytes = source.as_bytes();
+    loop {
+        let start = rest.start
+            + bytes[rest.clone()]
+                .iter()
+                .position(|byte| !is_space(byte))?;
+        let length = bytes[start..rest.end].iter().position(is_space);
+        let end = length.map_or(rest.end, |length| start + length);
+        rest.start = end;
+        if bytes[start..end].iter().any(u8::is_ascii_alphanumeric) {
+            return Some(start..end);
+        }
+    }
+}
+
 /// Cuts the next word off that has a letter or digit.
 fn next_word(source: &str, rest: &mut Range<usize>) -> Option<Range<usize>> {
     loop {
@@ -159,6 +181,21 @@ fn next_word(source: &str, rest: &mut Range<usize>) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ascii_is_cut_like_all_text() {
+        for byte in 0..128_u8 {
+            let text = format!("a {}b{0}. {0} -c", char::from(byte));
+            let (mut plain, mut ascii) = (0..text.len(), 0..text.len());
+            loop {
+                let word = next_word(&text, &mut plain);
+                assert_eq!(word, next_ascii_word(&text, &mut ascii), "{byte}");
+                if word.is_none() {
+                    break;
+                }
+            }
+        }
+    }
 
     #[test]
     fn words_in_regions_are_gone() {

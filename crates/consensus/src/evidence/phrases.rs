@@ -40,6 +40,16 @@ impl Phrases {
         }
         let (words, starts) = words(line);
         for (at, &start) in starts.iter().enumerate() {
+            // Few lines have a word that a phrase begins with.
+            let first = starts.get(at + 1).map(|&end| &words[start..end - 1]);
+            // An underscore of the line's own parts words of phrases, too.
+            let first = first.and_then(|first| first.split('_').next());
+            let Some(&begun) = first.and_then(|first| PHRASES.begun.get(first)) else {
+                continue;
+            };
+            if at != 0 && begun.0 & ANYWHERE == 0 {
+                continue;
+            }
             for &end in starts[at + 1..].iter().take(PHRASES.n_words_max) {
                 let says = PHRASES.says.get(&words[start..end - 1]);
                 let Some(&says) = says else { continue };
@@ -56,10 +66,13 @@ impl Phrases {
 /// Writes the words of a line in lower case, each with an underscore behind it, and says where each begins, and the end.
 fn words(line: &str) -> (String, Vec<usize>) {
     let mut words = String::with_capacity(line.len() + 1);
-    let mut starts = vec![0];
+    let mut starts = Vec::with_capacity(WORDS_MAX as usize + 2);
+    starts.push(0);
     for c in line.chars().chain([' ']) {
         let class = Class::of(c);
-        if class.is_word() || class.is_ideograph() {
+        if c.is_ascii() && class.is_word() {
+            words.push(c.to_ascii_lowercase());
+        } else if class.is_word() || class.is_ideograph() {
             words.extend(c.to_lowercase());
         } else if !class.is_invisible() && !words.is_empty() && !words.ends_with('_') {
             words.push('_');
@@ -71,6 +84,8 @@ fn words(line: &str) -> (String, Vec<usize>) {
 
 struct List {
     says: FxHashMap<&'static str, Phrases>,
+    /// For each first word what the phrases say that begin with it.
+    begun: FxHashMap<&'static str, Phrases>,
     n_words_max: usize,
 }
 
@@ -80,26 +95,28 @@ static PHRASES: LazyLock<List> = LazyLock::new(|| {
         &["away", "copyright", "closing", "asks"],
     );
     let n_words = |phrase: &str| phrase.split('_').count();
-    List {
-        n_words_max: listed
-            .iter()
-            .map(|(_, phrase)| n_words(phrase))
-            .max()
-            .unwrap_or(0),
-        says: listed
-            .into_iter()
-            .fold(FxHashMap::default(), |mut says, (heading, phrase)| {
-                let one = match heading {
-                    "away" => Phrases::AWAY,
-                    "copyright" => Phrases::COPYRIGHT,
-                    "closing" => Phrases::CLOSING,
-                    _ => Phrases::ASKS,
-                };
-                let all: &mut Phrases = says.entry(phrase).or_default();
-                all.0 |= one.0;
-                says
-            }),
+    let mut list = List {
+        says: FxHashMap::default(),
+        begun: FxHashMap::default(),
+        n_words_max: 0,
+    };
+    for (heading, phrase) in listed {
+        let says = match heading {
+            "away" => Phrases::AWAY,
+            "copyright" => Phrases::COPYRIGHT,
+            "closing" => Phrases::CLOSING,
+            _ => Phrases::ASKS,
+        };
+        let first = phrase.split('_').next().unwrap_or(phrase);
+        for all in [
+            list.says.entry(phrase).or_default(),
+            list.begun.entry(first).or_default(),
+        ] {
+            all.0 |= says.0;
+        }
+        list.n_words_max = list.n_words_max.max(n_words(phrase));
     }
+    list
 });
 
 #[cfg(test)]
@@ -117,6 +134,7 @@ mod tests {
         check(" You MAY also like: ", &[Phrases::AWAY]);
         check("関連記事", &[Phrases::AWAY]);
         check("Unrelated", &[]);
+        check("also_read: more", &[Phrases::AWAY]);
         check("The related work", &[]);
         check("", &[]);
     }

@@ -46,7 +46,7 @@ struct Reader<'a, 's> {
     table_end: usize,
     classes: Classes<'a>,
     line: Open,
-    /// The text of a short line.
+    /// The text of the line, as long as it is short.
     short: String,
 }
 
@@ -63,6 +63,11 @@ struct Open {
 }
 
 impl Open {
+    /// Says whether the line may be a phrase that speaks of what stands below it.
+    fn is_short(&self) -> bool {
+        self.words <= phrases::WORDS_MAX && self.link_words == 0
+    }
+
     fn new(first_text: u32) -> Open {
         Open {
             owner: NONE,
@@ -242,6 +247,10 @@ impl<'a, 's> Reader<'a, 's> {
         if node.index() < self.link_end {
             line.link_words += count.words;
         }
+        if line.is_short() {
+            self.short.push_str(&text);
+            self.short.push(' ');
+        }
         self.evidence.texts.push(node.index() as u32);
         if line.owner == NONE {
             line.owner = parent;
@@ -256,20 +265,14 @@ impl<'a, 's> Reader<'a, 's> {
         let end = self.evidence.texts.len() as u32;
         let line = std::mem::replace(&mut self.line, Open::new(end));
         if line.owner == NONE || line.hash.is_empty() {
+            self.short.clear();
             return;
         }
-        let texts = &self.evidence.texts[line.first_text as usize..];
-        let first = texts[0] as usize;
-        let mut says = Phrases::default();
-        if line.words <= phrases::WORDS_MAX && line.link_words == 0 {
-            self.short.clear();
-            let nodes = texts.iter().filter_map(|&text| self.dom.get(text as usize));
-            for node in nodes {
-                self.short.push_str(&self.dom.text(node));
-                self.short.push(' ');
-            }
-            says = Phrases::of(&self.short);
-        }
+        let first = self.evidence.texts[line.first_text as usize] as usize;
+        let says = match line.is_short() {
+            true => Phrases::of(&self.short),
+            false => Phrases::default(),
+        };
         self.evidence.lines.push(Line {
             owner: line.owner,
             words: line.words,
@@ -281,6 +284,7 @@ impl<'a, 's> Reader<'a, 's> {
             has_digit: line.has_digit,
             says,
         });
+        self.short.clear();
     }
 
     fn headings(&mut self) {

@@ -63,12 +63,7 @@ fn no_page_of_a_site_changes_what_is_made_of_another() {
                 "--body",
                 "text,html",
             ];
-            records(
-                &folder
-                    .run(args.into_iter().chain(["--metadata", "--blocks"]))
-                    .ok()
-                    .stdout,
-            )
+            records(&folder.run(args.into_iter().chain(["--blocks"])).ok().stdout)
         };
         let (alone, together) = (clean("good.jsonl"), clean("both.jsonl"));
         assert_eq!(alone.len(), good.len());
