@@ -281,7 +281,9 @@ fn sequence(
         .iter()
         .map(|page| (&page.source).into())
         .collect();
-    let drawn = learner.draw(&inputs);
+    // As many are distilled, of what is drawn for several kinds of pages.
+    let mut drawn = learner.draw(&inputs);
+    drawn.truncate(learner.get_pages());
     let sample: Vec<&[u32]> = drawn
         .iter()
         .map(|&at| reading.pages[at].symbols.as_slice())
