@@ -205,8 +205,7 @@ fn dated_texts(page: &Page<'_, '_>, order: Order) -> (Vec<Dated>, Option<usize>)
             continue;
         }
         before = announced(source);
-        // Most texts hold no day, which is seen before they are decoded.
-        if source.bytes().filter(u8::is_ascii_digit).count() < MIN_DIGITS {
+        if !may_hold_day(source) {
             continue;
         }
         let text = page.dom.text(node);
@@ -221,6 +220,18 @@ fn dated_texts(page: &Page<'_, '_>, order: Order) -> (Vec<Dated>, Option<usize>)
         }
     }
     (dated, behind_headline)
+}
+
+/// Returns whether a short text may hold a day: most do not, which is seen before they are decoded. A year has its
+/// century, or stands after a slash.
+fn may_hold_day(source: &str) -> bool {
+    let n_digits = source.bytes().filter(u8::is_ascii_digit).count();
+    let has_year = || {
+        ["19", "20", "21", "/"]
+            .iter()
+            .any(|part| source.contains(part))
+    };
+    MIN_DIGITS <= n_digits && has_year()
 }
 
 /// Returns the one day of publication that a page shows, or that of a change, wherever that is.
