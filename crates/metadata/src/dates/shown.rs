@@ -80,13 +80,14 @@ impl Shown {
         }
         let (mut dated, headline) = walked.unwrap_or_else(|| dated_texts(page, order));
         dated.retain(|it| !is_template(page, it.node, site));
+        let all = anywhere(page, order, site, &dated);
         let dateline = |dated: &Dated| (dated.date, Source::Dateline);
         let of = |what| {
             (dated.iter()).find(|it| it.announced == Some(what) && !page.is_of_others(it.node))
         };
         modified = modified
             .or_else(|| of(What::Change).map(dateline))
-            .or_else(|| only(page, order, &dated, |what| what == Some(What::Change)));
+            .or_else(|| only(&all, true));
         let near = || {
             let near = |it: &&Dated| {
                 let is_near = headline.is_some_and(|at| (at..at + MAX_TEXTS).contains(&it.nth));
@@ -97,8 +98,7 @@ impl Shown {
         Shown {
             published: of(What::Publication).map(dateline),
             modified,
-            guessed: (near().map(dateline))
-                .or_else(|| only(page, order, &dated, |what| what != Some(What::Change))),
+            guessed: (near().map(dateline)).or_else(|| only(&all, false)),
         }
     }
 }
@@ -234,23 +234,29 @@ fn may_hold_day(source: &str) -> bool {
     MIN_DIGITS <= n_digits && has_year()
 }
 
-/// Returns the one day of publication that a page shows, or that of a change, wherever that is.
-fn only(
+/// Returns all days that a page shows, wherever that is, and what announces them.
+fn anywhere(
     page: &Page<'_, '_>,
     order: Order,
+    site: Option<&SiteMetadata>,
     dated: &[Dated],
-    is_wanted: fn(Option<What>) -> bool,
-) -> Found {
+) -> Vec<(Date, Option<What>)> {
     let elements = page.times.iter().chain(&page.datelines);
-    let of_elements = elements.filter_map(|&node| {
+    let own = elements.filter(|node| !is_template(page, **node, site));
+    let of_elements = own.filter_map(|&node| {
         let (date, text) = said(page, node, order);
         let what = is_change(page, node, &text).then_some(What::Change);
         Some((date?, what))
     });
     let of_texts = dated.iter().map(|it| (it.date, it.announced));
-    let mut days = (of_elements.chain(of_texts))
-        .filter(|(_, what)| is_wanted(*what))
-        .map(|(date, _)| date);
+    of_elements.chain(of_texts).collect()
+}
+
+/// Returns the day if all that are of a change, or all others, are the same.
+fn only(days: &[(Date, Option<What>)], is_of_change: bool) -> Found {
+    let mut days = (days.iter())
+        .filter(|(_, what)| (*what == Some(What::Change)) == is_of_change)
+        .map(|(date, _)| *date);
     let first = days.next()?;
     days.all(|other| other == first)
         .then_some((first, Source::Dateline))
