@@ -88,28 +88,22 @@ fn main() -> ExitCode {
 fn run(target: &Target, time: Duration, first: u64, most: u64) -> bool {
     let mutator = Mutator::new(target);
     let start = Instant::now();
-    let (mut n_runs, mut longest) = (0_u64, Duration::ZERO);
+    let (mut n_runs, mut longest, mut slowest) = (0_u64, Duration::ZERO, Vec::new());
     let seeds = mutator.seeds().iter().cloned();
     for input in seeds.chain((first..).map(|nth| mutator.input(nth))) {
         let begun = Instant::now();
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| (target.run)(&input)));
         if outcome.is_err() {
-            let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-                .join("artifacts")
-                .join(target.name)
-                .join(format!("driver-{n_runs}"));
             let input = smallest(target, input);
-            let written =
-                fs::create_dir_all(file.with_file_name("")).and_then(|()| fs::write(&file, &input));
-            println!(
-                "{}: failed after {n_runs} runs: {} ({written:?})",
-                target.name,
-                file.display()
-            );
+            let kept = keep(target, &format!("driver-{n_runs}"), &input);
+            println!("{}: failed after {n_runs} runs: {kept:?}", target.name);
             return false;
         }
         n_runs += 1;
-        longest = longest.max(begun.elapsed());
+        if longest < begun.elapsed() {
+            longest = begun.elapsed();
+            slowest = input;
+        }
         if time < start.elapsed() || most <= n_runs {
             break;
         }
@@ -120,7 +114,24 @@ fn run(target: &Target, time: Duration, first: u64, most: u64) -> bool {
         start.elapsed().as_secs_f64(),
         longest.as_millis()
     );
+    if SLOW < longest {
+        println!("{}: {:?}", target.name, keep(target, "slow", &slowest));
+    }
     true
+}
+
+/// An input that takes longer is worth a look.
+const SLOW: Duration = Duration::from_secs(2);
+
+/// Writes an input where it can be run again, and returns where that is.
+fn keep(target: &Target, name: &str, input: &[u8]) -> std::io::Result<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("artifacts")
+        .join(target.name);
+    fs::create_dir_all(&folder)?;
+    let file = folder.join(name);
+    fs::write(&file, input)?;
+    Ok(file)
 }
 
 /// Leaves out of a failing input what is not needed to fail.

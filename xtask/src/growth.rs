@@ -1,4 +1,4 @@
-//! `cargo xtask growth`: how the work grows with a page, counted in instructions by valgrind's cachegrind, which counts
+//! `cargo xtask growth`: how the work grows with a page, counted in instructions by valgrind's callgrind, which counts
 //! the same ones in every run and under any load.
 
 use std::{
@@ -25,18 +25,6 @@ pub(crate) struct Arguments {
     out: PathBuf,
 }
 
-/// What is cleaned how. Methods share their rendering, so that each form stands once.
-const WAYS: [(&str, &str); 8] = [
-    ("consensus", "text"),
-    ("distill", "text"),
-    ("mine", "text"),
-    ("map", "text"),
-    ("alone", "markdown"),
-    ("alone", "html"),
-    ("alone", "sanitized"),
-    ("alone", "record"),
-];
-
 /// The sizes of the pages, by the smallest one.
 const SIZES: [u64; 3] = [1, 2, 4];
 
@@ -51,34 +39,38 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let program = program(root, folder.path())?;
     let listed = Command::new(&program).output()?;
     let listed = String::from_utf8(listed.stdout)?;
-    let shapes = listed
-        .lines()
-        .filter(|shape| shape.starts_with(&arguments.shape));
-    let shapes: Vec<&str> = shapes.collect();
-    // Without any piece all shapes are the same page: what it takes is taken off.
-    let least = WAYS.map(|(method, format)| instructions(&program, "nesting", method, format, 0));
-    let least: Vec<u64> = least.into_iter().collect::<anyhow::Result<_>>()?;
-    let rows: Vec<Vec<anyhow::Result<Counts>>> = shapes
+    let named = |kind| {
+        listed
+            .lines()
+            .filter_map(move |line| line.strip_prefix(kind))
+    };
+    let ways: Vec<&str> = named("way ").collect();
+    let shapes: Vec<&str> = named("shape ")
+        .filter(|shape| shape.starts_with(&arguments.shape))
+        .collect();
+    let rows: Vec<anyhow::Result<Vec<Counts>>> = shapes
         .par_iter()
         .map(|shape| {
-            let ways = WAYS.iter().zip(&least);
-            ways.map(|((method, format), least)| {
-                let mut counts = [0; SIZES.len()];
-                for (count, size) in counts.iter_mut().zip(SIZES) {
-                    let bytes = size * arguments.bytes;
-                    let all = instructions(&program, shape, method, format, bytes)?;
-                    *count = all.saturating_sub(*least);
-                }
-                Ok(counts)
-            })
-            .collect()
+            let folder = tempfile::tempdir()?;
+            let counted = instructions(&program, shape, arguments.bytes, folder.path())?;
+            ensure!(
+                counted.len() == ways.len() * (1 + SIZES.len()),
+                "{shape}: {} counts",
+                counted.len()
+            );
+            // Without any piece all shapes are the same page: what it takes is taken off.
+            let counts = counted.chunks_exact(1 + SIZES.len()).map(|counts| {
+                let least = counts[0];
+                std::array::from_fn(|size| counts[1 + size].saturating_sub(least))
+            });
+            Ok(counts.collect())
         })
         .collect();
-    let table = table(&shapes, &rows, arguments.bytes);
+    let table = table(&shapes, &ways, &rows, arguments.bytes);
     fs::write(root.join(&arguments.out), &table)
         .with_context(|| arguments.out.display().to_string())?;
     print!("{table}");
-    let failed = rows.iter().flatten().filter_map(|cell| cell.as_ref().err());
+    let failed = rows.iter().filter_map(|row| row.as_ref().err());
     let failed: Vec<String> = failed.map(|error| format!("{error:#}")).collect();
     ensure!(failed.is_empty(), "{}", failed.join("\n"));
     Ok(())
@@ -114,63 +106,82 @@ fn exponent(counts: &[u64]) -> f64 {
     (last / first).log2() / (counts.len() - 1) as f64
 }
 
+/// Counts the instructions of each call of the function that cleans: callgrind writes a file before each.
 fn instructions(
     program: &Path,
     shape: &str,
-    method: &str,
-    format: &str,
     bytes: u64,
-) -> anyhow::Result<u64> {
+    folder: &Path,
+) -> anyhow::Result<Vec<u64>> {
+    let sizes = [0].into_iter().chain(SIZES);
     let output = Command::new("valgrind")
-        .args([
-            "--tool=cachegrind",
-            "--cache-sim=no",
-            "--cachegrind-out-file=/dev/null",
-        ])
+        .args(["--tool=callgrind", "--compress-strings=yes"])
+        .arg(format!("--toggle-collect={MEASURED}"))
+        .arg(format!("--dump-before={MEASURED}"))
+        .arg(format!(
+            "--callgrind-out-file={}",
+            folder.join("out").display()
+        ))
         .arg(program)
-        .args([shape, method, format, &bytes.to_string()])
+        .arg(shape)
+        .args(sizes.map(|size| (size * bytes).to_string()))
         // One thread does it all, so that the count is the same each time.
         .env("RAYON_NUM_THREADS", "1")
         .output()
         .context("cannot run valgrind")?;
     let said = String::from_utf8_lossy(&output.stderr);
-    ensure!(
-        output.status.success(),
-        "{shape}, {method}, {format}: {said}"
-    );
-    counted(&said).with_context(|| format!("valgrind counted nothing: {said}"))
+    ensure!(output.status.success(), "{shape}: {said}");
+    // The first file is that of what came before the first call, the one without a number that of the last.
+    let numbered = (2..).map(|nth| folder.join(format!("out.{nth}")));
+    let files = numbered.take_while(|file| file.exists());
+    let counts = files.chain([folder.join("out")]).map(|file| {
+        counted(&fs::read_to_string(file)?)
+            .with_context(|| format!("{shape}: callgrind counted nothing"))
+    });
+    counts.collect()
 }
 
-/// Reads `==1== I refs: 1,234`.
-fn counted(said: &str) -> Option<u64> {
-    let line = said.lines().find(|line| line.contains("refs:"))?;
-    let (_, count) = line.rsplit_once(':')?;
-    count.trim().replace(',', "").parse().ok()
+/// The function that is counted, as callgrind spells it.
+const MEASURED: &str = "grow::measured_cleaning";
+
+/// Reads `totals: 1234`.
+fn counted(text: &str) -> Option<u64> {
+    let totals = |line: &str| {
+        line.strip_prefix("totals: ")
+            .map(str::trim)
+            .map(str::to_owned)
+    };
+    text.lines().rev().find_map(totals)?.parse().ok()
 }
 
-fn table(shapes: &[&str], rows: &[Vec<anyhow::Result<Counts>>], bytes: u64) -> String {
+fn table(
+    shapes: &[&str],
+    ways: &[&str],
+    rows: &[anyhow::Result<Vec<Counts>>],
+    bytes: u64,
+) -> String {
     let mut table = format!(
         "# Growth\n\nHow the instructions grow with the length of a page, for {} shapes of pages that are made to take \
          long: the power of the length, fitted to pages of {bytes} bytes, twice and four times as many. 1 is linear, 2 is \
          the square. Bold is what is above {MOST}, in all or in the last doubling, which then stands behind it. Methods \
          learn from three pages and clean one, `alone` has one page only; a `record` holds text, metadata and blocks. \
-         Instructions are counted by valgrind's cachegrind, so that every run gives the same table, which `cargo xtask \
+         Instructions are counted by valgrind's callgrind, so that every run gives the same table, which `cargo xtask \
          growth` renews.\n\n| shape |",
         shapes.len()
     );
-    for (method, format) in WAYS {
-        let _ = write!(table, " {method}, {format} |");
+    for way in ways {
+        let _ = write!(table, " {way} |");
     }
     table += "\n| --- |";
-    table += &" ---: |".repeat(WAYS.len());
+    table += &" ---: |".repeat(ways.len());
     table += "\n";
     for (shape, row) in shapes.iter().zip(rows) {
         let _ = write!(table, "| {shape} |");
-        for cell in row {
-            let _ = match cell {
-                Ok(counts) => write!(table, " {} |", shown(counts)),
-                Err(_) => write!(table, " failed |"),
-            };
+        match row {
+            Ok(row) => row.iter().for_each(|counts| {
+                let _ = write!(table, " {} |", shown(counts));
+            }),
+            Err(_) => table += &" failed |".repeat(ways.len()),
         }
         table += "\n";
     }
@@ -202,8 +213,8 @@ mod tests {
 
     #[test]
     fn counts_are_read() {
-        let said = "==7== Cachegrind\n12\n==7== I refs:        1,234,567\n";
-        assert_eq!(counted(said), Some(1_234_567));
-        assert_eq!(counted("==7== nothing"), None);
+        let text = "events: Ir\nfn=(1) main\n12 34\n\ntotals: 1234567\n";
+        assert_eq!(counted(text), Some(1_234_567));
+        assert_eq!(counted("events: Ir\n"), None);
     }
 }

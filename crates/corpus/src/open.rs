@@ -138,7 +138,7 @@ pub fn open(file: File, form: Form, name: &str, options: &Options) -> Result<Pag
     Ok(Pages { pages })
 }
 
-/// Packs bytes into a member of their own: packed files may be joined.
+/// Packs bytes into a member of their own, with a checksum: packed files may be joined.
 ///
 /// # Errors
 ///
@@ -151,6 +151,12 @@ pub fn pack(bytes: &[u8], compression: Compression) -> io::Result<Vec<u8>> {
             packer.write_all(bytes)?;
             packer.finish()
         }
-        Compression::Zstd => zstd::stream::encode_all(bytes, 3),
+        Compression::Zstd => {
+            let mut packer = zstd::stream::Encoder::new(Vec::new(), 3)?;
+            // Else damage would come out as other letters, and nobody would know.
+            packer.include_checksum(true)?;
+            packer.write_all(bytes)?;
+            packer.finish()
+        }
     }
 }

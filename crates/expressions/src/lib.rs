@@ -38,7 +38,7 @@
 //! The lines mean the same to the `regex` crate, PCRE and Python's `re`, as far
 //! as the patterns given by the user do. What counts as white space beyond
 //! ASCII is each one's own idea of `\s`. The expressions are anchored by what
-//! they match, as the thesis's are: `(\s+|^)` before and `(\s+|$)` behind. So a
+//! they match, as the thesis's are: `(\s+|^)` before and `(\s+|$)` after. So a
 //! search for one match after the other misses the second of two neighbours,
 //! which both want the space between them; a [`Matcher`] finds both.
 //!

@@ -125,7 +125,7 @@ impl Separator {
         class.ranges().is_empty()
     }
 
-    /// Returns the first token at `at` or behind.
+    /// Returns the first token at `at` or after.
     pub(crate) fn next_token(&self, text: &str, at: usize) -> Option<Range<usize>> {
         let start = self.run(text, at, true);
         let end = self.run(text, start, false);

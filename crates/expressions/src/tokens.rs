@@ -36,7 +36,7 @@ pub(crate) struct Tokens {
     literal_patterns: Vec<Vec<u32>>,
     /// All patterns, to be matched with whole tokens.
     patterns: Option<dense::DFA<Vec<u32>>>,
-    /// The node behind each edge of each node. An edge is a literal's number,
+    /// The node after each edge of each node. An edge is a literal's number,
     /// or the number of literals and that of a pattern.
     nodes: HashMap<(u32, u32), u32, DefaultHashBuilder>,
     /// How many tokens deep a node is if an expression ends there, or 0.
@@ -137,7 +137,7 @@ impl Tokens {
         }
     }
 
-    /// What a token is to the expressions: the number of its literal, or behind
+    /// What a token is to the expressions: the number of its literal, or after
     /// those a number for the patterns that match it. `None` if nothing does.
     fn sign(&self, memory: &mut Memory, token: &str) -> Option<u32> {
         if let Some(literal) = self.literals.find(token) {

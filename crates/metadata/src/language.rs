@@ -1,9 +1,6 @@
 //! Which language a page is in.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::LazyLock,
-};
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use whatlang::Lang;
 
@@ -16,15 +13,22 @@ const ENOUGH: usize = 200;
 /// A text with so many different words of one language's list, and half as many of any other's at the most, is in that
 /// language. 95 % of WCXB's 1,334 English texts have as many; no text of fundus's news sites has more than three of
 /// another language's. Counted once, by no command that is kept.
-const PLAIN: usize = 4;
+const PLAIN: u32 = 4;
 
-/// The most frequent words of languages that many pages are in, each of one of them only.
-static WORDS: LazyLock<BTreeMap<&'static str, &'static str>> = LazyLock::new(|| {
+/// The most frequent words of languages that many pages are in, each of one of them only: the number of the language and
+/// that of the word.
+static WORDS: LazyLock<BTreeMap<&'static str, (usize, u32)>> = LazyLock::new(|| {
+    let words = LANGUAGES.iter().enumerate().flat_map(|(of, (_, words))| {
+        let words = words.split(' ').zip(0..);
+        words.map(move |(word, nth)| (word, (of, nth)))
+    });
+    words.collect()
+});
+
+/// Languages with their words.
+static LANGUAGES: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
     let lines = include_str!("lists/function_words.txt").lines();
-    lines
-        .filter_map(|line| line.split_once(' '))
-        .flat_map(|(code, words)| words.split(' ').map(move |word| (word, code)))
-        .collect()
+    lines.filter_map(|line| line.split_once(' ')).collect()
 });
 
 /// Returns the language and where that is from: what is declared, unless the text is plainly in another one.
@@ -56,21 +60,21 @@ fn detect(text: &str) -> Option<&'static str> {
 
 /// Looks for the most frequent words of some languages, which is much quicker than to compare with all languages.
 fn plain(text: &str) -> Option<&'static str> {
-    let words = text
-        .split(|c: char| !c.is_alphanumeric())
-        .map(str::to_lowercase);
-    let found: BTreeSet<(&str, &str)> = words
-        .filter_map(|word| WORDS.get_key_value(word.as_str()))
-        .map(|(word, code)| (*code, *word))
-        .collect();
-    let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
-    for (code, _) in found {
-        *counts.entry(code).or_default() += 1;
+    // A bit for each word that is there.
+    let mut found = vec![0_u32; LANGUAGES.len()];
+    for word in text.split(|c: char| !c.is_alphanumeric()) {
+        let known = match word.contains(char::is_uppercase) {
+            true => WORDS.get(word.to_lowercase().as_str()),
+            false => WORDS.get(word),
+        };
+        if let Some((of, nth)) = known {
+            found[*of] |= 1 << nth;
+        }
     }
-    let (code, n_words) = counts.iter().max_by_key(|(_, n_words)| **n_words)?;
-    let mut others = counts.iter().filter(|(other, _)| *other != code);
-    let has_rival = others.any(|(_, n)| *n_words < 2 * n);
-    (PLAIN <= *n_words && !has_rival).then_some(code)
+    let n_words = |of: usize| found[of].count_ones();
+    let best = (0..found.len()).max_by_key(|&of| n_words(of))?;
+    let has_rival = (0..found.len()).any(|of| of != best && n_words(best) < 2 * n_words(of));
+    (PLAIN <= n_words(best) && !has_rival).then(|| LANGUAGES[best].0)
 }
 
 /// Languages that short texts do not tell apart.
@@ -261,10 +265,10 @@ mod tests {
         );
         assert_eq!(plain("The and that with; der und das ist nicht"), None);
         assert_eq!(plain("Vesi nousee ja laskee"), None);
-        // One word has one language.
-        let lists = include_str!("lists/function_words.txt");
-        let n_words: usize = lists.lines().map(|line| line.split(' ').count() - 1).sum();
-        assert_eq!(WORDS.len(), n_words);
+        // One word has one language, which has a bit for it.
+        let n_words = LANGUAGES.iter().map(|(_, words)| words.split(' ').count());
+        assert_eq!(WORDS.len(), n_words.sum::<usize>());
+        assert!(WORDS.values().all(|(_, nth)| *nth < u32::BITS));
     }
 
     #[test]

@@ -128,7 +128,6 @@ impl<'d, 's> Page<'d, 's> {
                 Tag::H1 => keep(&mut page.headings, node),
                 Tag::H2 => keep(&mut page.second_headings, node),
                 Tag::TIME => keep(&mut page.times, node),
-                Tag::A => page.anchor(node),
                 _ => {}
             }
             page.attributes(node, hints);
@@ -295,11 +294,8 @@ impl<'d, 's> Page<'d, 's> {
         }
     }
 
-    fn anchor(&mut self, node: NodeId) {
-        let Some(rel) = attribute(self.dom, node, "rel") else {
-            return;
-        };
-        let rel = lower(&rel);
+    fn anchor(&mut self, node: NodeId, rel: &str) {
+        let rel = lower(rel);
         let says = |word: &str| rel.split(' ').any(|one| one == word);
         if says("author") {
             keep(&mut self.author_links, node);
@@ -321,6 +317,12 @@ impl<'d, 's> Page<'d, 's> {
             let name = attribute.name();
             match name.len() {
                 2 if name.eq_ignore_ascii_case("id") => {}
+                3 if name.eq_ignore_ascii_case("rel") => {
+                    if dom.tag(node) == Tag::A {
+                        self.anchor(node, &attribute.value());
+                    }
+                    continue;
+                }
                 5 if name.eq_ignore_ascii_case("class") => {}
                 8 if name.eq_ignore_ascii_case("itemprop") => {
                     if self.items.len() < 20 * MAX_CANDIDATES {

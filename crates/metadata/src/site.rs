@@ -40,7 +40,7 @@ pub struct SiteMetadata {
     /// Where the days stand that pages are of, the nearest to the headline first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     day_places: Vec<String>,
-    /// Where the same day stands on all pages: it does not belong to any of them.
+    /// Where the same day stands on all pages, although their own days vary: it does not belong to any of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     template_days: Vec<String>,
     /// Where the names stand that pages are by, the nearest to the headline first.

@@ -418,11 +418,12 @@
         if (outer !== box || found.length === 1) found = [outer];
         found.forEach((one) => one.classList.add("here"));
       }
-      // What was cut is followed by something that stays.
+      // What was cut is followed by something that stays, or at the end of the page comes after it.
       const isSeen = (one) => one.getClientRects().length;
       let target = found.find(isSeen);
       if (!target) {
-        const next = sheet.leaves.find(([place, node]) => goal[0] <= place && isSeen(asElement(node)));
+        const seen = sheet.leaves.filter(([, node]) => isSeen(asElement(node)));
+        const next = seen.find(([place]) => goal[0] <= place) ?? seen.at(-1);
         target = next && asElement(next[1]);
       }
       if (target) {

@@ -2,7 +2,7 @@
 
 /// A pseudo-random generator whose output never changes between versions or machines.
 ///
-/// Only integer arithmetic is used. It is no good for secrets.
+/// Only integer arithmetic is used. Do not use it for secrets.
 ///
 /// # Examples
 ///

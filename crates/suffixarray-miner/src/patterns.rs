@@ -1,3 +1,5 @@
+use std::sync::LazyLock;
+
 use regex_automata::{
     Anchored, Input, MatchKind, PatternSet,
     meta::{self, Regex},
@@ -46,16 +48,24 @@ impl Patterns {
 
     /// Returns the list of section 5.2 of the thesis: dates, times, numbers,
     /// capitals, web and e-mail addresses.
+    ///
+    /// It is read once, and copied from then on.
     pub fn thesis() -> Patterns {
-        Patterns::parse(THESIS).expect("the list is tested")
+        static LIST: LazyLock<Patterns> =
+            LazyLock::new(|| Patterns::parse(THESIS).expect("the list is tested"));
+        LIST.clone()
     }
 
     /// Returns a list of our own: what changes on today's pages. It knows
     /// `https`, dates and times as the standards have them, prices, percentages
     /// and counts with their units. Names of months and weekdays, capitals and
     /// abbreviations are words to it, since they are content as often.
+    ///
+    /// It is read once, as [`thesis`](Patterns::thesis) is.
     pub fn modern() -> Patterns {
-        Patterns::parse(MODERN).expect("the list is tested")
+        static LIST: LazyLock<Patterns> =
+            LazyLock::new(|| Patterns::parse(MODERN).expect("the list is tested"));
+        LIST.clone()
     }
 
     /// Reads a list: one pattern a line, in the syntax of the `regex` crate.

@@ -134,13 +134,13 @@ pub(crate) struct States<'s> {
 /// How a tag ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TagEnd {
-    /// Just behind the `>`.
+    /// Just after the `>`.
     pub(crate) at: usize,
     pub(crate) self_closing: bool,
 }
 
 impl<'s> States<'s> {
-    /// Starts behind the tag's name.
+    /// Starts after the tag's name.
     #[inline]
     pub(crate) fn new(bytes: &'s [u8], at: usize) -> States<'s> {
         States {

@@ -2,7 +2,7 @@
 //!
 //! The table of forms is in the docs of [`Normalize`]. What makes them safe to
 //! compare and to read back: text never has a bare `<`, a tag's form ends at
-//! its `>`, and raw text, which could be anything, stands behind the start tag
+//! its `>`, and raw text, which could be anything, stands after the start tag
 //! that makes it raw.
 
 use std::{cmp::Ordering, ops::Range};

@@ -7,7 +7,7 @@
 //! since "may" and "march" are words as well.
 //!
 //! A text is left as it is unless most of its words are its own: a price or a
-//! date that stands by itself, or behind a label, is a value and not a template
+//! date that stands by itself, or after a label, is a value and not a template
 //! that happens to change.
 
 mod words;
@@ -56,7 +56,7 @@ pub(crate) fn read_placeholder(text: &str) -> Option<(char, usize)> {
 
 /// Words that a text must have besides its patterns, for each of them.
 ///
-/// A price behind a label of two words is still a value. With three, mining
+/// A price after a label of two words is still a value. With three, mining
 /// loses no value of shops and recipes that it keeps without patterns
 /// (`mine-mutable` beside `mine` in the evaluation).
 const LITERALS_A_PATTERN: usize = 3;
@@ -120,7 +120,7 @@ fn escape(plain: &str, keep_references: bool, out: &mut String) {
 struct Word<'t> {
     core: &'t str,
     start: usize,
-    /// What stands before and behind the core up to white space.
+    /// What stands before and after the core up to white space.
     before: &'t str,
     behind: &'t str,
 }

@@ -29,7 +29,7 @@ pub enum Attributes {
 /// | end tag | `</a>`, without any attributes |
 /// | text | `&` and `<` as `&amp;` and `&lt;`; white space alone as `&#32;` |
 /// | CDATA section | that of the equal text |
-/// | raw text | its element's start tag, and the text behind it |
+/// | raw text | its element's start tag, and the text after it |
 /// | comment | `<!-- x -->` |
 /// | doctype | `<!doctype html>` |
 ///
@@ -123,7 +123,7 @@ impl Normalize {
     /// `27th February, 2007` is a date, `you may` is not.
     ///
     /// Nothing is replaced in a text that has fewer than three words of its own
-    /// for each pattern: a price behind its label is a value.
+    /// for each pattern: a price after its label is a value.
     pub fn mutable(mut self, yes: bool) -> Normalize {
         self.mutable = yes;
         self

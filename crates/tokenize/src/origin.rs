@@ -46,7 +46,7 @@ impl Source<'_> {
         for &position in positions {
             while characters.end <= position && characters.next() {}
             let origin = match characters.end <= position {
-                // There is nothing behind it.
+                // There is nothing after it.
                 true => bytes.len(),
                 false => characters.origin(position),
             };

@@ -156,7 +156,7 @@ struct Scanner<'s> {
     at: usize,
     /// Text that the next chunk may still continue.
     text: Option<Text>,
-    /// The last start tag, which is the element of the raw text behind it.
+    /// The last start tag, which is the element of the raw text after it.
     opened: Tag,
     /// Where a CDATA section began that has not ended.
     cdata: Option<usize>,

@@ -61,7 +61,7 @@ impl<'a> Source<'a> {
     /// Returns the page's byte order mark, which is empty for most pages.
     ///
     /// Of a page that [is borrowed](Source::is_borrowed) the bytes are this
-    /// and the text, one behind the other.
+    /// and the text, one after the other.
     #[must_use]
     pub fn bom(&self) -> &'a [u8] {
         self.bom

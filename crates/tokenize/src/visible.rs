@@ -90,7 +90,7 @@ fn skip(source: &str, at: usize) -> usize {
     skipped.map_or(end, |name| element_end(bytes, end, name.as_bytes()))
 }
 
-/// Returns where the tag ends: behind the first `>` that is in no value.
+/// Returns where the tag ends: after the first `>` that is in no value.
 fn tag_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     let mut is_value_next = false;
@@ -110,7 +110,7 @@ fn tag_end(bytes: &[u8], from: usize) -> usize {
     bytes.len()
 }
 
-/// Returns the place behind the end tag of this name.
+/// Returns the place after the end tag of this name.
 fn element_end(bytes: &[u8], from: usize, name: &[u8]) -> usize {
     let mut at = from;
     while let Some(found) = memmem::find(&bytes[at..], b"</") {

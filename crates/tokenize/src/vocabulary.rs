@@ -102,7 +102,7 @@ impl Vocabulary {
 /// Numbered strings, all in one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Forms {
-    /// Every form, one behind the other.
+    /// Every form, one after the other.
     text: String,
     /// Where each form ends in `text`.
     ends: Vec<usize>,

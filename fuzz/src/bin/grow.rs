@@ -1,69 +1,88 @@
-//! One page of one shape, for `cargo xtask growth` to count what it takes: `grow SHAPE METHOD FORMAT BYTES`.
+//! Pages of one shape and of several sizes, cleaned in several ways, for `cargo xtask growth` to count what each takes:
+//! `grow SHAPE BYTES...`. Without arguments it lists shapes and ways.
 
-use std::{env, process::ExitCode};
+use std::{env, hint::black_box, process::ExitCode};
 
-use demold::{Learner, Method};
+use demold::{Cleaned, Learner, Method};
 use demold_fuzz::SHAPES;
 
-fn main() -> ExitCode {
-    let given: Vec<String> = env::args().skip(1).collect();
-    if given.is_empty() {
-        for shape in SHAPES {
-            println!("{}", shape.name);
-        }
-        return ExitCode::SUCCESS;
-    }
-    match grow(&given) {
-        Some(length) => {
-            println!("{length}");
-            ExitCode::SUCCESS
-        }
-        None => {
-            eprintln!(
-                "grow SHAPE consensus|alone|distill|mine|map html|text|markdown|sanitized|record BYTES"
-            );
-            ExitCode::from(2)
-        }
-    }
+/// What is cleaned how. Methods share their rendering, so that each form stands once.
+const WAYS: [(&str, Option<Method>, fn(&Cleaned<'_>) -> usize); 9] = [
+    ("consensus, text", Some(Method::Consensus), text),
+    ("distill, text", Some(Method::Distill), text),
+    ("mine, text", Some(Method::Mine), text),
+    ("map, text", Some(Method::Map), text),
+    ("alone, text", None, text),
+    ("alone, markdown", None, |cleaned| cleaned.markdown().len()),
+    ("alone, html", None, |cleaned| cleaned.html().len()),
+    ("alone, sanitized", None, |cleaned| {
+        cleaned.sanitized().len()
+    }),
+    ("alone, record", None, record),
+];
+
+fn text(cleaned: &Cleaned<'_>) -> usize {
+    cleaned.text().len()
 }
 
-fn grow(given: &[String]) -> Option<usize> {
-    let [shape, method, format, bytes] = given else {
-        return None;
-    };
-    let shape = SHAPES.iter().find(|known| known.name == shape)?;
-    let bytes = bytes.parse().ok()?;
-    let method = match &**method {
-        "alone" => None,
-        "consensus" => Some(Method::Consensus),
-        "distill" => Some(Method::Distill),
-        "mine" => Some(Method::Mine),
-        "map" => Some(Method::Map),
-        _ => return None,
-    };
-    let pages: Vec<String> = (0..3).map(|own| shape.page(bytes, own)).collect();
-    let cleaned = match method {
-        None => demold::extract(&pages[0]),
-        // A limit that is met is an answer: what is counted is how soon it is given.
-        Some(method) => match Learner::new().method(method).learn(&pages) {
-            Ok(site) => match site.clean(&pages[0]) {
-                Ok(cleaned) => cleaned,
-                Err(_) => return Some(0),
-            },
-            Err(_) => return Some(0),
-        },
-    };
-    Some(match &**format {
-        "html" => cleaned.html().len(),
-        "text" => cleaned.text().len(),
-        "markdown" => cleaned.markdown().len(),
-        "sanitized" => cleaned.sanitized().len(),
-        // All that a line of JSON can hold of a page, but for its forms.
-        "record" => {
-            let mut record = cleaned.record();
-            record.blocks = Some(cleaned.blocks());
-            serde_json::to_string(&record).map_or(0, |line| line.len())
+/// All that a line of JSON can hold of a page, but for its forms.
+fn record(cleaned: &Cleaned<'_>) -> usize {
+    let mut record = cleaned.record();
+    record.blocks = Some(cleaned.blocks());
+    serde_json::to_string(&record).map_or(0, |line| line.len())
+}
+
+fn main() -> ExitCode {
+    let mut given = env::args().skip(1);
+    let Some(name) = given.next() else {
+        for shape in SHAPES {
+            println!("shape {}", shape.name);
         }
-        _ => return None,
-    })
+        for (way, ..) in WAYS {
+            println!("way {way}");
+        }
+        return ExitCode::SUCCESS;
+    };
+    let shape = SHAPES.iter().find(|known| known.name == name);
+    let sizes: Result<Vec<usize>, _> = given.map(|size| size.parse()).collect();
+    let (Some(shape), Ok(sizes)) = (shape, sizes) else {
+        eprintln!("grow SHAPE BYTES...");
+        return ExitCode::from(2);
+    };
+    // All of it in the one thread that the work is done in.
+    rayon::scope(|_| {
+        for (_, method, form) in WAYS {
+            // What is made once is made before.
+            black_box(clean(&shape_of(shape, 0), method, form));
+            for &size in &sizes {
+                black_box(measured_cleaning(&shape_of(shape, size), method, form));
+            }
+        }
+    });
+    ExitCode::SUCCESS
+}
+
+fn shape_of(shape: &demold_fuzz::Shape, size: usize) -> Vec<String> {
+    (0..3).map(|own| shape.page(size, own)).collect()
+}
+
+/// The function that callgrind is told of.
+#[inline(never)]
+fn measured_cleaning(
+    pages: &[String],
+    method: Option<Method>,
+    form: fn(&Cleaned<'_>) -> usize,
+) -> usize {
+    black_box(clean(black_box(pages), method, form))
+}
+
+/// A limit that is met is an answer: what is counted is how soon it is given.
+fn clean(pages: &[String], method: Option<Method>, form: fn(&Cleaned<'_>) -> usize) -> usize {
+    let Some(method) = method else {
+        return form(&demold::extract(&pages[0]));
+    };
+    match Learner::new().method(method).learn(pages) {
+        Ok(site) => site.clean(&pages[0]).map_or(0, |cleaned| form(&cleaned)),
+        Err(_) => 0,
+    }
 }

@@ -43,7 +43,7 @@ pub(crate) enum Part {
 pub(crate) struct Cuts<'a> {
     source: &'a str,
     cuts: Vec<Range<usize>>,
-    /// The first cut that ends behind the last place asked for.
+    /// The first cut that ends after the last place asked for.
     next: usize,
 }
 

@@ -8,7 +8,7 @@ use dom::{Dom, NodeId, NodeKind, Tag};
 /// that came in another encoding and says so in a `meta` must not say it any
 /// longer: every declaration that names another encoding is rewritten in
 /// place. A page without one gets `<meta charset="utf-8">` as early as
-/// possible: behind `<head>`, else behind `<html>`, the doctype, or nothing.
+/// possible: after `<head>`, else after `<html>`, the doctype, or nothing.
 /// A page that declares UTF-8 already is borrowed.
 ///
 /// Call it for pages whose encoding was not UTF-8. Calling it for others adds

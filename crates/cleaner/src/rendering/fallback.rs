@@ -10,7 +10,7 @@ use super::visibility::{hides_by_name, texts_below};
 const SCRIPTING: &str = include_str!("scripting.txt");
 
 /// Longer contents are not a plea, in characters. Of 230 that were read none is
-/// longer but one, which has a menu behind it; the forums among them, which
+/// longer but one, which has a menu after it; the forums among them, which
 /// serve their threads in `noscript`, have more than a thousand.
 const LONGEST_PLEA: usize = 400;
 

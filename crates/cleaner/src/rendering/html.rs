@@ -34,7 +34,7 @@ use crate::{
 ///   the regions do not hold them.
 ///
 /// A page of which nothing goes is borrowed: its bytes are the same. Parts of
-/// a character stay, as does what the regions hold behind the end of the page.
+/// a character stay, as does what the regions hold after the end of the page.
 /// Everything else comes in the order of the source, also where the parser
 /// moved it.
 ///

@@ -9,11 +9,11 @@ use super::{
 use crate::regions::cuts::is_space;
 
 /// Returns those of the elements that something ended which is not an end tag of
-/// theirs, each behind the first piece that may have; in the order of these,
+/// theirs, each after the first piece that may have; in the order of these,
 /// inner elements first.
 ///
-/// That is the first piece behind the element, but for pieces that the parser
-/// moved out of it: those stand behind it in the source and before it in the
+/// That is the first piece after the element, but for pieces that the parser
+/// moved out of it: those stand after it in the source and before it in the
 /// tree. Ignored tags in front of that piece may have ended the element too.
 ///
 /// # Complexity

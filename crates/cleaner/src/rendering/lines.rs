@@ -18,7 +18,7 @@ pub(crate) enum Break {
 }
 
 /// Collects text and decides on the white space in between once the text
-/// behind it is known to come.
+/// after it is known to come.
 #[derive(Debug)]
 pub(crate) struct Lines {
     out: String,

@@ -98,7 +98,7 @@ fn strays(dom: &Dom<'_>, pieces: &[Piece]) -> Vec<Piece> {
     strays
 }
 
-/// Returns what the place behind a piece is in.
+/// Returns what the place after a piece is in.
 fn behind(dom: &Dom<'_>, piece: Option<&Piece>) -> NodeId {
     match piece {
         None => dom.root(),

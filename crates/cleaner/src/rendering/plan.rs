@@ -16,7 +16,7 @@ use crate::regions::cuts::{Cuts, Part};
 pub(crate) struct Plan {
     /// By the number of the node.
     flags: Vec<u8>,
-    /// The elements that have no end tag of their own and stay, each behind
+    /// The elements that have no end tag of their own and stay, each after
     /// the piece that ends it, in order.
     implied_ends: Vec<(usize, NodeId)>,
 }

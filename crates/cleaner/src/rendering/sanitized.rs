@@ -165,7 +165,7 @@ pub fn sanitized(dom: &Dom<'_>) -> String {
     if !dom.is_quirky() {
         out.push_str("<!DOCTYPE html>\n");
     }
-    // The names of open elements, and the position behind what is in them.
+    // The names of open elements, and the position after what is in them.
     let mut open: Vec<(&'static str, usize)> = Vec::new();
     let mut at = 0;
     while let Some(node) = dom.get(at) {

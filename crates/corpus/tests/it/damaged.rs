@@ -225,6 +225,35 @@ fn zeros_behind_the_last_member_mean_nothing() {
     }
 }
 
+#[test]
+fn what_is_packed_has_a_checksum() {
+    use std::io::Read as _;
+    // Numbers that hardly shrink: most of the bytes are letters as they are.
+    let text = record(0).into_body();
+    for compression in [Compression::Gzip, Compression::Zstd] {
+        let packed = corpus::pack(&text, compression).unwrap();
+        let mut n_noticed = 0;
+        for at in 20..packed.len() {
+            let mut packed = packed.clone();
+            packed[at] ^= 1;
+            let mut unpacked = Vec::new();
+            let done = match compression {
+                Compression::Gzip => {
+                    flate2::read::MultiGzDecoder::new(&packed[..]).read_to_end(&mut unpacked)
+                }
+                _ => zstd::stream::read::Decoder::new(&packed[..])
+                    .and_then(|mut decoder| decoder.read_to_end(&mut unpacked)),
+            };
+            assert!(
+                done.is_err() || unpacked == text,
+                "{compression:?}, byte {at}"
+            );
+            n_noticed += usize::from(done.is_err());
+        }
+        assert!(packed.len() / 2 < n_noticed, "{compression:?}");
+    }
+}
+
 /// Bytes that look like the beginnings of things.
 fn pieces() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![

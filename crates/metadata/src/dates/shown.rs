@@ -80,13 +80,14 @@ impl Shown {
         }
         let (mut dated, headline) = walked.unwrap_or_else(|| dated_texts(page, order));
         dated.retain(|it| !is_template(page, it.node, site));
+        let all = anywhere(page, order, site, &dated);
         let dateline = |dated: &Dated| (dated.date, Source::Dateline);
         let of = |what| {
             (dated.iter()).find(|it| it.announced == Some(what) && !page.is_of_others(it.node))
         };
         modified = modified
             .or_else(|| of(What::Change).map(dateline))
-            .or_else(|| only(page, order, &dated, |what| what == Some(What::Change)));
+            .or_else(|| only(&all, true));
         let near = || {
             let near = |it: &&Dated| {
                 let is_near = headline.is_some_and(|at| (at..at + MAX_TEXTS).contains(&it.nth));
@@ -97,8 +98,7 @@ impl Shown {
         Shown {
             published: of(What::Publication).map(dateline),
             modified,
-            guessed: (near().map(dateline))
-                .or_else(|| only(page, order, &dated, |what| what != Some(What::Change))),
+            guessed: (near().map(dateline)).or_else(|| only(&all, false)),
         }
     }
 }
@@ -205,8 +205,7 @@ fn dated_texts(page: &Page<'_, '_>, order: Order) -> (Vec<Dated>, Option<usize>)
             continue;
         }
         before = announced(source);
-        // Most texts hold no day, which is seen before they are decoded.
-        if source.bytes().filter(u8::is_ascii_digit).count() < MIN_DIGITS {
+        if !may_hold_day(source) {
             continue;
         }
         let text = page.dom.text(node);
@@ -223,23 +222,41 @@ fn dated_texts(page: &Page<'_, '_>, order: Order) -> (Vec<Dated>, Option<usize>)
     (dated, behind_headline)
 }
 
-/// Returns the one day of publication that a page shows, or that of a change, wherever that is.
-fn only(
+/// Returns whether a short text may hold a day: most do not, which is seen before they are decoded. A year has its
+/// century, or stands after a slash.
+fn may_hold_day(source: &str) -> bool {
+    let n_digits = source.bytes().filter(u8::is_ascii_digit).count();
+    let has_year = || {
+        ["19", "20", "21", "/"]
+            .iter()
+            .any(|part| source.contains(part))
+    };
+    MIN_DIGITS <= n_digits && has_year()
+}
+
+/// Returns all days that a page shows, wherever that is, and what announces them.
+fn anywhere(
     page: &Page<'_, '_>,
     order: Order,
+    site: Option<&SiteMetadata>,
     dated: &[Dated],
-    is_wanted: fn(Option<What>) -> bool,
-) -> Found {
+) -> Vec<(Date, Option<What>)> {
     let elements = page.times.iter().chain(&page.datelines);
-    let of_elements = elements.filter_map(|&node| {
+    let own = elements.filter(|node| !is_template(page, **node, site));
+    let of_elements = own.filter_map(|&node| {
         let (date, text) = said(page, node, order);
         let what = is_change(page, node, &text).then_some(What::Change);
         Some((date?, what))
     });
     let of_texts = dated.iter().map(|it| (it.date, it.announced));
-    let mut days = (of_elements.chain(of_texts))
-        .filter(|(_, what)| is_wanted(*what))
-        .map(|(date, _)| date);
+    of_elements.chain(of_texts).collect()
+}
+
+/// Returns the day if all that are of a change, or all others, are the same.
+fn only(days: &[(Date, Option<What>)], is_of_change: bool) -> Found {
+    let mut days = (days.iter())
+        .filter(|(_, what)| (*what == Some(What::Change)) == is_of_change)
+        .map(|(date, _)| *date);
     let first = days.next()?;
     days.all(|other| other == first)
         .then_some((first, Source::Dateline))

@@ -92,6 +92,7 @@ impl SiteLearner {
             shared.sort_by_key(|part| (std::cmp::Reverse(part.len()), part.clone()));
             shared
         };
+        let day_places = self.days.varying(n_pages, MIN_DAYS);
         SiteMetadata {
             title_ends: longest(self.ends),
             title_starts: longest(self.starts),
@@ -101,8 +102,12 @@ impl SiteLearner {
                 .filter(|(_, n)| is_shared(*n))
                 .map(|(heading, _)| heading)
                 .collect(),
-            template_days: self.days.constant(n_pages),
-            day_places: self.days.varying(n_pages, MIN_DAYS),
+            // Where no day varies, the sample is perhaps of one day, and that is the pages' own.
+            template_days: match day_places.is_empty() {
+                true => Vec::new(),
+                false => self.days.constant(n_pages),
+            },
+            day_places,
             name_places: self.names.varying(n_pages, MIN_NAMES),
         }
     }
@@ -164,6 +169,19 @@ mod tests {
         assert_eq!(serde_json::from_str::<SiteMetadata>(&json).unwrap(), site);
     }
 
+    #[test]
+    fn pages_of_one_day_have_that_day() {
+        let page = |nth: usize| {
+            format!("<title>Tide {nth} | Sea</title><h1>Tide {nth}</h1><time>2025-05-04</time>")
+        };
+        let mut learner = SiteLearner::new();
+        (0..6).for_each(|nth| learner.add(&Signs::read(&Dom::parse(page(nth)))));
+        let site = learner.finish();
+        let found = read(&Dom::parse(page(7)), &Options::new().site(&site));
+        assert_eq!(found.published.as_deref(), Some("2025-05-04"));
+        assert_eq!(found.sources.published, Some(Source::TimeElement));
+    }
+
     /// A page with a day in its header, one below its headline, and one of the next page.
     fn page(nth: usize) -> String {
         format!(
@@ -189,5 +207,9 @@ mod tests {
         assert_eq!(found.sources.published, Some(Source::Site));
         assert_eq!(found.authors, ["Bo Li"]);
         assert_eq!(found.sources.authors, Some(Source::Site));
+        // A page without a day of its own has none.
+        let index = "<title>All | Sea</title><header><time class=now>2026-01-31</time></header><h1>All</h1>";
+        let found = read(&Dom::parse(index), &Options::new().site(&site));
+        assert_eq!(found.published, None);
     }
 }

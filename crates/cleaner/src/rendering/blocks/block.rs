@@ -12,7 +12,7 @@ pub struct Block {
     pub kind: BlockKind,
     /// Of a heading: 1 to 6.
     pub level: Option<u8>,
-    /// From its first to behind its last byte of text in the page's source. With `serde` a pair, as regions are.
+    /// From its first to its last byte of text in the page's source. With `serde` a pair, as regions are.
     #[serde(with = "pair")]
     pub range: Range<usize>,
     /// What it says: white space single, but for code and the lines of a table.

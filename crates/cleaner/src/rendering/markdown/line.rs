@@ -364,7 +364,7 @@ impl Writer {
         }
     }
 
-    /// Keeps the places right that are remembered when what stands behind one moves.
+    /// Keeps the places right that are remembered when what stands after one moves.
     pub(super) fn shift(&mut self, from: usize, by: usize) {
         self.spans.shift(from, by);
         if from < self.line_start {

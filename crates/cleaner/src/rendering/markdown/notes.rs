@@ -30,7 +30,7 @@ impl Notes {
     /// A reference is a link to a place in the page with a short text: a number, a letter, an
     /// asterisk. It stands in `sup` or has a class or role that says what it is, or else the note
     /// has a link back. The note is the item, paragraph or block that the link leads to; it
-    /// stands behind the reference, has a text, and is not in another list or quotation.
+    /// stands after the reference, has a text, and is not in another list or quotation.
     ///
     /// # Complexity
     ///

@@ -1,6 +1,6 @@
 //! What stands in a line: words, emphasis, links, code.
 //!
-//! Spans are opened when the first word in them comes and closed when the first word behind them
+//! Spans are opened when the first word in them comes and closed when the first word after them
 //! does, so that they are never empty and never begin or end with white space. Where the rules
 //! of CommonMark would not read asterisks as emphasis, as between a bracket and a letter, the
 //! tags of HTML stand in their place.

@@ -61,7 +61,7 @@ pub(super) struct Writer {
     after_paragraph: bool,
     /// The kind of list that the last thing written ends.
     after_list: Option<(bool, bool)>,
-    /// A rule waits for something behind it.
+    /// A rule waits for something after it.
     has_rule: bool,
     /// A box to tick waits for its text.
     task: Option<bool>,
