@@ -23,7 +23,7 @@ const SITE: &[&str] = &[
 pub(crate) fn pages() -> Vec<Vec<u8>> {
     let cases = CASES.split("#data\n").filter_map(|case| {
         let end = case.find("\n#errors")?;
-        Some(case[..end].as_bytes().to_vec())
+        Some(case.as_bytes()[..end].to_vec())
     });
     // The second half is soup: see `pages`.
     let soup = (0..16_u8).map(|nth| {

@@ -6,8 +6,11 @@ use std::{env, hint::black_box, process::ExitCode};
 use demold::{Cleaned, Learner, Method};
 use demold_fuzz::SHAPES;
 
+/// A name, the method that has learned from a site or none for a page alone, and the length of what is written.
+type Way = (&'static str, Option<Method>, fn(&Cleaned<'_>) -> usize);
+
 /// What is cleaned how. Methods share their rendering, so that each form stands once.
-const WAYS: [(&str, Option<Method>, fn(&Cleaned<'_>) -> usize); 9] = [
+const WAYS: [Way; 9] = [
     ("consensus, text", Some(Method::Consensus), text),
     ("distill, text", Some(Method::Distill), text),
     ("mine, text", Some(Method::Mine), text),

@@ -198,7 +198,10 @@ impl Learning<'_> {
                 let kept = match look {
                     Look::First => samples.offer(key, None, page),
                     Look::Drawn(print) => samples.offer(key, Some(print), page),
-                    Look::Passed => Ok(samples.count(key)),
+                    Look::Passed => {
+                        samples.count(key);
+                        Ok(())
+                    }
                 };
                 kept.context("cannot keep the pages to learn from in a temporary file")?;
             }
