@@ -82,8 +82,8 @@ fn program(root: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
         .args([
             "build",
             "--quiet",
-            "--package",
-            "demold-fuzz",
+            // With the features that all is built with: alone, most would be built again.
+            "--workspace",
             "--bin",
             "grow",
         ])
