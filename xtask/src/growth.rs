@@ -166,9 +166,9 @@ fn table(
          the square. Bold is what is above {MOST}, in all or in the last doubling, which then stands behind it. Methods \
          learn from three pages and clean one, `alone` has one page only; a `record` holds text, metadata and blocks. \
          Instructions are counted by valgrind's callgrind, so that every run gives the same table, which `cargo xtask \
-         growth` renews.\n\nA page of which a template would take as good as all is judged once more, by itself. Where \
-         that begins between two of the sizes, there is a step, which looks like growth: `--shape NAME --bytes 16000` \
-         counts beyond it.\n\n| shape |",
+         growth` renews.\n\nSteps look like growth where they lie between two of the sizes: a page of which a template \
+         would take as good as all is judged once more, by itself, for instance. `--shape NAME --bytes 16000` counts \
+         beyond.\n\n| shape |",
         shapes.len()
     );
     for way in ways {
