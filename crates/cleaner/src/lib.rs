@@ -53,6 +53,7 @@
 //! To rewrite HTML while it streams take `lol_html`; to query or change a tree
 //! take `scraper`, or `html5ever` with a DOM of its own.
 
+pub mod pair;
 mod regions;
 mod rendering;
 

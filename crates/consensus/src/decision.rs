@@ -25,34 +25,13 @@ pub struct Decision {
 /// One removed part of a page. Serialized, its range is a pair `[start, end]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Removal {
-    #[serde(with = "pair")]
+    #[serde(with = "cleaner::pair")]
     range: Range<usize>,
     reason: Reason,
     selector: String,
     words: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     probability: Option<u16>,
-}
-
-/// A range as `[start, end]`, as regions are written.
-mod pair {
-    use std::ops::Range;
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(
-        range: &Range<usize>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        [range.start, range.end].serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Range<usize>, D::Error> {
-        let [start, end] = <[usize; 2]>::deserialize(deserializer)?;
-        Ok(start..end)
-    }
 }
 
 impl Removal {

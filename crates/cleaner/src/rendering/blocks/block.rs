@@ -13,7 +13,7 @@ pub struct Block {
     /// Of a heading: 1 to 6.
     pub level: Option<u8>,
     /// From its first to its last byte of text in the page's source. With `serde` a pair, as regions are.
-    #[serde(with = "pair")]
+    #[serde(with = "crate::pair")]
     pub range: Range<usize>,
     /// What it says: white space single, but for code and the lines of a table.
     pub text: String,
@@ -74,27 +74,6 @@ pub struct BlockLink {
     pub text: String,
     /// Where it leads, absolute if the page's address is known.
     pub url: String,
-}
-
-/// A range as `[start, end]`, as regions are written.
-mod pair {
-    use std::ops::Range;
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(
-        range: &Range<usize>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        [range.start, range.end].serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Range<usize>, D::Error> {
-        let [start, end] = <[usize; 2]>::deserialize(deserializer)?;
-        Ok(start..end)
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,24 @@
+//! A range as `[start, end]`, as regions are written: for `#[serde(with = "cleaner::pair")]`.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Writes a range as a pair.
+///
+/// # Errors
+///
+/// Those of the serializer.
+pub fn serialize<S: Serializer>(range: &Range<usize>, serializer: S) -> Result<S::Ok, S::Error> {
+    [range.start, range.end].serialize(serializer)
+}
+
+/// Reads a range from a pair.
+///
+/// # Errors
+///
+/// Those of the deserializer.
+pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Range<usize>, D::Error> {
+    let [start, end] = <[usize; 2]>::deserialize(deserializer)?;
+    Ok(start..end)
+}
