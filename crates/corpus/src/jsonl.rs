@@ -1,5 +1,7 @@
 //! JSON Lines: one page per line.
 
+mod object;
+
 use std::{
     io::{self, BufRead, Read},
     sync::Arc,
@@ -22,12 +24,17 @@ pub struct JsonlPages<R> {
     options: Options,
     line: u64,
     is_at_end: bool,
+    /// The bytes of the line.
+    bytes: Vec<u8>,
 }
+
+/// How many bytes of memory are kept for lines when none is read.
+const MOST_KEPT: usize = 4 << 20;
 
 enum Line {
     End,
     TooLong,
-    Whole(Vec<u8>),
+    Whole,
 }
 
 impl<R: BufRead> JsonlPages<R> {
@@ -39,6 +46,7 @@ impl<R: BufRead> JsonlPages<R> {
             options: options.clone(),
             line: 0,
             is_at_end: false,
+            bytes: Vec::new(),
         }
     }
 
@@ -48,13 +56,14 @@ impl<R: BufRead> JsonlPages<R> {
             .max_page
             .saturating_mul(6)
             .saturating_add(1 << 20);
-        let mut line = Vec::new();
-        let n_read = Read::take(&mut self.input, most as u64).read_until(b'\n', &mut line)?;
+        self.bytes.clear();
+        self.bytes.shrink_to(MOST_KEPT);
+        let n_read = Read::take(&mut self.input, most as u64).read_until(b'\n', &mut self.bytes)?;
         if n_read == 0 {
             return Ok(Line::End);
         }
-        if n_read < most || line.ends_with(b"\n") {
-            return Ok(Line::Whole(line));
+        if n_read < most || self.bytes.ends_with(b"\n") {
+            return Ok(Line::Whole);
         }
         loop {
             let bytes = self.input.fill_buf()?;
@@ -71,7 +80,7 @@ impl<R: BufRead> JsonlPages<R> {
         Ok(Line::TooLong)
     }
 
-    fn page(&self, line: &[u8], place: Place) -> Result<Page, Skipped> {
+    fn page(&self, place: Place) -> Result<Page, Skipped> {
         let Options {
             max_page,
             url_field,
@@ -84,20 +93,26 @@ impl<R: BufRead> JsonlPages<R> {
                 reason: Reason::Damaged { how },
             })
         };
-        let mut object = match serde_json::from_slice(line.trim_ascii_end()) {
-            Ok(Value::Object(object)) => object,
-            Ok(_) => return damaged(None, "it is not a JSON object".to_owned()),
-            // The line is always the first; what counts is the column.
-            Err(error) => {
-                let how = format!("it is not JSON: {error}");
-                return damaged(None, how.replace(" at line 1 column", " at column"));
-            }
+        let line = self.bytes.trim_ascii_end();
+        let (html, mut object) = match object::read(line, html_field) {
+            Some((html, others)) => (Some(html), others),
+            None => match serde_json::from_slice(line) {
+                Ok(Value::Object(mut object)) => match object.remove(html_field) {
+                    Some(Value::String(html)) => (Some(html.into_bytes()), object),
+                    _ => (None, object),
+                },
+                Ok(_) => return damaged(None, "it is not a JSON object".to_owned()),
+                // The line is always the first; what counts is the column.
+                Err(error) => {
+                    let how = format!("it is not JSON: {error}");
+                    return damaged(None, how.replace(" at line 1 column", " at column"));
+                }
+            },
         };
-        let mut text = |name: &str| match object.remove(name) {
-            Some(Value::String(text)) => Some(text),
+        let url = match object.remove(url_field) {
+            Some(Value::String(url)) => Some(url),
             _ => None,
         };
-        let (html, url) = (text(html_field), text(url_field));
         let Some(html) = html else {
             let reason = Reason::NoField {
                 name: html_field.clone(),
@@ -119,7 +134,7 @@ impl<R: BufRead> JsonlPages<R> {
             charset: Some("utf-8".to_owned()),
             date: text("date"),
             fields: object,
-            ..Page::new(place, html.into_bytes())
+            ..Page::new(place, html)
         })
     }
 }
@@ -136,8 +151,8 @@ impl<R: BufRead> Iterator for JsonlPages<R> {
             };
             match self.read_line() {
                 Ok(Line::End) => self.is_at_end = true,
-                Ok(Line::Whole(line)) if line.trim_ascii().is_empty() => {}
-                Ok(Line::Whole(line)) => return Some(self.page(&line, place)),
+                Ok(Line::Whole) if self.bytes.trim_ascii().is_empty() => {}
+                Ok(Line::Whole) => return Some(self.page(place)),
                 Ok(Line::TooLong) => {
                     let reason = Reason::TooLarge {
                         limit: self.options.max_page,

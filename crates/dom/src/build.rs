@@ -31,6 +31,7 @@ use crate::{
     Namespace, Tag,
     attributes::Stored,
     dom::Arena,
+    near,
     node::{NONE, Node, NodeKind, Span},
 };
 
@@ -180,7 +181,7 @@ impl<'s> Builder<'s> {
         let bytes = self.source.as_bytes();
         let mut text = self.at;
         let mut from = self.at;
-        while let Some(found) = memchr(b'<', &bytes[from..]) {
+        while let Some(found) = near::find(b'<', &bytes[from..]) {
             let at = from + found;
             if !self.is_markup(at) {
                 from = at + 1;

@@ -56,6 +56,8 @@
 //!
 //! To change a tree, or for a page that is still arriving, take `html5ever`; to rewrite pages without a tree, `lol_html`.
 
+pub mod ascii;
+pub mod near;
 mod tag;
 pub mod references;
 mod scan;

@@ -6,6 +6,8 @@ use std::borrow::Cow;
 
 use memchr::memchr;
 
+use crate::near;
+
 /// The longest name in the table of those that need no semicolon.
 const LEGACY_MAX: usize = 6;
 /// The longest name of all.
@@ -53,7 +55,7 @@ pub enum Place {
 }
 
 pub(crate) fn decode(text: &str, place: Place) -> Cow<'_, str> {
-    let Some(first) = memchr(b'&', text.as_bytes()) else {
+    let Some(first) = near::find(b'&', text.as_bytes()) else {
         return Cow::Borrowed(text);
     };
     let mut decoded = String::new();
@@ -160,6 +162,9 @@ fn numbered(code: u32) -> char {
 
 fn read_name(text: &str, place: Place) -> Option<(Decoded, usize)> {
     let bytes = text.as_bytes();
+    if let Some((chars, len)) = frequent(bytes) {
+        return Some((Decoded::Named(chars), len));
+    }
     let len = bytes[1..]
         .iter()
         .take(NAME_MAX + 1)
@@ -183,6 +188,18 @@ fn read_name(text: &str, place: Place) -> Option<(Decoded, usize)> {
     Some((Decoded::Named(chars), 1 + len))
 }
 
+/// Reads the names that nearly all references have, without a search.
+fn frequent(bytes: &[u8]) -> Option<(&'static str, usize)> {
+    match bytes {
+        [_, b'l', b't', b';', ..] => Some(("<", 4)),
+        [_, b'g', b't', b';', ..] => Some((">", 4)),
+        [_, b'a', b'm', b'p', b';', ..] => Some(("&", 5)),
+        [_, b'n', b'b', b's', b'p', b';', ..] => Some(("\u{A0}", 6)),
+        [_, b'q', b'u', b'o', b't', b';', ..] => Some(("\"", 6)),
+        _ => None,
+    }
+}
+
 fn find(table: &'static [(&str, &str)], name: &str) -> Option<&'static str> {
     let row = table.binary_search_by_key(&name, |&(key, _)| key).ok()?;
     Some(table[row].1)
@@ -204,6 +221,16 @@ mod tests {
             table::LEGACY.iter().map(|row| row.0.len()).max(),
             Some(LEGACY_MAX)
         );
+    }
+
+    #[test]
+    fn frequent_names_are_those_of_the_table() {
+        for (name, chars) in table::NAMED.into_iter().chain(table::LEGACY) {
+            let reference = format!("&{name};");
+            if let Some(found) = frequent(reference.as_bytes()) {
+                assert_eq!(found, (chars, reference.len()));
+            }
+        }
     }
 
     #[test]

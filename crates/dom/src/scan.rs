@@ -7,6 +7,8 @@ mod script;
 
 use memchr::{memchr, memchr_iter, memmem};
 
+use crate::near;
+
 pub(crate) use script::script_end;
 
 /// What a byte ends in a tag.
@@ -141,7 +143,7 @@ impl<'s> TagScan<'s> {
         at = skip_space(bytes, after_name + 1);
         match bytes.get(at) {
             None => InTag::Unfinished,
-            Some(&quote @ (b'"' | b'\'')) => match memchr(quote, &bytes[at + 1..]) {
+            Some(&quote @ (b'"' | b'\'')) => match near::find(quote, &bytes[at + 1..]) {
                 None => InTag::Unfinished,
                 Some(length) => {
                     let value = (at + 1, at + 1 + length);

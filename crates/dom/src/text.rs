@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr2, memchr3};
+use memchr::{memchr, memchr2};
 
 use crate::{
+    near,
     references::{self, Place},
     scan::is_space,
 };
@@ -20,7 +21,7 @@ pub(crate) enum Nul {
 /// Decodes text whose references count.
 pub(crate) fn decode(source: &str, nul: Nul, place: Place) -> Cow<'_, str> {
     let bytes = source.as_bytes();
-    if memchr3(b'&', b'\r', b'\0', bytes).is_none() {
+    if near::find3(*b"&\r\0", bytes).is_none() {
         return Cow::Borrowed(source);
     }
     if memchr2(b'\r', b'\0', bytes).is_none() {

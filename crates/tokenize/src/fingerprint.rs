@@ -1,5 +1,7 @@
 //! What tells pages apart, whatever they are called.
 
+use dom::ascii;
+
 use crate::{decode_references, visible};
 
 /// Two numbers that stand for a page: one for its whole source, one for what
@@ -69,8 +71,8 @@ impl Fingerprint {
         Fingerprint { source, text: 0 }.rank(seed)
     }
 
-    /// Returns the number of the page's visible text, with white space taken
-    /// alike and references decoded.
+    /// Returns the number of the page's visible text, with references decoded and
+    /// all white space and control characters taken alike.
     #[must_use]
     pub fn text(self) -> u64 {
         self.text
@@ -94,29 +96,66 @@ struct Hasher {
     state: u64,
 }
 
+/// What the last piece of a word is filled up with. No word has a space in it, so no other words make the same pieces.
+const SPACES: u64 = ascii::eight(b' ');
+
 impl Hasher {
+    fn fold(&mut self, piece: u64) {
+        self.state = fold(self.state ^ piece, MULTIPLIER);
+    }
+
     fn bytes(&mut self, bytes: &[u8]) -> u64 {
-        self.state = fold(self.state ^ bytes.len() as u64 ^ SALT, MULTIPLIER);
-        for piece in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..piece.len()].copy_from_slice(piece);
-            self.state = fold(self.state ^ u64::from_le_bytes(word), MULTIPLIER);
-        }
+        self.fold(bytes.len() as u64 ^ SALT);
+        ascii::eights(bytes, 0).for_each(|(piece, _)| self.fold(piece));
         self.state
     }
 
+    /// Takes the words of a text: what stands between white space and control characters.
     fn words(&mut self, text: &str) {
         if text.is_ascii() {
-            // The white space of Unicode that is ASCII.
-            let is_space = |byte: &u8| matches!(byte, b'\t'..=b'\r' | b' ');
-            let words = text.as_bytes().split(is_space);
-            for word in words.filter(|word| !word.is_empty()) {
-                self.bytes(word);
-            }
+            self.ascii_words(text.as_bytes());
             return;
         }
-        for word in text.split_whitespace() {
-            self.bytes(word.as_bytes());
+        let words = text.split(|c: char| c <= ' ' || c.is_whitespace());
+        for word in words.filter(|word| !word.is_empty()) {
+            self.word(word.as_bytes());
+        }
+    }
+
+    /// Takes the pieces of a word. The last has a space in it, and may have nothing else.
+    fn word(&mut self, word: &[u8]) {
+        let (pieces, rest) = word.as_chunks();
+        for &piece in pieces {
+            self.fold(u64::from_le_bytes(piece));
+        }
+        self.fold(ascii::filled(rest, SPACES));
+    }
+
+    /// Takes the same pieces, but finds the ends of words eight bytes at a time.
+    fn ascii_words(&mut self, text: &[u8]) {
+        let mut rest = text;
+        let mut in_word = false;
+        while !rest.is_empty() {
+            let piece = ascii::filled(rest, SPACES);
+            let spaces = ascii::within(piece, 0, b' ');
+            let length = ascii::first(spaces);
+            if length == 8 {
+                self.fold(piece);
+                in_word = true;
+                rest = &rest[8..];
+                continue;
+            }
+            let after = u64::MAX << (8 * length);
+            if length != 0 || in_word {
+                self.fold((piece & !after) | (SPACES & after));
+                in_word = false;
+            }
+            // Texts are full of line breaks and indentation.
+            let next = ascii::first(!spaces & ascii::ALL & after);
+            rest = rest.get(next..).unwrap_or_default();
+        }
+        if in_word {
+            self.fold(SPACES);
         }
     }
 }
@@ -151,13 +190,41 @@ mod tests {
 
     #[test]
     fn ascii_is_read_like_all_text() {
+        // Of all lengths, with each byte in it, and at each place.
         for byte in 0..128_u8 {
-            let text = format!("a{}b", char::from(byte));
-            let mut plain = Hasher::default();
-            for word in text.split_whitespace() {
-                plain.bytes(word.as_bytes());
+            for length in 0..26 {
+                let mut text = " One word, and\n           2  more after-that ".repeat(2)
+                    [9..9 + length]
+                    .to_owned();
+                text.insert(length / 2, char::from(byte));
+                let mut plain = Hasher::default();
+                let words = text.split(|c: char| c <= ' ');
+                for word in words.filter(|word| !word.is_empty()) {
+                    plain.word(word.as_bytes());
+                }
+                let read = Fingerprint::of_plain(&text).text();
+                assert_eq!(read, plain.state, "{text:?}");
+                // What is not ASCII is read by characters.
+                let mut plain = Hasher::default();
+                plain.words(&format!("é {text}"));
+                let mut pieces = Hasher::default();
+                pieces.word("é".as_bytes());
+                pieces.ascii_words(text.as_bytes());
+                assert_eq!(plain.state, pieces.state, "{text:?}");
             }
-            assert_eq!(Fingerprint::of_plain(&text).text(), plain.state, "{byte}");
+        }
+    }
+
+    #[test]
+    fn words_are_told_from_their_neighbours() {
+        let text = |source: &str| Fingerprint::of_plain(source).text();
+        for (one, other) in [
+            ("abcdefgh i", "abcdefghi"),
+            ("abcdefgh", "abcdefg h"),
+            ("a b", "ab"),
+            ("", "a"),
+        ] {
+            assert_ne!(text(one), text(other), "{one:?}");
         }
     }
 

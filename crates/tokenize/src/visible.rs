@@ -2,12 +2,16 @@
 
 use std::ops::Range;
 
+use dom::near;
 use memchr::{memchr, memmem};
 
 /// Elements whose contents nobody sees, or that are not markup.
 const SKIPPED: &[&str] = &[
     "script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes", "template",
 ];
+
+/// The small letters that these begin with.
+const SKIPPED_INITIALS: &[u8] = b"stxin";
 
 /// Returns the ranges of a page's text outside of tags, comments, scripts,
 /// styles, titles and templates, in the order of the page.
@@ -48,7 +52,7 @@ pub fn visible(source: &str) -> impl Iterator<Item = Range<usize>> + '_ {
 fn next_markup(source: &str, from: usize) -> usize {
     let bytes = source.as_bytes();
     let mut at = from;
-    while let Some(found) = memchr(b'<', &bytes[at..]) {
+    while let Some(found) = near::find(b'<', &bytes[at..]) {
         at += found;
         let is_markup = match bytes.get(at + 1) {
             Some(b'!' | b'?' | b'/') => true,
@@ -82,6 +86,10 @@ fn skip(source: &str, at: usize) -> usize {
         return end;
     }
     let name = &rest[1..];
+    // Most names are ruled out by their first letter.
+    if !SKIPPED_INITIALS.contains(&(name[0] | 0x20)) {
+        return end;
+    }
     let length = name.iter().position(|byte| !byte.is_ascii_alphanumeric());
     let name = &name[..length.unwrap_or(name.len())];
     let skipped = SKIPPED
@@ -90,22 +98,23 @@ fn skip(source: &str, at: usize) -> usize {
     skipped.map_or(end, |name| element_end(bytes, end, name.as_bytes()))
 }
 
-/// Returns where the tag ends: after the first `>` that is in no value.
+/// Returns where the tag ends: after the first `>` that is in no value. A quote begins a value after a `=`.
 fn tag_end(bytes: &[u8], from: usize) -> usize {
+    let mut from = from;
     let mut at = from;
-    let mut is_value_next = false;
-    while let Some(&byte) = bytes.get(at) {
-        at += 1;
-        match byte {
-            b'>' => return at,
-            b'"' | b'\'' if is_value_next => {
-                at = memchr(byte, &bytes[at..]).map_or(bytes.len(), |end| at + end + 1);
-                is_value_next = false;
-            }
-            b'=' => is_value_next = true,
-            byte if byte.is_ascii_whitespace() => {}
-            _ => is_value_next = false,
+    while let Some(found) = near::find3(*b">\"'", &bytes[at..]) {
+        at += found;
+        let byte = bytes[at];
+        if byte == b'>' {
+            return at + 1;
         }
+        let before = bytes[from..at].trim_ascii_end();
+        at += 1;
+        if before.ends_with(b"=") {
+            at = near::find(byte, &bytes[at..]).map_or(bytes.len(), |end| at + end + 1);
+        }
+        // No quote looks further back than to the one before it.
+        from = at;
     }
     bytes.len()
 }
@@ -127,7 +136,7 @@ fn element_end(bytes: &[u8], from: usize, name: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::visible;
+    use super::{SKIPPED, SKIPPED_INITIALS, visible};
 
     fn check(source: &str, expected: &[&str]) {
         let found: Vec<&str> = visible(source).map(|range| &source[range]).collect();
@@ -141,6 +150,10 @@ mod tests {
         check("<p title='>'>a<br/>b</p >c", &["a", "b", "c"]);
         check("<a b'>c", &["c"]);
         check("<a b = \"x>\" c>d", &["d"]);
+        check("<a b = 'x'\">c'>d", &["c'>d"]);
+        check("<a b='x' = '>'\t=\n\">\">c", &["c"]);
+        check("<a ='>c'>d", &["d"]);
+        check("<a='>c'>d", &["d"]);
         check(
             "a<!-->b<!-- <i> -->c<!x>d</>e<?f>g",
             &["a", "b", "c", "d", "e", "g"],
@@ -158,6 +171,16 @@ mod tests {
         check("a<script>b", &["a"]);
         check("a<p title='b", &["a"]);
         check("a<!-- b", &["a"]);
+    }
+
+    #[test]
+    fn initials_are_those_of_the_names() {
+        let mut initials: Vec<u8> = SKIPPED.iter().map(|name| name.as_bytes()[0]).collect();
+        initials.sort_unstable();
+        initials.dedup();
+        let mut listed = SKIPPED_INITIALS.to_vec();
+        listed.sort_unstable();
+        assert_eq!(initials, listed);
     }
 
     #[test]

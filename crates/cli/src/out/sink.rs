@@ -227,7 +227,8 @@ impl Sink {
                         out.display()
                     );
                 }
-                let all: Vec<u8> = pages.into_iter().flat_map(|page| page.bytes).collect();
+                let all: Vec<&[u8]> = pages.iter().map(|page| &*page.bytes).collect();
+                let all = all.concat();
                 // WARC packs each record for itself.
                 let packed = match self.style.format {
                     Format::Jsonl if !all.is_empty() => corpus::pack(&all, self.style.compression)?,

@@ -4,6 +4,7 @@
 
 use std::sync::LazyLock;
 
+use dom::ascii;
 use rustc_hash::FxHashMap;
 
 use super::{chars::Class, lists};
@@ -34,6 +35,13 @@ impl Phrases {
 
     /// Reads a line.
     pub(crate) fn of(line: &str) -> Phrases {
+        match line.is_ascii() && !PHRASES.may_begin_in(line.as_bytes()) {
+            true => Phrases::default(),
+            false => Phrases::looked_up(line),
+        }
+    }
+
+    fn looked_up(line: &str) -> Phrases {
         let mut found = 0;
         if line.contains('\u{a9}') {
             found |= Phrases::COPYRIGHT.0;
@@ -86,7 +94,61 @@ struct List {
     says: FxHashMap<&'static str, Phrases>,
     /// For each first word what the phrases say that begin with it.
     begun: FxHashMap<&'static str, Phrases>,
+    /// Their first words, and of these the ones that count anywhere.
+    at_first: Beginnings,
+    anywhere: Beginnings,
     n_words_max: usize,
+}
+
+impl List {
+    /// Returns false if no phrase can begin in a line of ASCII.
+    fn may_begin_in(&self, line: &[u8]) -> bool {
+        let mut words = &self.at_first;
+        let mut before = 0;
+        let mut at = 0;
+        for (bytes, _) in ascii::eights(line, 0) {
+            let letters = ascii::alphanumeric(bytes) | ascii::equal(bytes, b'_');
+            let mut starts = letters & !(letters << 8 | before);
+            while starts != 0 {
+                if words.may_have(&line[at + ascii::first(starts)..]) {
+                    return true;
+                }
+                words = &self.anywhere;
+                starts &= starts - 1;
+            }
+            before = letters >> 56;
+            at += 8;
+        }
+        false
+    }
+}
+
+/// The beginnings of some words of ASCII, by a hash: what is not in it begins none of them.
+#[derive(Clone, Copy)]
+struct Beginnings([u64; 64]);
+
+impl Beginnings {
+    fn add(&mut self, word: &str) {
+        let (slot, bit) = Beginnings::place(word.as_bytes());
+        self.0[slot] |= bit;
+    }
+
+    /// Returns false if the word that the text begins with is none of these.
+    fn may_have(&self, text: &[u8]) -> bool {
+        let (slot, bit) = Beginnings::place(text);
+        self.0[slot] & bit != 0
+    }
+
+    /// Takes up to eight letters and digits of ASCII.
+    fn place(text: &[u8]) -> (usize, u64) {
+        let mut word = ascii::filled(text, 0);
+        let length = ascii::first(!ascii::alphanumeric(word) & ascii::ALL);
+        if length < 8 {
+            word &= !(u64::MAX << (8 * length));
+        }
+        let hash = ascii::lowercase(word).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52;
+        ((hash >> 6) as usize, 1 << (hash & 63))
+    }
 }
 
 static PHRASES: LazyLock<List> = LazyLock::new(|| {
@@ -98,6 +160,8 @@ static PHRASES: LazyLock<List> = LazyLock::new(|| {
     let mut list = List {
         says: FxHashMap::default(),
         begun: FxHashMap::default(),
+        at_first: Beginnings([0; 64]),
+        anywhere: Beginnings([0; 64]),
         n_words_max: 0,
     };
     for (heading, phrase) in listed {
@@ -113,6 +177,12 @@ static PHRASES: LazyLock<List> = LazyLock::new(|| {
             list.begun.entry(first).or_default(),
         ] {
             all.0 |= says.0;
+        }
+        if first.is_ascii() {
+            list.at_first.add(first);
+            if says.0 & ANYWHERE != 0 {
+                list.anywhere.add(first);
+            }
         }
         list.n_words_max = list.n_words_max.max(n_words(phrase));
     }
@@ -137,6 +207,33 @@ mod tests {
         check("also_read: more", &[Phrases::AWAY]);
         check("The related work", &[]);
         check("", &[]);
+    }
+
+    #[test]
+    fn what_cannot_be_a_phrase_is_none() {
+        let (mut n_passed, mut n_all) = (0, 0);
+        let others = ["Overview", "a", "of_2 things,", "_", "INSTALLATION--", "x1"];
+        for phrase in PHRASES.says.keys() {
+            let phrase = phrase.replace('_', " ");
+            for other in others {
+                for line in [
+                    phrase.to_uppercase(),
+                    format!("{phrase}_{other}: {other}"),
+                    format!("{other} {phrase} {other}"),
+                    format!(" - {other}{phrase}"),
+                    other.to_owned(),
+                ] {
+                    assert_eq!(Phrases::of(&line), Phrases::looked_up(&line), "{line:?}");
+                    let is_ascii = line.is_ascii();
+                    n_passed += usize::from(is_ascii && PHRASES.may_begin_in(line.as_bytes()));
+                    n_all += usize::from(is_ascii);
+                }
+            }
+        }
+        assert!(
+            2 * n_passed < 3 * n_all / 2,
+            "{n_passed} of {n_all} have to be looked up"
+        );
     }
 
     #[test]

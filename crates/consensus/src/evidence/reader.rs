@@ -146,6 +146,10 @@ impl<'a, 's> Reader<'a, 's> {
 
     fn read_body(&mut self, body: NodeId) {
         let dom = self.dom;
+        // Every other node is an element or more are, and lines are fewer.
+        self.evidence.elements.reserve(dom.len() / 2);
+        self.evidence.lines.reserve(dom.len() / 6);
+        self.evidence.texts.reserve(dom.len() / 3);
         // What stands in for scripts is shown nowhere, unless it is all that there is.
         let fallbacks = cleaner::fallbacks(dom);
         let mut at = body.index();
@@ -241,7 +245,7 @@ impl<'a, 's> Reader<'a, 's> {
         }
         let count = line.counter.add(&text);
         line.hash.add(&text);
-        line.has_digit |= text.bytes().any(|byte| byte.is_ascii_digit());
+        line.has_digit |= count.has_digit;
         line.words += count.words;
         line.ideographs += count.ideographs;
         if node.index() < self.link_end {

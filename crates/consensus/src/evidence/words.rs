@@ -3,6 +3,7 @@
 //! A word is a run of letters, digits and underscores. Han characters and kana are words of their
 //! own, since their scripts put no spaces between words.
 
+use dom::ascii;
 use unicode_normalization::UnicodeNormalization;
 
 use super::chars::Class;
@@ -13,28 +14,47 @@ pub(crate) struct Counter {
     in_word: bool,
 }
 
-/// How many words a text has, and how many of them are single Han or kana characters.
+/// What a text has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Count {
     pub(crate) words: u32,
+    /// Of them, single Han or kana characters.
     pub(crate) ideographs: u32,
+    /// Of ASCII.
+    pub(crate) has_digit: bool,
 }
 
 impl Counter {
     pub(crate) fn add(&mut self, text: &str) -> Count {
+        if text.is_ascii() {
+            return self.add_ascii(text.as_bytes());
+        }
         let mut count = Count::default();
         // Without branches: where words end cannot be predicted.
-        let mut step = |class: Class| {
+        for c in text.chars() {
+            let class = Class::of(c);
             let starts = class.is_word() & !self.in_word;
             count.words += u32::from(starts | class.is_ideograph());
             count.ideographs += u32::from(class.is_ideograph());
+            count.has_digit |= c.is_ascii_digit();
             self.in_word = class.is_word() | (class.is_invisible() & self.in_word);
-        };
-        if text.is_ascii() {
-            text.bytes().for_each(|byte| step(Class::of_ascii(byte)));
-        } else {
-            text.chars().for_each(|c| step(Class::of(c)));
         }
+        count
+    }
+
+    /// The same, eight bytes at a time.
+    fn add_ascii(&mut self, text: &[u8]) -> Count {
+        let mut count = Count::default();
+        let mut digits = 0;
+        let mut before = u64::from(self.in_word) << 7;
+        ascii::eights(text, 0).for_each(|(bytes, length)| {
+            let letters = ascii::alphanumeric(bytes) | ascii::equal(bytes, b'_');
+            count.words += ascii::count(letters & !(letters << 8 | before));
+            digits |= ascii::digits(bytes);
+            before = letters >> (8 * (length - 1)) & 0x80;
+        });
+        count.has_digit = digits != 0;
+        self.in_word = before != 0;
         count
     }
 }
@@ -170,6 +190,22 @@ mod tests {
         let mut counter = Counter::default();
         assert_eq!(counter.add("over").words + counter.add("lap").words, 1);
         assert_eq!(counter.add(" ped").words, 1);
+    }
+
+    #[test]
+    fn ascii_is_counted_like_all_text() {
+        let text = " One_1, and -- 22 more (of) them.\0\x0b\x7f a2z ".repeat(2);
+        for start in 0..40 {
+            for end in start..text.len() {
+                let piece = &text[start..end];
+                for in_word in [false, true] {
+                    let (mut ascii, mut all) = (Counter { in_word }, Counter { in_word });
+                    // The soft hyphen is not seen.
+                    assert_eq!(ascii.add(piece), all.add(&format!("{piece}\u{ad}")));
+                    assert_eq!(ascii.in_word, all.in_word, "{piece:?}");
+                }
+            }
+        }
     }
 
     #[test]
