@@ -3,7 +3,7 @@
 mod object;
 
 use std::{
-    io::{self, BufRead, Read},
+    io::{self, BufRead},
     sync::Arc,
 };
 
@@ -58,26 +58,26 @@ impl<R: BufRead> JsonlPages<R> {
             .saturating_add(1 << 20);
         self.bytes.clear();
         self.bytes.shrink_to(MOST_KEPT);
-        let n_read = Read::take(&mut self.input, most as u64).read_until(b'\n', &mut self.bytes)?;
-        if n_read == 0 {
-            return Ok(Line::End);
-        }
-        if n_read < most || self.bytes.ends_with(b"\n") {
-            return Ok(Line::Whole);
-        }
+        let (mut n_read, mut is_too_long) = (0, false);
         loop {
             let bytes = self.input.fill_buf()?;
-            if bytes.is_empty() {
-                break;
+            let end = memchr::memchr(b'\n', bytes).map_or(bytes.len(), |at| at + 1);
+            let (bytes, is_whole) = (&bytes[..end], bytes[..end].ends_with(b"\n"));
+            n_read += end;
+            is_too_long |= most < n_read;
+            if !is_too_long {
+                self.bytes.extend_from_slice(bytes);
             }
-            let end = memchr::memchr(b'\n', bytes);
-            let n_passed = end.map_or(bytes.len(), |at| at + 1);
-            self.input.consume(n_passed);
-            if end.is_some() {
+            self.input.consume(end);
+            if end == 0 || is_whole {
                 break;
             }
         }
-        Ok(Line::TooLong)
+        Ok(match n_read {
+            0 => Line::End,
+            _ if is_too_long => Line::TooLong,
+            _ => Line::Whole,
+        })
     }
 
     fn page(&self, place: Place) -> Result<Page, Skipped> {
