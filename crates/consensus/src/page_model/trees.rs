@@ -42,6 +42,9 @@ type Leaves = u32;
 /// A leaf of this value adds one to the log odds.
 pub(super) const ONE: i32 = 1024;
 
+/// So many rows are asked together.
+const LANES: usize = 8;
+
 /// A file of more trees is refused.
 const MAX_TREES: usize = 1 << 16;
 
@@ -150,28 +153,48 @@ impl Trees {
     ///
     /// # Complexity
     ///
-    /// For each row, the splits that it exceeds, and the trees.
+    /// For each few rows, the splits that one of them exceeds, and the trees.
     pub(super) fn sums(&self, rows: &[f32], n_rows: usize) -> Vec<i32> {
         let width = self.features.len();
-        let mut left = vec![Leaves::MAX; self.starts.len()];
-        let mut sums = Vec::with_capacity(n_rows);
-        for row in 0..n_rows {
-            left.fill(Leaves::MAX);
+        let mut left = vec![[Leaves::MAX; LANES]; self.starts.len()];
+        let mut sums = Vec::with_capacity(n_rows.next_multiple_of(LANES));
+        for first in (0..n_rows).step_by(LANES) {
+            // Where rows are missing, the last one stands in.
+            let row = |lane: usize| (first + lane).min(n_rows - 1) * width;
+            left.fill([Leaves::MAX; LANES]);
             let mut from = 0;
-            for (&value, &end) in std::iter::zip(&rows[row * width..], &self.ends) {
-                // A number that is none goes where large ones go.
-                let splits = self.splits[from..end].iter();
-                for split in splits.take_while(|split| !(value <= split.threshold)) {
-                    left[split.tree] &= split.left;
-                }
+            for (feature, &end) in self.ends.iter().enumerate() {
+                let values: [f32; LANES] = std::array::from_fn(|lane| rows[row(lane) + feature]);
+                Trees::strike(&self.splits[from..end], &values, &mut left);
                 from = end;
             }
-            let leaf = |(&start, &left): (&usize, &Leaves)| {
-                self.leaves[start + left.trailing_zeros() as usize]
-            };
-            sums.push(std::iter::zip(&self.starts, &left).map(leaf).sum());
+            let mut of_rows = [0; LANES];
+            for (&start, left) in std::iter::zip(&self.starts, &left) {
+                for (sum, left) in std::iter::zip(&mut of_rows, left) {
+                    *sum += self.leaves[start + left.trailing_zeros() as usize];
+                }
+            }
+            sums.extend(of_rows);
         }
+        sums.truncate(n_rows);
         sums
+    }
+
+    /// Strikes out the leaves below the thresholds of a feature that a row exceeds.
+    fn strike(splits: &[Split], values: &[f32; LANES], left: &mut [[Leaves; LANES]]) {
+        // A number that is none goes where large ones go.
+        let largest = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let has_none = values.iter().any(|value| value.is_nan());
+        for split in splits {
+            if largest <= split.threshold && !has_none {
+                break;
+            }
+            // Without branches, so that all rows are asked at once.
+            for (&value, left) in std::iter::zip(values, &mut left[split.tree]) {
+                let is_below = Leaves::from(value <= split.threshold);
+                *left &= split.left | is_below.wrapping_neg();
+            }
+        }
     }
 }
 
