@@ -25,8 +25,8 @@ const ENTRY: usize = 48;
 ///
 /// let mut copies = Copies::default();
 /// let mut first = |page: &str, name: &str| {
-///     let print = Fingerprint::of(page);
-///     copies.first("a.example", print, || name.to_owned()).map(str::to_owned)
+///     let text = Fingerprint::of(page).text();
+///     copies.first("a.example", text, || name.to_owned()).map(str::to_owned)
 /// };
 /// assert_eq!(first("<p id=1>Rain", "/1"), None);
 /// assert_eq!(first("<p id=2>Rain", "/2").as_deref(), Some("/1"));
@@ -38,22 +38,17 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// Returns the first page of the site that shows this text, or takes it
+    /// Returns the first page of the site that shows this [text](Fingerprint::text), or takes it
     /// that this page is the first. Pages that show nothing are not copies.
     ///
     /// # Complexity
     ///
     /// Constant time but for the site's name.
-    pub fn first(
-        &mut self,
-        site: &str,
-        print: Fingerprint,
-        name: impl FnOnce() -> String,
-    ) -> Option<&str> {
-        if print.text() == Fingerprint::of("").text() {
+    pub fn first(&mut self, site: &str, text: u64, name: impl FnOnce() -> String) -> Option<&str> {
+        if text == Fingerprint::of("").text() {
             return None;
         }
-        let key = Fingerprint::of_plain(site).rank(print.text());
+        let key = Fingerprint::of_plain(site).rank(text);
         if self.seen.contains_key(&key) {
             return self.seen.get(&key).map(|name| &**name);
         }
@@ -74,8 +69,8 @@ mod tests {
     fn the_first_of_a_site_is_named() {
         let mut copies = Copies::default();
         let mut first = |site: &str, page: &str, name: &str| {
-            let print = Fingerprint::of(page);
-            let first = copies.first(site, print, || name.to_owned());
+            let text = Fingerprint::of(page).text();
+            let first = copies.first(site, text, || name.to_owned());
             first.map(str::to_owned)
         };
         assert_eq!(first("a", "<p>x", "1"), None);

@@ -374,6 +374,10 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         let Some(site) = self.sites.remove(site) else {
             return Ok(None);
         };
+        let texts = match self.copies {
+            true => Vec::new(),
+            false => site.drawn.keys().copied().collect(),
+        };
         let mut pages = Vec::with_capacity(site.drawn.len().max(1));
         for mut stored in site.only.into_iter().chain(site.drawn.into_values()) {
             let packed = std::mem::replace(&mut stored.bytes, Bytes::Held(Box::default()));
@@ -390,6 +394,7 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         }
         Ok(Some(Packed {
             n_pages: site.n_pages,
+            texts,
             pages,
         }))
     }
@@ -399,6 +404,7 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
 #[derive(Debug)]
 pub struct Packed {
     n_pages: u64,
+    texts: Vec<(u64, u64)>,
     pages: Vec<(Box<[u8]>, Stored)>,
 }
 
@@ -414,6 +420,13 @@ impl Packed {
     #[must_use]
     pub fn n_drawn(&self) -> usize {
         self.pages.len()
+    }
+
+    /// Returns the [rank](Page::rank) and the [text](Fingerprint::text) of the pages that were drawn, as far as they
+    /// were read, by rank. Empty where copies count.
+    #[must_use]
+    pub fn texts(&self) -> &[(u64, u64)] {
+        &self.texts
     }
 
     /// Unpacks the pages that were drawn, in an order that follows from their sources.

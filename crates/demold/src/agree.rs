@@ -6,17 +6,24 @@ use metadata::{Signs, SiteLearner, SiteMetadata};
 
 use crate::{Input, reading, site::Found, threads};
 
-/// Sums the evidence of the pages, and finds what their titles share.
-pub(crate) fn learn(sample: &[Input<'_>], learner: &Learner) -> (Model, SiteMetadata) {
+/// Sums the evidence of the pages, and finds what their metadata share if that is asked.
+pub(crate) fn learn(
+    sample: &[Input<'_>],
+    learner: &Learner,
+    with_metadata: bool,
+) -> (Model, SiteMetadata) {
     let read = threads::map(sample, |input| {
         let source = reading::source(input);
         let dom = Dom::parse(source.into_text());
-        (Evidence::read(&dom), Signs::read(&dom))
+        (
+            Evidence::read(&dom),
+            with_metadata.then(|| Signs::read(&dom)),
+        )
     });
-    let (evidence, signs): (Vec<Evidence>, Vec<Signs>) = read.into_iter().unzip();
-    let mut titles = SiteLearner::new();
-    signs.iter().for_each(|signs| titles.add(signs));
-    (learner.learn(&evidence), titles.finish())
+    let (evidence, signs): (Vec<Evidence>, Vec<Option<Signs>>) = read.into_iter().unzip();
+    let mut shared = SiteLearner::new();
+    signs.iter().flatten().for_each(|signs| shared.add(signs));
+    (learner.learn(&evidence), shared.finish())
 }
 
 /// Judges a page by its own evidence, which is read once.

@@ -23,6 +23,7 @@ pub struct Learner {
     pages: Option<usize>,
     seed: u64,
     copies: bool,
+    metadata: bool,
     as_printed: bool,
     normalize: Option<Normalize>,
     distill: distill_tree::Config,
@@ -43,6 +44,7 @@ impl Learner {
             pages: None,
             seed: 0,
             copies: false,
+            metadata: true,
             as_printed: false,
             normalize: None,
             distill: distill_tree::Config::new(),
@@ -230,6 +232,19 @@ impl Learner {
         self.copies
     }
 
+    /// Sets whether templates hold what the pages of a site have in common in their metadata. With it
+    /// [`metadata`](crate::Cleaned::metadata) finds more, and learning takes some percent longer. Default: true.
+    /// Only [`Method::Consensus`] looks at it.
+    pub fn metadata(mut self, learned: bool) -> Learner {
+        self.metadata = learned;
+        self
+    }
+
+    /// Returns whether templates hold what pages have in common in their metadata.
+    pub fn get_metadata(&self) -> bool {
+        self.metadata
+    }
+
     /// Returns the configured seed.
     pub fn get_seed(&self) -> u64 {
         self.seed
@@ -265,9 +280,7 @@ impl Learner {
     ///
     /// Linear in the pages' bytes.
     pub fn draw(&self, pages: &[Input<'_>]) -> Vec<usize> {
-        let mut drawn = sample::order(pages, self.seed, self.copies);
-        drawn.truncate(self.get_drawn());
-        drawn
+        sample::order(pages, self.get_drawn(), self.seed, self.copies)
     }
 
     /// Learns a site's template from its pages.
@@ -344,12 +357,18 @@ impl Learner {
     ///
     /// As [`learn`](Learner::learn).
     pub fn learn_sample(&self, sample: &[Input<'_>], n_available: usize) -> Result<Site, Error> {
-        let drawn = sample::order(sample, self.seed, self.copies);
+        let drawn = sample::order(sample, sample.len(), self.seed, self.copies);
         let drawn: Vec<Input<'_>> = drawn.iter().map(|&idx| sample[idx]).collect();
         self.learn_drawn(&drawn, n_available)
     }
 
-    fn learn_drawn(&self, sample: &[Input<'_>], n_available: usize) -> Result<Site, Error> {
+    /// Does what [`learn_sample`](Learner::learn_sample) does, for pages that are known to be no copies of each other
+    /// and that come in the order in which they are drawn, as `corpus::Samples` gives them. None is read to find out.
+    ///
+    /// # Errors
+    ///
+    /// As [`learn`](Learner::learn).
+    pub fn learn_drawn(&self, sample: &[Input<'_>], n_available: usize) -> Result<Site, Error> {
         if sample.is_empty() {
             return Err(Error::NoPages);
         }
@@ -390,7 +409,7 @@ impl Learner {
                 })?)
             }
             Method::Consensus => {
-                let (model, found) = agree::learn(sample, &self.consensus);
+                let (model, found) = agree::learn(sample, &self.consensus, self.metadata);
                 shared = found;
                 Model::Consensus(Arc::new(model))
             }

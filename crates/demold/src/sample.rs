@@ -10,31 +10,39 @@ use tokenize::Fingerprint;
 
 use crate::{Input, reading, threads};
 
-/// Reads what tells a page apart.
-pub(crate) fn fingerprint(input: &Input<'_>) -> Fingerprint {
+/// Reads what a page shows.
+fn text(input: &Input<'_>) -> u64 {
     let source = reading::source(input);
     match input.get_plain_text() {
-        true => Fingerprint::of_plain(source.text()),
-        false => Fingerprint::of(source.text()),
+        true => Fingerprint::of_plain(source.text()).text(),
+        false => Fingerprint::of(source.text()).text(),
     }
 }
 
-/// Returns the numbers of all pages in the order in which they are drawn; of
+/// Returns the numbers of the first `k` pages in the order in which they are drawn; of
 /// pages that show the same text only the first, unless copies count.
-pub(crate) fn order(pages: &[Input<'_>], seed: u64, with_copies: bool) -> Vec<usize> {
-    let prints = threads::map(pages, fingerprint);
-    let mut ranked: Vec<(u64, u64, usize)> = prints
-        .iter()
-        .enumerate()
-        .map(|(page_idx, print)| (print.rank(seed), print.text(), page_idx))
-        .collect();
-    ranked.sort_unstable();
+pub(crate) fn order(pages: &[Input<'_>], k: usize, seed: u64, with_copies: bool) -> Vec<usize> {
+    let ranks = threads::map(pages, |page| {
+        Fingerprint::rank_of(reading::source(page).text(), seed)
+    });
+    let mut ranked: Vec<usize> = (0..pages.len()).collect();
+    ranked.sort_unstable_by_key(|&page| (ranks[page], page));
+    if with_copies {
+        ranked.truncate(k);
+        return ranked;
+    }
     let mut seen = HashSet::new();
-    ranked.retain(|(_, text, _)| with_copies || seen.insert(*text));
-    ranked
-        .into_iter()
-        .map(|(_, _, page_idx)| page_idx)
-        .collect()
+    let mut drawn = Vec::new();
+    let mut rest = &ranked[..];
+    // What a page shows is looked at only as long as pages are missing.
+    while drawn.len() < k && !rest.is_empty() {
+        let (next, after) = rest.split_at(rest.len().min(k - drawn.len()));
+        let texts = threads::map(next, |&page| text(&pages[page]));
+        let new = std::iter::zip(next, texts).filter(|&(_, text)| seen.insert(text));
+        drawn.extend(new.map(|(&page, _)| page));
+        rest = after;
+    }
+    drawn
 }
 
 #[cfg(test)]
@@ -44,7 +52,10 @@ mod tests {
 
     fn drawn(pages: &[&str], seed: u64, with_copies: bool) -> Vec<String> {
         let inputs: Vec<Input<'_>> = pages.iter().map(|&page| Input::from(page)).collect();
-        let order = order(&inputs, seed, with_copies);
+        let order = order(&inputs, pages.len(), seed, with_copies);
+        for k in 0..=order.len() {
+            assert_eq!(super::order(&inputs, k, seed, with_copies), order[..k]);
+        }
         order
             .iter()
             .map(|&page_idx| pages[page_idx].to_owned())

@@ -1,7 +1,7 @@
 //! All pages, side by side and in the order of the input.
 
 use corpus::{At, Copies, Duplicates, Page, Place, Reason, Skipped, TextSign};
-use demold::{Cleaned, Fingerprint, Input, Overrides, Site};
+use demold::{Cleaned, Input, Overrides, Site};
 use rayon::prelude::*;
 
 use super::{
@@ -280,7 +280,8 @@ fn plain(page: &Page) -> String {
 /// What is known of an item before it is cleaned.
 struct Seen {
     site: Option<String>,
-    print: Option<Fingerprint>,
+    /// The number of the text that it shows.
+    text: Option<u64>,
 }
 
 impl Seen {
@@ -290,7 +291,8 @@ impl Seen {
         // The only page of a site is a copy of none.
         let page = page.filter(|_| !stripper.is_single(site.as_deref()));
         Seen {
-            print: page.and_then(|page| corpus::caught(|| page.fingerprint()).ok()),
+            text: page
+                .and_then(|page| corpus::caught(|| stripper.text_of(page, site.as_deref())).ok()),
             site,
         }
     }
@@ -298,9 +300,9 @@ impl Seen {
 
 /// Returns the page that this one is a copy of.
 fn name_first(copies: &mut Copies, item: &Item, seen: &Seen) -> Option<String> {
-    let (page, print) = (item.page.as_ref().ok()?, seen.print?);
+    let (page, text) = (item.page.as_ref().ok()?, seen.text?);
     let site = seen.site.as_deref().unwrap_or_default();
-    let first = copies.first(site, print, || name(page))?;
+    let first = copies.first(site, text, || name(page))?;
     Some(first.to_owned())
 }
 

@@ -110,6 +110,19 @@ impl Stripper {
         }
     }
 
+    /// Returns the number of the text that a page shows. Pages that were learned from have been read for it.
+    pub(crate) fn text_of(&self, page: &Page, site: Option<&str>) -> u64 {
+        let known = match self {
+            Stripper::Sites {
+                templates, learner, ..
+            } => site
+                .and_then(|site| templates.get(site))
+                .and_then(|known| known.text_of(|| page.rank(learner.get_seed()))),
+            _ => None,
+        };
+        known.unwrap_or_else(|| page.fingerprint().text())
+    }
+
     /// Returns the templates of a page's site.
     pub(crate) fn of_site(&self, site: Option<&str>) -> &[Site] {
         match self {

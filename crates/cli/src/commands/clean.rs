@@ -17,7 +17,7 @@ use crate::{
 pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
     let start = Instant::now();
     args.using.check(&args.how);
-    let learner = args.how.learner()?;
+    let learner = args.how.learner()?.metadata(args.needs_metadata()?);
     learner.check()?;
     let given = Stripper::given(&args.using, &args.how)?;
     let wanted = args.wanted()?;

@@ -160,7 +160,7 @@ fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site
             ([], _) => {
                 let (n_pages, drawn) = learning.draw()?;
                 let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
-                Ok(learning.learner.learn_sample(&inputs(&drawn), n_pages)?)
+                Ok(learning.learner.learn_drawn(&inputs(&drawn), n_pages)?)
             }
         },
         many => bail!(

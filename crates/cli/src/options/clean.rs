@@ -151,12 +151,23 @@ impl Clean {
         if (self.no_links || self.no_images) && format != Format::Markdown && !in_records {
             anyhow::bail!("--no-links and --no-images go with Markdown, and none is written");
         }
-        if (self.blocks || self.no_metadata) && !matches!(format, Format::Jsonl | Format::Parquet) {
+        if (self.blocks || self.no_metadata) && !self.writes_records()? {
             anyhow::bail!("--blocks and --no-metadata go with records: --format jsonl or parquet");
         }
         Ok(MarkdownOptions::new()
             .links(!self.no_links)
             .images(!self.no_images))
+    }
+
+    /// Returns whether pages become records with metadata and more.
+    fn writes_records(&self) -> anyhow::Result<bool> {
+        Ok(matches!(self.format()?, Format::Jsonl | Format::Parquet))
+    }
+
+    /// Returns whether templates have to hold what is known of the metadata of sites: for records that have metadata,
+    /// and for templates that are kept.
+    pub(crate) fn needs_metadata(&self) -> anyhow::Result<bool> {
+        Ok(self.using.template.is_some() || (self.writes_records()? && !self.no_metadata))
     }
 
     /// Returns which pages are wanted.

@@ -65,14 +65,15 @@ impl Learning<'_> {
         let shared = Mutex::new(&mut samples);
         let mut n_done = 0;
         for keys in keys.chunks(SITES_TOGETHER * rayon::current_num_threads()) {
-            let learned: Vec<(Result<Site, Why>, Volume)> = keys
+            let learned: Vec<Learned> = keys
                 .par_iter()
                 .with_max_len(1)
                 .map(|(key, _)| self.one(&shared, key))
                 .collect::<anyhow::Result<_>>()?;
-            for ((key, n_pages), (learned, volume)) in keys.iter().zip(learned) {
-                templates.add(key.clone(), *n_pages, learned);
-                templates.volume.add(volume);
+            for ((key, n_pages), learned) in keys.iter().zip(learned) {
+                let known = templates.add(key.clone(), *n_pages, learned.site);
+                known.texts = learned.texts;
+                templates.volume.add(learned.volume);
                 n_done += n_pages;
                 progress.advance(*n_pages, n_done);
                 if self.common.verbose
@@ -212,40 +213,37 @@ impl Learning<'_> {
     }
 
     /// Takes the sample of a site out, and learns from it if the site has enough pages.
-    fn one(
-        &self,
-        samples: &Mutex<&mut Kept>,
-        key: &str,
-    ) -> anyhow::Result<(Result<Site, Why>, Volume)> {
-        let none = |why| Ok((Err(why), Volume::default()));
+    fn one(&self, samples: &Mutex<&mut Kept>, key: &str) -> anyhow::Result<Learned> {
         let packed = samples
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .take_packed(key)
             .context(UNREADABLE)?;
+        let mut learned = Learned::default();
         let Some(packed) = packed else {
-            return none(Why::Few);
+            return Ok(learned);
         };
+        learned.texts = packed.texts().to_vec();
         let n_pages = packed.n_pages();
         if n_pages < self.reading.min_pages {
-            return none(Why::Few);
+            return Ok(learned);
         }
         // Asked to look at one page of many, nobody wants it to be alone.
         if packed.n_drawn() == 1 && (n_pages == 1 || self.learner.get_pages() != 1) {
-            return none(Why::Alone);
+            learned.site = Err(Why::Alone);
+            return Ok(learned);
         }
         let drawn = packed.unpack().context(UNREADABLE)?;
         let n_all = n_pages;
         let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
         let inputs = inputs(&drawn);
-        let learned = corpus::caught(|| self.learner.learn_sample(&inputs, n_pages));
-        let message = match learned {
+        let message = match corpus::caught(|| self.learner.learn_drawn(&inputs, n_pages)) {
             Ok(Ok(site)) => {
-                let volume = match self.weigh {
-                    true => Volume::of(&site, &inputs, n_all),
-                    false => Volume::default(),
-                };
-                return Ok((Ok(site), volume));
+                if self.weigh {
+                    learned.volume = Volume::of(&site, &inputs, n_all);
+                }
+                learned.site = Ok(site);
+                return Ok(learned);
             }
             Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
             Err(panic) => panic,
@@ -256,7 +254,25 @@ impl Learning<'_> {
                 pages::shown(key)
             );
         }
-        none(Why::Failed)
+        learned.site = Err(Why::Failed);
+        Ok(learned)
+    }
+}
+
+/// What comes of a site's sample.
+struct Learned {
+    site: Result<Site, Why>,
+    volume: Volume,
+    texts: Vec<(u64, u64)>,
+}
+
+impl Default for Learned {
+    fn default() -> Learned {
+        Learned {
+            site: Err(Why::Few),
+            volume: Volume::default(),
+            texts: Vec::new(),
+        }
     }
 }
 

@@ -30,22 +30,7 @@ impl Class {
         block[(code & 0xff) as usize]
     }
 
-    /// The same for a byte of an ASCII text.
-    #[inline]
-    pub(crate) fn of_ascii(byte: u8) -> Class {
-        const ASCII: [Class; 128] = {
-            let mut table = [Class(0); 128];
-            let mut byte = 0_u8;
-            while byte < 128 {
-                table[byte as usize] = Class::compute_ascii(byte);
-                byte += 1;
-            }
-            table
-        };
-        ASCII[usize::from(byte & 0x7f)]
-    }
-
-    const fn compute_ascii(byte: u8) -> Class {
+    fn compute_ascii(byte: u8) -> Class {
         let mut class = Class::STABLE;
         if byte.is_ascii_alphanumeric() || byte == b'_' {
             class |= Class::WORD;
