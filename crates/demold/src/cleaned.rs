@@ -1,6 +1,6 @@
 //! One page without its template.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::OnceLock};
 
 use ::expressions::plain;
 use cleaner::{MarkdownOptions, Regions};
@@ -24,6 +24,8 @@ pub struct Cleaned<'a> {
     pub(crate) fit: f64,
     pub(crate) url: Option<&'a str>,
     is_alone: bool,
+    /// The words that there are and that stay, once they have been counted.
+    pub(crate) words: OnceLock<Words>,
     /// What is known of its site, where that helps with metadata.
     site: Option<Site>,
 }
@@ -89,6 +91,7 @@ impl<'a> Cleaned<'a> {
             fit: found.fit,
             url,
             is_alone,
+            words: OnceLock::new(),
             site,
         }
     }
@@ -164,6 +167,7 @@ impl Cleaned<'_> {
     pub fn overridden(mut self, overrides: &Overrides) -> Self {
         if let Content::Page(dom) = &self.content {
             overrides.apply(dom, &mut self.regions, &mut self.removals);
+            self.words = OnceLock::new();
         }
         self
     }
@@ -391,10 +395,10 @@ impl Cleaned<'_> {
     }
 
     fn words(&self) -> Words {
-        match &self.content {
+        *self.words.get_or_init(|| match &self.content {
             Content::Page(dom) => Words::of_page(dom, &self.regions),
             Content::PlainText(text) => Words::of_text(text, &self.regions),
-        }
+        })
     }
 
     /// Makes a page of the whole again: with its byte order mark, or with a

@@ -1,6 +1,6 @@
 //! A learned template, ready for pages.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use cleaner::Regions;
 use dom::Dom;
@@ -155,21 +155,24 @@ impl Site {
         };
         let as_printed = self.inner.template.provenance().as_printed;
         let is_judged = !as_printed && !is_alone && !is_text && !found.regions.is_empty();
-        if is_judged && Words::of_page(&dom, &found.regions).are_doubtful() {
+        let mut words = is_judged.then(|| Words::of_page(&dom, &found.regions));
+        if words.take_if(|words| words.are_doubtful()).is_some() {
             let fit = found.fit;
             found = agree::alone(&dom, &self.inner.template.page_learner());
             found.fit = fit;
             is_alone = true;
         }
         let content = Content::new(dom, is_text);
-        Ok(Cleaned::new(
+        let mut cleaned = Cleaned::new(
             content,
             mark,
             input.get_url(),
             found,
             is_alone,
             Some(self.clone()).filter(|site| !site.template().metadata().is_empty()),
-        ))
+        );
+        cleaned.words = words.map_or_else(OnceLock::new, OnceLock::from);
+        Ok(cleaned)
     }
 }
 

@@ -48,7 +48,8 @@ impl TextHash {
 
     pub(crate) fn add(&mut self, text: &str) {
         if text.is_ascii() {
-            self.push_all_ascii(text.as_bytes());
+            ascii::eights(text.as_bytes(), 0)
+                .for_each(|(bytes, length)| self.add_ascii(bytes, length));
         } else if text.chars().all(|c| Class::of(c).is_stable()) {
             text.chars().for_each(|c| self.push(c));
         } else {
@@ -56,25 +57,24 @@ impl TextHash {
         }
     }
 
-    /// Takes eight bytes at a time, unless there is a space too many among them.
-    fn push_all_ascii(&mut self, text: &[u8]) {
-        ascii::eights(text, ascii::eight(b'x')).for_each(|(bytes, length)| {
-            let spaces = ascii::spaces(bytes);
-            let after_spaces = spaces << 8 | u64::from(self.after_space) << 7;
-            if spaces & after_spaces != 0 {
-                for &byte in &bytes.to_le_bytes()[..length] {
-                    self.push_ascii(byte);
-                }
-                return;
+    /// Adds up to eight bytes of ASCII, with zeros after them: together, unless there is a space too many among them.
+    #[inline]
+    pub(crate) fn add_ascii(&mut self, bytes: u64, length: usize) {
+        let spaces = ascii::spaces(bytes);
+        let after_spaces = spaces << 8 | u64::from(self.after_space) << 7;
+        if spaces & after_spaces != 0 {
+            for &byte in &bytes.to_le_bytes()[..length] {
+                self.push_ascii(byte);
             }
-            let small = ascii::replace(ascii::lowercase(bytes), spaces, b' ');
-            self.held[self.n_held..self.n_held + 8].copy_from_slice(&small.to_le_bytes());
-            self.n_held += length;
-            self.after_space = spaces >> (8 * length - 1) & 1 != 0;
-            if FULL <= self.n_held {
-                self.hash_block();
-            }
-        });
+            return;
+        }
+        let small = ascii::replace(ascii::lowercase(bytes), spaces, b' ');
+        self.held[self.n_held..self.n_held + 8].copy_from_slice(&small.to_le_bytes());
+        self.n_held += length;
+        self.after_space = spaces >> (8 * length - 1) & 1 != 0;
+        if FULL <= self.n_held {
+            self.hash_block();
+        }
     }
 
     #[inline]

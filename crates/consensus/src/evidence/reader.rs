@@ -1,6 +1,6 @@
 //! The one pass over a page that reads its evidence.
 
-use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag, ascii};
 
 use super::{
     Element, Evidence, Heading, Line, NONE,
@@ -8,7 +8,7 @@ use super::{
     hints::Hints,
     keys::{self, Attributes, Classes},
     phrases::{self, Phrases},
-    words::{Counter, word_set},
+    words::{Count, Counter, word_set},
 };
 
 /// A page declares a title or two. More than this many are not heard, since each is compared with each
@@ -66,6 +66,20 @@ impl Open {
     /// Says whether the line may be a phrase that speaks of what stands below it.
     fn is_short(&self) -> bool {
         self.words <= phrases::WORDS_MAX && self.link_words == 0
+    }
+
+    /// Adds text to the words and to the hash: ASCII in one pass.
+    fn add(&mut self, text: &str) -> Count {
+        if !text.is_ascii() {
+            self.hash.add(text);
+            return self.counter.add(text);
+        }
+        let mut count = Count::default();
+        ascii::eights(text.as_bytes(), 0).for_each(|(bytes, length)| {
+            self.counter.add_ascii(bytes, length, &mut count);
+            self.hash.add_ascii(bytes, length);
+        });
+        count
     }
 
     fn new(first_text: u32) -> Open {
@@ -243,8 +257,7 @@ impl<'a, 's> Reader<'a, 's> {
             line.hash.add(" ");
             return;
         }
-        let count = line.counter.add(&text);
-        line.hash.add(&text);
+        let count = line.add(&text);
         line.has_digit |= count.has_digit;
         line.words += count.words;
         line.ideographs += count.ideographs;

@@ -26,10 +26,12 @@ pub(crate) struct Count {
 
 impl Counter {
     pub(crate) fn add(&mut self, text: &str) -> Count {
-        if text.is_ascii() {
-            return self.add_ascii(text.as_bytes());
-        }
         let mut count = Count::default();
+        if text.is_ascii() {
+            ascii::eights(text.as_bytes(), 0)
+                .for_each(|(bytes, length)| self.add_ascii(bytes, length, &mut count));
+            return count;
+        }
         // Without branches: where words end cannot be predicted.
         for c in text.chars() {
             let class = Class::of(c);
@@ -42,20 +44,15 @@ impl Counter {
         count
     }
 
-    /// The same, eight bytes at a time.
-    fn add_ascii(&mut self, text: &[u8]) -> Count {
-        let mut count = Count::default();
-        let mut digits = 0;
-        let mut before = u64::from(self.in_word) << 7;
-        ascii::eights(text, 0).for_each(|(bytes, length)| {
-            let letters = ascii::alphanumeric(bytes) | ascii::equal(bytes, b'_');
-            count.words += ascii::count(letters & !(letters << 8 | before));
-            digits |= ascii::digits(bytes);
-            before = letters >> (8 * (length - 1)) & 0x80;
-        });
-        count.has_digit = digits != 0;
-        self.in_word = before != 0;
-        count
+    /// Does the same for up to eight bytes of ASCII, with zeros after them, and adds to what was counted before.
+    #[inline]
+    pub(crate) fn add_ascii(&mut self, bytes: u64, length: usize, count: &mut Count) {
+        let digits = ascii::digits(bytes);
+        let letters = ascii::alphanumeric(bytes) | ascii::equal(bytes, b'_');
+        let before = letters << 8 | u64::from(self.in_word) << 7;
+        count.words += ascii::count(letters & !before);
+        count.has_digit |= digits != 0;
+        self.in_word = letters >> (8 * length - 1) & 1 != 0;
     }
 }
 
