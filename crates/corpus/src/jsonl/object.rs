@@ -80,7 +80,12 @@ fn string(line: &[u8], start: usize) -> Option<(Vec<u8>, usize)> {
         }
         match *line.get(from)? {
             b'"' => break,
-            b'\\' => (from, to) = escape(line, from + 1, &mut text, to)?,
+            // Line breaks and indentation are escapes in a row.
+            b'\\' => {
+                while line.get(from) == Some(&b'\\') {
+                    (from, to) = escape(line, from + 1, &mut text, to)?;
+                }
+            }
             ..b' ' => return None,
             byte => {
                 text[to] = byte;
@@ -100,23 +105,31 @@ fn specials(bytes: u64) -> u64 {
     zeros(bytes ^ eight(b'"')) | zeros(bytes ^ eight(b'\\')) | controls
 }
 
+/// What stands after a backslash, and the byte that it stands for; 0 for all else.
+const ESCAPES: [u8; 256] = {
+    let mut bytes = [0; 256];
+    let mut i = 0;
+    while i < 8 {
+        bytes[b"\"\\/bfnrt"[i] as usize] = b"\"\\/\x08\x0c\n\r\t"[i];
+        i += 1;
+    }
+    bytes
+};
+
 /// Writes what an escape stands for, and returns the places after it.
+#[inline]
 fn escape(line: &[u8], at: usize, text: &mut [u8], to: usize) -> Option<(usize, usize)> {
-    let byte = match *line.get(at)? {
-        byte @ (b'"' | b'\\' | b'/') => byte,
-        b'b' => b'\x08',
-        b'f' => b'\x0c',
-        b'n' => b'\n',
-        b'r' => b'\r',
-        b't' => b'\t',
-        b'u' => {
-            let (character, at) = character(line, at + 1)?;
-            return Some((at, to + character.encode_utf8(&mut text[to..]).len()));
-        }
-        _ => return None,
-    };
-    text[to] = byte;
-    Some((at + 1, to + 1))
+    let name = *line.get(at)?;
+    let byte = ESCAPES[usize::from(name)];
+    if byte != 0 {
+        text[to] = byte;
+        return Some((at + 1, to + 1));
+    }
+    if name != b'u' {
+        return None;
+    }
+    let (character, at) = character(line, at + 1)?;
+    Some((at, to + character.encode_utf8(&mut text[to..]).len()))
 }
 
 /// Reads the digits of one escape, or of two if the first is half a character.
