@@ -1,4 +1,4 @@
-//! The default method: what the evidence of all pages says of each region.
+//! The default method: what the evidence of all pages says about each region.
 
 use consensus::{Evidence, Learner, Model};
 use dom::Dom;
@@ -6,7 +6,7 @@ use metadata::{Signs, SiteLearner, SiteMetadata};
 
 use crate::{Input, reading, site::Found, threads};
 
-/// Sums the evidence of the pages, and finds what their titles share.
+/// Sums up the evidence of the pages, and finds what their titles share.
 pub(crate) fn learn(sample: &[Input<'_>], learner: &Learner) -> (Model, SiteMetadata) {
     let read = threads::map(sample, |input| {
         let source = reading::source(input);
@@ -58,7 +58,7 @@ mod tests {
         metadata::read(&Dom::parse(format!("<time>{day}</time>")), &Options::new()).published
     }
 
-    /// Every page has the day of its crawl in its header, before that of its own.
+    /// Every page shows the day of its crawl in its header, before its own day.
     #[test]
     fn the_site_tells_the_day_of_a_page_from_that_of_its_crawl() {
         let generated = sitegen::Config::news().pages(40).build().unwrap();

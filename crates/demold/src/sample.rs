@@ -1,8 +1,8 @@
 //! Which pages of a site to learn from.
 //!
-//! The sample is the pages whose sources have the smallest seeded hashes, less
-//! copies. It depends on neither the order of the pages nor on what they are
-//! called, so that a site gives one template in every form that it comes in.
+//! The sample is the pages whose sources have the smallest seeded hashes,
+//! without copies. It depends neither on the order of the pages nor on their
+//! names, so a site gives the same template in whatever form it comes.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use tokenize::Fingerprint;
 
 use crate::{Input, reading, threads};
 
-/// Reads what tells a page apart.
+/// Reads what distinguishes a page from others.
 pub(crate) fn fingerprint(input: &Input<'_>) -> Fingerprint {
     let source = reading::source(input);
     match input.get_plain_text() {
@@ -19,8 +19,9 @@ pub(crate) fn fingerprint(input: &Input<'_>) -> Fingerprint {
     }
 }
 
-/// Returns the numbers of all pages in the order in which they are drawn; of
-/// pages that show the same text only the first, unless copies count.
+/// Returns the numbers of all pages in the order in which they are drawn. Of
+/// pages that show the same text it returns only the first, unless copies
+/// count.
 pub(crate) fn order(pages: &[Input<'_>], seed: u64, with_copies: bool) -> Vec<usize> {
     let prints = threads::map(pages, fingerprint);
     let mut ranked: Vec<(u64, u64, usize)> = prints
