@@ -85,14 +85,14 @@ impl Line {
         f64::from(self.words) - 0.5 * f64::from(self.ideographs)
     }
 
-    /// Says whether the line may be a value: it is short, has a number and no link.
+    /// Returns whether the line may be a value: it is short, has a number and no link.
     pub(crate) fn is_value(&self) -> bool {
         /// A value has at most so many words.
         const MAX_WORDS: u32 = 8;
         self.has_digit && self.link_words == 0 && self.words <= MAX_WORDS
     }
 
-    /// Says whether the line is running text: 15 words or more, less than half of them links.
+    /// Returns whether the line is running text: 15 words or more, less than half of them links.
     pub(crate) fn is_paragraph(&self) -> bool {
         15.0 <= self.effective_words() && 2 * self.link_words < self.words
     }
@@ -141,7 +141,7 @@ impl Evidence {
         })
     }
 
-    /// Says whether `inner` is `outer` or in it.
+    /// Returns whether `inner` is `outer` or in it.
     pub(crate) fn contains(&self, outer: u32, inner: u32) -> bool {
         outer <= inner && inner < self.elements[outer as usize].end
     }

@@ -28,7 +28,7 @@ impl Settings {
         })
     }
 
-    /// Says whether something may be removed for a reason.
+    /// Returns whether something may be removed for a reason.
     pub(crate) fn allows(&self, reason: Reason) -> bool {
         !self.without.contains(&reason)
     }

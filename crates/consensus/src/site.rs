@@ -70,13 +70,13 @@ impl Site {
         least.unwrap_or(2)
     }
 
-    /// Says whether pages are judged by what they show by themselves, since there is no site to ask. Where nothing of
+    /// Returns whether pages are judged by what they show by themselves, since there is no site to ask. Where nothing of
     /// a page's own may be lost, nothing is.
     fn is_lone(&self) -> bool {
         self.n_pages <= LONE_MAX_PAGES && self.settings.profile != Profile::Data
     }
 
-    /// Says whether a page is judged by what it shows by itself, too, since the site is small.
+    /// Returns whether a page is judged by what it shows by itself, too, since the site is small.
     fn is_small(&self) -> bool {
         self.n_pages < FEW_PAGES && self.settings.profile != Profile::Data
     }
@@ -187,7 +187,7 @@ impl View<'_> {
             .unwrap_or_default()
     }
 
-    /// Says whether a line repeats even where dead elements do not count: a chapter's list of contents does not,
+    /// Returns whether a line repeats even where dead elements do not count: a chapter's list of contents does not,
     /// although every page has its lines in a sidebar.
     pub(crate) fn repeats_live(&self, hash: LineHash) -> bool {
         self.site.repeated_from(self.mode) <= self.site.live_lines.pages_with(hash)
@@ -198,17 +198,17 @@ impl View<'_> {
         &self.site.settings
     }
 
-    /// Says whether the page is judged by what it shows by itself.
+    /// Returns whether the page is judged by what it shows by itself.
     pub(crate) fn is_lone(&self) -> bool {
         self.site.is_lone()
     }
 
-    /// Says whether the page is judged by what it shows by itself, too.
+    /// Returns whether the page is judged by what it shows by itself, too.
     pub(crate) fn is_small(&self) -> bool {
         self.site.is_small()
     }
 
-    /// Says whether this is a record beside few others: values may repeat on all of them.
+    /// Returns whether this is a record beside few others: values may repeat on all of them.
     pub(crate) fn may_share_values(&self) -> bool {
         self.is_small() && !self.is_lone() && is_record(self.page)
     }
@@ -234,7 +234,7 @@ impl View<'_> {
         ratio(self.sums.link_words[element], self.sums.words[element])
     }
 
-    /// Says whether the headline is in an element.
+    /// Returns whether the headline is in an element.
     pub(crate) fn holds_headline(&self, element: usize) -> bool {
         self.headline
             .is_some_and(|headline| self.page.contains(element as u32, headline))
@@ -245,7 +245,7 @@ impl View<'_> {
         self.region(self.page.elements[element].key)
     }
 
-    /// Says whether the site has pages of other kinds.
+    /// Returns whether the site has pages of other kinds.
     pub(crate) fn parted(&self) -> bool {
         self.site.parted
     }
@@ -260,7 +260,7 @@ impl View<'_> {
 /// below that, and above it documentation loses its container.
 const RECORD_MIN_VALUES: f64 = 0.05;
 
-/// Says whether values are a good part of a page.
+/// Returns whether values are a good part of a page.
 fn is_record(page: &Evidence) -> bool {
     let n_values = page.lines.iter().filter(|line| line.is_value()).count();
     RECORD_MIN_VALUES * page.lines.len() as f64 <= n_values as f64

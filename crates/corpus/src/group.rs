@@ -99,7 +99,7 @@ impl Grouper {
     }
 }
 
-/// Says whether a name ends as names of hosts do, in a public suffix: people call folders after sites.
+/// Returns whether a name ends as names of hosts do, in a public suffix: people call folders after sites.
 pub fn is_host_name(name: &str) -> bool {
     psl::suffix(name.to_ascii_lowercase().as_bytes())
         .is_some_and(|suffix| suffix.is_known() && suffix.as_bytes().len() < name.len())

@@ -127,9 +127,9 @@ impl Site {
     /// template was learned by [`Learner::paper`](crate::Learner::paper).
     ///
     /// # Complexity
-    ///
-    /// Reading takes time linear in the page's bytes; the template of
-    /// [`Method::Distill`](crate::Method::Distill), with `m` tokens, takes `O(m
+    /// Linear in the page's bytes; for a template of
+    /// [`Method::Distill`](crate::Method::Distill) with `m` tokens and a page
+    /// of `n`, `O(m * n / 64)` time.
     /// * n / 64)` time for a page of `n`.
     ///
     /// # Errors

@@ -37,7 +37,7 @@ impl<'d> Dropped<'d> {
         }
     }
 
-    /// Says whether an element is left out with all that is in it.
+    /// Returns whether an element is left out with all that is in it.
     ///
     /// The text that an element begins with decides whether it is worth reading its attributes.
     #[inline]
@@ -126,7 +126,7 @@ impl<'d> Dropped<'d> {
                 || self.dom.attribute(link, "role").as_deref() == Some("doc-backlink"))
     }
 
-    /// Says whether a link leads to a place in a page and has a text of this kind.
+    /// Returns whether a link leads to a place in a page and has a text of this kind.
     fn is_link_of(&self, link: NodeId, is_kind: impl Fn(&str) -> bool) -> bool {
         let below = self.dom.descendants(link);
         if MAX_LINK_NODES < below.len() {
@@ -149,7 +149,7 @@ impl<'d> Dropped<'d> {
         self.has_class(node, is_line_number_class) && self.is_wordless(node)
     }
 
-    /// Says whether there are only numbers and punctuation below a node.
+    /// Returns whether there are only numbers and punctuation below a node.
     fn is_wordless(&mut self, node: NodeId) -> bool {
         let (from, to) = self.wordless;
         let at = node.index();

@@ -75,7 +75,7 @@ pub(crate) fn decide(
     }
 }
 
-/// Says whether short lines are a good part of what the rules keep, on a page that is neither an article nor a product and shows
+/// Returns whether short lines are a good part of what the rules keep, on a page that is neither an article nor a product and shows
 /// no code.
 fn may_be_record(view: &View<'_>, gone: &[Option<Reason>]) -> bool {
     let has_code = || {

@@ -92,7 +92,7 @@ const TABLE: [Row; 20] = [
     lines(Reason::Margin,                                    ASKED,   NEVER,    NEVER),
 ];
 
-/// Says whether a rule is asked about a page.
+/// Returns whether a rule is asked about a page.
 pub(crate) fn speaks(reason: Reason, view: &View<'_>) -> bool {
     let Some(row) = TABLE.iter().find(|row| row.reason == reason) else {
         return false;
@@ -113,7 +113,7 @@ pub(crate) fn speaks(reason: Reason, view: &View<'_>) -> bool {
     speaks && view.settings().allows(reason)
 }
 
-/// Says whether the page model decides about a page, rather than the rules alone.
+/// Returns whether the page model decides about a page, rather than the rules alone.
 ///
 /// It has learned from pages that are alone, so with others of the site to compare it is not asked; nor
 /// where tags and names are not to be heard, which it asks about; nor where a user wants data, or nothing
@@ -130,7 +130,7 @@ pub(crate) fn asks_page_model(view: &View<'_>) -> bool {
         && !is_record
 }
 
-/// Says whether a rule speaks of a page alone or beside few others only.
+/// Returns whether a rule speaks of a page alone or beside few others only.
 pub(crate) fn is_of_small_sites(reason: Reason) -> bool {
     let is_small = |when: When| matches!(when, When::Small | When::Alone | When::Never);
     TABLE.iter().any(|row| {

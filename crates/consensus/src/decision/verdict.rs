@@ -88,7 +88,7 @@ pub(crate) fn survey(view: &View<'_>) -> Survey {
     Survey { dead, goes, path }
 }
 
-/// Says whether more than half of the words that do not go are links. On such a page links are content, or else the
+/// Returns whether more than half of the words that do not go are links. On such a page links are content, or else the
 /// paragraphs of its footer were.
 fn is_of_links(page: &Evidence, goes: &[Option<Reason>]) -> bool {
     let (mut words, mut links) = (0_u64, 0_u64);

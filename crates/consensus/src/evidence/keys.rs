@@ -102,7 +102,7 @@ impl Attributes {
     }
 }
 
-/// Says whether an inline style has `display: none`.
+/// Returns whether an inline style has `display: none`.
 fn hides(style: &str) -> bool {
     style.split(';').any(|declaration| {
         declaration

@@ -63,7 +63,7 @@ struct Open {
 }
 
 impl Open {
-    /// Says whether the line may be a phrase that speaks of what stands below it.
+    /// Returns whether the line may be a phrase that speaks of what stands below it.
     fn is_short(&self) -> bool {
         self.words <= phrases::WORDS_MAX && self.link_words == 0
     }

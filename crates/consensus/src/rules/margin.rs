@@ -101,7 +101,7 @@ impl Article<'_> {
         nodes.map(|node| self.dom.text(node) + " ").collect()
     }
 
-    /// Says whether a line between headline and running text is neither a lead nor a heading.
+    /// Returns whether a line between headline and running text is neither a lead nor a heading.
     fn is_no_lead(&self, i: usize) -> bool {
         if self.in_headline(i) {
             return false;
@@ -135,7 +135,7 @@ impl Article<'_> {
         above.any(|at| self.page().elements[at as usize].tag == Tag::FIGURE)
     }
 
-    /// Says whether a line inside the text leads to another page and says so.
+    /// Returns whether a line inside the text leads to another page and says so.
     fn leads_away(&self, i: usize) -> bool {
         let line = self.line(i);
         let may = line.words <= AWAY_MAX_WORDS || line.words <= 2 * line.link_words;

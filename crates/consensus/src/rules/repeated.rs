@@ -21,7 +21,7 @@ pub(crate) fn goes(view: &View<'_>, i: usize) -> bool {
     view.repeated[i] && view.repeats_live(line.hash) && !is_label(view, line)
 }
 
-/// Says whether a repeated line is the label of something that does not repeat.
+/// Returns whether a repeated line is the label of something that does not repeat.
 fn is_label(view: &View<'_>, line: &Line) -> bool {
     if view.mode == Mode::Article || line.words < 2 * line.link_words {
         return false;

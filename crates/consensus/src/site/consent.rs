@@ -8,7 +8,7 @@ use crate::{
 /// A box with so much of a page's paragraphs is the page.
 const MAX_SHARE: f64 = 0.8;
 
-/// Says whether an element with so many words in paragraphs is a consent box.
+/// Returns whether an element with so many words in paragraphs is a consent box.
 pub(crate) fn is_box(element: &Element, paragraphs: u32, of_page: u32) -> bool {
     element.parent != NONE
         && element.hints.has(Hints::CONSENT)

@@ -143,7 +143,7 @@ impl Statistics {
         }
     }
 
-    /// Says whether each page declares an article.
+    /// Returns whether each page declares an article.
     pub(crate) fn declares_articles(&self) -> bool {
         1.0 <= self.declared_articles
     }

@@ -276,7 +276,7 @@ fn announced(text: &str) -> Option<What> {
     starts(CHANGE).then_some(What::Change)
 }
 
-/// Says whether a text starts with a word, whatever the case of its Latin letters.
+/// Returns whether a text starts with a word, whatever the case of its Latin letters.
 fn starts(text: &str, word: &str) -> bool {
     let head = text.as_bytes().get(..word.len());
     head.is_some_and(|head| head.eq_ignore_ascii_case(word.as_bytes()))

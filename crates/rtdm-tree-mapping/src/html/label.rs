@@ -79,7 +79,7 @@ impl Outline {
     }
 }
 
-/// Says whether a node is text that says nothing.
+/// Returns whether a node is text that says nothing.
 fn is_blank(dom: &Dom<'_>, node: NodeId) -> bool {
     if !matches!(dom.kind(node), NodeKind::Text | NodeKind::RawText) {
         return false;
@@ -111,7 +111,7 @@ fn token(dom: &Dom<'_>, node: NodeId) -> Option<Token> {
     Some(Token::new(written(dom, node)?, kind, tag))
 }
 
-/// Says whether the text of a node is a CDATA section: other raw text is in elements of HTML.
+/// Returns whether the text of a node is a CDATA section: other raw text is in elements of HTML.
 fn is_foreign(dom: &Dom<'_>, node: NodeId) -> bool {
     dom.parent(node)
         .is_some_and(|parent| dom.namespace(parent) != Namespace::Html)

@@ -265,7 +265,7 @@ impl Walk<'_> {
     }
 }
 
-/// Says whether a list is all that there is in an element.
+/// Returns whether a list is all that there is in an element.
 fn holds_only_a_list(dom: &Dom<'_>, node: NodeId) -> bool {
     let mut n_lists = 0;
     dom.children(node).all(|child| match dom.kind(child) {

@@ -54,7 +54,7 @@ impl Math {
         }
     }
 
-    /// Says whether an element is a formula or a part of one.
+    /// Returns whether an element is a formula or a part of one.
     #[inline]
     pub(super) fn role(self, dom: &Dom<'_>, node: NodeId) -> Option<Role> {
         if !self.has_elements {

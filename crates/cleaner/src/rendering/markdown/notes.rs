@@ -223,7 +223,7 @@ fn note_at(dom: &Dom<'_>, target: NodeId) -> Option<NodeId> {
     Some(outer.unwrap_or(note))
 }
 
-/// Says whether a note has a link to a place above, among its first or last nodes.
+/// Returns whether a note has a link to a place above, among its first or last nodes.
 fn leads_back(dom: &Dom<'_>, note: NodeId) -> bool {
     let first = dom.descendants(note).take(8);
     let near = first.chain(dom.descendants(note).rev().take(8));

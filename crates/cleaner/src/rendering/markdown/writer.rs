@@ -355,7 +355,7 @@ impl Writer {
         }
     }
 
-    /// Says whether a list stands in an item itself.
+    /// Returns whether a list stands in an item itself.
     fn is_in_item(&self, list: usize) -> bool {
         let above = list.checked_sub(1).map(|above| &self.containers[above]);
         matches!(
