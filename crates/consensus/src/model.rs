@@ -191,7 +191,7 @@ impl Model {
         removals::of(dom, evidence, &self.verdict(dom, evidence, page_model))
     }
 
-    /// Says which lines of a page stay, in their order, as [`Model::apply_with`] decides.
+    /// Returns which lines of a page stay, in their order, as [`Model::apply_with`] decides.
     #[must_use]
     pub fn kept_lines(
         &self,

@@ -78,7 +78,7 @@ impl PageModel {
     }
 }
 
-/// Says of each line whether it is running text: sentences, or so many words that they need not end.
+/// Returns for each line whether it is running text: sentences, or so many words that they need not end.
 pub(crate) fn running_text(dom: &Dom<'_>, page: &Evidence) -> Vec<bool> {
     let texts = text::read(dom, page);
     texts.into_iter().map(|text| text.is_running).collect()

@@ -27,7 +27,7 @@ mod values;
 
 use crate::site::View;
 
-/// Says for each element of a page whether it goes, with all that is in it.
+/// Decides for each element of a page whether it is removed, with everything in it.
 pub(crate) type Marks = fn(&View<'_>) -> Vec<bool>;
 
 /// Asks the same of each element.

@@ -175,7 +175,7 @@ impl Parsed {
     }
 }
 
-/// Says of each node whether it is one of these or stands in one.
+/// Returns for each node whether it is one of these or stands in one.
 fn inside(dom: &Dom<'_>, matched: impl Iterator<Item = NodeId>) -> Vec<bool> {
     let mut inside = vec![false; dom.len()];
     for node in matched {

@@ -2,7 +2,7 @@
 
 use super::trees::CERTAIN;
 
-/// Says which lines stay: those from the probability on at which the expected F1 is best.
+/// Returns which lines stay: those from the probability on at which the expected F1 is best.
 ///
 /// With `p` the probabilities and `w` the words of the lines, keeping a set K of lines is expected to
 /// have `F1 = 2 Σ_K p·w / (Σ_K w + Σ p·w)`. Whatever that is at its best, keeping a line with more

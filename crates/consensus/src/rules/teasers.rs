@@ -67,7 +67,7 @@ pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
         .collect()
 }
 
-/// Says for each element whether a picture is in it.
+/// Returns for each element whether a picture is in it.
 fn pictures(page: &Evidence) -> Vec<bool> {
     let mut pictures = vec![false; page.elements.len()];
     for (i, element) in page.elements.iter().enumerate().rev() {

@@ -8,7 +8,7 @@ const MIN_VALUES: u32 = 3;
 const MIN_VALUE_LINES: f64 = 0.25;
 const MIN_TABLE_LINES: f64 = 0.5;
 
-/// Says for each element whether it holds values.
+/// Returns for each element whether it holds values.
 pub(crate) fn holders(view: &View<'_>) -> Vec<bool> {
     let values = view.page.sum(|_, line| u32::from(line.is_value()));
     let in_tables = |line: &Line| line.in_table && line.link_words == 0;

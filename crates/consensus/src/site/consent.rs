@@ -15,7 +15,7 @@ pub(crate) fn is_box(element: &Element, paragraphs: u32, of_page: u32) -> bool {
         && (of_page == 0 || f64::from(paragraphs) < MAX_SHARE * f64::from(of_page))
 }
 
-/// Says for each line whether it is in a consent box; only article mode asks.
+/// Returns for each line whether it is in a consent box; only article mode asks.
 pub(crate) fn lines_in_boxes(page: &Evidence, mode: Mode, heeds_hints: bool) -> Vec<bool> {
     let mut over = vec![false; page.lines.len()];
     if mode != Mode::Article || !heeds_hints {

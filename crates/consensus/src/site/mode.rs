@@ -188,7 +188,7 @@ fn labelled_values(page: &Evidence, is_common: impl Fn(&Line) -> bool) -> u64 {
         .count() as u64
 }
 
-/// Says for each element whether it is in a box for consent or comments.
+/// Returns for each element whether it is in a box for consent or comments.
 fn asides(page: &Evidence) -> Vec<bool> {
     let mut aside = vec![false; page.elements.len()];
     for (i, element) in page.elements.iter().enumerate() {
