@@ -1,8 +1,8 @@
-//! A name that is none of those known.
+//! A name that is not among the known ones.
 
 use std::fmt;
 
-/// Why a text is no [`Profile`](crate::Profile) or [`Mode`](crate::Mode).
+/// Why a text is not a [`Profile`](crate::Profile) or [`Mode`](crate::Mode).
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct UnknownName {
     kind: &'static str,
@@ -11,7 +11,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// Finds the value of this kind that is called so.
+    /// Finds the value of this kind with this name.
     pub(crate) fn find<T: Copy + fmt::Display>(
         kind: &'static str,
         given: &str,

@@ -1,6 +1,6 @@
 //! Regression trees: the file that holds them, and their sum for a row of features.
 //!
-//! Thresholds are 32-bit floats that are only compared and leaves are whole numbers, so that every machine
+//! Thresholds are 32-bit floats that are only compared, and leaves are whole numbers, so every machine
 //! comes to the same sum.
 
 use crate::error::Error;
@@ -8,9 +8,9 @@ use crate::error::Error;
 /// Boosted trees over named features.
 #[derive(Clone, Debug)]
 pub(super) struct Trees {
-    /// Which of the page's features these are, in the order in which a row has them.
+    /// Which of the page's features these are, in the order of a row.
     features: Vec<usize>,
-    /// All trees' splits, one tree behind the other.
+    /// All trees' splits, one tree after another.
     splits: Vec<Split>,
     leaves: Vec<i32>,
     /// Where each tree begins, a split or a leaf.
@@ -21,7 +21,7 @@ pub(super) struct Trees {
 struct Split {
     feature: u32,
     threshold: f32,
-    /// Where to go at or below the threshold, and above it.
+    /// Where to go if the value is at most the threshold, and if it is above.
     children: [Child; 2],
 }
 
@@ -31,10 +31,10 @@ type Child = i32;
 /// A leaf of this value adds one to the log odds.
 pub(super) const ONE: i32 = 1024;
 
-/// So many rows go down a tree side by side.
+/// This many rows go down a tree side by side.
 const LANES: usize = 8;
 
-/// A file of more nodes is refused.
+/// A file with more nodes is rejected.
 const MAX_NODES: usize = 1 << 20;
 
 impl Trees {
@@ -75,7 +75,7 @@ impl Trees {
 
     /// Reads a tree in pre-order: `feature:threshold` for a split, a number for a leaf.
     fn read_tree(&mut self, line: &str, thresholds: &[Vec<f32>]) -> Result<(), &'static str> {
-        // Splits of which children are missing, and how many of them were read.
+        // Splits with missing children, and how many of these were read.
         let mut open: Vec<(usize, usize)> = Vec::new();
         let mut is_whole = false;
         for word in line.split(' ') {
@@ -120,7 +120,8 @@ impl Trees {
         if is_whole { Ok(()) } else { Err("half a tree") }
     }
 
-    /// Returns the features that a row is made of, by their numbers among all features.
+    /// Returns the features that a row consists of, by their numbers among all
+    /// features.
     pub(super) fn features(&self) -> &[usize] {
         &self.features
     }
@@ -131,9 +132,9 @@ impl Trees {
         self.roots.len()
     }
 
-    /// Sums the trees for each of the rows, which stand one behind the other.
+    /// Sums the trees for each of the rows, which follow one another.
     ///
-    /// One tree after the other is asked about all rows, so that it stays near the processor.
+    /// All rows go through one tree before the next, so that it stays in the cache.
     pub(super) fn sums(&self, rows: &[f32], n_rows: usize) -> Vec<i32> {
         let mut sums = vec![0_i32; n_rows];
         let width = self.features.len();
@@ -156,7 +157,8 @@ impl Trees {
 
     /// Adds a tree's leaves to the sums of the first rows.
     ///
-    /// Which way a row goes cannot be predicted, so there is no branch for it, and the rows go down side by side.
+    /// Which way a row goes cannot be predicted, so there is no branch for it, and several rows go down side by
+    /// side.
     #[inline]
     fn walk<const N: usize>(&self, root: Child, rows: &[f32], sums: &mut [i32; N]) {
         let width = self.features.len();
@@ -166,7 +168,7 @@ impl Trees {
                 let Some(split) = self.splits.get((*at).max(0) as usize) else {
                     continue;
                 };
-                // A number that is none goes where large ones go.
+                // NaN goes where large numbers go.
                 let is_below = rows[lane * width + split.feature as usize] <= split.threshold;
                 let next = split.children[usize::from(!is_below)];
                 *at = if 0 <= *at { next } else { *at };
@@ -180,8 +182,8 @@ impl Trees {
 
 /// The probability of a sum of leaves, in units of [`CERTAIN`].
 ///
-/// The logistic function by additions, multiplications and divisions alone, which are the same on every
-/// machine; the library's exponential function is not.
+/// The logistic function, computed with additions, multiplications and divisions alone, which are the
+/// same on every machine; the library's exponential function is not.
 pub(super) fn probability(sum: i32) -> u32 {
     const HALVINGS: i32 = 10;
     let x = f64::from(sum.clamp(-12 * ONE, 12 * ONE)) / f64::from(ONE);

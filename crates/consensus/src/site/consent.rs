@@ -5,10 +5,11 @@ use crate::{
     site::mode::Mode,
 };
 
-/// A box with so much of a page's paragraphs is the page.
+/// A box with this share of a page's paragraphs is the page.
 const MAX_SHARE: f64 = 0.8;
 
-/// Returns whether an element with so many words in paragraphs is a consent box.
+/// Returns whether an element with this many words in paragraphs is a consent
+/// box.
 pub(crate) fn is_box(element: &Element, paragraphs: u32, of_page: u32) -> bool {
     element.parent != NONE
         && element.hints.has(Hints::CONSENT)
