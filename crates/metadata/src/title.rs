@@ -13,8 +13,8 @@ use crate::{
 
 /// A heading that has less than this in common with the page's declared titles belongs to the site, or to an
 /// advertisement. Of the values from .1 to .6, the three .3, .4 and .5 give the most correct titles on the first half
-/// of WCXB's development pages, 499 of 635, and this is the middle one; on the other half they give 582, 584 and 582 of
-/// 723. Counted once; no command repeats this.
+/// of WCXB's development pages, 499 of 635, and this is the middle one; on the other half they give 582, 584 and 582
+/// of 723. Counted once; no command repeats this.
 const MIN_LIKENESS: f64 = 0.4;
 
 /// Longer headings are paragraphs.

@@ -47,13 +47,13 @@ impl Histogram {
         }
     }
 
-    /// Sets what the axes count. Default: nothing.
+    /// Sets the name of the axis: what is counted over what. Default: none.
     pub fn name(mut self, name: impl Into<String>) -> Histogram {
         self.name = name.into();
         self
     }
 
-    /// Sets what follows the numbers of the axis. Default: nothing.
+    /// Sets the unit that follows the numbers of the axis. Default: none.
     pub fn unit(mut self, unit: impl Into<String>) -> Histogram {
         self.unit = unit.into();
         self
