@@ -56,7 +56,8 @@ fn compared(old: &Site, new: &Site) -> anyhow::Result<Comparison> {
     Ok(old.template().compare(new.template())?)
 }
 
-/// The three lists with their shares; the pieces themselves if they are wanted and there are more than hashes.
+/// Returns the three lists with their shares; also the pieces themselves, if they are wanted and more than
+/// hashes are known.
 fn listing(comparison: &Comparison, with_pieces: bool) -> String {
     let unit = match comparison.in_bytes {
         true => "of the bytes",

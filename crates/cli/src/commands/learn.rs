@@ -145,8 +145,8 @@ fn check_file(file: &Path, force: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the template of the only site. One that is alone has a template of
-/// how its page is judged.
+/// Returns the template of the only site. For a page that is alone, it is a
+/// template that says how the page is judged.
 fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site> {
     let sites: Vec<_> = templates.iter().collect();
     match &sites[..] {

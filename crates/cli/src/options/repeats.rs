@@ -40,7 +40,7 @@ pub(crate) struct Repeats {
 }
 
 impl Repeats {
-    /// Refuses what is a matter of learning.
+    /// Rejects options of learning.
     pub(crate) fn check(&self) {
         if self.reading.min_pages != 1 {
             conflict("--min-pages is for what is learned, and here nothing is".to_owned());

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// Things that have a name where they are defined, each with a line of help.
+/// Values that have a name where they are defined, each with a line of help.
 pub(super) fn named<T>(
     all: &'static [(&'static str, &'static str)],
 ) -> impl TypedValueParser<Value = T>
