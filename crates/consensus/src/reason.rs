@@ -62,7 +62,7 @@ reasons! {
     /// At the edge of the content, in a region of links that most pages have.
     Edge "edge" "it is a list of links at the edge of the content that most pages have",
     /// A user's selector asks for it.
-    Selector "selector" "it matches a selector of things to drop",
+    Selector "selector" "it matches a selector for what to drop",
     /// The user wants the text without its headline.
     Headline "headline" "it is the headline, which was not wanted",
     /// A page alone: a tag for secondary matter, on a small part of the page.
@@ -79,13 +79,13 @@ reasons! {
     /// A page alone: a heading that leads to other pages, with what is below it.
     LeadsAway "leads-away" "its heading says that it leads to other pages",
     /// A page alone: what it says a second time.
-    Copy "copy" "the page has said the same before",
+    Copy "copy" "the page has already said the same",
     /// A page alone: what comes before the headline, or after the copyright
     /// notice.
     Frame "frame" "it comes before the headline, or after the copyright notice begins",
     /// What is around the running text of an article, or in a figure, if nothing but the article is
     /// wanted.
-    Margin "margin" "it is beside the running text of the article, or in a figure",
+    Margin "margin" "it is next to the running text of the article, or in a figure",
     /// A page alone: the learned judgement.
     PageModel "page-model" "on single pages, text in such a place is rarely content",
 }

@@ -32,7 +32,7 @@ impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "there is no {} {:?}; there is {}",
+            "there is no {} {:?}; choose from {}",
             self.kind,
             self.given,
             self.known.join(", ")
@@ -55,7 +55,7 @@ mod tests {
         let error = "news".parse::<Mode>().unwrap_err().to_string();
         assert_eq!(
             error,
-            "there is no mode \"news\"; there is article, reference, data"
+            "there is no mode \"news\"; choose from article, reference, data"
         );
     }
 }

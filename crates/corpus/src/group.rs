@@ -63,7 +63,7 @@ impl Grouper {
         if regex.captures_len() < 2 {
             return Err(GroupError {
                 pattern: pattern.to_owned(),
-                reason: "it has no group in parentheses that says which part names the site"
+                reason: "it has no group in parentheses to say which part names the site"
                     .to_owned(),
             });
         }

@@ -161,7 +161,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::NoPage { what } => write!(f, "no page: {what}"),
-            Reason::TooLarge { limit } => write!(f, "the page is longer than {limit} bytes"),
+            Reason::TooLarge { limit } => write!(f, "the page is larger than {limit} bytes"),
             Reason::NoField { name, fields } => write!(
                 f,
                 "there is no text in a field {name:?}; the fields are {}",

@@ -106,7 +106,7 @@ impl fmt::Display for Event<'_> {
                 write!(f, "{url}: {content_type}, not stored")
             }
             Event::Disallowed { url, reason } | Event::Refused { url, reason } => {
-                write!(f, "{url}: not asked for, {reason}")
+                write!(f, "{url}: not requested, {reason}")
             }
             Event::Failed { url, reason } => write!(f, "{url}: {reason}"),
             Event::Retry { url, reason, wait } => write!(f, "{url}: {reason}; again in {wait:?}"),

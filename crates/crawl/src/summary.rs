@@ -97,10 +97,10 @@ impl fmt::Display for Summary {
         for (number, name) in [
             (self.unchanged, "unchanged"),
             (self.redirects, "redirects"),
-            (self.answers, "other answers"),
+            (self.answers, "other responses"),
             (self.other_types, "not HTML"),
             (self.disallowed, "closed by robots.txt"),
-            (self.refused + self.unfit, "not asked for"),
+            (self.refused + self.unfit, "not requested"),
             (self.failed, "failed"),
             (self.duplicates, "given twice"),
             (self.dropped, "links dropped"),

@@ -82,12 +82,15 @@ impl std::error::Error for Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::NoPages => f.write_str("there is no page to learn from"),
+            Error::NoPages => f.write_str("there are no pages to learn from"),
             Error::OtherMethod { old, new } => {
-                write!(f, "one template is of {old} and the other of {new}")
+                write!(
+                    f,
+                    "one template was learned by {old} and the other by {new}"
+                )
             }
             Error::UnknownMethod { given } => {
-                write!(f, "there is no method {given:?}; there is")?;
+                write!(f, "there is no method {given:?}; choose from")?;
                 for (nth, method) in crate::Method::ALL.iter().enumerate() {
                     write!(f, "{} {method}", if nth == 0 { "" } else { "," })?;
                 }
@@ -101,7 +104,7 @@ impl fmt::Display for Error {
             Error::Selector(error) => error.fmt(f),
             Error::Record { range, length } => write!(
                 f,
-                "the record is of another page: it names bytes {} to {}, and the page has {length}",
+                "the record belongs to another page: it names bytes {} to {}, but the page has {length}",
                 range.start, range.end
             ),
             Error::Damaged { reason } => write!(f, "the template is damaged: {reason}"),

@@ -339,7 +339,7 @@ mod tests {
         let again = Template::from_json(&two).unwrap();
         assert_eq!(again.to_json(), two);
         let listing = again.outline().to_string();
-        assert!(listing.contains("read as reference (8 pages) and reference (8 pages)"));
+        assert!(listing.contains("mode reference (8 pages) and reference (8 pages)"));
         assert!(listing.contains("\ncluster 2 of 2, of 8 pages\nmode               reference\n"));
     }
 

@@ -161,7 +161,7 @@ impl Template {
                 )
             }
             Model::Consensus(model) => format!(
-                "{} regions and {} repeated lines, read as {}",
+                "{} regions and {} repeated lines, mode {}",
                 model.region_count(),
                 model.repeated_line_count(),
                 modes(model)

@@ -60,9 +60,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Separator { given } => {
-                write!(f, "`{given}` is not a class of characters once or more")
+                write!(f, "`{given}` is not a repeated class of characters")
             }
-            Error::Piece { given, reason } => write!(f, "`{given}` can't be a token: {reason}"),
+            Error::Piece { given, reason } => write!(f, "`{given}` cannot be a token: {reason}"),
             Error::Line { number, reason } => {
                 write!(f, "line {number} is not a regular expression: {reason}")
             }
@@ -75,7 +75,7 @@ impl fmt::Display for Error {
             Error::TooMuchWork { limit } => {
                 write!(f, "matching the page needs more than {limit} steps")
             }
-            Error::Unsupported { reason } => write!(f, "the page can't be matched: {reason}"),
+            Error::Unsupported { reason } => write!(f, "the page cannot be matched: {reason}"),
         }
     }
 }

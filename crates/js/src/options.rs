@@ -89,7 +89,7 @@ impl Options {
             if !names.contains(&&*name) {
                 let known = names.join(", ");
                 return Err(error(&format!(
-                    "there is no option {name:?}; there is {known}"
+                    "there is no option {name:?}; choose from {known}"
                 )));
             }
         }

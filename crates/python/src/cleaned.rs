@@ -172,7 +172,7 @@ impl Cleaned {
                 "html" => record.html = Some(self.html(py).extract()?),
                 "markdown" => record.markdown = Some(self.markdown(py).extract()?),
                 other => {
-                    let message = format!("there is no output {other:?}; there is {OUTPUTS}");
+                    let message = format!("there is no output {other:?}; choose from {OUTPUTS}");
                     return Err(Error::new_err(message));
                 }
             }

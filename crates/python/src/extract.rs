@@ -100,7 +100,7 @@ pub(crate) fn extract<'py>(
         }
         other => {
             return Err(Error::new_err(format!(
-                "there is no output {other:?}; there is text, markdown, html, record"
+                "there is no output {other:?}; choose from text, markdown, html, record"
             )));
         }
     };

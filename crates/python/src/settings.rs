@@ -56,7 +56,7 @@ pub(crate) fn learner(given: Option<&Bound<'_, PyDict>>) -> PyResult<Learner> {
             "steady" => suffixarray_miner::Selection::steady(),
             "paper" => suffixarray_miner::Selection::paper(),
             other => {
-                let message = format!("there is no selection {other:?}; there is steady, paper");
+                let message = format!("there is no selection {other:?}; choose from steady, paper");
                 return Err(Error::new_err(message));
             }
         };
@@ -118,7 +118,7 @@ impl<'py> Given<'_, 'py> {
             let name: String = name.extract()?;
             if !NAMES.contains(&&*name) {
                 let message = format!(
-                    "got an unexpected keyword argument '{name}'; there is {}",
+                    "got an unexpected keyword argument '{name}'; choose from {}",
                     NAMES.join(", ")
                 );
                 return Err(PyTypeError::new_err(message));

@@ -41,7 +41,7 @@ impl SiteGrouper {
             ("domain", None) => Grouper::registrable_domain(),
             (other, None) => {
                 return Err(Error::new_err(format!(
-                    "there is no way to group by {other:?}; there is host, domain"
+                    "there is no way to group by {other:?}; choose from host, domain"
                 )));
             }
         };

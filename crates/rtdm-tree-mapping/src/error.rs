@@ -85,15 +85,18 @@ impl fmt::Display for Error {
             Error::BadSupport { node } => {
                 write!(
                     f,
-                    "the support of node {node} is zero, or above its parent's or the number of pages"
+                    "the support of node {node} is zero, or above its parent's, or above the number of pages"
                 )
             }
             Error::BadShare => write!(f, "the share of pages must be above 0 and at most 1"),
             Error::TooFewPages { given } => {
-                write!(f, "a template needs two pages that differ, got {given}")
+                write!(f, "a template needs two different pages, got {given}")
             }
             Error::OtherRoot { page } => {
-                write!(f, "page {page} has another root than most pages")
+                write!(
+                    f,
+                    "the root of page {page} differs from those of most pages"
+                )
             }
             Error::TooManyCells { limit } => {
                 write!(

@@ -88,7 +88,10 @@ impl fmt::Display for Error {
                 )
             }
             Error::OutOfMemory { tokens } => {
-                write!(f, "no memory for the suffix array of {tokens} tokens")
+                write!(
+                    f,
+                    "not enough memory for the suffix array of {tokens} tokens"
+                )
             }
             Error::Parts { string, reason } => {
                 write!(f, "mined string {string} is damaged: {reason}")

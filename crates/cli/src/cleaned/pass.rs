@@ -167,7 +167,8 @@ impl Pass<'_> {
                 Ok(found) => found,
                 Err(error) => {
                     let error = anyhow::Error::new(error);
-                    let message = format!("warning: nothing learned can clean {place}: {error:#}");
+                    let message =
+                        format!("warning: what was learned cannot clean {place}: {error:#}");
                     messages.push(one_line(&message));
                     self.stripper.clean_without(page)?
                 }
@@ -177,7 +178,7 @@ impl Pass<'_> {
         let mut outcome = match cleaned {
             Ok(done) => done?,
             Err(panic) => {
-                let message = format!("warning: passed through {place}: a fault of ours: {panic}");
+                let message = format!("warning: passed through {place}, because of a bug: {panic}");
                 messages.push(message);
                 let whole = corpus::caught(|| {
                     let page = crate::templates::input(page);
@@ -227,7 +228,7 @@ impl Pass<'_> {
         let place = one_line(&made.page.place);
         let mut messages = Vec::new();
         if tally.n_empty != 0 && self.common.verbose {
-            messages.push(format!("warning: as good as nothing is left of {place}"));
+            messages.push(format!("warning: almost nothing is left of {place}"));
         }
         if self.explain {
             messages.push(explanation(&place, made.cleaned));
@@ -253,7 +254,7 @@ impl<T> Outcome<T> {
             tally.others.insert(one_line(what), 1);
         } else {
             let hint = match &skipped.reason {
-                Reason::TooLarge { .. } => "; --max-page admits longer ones",
+                Reason::TooLarge { .. } => "; --max-page allows larger ones",
                 Reason::NoField { .. } => "; --html-field names the field",
                 _ => "",
             };

@@ -143,7 +143,7 @@ impl Tally {
         let lost = [
             (self.n_faults, "skipped as broken or too long"),
             (self.n_empty, "as good as empty now"),
-            (self.n_panics, "passed through for a fault of ours"),
+            (self.n_panics, "passed through because of a bug"),
         ];
         let lost: Vec<String> = (lost.iter())
             .filter(|(n, _)| *n != 0)
@@ -210,7 +210,7 @@ impl fmt::Display for Lines<'_> {
             (tally.n_other_language, "left out: in another language"),
             (tally.n_short, "left out: too short"),
             (tally.n_left_copies, "left out: copies of earlier ones"),
-            (tally.n_panics, "passed through whole, for a fault of ours"),
+            (tally.n_panics, "passed through unchanged, because of a bug"),
             (tally.n_empty, "as good as empty now; --verbose names them"),
         ] {
             if n != 0 {
@@ -254,7 +254,7 @@ fn parts(tally: &Tally) -> Vec<String> {
         parts.push(format!("{n_hidden} × other kinds"));
     }
     if tally.n_faults != 0 {
-        parts.push(format!("{} × broken or too long", tally.n_faults));
+        parts.push(format!("{} × broken or too large", tally.n_faults));
     }
     parts
 }
@@ -290,7 +290,7 @@ mod tests {
             "3 pages cleaned, by the templates of 2 sites; 2.0 kB in, 0 B out, 0.0 % was template, 1.50 s\n\
              1 page alone: judged without a template\n\
              1 page passed through whole: too few of their site\n\
-             7 in = 4 out + 3 skipped (2 × an answer of status 404, 1 × broken or too long)"
+             7 in = 4 out + 3 skipped (2 × an answer of status 404, 1 × broken or too large)"
         );
         assert!(tally.check_strictly().is_err());
     }

@@ -36,9 +36,9 @@ pub(crate) fn run(args: &Compare, common: &Common) -> anyhow::Result<()> {
                         })?;
                         write!(out, "{}", listing(&compared, common.verbose))?;
                     }
-                    (Some(_), None) => writeln!(out, "  has no template any more")?,
+                    (Some(_), None) => writeln!(out, "  no longer has a template")?,
                     (None, Some(_)) => writeln!(out, "  had no template before")?,
-                    (None, None) => writeln!(out, "  has no template, before and now")?,
+                    (None, None) => writeln!(out, "  had no template before, and has none now")?,
                 }
             }
         }

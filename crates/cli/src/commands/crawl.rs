@@ -41,7 +41,7 @@ fn conclude(args: &Crawl, summary: &Summary) -> anyhow::Result<()> {
         let hint = if is_stdout(args) {
             ""
         } else {
-            "; the same command with --resume goes on"
+            "; to continue, run the same command with --resume"
         };
         bail!("interrupted{hint}");
     }
@@ -51,7 +51,7 @@ fn conclude(args: &Crawl, summary: &Summary) -> anyhow::Result<()> {
         if !is_stdout(args) {
             remove(&args.out)?;
         }
-        bail!("there was no page to be had");
+        bail!("no page could be fetched");
     }
     let n_lost = summary.failed + summary.refused + summary.unfit + summary.dropped;
     if args.strict && 0 < n_lost {
@@ -114,7 +114,7 @@ fn archive(args: &Crawl) -> anyhow::Result<Archive> {
     }
     // Otherwise --force would remove what it is compared with.
     if args.previous.iter().any(|other| is_same(path, other)) {
-        bail!("{} cannot be --out and --previous at once", path.display());
+        bail!("{} cannot be both --out and --previous", path.display());
     }
     let frontier = Archive::frontier_path(path);
     if args.resume {
@@ -129,7 +129,7 @@ fn archive(args: &Crawl) -> anyhow::Result<Archive> {
     if let Some(there) = [path, &frontier].into_iter().find(|path| path.exists()) {
         if !args.force {
             bail!(
-                "{} exists; --resume goes on with it, --force replaces it",
+                "{} exists; --resume continues it, --force replaces it",
                 there.display()
             );
         }

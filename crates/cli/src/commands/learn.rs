@@ -104,7 +104,7 @@ fn place(args: &Learn) -> anyhow::Result<Place> {
         && !args.force
     {
         bail!(
-            "an earlier run was interrupted and left {}, or is still at work; --force begins again",
+            "an earlier run was interrupted and left {}, or is still at work; --force starts again",
             work.display()
         );
     }
@@ -150,7 +150,7 @@ fn check_file(file: &Path, force: bool) -> anyhow::Result<()> {
 fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site> {
     let sites: Vec<_> = templates.iter().collect();
     match &sites[..] {
-        [] => bail!("there was no page to learn from"),
+        [] => bail!("there are no pages to learn from"),
         [(_, known)] => match (&known.templates[..], known.why) {
             ([site, ..], _) => Ok(site.clone()),
             ([], Some(Why::Failed)) => bail!(
@@ -205,7 +205,7 @@ fn export(file: &Path, learning: &Learning<'_>, args: &Learn) -> anyhow::Result<
     };
     let (n_pages, drawn) = learning.draw()?;
     if drawn.is_empty() {
-        bail!("there was no page to learn from");
+        bail!("there are no pages to learn from");
     }
     let expressions = learner.expressions(&inputs(&drawn))?;
     let comment = format!(

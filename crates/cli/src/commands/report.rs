@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
     tally.add_unreadable(sources.n_unreadable());
     let pages = shelf.into_inner().unwrap_or_else(PoisonError::into_inner);
     if pages.is_empty() {
-        bail!("there was no page that could be read");
+        bail!("no page could be read");
     }
     let mut total = Totals::default();
     by_site.values().for_each(|totals| total.add(totals));

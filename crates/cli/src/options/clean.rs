@@ -151,10 +151,10 @@ impl Clean {
         let format = self.format()?;
         let in_records = self.is_in_records(Body::Markdown)?;
         if (self.no_links || self.no_images) && format != Format::Markdown && !in_records {
-            anyhow::bail!("--no-links and --no-images go with Markdown, and none is written");
+            anyhow::bail!("--no-links and --no-images apply to Markdown, but none is written");
         }
         if (self.blocks || self.no_metadata) && !matches!(format, Format::Jsonl | Format::Parquet) {
-            anyhow::bail!("--blocks and --no-metadata go with records: --format jsonl or parquet");
+            anyhow::bail!("--blocks and --no-metadata apply to records: --format jsonl or parquet");
         }
         Ok(MarkdownOptions::new()
             .links(!self.no_links)
@@ -171,7 +171,7 @@ impl Clean {
             (2..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_alphabetic())
         };
         if let Some(other) = self.language.iter().find(|code| !is_code(code)) {
-            anyhow::bail!("--language takes codes like en or de, and {other} is none");
+            anyhow::bail!("--language takes codes like en or de, but {other} is not one");
         }
         Ok(Wanted {
             languages: self
@@ -194,7 +194,7 @@ impl Clean {
     /// If that is asked for but no HTML is written.
     pub(crate) fn is_sanitized(&self) -> anyhow::Result<bool> {
         if self.sanitize && self.format()? != Format::Html && !self.is_in_records(Body::Html)? {
-            anyhow::bail!("--sanitize goes with HTML, and none is written");
+            anyhow::bail!("--sanitize applies to HTML, but none is written");
         }
         Ok(self.sanitize)
     }

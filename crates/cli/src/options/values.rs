@@ -32,7 +32,7 @@ pub(super) fn bytes(text: &str) -> Result<usize, String> {
         'M' => 20,
         'G' => 30,
         'T' => 40,
-        _ => return Err(format!("{unit} is not a unit; there is K, M, G and T")),
+        _ => return Err(format!("{unit} is not a unit; use K, M, G or T")),
     };
     let n: usize = digits
         .trim()

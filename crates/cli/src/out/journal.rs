@@ -126,7 +126,7 @@ impl Journal {
         if work.folder.exists() && !resume {
             if !force {
                 bail!(
-                    "an earlier run was interrupted and left {}; --resume goes on with it, --force begins again",
+                    "an earlier run was interrupted and left {}; --resume continues it, --force starts again",
                     work.folder.display()
                 );
             }

@@ -38,7 +38,7 @@ impl Place {
             bail!("this demold was built without Parquet: build it with the feature `parquet`");
         }
         if format == Format::Warc && 1 < args.body.len() {
-            bail!("a WARC record holds one body: give --body once");
+            bail!("a WARC record holds one body: give --body a single value");
         }
         let (Some(out), Some(suffix)) = (&args.out, args.suffix()?) else {
             if format == Format::Parquet {

@@ -238,7 +238,7 @@ impl Sink {
                         .write_all(&packed)
                         .with_context(|| format!("cannot write {}", out.display()))?,
                     None if packed.is_empty() => {}
-                    None => bail!("{} is complete, and there is more now", out.display()),
+                    None => bail!("{} is complete, but there is more input now", out.display()),
                 }
                 self.state.length += packed.len() as u64;
             }
@@ -343,7 +343,7 @@ fn open_partial(work: &Work, state: &State) -> anyhow::Result<File> {
         .with_context(failed)?;
     if file.metadata().with_context(failed)?.len() < state.length {
         bail!(
-            "{} is shorter than its journal says; --force begins again",
+            "{} is shorter than its journal says; --force starts again",
             path.display()
         );
     }

@@ -74,7 +74,7 @@ pub(crate) fn crawl(
         while interrupted().await {
             stopper.stop();
             if !is_quiet {
-                say!("stopping after the requests under way; once more to stop at once");
+                say!("stopping after the requests in progress; press Ctrl-C again to stop at once");
             }
         }
     });

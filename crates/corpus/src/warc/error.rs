@@ -80,7 +80,7 @@ impl fmt::Display for Damage {
             Damage::WrongLength { stated } => {
                 write!(
                     f,
-                    "its block is not {stated} bytes long, as its header says"
+                    "its block is not {stated} bytes long, although its header says so"
                 )
             }
             Damage::Truncated => f.write_str("the file ends within it"),

@@ -77,7 +77,7 @@ class DemoldExtractor(PipelineStep):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         if output not in ("text", "html", "markdown"):
-            raise ValueError(f"there is no output {output!r}; there is text, html, markdown")
+            raise ValueError(f"there is no output {output!r}; choose from text, html, markdown")
         # Invalid settings are reported here, not in the middle of a run.
         learn([b""], method=method, profile=profile, pages_sampled=pages_sampled, threads=1)
         self.templates = dict(templates or {})

@@ -223,7 +223,7 @@ fn a_killed_learn_leaves_no_half_set() {
     folder.write("sites.demold-work/half.json", "{");
     let ran = folder.run(learn).failed(1);
     assert!(
-        ran.stderr.contains("--force begins again"),
+        ran.stderr.contains("--force starts again"),
         "{}",
         ran.stderr
     );
@@ -349,7 +349,7 @@ fn another_command_is_not_resumed() {
         .run(["clean", "crawl.jsonl", "-o", "out.jsonl"])
         .failed(1);
     assert!(
-        ran.stderr.contains("--resume goes on with it"),
+        ran.stderr.contains("--resume continues it"),
         "{}",
         ran.stderr
     );

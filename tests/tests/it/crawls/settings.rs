@@ -72,7 +72,7 @@ fn options_are_checked_before_the_work() {
         ),
         (
             &["clean", "crawl.jsonl", "-o", "x.csv"],
-            "nothing is known of files like x.csv",
+            "cannot tell the format of x.csv",
         ),
         (
             &["learn", "crawl.jsonl", "-o", "x.csv"],

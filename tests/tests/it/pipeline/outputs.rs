@@ -233,7 +233,7 @@ fn suffixes_say_what_is_written() {
     }
     let ran = folder.run(["clean", "page.html", "-o", "o.csv"]).failed(1);
     assert!(
-        ran.stderr.contains("nothing is known of files like o.csv"),
+        ran.stderr.contains("cannot tell the format of o.csv"),
         "{}",
         ran.stderr
     );
@@ -277,7 +277,7 @@ fn the_longest_page_holds_everywhere() {
     let (records, said) = clean(&folder, &["site", more[0], more[1]]);
     assert_eq!(records.len(), 4);
     assert!(
-        said.contains("longer than 51200 bytes; --max-page admits longer ones"),
+        said.contains("larger than 51200 bytes; --max-page allows larger ones"),
         "{said}"
     );
     let ran = folder

@@ -122,7 +122,11 @@ fn a_crawl_without_a_page_leaves_nothing_behind() {
         folder.run([&args, &POLITE[..]].concat())
     };
     let ran = crawl("/none").failed(1);
-    assert!(ran.stderr.contains("no page to be had"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("no page could be fetched"),
+        "{}",
+        ran.stderr
+    );
     assert_eq!(folder.files(), [""; 0]);
     crawl("/1").ok();
     assert_eq!(folder.files(), ["x.warc.gz"]);

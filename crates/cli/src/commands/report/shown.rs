@@ -35,7 +35,7 @@ fn page<'a>(cleaned: &'a Cleaned<'_>, name: String, group: &'a str, layer: Layer
         true => ("judged", "by its own evidence".to_owned()),
         false => {
             let fit = format!("{:.0} % of the site's template", 100.0 * cleaned.fit());
-            ("has", fit)
+            ("contains", fit)
         }
     };
     page.group(group)

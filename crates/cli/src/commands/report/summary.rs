@@ -33,7 +33,7 @@ pub(super) fn sections(by_site: &BTreeMap<String, Totals>, stripper: &Stripper) 
             table.row([(*name).clone(), totals.pages.to_string(), removed]);
         }
         let mut section = Section::new("Sites")
-            .text("How many pages each has, and the share of their bytes that went.");
+            .text("How many pages each has, and the share of their bytes that was removed.");
         if N_ROWS < largest.len() {
             section = section.text(format!(
                 "These are the {N_ROWS} largest of {}.",
@@ -140,10 +140,15 @@ fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
     let mut plots = Vec::new();
     if 1 < totals.pages {
         plots.push(
-            Histogram::new("How much of each page went", totals.shares, 0.0, 100.0)
-                .name("share of a page's bytes (bars: pages)")
-                .unit(" %")
-                .into(),
+            Histogram::new(
+                "How much of each page was removed",
+                totals.shares,
+                0.0,
+                100.0,
+            )
+            .name("share of a page's bytes (bars: pages)")
+            .unit(" %")
+            .into(),
         );
     }
     if let Some((histogram, chosen)) = template.and_then(|template| template.histogram()) {

@@ -149,7 +149,7 @@ def read(spark: SparkSession, args: argparse.Namespace) -> DataFrame:
     if args.site_col is not None:
         return pages.withColumnRenamed(args.site_col, "site")
     if args.url_col not in pages.columns:
-        raise ValueError(f"there is no column {args.url_col!r}; there is {', '.join(pages.columns)}")
+        raise ValueError(f"there is no column {args.url_col!r}; the columns are {', '.join(pages.columns)}")
     grouper = SiteGrouper(args.site_by, regex=args.site_regex)
     return pages.withColumn("site", site(F.col(quoted(args.url_col)), grouper))
 

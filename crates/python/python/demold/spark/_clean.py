@@ -132,7 +132,7 @@ def clean(
         return pages.mapInArrow(ByBroadcast(cleaner, sent).clean, schema)
     if way == "join":
         return joined(pages, templates).mapInArrow(ByJoin(cleaner).clean, schema)
-    raise ValueError(f"there is no way {way!r}; there is auto, broadcast, join")
+    raise ValueError(f"there is no way {way!r}; choose from auto, broadcast, join")
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ class Cleaner:
     def check(self) -> None:
         for output in self.outputs:
             if output not in ("text", "html", "markdown"):
-                raise ValueError(f"there is no output {output!r}; there is text, html, markdown")
+                raise ValueError(f"there is no output {output!r}; choose from text, html, markdown")
         names = [*self.kept, *self.made()]
         for name in self.made():
             if names.count(name) > 1:

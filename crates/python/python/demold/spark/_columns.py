@@ -27,7 +27,7 @@ class Columns:
     def check(self, df: DataFrame) -> None:
         for name in (self.site, self.html, self.url, self.charset):
             if name is not None and name not in df.columns:
-                raise ValueError(f"there is no column {name!r}; there is {', '.join(df.columns)}")
+                raise ValueError(f"there is no column {name!r}; the columns are {', '.join(df.columns)}")
         kind = df.schema[self.html].dataType.typeName()
         if kind not in ("binary", "string"):
             raise ValueError(f"the column {self.html!r} is of type {kind}, not binary or string")
