@@ -23,7 +23,7 @@ fn serve() -> (String, Receiver<String>, Sender<()>) {
     let (go_on, wait) = channel();
     std::thread::spawn(move || {
         for stream in listener.incoming() {
-            // A client that goes away is no matter of the server.
+            // It does not concern the server if a client goes away.
             let _ = answer(stream.unwrap(), &tell, &wait);
         }
     });

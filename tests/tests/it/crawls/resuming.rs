@@ -236,7 +236,7 @@ fn a_killed_learn_leaves_no_half_set() {
             .collect()
     };
     assert_eq!(names("sites/"), names("whole/"));
-    // A file that was being written into a set that is there goes with the next run.
+    // A file that was being written into an existing set is removed by the next run.
     folder.write("sites/.demold-x1y2", "{");
     folder.run(learn.into_iter().chain(["--force"])).ok();
     assert_eq!(names("sites/"), names("whole/"));

@@ -36,7 +36,7 @@ fn templates_are_kept_and_used_again() {
         "jsonl",
     ];
     assert_eq!(folder.run(used).ok().stdout, expected);
-    // Pages of a site of which nothing is known are judged by their own evidence.
+    // Pages about whose site nothing is known are judged by their own evidence.
     let other: Vec<_> = pages
         .iter()
         .map(|(_, page)| ("http://new.example/".to_owned(), page.clone()))

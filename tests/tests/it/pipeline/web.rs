@@ -14,7 +14,7 @@ fn serve() -> String {
     let base = url.clone();
     std::thread::spawn(move || {
         for stream in listener.incoming() {
-            // A client that goes away is no matter of the server.
+            // It does not concern the server if a client goes away.
             let _ = answer(stream.unwrap(), &base);
         }
     });
