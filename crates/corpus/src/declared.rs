@@ -7,8 +7,8 @@ use crate::url;
 /// How much of a page is searched: enough for its head.
 const SEARCHED: usize = 64 << 10;
 
-/// Returns the absolute URL that a page declares for itself: its `<link
-/// rel=canonical>`, or else its `<base>` with the file's name.
+/// Returns the absolute URL that a page declares for itself: its
+/// `<link rel=canonical>`, or else its `<base>` with the file's name.
 ///
 /// # Complexity
 ///

@@ -283,11 +283,10 @@ impl Learner {
     /// # Complexity
     ///
     /// Reading takes time linear in the bytes of the sample.
-    /// [`Method::Distill`]: with
-    /// Reading takes time linear in the bytes of the sample.
-    /// [`Method::Distill`]: with `t` pages of up to `n` tokens, `O(t * n * n /
-    /// 64)` time.
-    /// [`Method::Consensus`]: linear. [`Method::Map`]: at most `O(n * m)` for each mapping of `n` nodes to `m`.
+    /// [`Method::Distill`]: with `t` pages of up to `n` tokens,
+    /// `O(t * n * n / 64)` time. [`Method::Mine`]: with `n` tokens in all,
+    /// `O(n * log n)` time. [`Method::Consensus`]: linear. [`Method::Map`]: at
+    /// most `O(n * m)` for each mapping of `n` nodes to `m`.
     ///
     /// # Errors
     ///

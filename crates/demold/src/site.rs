@@ -124,13 +124,12 @@ impl Site {
     /// more, the page's own evidence decides instead: no template is the whole
     /// of a page that has something to say. This does not apply to templates
     /// learned by [`Learner::paper`](crate::Learner::paper).
-    /// template was learned by [`Learner::paper`](crate::Learner::paper).
     ///
     /// # Complexity
+    ///
     /// Linear in the page's bytes; for a template of
     /// [`Method::Distill`](crate::Method::Distill) with `m` tokens and a page
     /// of `n`, `O(m * n / 64)` time.
-    /// * n / 64)` time for a page of `n`.
     ///
     /// # Errors
     ///

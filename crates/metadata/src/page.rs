@@ -341,8 +341,8 @@ impl<'d, 's> Page<'d, 's> {
                     }
                     continue;
                 }
-                // Elements of scripts that show a day in the reader's own format: `<relative-time
-                // datetime=…>`.
+                // Elements of scripts that show a day in the reader's own format:
+                // `<relative-time datetime=…>`.
                 8 if name.eq_ignore_ascii_case("datetime") => {
                     if !matches!(dom.tag(node), Tag::TIME | Tag::INS | Tag::DEL) {
                         keep(&mut self.times, node);

@@ -202,8 +202,8 @@ fn pattern_of(word: &Word<'_>, rest: &Words<'_>) -> Option<(Pattern, usize)> {
     Some((pattern, end))
 }
 
-/// Reads a date of several words, beginning with `first`: `Tue, 27th February,
-/// 2007`.
+/// Reads a date of several words, beginning with `first`:
+/// `Tue, 27th February, 2007`.
 ///
 /// The order is weekday, day, month, day or year, year. All but the month may
 /// be missing, but there must be one number, and no more than two.

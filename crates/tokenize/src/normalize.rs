@@ -19,8 +19,8 @@ pub enum Attributes {
 /// The source of a page is never changed. Normalization makes each token's
 /// *form*; two tokens have the same symbol if their forms are equal.
 ///
-/// A form is itself HTML, written in one canonical way: `<a href="x">`, `fish
-/// &amp; chips`. If a form is read, its last token has the same form again, so
+/// A form is itself HTML, written in one canonical way: `<a href="x">`,
+/// `fish &amp; chips`. If a form is read, its last token has the same form again, so
 /// forms can be shown, stored and read back.
 ///
 /// | token | form |
