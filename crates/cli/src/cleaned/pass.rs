@@ -178,7 +178,7 @@ impl Pass<'_> {
         let mut outcome = match cleaned {
             Ok(done) => done?,
             Err(panic) => {
-                let message = format!("warning: passed through {place}, because of a bug: {panic}");
+                let message = format!("warning: left {place} unchanged because of a bug: {panic}");
                 messages.push(message);
                 let whole = corpus::caught(|| {
                     let page = crate::templates::input(page);

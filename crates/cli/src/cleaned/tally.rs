@@ -142,8 +142,8 @@ impl Tally {
     pub(crate) fn check_strictly(&self) -> anyhow::Result<()> {
         let lost = [
             (self.n_faults, "skipped as broken or too long"),
-            (self.n_empty, "as good as empty now"),
-            (self.n_panics, "passed through because of a bug"),
+            (self.n_empty, "almost empty now"),
+            (self.n_panics, "left unchanged because of a bug"),
         ];
         let lost: Vec<String> = (lost.iter())
             .filter(|(n, _)| *n != 0)
@@ -200,18 +200,15 @@ impl fmt::Display for Lines<'_> {
             ),
             (
                 tally.n_misfits,
-                "hardly fitting the template of their site; --template DIR --relearn learns again",
+                "that hardly fit their site's template; --template DIR --relearn learns from them",
             ),
-            (tally.n_copies, "showing what an earlier page has shown"),
-            (
-                tally.n_passed,
-                "passed through whole: too few of their site",
-            ),
+            (tally.n_copies, "with the same text as an earlier page"),
+            (tally.n_passed, "left unchanged: too few of their site"),
             (tally.n_other_language, "left out: in another language"),
             (tally.n_short, "left out: too short"),
             (tally.n_left_copies, "left out: copies of earlier ones"),
-            (tally.n_panics, "passed through unchanged, because of a bug"),
-            (tally.n_empty, "as good as empty now; --verbose names them"),
+            (tally.n_panics, "left unchanged because of a bug"),
+            (tally.n_empty, "almost empty now; --verbose names them"),
         ] {
             if n != 0 {
                 write!(f, "\n{} {what}", count(n, "page"))?;
@@ -289,7 +286,7 @@ mod tests {
                 .to_string(),
             "3 pages cleaned, by the templates of 2 sites; 2.0 kB in, 0 B out, 0.0 % was template, 1.50 s\n\
              1 page alone: judged without a template\n\
-             1 page passed through whole: too few of their site\n\
+             1 page left unchanged: too few of their site\n\
              7 in = 4 out + 3 skipped (2 × an answer of status 404, 1 × broken or too large)"
         );
         assert!(tally.check_strictly().is_err());

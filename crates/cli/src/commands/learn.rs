@@ -173,12 +173,12 @@ fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site
 fn closing(templates: &Templates) -> String {
     let n_sites = templates.iter().count();
     let mut line = format!(
-        "{} learned of {}",
+        "{} learned from {}",
         count(templates.n_learned(), "template"),
         count(n_sites, "site")
     );
     for (why, what) in [
-        (Why::Alone, "with one page, judged by its own evidence"),
+        (Why::Alone, "with a single page, judged by itself"),
         (Why::Few, "too small"),
         (Why::Failed, "that this method cannot learn"),
     ] {
@@ -189,9 +189,7 @@ fn closing(templates: &Templates) -> String {
     }
     if let Some(share) = templates.volume.share() {
         let percent = 100.0 * share;
-        line.push_str(&format!(
-            "; about {percent:.0} % of their bytes are template"
-        ));
+        line.push_str(&format!("; about {percent:.0} % of all bytes is template"));
     }
     line
 }

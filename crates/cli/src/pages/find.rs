@@ -141,7 +141,7 @@ impl Sources {
         let n_files = self.all.len() - self.n_listed;
         let size = crate::terminal::bytes(self.length());
         let pages = count(self.n_listed, "single page");
-        format!("{} of many pages, {pages}; {size}", count(n_files, "file"))
+        format!("{}, {pages}; {size}", count(n_files, "crawl file"))
     }
 
     fn list(&mut self, name: &Path, from: From, folder: Option<Arc<Path>>, relative: PathBuf) {

@@ -130,7 +130,7 @@ impl Learning<'_> {
         let learned = match are_given {
             true => "nothing, since templates or expressions are given".to_owned(),
             false => format!(
-                "{}; {} alone, judged by its own evidence; {} too small",
+                "{}; {} alone; {} too small",
                 count(n_learned, "template"),
                 count(n_alone, "page"),
                 count(n_whole, "site")

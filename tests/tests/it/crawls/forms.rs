@@ -170,7 +170,7 @@ fn what_is_written_is_read_back() {
     ];
     let ran = folder.run(again).ok();
     assert!(
-        ran.stderr.contains("60 pages passed through whole"),
+        ran.stderr.contains("60 pages left unchanged"),
         "{}",
         ran.stderr
     );

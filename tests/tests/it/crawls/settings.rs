@@ -8,11 +8,11 @@ fn groups_are_as_asked_for() {
     let folder = Folder::new();
     folder.write("crawl.jsonl", jsonl(&pages()));
     for (group, learned) in [
-        ("host", "5 templates learned of 5 sites"),
+        ("host", "5 templates learned from 5 sites"),
         // The generated hosts all end alike.
         (
             r"^https?://[^/]*\.([a-z]+)/",
-            "1 template learned of 1 site",
+            "1 template learned from 1 site",
         ),
     ] {
         let args = [

@@ -339,7 +339,7 @@ fn patterns_say_what_is_read() {
         .run(["learn", "c.jsonl", "-o", "t", "--include", "s1"])
         .ok();
     assert!(
-        ran.stderr.contains("1 template learned of 1 site"),
+        ran.stderr.contains("1 template learned from 1 site"),
         "{}",
         ran.stderr
     );
@@ -357,7 +357,7 @@ fn a_dry_run_says_what_would_be_done_and_does_nothing() {
         .run(["clean", "c.jsonl", "-o", "out.jsonl", "--dry-run"])
         .ok();
     for part in [
-        "1 file of many pages",
+        "1 crawl file",
         "13 pages of 4 sites",
         "3 templates; 1 page alone",
         "13 pages as jsonl to the file out.jsonl",
