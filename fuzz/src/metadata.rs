@@ -1,4 +1,4 @@
-//! What a page says of itself.
+//! What a page says about itself.
 
 use dom::Dom;
 use metadata::{Options, Signs, SiteLearner};

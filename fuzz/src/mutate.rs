@@ -36,7 +36,7 @@ impl Mutator {
         let random = &mut Random::new(nth);
         let mut input = self.seeds[random.below(self.seeds.len())].clone();
         if random.below(4) == 0 {
-            // The front of one behind the back of another.
+            // The front of one, followed by the back of another.
             let other = &self.seeds[random.below(self.seeds.len())];
             input.truncate(random.below(input.len() + 1));
             input.extend_from_slice(&other[random.below(other.len() + 1)..]);

@@ -1,4 +1,4 @@
-//! Parquet: any bytes, and a table of which some bytes were changed.
+//! Parquet: any bytes, and a table with some bytes changed.
 
 use std::{panic, sync::Once};
 

@@ -1,6 +1,6 @@
 //! Pages made to take long: each shape of any size.
 
-/// A shape: its name, what stands before and behind, and what is repeated.
+/// A shape: its name, what comes before and after, and what is repeated.
 #[derive(Debug)]
 pub struct Shape {
     /// What it is called.

@@ -1,4 +1,4 @@
-//! WARC files: any bytes, and files of which some bytes were changed.
+//! WARC files: any bytes, and files with some bytes changed.
 
 use corpus::{
     Options, WarcPages,
@@ -7,7 +7,7 @@ use corpus::{
 
 use crate::seeds;
 
-/// A block of which more is kept than this would not be bounded.
+/// If more of a block than this were kept, it would not be bounded.
 const MOST: usize = 64 << 10;
 
 /// Reads a WARC file, and one that is damaged.

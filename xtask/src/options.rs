@@ -47,7 +47,7 @@ fn section(page: &mut String, command: &Command, note: &str) {
         write!(page, "\n{note}\n").expect(TEXT);
     }
     let mut headings: Vec<Option<&str>> = Vec::new();
-    // Global options stand once, at the top.
+    // Global options are listed once, at the top.
     let is_shown = |arg: &&Arg| {
         !arg.is_hide_set()
             && !matches!(arg.get_id().as_str(), "help" | "version")

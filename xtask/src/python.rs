@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 
-/// Says whether there is a Python to make environments with.
+/// Returns whether there is a Python to make environments with.
 pub(crate) fn is_there() -> bool {
     let found = Command::new("python3")
         .arg("--version")

@@ -94,7 +94,8 @@ fn files() -> anyhow::Result<BTreeMap<PathBuf, String>> {
     Ok(files)
 }
 
-/// What the gold file says of a page. Ranges are byte offsets into the file; what is in neither list is content.
+/// What the gold file says about a page. Ranges are byte offsets into the file; what is in neither list is
+/// content.
 #[derive(Serialize)]
 struct GoldPage<'a> {
     path: &'a str,

@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     no_figures: bool,
 }
 
-/// Where the model is, and some rows with what the trainer's own program says of them.
+/// Where the model is, and some rows with the trainer's own scores for them.
 const MODEL: &str = "crates/consensus/src/page_model/model.txt";
 const SCORES: &str = "crates/consensus/src/page_model/scores.txt";
 
@@ -103,7 +103,7 @@ fn commit(root: &Path) -> anyhow::Result<String> {
     Ok(commit)
 }
 
-/// What the model's file says of itself.
+/// What the model's file says about itself.
 fn head(pages: &[Page], commit: &str) -> String {
     let mut head = format!(
         "\

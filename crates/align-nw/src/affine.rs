@@ -1,12 +1,12 @@
-//! Scores of one's own for every pair, and gaps that cost something to open (Gotoh 1982).
+//! Any scores for pairs, and gaps that cost something to open (Gotoh 1982).
 
 use crate::{Alignment, Error, Step};
 
 /// Aligns sequences of symbols by any scores of pairs, with affine gaps.
 ///
-/// [`Aligner`](crate::Aligner) knows equal and unequal symbols only. Here a function says what each pair is worth, by
-/// whatever the symbols stand for: two tags of one name, say, may be worth something although their attributes differ.
-/// A gap of `k` symbols is worth `open + k · extend`.
+/// [`Aligner`](crate::Aligner) distinguishes only equal and unequal symbols. Here a function says what each pair is
+/// worth, by whatever the symbols stand for: for example, two tags with the same name may be worth something although
+/// their attributes differ. A gap of `k` symbols is worth `open + k · extend`.
 ///
 /// # Examples
 ///
@@ -32,8 +32,8 @@ pub struct Affine {
     memory: u64,
 }
 
-/// Where the best score of a cell comes from. A byte for each cell: the lower bits are the step, the others say whether
-/// a gap that ends here was opened here.
+/// Where the best score of a cell comes from, in a byte per cell: the lower bits are the step, the others say whether a
+/// gap that ends here was also opened here.
 const PAIR: u8 = 0;
 const DELETE: u8 = 1;
 const INSERT: u8 = 2;
@@ -42,7 +42,7 @@ const OPENS_DELETE: u8 = 4;
 const OPENS_INSERT: u8 = 8;
 
 impl Affine {
-    /// Takes what a gap is worth when it opens, and for each of its symbols. The memory limit is
+    /// Takes the score of opening a gap, and that of each of its symbols. The memory limit is
     /// [`Config::DEFAULT_MEMORY`](crate::Config::DEFAULT_MEMORY).
     ///
     /// # Errors
@@ -61,7 +61,7 @@ impl Affine {
         })
     }
 
-    /// Sets how many bytes one call may use beyond its inputs.
+    /// Sets how many bytes one call may use in addition to its inputs.
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Affine {
         self.memory = bytes;
@@ -70,21 +70,22 @@ impl Affine {
 
     /// Aligns `left` with `right` from end to end and returns a best alignment by the scores of `pair`.
     ///
-    /// Of several best ones it is that which is read walking back from the end: a pair if that explains the score, else
-    /// a gap in `right`, else one in `left`; and a gap is rather opened than made longer. A pair of equal symbols is a
+    /// If several are best, it is the one found by walking back from the end: a pair if that explains the score, else a
+    /// gap in `right`, else one in `left`; and a gap is opened rather than extended. A pair of equal symbols is a
     /// [`Step::Match`], any other a [`Step::Mismatch`], whatever they are worth.
     ///
     /// # Complexity
     ///
-    /// With `m` and `n` the lengths: `O(m · n)` time, and a byte for each of the `m · n` cells.
+    /// With `m` and `n` the lengths: `O(m · n)` time, and one byte for each of the `m · n`
+    /// cells.
     ///
     /// # Errors
     ///
-    /// [`Error::OutOfMemory`] if that is more than the limit; nothing is allocated in that case.
+    /// [`Error::OutOfMemory`] if that exceeds the limit; nothing is allocated in that case.
     ///
     /// # Panics
     ///
-    /// Never, if `pair` does not.
+    /// Never, unless `pair` does.
     pub fn align(
         &self,
         left: &[u32],
@@ -149,7 +150,7 @@ fn walk(cells: &[u8], left: &[u32], right: &[u32]) -> Vec<Step> {
     let width = right.len() + 1;
     let (mut i, mut j) = (left.len(), right.len());
     let mut steps = Vec::with_capacity(left.len() + right.len());
-    // A gap that is not opened here goes on.
+    // A gap that is not opened here continues.
     let mut gap = None;
     while (i, j) != (0, 0) {
         let cell = cells[i * width + j];

@@ -4,17 +4,17 @@ use crate::{Alignment, Error, Scores, bit_parallel, ends::Ends, general};
 
 /// Aligns sequences of symbols from end to end.
 ///
-/// Built by [`Config::build`](crate::Config::build). Small, immutable, and made
-/// to be shared between threads.
+/// Built by [`Config::build`](crate::Config::build). Small and immutable; it
+/// can be shared between threads.
 #[derive(Clone, Debug)]
 pub struct Aligner {
     scores: Scores,
     memory: u64,
 }
 
-/// Working memory of an [`Aligner`], to be kept from one call to the next.
+/// Working memory of an [`Aligner`], to be reused from one call to the next.
 ///
-/// It holds nothing that a later call can see, and never more than the largest
+/// It holds nothing that affects a later call, and never more than the largest
 /// call needed.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
@@ -41,7 +41,7 @@ impl Aligner {
 
     /// Aligns `left` with `right` from end to end and returns the best alignment.
     ///
-    /// Which one of several is said in [`Alignment`].
+    /// [`Alignment`] explains which one of several.
     ///
     /// # Complexity
     ///
@@ -70,7 +70,8 @@ impl Aligner {
         self.align_with(&mut Scratch::new(), left, right)
     }
 
-    /// Does what [`Aligner::align`] does, in memory that is kept between calls.
+    /// Does what [`Aligner::align`] does, in memory that is reused between
+    /// calls.
     ///
     /// # Errors
     ///

@@ -3,13 +3,13 @@
 /// One column of an alignment of `left` with `right`.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Step {
-    /// A symbol of `left` stands opposite an equal one of `right`.
+    /// A symbol of `left` is opposite an equal one of `right`.
     Match,
-    /// A symbol of `left` stands opposite a different one of `right`.
+    /// A symbol of `left` is opposite a different one of `right`.
     Mismatch,
-    /// A symbol of `left` stands alone: a gap in `right`.
+    /// A symbol of `left` is alone: a gap in `right`.
     Delete,
-    /// A symbol of `right` stands alone: a gap in `left`.
+    /// A symbol of `right` is alone: a gap in `left`.
     Insert,
 }
 
@@ -24,10 +24,10 @@ pub enum Step {
 ///    else a [`Step::Mismatch`] when the diagonal explains the score; else a
 ///    [`Step::Delete`] when that explains it; else a [`Step::Insert`].
 ///
-/// The scores allowed by [`Scores::new`](crate::Scores::new) make a match of
-/// equal ends always one of the best choices, so the rule costs no score. Its
-/// first point is what the third would do by itself; the second is not: it
-/// matches a shared beginning where the walk could drift off it.
+/// With the scores that [`Scores::new`](crate::Scores::new) allows, a match of
+/// equal ends is always one of the best choices, so the rule costs no score.
+/// Its first point is what the third would do anyway; the second is not: it
+/// matches a shared beginning where the walk could drift away from it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Alignment {
     score: i64,
@@ -54,8 +54,8 @@ impl Alignment {
         self.steps
     }
 
-    /// Iterates over the pairs of positions, in `left` and in `right`, that
-    /// were matched. Both rise.
+    /// Iterates over the matched pairs of positions, in `left` and in `right`,
+    /// both ascending.
     pub fn matches(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let (mut left_idx, mut right_idx) = (0, 0);
         self.steps.iter().filter_map(move |step| {

@@ -48,18 +48,18 @@ impl Config {
         self
     }
 
-    /// Sets the score of a symbol that stands alone. Default: −1.
+    /// Sets the score of a symbol that is alone. Default: −1.
     pub fn gap(mut self, score: i32) -> Config {
         self.gap = score;
         self
     }
 
-    /// Sets how many bytes one call may use beyond its inputs.
-    /// Default: [`Config::DEFAULT_MEMORY`].
+    /// Sets how many bytes one call may use in addition to its inputs. Default:
+    /// [`Config::DEFAULT_MEMORY`].
     ///
-    /// The limit holds for each call: `k` threads that align at once use up to
-    /// `k` times as much. It changes the time an alignment takes (by a factor
-    /// of two at most), never the alignment.
+    /// The limit applies to each call: `k` threads that align at once use up to
+    /// `k` times as much. It affects the time of an alignment (by a factor of
+    /// at most two), never the result.
     pub fn memory(mut self, bytes: u64) -> Config {
         self.memory = bytes;
         self

@@ -4,13 +4,13 @@ use crate::Step;
 
 /// How many symbols at both ends of two sequences are matched without a matrix.
 ///
-/// Scores rise by matching equal last symbols. Take a best alignment that does
-/// not: if both last symbols `x` stand alone, pairing them is worth as much or
-/// more, since a match is worth two gaps or more. If one of them is paired, the
-/// other stands alone at the end; pair the two and let the former partner stand
-/// alone instead: as many gaps, and a match for what was a match or less. The
-/// same holds for first symbols, read backwards. So cutting equal ends off
-/// keeps the score; what it means for ties is said in [`crate::Alignment`].
+/// Matching equal last symbols is never worse. Take a best alignment that does
+/// not: if both last symbols `x` are alone, pairing them is worth as much or
+/// more, because a match is worth at least two gaps. If one of them is paired,
+/// the other is alone at the end; pair the two, and let the former partner be
+/// alone instead: that is as many gaps, and a match in place of a match or
+/// less. The same holds for first symbols, read backwards. So cutting off equal
+/// ends keeps the score; [`crate::Alignment`] explains what it means for ties.
 pub(crate) struct Ends {
     prefix: usize,
     suffix: usize,

@@ -4,8 +4,8 @@ use std::fmt;
 
 /// Why an alignment could not be configured or computed.
 ///
-/// The symbols are never at fault: any two sequences can be aligned, if they
-/// are short enough for the limits.
+/// The symbols are never at fault: any two sequences can be aligned if they are
+/// short enough for the limits.
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Error {
@@ -14,16 +14,16 @@ pub enum Error {
         /// The score that was given.
         given: i32,
     },
-    /// The match score was not above the mismatch score, so that equal symbols
-    /// would not be worth pairing.
+    /// The match score was not above the mismatch score, so equal symbols would
+    /// not be worth pairing.
     MatchNotAboveMismatch {
         /// The match score that was given.
         match_score: i32,
         /// The mismatch score that was given.
         mismatch: i32,
     },
-    /// The match score was below two gaps, so that two equal symbols would
-    /// rather stand alone than be paired.
+    /// The match score was below two gaps, so two equal symbols would be left
+    /// alone rather than paired.
     MatchBelowTwoGaps {
         /// The match score that was given.
         match_score: i32,
@@ -33,7 +33,7 @@ pub enum Error {
     /// Even the checkpoints need more memory than
     /// [`Config::memory`](crate::Config::memory) allows.
     OutOfMemory {
-        /// The number of bytes the two inputs need at the least.
+        /// The least number of bytes that the two inputs need.
         needed: u64,
         /// The configured limit in bytes.
         limit: u64,

@@ -2,16 +2,16 @@
 //!
 //! A first pass computes the rows one by one and keeps every `k`-th as a
 //! checkpoint. The path is then walked through bands of `k` rows, the last band
-//! first; each is filled again from the checkpoint above it. That computes every
-//! cell at most twice, and holds `m/k + k` rows of the `m + 1`. When all rows
-//! fit into the limit, there is one band and no first pass.
+//! first; each is filled again from the checkpoint above it. So every cell is
+//! computed at most twice, and `m/k + k` of the `m + 1` rows are held. If all
+//! rows fit into the limit, there is one band and no first pass.
 
 use crate::{
     Error, Scores, Step,
     reference::{Table, first_row, next_row},
 };
 
-/// Memory that is kept from one call to the next.
+/// Memory that is reused from one call to the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Buffers {
     /// The first row of every band, one after another.
@@ -90,7 +90,8 @@ fn band_rows(limit: u64, m: usize, n: usize) -> Result<usize, Error> {
     if needed(m) <= limit {
         return Ok(m as usize);
     }
-    // Least is needed at the root of `m`; above it, need rises with `k`.
+    // The least is needed at the root of `m`; above it, the need grows with
+    // `k`.
     let least = m.isqrt().max(1);
     if limit < needed(least) {
         return Err(Error::OutOfMemory {

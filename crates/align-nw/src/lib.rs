@@ -1,8 +1,8 @@
 //! Best global alignment of two sequences of symbols, by Needleman and Wunsch.
 //!
-//! Give it two slices of `u32` and it says which items pair up and which stand
-//! alone. It knows nothing of where the symbols come from: tokens of a page,
-//! words, lines, codes.
+//! Given two slices of `u32`, it says which items pair up and which are alone.
+//! It does not know where the symbols come from: tokens of a page, words,
+//! lines, codes.
 //!
 //! # Example
 //!
@@ -22,18 +22,19 @@
 //! * [`Config`] holds the scores and the memory limit, checked once by
 //!   [`Config::build`].
 //! * [`Aligner`] is built from a `Config` and can be shared between threads.
-//! * [`Scratch`] is working memory, to be kept from one call to the next.
+//! * [`Scratch`] is working memory, to be reused from one call to the next.
 //! * [`Affine`] takes any scores of pairs, by a function, and gaps that cost
-//!   something to open. It is a kernel of its own, and the slowest.
+//!   something to open. It has a kernel of its own, which is the slowest.
 //! * [`Alignment`] is the answer: a score, and one [`Step`] per column of it.
-//! * [`mod@reference`] is the plain full-matrix kernel, which says in readable code
-//!   what every other kernel must return.
+//! * [`mod@reference`] is the plain full-matrix kernel: it defines, in readable
+//!   code, what every other kernel must return.
 //!
 //! # Guarantees
 //!
-//! The score is exact, and of several best alignments the one returned is
-//! fixed by the rule in [`Alignment`]. It depends on the two inputs and the
-//! scores alone: not on the kernel, the memory limit, or the machine.
+//! The score is exact, and if several alignments are best, the rule in
+//! [`Alignment`] determines which one is returned. The result depends only on
+//! the two inputs and the scores: not on the kernel, the memory limit, or the
+//! machine.
 //!
 //! With `m` and `n` the lengths, time is `O(m · n)`. Two kernels share the work:
 //!
@@ -41,16 +42,16 @@
 //!   that computes 64 cells at a time.
 //! * All other scores take a plain kernel, some tens of times slower.
 //!
-//! Neither holds the matrix. Both keep checkpoints within
-//! [`Config::memory`] bytes and compute a second time what the path needs, so
-//! two sequences of 20,000 symbols take a few megabytes.
+//! Neither holds the matrix. Both keep checkpoints within [`Config::memory`]
+//! bytes and compute again what the path needs, so two sequences of 20,000
+//! symbols take a few megabytes.
 //!
 //! # When to use something else
 //!
-//! * For the shortest edit script of two texts, take a diff (`similar`,
-//!   `imara-diff`): there a change counts as two steps, here it is one
-//!   mismatch that costs nothing, which keeps long runs in place.
-//! * For DNA and proteins, take `bio` or `block-aligner`.
+//! * For the shortest edit script of two texts, use a diff (`similar`,
+//!   `imara-diff`): there a change counts as two steps; here it is one mismatch
+//!   that costs nothing, which keeps long runs in place.
+//! * For DNA and proteins, use `bio` or `block-aligner`.
 //!
 //! # Features
 //!

@@ -1,4 +1,4 @@
-//! The plain kernel: the full matrix, readable before all else.
+//! The plain kernel: the full matrix, readable above all.
 //!
 //! # The matrix
 //!
@@ -14,10 +14,10 @@
 //!                   S[i][j-1]   + gap        right[j-1] stands alone: Insert
 //! ```
 //!
-//! The path is walked back from the last cell by the rule in
-//! [`Alignment`]. The other kernels never hold this matrix, and must return
-//! exactly what this one does. It is public so that they can be tested against
-//! it, and is of no other use: it takes four bytes a cell.
+//! The path is walked back from the last cell by the rule in [`Alignment`]. The
+//! other kernels never hold this matrix, and must return exactly what this one
+//! does. It is public so that they can be tested against it, and has no other
+//! use: it takes four bytes per cell.
 
 use crate::{Alignment, Error, Scores, Step, ends::Ends};
 
@@ -26,7 +26,7 @@ use crate::{Alignment, Error, Scores, Step, ends::Ends};
 /// # Complexity
 ///
 /// With `m` and `n` the lengths: `O(m · n)` time, and `4 · (m + 1) · (n + 1)`
-/// bytes, whatever limit other kernels keep to.
+/// bytes, whatever limit other kernels have.
 ///
 /// # Errors
 ///

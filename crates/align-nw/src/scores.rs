@@ -14,11 +14,11 @@ pub struct Scores {
 }
 
 impl Scores {
-    /// The largest magnitude that a score may reach, with room for a few steps
-    /// more, so that no sum in a matrix of `i32` can overflow.
+    /// The largest magnitude that a score may reach, with room for a few more
+    /// steps, so that no sum in a matrix of `i32` can overflow.
     pub(crate) const LIMIT: u64 = i32::MAX as u64 / 2;
 
-    /// Checks three scores and puts them together.
+    /// Checks three scores and combines them.
     ///
     /// # Errors
     ///
@@ -26,7 +26,7 @@ impl Scores {
     /// * [`Error::MatchNotAboveMismatch`] unless `mismatch < match_score`.
     /// * [`Error::MatchBelowTwoGaps`] unless `2 * gap <= match_score`.
     ///
-    /// Together they make a match at equal symbols always one of the best
+    /// Together they make matching equal symbols always one of the best
     /// choices, which the rule for ties relies on.
     ///
     /// # Examples

@@ -27,31 +27,32 @@
 //!
 //! * [`Regions`] is a set of bytes, kept as ranges: union, intersection,
 //!   complement, and two ways to smooth it.
-//! * [`html()`] leaves a page: elements go as a whole, ancestors stay.
-//! * [`sanitized()`] writes a page anew, with nothing in it that runs.
+//! * [`html()`] gives a page: elements are removed only as a whole, ancestors
+//!   stay.
+//! * [`sanitized()`] writes a page anew, so that nothing in it runs.
 //! * [`raw()`] cuts the bytes and nothing else.
 //! * [`text()`] and [`markdown()`] give what a reader sees.
-//! * [`blocks()`] gives it piece by piece, with what goes.
-//! * [`fallbacks`] finds the `noscript` elements that are not part of that.
+//! * [`blocks()`] gives the same piece by piece, removed pieces included.
+//! * [`fallbacks`] finds the `noscript` elements that add nothing to it.
 //! * [`declare_utf8`] corrects the encoding that a rewritten page declares.
 //!
-//! The renderings take the page's tree, since whoever found the regions has it
-//! already.
+//! The renderings take the page's tree, because whoever found the regions
+//! already has it.
 //!
 //! # Guarantees
 //!
-//! Any text is a page and any regions may be given for it; nothing here fails.
-//! Every function is linear in the page and the regions, whatever the nesting,
-//! and no recursion grows with it. A page of which nothing is removed is
-//! borrowed: its bytes are the same. Cleaning a page that had no parse error
-//! makes none, and its tree has the same visible text as [`text()`] gives for
-//! the regions, which the tests hold against html5ever; but for what text
-//! leaves out on purpose, as a browser does not.
+//! Any text is a page and may have any regions; nothing here fails. Every
+//! function is linear in the page and the regions, whatever the nesting, and
+//! nothing recurses. A page from which nothing is removed is borrowed: its
+//! bytes are the same. Cleaning a page without parse errors causes none, and
+//! the tree of the result has the same visible text as [`text()`] gives for the
+//! regions, except for what text leaves out on purpose and a browser does not.
+//! The tests check this with html5ever.
 //!
 //! # When to use something else
 //!
-//! To rewrite HTML while it streams take `lol_html`; to query or change a tree
-//! take `scraper`, or `html5ever` with a DOM of its own.
+//! To rewrite HTML while it streams, use `lol_html`; to query or change a tree,
+//! use `scraper`, or `html5ever` with a DOM of its own.
 
 pub mod pair;
 mod regions;

@@ -5,11 +5,10 @@ use std::{fmt, ops::Range};
 
 /// A set of bytes of a page, kept as half-open ranges.
 ///
-/// The ranges are normalized: none is empty, they ascend, and no two overlap
-/// or touch. Two sets of the same bytes are therefore equal, whatever ranges
-/// they were made from. Nothing here knows the page: positions past its end
-/// or inside a character are allowed, and the renderers say what they make of
-/// them.
+/// The ranges are normalized: none is empty, they ascend, and no two overlap or
+/// touch. So two sets of the same bytes are equal, whatever ranges they were
+/// made from. Nothing here knows the page: positions past its end or inside a
+/// character are allowed, and each renderer documents how it treats them.
 ///
 /// With `serde` a set is a list of pairs, `[[0, 5], [8, 13]]`.
 ///
@@ -31,7 +30,7 @@ pub struct Regions {
 }
 
 impl Regions {
-    /// Returns the set without a byte.
+    /// Returns the empty set.
     pub const fn new() -> Regions {
         Regions { ranges: Vec::new() }
     }
@@ -39,7 +38,7 @@ impl Regions {
     /// Makes a set of the bytes that are in at least one of the ranges.
     ///
     /// Order does not matter, ranges may overlap, and ranges that are empty or
-    /// end before they start hold no byte.
+    /// end before they start are ignored.
     ///
     /// # Complexity
     ///
@@ -83,7 +82,7 @@ impl Regions {
         self.ranges.is_empty()
     }
 
-    /// Returns the ranges, ascending and apart from each other.
+    /// Returns the ranges in ascending order; no two of them touch.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Range<usize>> + DoubleEndedIterator + '_ {
         self.ranges.iter().cloned()
     }
@@ -97,8 +96,8 @@ impl Regions {
         self.ranges.iter().map(Range::len).sum()
     }
 
-    /// Returns true if every byte of `range` is in the set. An empty range has
-    /// no byte that could be missing.
+    /// Returns true if every byte of `range` is in the set, so always for an
+    /// empty range.
     ///
     /// # Complexity
     ///
@@ -154,7 +153,7 @@ impl Regions {
             if !common.is_empty() {
                 ranges.push(common);
             }
-            // The range that ends first can meet nothing further.
+            // The range that ends first cannot meet any other.
             if l.end <= r.end {
                 left = left_rest;
             } else {
@@ -197,10 +196,11 @@ impl Regions {
         Regions { ranges }
     }
 
-    /// Adds the bytes between two neighboring ranges that stand less than
-    /// `width` bytes apart, as in section 3.4.1 of Foschini's thesis: a crumb of
-    /// kept text amid removed runs is probably template. The bytes before the
-    /// first range and after the last stay out. 0 and 1 change nothing.
+    /// Adds the bytes between two neighboring ranges that are less than `width`
+    /// bytes apart, as in section 3.4.1 of Foschini's thesis: a scrap of kept
+    /// text between removed runs is probably template. The bytes before the
+    /// first range and after the last are never added. A width of 0 or 1 changes
+    /// nothing.
     ///
     /// # Complexity
     ///
@@ -227,11 +227,11 @@ impl Regions {
         Regions { ranges }
     }
 
-    /// Takes out the ranges shorter than `min` bytes: a few removed characters
-    /// amid kept text are probably a false hit.
+    /// Drops the ranges shorter than `min` bytes: a few removed characters amid
+    /// kept text are probably a false hit.
     ///
-    /// Merge gaps first where both are wanted, or the pieces of a run with
-    /// crumbs in it are taken for islands.
+    /// If you want both, merge gaps first; otherwise the pieces of a run with
+    /// scraps in it are taken for islands.
     ///
     /// # Complexity
     ///

@@ -1,4 +1,4 @@
-//! What the regions leave of a tree: a page, text, Markdown.
+//! What the regions leave of a tree: as a page, text, or Markdown.
 
 mod fallback;
 mod visibility;

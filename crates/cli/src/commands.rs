@@ -1,4 +1,4 @@
-//! What people ask for, one file each.
+//! What people ask for, one file per command.
 
 pub(crate) mod clean;
 pub(crate) mod compare;

@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all, and never over what is read.
+//! Files that are written whole or not at all, and never over input.
 
 use std::{
     ffi::OsString,
@@ -9,8 +9,8 @@ use std::{
 
 use anyhow::{Context as _, bail};
 
-/// Writes `bytes` beside `path` and renames, so that nobody ever sees half a
-/// file. Folders are made as needed.
+/// Writes `bytes` next to `path` and renames, so that nobody ever sees half a
+/// file. Folders are created as needed.
 ///
 /// # Errors
 ///
@@ -28,8 +28,8 @@ pub(crate) fn whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// As [`whole`], by way of a file at `partial`, which lies on the same file
-/// system. If the process is killed, that file is left behind and nothing else.
+/// As [`whole`], by way of a file at `partial`, which must be on the same file
+/// system. If the process is killed, only that file is left behind.
 pub(crate) fn whole_by(partial: &Path, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let failed = || format!("cannot write {}", path.display());
     if let Some(folder) = path.parent() {
@@ -37,14 +37,15 @@ pub(crate) fn whole_by(partial: &Path, path: &Path, bytes: &[u8]) -> anyhow::Res
     }
     let written = fs::write(partial, bytes).and_then(|()| fs::rename(partial, path));
     if written.is_err() {
-        // Nobody wants half a page; a file that is not there is no fault.
+        // Nobody wants half a page; it does not matter if there is no such
+        // file.
         let _ = fs::remove_file(partial);
     }
     written.with_context(failed)
 }
 
-/// Opens a file without its final name in `folder`, with the permissions
-/// that an ordinary new file gets.
+/// Opens a file in `folder` that does not have its final name yet, with the
+/// permissions of an ordinary new file.
 pub(crate) fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PARTIAL);
@@ -65,25 +66,26 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Returns whether this is of our own making while it works, and no input.
+/// Returns whether this is something that we create while working, and not
+/// input.
 pub(crate) fn is_ours(name: &str) -> bool {
     name.starts_with(PARTIAL) || name.ends_with(WORK)
 }
 
-/// What the name of a file begins with that has not got its own one yet.
+/// The prefix of files that do not have their own names yet.
 pub(crate) const PARTIAL: &str = ".demold-";
 
-/// Returns the folder beside an output that holds what is not complete yet; none for `.` and the like.
+/// Returns the folder next to an output for what is not complete yet; none for `.` and the like.
 pub(crate) fn work_beside(out: &Path) -> Option<PathBuf> {
     let mut name = out.file_name()?.to_owned();
     name.push(WORK);
     Some(out.with_file_name(name))
 }
 
-/// What the name of a run's folder ends with.
+/// The suffix of a run's folder.
 pub(crate) const WORK: &str = ".demold-work";
 
-/// Returns the path without links and `..`, also of what does not exist yet.
+/// Returns the path without links and `..`, even if it does not exist yet.
 pub(crate) fn real(path: &Path) -> io::Result<PathBuf> {
     let mut missing = Vec::new();
     let mut existing = std::path::absolute(path)?;
@@ -105,12 +107,12 @@ pub(crate) fn real(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Refuses to write where this run reads, or the next one would.
+/// Fails if this run would write where it reads, or where the next one would.
 ///
 /// # Errors
 ///
-/// If `out` is one of the inputs, or in one that is a folder, or if a folder to
-/// be written into holds one.
+/// If `out` is one of the inputs or inside an input folder, or if an output
+/// folder contains an input.
 pub(crate) fn check_apart(out: &Path, inputs: &[PathBuf]) -> anyhow::Result<()> {
     let real_out = real(out).with_context(|| format!("cannot use {}", out.display()))?;
     let shown = out.display();

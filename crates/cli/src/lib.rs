@@ -1,15 +1,14 @@
 //! The `demold` command: learn a site's template, strip it from its pages.
 //!
-//! A library only so that tests can run the very same [`main`]. To use demold
-//! from a program, take the crate `demold`.
+//! It is a library only so that tests can run the same [`main`]. To use demold
+//! from a program, use the crate `demold`.
 //!
-//! Data goes to files or to standard output, everything else to standard
-//! error. The exit status is 0 when the work was done, 1 when it failed (or,
-//! with `--strict`, when anything was skipped), and 2 when the command line
-//! makes no sense.
+//! Data goes to files or to standard output, everything else to standard error.
+//! The exit status is 0 if the work was done, 1 if it failed (or, with
+//! `--strict`, if anything was skipped), and 2 if the command line is invalid.
 //!
 //! The modules are layers: each imports only from those above it in this list,
-//! which a test holds them to.
+//! and a test checks this.
 
 // What touches the system.
 #[macro_use]

@@ -1,4 +1,4 @@
-//! All that clap sees: what can be asked for, and what it means.
+//! Everything that clap sees: what can be asked for, and what it means.
 
 mod values;
 mod format;
@@ -49,7 +49,7 @@ pub(crate) struct Args {
     pub(crate) common: Common,
 }
 
-/// Returns the command line as clap describes it, for whoever documents it.
+/// Returns the command line as clap describes it, for documentation.
 pub fn command() -> clap::Command {
     Args::command()
 }

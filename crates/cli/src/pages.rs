@@ -1,4 +1,5 @@
-//! Where pages come from: one source for every form, and what belongs together.
+//! Where pages come from: one source for every form, and the grouping into
+//! sites.
 
 #[cfg(feature = "crawl")]
 mod fetch;

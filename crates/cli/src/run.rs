@@ -26,7 +26,7 @@ pub fn main() -> ExitCode {
     });
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader of our output went away, as `head` does: nothing is wrong.
+        // The reader of our output closed it, as `head` does: nothing is wrong.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             say!("error: {error:#}");
@@ -41,7 +41,7 @@ fn prepare(args: &Args) -> anyhow::Result<()> {
     rayon::ThreadPoolBuilder::new()
         .num_threads(n_threads)
         .build_global()?;
-    // What is damaged is reported as such, and not as a fault of ours.
+    // Damage is reported as such, and not as a bug.
     let hook = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         if !corpus::is_guarded() {

@@ -10,8 +10,8 @@ pub(crate) use self::{
     progress::Progress,
 };
 
-/// Prints a line on standard error. Where that is closed, or full, there is
-/// nobody to tell, and the work goes on.
+/// Prints a line on standard error. If that is closed, or full, there is nobody
+/// to tell, and the work continues.
 macro_rules! say {
     ($($arguments:tt)*) => {
         $crate::terminal::say(format_args!($($arguments)*))
@@ -24,7 +24,7 @@ pub(crate) fn say(message: fmt::Arguments<'_>) {
 }
 
 /// Makes text harmless that strangers may have written: control characters
-/// could move a terminal's cursor, recolor it, or hide what was said before.
+/// could move a terminal's cursor, recolor it, or hide what was printed before.
 /// Line breaks and tabs stay.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     let is_safe = |letter: char| !letter.is_control() || letter == '\n' || letter == '\t';
@@ -41,7 +41,7 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// Returns a name of somebody else's making on one line.
+/// Returns a name that somebody else has chosen, on one line.
 pub(crate) fn one_line(name: &impl fmt::Display) -> String {
     printable(&name.to_string()).replace(['\n', '\t'], " ")
 }

@@ -1,11 +1,11 @@
-//! Pages that are built alike, and what was learned of them.
+//! Pages that are built alike, and what was learned from them.
 
 use crate::site::{
     Site, clusters,
     mode::{Mode, Statistics},
 };
 
-/// Pages of a site that are built alike, and what was learned of them.
+/// Pages of a site that are built alike, and what was learned from them.
 #[derive(Clone, Debug)]
 pub struct Cluster {
     pub(crate) statistics: Statistics,
@@ -46,7 +46,7 @@ impl Cluster {
         self.site.n_pages as usize
     }
 
-    /// Returns the number of regions that stand on two pages or more.
+    /// Returns the number of regions that are on two pages or more.
     #[must_use]
     pub fn region_count(&self) -> usize {
         self.site.regions.len()
@@ -58,7 +58,8 @@ impl Cluster {
         self.site.lines.len()
     }
 
-    /// Returns how much a page's region keys are those of the cluster's pages.
+    /// Returns how similar a page's region keys are to those of the cluster's
+    /// pages.
     pub(crate) fn likeness(&self, keys: &[u64]) -> f64 {
         clusters::likeness(keys, self.site.n_pages, self.regions_each, |key| {
             self.site.regions.get(key).map_or(0, |region| region.pages)

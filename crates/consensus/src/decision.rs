@@ -1,4 +1,4 @@
-//! What is removed of a page, and why.
+//! What is removed from a page, and why.
 
 pub(crate) mod alone;
 pub(crate) mod headline;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{evidence::words::Counter, reason::Reason};
 
-/// What of a page is removed, and why.
+/// What is removed from a page, and why.
 #[derive(Clone, Debug)]
 pub struct Decision {
     regions: Regions,
@@ -35,8 +35,7 @@ pub struct Removal {
 }
 
 impl Removal {
-    /// Makes a removal that a user asked for. `html` is the source of the range, of which the words are
-    /// counted.
+    /// Makes a removal that a user asked for. `html` is the source of the range; its words are counted.
     #[must_use]
     pub fn by_selector(range: Range<usize>, selector: &str, html: &str) -> Removal {
         let dom = Dom::parse(html);
@@ -58,7 +57,8 @@ impl Removal {
         self.range.clone()
     }
 
-    /// Returns the evidence that removed it; of several, that of most words.
+    /// Returns why it was removed; if there were several reasons, the one with
+    /// the most words.
     #[must_use]
     pub fn reason(&self) -> Reason {
         self.reason
@@ -76,8 +76,8 @@ impl Removal {
         self.words
     }
 
-    /// Returns how probably a word of it is content, in thousandths, where the [page
-    /// model](crate::PageModel) was asked.
+    /// Returns the probability that a word of it is content, in thousandths, if the
+    /// [page model](crate::PageModel) was asked.
     #[must_use]
     pub fn probability(&self) -> Option<u16> {
         self.probability
@@ -109,13 +109,13 @@ impl Decision {
         self.regions
     }
 
-    /// Returns the removed parts with the reasons, in document order.
+    /// Returns the removed parts with their reasons, in document order.
     #[must_use]
     pub fn removals(&self) -> &[Removal] {
         &self.removals
     }
 
-    /// Returns the byte range of the element that holds the content; nothing if the page has no body.
+    /// Returns the byte range of the element that holds the content; `None` if the page has no body.
     #[must_use]
     pub fn container(&self) -> Option<Range<usize>> {
         self.container.clone()

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// Why something could not be read. Pages are never at fault: any page is judged.
+/// Why something could not be read. Pages are never at fault: any page can be
+/// judged.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {

@@ -1,4 +1,5 @@
-//! What one page brings: its elements with their region keys, and its lines. No thresholds.
+//! What one page contributes: its elements with their region keys, and its lines. No
+//! thresholds.
 
 use dom::{Dom, NodeId, Tag};
 
@@ -18,9 +19,10 @@ use self::{declared::Declared, hints::Hints, phrases::Phrases};
 /// No element.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// The evidence of one page: all that learning and cleaning ask of it, read in one pass.
+/// The evidence of one page: everything that learning and cleaning need to know about
+/// it, read in one pass.
 ///
-/// It stands for itself and keeps nothing of the page alive. Pages can be read in parallel.
+/// It owns its data and does not keep the page alive. Pages can be read in parallel.
 #[derive(Clone, Debug, Default)]
 pub struct Evidence {
     /// The body's elements in pre-order; the first is the body.
@@ -46,24 +48,24 @@ pub(crate) struct Element {
     pub(crate) key: u64,
 }
 
-/// The text of one run without a block's border or `br` in it.
+/// A stretch of text without a block border or `br` in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
-    /// The lowest element that holds all of it.
+    /// The lowest element that contains all of it.
     pub(crate) owner: u32,
     pub(crate) words: u32,
-    /// Of them, in links or buttons.
+    /// How many of them are in links or buttons.
     pub(crate) link_words: u32,
     pub(crate) ideographs: u32,
-    /// Of its text in comparable form.
+    /// The hash of its text in comparable form.
     pub(crate) hash: LineHash,
     /// `texts.0..texts.1` of the page's texts.
     pub(crate) texts: (u32, u32),
-    /// In a table, list of definitions or code.
+    /// Whether it is in a table, a list of definitions or code.
     pub(crate) in_table: bool,
-    /// A digit is in it.
+    /// Whether it contains a digit.
     pub(crate) has_digit: bool,
-    /// What it says of what stands below it.
+    /// What it says about the text below it.
     pub(crate) says: Phrases,
 }
 
@@ -80,19 +82,19 @@ impl Line {
         self.words - self.link_words
     }
 
-    /// The length in words of a spaced script: two ideographs make one.
+    /// The length in words of a spaced script: two ideographs count as one.
     pub(crate) fn effective_words(&self) -> f64 {
         f64::from(self.words) - 0.5 * f64::from(self.ideographs)
     }
 
-    /// Says whether the line may be a value: it is short, has a number and no link.
+    /// Returns whether the line may be a value: it is short, has a number and no link.
     pub(crate) fn is_value(&self) -> bool {
-        /// A value has at most so many words.
+        /// A value has at most this many words.
         const MAX_WORDS: u32 = 8;
         self.has_digit && self.link_words == 0 && self.words <= MAX_WORDS
     }
 
-    /// Says whether the line is running text: 15 words or more, less than half of them links.
+    /// Returns whether the line is running text: 15 words or more, less than half of them links.
     pub(crate) fn is_paragraph(&self) -> bool {
         15.0 <= self.effective_words() && 2 * self.link_words < self.words
     }
@@ -134,14 +136,14 @@ impl Evidence {
         self.lines.iter().map(|line| line.words as usize).sum()
     }
 
-    /// Iterates over an element's index and its ancestors', upwards to the body's.
+    /// Iterates over the indices of an element and its ancestors, up to the body.
     pub(crate) fn upwards(&self, element: u32) -> impl Iterator<Item = u32> + '_ {
         std::iter::successors(Some(element), |&at| {
             Some(self.elements[at as usize].parent).filter(|&parent| parent != NONE)
         })
     }
 
-    /// Says whether `inner` is `outer` or in it.
+    /// Returns whether `inner` is `outer` or in it.
     pub(crate) fn contains(&self, outer: u32, inner: u32) -> bool {
         outer <= inner && inner < self.elements[outer as usize].end
     }
@@ -155,7 +157,7 @@ impl Evidence {
         })
     }
 
-    /// Returns the child with the highest number, the first of several.
+    /// Returns the child with the highest number, or the first of several.
     pub(crate) fn heaviest_child(&self, numbers: &[u32], parent: u32) -> Option<u32> {
         self.children(parent)
             .fold(None, |best: Option<u32>, child| match best {
@@ -164,7 +166,7 @@ impl Evidence {
             })
     }
 
-    /// Returns the child of `above` that an element is in, or nothing if it is in none.
+    /// Returns the child of `above` that contains an element, or `None`.
     pub(crate) fn child_towards(&self, above: u32, element: u32) -> Option<u32> {
         self.upwards(element).find(|&at| {
             let parent = self.elements[at as usize].parent;
@@ -172,7 +174,7 @@ impl Evidence {
         })
     }
 
-    /// Sums a number of each line over the elements that the line is in.
+    /// Sums a number of each line over the elements around the line.
     pub(crate) fn sum<F: Fn(usize, &Line) -> u32>(&self, number: F) -> Vec<u32> {
         let mut sums = vec![0_u32; self.elements.len()];
         for (i, line) in self.lines.iter().enumerate() {

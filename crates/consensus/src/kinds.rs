@@ -1,4 +1,5 @@
-//! Which kinds of pages a site has, for methods that learn from something else than regions.
+//! Which kinds of pages a site has, for methods that learn from something other than
+//! regions.
 
 use std::borrow::Borrow;
 
@@ -8,12 +9,12 @@ use crate::{evidence::Evidence, site::clusters, stored::Hex};
 
 /// The kinds of pages that a site has. Pages of one kind are built alike, and each kind has a template of its own.
 ///
-/// Made by [`Kinds::part`], by the same rule that parts the pages of a [`Model`](crate::Model) into
-/// [`Cluster`](crate::Cluster)s. The default is one kind.
+/// Made by [`Kinds::part`], by the same rule that divides the pages of a [`Model`](crate::Model)
+/// into [`Cluster`](crate::Cluster)s. The default is a single kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Kinds {
-    /// The kind of most pages first; empty if there is only one.
+    /// The kind with the most pages first; empty if there is only one.
     kinds: Vec<Kind>,
 }
 
@@ -26,10 +27,11 @@ struct Kind {
 }
 
 impl Kinds {
-    /// Parts pages into at most `max` kinds. Returns these, and the numbers of the pages of each kind, the kind of most
-    /// pages first.
+    /// Divides pages into at most `max` kinds. Returns these, and the numbers of the pages of each kind, the kind with
+    /// the most pages first.
     ///
-    /// Most sites have one kind, and then all pages are of it. The order of the pages does not matter.
+    /// Most sites have one kind, to which all pages then belong. The order of the pages does not
+    /// matter.
     ///
     /// # Complexity
     ///
@@ -58,7 +60,8 @@ impl Kinds {
         self.kinds.len().max(1)
     }
 
-    /// Returns which kind a page is of, counted from 0: that whose pages it is most alike, the first of several.
+    /// Returns the kind of a page, counted from 0: that whose pages it is most similar to, or the first of
+    /// several.
     ///
     /// # Complexity
     ///

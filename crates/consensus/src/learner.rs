@@ -28,7 +28,8 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// Returns the defaults: [`Profile::Balanced`], the mode by the pages' statistics, hints on.
+    /// Returns the defaults: [`Profile::Balanced`], the mode decided by the pages' statistics,
+    /// hints on.
     pub fn new() -> Learner {
         Learner {
             settings: Settings {
@@ -49,14 +50,14 @@ impl Learner {
         self
     }
 
-    /// Sets the mode, whatever the profile and the pages say. Default: none, the profile decides,
-    /// and for [`Profile::Balanced`] the pages.
+    /// Sets the mode, whatever the profile and the pages say. Default: none, so that the profile
+    /// decides, or, with [`Profile::Balanced`], the pages.
     pub fn mode(mut self, mode: Option<Mode>) -> Learner {
         self.settings.mode = mode;
         self
     }
 
-    /// Sets whether tags, roles and names of regions are heard; without them only text, links and
+    /// Sets whether tags, roles and names of regions are used; without them only text, links and
     /// repetition count. Default: true.
     pub fn hints(mut self, hints: bool) -> Learner {
         self.settings.hints = hints;
@@ -66,34 +67,36 @@ impl Learner {
     /// Sets whether the built-in [page model](crate::PageModel) is asked about pages that are alone; without
     /// it they are judged by rules only. Default: true.
     ///
-    /// It is asked for [`Profile::Balanced`] with hints, and not about records.
+    /// It is asked only with [`Profile::Balanced`] and hints, and not about
+    /// records.
     pub fn page_model(mut self, page_model: bool) -> Learner {
         self.settings.page_model = page_model;
         self
     }
 
-    /// Sets whether a page keeps its headline: the heading that agrees with its title. Without, the text begins below it,
-    /// as readers want it who have the title in a field of its own. Default: true.
+    /// Sets whether a page keeps its headline: the heading that agrees with its title. Otherwise the text begins below
+    /// it, for readers who have the title in a field of its own. Default: true.
     pub fn headline(mut self, headline: bool) -> Learner {
         self.settings.headline = headline;
         self
     }
 
-    /// Sets how many kinds of pages a site may have at the most, each with a template of its own; one
-    /// takes all pages for alike. Default: 8.
+    /// Sets the largest number of kinds of pages that a site may have, each with a template of its
+    /// own; with 1, all pages count as alike. Default: 8.
     ///
-    /// Pages are parted only where each kind has a good deal of its words in regions that the others
-    /// have not, and six pages or more. Most sites stay in one piece.
+    /// Pages are divided only if each kind has six pages or more, and a good part of its words in
+    /// regions that the others do not have. Most sites stay undivided.
     pub fn max_clusters(mut self, n_clusters: usize) -> Learner {
         self.max_clusters = n_clusters;
         self
     }
 
-    /// Sets a reason for which nothing is to be removed; may be called for several. Default: none.
+    /// Sets a reason for which nothing is to be removed; may be called several times. Default:
+    /// none.
     ///
-    /// `without(Reason::Comments)` keeps comments, say, where no other evidence speaks against them. Without
-    /// [`Reason::Repeated`] nothing counts as repeated, without [`Reason::Outside`] the body holds the
-    /// content.
+    /// `without(Reason::Comments)`, for example, keeps comments unless there is other evidence against them.
+    /// Without [`Reason::Repeated`] nothing counts as repeated; without [`Reason::Outside`] the body holds
+    /// the content.
     pub fn without(mut self, reason: Reason) -> Learner {
         let without = &mut self.settings.without;
         if !without.contains(&reason) {
@@ -115,7 +118,7 @@ impl Learner {
         self.settings.mode
     }
 
-    /// Returns whether hints are heard.
+    /// Returns whether hints are used.
     #[must_use]
     pub fn get_hints(&self) -> bool {
         self.settings.hints
@@ -139,7 +142,7 @@ impl Learner {
         &self.settings.without
     }
 
-    /// Returns how many kinds of pages a site may have.
+    /// Returns the largest number of kinds of pages that a site may have.
     #[must_use]
     pub fn get_max_clusters(&self) -> usize {
         self.max_clusters
@@ -147,7 +150,7 @@ impl Learner {
 
     /// Learns a site from its pages; the order of the pages does not matter.
     ///
-    /// Any number of pages is a site. From one page, or none, nothing is learned but the mode:
+    /// Any number of pages is a site. From one page, or none, nothing but the mode is learned:
     /// pages are then judged by their own evidence.
     ///
     /// # Complexity
@@ -179,7 +182,7 @@ impl Learner {
         Model::new(largest, clusters.collect())
     }
 
-    /// Learns pages that are built alike.
+    /// Learns from pages that are built alike.
     fn cluster(&self, pages: &[&Evidence], parted: bool) -> Cluster {
         let n_pages = pages.len() as u32;
         let lines = LineTable::count(pages);
@@ -203,9 +206,9 @@ impl Learner {
             let mode = site.mode_of(page);
             regions.add(page, &site.sums(page, mode, &site.repeated(page, mode)));
         }
-        // What stands on one page only is judged by that page, whether it was seen here or not.
+        // What is on one page only is judged by that page, whether it was seen here or not.
         site.regions = regions.at_least(2);
-        // The pages are looked at once more, now that the regions are known.
+        // The pages are read once more, now that the regions are known.
         let mut live_lines = LineTable::default();
         let mut paths = Vec::new();
         for page in pages {

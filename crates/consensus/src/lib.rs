@@ -29,27 +29,29 @@
 //!
 //! # Concepts
 //!
-//! * [`Evidence`] is what one page brings: its lines and the regions they stand in.
+//! * [`Evidence`] is what one page contributes: its lines and the regions around
+//!   them.
 //! * A [`Learner`] makes a [`Model`] of a site from the evidence of some of its pages, for a
 //!   [`Profile`].
 //! * The [`Mode`] says how the site's pages are read: as articles, as reference, as records. It is decided
-//!   once for the site by its [`Statistics`], or by the user. It is the costliest thing to get wrong.
+//!   once for the site by its [`Statistics`], or by the user. No other decision costs as much when it is
+//!   wrong.
 //! * A site whose pages are built in several ways has several [`Cluster`]s, each with a mode and regions of its
-//!   own; a page goes by the one that it is most alike.
+//!   own; a page is judged by the one that it is most similar to.
 //! * The [`PageModel`], which comes with the crate, is asked about pages that are alone. An [`Example`] is a line
-//!   as it sees it, for those who train one.
+//!   as the model sees it, for those who train one.
 //! * [`Model::apply`] gives a [`Decision`]: byte ranges to remove, and a [`Reason`] for each.
 //!
 //! # Guarantees
 //!
-//! Linear time in the size of the pages. A model is plain data: applied to a page it gives the same decision on
-//! every machine, whatever the number of threads, and needs no other page. One page alone is judged by its own
+//! Linear time in the size of the pages. A model is plain data: it gives the same decision about a page on
+//! every machine, whatever the number of threads, and needs no other page. A page alone is judged by its own
 //! evidence, by rules and by trees that were learned from other sites' pages. Any page is accepted.
 //!
 //! # When to use something else
 //!
-//! When only what is the same on all pages may go, and markup matters as much as text, take
-//! `distill-tree` or `suffixarray-miner`.
+//! If only what is the same on all pages may be removed, and markup matters as much as
+//! text, use `distill-tree` or `suffixarray-miner`.
 
 mod reason;
 

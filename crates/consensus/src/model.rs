@@ -1,4 +1,4 @@
-//! What was learned of a site: plain data, enough to clean pages never seen.
+//! What was learned about a site: plain data, enough to clean pages never seen.
 
 use cleaner::Regions;
 use dom::Dom;
@@ -25,8 +25,8 @@ use crate::{
 /// A learned site.
 ///
 /// For each of its [`Cluster`]s it holds the mode with its figures, the sums of every region that
-/// stands on two pages or more, and the lines that repeat (as hashes: no text of the site is in
-/// it). Applying it to a page needs no other page. Serialized it is a few numbers for each region.
+/// is on two pages or more, and the lines that repeat (as hashes: it holds no text of the site).
+/// Applying it to a page needs no other page. Serialized it is a few numbers for each region.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub struct Model {
@@ -46,7 +46,8 @@ impl Model {
         self.largest.site.settings.profile
     }
 
-    /// Returns the site's kinds of pages, the one of most pages first. Most sites have one.
+    /// Returns the site's kinds of pages, the one with the most pages first. Most sites
+    /// have one.
     pub fn clusters(&self) -> impl Iterator<Item = &Cluster> {
         std::iter::once(&self.largest).chain(&self.others)
     }
@@ -55,7 +56,8 @@ impl Model {
         (&self.largest, &self.others)
     }
 
-    /// Returns how the site's pages are read; of several clusters, those of the largest.
+    /// Returns how the site's pages are read; if there are several clusters, how those
+    /// of the largest are.
     #[must_use]
     pub fn mode(&self) -> Mode {
         self.largest.mode()
@@ -74,7 +76,7 @@ impl Model {
         self.clusters().map(Cluster::page_count).sum()
     }
 
-    /// Returns the number of regions that stand on two pages or more, in all clusters.
+    /// Returns the number of regions that are on two pages or more, in all clusters.
     #[must_use]
     pub fn region_count(&self) -> usize {
         self.clusters().map(Cluster::region_count).sum()
@@ -86,7 +88,7 @@ impl Model {
         self.clusters().map(Cluster::repeated_line_count).sum()
     }
 
-    /// Decides what of a page is to be removed.
+    /// Decides what is to be removed from a page.
     ///
     /// # Complexity
     ///
@@ -117,9 +119,9 @@ impl Model {
         self.apply_to(dom, &Evidence::read(dom))
     }
 
-    /// Returns how well a page fits the site, from 0 to 1: the share of its words that stand in
-    /// regions which its cluster knows. A site without regions is fitted by every page, and so is any
-    /// site by a page without words.
+    /// Returns how well a page fits the site, from 0 to 1: the share of its words in regions that its
+    /// cluster knows. Every page fits a site without regions, and a page without words fits every
+    /// site.
     ///
     /// # Complexity
     ///
@@ -146,7 +148,8 @@ impl Model {
         known as f64 / all as f64
     }
 
-    /// Returns the cluster whose pages a page is most alike; of equally good ones, the largest.
+    /// Returns the cluster whose pages a page is most similar to; of equally good ones, the
+    /// largest.
     ///
     /// # Complexity
     ///
@@ -171,13 +174,14 @@ impl Model {
         best.1
     }
 
-    /// As [`Model::apply`], with the page's evidence read before. It must be of the same page.
+    /// As [`Model::apply`], with evidence that was already read. It must be that of the same
+    /// page.
     #[must_use]
     pub fn apply_to(&self, dom: &Dom<'_>, evidence: &Evidence) -> Decision {
         self.apply_with(dom, evidence, PageModel::built_in())
     }
 
-    /// As [`Model::apply_to`], with another page model than the built-in one where one is asked.
+    /// As [`Model::apply_to`], with another page model in place of the built-in one.
     #[must_use]
     pub fn apply_with(
         &self,
@@ -191,7 +195,7 @@ impl Model {
         removals::of(dom, evidence, &self.verdict(dom, evidence, page_model))
     }
 
-    /// Says which lines of a page stay, in their order, as [`Model::apply_with`] decides.
+    /// Returns which lines of a page stay, in order, as [`Model::apply_with`] decides.
     #[must_use]
     pub fn kept_lines(
         &self,

@@ -1,10 +1,10 @@
 //! The learned judgement of a page alone.
 //!
-//! Where a site's pages cannot be compared, what a page's own structure says of a line is weighed by a few
-//! small trees: [`text`] looks at its characters, [`counts`] sums over elements on the way up, [`places`] finds
-//! on the way down where elements stand, [`windows`] sums over neighbours, and [`features`] makes a
-//! row of numbers of all that and of what the rules say. [`trees`] turn the row into a probability, and
-//! [`cut`] decides for the whole page at once.
+//! If there are no pages of the site to compare, a few small trees weigh what the page's own structure says
+//! about a line: [`text`] looks at its characters, [`counts`] sums over elements on the way up, [`places`]
+//! finds on the way down where elements are, [`windows`] sums over neighbours, and [`features`] turns all this,
+//! and what the rules say, into a row of numbers. [`trees`] turn the row into a probability, and [`cut`]
+//! decides for the whole page at once.
 
 mod counts;
 mod cut;
@@ -53,13 +53,13 @@ impl PageModel {
     ///
     /// # Errors
     ///
-    /// [`Error::PageModel`] if the text is damaged or names a feature that there is not.
+    /// [`Error::PageModel`] if the text is damaged or names an unknown feature.
     pub fn read(file: &str) -> Result<PageModel, Error> {
         let trees = Trees::read(file, &features::names())?;
         Ok(PageModel { trees })
     }
 
-    /// Returns how probable it is of each line to be content, in units of [`CERTAIN`].
+    /// Returns the probability that each line is content, in units of [`CERTAIN`].
     pub(crate) fn probabilities(
         &self,
         dom: &Dom<'_>,
@@ -78,7 +78,7 @@ impl PageModel {
     }
 }
 
-/// Says of each line whether it is running text: sentences, or so many words that they need not end.
+/// Returns for each line whether it is running text: sentences, or so many words that they need not end.
 pub(crate) fn running_text(dom: &Dom<'_>, page: &Evidence) -> Vec<bool> {
     let texts = text::read(dom, page);
     texts.into_iter().map(|text| text.is_running).collect()
@@ -97,7 +97,7 @@ mod tests {
         assert!(expected(&kept), "{source}: {kept:?}");
     }
 
-    /// Each line of the file: what LightGBM says of a row, in log odds, then the row.
+    /// Each line of the file: LightGBM's score for a row, in log odds, then the row.
     #[test]
     fn scores_are_those_of_the_trainer() {
         let model = PageModel::built_in();

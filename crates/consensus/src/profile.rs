@@ -6,17 +6,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::UnknownName;
 
-/// What the cleaned pages are for: how much of what varies between pages is to go.
+/// What the cleaned pages are for, which decides how much of what varies between
+/// pages is removed.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Profile {
-    /// Nothing of a page's own is lost: only what provably repeats, or is empty of own words, goes.
+    /// Loses nothing of a page's own: only what provably repeats, or has no words of the page's
+    /// own, is removed.
     Data,
     /// The site's kind decides: articles are cut to their text, other pages keep their short lines.
     #[default]
     Balanced,
-    /// The main text alone.
+    /// Only the main text.
     Article,
 }
 

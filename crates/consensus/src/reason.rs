@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// One row for each reason: its variant, its name, and its sentence.
 macro_rules! reasons {
     ($($(#[$doc:meta])* $variant:ident $name:literal $sentence:literal,)*) => {
-        /// The evidence by which a part of a page was removed.
+        /// Why a part of a page was removed.
         #[non_exhaustive]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
@@ -19,7 +19,7 @@ macro_rules! reasons {
             /// Every reason, in order.
             pub const ALL: &[Reason] = &[$(Reason::$variant,)*];
 
-            /// Returns the reason's name, as it is written.
+            /// Returns the reason's name, as it is printed and stored.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self {
@@ -39,7 +39,7 @@ macro_rules! reasons {
 }
 
 reasons! {
-    /// The lines stand on many pages of the site.
+    /// The lines are on many pages of the site.
     Repeated "repeated" "these lines are on many pages of the site",
     /// A box that asks for consent.
     Overlay "overlay" "its name says that it asks for consent",
@@ -55,21 +55,22 @@ reasons! {
     LinkLine "link-line" "the line is a link and nothing else",
     /// Navigation by its tag, role or name.
     Navigation "navigation" "its tag, role or name marks it as navigation",
-    /// A list of links that stands on all pages.
+    /// A list of links that is on all pages.
     LinkList "link-list" "it is a list of links that all pages have",
     /// Outside the element that holds the content.
     Outside "outside" "it is outside the part of the page that holds the content",
     /// At the edge of the content, in a region of links that most pages have.
     Edge "edge" "it is a list of links at the edge of the content that most pages have",
     /// A user's selector asks for it.
-    Selector "selector" "it matches a selector of things to drop",
+    Selector "selector" "it matches a selector for what to drop",
     /// The user wants the text without its headline.
     Headline "headline" "it is the headline, which was not wanted",
-    /// A page alone: a tag of side matters, on a small part of it.
+    /// A page alone: a tag for secondary matter, on a small part of the page.
     Tag "tag" "its tag marks it as secondary, and it is a small part of the page",
-    /// A page alone: a name of side matters, on a small part of it.
+    /// A page alone: a name for secondary matter, on a small part of the page.
     Name "name" "its name or role marks it as secondary, and it is a small part of the page",
-    /// A page alone: a property that describes the content rather than being it.
+    /// A page alone: a property that describes the content, rather than being
+    /// content.
     Property "property" "its property describes the content: an author, a date, a count",
     /// A page alone: reviews of a product.
     Reviews "reviews" "its name says that it holds reviews",
@@ -77,12 +78,14 @@ reasons! {
     LinkBlock "link-block" "it is a block of links on a page that has few of them",
     /// A page alone: a heading that leads to other pages, with what is below it.
     LeadsAway "leads-away" "its heading says that it leads to other pages",
-    /// A page alone: what it says for the second time.
-    Copy "copy" "the page has said the same before",
-    /// A page alone: before the headline, or behind the notice of copyright.
+    /// A page alone: what it says a second time.
+    Copy "copy" "the page has already said the same",
+    /// A page alone: what comes before the headline, or after the copyright
+    /// notice.
     Frame "frame" "it comes before the headline, or after the copyright notice begins",
-    /// Around the running text of an article, or in a figure, where nothing but the article is asked for.
-    Margin "margin" "it is beside the running text of the article, or in a figure",
+    /// What is around the running text of an article, or in a figure, if nothing but the article is
+    /// wanted.
+    Margin "margin" "it is next to the running text of the article, or in a figure",
     /// A page alone: the learned judgement.
     PageModel "page-model" "on single pages, text in such a place is rarely content",
 }

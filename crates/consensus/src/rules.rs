@@ -1,7 +1,7 @@
-//! Why parts of pages go: a file for each reason.
+//! Why parts of pages are removed: a file for each reason.
 //!
-//! A rule marks elements of a page, or judges a line, whoever speaks besides. Which rules are asked about a page,
-//! and in what order, stands in `decision/table.rs`.
+//! A rule marks elements of a page, or judges a line, independently of other rules. Which rules apply to a page,
+//! and in what order, is in `decision/table.rs`.
 
 pub(crate) mod comments;
 pub(crate) mod copies;
@@ -27,10 +27,10 @@ mod values;
 
 use crate::site::View;
 
-/// Says for each element of a page whether it goes, with all that is in it.
+/// Decides for each element of a page whether it is removed, with everything in it.
 pub(crate) type Marks = fn(&View<'_>) -> Vec<bool>;
 
-/// Asks the same of each element.
+/// Applies a test to each element.
 fn each(view: &View<'_>, goes: impl Fn(usize) -> bool) -> Vec<bool> {
     (0..view.page.elements.len()).map(goes).collect()
 }

@@ -1,4 +1,4 @@
-//! What pages bring together, and a page beside it.
+//! What pages contribute together, and how one page compares with them.
 
 pub(crate) mod clusters;
 mod headline;
@@ -22,7 +22,7 @@ use crate::{
     settings::Settings,
 };
 
-/// What is known of a site, ready to look at pages with.
+/// What is known about a site, ready to be compared with pages.
 #[derive(Clone, Debug)]
 pub(crate) struct Site {
     pub(crate) mode: Mode,
@@ -38,16 +38,17 @@ pub(crate) struct Site {
     pub(crate) regions: RegionTable,
 }
 
-/// A line repeats on this share of the pages in article mode …
+/// A line repeats if it is on this share of the pages in article mode, …
 const REPEATED_ARTICLE: f64 = 0.3;
-/// … and on this one and a page more otherwise, where a value may well stand on many pages: one page more, so that of
-/// few pages two that are nearly the same do not outvote the others.
+/// … and otherwise on this share plus one page. Outside articles a value may well be on many pages; the extra page
+/// keeps two nearly equal pages from outvoting a few others.
 const REPEATED: f64 = 0.5;
-/// Where pages of one kind are set apart from others, they are so alike that nearly all have the template.
+/// Pages of one kind that are set apart from others are so alike that nearly all have the template.
 const REPEATED_PARTED: f64 = 0.75;
 
 impl Site {
-    /// Returns on how many pages a line must stand to count as repeated on pages of a mode.
+    /// Returns on how many pages a line must be to count as repeated on pages read in this
+    /// mode.
     fn repeated_from(&self, mode: Mode) -> u32 {
         let n_pages = f64::from(self.n_pages);
         let least = match mode {
@@ -55,11 +56,11 @@ impl Site {
             Mode::Article => REPEATED_ARTICLE * n_pages,
             _ => (REPEATED * n_pages + 1.0).min(n_pages),
         };
-        // A tiny bit less, since 0.3 * 10 is more than 3 in floating point.
+        // A tiny bit less, because 0.3 * 10 is more than 3 in floating point.
         ((least - 1e-9).ceil() as u32).max(2)
     }
 
-    /// Returns on how many pages a line must stand to count as repeated on any page of the site.
+    /// Returns on how many pages a line must be to count as repeated on any page of the site.
     pub(crate) fn least_repeated(&self) -> u32 {
         let modes: &[Mode] = if self.has_modes_by_page() {
             &[Mode::Article, Mode::Reference, Mode::Data]
@@ -70,18 +71,19 @@ impl Site {
         least.unwrap_or(2)
     }
 
-    /// Says whether pages are judged by what they show by themselves, since there is no site to ask. Where nothing of
-    /// a page's own may be lost, nothing is.
+    /// Returns whether pages are judged by their own evidence, because there is no site to ask. If nothing of a page's
+    /// own may be lost, they never are.
     fn is_lone(&self) -> bool {
         self.n_pages <= LONE_MAX_PAGES && self.settings.profile != Profile::Data
     }
 
-    /// Says whether a page is judged by what it shows by itself, too, since the site is small.
+    /// Returns whether a page is also judged by its own evidence, because the site is small.
     fn is_small(&self) -> bool {
         self.n_pages < FEW_PAGES && self.settings.profile != Profile::Data
     }
 
-    /// Of few pages each may be of another kind: a front page and an article make no site of articles.
+    /// With few pages, each may be of another kind: a front page and an article do not make a site of
+    /// articles.
     fn has_modes_by_page(&self) -> bool {
         (LONE_MAX_PAGES + 1..FEW_PAGES).contains(&self.n_pages)
             && self.settings.mode_asked().is_none()
@@ -118,7 +120,7 @@ impl Site {
         Sums::of(page, mode, repeated, &counted)
     }
 
-    /// Lays a page beside the site.
+    /// Compares a page with the site.
     pub(crate) fn view<'a>(&'a self, page: &'a Evidence) -> View<'a> {
         let mode = self.mode_of(page);
         self.view_with(page, mode, self.repeated(page, mode), false)
@@ -165,18 +167,19 @@ pub(crate) struct View<'a> {
     /// The page's own regions, for those that the site does not know.
     own: RegionTable,
     pub(crate) sums: Sums,
-    /// For each line whether it repeats.
+    /// Whether each line repeats.
     pub(crate) repeated: Vec<bool>,
-    /// For each element the words of its paragraphs.
+    /// The number of words in the paragraphs of each element.
     pub(crate) paragraphs: Vec<u32>,
-    /// The heading that says what the page's title says. Only articles and pages alone are asked for it.
+    /// The heading that agrees with the page's title. It is needed only for articles and pages alone.
     pub(crate) headline: Option<u32>,
-    /// Whether what the site knows is left aside.
+    /// Whether what the site knows is ignored.
     by_itself: bool,
 }
 
 impl View<'_> {
-    /// Returns what is known of a region: by the site, or by this page alone.
+    /// Returns what is known about a region: by the site, or by this page
+    /// alone.
     pub(crate) fn region(&self, key: u64) -> Region {
         self.site
             .regions
@@ -187,7 +190,7 @@ impl View<'_> {
             .unwrap_or_default()
     }
 
-    /// Says whether a line repeats even where dead elements do not count: a chapter's list of contents does not,
+    /// Returns whether a line repeats even if dead elements do not count. A chapter's list of contents does not,
     /// although every page has its lines in a sidebar.
     pub(crate) fn repeats_live(&self, hash: LineHash) -> bool {
         self.site.repeated_from(self.mode) <= self.site.live_lines.pages_with(hash)
@@ -198,22 +201,23 @@ impl View<'_> {
         &self.site.settings
     }
 
-    /// Says whether the page is judged by what it shows by itself.
+    /// Returns whether the page is judged by its own evidence.
     pub(crate) fn is_lone(&self) -> bool {
         self.site.is_lone()
     }
 
-    /// Says whether the page is judged by what it shows by itself, too.
+    /// Returns whether the page is also judged by its own evidence.
     pub(crate) fn is_small(&self) -> bool {
         self.site.is_small()
     }
 
-    /// Says whether this is a record beside few others: values may repeat on all of them.
+    /// Returns whether this is a record with few others: values may repeat on all of them.
     pub(crate) fn may_share_values(&self) -> bool {
         self.is_small() && !self.is_lone() && is_record(self.page)
     }
 
-    /// Returns the page as it is by itself: nothing on it repeats, and its regions are its own.
+    /// Returns the page as if it were alone: nothing on it repeats, and its regions are its
+    /// own.
     pub(crate) fn by_itself(&self) -> View<'_> {
         let repeated = vec![false; self.page.lines.len()];
         self.site.view_with(self.page, self.mode, repeated, true)
@@ -234,7 +238,7 @@ impl View<'_> {
         ratio(self.sums.link_words[element], self.sums.words[element])
     }
 
-    /// Says whether the headline is in an element.
+    /// Returns whether the headline is in an element.
     pub(crate) fn holds_headline(&self, element: usize) -> bool {
         self.headline
             .is_some_and(|headline| self.page.contains(element as u32, headline))
@@ -245,7 +249,7 @@ impl View<'_> {
         self.region(self.page.elements[element].key)
     }
 
-    /// Says whether the site has pages of other kinds.
+    /// Returns whether the site has pages of other kinds.
     pub(crate) fn parted(&self) -> bool {
         self.site.parted
     }
@@ -256,11 +260,11 @@ impl View<'_> {
     }
 }
 
-/// A page with so many values in its lines may be a record: with two to five pages, values of records would be lost
-/// below that, and above it documentation loses its container.
+/// A page with this share of values in its lines may be a record. With a lower share, documentation of two to five
+/// pages loses its container; with a higher one, records of two to five pages lose values.
 const RECORD_MIN_VALUES: f64 = 0.05;
 
-/// Says whether values are a good part of a page.
+/// Returns whether values are a good part of a page.
 fn is_record(page: &Evidence) -> bool {
     let n_values = page.lines.iter().filter(|line| line.is_value()).count();
     RECORD_MIN_VALUES * page.lines.len() as f64 <= n_values as f64

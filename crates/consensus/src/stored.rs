@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// The serialized form: the largest cluster, then the others, of which most sites have none.
+/// The serialized form: the largest cluster, then the others, if there are any.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Stored {
     profile: Profile,
@@ -25,7 +25,7 @@ pub(crate) struct Stored {
     statistics: Statistics,
     pages: u32,
     hints: bool,
-    /// Absent in files of before there was one: these were learned without.
+    /// Absent in older files, whose models were learned without it.
     #[serde(default)]
     page_model: bool,
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
@@ -172,7 +172,8 @@ impl From<Model> for Stored {
     }
 }
 
-/// A region's key in a file: 16 hexadecimal digits, since many readers of JSON round large numbers.
+/// A region's key in a file: 16 hexadecimal digits, because many readers of JSON round large
+/// numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hex(pub(crate) u64);
 
@@ -217,7 +218,7 @@ fn numbers<const N: usize>(digits: &str) -> Result<[u64; N], String> {
     }
     let mut numbers = [0; N];
     for (number, digits) in numbers.iter_mut().zip(digits.as_bytes().chunks_exact(16)) {
-        // They are digits, of which sixteen fit.
+        // They are digits, and sixteen of them fit.
         *number = digits.iter().fold(0, |number, &digit| {
             number << 4 | u64::from(char::from(digit).to_digit(16).unwrap_or(0))
         });

@@ -1,4 +1,5 @@
-//! Helpers of the unit tests: small sites, and what happens to their first page.
+//! Helpers for the unit tests: small sites, and what happens to their first
+//! page.
 
 use dom::Dom;
 
@@ -20,7 +21,7 @@ pub(crate) fn pages(page: impl Fn(usize) -> String) -> Vec<String> {
     (0..4).map(page).collect()
 }
 
-/// Learns pages in a given mode. Pages that are alone are judged by rules, which is what is tested with these.
+/// Learns pages in a given mode. Pages that are alone are judged by rules, because these are what is tested.
 pub(crate) fn learn(mode: Mode, sources: &[String]) -> Model {
     let pages: Vec<Evidence> = sources
         .iter()
@@ -37,7 +38,7 @@ pub(crate) fn first(mode: Mode, sources: &[String]) -> Decision {
     learn(mode, sources).apply(&Dom::parse(&sources[0]))
 }
 
-/// Lists what goes from the first page, with the reasons.
+/// Lists what is removed from the first page, with the reasons.
 pub(crate) fn gone(mode: Mode, sources: &[String]) -> Vec<(String, Reason)> {
     let decision = first(mode, sources);
     decision
@@ -47,7 +48,7 @@ pub(crate) fn gone(mode: Mode, sources: &[String]) -> Vec<(String, Reason)> {
         .collect()
 }
 
-/// Returns the text that stays of the first page.
+/// Returns the text that stays on the first page.
 pub(crate) fn kept(mode: Mode, sources: &[String]) -> String {
     let decision = first(mode, sources);
     cleaner::text(&Dom::parse(&sources[0]), decision.regions())
@@ -58,7 +59,7 @@ pub(crate) fn own_words(page: usize, n_words: usize) -> String {
     (0..n_words).map(|i| format!("o{page}o{i} ")).collect()
 }
 
-/// Puts something behind a story and checks why it goes, or that it stays.
+/// Puts something after a story and checks why it is removed, or that it stays.
 pub(crate) fn check_behind(mode: Mode, behind: impl Fn(usize) -> String, reason: Option<Reason>) {
     let sources = pages(|page| {
         format!(
@@ -74,7 +75,7 @@ pub(crate) fn check_behind(mode: Mode, behind: impl Fn(usize) -> String, reason:
     assert_eq!(reasons, Vec::from_iter(reason), "{}", sources[0]);
 }
 
-/// Cleans a page alone, and checks why what stands behind its story goes, or that it stays.
+/// Cleans a page alone, and checks why what follows its story is removed, or that it stays.
 pub(crate) fn check_alone(mode: Mode, behind: &str, reason: Option<Reason>) {
     let source = format!("<body><div class=story>{}{behind}</div>", story(0));
     let reasons: Vec<Reason> = gone(mode, std::slice::from_ref(&source))

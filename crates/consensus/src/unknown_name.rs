@@ -1,8 +1,8 @@
-//! A name that is none of those known.
+//! A name that is not among the known ones.
 
 use std::fmt;
 
-/// Why a text is no [`Profile`](crate::Profile) or [`Mode`](crate::Mode).
+/// Why a text is not a [`Profile`](crate::Profile) or [`Mode`](crate::Mode).
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct UnknownName {
     kind: &'static str,
@@ -11,7 +11,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// Finds the value of this kind that is called so.
+    /// Finds the value of this kind with this name.
     pub(crate) fn find<T: Copy + fmt::Display>(
         kind: &'static str,
         given: &str,
@@ -32,7 +32,7 @@ impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "there is no {} {:?}; there is {}",
+            "there is no {} {:?}; choose from {}",
             self.kind,
             self.given,
             self.known.join(", ")
@@ -55,7 +55,7 @@ mod tests {
         let error = "news".parse::<Mode>().unwrap_err().to_string();
         assert_eq!(
             error,
-            "there is no mode \"news\"; there is article, reference, data"
+            "there is no mode \"news\"; choose from article, reference, data"
         );
     }
 }

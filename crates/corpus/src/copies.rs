@@ -1,21 +1,21 @@
-//! Which pages show what an earlier page of their site has shown.
+//! Which pages show what an earlier page of their site has already shown.
 
 use std::collections::HashMap;
 
 use tokenize::Fingerprint;
 
-/// How many bytes the names of pages may take. Copies of what comes past that
-/// are not noticed.
+/// How many bytes the names of pages may take. Copies of later pages are not
+/// noticed.
 const MOST_BYTES: usize = 256 << 20;
 
-/// What an entry takes besides its name.
+/// What an entry takes in addition to its name.
 const ENTRY: usize = 48;
 
-/// Tells of each page in a stream whether an earlier one of its site shows the
-/// same text.
+/// Determines for each page in a stream whether an earlier one of its site
+/// shows the same text.
 ///
-/// Memory: the names of all pages, up to 256 MiB; copies of what comes past
-/// that are not noticed.
+/// Memory: the names of all pages, up to 256 MiB; copies of later pages are not
+/// noticed.
 ///
 /// # Examples
 ///

@@ -4,7 +4,7 @@ use tokenize::Kind;
 
 use crate::url;
 
-/// How much of a page is searched: its head.
+/// How much of a page is searched: enough for its head.
 const SEARCHED: usize = 64 << 10;
 
 /// Returns the absolute URL that a page declares for itself: its

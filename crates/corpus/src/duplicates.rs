@@ -1,4 +1,4 @@
-//! Which texts of a crawl were there before, the same or nearly.
+//! Which texts of a crawl have occurred before, exactly or nearly.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -6,27 +6,28 @@ use std::{
     str::FromStr,
 };
 
-/// How alike two texts are of which one is enough.
+/// How alike two texts must be for one of them to be enough.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Likeness {
-    /// The same words in the same order, whatever their case and what stands between them.
+    /// The same words in the same order, whatever their case and what separates them.
     Exact,
-    /// As good as the same words: their runs of three, summed up in 64 bits (Charikar's SimHash), differ in three bits at
-    /// most. Texts of fewer than 20 words must be the same.
+    /// Almost the same words: their runs of three, summed up in 64 bits (Charikar's SimHash), differ in at most three
+    /// bits. Texts of fewer than 20 words must be the same.
     Near,
 }
 
-/// How many texts are remembered; 100 to 200 MB. Later ones are compared with these.
+/// How many texts are remembered, in 100 to 200 MB. Later ones are only compared
+/// with these.
 const MAX_TEXTS: usize = 1 << 22;
-/// How many bits of the sums of near copies differ at the most.
+/// The largest number of bits in which the sums of near copies differ.
 const MAX_BITS: u32 = 3;
 /// Shorter texts have too few runs of words to be summed up.
 const MIN_WORDS: usize = 20;
-/// One of four parts of two sums that differ in three bits is the same.
+/// If two sums differ in three bits, one of four parts is the same.
 const N_PARTS: usize = 4;
 
-/// A text as it is remembered: small, and made without knowing the others. Shown as hexadecimal digits, from which it
-/// comes back.
+/// What is remembered of a text: it is small, and made without knowing the others. It is shown as hexadecimal digits,
+/// from which it can be read back.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct TextSign {
     words: u128,
@@ -34,7 +35,8 @@ pub struct TextSign {
 }
 
 impl TextSign {
-    /// Sums up a text. One without words has no sign: there is nothing to compare.
+    /// Sums up a text. A text without words has no sign: there is nothing to
+    /// compare.
     #[must_use]
     pub fn of(text: &str) -> Option<TextSign> {
         let words: Vec<u64> = text
@@ -76,7 +78,8 @@ impl FromStr for TextSign {
     }
 }
 
-/// Remembers texts, and says which were there before. The first in the order of the calls stays.
+/// Remembers texts, and says which have occurred before. Of several copies, the first in the
+/// order of the calls stays.
 ///
 /// # Examples
 ///
@@ -98,7 +101,7 @@ pub struct Duplicates {
 }
 
 impl Duplicates {
-    /// Returns a memory of nothing.
+    /// Returns an empty memory.
     #[must_use]
     pub fn new(likeness: Likeness) -> Duplicates {
         Duplicates {
@@ -108,7 +111,7 @@ impl Duplicates {
         }
     }
 
-    /// Returns whether a text was there before, and remembers it if not, as long as there is room for it.
+    /// Returns whether a text has occurred before; if not, it is remembered, as long as there is room.
     ///
     /// # Complexity
     ///
@@ -143,7 +146,7 @@ fn part_of(sum: u64, part: usize) -> u16 {
     (sum >> (16 * part)) as u16
 }
 
-/// Returns for each bit what most runs of three words have.
+/// Returns for each bit the value that most runs of three words have.
 fn simhash(words: &[u64]) -> u64 {
     let mut counts = [0_i32; 64];
     for run in words.windows(3) {
@@ -208,7 +211,7 @@ mod tests {
         assert_eq!(known(Likeness::Exact, &texts), [false; 6]);
     }
 
-    /// The parts must find what comparing all pairs finds.
+    /// The parts must find what a comparison of all pairs finds.
     #[test]
     fn parts_miss_nothing() {
         let mut seen = Duplicates::new(Likeness::Near);

@@ -2,31 +2,31 @@
 
 use std::{fmt, io};
 
-/// What is wrong with a whole file. What is wrong with a page comes as
+/// What is wrong with a whole file. What is wrong with a single page comes as
 /// [`Skipped`](crate::Skipped).
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
     /// The file cannot be read.
     Read {
-        /// What the system says.
+        /// The system's message.
         source: io::Error,
     },
-    /// It should be a table, and is none that can be read.
+    /// It should be a table, but is not one that can be read.
     NoTable {
         /// What is wrong with it.
         reason: String,
     },
-    /// The table has no column of strings of that name.
+    /// The table has no column of strings with that name.
     NoColumn {
         /// The name.
         name: String,
-        /// The columns that there are.
+        /// The columns that it has.
         columns: Vec<String>,
     },
     /// A table cannot be written.
     Table {
-        /// What is in the way.
+        /// What prevents it.
         reason: String,
     },
 }

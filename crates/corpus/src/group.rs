@@ -6,7 +6,8 @@ use regex::Regex;
 
 use crate::url;
 
-/// Gives each page's URL the key of its site: pages of one key share a template.
+/// Gives each page's URL the key of its site: pages with the same key share a
+/// template.
 ///
 /// # Examples
 ///
@@ -35,21 +36,21 @@ enum By {
 }
 
 impl Grouper {
-    /// Groups by host: lower case, with the port unless it is the scheme's
-    /// own. The default.
+    /// Groups by host: in lower case, with the port unless it is the scheme's
+    /// default. This is the default.
     pub fn host() -> Grouper {
         Grouper { by: By::Host }
     }
 
-    /// Groups by registrable domain: the public suffix and one label more.
-    /// A host that has none, such as an address or a suffix itself, is a
-    /// site by itself.
+    /// Groups by registrable domain: the public suffix and one more label. A
+    /// host that has none, such as an address or a suffix itself, is a site of
+    /// its own.
     pub fn registrable_domain() -> Grouper {
         Grouper { by: By::Domain }
     }
 
-    /// Groups by what the first group of the pattern captures that takes part
-    /// in its leftmost match.
+    /// Groups by what the pattern captures in its leftmost match: by the first
+    /// of its groups that takes part in the match.
     ///
     /// # Errors
     ///
@@ -62,7 +63,7 @@ impl Grouper {
         if regex.captures_len() < 2 {
             return Err(GroupError {
                 pattern: pattern.to_owned(),
-                reason: "it has no group in parentheses that says which part names the site"
+                reason: "it has no group in parentheses to say which part names the site"
                     .to_owned(),
             });
         }
@@ -71,8 +72,8 @@ impl Grouper {
         })
     }
 
-    /// Returns the key of the page's site, or nothing if the URL names no
-    /// host or the pattern does not match.
+    /// Returns the key of the page's site; `None` if the URL has no host or the
+    /// pattern does not match.
     ///
     /// # Complexity
     ///
@@ -99,7 +100,7 @@ impl Grouper {
     }
 }
 
-/// Says whether a name ends as names of hosts do, in a public suffix: people call folders after sites.
+/// Returns whether a name ends as host names do, in a public suffix: people name folders after sites.
 pub fn is_host_name(name: &str) -> bool {
     psl::suffix(name.to_ascii_lowercase().as_bytes())
         .is_some_and(|suffix| suffix.is_known() && suffix.as_bytes().len() < name.len())

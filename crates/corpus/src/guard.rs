@@ -1,4 +1,4 @@
-//! Work that panics on some pages, where it should fail.
+//! Work that panics on some pages where it should fail.
 
 use std::{
     cell::Cell,
@@ -9,16 +9,16 @@ thread_local! {
     static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether this thread is at work whose panics become errors.
+/// Returns whether this thread is doing work whose panics become errors.
 ///
-/// A program's panic hook has nothing to say about them: what is damaged is reported with its place.
+/// A program's panic hook need not report these: damage is reported with its place.
 #[must_use]
 pub fn is_guarded() -> bool {
     IS_GUARDED.get()
 }
 
-/// Runs work on what strangers have written, and returns what it says if it
-/// panics. What it was at must not be used again.
+/// Does work on the input of strangers, and turns a panic into an error. What
+/// it worked on must not be used afterwards.
 ///
 /// # Errors
 ///

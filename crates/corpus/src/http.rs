@@ -1,12 +1,11 @@
-//! HTTP answers as crawlers store them: the head, and the body without its
+//! HTTP responses as crawlers store them: the head, and the body without its
 //! encodings.
 //!
-//! Stored answers are not what a client gets from its socket. Common Crawl
-//! stores bodies decoded and renames the headers that would lie; other
-//! crawlers decode and leave the headers as they were; `wget` stores what
-//! came. So a header that names an encoding is a hint that the body may
-//! refute. Heads are read leniently, which the crates made for servers are
-//! not.
+//! Stored responses are not what a client gets from its socket. Common Crawl
+//! stores decoded bodies and renames the headers that would be wrong; other
+//! crawlers decode and leave the headers as they were; `wget` stores what came.
+//! So a header that names an encoding is a hint that the body may refute. Heads
+//! are read leniently, unlike in crates made for servers.
 
 use std::io::{self, Read};
 
@@ -14,7 +13,7 @@ use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 
 use crate::warc::{Headers, header_end};
 
-/// An answer: status, headers, and the body as it is stored.
+/// A response: status, headers, and the body as it is stored.
 #[derive(Debug)]
 pub(crate) struct Answer<'a> {
     pub(crate) status: u16,
@@ -22,7 +21,7 @@ pub(crate) struct Answer<'a> {
     pub(crate) body: &'a [u8],
 }
 
-/// Cuts an answer into its parts.
+/// Splits a response into its parts.
 pub(crate) fn answer(block: &[u8]) -> Option<Answer<'_>> {
     let rest = block.strip_prefix(b"HTTP/")?;
     let n_head = header_end(rest)?;
@@ -57,8 +56,8 @@ pub(crate) enum Unreadable {
     Damaged(String),
 }
 
-/// Content encodings, one in the other, that are undone: servers use one. Each
-/// can be the whole body to read.
+/// The number of nested content encodings that are undone: servers use one.
+/// Each can mean reading the whole body.
 const MAX_ENCODINGS: usize = 4;
 
 /// Returns the body without its transfer and content encodings, at most
@@ -68,7 +67,7 @@ pub(crate) fn document(answer: &Answer<'_>, limit: usize) -> Result<Vec<u8>, Unr
         true => unchunk(answer.body).unwrap_or_else(|| answer.body.to_vec()),
         false => answer.body.to_vec(),
     };
-    // Those that do nothing are listed as well.
+    // Names that mean no encoding are listed as well.
     let is_none = |name: &String| matches!(name.as_str(), "" | "identity" | "none");
     let encodings = names(&answer.headers, "Content-Encoding").filter(|name| !is_none(name));
     let encodings: Vec<String> = encodings.take(MAX_ENCODINGS + 1).collect();
@@ -95,8 +94,8 @@ fn names<'a>(headers: &'a Headers, header: &'a str) -> impl Iterator<Item = Stri
         .map(|name| name.trim().to_ascii_lowercase())
 }
 
-/// Joins the chunks of a body, or returns nothing if it has none. Of a body
-/// that breaks off, or is damaged further on, the chunks before stay.
+/// Joins the chunks of a body, or returns `None` if it has none. If a body
+/// breaks off, or is damaged further on, the chunks before that stay.
 fn unchunk(body: &[u8]) -> Option<Vec<u8>> {
     let mut joined = Vec::with_capacity(body.len());
     let mut rest = body;
@@ -118,8 +117,8 @@ fn unchunk(body: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// The first chunk, and what follows it. Of the last one of a body that
-/// breaks off, what is there.
+/// The first chunk, and what follows it. If the body breaks off in its last
+/// chunk, what there is of it.
 fn chunk(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     // A size has at most 16 digits; extensions may follow it.
     let n_line = bytes.iter().take(4096).position(|&byte| byte == b'\n')?;
@@ -136,7 +135,7 @@ fn chunk(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
         .strip_prefix(b"\r\n")
         .or_else(|| after.strip_prefix(b"\n"))
         .or_else(|| after.is_empty().then_some(after));
-    // Where no line ends behind the data, the size was none.
+    // If no line ends after the data, the size was not a size.
     after.map(|after| (data, after))
 }
 
@@ -176,9 +175,9 @@ fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable
     match decoded.error {
         _ if limit < decoded.bytes.len() => Err(Unreadable::TooLarge),
         None => Ok(decoded.bytes),
-        // The header lies: the body was stored decoded.
+        // The header is wrong: the body was stored decoded.
         Some(_) if is_text(&body) => Ok(body),
-        // The beginning of a page is a page, as it is where nothing is packed.
+        // The beginning of a page is a page, just as without compression.
         Some(error)
             if error.kind() == io::ErrorKind::UnexpectedEof && !decoded.bytes.is_empty() =>
         {
@@ -303,7 +302,7 @@ mod tests {
                 Ok(page),
             );
         }
-        // Brotli's own encoder made this of `<p>Rain`.
+        // Produced from `<p>Rain` by Brotli's own encoder.
         check(
             "Content-Encoding: br\r\n",
             b"\x0b\x03\x80<p>Rain\x03",

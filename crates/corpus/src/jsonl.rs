@@ -13,10 +13,9 @@ use crate::page::{At, Options, Page, Place, Reason, Skipped};
 
 /// Reads pages from lines of JSON objects.
 ///
-/// The fields are those of [`Options`]; all others come along.
-/// Empty lines mean nothing. A line is bounded by six times the limit of a
-/// page, since JSON may write a byte as six; longer ones are passed over
-/// without being held.
+/// The fields are those named in [`Options`]; all others are kept. Empty lines
+/// are ignored. A line may have six times the limit of a page, because JSON may
+/// write a byte as six; longer ones are skipped without being held in memory.
 #[derive(Debug)]
 pub struct JsonlPages<R> {
     input: R,
@@ -130,7 +129,7 @@ impl<R: BufRead> JsonlPages<R> {
         let text = |name: &str| object.get(name).and_then(Value::as_str).map(str::to_owned);
         Ok(Page {
             url,
-            // A string is decoded, whatever its own markup declares.
+            // A string is already decoded, whatever its own markup declares.
             charset: Some("utf-8".to_owned()),
             date: text("date"),
             fields: object,

@@ -26,24 +26,24 @@
 //!
 //! * [`warc::Reader`] and [`warc::Writer`] read and write records.
 //! * [`WarcPages`], [`JsonlPages`] and [`ParquetPages`], or [`open`] by the
-//!   [`Form`] of a file, give each [`Page`], and for all else a [`Skipped`]
-//!   that says where it is and why it is none.
+//!   [`Form`] of a file, give each [`Page`]. For everything else they give a
+//!   [`Skipped`], which says where it is and why it is not a page.
 //! * [`Grouper`] gives a page's URL the key of its site.
 //! * [`Samples`] draws k pages of each site while they stream by.
-//! * [`mirrored`] makes a file's name of a URL; [`TableWriter`] makes a table.
+//! * [`mirrored`] turns a URL into a file name; [`TableWriter`] writes a table.
 //!
 //! # Guarantees
 //!
-//! Any bytes are read to their end: damaged input costs what is damaged, is
-//! reported with its place, and never panics; where a decoder does, that is caught,
-//! and a panic hook can ask [`is_guarded`]. A page takes no more memory than
-//! [`Options::max_page`] allows, whatever it unpacks to. Equal input gives
-//! equal output; no clock is asked, and nothing is printed.
+//! Any input is read to its end. Damage costs only what is damaged, is reported
+//! with its place, and never causes a panic: panics of decoders are caught, and a
+//! panic hook can ask [`is_guarded`]. A page takes no more memory than
+//! [`Options::max_page`] allows, however large it is when unpacked. Equal input
+//! gives equal output; no clock is read, and nothing is printed.
 //!
 //! # When to use something else
 //!
-//! To read WARC files that are known to be intact as fast as possible, take
-//! `fastwarc`: [`warc`] says where it stops.
+//! To read WARC files that are known to be intact as fast as possible, use
+//! `fastwarc`; [`warc`] explains where it gives up.
 
 // Reading: what is in a file, and the pages in it.
 mod error;
@@ -59,7 +59,7 @@ mod tables;
 mod single;
 mod open;
 
-// Telling sites apart, and drawing a few pages of each.
+// Grouping by site, and drawing a few pages of each.
 mod url;
 mod declared;
 mod group;

@@ -2,15 +2,15 @@
 //!
 //! URLs come from strangers, and file systems differ. A name is kept as it is
 //! only if it is safe on all of them; any other gets a hash of its URL, so
-//! that what is lost in making it safe is not missed. What remains, the same
-//! page twice, or by two schemes, is for the caller to number.
+//! nothing is lost by making it safe. Names that are still equal, for the same
+//! page twice or by two schemes, are left for the caller to number.
 
 use std::path::PathBuf;
 
 use crate::url;
 
-/// Extensions that files of pages may have. Folders that end like them get a
-/// hash, so that no folder is ever called like a page's file.
+/// Extensions that files of pages may have. Folders with such an ending get a
+/// hash, so that no folder ever has the name of a page's file.
 const EXTENSIONS: &[&str] = &["html", "htm", "xhtml", "txt", "md", "json"];
 
 /// The longest part of a name that is kept, in bytes.
@@ -21,9 +21,9 @@ const MOST_FOLDERS: usize = 12;
 
 /// Returns a relative path for the page of this URL, with this extension.
 ///
-/// The path never leads out of its folder, consists of ASCII letters, digits,
-/// `.`, `_` and `-`, and differs for different URLs of one scheme, also where
-/// case does not count: with the certainty of a hash of 48 bits.
+/// The path never leads out of its folder, and consists of ASCII letters,
+/// digits, `.`, `_` and `-`. Different URLs of one scheme have different paths,
+/// even where case is ignored, with the certainty of a 48-bit hash.
 ///
 /// # Complexity
 ///
@@ -73,7 +73,8 @@ pub fn mirrored(page_url: &str, extension: &str) -> PathBuf {
         _ => (name, ""),
     };
     let stem = if name.is_empty() { "index" } else { stem };
-    // What has no extension of a page would share its name with what has.
+    // A name without the extension of a page would collide with one that has
+    // it.
     is_plain &= name.is_empty() || !own.is_empty();
     is_plain &= !(own != "html" && extension != own && !name.is_empty());
     let mut file = safe(stem, &mut is_plain);
@@ -99,7 +100,7 @@ fn folder(part: &str, is_plain: &mut bool) -> String {
     name
 }
 
-/// Replaces what some file system does not take, or takes for something else.
+/// Replaces what some file system rejects or gives another meaning.
 fn safe(part: &str, is_plain: &mut bool) -> String {
     let mut name: String = part
         .chars()
@@ -109,7 +110,7 @@ fn safe(part: &str, is_plain: &mut bool) -> String {
             _ => '_',
         })
         .collect();
-    // `.`, `..` and hidden files; Windows drops points at the end.
+    // `.`, `..` and hidden files; Windows drops dots at the end.
     if name.starts_with('.') {
         name = format!("_{}", name.trim_start_matches('.'));
     }
@@ -124,7 +125,7 @@ fn safe(part: &str, is_plain: &mut bool) -> String {
     name
 }
 
-/// Names that Windows keeps for devices, with any extension.
+/// Names that Windows reserves for devices, with any extension.
 fn is_reserved(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or("").to_ascii_lowercase();
     matches!(stem.as_str(), "con" | "prn" | "aux" | "nul")
@@ -140,7 +141,7 @@ fn hash(text: &str) -> String {
 }
 
 /// A hash that is the same on every machine: FNV-1a, then the finishing rounds
-/// of SplitMix64, since the first alone leaves the high bits of similar texts
+/// of SplitMix64, because the first alone leaves the high bits of similar texts
 /// similar.
 fn mixed(text: &str) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
@@ -213,7 +214,7 @@ mod tests {
         check("", "html", "index.html");
     }
 
-    /// URLs of few letters, so that they often nearly agree.
+    /// URLs of few letters, so that they are often nearly equal.
     fn urls() -> impl Strategy<Value = String> {
         ("[aA]\\.b", "[aAé./\\\\%:]{0,8}(\\.html|\\.htm|/)?(\\?a)?")
             .prop_map(|(host, rest)| format!("http://{host}/{rest}"))

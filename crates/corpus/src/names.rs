@@ -1,5 +1,5 @@
-//! The names of the files of a tree: of paths that are known beforehand, and of
-//! URLs as they come.
+//! The names of the files in a tree: for paths that are known beforehand, and
+//! for URLs as they come.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -9,19 +9,19 @@ use std::{
 
 use crate::{has_page_extension, mirrored};
 
-/// A file that a tree is to mirror: the folder that it was found in, if any,
+/// A file that a tree is to mirror: the folder in which it was found, if any,
 /// and its path below that.
 pub type Listed<'a> = (Option<&'a Path>, &'a Path);
 
-/// Returns a path for every file, no two of them equal. With an extension, it
-/// takes the place of a page's own, or stands behind any other name; without
-/// one each keeps its name.
+/// Returns a path for every file, no two of them equal. An extension, if given,
+/// replaces that of a page and is appended to any other name; without one, each
+/// file keeps its name.
 ///
-/// Files of one folder mirror it; those of several get a folder for each.
+/// Files of one folder mirror it; if there are several, each gets a folder.
 ///
 /// # Complexity
 ///
-/// Linear in the names, where few are equal.
+/// Linear in the names, if few are equal.
 ///
 /// # Examples
 ///
@@ -46,11 +46,12 @@ pub fn planned(listed: &[Listed<'_>], extension: Option<&str>) -> Vec<PathBuf> {
         .map(|&(folder, relative)| {
             let mut path = wish((folder, relative));
             if 1 < wanted[&path] {
-                // a.html and a.htm both want a.txt: they get a.html.txt and a.htm.txt.
+                // a.html and a.htm both become a.txt, so they get a.html.txt and
+                // a.htm.txt.
                 path = bases[&folder].join(appended(relative, extension));
             }
-            // Files of the same name from two folders, or a page that has
-            // such a name already: numbers settle it.
+            // Files with the same name in two folders, or a page that already
+            // has such a name: numbers settle it.
             let is_taken =
                 |name: &PathBuf| given.contains(name) || *name != path && wanted.contains_key(name);
             let unique = numbered_until(&path, &mut numbers, is_taken);
@@ -78,8 +79,8 @@ fn numbered_until(
     unique
 }
 
-/// Returns where the pages of each folder go: to the tree's own folder if
-/// there is a single one, else to one that is named after theirs.
+/// Returns where the pages of each folder go: into the tree's own folder if
+/// there is only one, otherwise into one named after theirs.
 fn bases<'a>(listed: &[Listed<'a>]) -> HashMap<Option<&'a Path>, PathBuf> {
     let mut folders: Vec<Option<&Path>> = Vec::new();
     for (folder, _) in listed {
@@ -111,16 +112,16 @@ fn bases<'a>(listed: &[Listed<'a>]) -> HashMap<Option<&'a Path>, PathBuf> {
         .collect()
 }
 
-/// Names for pages that are known by their URLs alone, as they come.
+/// Names for pages of which only the URL is known, as they come.
 #[derive(Debug, Default)]
 pub struct FreeNames {
-    /// The last number given to a page of a name that was taken.
+    /// The last number given to a page whose name was taken.
     numbers: HashMap<PathBuf, u32>,
 }
 
 impl FreeNames {
-    /// Returns a path below `out` that nothing has yet, there or among those
-    /// `taken`. A page without an address is called by its number.
+    /// Returns an unused path below `out`: neither a file there nor one of
+    /// those `taken`. A page without an address is named by its number.
     pub fn name(
         &mut self,
         out: &Path,
@@ -143,10 +144,10 @@ impl FreeNames {
 fn renamed(relative: &Path, extension: Option<&str>) -> PathBuf {
     match extension {
         None => relative.to_owned(),
-        // Plain text has its name already.
+        // Plain text already has its name.
         Some("txt") if relative.extension().is_some_and(|own| own == "txt") => relative.to_owned(),
         Some(extension) if has_page_extension(relative) => {
-            // Not `with_extension`, which takes `..html` for a way up.
+            // Not `with_extension`, which reads `..html` as a way up.
             let mut name = relative.file_stem().unwrap_or_default().to_owned();
             name.push(".");
             name.push(extension);

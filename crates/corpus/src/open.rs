@@ -1,4 +1,4 @@
-//! Files of many pages, told by their names and their first bytes.
+//! Files of many pages, recognized by their names and their first bytes.
 
 use std::{
     fmt,
@@ -10,7 +10,7 @@ use flate2::{read::MultiGzDecoder, write::GzEncoder};
 
 use crate::{Error, JsonlPages, Options, Page, Skipped, WarcPages, warc::Compression};
 
-/// What kind of file holds many pages.
+/// The kind of a file that holds many pages.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum Form {
@@ -39,23 +39,23 @@ const NAMES: &[(&str, Form)] = &[
     (".parquet", Form::Parquet),
 ];
 
-/// How much of an unpacked file is looked at.
+/// How much of an unpacked file is read to recognize it.
 const SNIFFED: u64 = 64;
 
 impl Form {
-    /// Tells the form by a file's name.
+    /// Recognizes the form by a file's name.
     pub fn of_name(name: &str) -> Option<Form> {
         let name = name.to_ascii_lowercase();
         let found = NAMES.iter().find(|(end, _)| name.ends_with(end));
         found.map(|(_, form)| *form)
     }
 
-    /// Tells the form by how a file begins, packed or not: with a record,
+    /// Recognizes the form by how a file begins, packed or not: with a record,
     /// with a JSON object, or as Parquet does.
     ///
     /// # Errors
     ///
-    /// Those of the file, which is then read from its beginning again.
+    /// Those of the file, which is then rewound to its beginning.
     pub fn of_file(file: &mut File) -> io::Result<Option<Form>> {
         file.rewind()?;
         let mut head = Vec::new();
@@ -77,7 +77,7 @@ impl Form {
     }
 }
 
-/// Undoes gzip or Zstandard, if there is any.
+/// Undoes gzip or Zstandard compression, if there is any.
 fn unpacked<'a>(mut input: impl BufRead + Send + 'a) -> io::Result<Box<dyn Read + Send + 'a>> {
     let head = input.fill_buf()?;
     if head.starts_with(&[0x1f, 0x8b]) {
@@ -89,7 +89,7 @@ fn unpacked<'a>(mut input: impl BufRead + Send + 'a) -> io::Result<Box<dyn Read 
     }
 }
 
-/// The pages of one file, and what is none, in the file's order.
+/// The pages of one file, and whatever is not a page, in the file's order.
 pub struct Pages {
     pages: Box<dyn Iterator<Item = Result<Page, Skipped>> + Send>,
 }
@@ -138,11 +138,12 @@ pub fn open(file: File, form: Form, name: &str, options: &Options) -> Result<Pag
     Ok(Pages { pages })
 }
 
-/// Packs bytes into a member of their own, with a checksum: packed files may be joined.
+/// Packs bytes into a member of their own, with a checksum. Packed files may be
+/// concatenated.
 ///
 /// # Errors
 ///
-/// Those of the compressor, which are none unless memory runs out.
+/// Those of the compressor, which only fails if memory runs out.
 pub fn pack(bytes: &[u8], compression: Compression) -> io::Result<Vec<u8>> {
     match compression {
         Compression::None => Ok(bytes.to_vec()),
@@ -153,7 +154,7 @@ pub fn pack(bytes: &[u8], compression: Compression) -> io::Result<Vec<u8>> {
         }
         Compression::Zstd => {
             let mut packer = zstd::stream::Encoder::new(Vec::new(), 3)?;
-            // Else damage would come out as other letters, and nobody would know.
+            // Otherwise damage would come out as other letters, unnoticed.
             packer.include_checksum(true)?;
             packer.write_all(bytes)?;
             packer.finish()

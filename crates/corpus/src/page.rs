@@ -1,4 +1,4 @@
-//! What readers give: pages, what is none, and where it was.
+//! What readers give: pages, what is not a page, and where it was.
 
 use std::{fmt, sync::Arc};
 
@@ -14,12 +14,13 @@ pub struct Page {
     pub bytes: Vec<u8>,
     /// The charset that the server declared, or that is known for certain.
     pub charset: Option<String>,
-    /// When it was fetched, as the source has it.
+    /// When it was fetched, as the source states it.
     pub date: Option<String>,
-    /// The id of the record that it was in.
+    /// The id of the record around it.
     pub id: Option<String>,
-    /// What else the input says of it, by name: all columns but its address and
-    /// its source, or `id`, `date`, `status` and `payload_type` of a record.
+    /// What else the input says about it, by name: all columns except its
+    /// address and its source, or `id`, `date`, `status` and `payload_type` of
+    /// a record.
     pub fields: Map<String, Value>,
     /// Whether it is plain text, without markup.
     pub is_text: bool,
@@ -28,7 +29,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// Returns a page of which nothing is known but where it was.
+    /// Returns a page about which nothing is known but its place.
     #[must_use]
     pub fn new(place: Place, bytes: Vec<u8>) -> Page {
         Page {
@@ -43,22 +44,23 @@ impl Page {
         }
     }
 
-    /// Returns the rank of the page's [`fingerprint`](Page::fingerprint), for less.
+    /// Returns the rank of the page's [`fingerprint`](Page::fingerprint), at lower
+    /// cost.
     ///
     /// # Complexity
     ///
-    /// Linear in the page, which is decoded for it.
+    /// Linear in the page, which has to be decoded.
     #[must_use]
     pub fn rank(&self, seed: u64) -> u64 {
         let source = tokenize::decode(&self.bytes, self.charset.as_deref());
         Fingerprint::rank_of(source.text(), seed)
     }
 
-    /// Reads what tells the page apart, whatever it is called.
+    /// Computes the page's fingerprint, whatever the page is called.
     ///
     /// # Complexity
     ///
-    /// Linear in the page, which is decoded for it.
+    /// Linear in the page, which has to be decoded.
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
         let source = tokenize::decode(&self.bytes, self.charset.as_deref());
@@ -74,7 +76,7 @@ impl Page {
 pub struct Place {
     /// The input's name.
     pub file: Arc<str>,
-    /// Where in it.
+    /// Where in the input.
     pub at: At,
 }
 
@@ -82,7 +84,7 @@ pub struct Place {
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum At {
-    /// It is the whole of it.
+    /// It is the whole input.
     Whole,
     /// The byte where its record begins.
     Byte(u64),
@@ -104,46 +106,46 @@ impl fmt::Display for Place {
     }
 }
 
-/// Something in an input that gives no page.
+/// Something in an input that is not a page.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Skipped {
     /// Where it was.
     pub place: Place,
-    /// Its address, if that could be read.
+    /// Its address, if it could be read.
     pub url: Option<String>,
-    /// Why there is no page.
+    /// Why it is not a page.
     pub reason: Reason,
 }
 
-/// Why something gives no page.
+/// Why something is not a page.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// A record that no page is expected in: a request, a server's redirect.
+    /// A record in which no page is expected: a request, a server's redirect.
     NoPage {
         /// What it is instead.
         what: String,
     },
-    /// It is longer than pages may be.
+    /// It is larger than pages may be.
     TooLarge {
         /// The limit, in bytes.
         limit: usize,
     },
-    /// It has no text in the field that pages are in.
+    /// It has no text in the field for pages.
     NoField {
         /// The field.
         name: String,
-        /// The fields that there are, as far as a message needs them.
+        /// The fields that it has, as far as a message needs them.
         fields: Vec<String>,
     },
     /// It is broken.
     Damaged {
-        /// How.
+        /// What is broken.
         how: String,
     },
     /// The input ends here, because it cannot be read any further.
     Unreadable {
-        /// What the system says.
+        /// The system's message.
         why: String,
     },
 }
@@ -159,7 +161,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::NoPage { what } => write!(f, "no page: {what}"),
-            Reason::TooLarge { limit } => write!(f, "the page is longer than {limit} bytes"),
+            Reason::TooLarge { limit } => write!(f, "the page is larger than {limit} bytes"),
             Reason::NoField { name, fields } => write!(
                 f,
                 "there is no text in a field {name:?}; the fields are {}",
@@ -181,7 +183,7 @@ impl fmt::Display for Skipped {
     }
 }
 
-/// What every reader is told.
+/// The settings of every reader.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[must_use]
 pub struct Options {
@@ -200,14 +202,14 @@ impl Options {
         }
     }
 
-    /// Sets how long a page may be, unpacked, in bytes. Default: 16 MiB.
+    /// Sets how large a page may be when unpacked, in bytes. Default: 16 MiB.
     pub fn max_page(mut self, bytes: usize) -> Options {
         self.max_page = bytes.max(1);
         self
     }
 
-    /// Sets which field of a JSON object, or column of a table, is the
-    /// page's address. Default: `url`.
+    /// Sets which field of a JSON object, or column of a table, is the page's
+    /// address. Default: `url`.
     pub fn url_field(mut self, name: &str) -> Options {
         name.clone_into(&mut self.url_field);
         self
@@ -219,7 +221,7 @@ impl Options {
         self
     }
 
-    /// Returns how long a page may be.
+    /// Returns how large a page may be.
     pub fn get_max_page(&self) -> usize {
         self.max_page
     }

@@ -1,10 +1,10 @@
 //! A few pages of each site, drawn while they stream by.
 //!
 //! The sample of a site is the k pages whose decoded sources have the smallest
-//! seeded hashes; of pages that show the same text, only the first of these. It
-//! is uniform, and it depends on neither the order of the pages nor on their
-//! addresses nor on the file that they are in: a crawl as WARC, as JSON Lines
-//! and as a folder give the same sample, and so does any number of threads.
+//! seeded hashes; of pages that show the same text, only the first of these
+//! counts. It is uniform, and depends neither on the order of the pages nor on
+//! their addresses or the file around them: a crawl as WARC, as JSON Lines and
+//! as a folder gives the same sample, with any number of threads.
 
 use std::{
     collections::BTreeMap,
@@ -19,15 +19,14 @@ use crate::Page;
 
 /// A seeded sample of at most k pages for each of any number of sites.
 ///
-/// Pages are kept compressed: in memory up to a budget, and past it in a
+/// Pages are kept compressed: in memory up to a budget, and beyond it in a
 /// file.
 ///
 /// # Complexity
 ///
-/// `O(log k)` for a page that is not drawn; one that is drawn is compressed, and so is the first page of each site.
-/// Of n pages of a site in random order, about `k * (1 + ln(n / k))` are
-/// drawn at some time. Memory: some 100 bytes a site, and the pages up to the
-/// budget.
+/// `O(log k)` for a page that is not drawn. A page that is drawn is compressed, and so is the first page of each
+/// site. If a site has n pages in random order, about `k * (1 + ln(n / k))` of them are drawn at first, and most of
+/// these are replaced later. Memory: some 100 bytes per site, and the pages up to the budget.
 ///
 /// # Examples
 ///
@@ -57,7 +56,8 @@ pub struct Samples<F> {
     packer: Packer,
 }
 
-/// Compresses, each page into the same buffer, so that what is kept is as long as it must be.
+/// Compresses every page into the same buffer, so that what is kept is no longer than
+/// necessary.
 #[derive(Default)]
 struct Packer {
     compressor: zstd::bulk::Compressor<'static>,
@@ -85,17 +85,17 @@ impl Packer {
 #[derive(Debug, Default)]
 struct Site {
     n_pages: u64,
-    /// The site's only page so far, of which nothing has been read: most sites of a crawl have one page, which is drawn
-    /// whatever it is.
+    /// The site's only page so far, which has not been read: most sites of a crawl have one page, which is drawn in any
+    /// case.
     only: Option<Stored>,
-    /// By rank and text. No text stands twice.
+    /// By rank and text. No text occurs twice.
     drawn: BTreeMap<(u64, u64), Stored>,
     /// The rank of each text that is drawn.
     texts: BTreeMap<u64, u64>,
 }
 
 impl Site {
-    /// Returns whether a page of this rank and text belongs to the k first.
+    /// Returns whether a page with this rank and text is one of the first k.
     fn wants(&self, rank: u64, text: u64, k: usize) -> bool {
         if let Some(&known) = self.texts.get(&text) {
             return rank < known;
@@ -104,7 +104,7 @@ impl Site {
         self.drawn.len() < k || last.is_none_or(|last| (rank, text) < last)
     }
 
-    /// Puts a page in, and returns one that is not drawn any more.
+    /// Adds a page, and returns one that is no longer drawn.
     fn insert(&mut self, rank: u64, text: u64, stored: Stored, k: usize) -> Option<Stored> {
         self.drawn.insert((rank, text), stored);
         if let Some(known) = self.texts.insert(text, rank) {
@@ -152,12 +152,12 @@ pub struct Drawn {
     pub is_text: bool,
 }
 
-/// Fast, and a third of the size that pages have.
+/// Fast, and reduces pages to a third of their size.
 const LEVEL: i32 = 1;
 
 impl<F: FnMut() -> io::Result<File>> Samples<F> {
-    /// Draws up to `k` pages a site. Past `budget` bytes in memory, `open` is
-    /// asked, once, for an empty file to keep the rest.
+    /// Draws up to `k` pages per site. When more than `budget` bytes are in
+    /// memory, `open` is called, once, for an empty file to keep the rest.
     pub fn new(k: usize, seed: u64, budget: usize, open: F) -> Samples<F> {
         Samples {
             k: k.max(1),
@@ -172,8 +172,8 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         }
     }
 
-    /// Sets whether pages that show the same text count as often as they are
-    /// there. Default: false, only the first of them.
+    /// Sets whether every copy counts among pages that show the same text.
+    /// Default: false, only the first of them counts.
     #[must_use]
     pub fn copies(mut self, count: bool) -> Samples<F> {
         self.copies = count;
@@ -190,8 +190,9 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         self.sites.contains_key(site)
     }
 
-    /// Returns whether a page of this [`rank`](Page::rank) may be drawn. If not, it
-    /// has to be [counted](Samples::count) only, whatever is offered before.
+    /// Returns whether a page with this [`rank`](Page::rank) may be drawn. If not,
+    /// it only has to be [counted](Samples::count), whatever else is offered in the
+    /// meantime.
     pub fn may_draw(&self, site: &str, rank: u64) -> bool {
         let Some(site) = self
             .sites
@@ -210,7 +211,7 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
     }
 
     fn site(&mut self, site: &str) -> &mut Site {
-        // Most pages are of a site that is there, and need no key of their own.
+        // Most pages belong to a known site, and need no key of their own.
         if !self.sites.contains_key(site) {
             self.sites.insert(site.to_owned(), Site::default());
         }
@@ -218,8 +219,9 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
     }
 
     /// Counts a page of the site, and keeps it if it is drawn. `print` is the
-    /// page's own [`fingerprint`](Page::fingerprint) if it was read beforehand, as
-    /// threads may do; otherwise it is read if it is needed.
+    /// page's own [`fingerprint`](Page::fingerprint) if it was computed
+    /// beforehand, for example by another thread; otherwise it is computed if
+    /// needed.
     ///
     /// # Errors
     ///
@@ -233,7 +235,7 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
             return Ok(());
         }
         if let Some(only) = found.only.take() {
-            // A page that cannot be read is heard of when it is cleaned.
+            // A page that cannot be read is reported when it is cleaned.
             if let Ok(print) = crate::caught(|| self.print_of(&only)) {
                 let print = print?;
                 let (rank, text) = self.key(print, 1);
@@ -245,7 +247,7 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         self.draw(site, print, page)
     }
 
-    /// Returns what a page is known by: its rank, and its text or, where copies count, its number.
+    /// Returns what identifies a page: its rank, and its text or, if copies count, its number.
     fn key(&self, print: Fingerprint, number: u64) -> (u64, u64) {
         let text = match self.copies {
             true => number,
@@ -254,13 +256,14 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         (print.rank(self.seed), text)
     }
 
-    /// Keeps a page if it is one of the k first.
+    /// Keeps a page if it is one of the first k.
     fn draw(&mut self, site: &str, print: Fingerprint, page: &Page) -> io::Result<()> {
         let (k, number) = (self.k, self.site(site).n_pages);
         let (rank, text) = self.key(print, number);
         let found = self.site(site);
         if let Some(known) = found.drawn.get_mut(&(rank, text)) {
-            // The same page at several addresses: which came first must not matter.
+            // The same page at several addresses: which one came first must not
+            // matter.
             if page.url.is_some() && (known.url.is_none() || page.url < known.url) {
                 known.url.clone_from(&page.url);
             }
@@ -312,7 +315,7 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         })
     }
 
-    /// Reads the fingerprint of a page that was packed.
+    /// Computes the fingerprint of a packed page.
     fn print_of(&mut self, stored: &Stored) -> io::Result<Fingerprint> {
         let bytes = match &stored.bytes {
             Bytes::Held(packed) => zstd::stream::decode_all(&packed[..])?,
@@ -336,23 +339,23 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         Ok(packed)
     }
 
-    /// Returns the keys of all sites, sorted, with their numbers of pages.
+    /// Returns the keys of all sites in order, with their numbers of pages.
     pub fn sites(&self) -> impl Iterator<Item = (&str, u64)> {
         self.sites
             .iter()
             .map(|(key, site)| (key.as_str(), site.n_pages))
     }
 
-    /// Returns how many pages of a site are drawn: of fewer than were asked for,
-    /// the number of pages that differ in what they show.
+    /// Returns how many pages of a site are drawn. If that is less than `k`, it
+    /// is the number of pages that show different texts.
     pub fn n_drawn(&self, site: &str) -> usize {
         self.sites.get(site).map_or(0, |site| {
             site.drawn.len() + usize::from(site.only.is_some())
         })
     }
 
-    /// Takes out a site: its number of pages, and the pages drawn, in an
-    /// order that follows from their sources.
+    /// Takes out a site: its number of pages, and the pages drawn, in an order
+    /// that depends only on their sources.
     ///
     /// # Errors
     ///
@@ -415,8 +418,8 @@ impl Packed {
         self.n_pages
     }
 
-    /// Returns how many pages were drawn: of fewer than were asked for, the
-    /// number of pages that differ in what they show.
+    /// Returns how many pages were drawn. If that is less than `k`, it is the
+    /// number of pages that show different texts.
     #[must_use]
     pub fn n_drawn(&self) -> usize {
         self.pages.len()
@@ -433,7 +436,7 @@ impl Packed {
     ///
     /// # Errors
     ///
-    /// What was spilled to a file has been damaged there.
+    /// If what was spilled to a file has been damaged there.
     pub fn unpack(self) -> io::Result<Vec<Drawn>> {
         let unpack = |(packed, about): (Box<[u8]>, Stored)| {
             Ok(Drawn {

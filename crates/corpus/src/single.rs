@@ -8,13 +8,14 @@ use std::{
 
 use crate::{Options, Page, Place, Reason, Skipped, declared_url, is_text};
 
-/// Reads a file as one page, `relative` being its path in the folder that it
-/// was found in. Its address is what the page declares, or else that path;
-/// one that begins with a host's name, as in a mirror, is an absolute one.
+/// Reads a file as one page; `relative` is its path in the folder in which it
+/// was found. Its address is what the page declares, or else that path; if the
+/// path begins with a host name, as in a mirror, the address is an absolute
+/// URL.
 ///
 /// # Errors
 ///
-/// [`Skipped`] if it cannot be read, or is longer than pages may be.
+/// [`Skipped`] if it cannot be read, or is larger than pages may be.
 pub fn read_page(
     file: io::Result<File>,
     place: Place,
@@ -51,8 +52,8 @@ pub fn read_page(
     })
 }
 
-/// Returns the address that a path stands for: one that begins with a host's
-/// name, as mirrors have them, is an absolute one.
+/// Returns the address that a path stands for. If it begins with a host name,
+/// as in mirrors, it is an absolute URL.
 fn url_of(relative: &Path) -> String {
     let parts: Vec<_> = relative
         .components()

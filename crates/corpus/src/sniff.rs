@@ -1,4 +1,4 @@
-//! Whether bytes are a web page, by how they begin, or a file by its name.
+//! Recognizes web pages by how their bytes begin, and files by their names.
 
 use std::{
     fs::File,
@@ -9,8 +9,8 @@ use std::{
 /// The file name extensions of web pages.
 const EXTENSIONS: &[&str] = &["html", "htm", "xhtml"];
 
-/// The tags that begin a page, as the WHATWG's MIME sniffing standard lists
-/// them, less those that text of other kinds may begin with as well.
+/// The tags that begin a page, as listed in the WHATWG's MIME sniffing
+/// standard, without those with which other kinds of text may begin too.
 const BEGINNINGS: &[&str] = &[
     "<!doctype html",
     "<html",
@@ -23,15 +23,15 @@ const BEGINNINGS: &[&str] = &[
     "<div",
 ];
 
-/// How much of a page is looked at.
+/// How much of a page is read to recognize it.
 const SNIFFED: usize = 1024;
 
-/// Returns whether `bytes` begin as pages do: with a tag that only pages
-/// begin with, after white space, comments and XML's own declarations.
+/// Returns whether `bytes` begin like a page: with a tag with which only pages
+/// begin, after white space, comments and XML declarations.
 ///
 /// # Complexity
 ///
-/// Linear in the first 1,024 bytes; what follows decides nothing.
+/// Linear in the first 1,024 bytes; what follows is ignored.
 ///
 /// # Examples
 ///
@@ -65,7 +65,7 @@ pub fn begins_like_a_page(bytes: &[u8]) -> bool {
     })
 }
 
-/// Returns whether the name alone says that this is a page.
+/// Returns whether the name alone shows that this is a page.
 pub fn has_page_extension(path: &Path) -> bool {
     path.extension()
         .and_then(|extension| extension.to_str())
@@ -76,7 +76,7 @@ pub fn has_page_extension(path: &Path) -> bool {
         })
 }
 
-/// Returns whether the name says that this is plain text.
+/// Returns whether the name shows that this is plain text.
 pub fn is_text(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("txt"))
@@ -91,7 +91,7 @@ pub fn is_page(path: &Path) -> io::Result<bool> {
     Ok(has_page_extension(path) || begins_like_a_page(&head(path)?))
 }
 
-/// Reads as much of a file as can tell.
+/// Reads as much of a file as is needed to recognize it.
 fn head(path: &Path) -> io::Result<Vec<u8>> {
     let mut head = Vec::with_capacity(SNIFFED);
     File::open(path)?

@@ -22,7 +22,7 @@ use serde_json::{Map, Value};
 
 use crate::Error;
 
-/// What a column holds. Everything can be missing.
+/// What a column holds. Any value may be missing.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum Kind {
@@ -30,14 +30,14 @@ pub enum Kind {
     Text,
     /// Whole numbers of 64 bits.
     Integer,
-    /// Numbers.
+    /// Floating-point numbers.
     Number,
     /// True or false.
     Boolean,
 }
 
 impl Kind {
-    /// Returns what a column of such values holds; nothing for null.
+    /// Returns what a column of such values holds; `None` for null.
     #[must_use]
     pub fn of(value: &Value) -> Option<Kind> {
         match value {
@@ -49,7 +49,7 @@ impl Kind {
         }
     }
 
-    /// Returns what holds the values of both.
+    /// Returns the kind that can hold the values of both.
     #[must_use]
     pub fn or(self, other: Kind) -> Kind {
         match (self, other) {
@@ -69,7 +69,7 @@ impl Kind {
     }
 }
 
-/// Writes rows as a Parquet file of these columns; what a row has besides is
+/// Writes rows as a Parquet file with these columns; other fields of a row are
 /// left out.
 ///
 /// # Examples
@@ -87,7 +87,7 @@ impl Kind {
 pub struct TableWriter<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     columns: Vec<(String, Kind)>,
-    /// The values of each column, of the rows that are not written yet.
+    /// The values of each column in the rows that are not written yet.
     held: Vec<Vec<Value>>,
     n_rows: usize,
     n_bytes: usize,
@@ -99,23 +99,23 @@ impl<W: Write + Send> fmt::Debug for TableWriter<W> {
     }
 }
 
-/// A row group is written when it has that many rows, or bytes.
+/// A row group is written when it has this many rows, or bytes.
 const GROUP_ROWS: usize = 10_000;
 const GROUP_BYTES: usize = 64 << 20;
 
 impl<W: Write + Send> TableWriter<W> {
-    /// Writes to `out`; `about` are names and values that are kept with the
-    /// file.
+    /// Writes to `out`; `about` holds names and values that are stored in the
+    /// file's metadata.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] if `out` does not take the first bytes.
+    /// [`Error::Table`] if the first bytes cannot be written to `out`.
     pub fn new(
         out: W,
         columns: &[(String, Kind)],
         about: &[(&str, String)],
     ) -> Result<TableWriter<W>, Error> {
-        // The parser of schemas takes no name with a space; these stand in.
+        // The schema parser accepts no name with a space, so these stand in.
         let declared: String = columns
             .iter()
             .enumerate()
@@ -146,7 +146,7 @@ impl<W: Write + Send> TableWriter<W> {
         })
     }
 
-    /// Writes one row, with others as soon as they are many.
+    /// Adds one row; rows are written in groups.
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ impl<W: Write + Send> TableWriter<W> {
         Ok(())
     }
 
-    /// Writes what is left and the file's end.
+    /// Writes the remaining rows and the end of the file.
     ///
     /// # Errors
     ///
@@ -208,8 +208,8 @@ impl<W: Write + Send> TableWriter<W> {
 }
 
 /// Writes lines of JSON objects as a table. The columns are those given, then
-/// all others in the order of their names; what they hold is found by reading
-/// the lines once before.
+/// all others in the order of their names; a first pass over the lines finds
+/// what they hold.
 ///
 /// # Errors
 ///
@@ -280,7 +280,7 @@ fn named(
         .build()
 }
 
-/// Writes one column; what `own` does not take is missing.
+/// Writes one column; values that `own` does not accept are missing.
 fn column<T: DataType, W: Write + Send>(
     group: &mut SerializedRowGroupWriter<'_, W>,
     values: Vec<Value>,

@@ -1,4 +1,4 @@
-//! Parquet: a page a row.
+//! Parquet: one page per row.
 
 use std::{fmt, sync::Arc};
 
@@ -21,7 +21,7 @@ use crate::{
     page::{At, Options, Page, Place, Reason, Skipped},
 };
 
-/// What is said where the decoder panics.
+/// The message when the decoder panics.
 fn damaged() -> ParquetError {
     ParquetError::General("it is damaged".to_owned())
 }
@@ -29,13 +29,13 @@ fn damaged() -> ParquetError {
 /// How many rows are decoded at once.
 const ROWS: usize = 16;
 
-/// Reads pages from the rows of a Parquet file: the columns that [`Options`]
-/// names, of strings or bytes, at the top level. All other columns come along
-/// as JSON: numbers, strings, lists and objects, and what JSON has no word for
-/// as a string.
+/// Reads pages from the rows of a Parquet file: the columns named in
+/// [`Options`], of strings or bytes, at the top level. All other columns are
+/// kept as JSON: numbers, strings, lists and objects; anything that JSON cannot
+/// express, as a string.
 ///
-/// Memory: a few rows, and the data page that they are in, as the file's
-/// writer cut it (mostly 1 MiB).
+/// Memory: a few rows, and the data page around them, as large as the file's
+/// writer made it (mostly 1 MiB).
 pub struct ParquetPages {
     reader: Arc<dyn FileReader + Send + Sync>,
     file: Arc<str>,
@@ -43,7 +43,7 @@ pub struct ParquetPages {
     html: usize,
     url: Option<usize>,
     group: usize,
-    /// The columns that come along, if there are any.
+    /// The other columns, if there are any.
     others: Option<SchemaDescPtr>,
     columns: Option<Columns>,
     rows: std::vec::IntoIter<Found>,
@@ -74,7 +74,7 @@ impl fmt::Debug for ParquetPages {
 }
 
 impl ParquetPages {
-    /// Reads from `input`, a file as a rule; `file` names it in messages.
+    /// Reads from `input`, usually a file; `file` names it in messages.
     ///
     /// # Errors
     ///
@@ -213,7 +213,8 @@ impl ParquetPages {
         let bytes = html.data().to_vec();
         Ok(Page {
             url,
-            // A column of bytes may hold pages as they came; text is UTF-8.
+            // A column of bytes may hold pages as they were received; text is
+            // UTF-8.
             charset: std::str::from_utf8(&bytes)
                 .is_ok()
                 .then(|| "utf-8".to_owned()),
@@ -227,7 +228,7 @@ impl ParquetPages {
     }
 }
 
-/// Opens the columns that come along.
+/// Opens the other columns.
 fn others(
     schema: Option<&SchemaDescPtr>,
     group: &dyn RowGroupReader,
@@ -281,7 +282,7 @@ fn name(key: &Field) -> String {
     }
 }
 
-/// The next rows of a column; none at the end of its group.
+/// The next rows of a column; empty at the end of its group.
 fn values(reader: &mut ColumnReader) -> Result<Vec<Option<ByteArray>>, ParquetError> {
     let ColumnReader::ByteArrayColumnReader(reader) = reader else {
         return Err(ParquetError::General(

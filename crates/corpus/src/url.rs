@@ -1,7 +1,7 @@
-//! The parts of a URL that pages are told apart by.
+//! The parts of a URL by which pages are grouped.
 //!
-//! Pages of a crawl were fetched from their URLs, so these need no
-//! validation, only the same cuts for all: a full parser would refuse some.
+//! Pages of a crawl were fetched from their URLs, so these need no validation,
+//! only the same rules for all: a full parser would reject some.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -10,7 +10,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 pub(crate) struct Host {
     /// In lower case, without a final dot; an IPv6 address with its brackets.
     pub(crate) name: String,
-    /// Unless it is the scheme's own.
+    /// Absent if it is the scheme's default.
     port: Option<String>,
 }
 
@@ -22,14 +22,14 @@ impl Host {
         }
     }
 
-    /// Returns whether this is a number, not a name.
+    /// Returns whether this is an address rather than a name.
     pub(crate) fn is_address(&self) -> bool {
         let bare = self.name.trim_start_matches('[').trim_end_matches(']');
         self.name.parse::<Ipv4Addr>().is_ok() || bare.parse::<Ipv6Addr>().is_ok()
     }
 }
 
-/// The cuts of a URL with a host.
+/// The parts of a URL with a host.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Parts<'a> {
     pub(crate) scheme: &'a str,
@@ -40,7 +40,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) query: Option<&'a str>,
 }
 
-/// Cuts a URL with a host into parts.
+/// Splits a URL with a host into parts.
 pub(crate) fn parts(url: &str) -> Option<Parts<'_>> {
     let (scheme, rest) = url.split_once("//")?;
     let scheme = match scheme.strip_suffix(':') {
@@ -76,7 +76,7 @@ pub(crate) fn host(url: &str) -> Option<Host> {
         .rsplit_once('@')
         .unwrap_or(("", parts.authority));
     let (name, port) = match place.rsplit_once(':') {
-        // The colons of an IPv6 address are inside of brackets.
+        // The colons of an IPv6 address are inside brackets.
         Some((name, port)) if !port.contains(']') => (name, port),
         _ => (place, ""),
     };

@@ -1,19 +1,21 @@
-//! WARC files: reading whatever crawlers wrote, writing what every reader takes.
+//! WARC files: reading whatever crawlers wrote, writing what every reader
+//! accepts.
 //!
 //! A WARC file is a row of records: a version line, header fields, an empty
-//! line, a block of `Content-Length` bytes, two line ends. Files are plain,
-//! or compressed with gzip or Zstandard, usually each record by itself.
-//! [`Reader`] finds out which, and [`Writer`] writes all three.
+//! line, a block of `Content-Length` bytes, two line ends. Files are plain, or
+//! compressed with gzip or Zstandard, usually record by record. [`Reader`]
+//! finds out which, and [`Writer`] writes all three.
 //!
-//! # Why not a crate
+//! # Why not an existing crate
 //!
-//! Real files are damaged: disks fill, crawlers are killed, copies break off.
-//! Of the crates that read WARC, `fastwarc` alone knows all three forms, and
-//! it gives up at the first damaged record: of five records with twenty bytes
-//! flipped in the third it returns two, and of a plain file with one wrong
-//! length it drops the rest without an error. It also wants input that can
-//! seek. `warc` and `rust_warc` know no Zstandard. Here a damaged record costs
-//! itself: it is reported with its place, and reading goes on at the next one.
+//! Real files are damaged: disks fill up, crawlers are killed, copies break
+//! off. Of the crates that read WARC, only `fastwarc` knows all three forms,
+//! and it gives up at the first damaged record: of five records with twenty
+//! bytes flipped in the third it returns two, and from a plain file with one
+//! wrong length it drops the rest without an error. It also needs input that
+//! can seek. `warc` and `rust_warc` do not know Zstandard. Here, damage costs
+//! only the damaged record: it is reported with its place, and reading
+//! continues at the next one.
 
 mod date;
 mod error;

@@ -1,4 +1,4 @@
-//! Pages out of WARC files.
+//! Pages from WARC files.
 
 use std::{io::Read, sync::Arc};
 
@@ -9,7 +9,7 @@ use crate::{
     warc::{Error, Kind, Reader, Record},
 };
 
-/// What of a record is not its page: HTTP's own header.
+/// The part of a record that is not its page: HTTP's own header.
 const MOST_HTTP_HEADER: usize = 1 << 20;
 
 /// What a record holds of a page.
@@ -20,8 +20,8 @@ struct Document {
     media_type: String,
 }
 
-/// Reads the pages of a WARC file: answers of status 200 that hold HTML, and
-/// resources that are HTML. Everything else comes as [`Skipped`].
+/// Reads the pages of a WARC file: responses with status 200 that hold HTML,
+/// and resources that are HTML. Everything else comes as [`Skipped`].
 #[derive(Debug)]
 pub struct WarcPages<R> {
     records: Reader<R>,
@@ -131,7 +131,8 @@ impl<R: Read> WarcPages<R> {
     }
 }
 
-/// Returns whether this is HTML, by its type or, without one, by how it begins.
+/// Returns whether this is HTML, by its type or, if it has none, by how it
+/// begins.
 fn is_html(media_type: &str, bytes: &[u8]) -> bool {
     match media_type {
         "text/html" | "application/xhtml+xml" => true,

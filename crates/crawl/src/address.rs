@@ -1,8 +1,8 @@
 //! Which addresses may be connected to.
 //!
-//! URLs come from strangers: links, redirects and names of the pages that are
+//! URLs come from strangers: links, redirects and names on the pages that are
 //! crawled. Without a rule, any of them could point the crawler at a service of
-//! the machine or of the network that it runs in.
+//! its own machine or network.
 
 use std::{
     collections::BTreeSet,
@@ -54,7 +54,7 @@ impl Addresses {
         }
     }
 
-    /// Also this address, whatever it is.
+    /// Also allows this address, whatever it is.
     pub fn and(mut self, address: IpAddr) -> Addresses {
         self.also.insert(address);
         self
@@ -73,8 +73,8 @@ impl Default for Addresses {
     }
 }
 
-/// Returns whether the registries of special addresses (RFC 6890 and what was
-/// added to them) leave this one to the public internet.
+/// Returns whether the registries of special addresses (RFC 6890 and later
+/// additions) leave this one to the public internet.
 fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -111,8 +111,8 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
         [0x2001, 0xdb8, ..] => true,     // documentation
         [0x3fff, 0..0x1000, ..] => true, // documentation
         // Loopback, unspecified, link-local, site-local, unique local and
-        // multicast addresses all lie outside of 2000::/3, and so does
-        // whatever has not been given to anyone yet.
+        // multicast addresses are all outside 2000::/3, and so is whatever has
+        // not been assigned yet.
         [first, ..] => first & 0xe000 != 0x2000,
     };
     !special

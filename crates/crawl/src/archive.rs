@@ -1,5 +1,5 @@
-//! Where answers go: a WARC file, and the file beside it that says how far the
-//! crawl has come.
+//! Where responses go: a WARC file, and next to it a file that records the
+//! progress of the crawl.
 
 use std::{
     fmt,
@@ -25,10 +25,9 @@ const NOT_MODIFIED: &str = "http://netpreserve.org/warc/1.1/revisit/server-not-m
 
 /// A WARC file that a crawl writes.
 ///
-/// With one that stands at a path, the crawl can be [resumed](Archive::resume)
-/// however it was interrupted: the frontier, a file of the same name with
-/// `.frontier` behind it, is written along, and removed when nothing is left to
-/// do.
+/// If it is at a path, the crawl can be [resumed](Archive::resume) however it
+/// was interrupted: the frontier, a file with the same name plus `.frontier`,
+/// is written along with it, and removed when nothing is left to do.
 pub struct Archive {
     writer: Writer<Box<dyn Write + Send>>,
     path: PathBuf,
@@ -59,7 +58,7 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// [`Error::File`], also if the file or its frontier exists.
+    /// [`Error::File`], also if the file or its frontier already exists.
     pub fn create(path: &Path) -> Result<Archive, Error> {
         let frontier_path = Archive::frontier_path(path);
         let error = |path: &Path| file_error(path.to_owned());
@@ -67,7 +66,7 @@ impl Archive {
         let frontier = File::create_new(&frontier_path).map_err(error(&frontier_path))?;
         let journal = Journal::begin(BufWriter::new(frontier)).map_err(error(&frontier_path))?;
         let out = File::create_new(path).map_err(|source| {
-            // It is ours and empty; that it stays is the lesser trouble.
+            // It is ours and empty; leaving it behind is the lesser evil.
             let _ = fs::remove_file(&frontier_path);
             error(path)(source)
         })?;
@@ -80,9 +79,9 @@ impl Archive {
         Ok(archive)
     }
 
-    /// Goes on with a file that an interrupted crawl has left. What was written
-    /// to it after the last URL was done with is cut off: that URL will be
-    /// asked for again.
+    /// Continues a file that an interrupted crawl has left. Whatever was
+    /// written to it after the last completed URL is cut off: that URL will be
+    /// requested again.
     ///
     /// # Errors
     ///
@@ -147,12 +146,12 @@ impl Archive {
         PathBuf::from(name)
     }
 
-    /// Returns what happened before, once.
+    /// Returns what happened before; only the first call does.
     pub(crate) fn take_past(&mut self) -> Past {
         std::mem::take(&mut self.past)
     }
 
-    /// Writes the record that a file begins with, unless it stands there.
+    /// Writes the record with which a file begins, unless it is already there.
     pub(crate) fn begin(&mut self, user_agent: &str) -> Result<(), Error> {
         if self.n_bytes != 0 {
             return Ok(());
@@ -188,7 +187,7 @@ impl Archive {
         self.pair(url, exchange, response)
     }
 
-    /// Writes that a page has not changed.
+    /// Records that a page has not changed.
     pub(crate) fn unchanged(
         &mut self,
         url: &str,
@@ -208,7 +207,7 @@ impl Archive {
         self.pair(url, exchange, revisit)
     }
 
-    /// Writes what was answered and what was asked.
+    /// Writes the response and the request.
     fn pair(&mut self, url: &str, exchange: &Exchange, mut answer: Record) -> Result<(), Error> {
         let mut request = Record::new(Kind::Request, &utc(exchange.date))
             .target(url)
@@ -228,7 +227,7 @@ impl Archive {
         self.note(|journal, _| journal.add(wanted))
     }
 
-    /// Notes what became of a URL, after everything that was written of it.
+    /// Notes what became of a URL, after everything about it was written.
     pub(crate) fn note_end(&mut self, url: &str, fate: Fate) -> Result<(), Error> {
         self.flush()?;
         self.note(|journal, n_bytes| {
@@ -238,13 +237,13 @@ impl Archive {
         })
     }
 
-    /// Notes that what was written up to here shall stay.
+    /// Notes that what was written up to here is to stay.
     pub(crate) fn note_bytes(&mut self) -> Result<(), Error> {
         self.flush()?;
         self.note(|journal, n_bytes| journal.bytes(n_bytes).and_then(|()| journal.flush()))
     }
 
-    /// Ends the archive; the frontier goes, if nothing is left to do.
+    /// Ends the archive; the frontier is removed if nothing is left to do.
     pub(crate) fn finish(mut self, is_complete: bool) -> Result<(), Error> {
         self.flush()?;
         self.note(|journal, _| journal.flush())?;
@@ -296,7 +295,7 @@ fn compression(path: &Path) -> Compression {
     Compression::of_name(&path.to_string_lossy())
 }
 
-/// Cuts a file off, and goes to its end.
+/// Truncates a file, and goes to its end.
 fn cut(file: &mut File, len: u64) -> io::Result<()> {
     file.set_len(len)?;
     file.seek(SeekFrom::Start(len)).map(drop)

@@ -5,16 +5,17 @@ use std::{
     io::{Cursor, Read},
 };
 
-/// Content encodings, one in the other, that are undone: servers use one. Each
-/// can be the whole body to read.
+/// The number of nested content encodings that are undone: servers use one.
+/// Each can mean reading the whole body.
 const MAX_ENCODINGS: usize = 4;
 
-/// Undoes the content encodings of a body, up to `limit` bytes. What is
-/// damaged, or encoded in a way that was not asked for, gives what could be
-/// read of it; what is encoded more than four times gives nothing.
+/// Undoes the content encodings of a body, up to `limit` bytes. If it is
+/// damaged, or encoded in a way that was not asked for, it gives what could be
+/// read; if it is encoded more than four times, it gives nothing.
 pub(crate) fn decoded<'a>(body: &'a [u8], encodings: &str, limit: usize) -> Cow<'a, [u8]> {
     let mut bytes = Cow::Borrowed(body);
-    // The last one that was applied is undone first. Those that do nothing are listed as well.
+    // The encoding that was applied last is undone first. Names that mean no encoding are
+    // listed as well.
     let encodings = encodings.split(',').rev().map(str::trim);
     let encodings = encodings.map(str::to_ascii_lowercase);
     let encodings = encodings.filter(|name| !matches!(&**name, "" | "identity" | "none"));

@@ -1,4 +1,4 @@
-//! What a crawler does, and within which bounds.
+//! What a crawler does, and within what limits.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -43,18 +43,18 @@ pub struct Config {
     pub(crate) previous: Arc<Previous>,
 }
 
-/// Says which links are followed.
+/// Decides which links are followed.
 type Filter = Arc<dyn Fn(&str) -> bool + Send + Sync>;
 
 impl Config {
-    /// Returns the defaults. The contact is a mail address or a URL: those who
-    /// run a server that is asked must be able to tell who asks, so it becomes
-    /// part of the `User-Agent`, and there is no default.
+    /// Returns the defaults. The contact is a mail address or a URL. It becomes
+    /// part of the `User-Agent`, because people who run a server must be able
+    /// to find out who crawls it; so there is no default.
     pub fn new(contact: &str) -> Config {
         Config::with_contact(Some(contact.trim().to_owned()))
     }
 
-    /// Returns the defaults for somebody who wants to read a few pages, as with
+    /// Returns the defaults for someone who wants to read a few pages, as with
     /// a browser, and gives no contact: at most [`Config::FEW_PAGES`].
     pub fn for_reading() -> Config {
         Config::with_contact(None).max_pages(Config::FEW_PAGES)
@@ -88,23 +88,23 @@ impl Config {
         }
     }
 
-    /// Sets how many hosts are asked at the same time. A single host is never
-    /// asked for two things at once. Default: 16.
+    /// Sets how many hosts are asked in parallel. A single host never gets two
+    /// requests at once. Default: 16.
     pub fn workers(mut self, n_workers: usize) -> Config {
         self.workers = n_workers;
         self
     }
 
-    /// Sets how long a host is left alone between the end of one request and
-    /// the start of the next. A longer `Crawl-delay` of its robots.txt takes
-    /// precedence. Default: 1 s.
+    /// Sets the pause between the end of one request to a host and the start of
+    /// the next. A longer `Crawl-delay` in its robots.txt takes precedence.
+    /// Default: 1 s.
     pub fn delay(mut self, delay: Duration) -> Config {
         self.delay = delay;
         self
     }
 
-    /// Sets the longest `Crawl-delay` or `Retry-After` that is waited for. A
-    /// host that asks for more is left alone altogether. Default: 5 min.
+    /// Sets the longest `Crawl-delay` or `Retry-After` that is obeyed. A host
+    /// that asks for more is left alone altogether. Default: 5 min.
     pub fn patience(mut self, patience: Duration) -> Config {
         self.patience = patience;
         self
@@ -124,8 +124,8 @@ impl Config {
         self
     }
 
-    /// Sets how often a URL is asked for again when the connection failed or
-    /// the server was busy. Default: 2.
+    /// Sets how often a URL is requested again if the connection failed or the
+    /// server was busy. Default: 2.
     pub fn retries(mut self, n_retries: u32) -> Config {
         self.retries = n_retries;
         self
@@ -144,8 +144,8 @@ impl Config {
         self
     }
 
-    /// Sets how many links away from the given URLs pages are fetched. 0: only
-    /// what is given. Default: 0.
+    /// Sets how many links away from the given URLs pages are fetched. With 0,
+    /// links are not followed. Default: 0.
     pub fn depth(mut self, n_links: u32) -> Config {
         self.depth = n_links;
         self
@@ -159,38 +159,38 @@ impl Config {
         self
     }
 
-    /// Sets whether links are followed only within the host of the page that
-    /// they stand on. Default: false.
+    /// Sets whether links are followed only within the host of their page.
+    /// Default: false.
     pub fn same_host(mut self, same_host: bool) -> Config {
         self.same_host = same_host;
         self
     }
 
     /// Sets which links are followed, and which pages of a sitemap or feed are
-    /// asked for, by their URL. What is given is asked for whatever this
-    /// says. Default: all.
+    /// requested, by their URL. It does not apply to the given URLs. Default:
+    /// all.
     pub fn links(mut self, wanted: impl Fn(&str) -> bool + Send + Sync + 'static) -> Config {
         self.links = Some(Arc::new(wanted));
         self
     }
 
-    /// Sets the number of pages after which the crawl ends. Default: no end.
+    /// Sets the number of pages after which the crawl ends. Default: unlimited.
     pub fn max_pages(mut self, n_pages: u64) -> Config {
         self.max_pages = n_pages;
         self
     }
 
-    /// Sets how many URLs may wait before no more are taken from the input.
+    /// Sets how many URLs may be waiting before reading from the input pauses.
     /// Default: 10,000.
     pub fn queue(mut self, n_urls: usize) -> Config {
         self.queue = n_urls;
         self
     }
 
-    /// Sets how many URLs may wait before further links are dropped, and
+    /// Sets how many URLs may be waiting before further links are dropped, and
     /// counted as dropped. Default: 1,000,000.
     ///
-    /// They also have 512 bytes each on average at most: some pages name
+    /// On average they may have at most 512 bytes each: some pages contain
     /// addresses of many kilobytes.
     pub fn max_links(mut self, n_urls: usize) -> Config {
         self.max_links = n_urls;
@@ -198,7 +198,7 @@ impl Config {
     }
 
     /// Sets whether files other than HTML are stored too. If not, their bodies
-    /// are not even fetched. Default: false.
+    /// are not even downloaded. Default: false.
     pub fn all_types(mut self, all_types: bool) -> Config {
         self.all_types = all_types;
         self
@@ -211,7 +211,7 @@ impl Config {
         self
     }
 
-    /// Sets how names become addresses. Default: as the system does it.
+    /// Sets how names are resolved to addresses. Default: by the system.
     pub fn resolver(mut self, resolver: Arc<dyn Resolver>) -> Config {
         self.resolver = resolver;
         self
@@ -275,8 +275,8 @@ impl fmt::Debug for Config {
     }
 }
 
-/// Whether somebody can be reached by this, and it fits into the parentheses
-/// of a `User-Agent`.
+/// Whether a person can be reached by this, and whether it fits into the
+/// parentheses of a `User-Agent`.
 fn is_contact(text: &str) -> bool {
     let is_plain = text
         .bytes()

@@ -23,21 +23,21 @@ impl Crawler {
         self.config.user_agent()
     }
 
-    /// Fetches a stream of URLs, and the pages that they link to as far as
-    /// [`Config::depth`] says, into an archive.
+    /// Fetches a stream of URLs, and the pages that they link to, as far as
+    /// [`Config::depth`] allows, into an archive.
     ///
     /// URLs are taken from the stream as long as fewer than [`Config::queue`]
-    /// wait: a bounded channel makes whoever feeds it wait too. Empty lines and
-    /// lines that begin with `#` are passed over. The crawl ends when the
-    /// stream has ended and nothing is left to do, after
-    /// [`Config::max_pages`], or when it is [stopped](crate::Stopper).
+    /// are waiting: with a bounded channel, whoever feeds it waits too. Empty
+    /// lines and lines that begin with `#` are skipped. The crawl ends when the
+    /// stream has ended and nothing is left to do, after [`Config::max_pages`],
+    /// or when it is [stopped](crate::Stopper).
     ///
-    /// `observe` is told what happens, and the numbers so far.
+    /// `observe` is called with each event, and with the numbers so far.
     ///
     /// # Complexity
     ///
-    /// Memory: the URLs that wait, sixteen bytes for each URL ever seen, the
-    /// answers that are under way (at most [`Config::workers`] times
+    /// Memory: the waiting URLs, sixteen bytes for each URL ever seen, the
+    /// responses being received (at most [`Config::workers`] times
     /// [`Config::max_body`]), and the robots.txt of up to 10,000 origins.
     ///
     /// # Errors

@@ -1,18 +1,18 @@
-//! Why a crawl could not begin, or not go on.
+//! Why a crawl could not begin or continue.
 
 use std::{fmt, io, path::PathBuf};
 
-/// Why a crawl could not begin, or not go on.
+/// Why a crawl could not begin or continue.
 ///
-/// No server's answer and no URL is an error: what becomes of each is told by
-/// an [`Event`](crate::Event) and counted in the [`Summary`](crate::Summary).
-/// Messages are lower case without a final stop; causes are reached through
+/// No response and no URL is an error: an [`Event`](crate::Event) says what
+/// becomes of each, and the [`Summary`](crate::Summary) counts it. Messages are
+/// lower case without a final stop; causes are reached through
 /// [`source`](std::error::Error::source).
 #[non_exhaustive]
 #[derive(Debug)]
 pub enum Error {
-    /// The contact is neither an address for mail nor a URL, so that those who
-    /// run a server could not tell whom to write to.
+    /// The contact is neither a mail address nor a URL, so people who run a
+    /// server would not know whom to write to.
     Contact {
         /// The contact that was given.
         given: String,
@@ -24,18 +24,18 @@ pub enum Error {
     },
     /// The HTTP client could not be set up.
     Client {
-        /// What it says.
+        /// Its message.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// A file could not be read or written.
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's message.
         source: io::Error,
     },
-    /// The file beside an archive that says how far a crawl has come is
-    /// damaged, or was written by a later version.
+    /// The file that records the progress of a crawl is damaged, or was written
+    /// by a later version.
     Frontier {
         /// The file.
         path: PathBuf,

@@ -12,7 +12,7 @@ pub enum Event<'a> {
         url: &'a str,
         /// The length of its body as it was sent.
         bytes: u64,
-        /// The body was longer than allowed, and cut off.
+        /// Whether the body was longer than allowed, and cut off.
         truncated: bool,
     },
     /// The page has not changed since the previous crawl.
@@ -22,12 +22,12 @@ pub enum Event<'a> {
     },
     /// A redirect was stored.
     Redirect {
-        /// Where it stood.
+        /// The URL that redirects.
         url: &'a str,
         /// Where it leads.
         to: &'a str,
     },
-    /// Another answer was stored.
+    /// Another response was stored.
     Answer {
         /// The URL.
         url: &'a str,
@@ -41,42 +41,42 @@ pub enum Event<'a> {
         /// What its server calls it.
         content_type: &'a str,
     },
-    /// The URL may not be asked for, by the robots.txt of its server.
+    /// The robots.txt of its server forbids the URL.
     Disallowed {
         /// The URL.
         url: &'a str,
-        /// What forbids it.
+        /// The rule that forbids it.
         reason: &'a str,
     },
-    /// The URL is never asked for, or leads to no address that may be
-    /// connected to.
+    /// The URL is never requested, or leads to no address that may be connected
+    /// to.
     Refused {
         /// The URL, or what was given as one.
         url: &'a str,
         /// Why.
         reason: &'a str,
     },
-    /// There was no answer.
+    /// There was no response.
     Failed {
         /// The URL.
         url: &'a str,
         /// Why.
         reason: &'a str,
     },
-    /// The URL will be asked for again.
+    /// The URL will be requested again.
     Retry {
         /// The URL.
         url: &'a str,
         /// Why.
         reason: &'a str,
-        /// How long to wait before.
+        /// How long to wait first.
         wait: Duration,
     },
 }
 
 impl Event<'_> {
-    /// Returns whether something went wrong: what was asked for was not had, or
-    /// not whole.
+    /// Returns whether something went wrong: the crawl did not get what it
+    /// asked for, or not all of it.
     #[must_use]
     pub fn is_trouble(&self) -> bool {
         match self {
@@ -106,7 +106,7 @@ impl fmt::Display for Event<'_> {
                 write!(f, "{url}: {content_type}, not stored")
             }
             Event::Disallowed { url, reason } | Event::Refused { url, reason } => {
-                write!(f, "{url}: not asked for, {reason}")
+                write!(f, "{url}: not requested, {reason}")
             }
             Event::Failed { url, reason } => write!(f, "{url}: {reason}"),
             Event::Retry { url, reason, wait } => write!(f, "{url}: {reason}; again in {wait:?}"),

@@ -4,11 +4,11 @@ use std::io::{self, BufRead, Read};
 
 use tokio::sync::mpsc::Sender;
 
-/// A line that is longer than this is not taken for a URL, and cut off.
+/// A longer line is not taken for a URL, and is cut off.
 const LONGEST: u64 = 64 << 10;
 
 /// Sends each line of a list to a crawl, and waits while that has enough.
-/// Returns whether the crawl takes more.
+/// Returns whether the crawl accepts more.
 ///
 /// # Errors
 ///
@@ -16,7 +16,7 @@ const LONGEST: u64 = 64 << 10;
 ///
 /// # Panics
 ///
-/// If it is called by a task of a runtime: it blocks.
+/// If it is called by a task of a runtime, because it blocks.
 pub fn feed_lines(mut input: impl BufRead, feed: &Sender<String>) -> io::Result<bool> {
     let mut line = Vec::new();
     while Read::take(&mut input, LONGEST).read_until(b'\n', &mut line)? != 0 {

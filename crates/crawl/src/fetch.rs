@@ -1,4 +1,4 @@
-//! One request and its answer.
+//! One request and its response.
 
 use std::{
     net::IpAddr,
@@ -34,42 +34,43 @@ pub(crate) enum Purpose<'a> {
     Robots,
     /// Any page, or only one that has changed.
     Page(Option<&'a Validators>),
-    /// As a page; a sitemap or feed will do too.
+    /// As a page; a sitemap or feed is accepted too.
     Start(Option<&'a Validators>),
 }
 
-/// What tells a server which version of a page is known.
+/// What tells a server which version of a page we have.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Validators {
     pub(crate) etag: Option<Box<str>>,
     pub(crate) last_modified: Option<Box<str>>,
 }
 
-/// A request and its answer, as a WARC file stores them.
+/// A request and its response, as a WARC file stores them.
 #[derive(Debug)]
 pub(crate) struct Exchange {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
     /// The header that was sent.
     pub(crate) request: Vec<u8>,
-    /// The header that came, with the length of the body that is here.
+    /// The header that was received, with the length of the body as stored
+    /// here.
     pub(crate) head: Vec<u8>,
     /// The body with the content encoding that it was sent in.
     pub(crate) body: Vec<u8>,
-    /// The body was longer than allowed.
+    /// Whether the body was longer than allowed.
     pub(crate) truncated: bool,
-    /// The body was not wanted, for it is not HTML.
+    /// Whether the body was not wanted because it is not HTML.
     pub(crate) unwanted: bool,
     pub(crate) address: Option<IpAddr>,
     pub(crate) date: SystemTime,
 }
 
-/// Why there is no answer.
+/// Why there is no response.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// There is no address that may be connected to.
     Refused(String),
-    /// Anything that may be better the next time.
+    /// Anything that may work the next time.
     Failed(String),
 }
 
@@ -105,7 +106,8 @@ impl Fetcher {
             .dns_resolver(guard)
             // A proxy would connect to addresses that nobody has checked.
             .no_proxy()
-            // Each hop is a request of its own, with its own host's patience.
+            // Each hop is a request of its own, with the pauses of its own
+            // host.
             .redirect(reqwest::redirect::Policy::none())
             .retry(reqwest::retry::never())
             .referer(false)
@@ -123,7 +125,7 @@ impl Fetcher {
         })
     }
 
-    /// Makes one request, and no other for any reason.
+    /// Makes a single request, and no other for any reason.
     pub(crate) async fn fetch(
         &self,
         target: &Target,
@@ -194,7 +196,7 @@ impl Fetcher {
     /// What is sent, in this order, and nothing else.
     fn headers(&self, target: &Target, purpose: Purpose<'_>) -> HeaderMap {
         let mut headers = HeaderMap::new();
-        // A URL has no byte that a header may not have.
+        // A URL contains no byte that a header must not contain.
         let authority = &target.url()[Position::BeforeHost..Position::AfterPort];
         if let Ok(host) = HeaderValue::from_str(authority) {
             headers.insert(HOST, host);
@@ -261,14 +263,14 @@ fn tls() -> Result<ClientConfig, rustls::Error> {
             .dangerous()
             .with_custom_certificate_verifier(Arc::new(verifier))
             .with_no_client_auth(),
-        // A machine without certificates can still ask plain http.
+        // A machine without certificates can still use plain http.
         Err(_) => builder
             .with_root_certificates(RootCertStore::empty())
             .with_no_client_auth(),
     })
 }
 
-/// Writes a first line and fields as they stand on the wire.
+/// Writes a first line and fields as they are sent.
 fn head(first: &str, headers: &HeaderMap, spell: impl Fn(&str) -> String) -> Vec<u8> {
     let mut bytes = first.as_bytes().to_vec();
     bytes.extend_from_slice(b"\r\n");
@@ -282,7 +284,7 @@ fn head(first: &str, headers: &HeaderMap, spell: impl Fn(&str) -> String) -> Vec
     bytes
 }
 
-/// As the client spells the names of fields.
+/// How the client spells the names of fields.
 fn title_case(name: &str) -> String {
     let mut after_dash = true;
     let spell = |letter: char| {
@@ -297,8 +299,9 @@ fn title_case(name: &str) -> String {
     name.chars().map(spell).collect()
 }
 
-/// The header of an answer. Its transfer encoding has been undone, so that
-/// field gets another name, and `Content-Length` is that of the body stored.
+/// The header of a response. Its transfer encoding has been undone, so that
+/// field gets another name, and `Content-Length` is the length of the stored
+/// body.
 fn response_head(response: &Response, n_body: usize) -> Vec<u8> {
     let version = match response.version() {
         Version::HTTP_09 | Version::HTTP_10 => "HTTP/1.0",

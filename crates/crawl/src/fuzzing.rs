@@ -1,4 +1,4 @@
-//! What reads bytes of strangers, for the fuzzer alone: no part of the API.
+//! What reads bytes from strangers, for the fuzzer alone: not part of the API.
 
 use std::time::Duration;
 
@@ -23,8 +23,8 @@ pub fn links(source: &str, url: &str) -> (Vec<String>, Vec<String>) {
     )
 }
 
-/// How long a robots.txt wants us to wait before this URL; nothing if it
-/// forbids it, or if the URL is none to ask for.
+/// How long a robots.txt asks us to wait before this URL; `None` if it forbids
+/// it, or if the URL may not be requested.
 #[must_use]
 pub fn robots(text: &[u8], url: &str) -> Option<Duration> {
     let target = Target::parse(url, &Addresses::public()).ok()?;

@@ -1,8 +1,9 @@
-//! The file beside an archive that says how far a crawl has come.
+//! The file next to an archive that records the progress of a crawl.
 //!
-//! One JSON object a line, only ever added to: a URL that joined the queue, or
-//! what became of one and how long the archive was then. Whatever interrupts
-//! the crawler, everything before the last line that is whole has happened.
+//! One JSON object per line, and lines are only ever appended: a URL that
+//! joined the queue, or what became of one and how long the archive was then.
+//! Whatever interrupts the crawler, everything up to the last complete line has
+//! happened.
 
 use std::{
     collections::HashSet,
@@ -16,7 +17,8 @@ use crate::{summary::Fate, target};
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// The first line. A crawl that was killed at once has written less of it.
+/// The first line. A crawl that was killed at once has written only a part of
+/// it.
 const FIRST: &[u8] = b"{\"frontier\":1}";
 
 /// One line.
@@ -27,13 +29,13 @@ enum Line {
     Frontier(u32),
     /// A URL joined the queue.
     Add(Wanted),
-    /// What became of a URL; the archive has so many bytes since.
+    /// What became of a URL, and the number of bytes in the archive since then.
     End(String, Fate, u64),
-    /// The archive has so many bytes, for some other reason.
+    /// The number of bytes in the archive, for some other reason.
     Bytes(u64),
 }
 
-/// A URL that is to be asked for.
+/// A URL that is to be requested.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wanted {
@@ -47,7 +49,7 @@ pub(crate) struct Wanted {
 /// What a journal says.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Past {
-    /// What was still to be asked for, in the order in which it was added.
+    /// What was still to be requested, in the order in which it was added.
     pub(crate) wanted: Vec<Wanted>,
     /// The fingerprints of all URLs that ever joined the queue.
     pub(crate) seen: HashSet<u128>,
@@ -55,7 +57,7 @@ pub(crate) struct Past {
     pub(crate) fates: Vec<Fate>,
     /// How long the archive was.
     pub(crate) n_bytes: u64,
-    /// How much of the journal is whole: what comes behind is a torn line.
+    /// How much of the journal is complete: what follows is a torn line.
     pub(crate) n_whole: u64,
 }
 
@@ -73,7 +75,7 @@ impl<W: Write> Journal<W> {
         Ok(journal)
     }
 
-    /// Goes on with a journal at its end.
+    /// Continues a journal at its end.
     pub(crate) fn go_on(out: W) -> Journal<W> {
         Journal { out }
     }
@@ -105,12 +107,12 @@ impl<W: Write> Journal<W> {
 #[derive(Debug)]
 pub(crate) enum Unreadable {
     Read(io::Error),
-    /// This line, counted from 1, makes no sense.
+    /// This line, counted from 1, is invalid.
     Line(u64),
 }
 
-/// Reads a journal. A last line without a line end was torn, and has not
-/// happened.
+/// Reads a journal. A last line without a line end was torn, and counts as not
+/// written.
 pub(crate) fn read(mut from: impl BufRead) -> Result<Past, Unreadable> {
     let mut past = Past::default();
     let mut added: Vec<Wanted> = Vec::new();
@@ -147,7 +149,7 @@ pub(crate) fn read(mut from: impl BufRead) -> Result<Past, Unreadable> {
             _ => return Err(Unreadable::Line(number)),
         }
         past.n_whole += text.len() as u64;
-        // Long crawls: what has ended need not be kept.
+        // For long crawls: what has ended need not be kept.
         if added.len() > 1024 && added.len() < 2 * ended.len() {
             added.retain(|wanted| !ended.remove(&target::fingerprint(&wanted.url)));
         }

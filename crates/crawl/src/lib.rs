@@ -40,47 +40,48 @@
 //! # Concepts
 //!
 //! * [`Config`] holds the settings and builds a [`Crawler`].
-//! * [`Archive`] is the WARC file that is written, with the frontier beside it
-//!   from which an interrupted crawl is resumed.
-//! * [`Addresses`] says what may be connected to, [`Resolver`] how names become
-//!   addresses.
+//! * [`Archive`] is the WARC file that is written, with the frontier next to
+//!   it, from which an interrupted crawl is resumed.
+//! * [`Addresses`] decides what may be connected to; a [`Resolver`] turns names
+//!   into addresses.
 //! * [`Previous`] is what an earlier crawl has stored; only what has changed
 //!   since is fetched again.
-//! * [`Event`]s tell what happens, the [`Summary`] what has happened, and a
-//!   [`Stopper`] ends a crawl before its time.
+//! * [`Event`]s say what is happening, the [`Summary`] what has happened, and a
+//!   [`Stopper`] ends a crawl early.
 //!
 //! # Guarantees
 //!
-//! * No host is asked twice at once, nor again before [`Config::delay`], its
-//!   `Crawl-delay` and its `Retry-After` have passed since the last answer.
-//!   This holds for robots.txt, redirects and retries too.
-//! * Nothing is asked for before the robots.txt of its origin is known, and
-//!   nothing that it forbids, but robots.txt itself.
+//! * A host never gets two requests at once, nor another before
+//!   [`Config::delay`], its `Crawl-delay` and its `Retry-After` have passed
+//!   since its last response. This holds for robots.txt, redirects and retries
+//!   too.
+//! * Nothing is requested before the robots.txt of its origin is known, nor
+//!   anything that it forbids, except robots.txt itself.
 //! * No connection is made to an address that [`Addresses`] does not allow,
 //!   whatever a URL, a redirect or the name service says.
 //! * Every URL is accounted for: see [`Summary`].
-//! * Memory, time per request and bytes per answer are bounded, whatever
+//! * Memory, time per request and bytes per response are bounded, whatever
 //!   servers do.
 //!
 //! # When to use something else
 //!
-//! It runs no scripts: for pages that are made in the browser take one that is
-//! remote-controlled. It runs on one machine: for a good part of the web take a
-//! distributed crawler such as Nutch. To mirror one site into files,
-//! `wget --mirror` does.
+//! It runs no scripts: for pages that are filled in the browser, use a
+//! remote-controlled browser. It runs on one machine: for a large part of the
+//! web, use a distributed crawler such as Nutch. To mirror one site into files,
+//! use `wget --mirror`.
 
-// What may be asked for.
+// What may be requested.
 mod target;
 mod address;
 mod resolve;
 mod robots;
 mod scope;
 
-// When it may be asked for.
+// When it may be requested.
 mod patience;
 mod schedule;
 
-// Asking, and reading the answer.
+// Requesting, and reading the response.
 mod config;
 mod error;
 mod fetch;
@@ -91,7 +92,7 @@ mod feed;
 mod previous;
 mod visit;
 
-// Keeping what was answered.
+// Keeping the response.
 mod summary;
 mod journal;
 mod archive;
@@ -119,7 +120,7 @@ pub use crate::{
     summary::Summary,
 };
 
-/// The name by which a robots.txt may call the crawler.
+/// The name by which a robots.txt may address the crawler.
 const PRODUCT: &str = "demold";
 
 // Losing an auto trait is a breaking change that no test would notice.

@@ -5,27 +5,27 @@ use std::collections::HashSet;
 use tokenize::{Kind, Tag, Token};
 use url::Url;
 
-/// What of a page's robots directives concerns links, for our name or for
-/// every crawler's.
+/// The names of robots directives that apply to us: every crawler's, and our
+/// own.
 const OUR_NAMES: [&str; 2] = ["robots", crate::PRODUCT];
 
-/// The longest address that is followed, in bytes: what servers take is less.
+/// The longest address that is followed, in bytes: servers accept less.
 pub(crate) const MAX_URL: usize = 8 << 10;
 
-/// How many bytes of addresses are taken of one page. A page can name many that
-/// are long, by a long `<base>` and short links; those of a page that is meant
-/// to be read have some hundred kilobytes.
+/// How many bytes of addresses are taken from one page. With a long `<base>`
+/// and short links, a page can name many long ones; a page that is meant to be
+/// read has some hundred kilobytes.
 const MAX_BYTES: usize = 4 << 20;
 
 /// Returns the addresses that the page at `url` links to by `a`, `area` and
-/// `frame`, each once, in the order of the page, without fragments.
+/// `frame`, each once, in page order, without fragments.
 ///
-/// `<base>` is heeded, and so is `nofollow`, of a link or of the whole page.
-/// Read from the page's tokens, and not from its tree, which leaves out tags that
-/// stand in the wrong place, such as a `frame` in a body.
+/// `<base>` is respected, and so is `nofollow`, of a link or of the whole page.
+/// Links are read from the page's tokens rather than its tree, because the tree
+/// leaves out misplaced tags, such as a `frame` in a body.
 ///
-/// Addresses of more than 8 KiB lead nowhere, and of one page no more than 4 MiB
-/// of addresses are taken: its first ones.
+/// Addresses of more than 8 KiB are ignored, and only the first 4 MiB of
+/// addresses on a page are taken.
 pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
     let tokens = tokenize::scan(source);
     let starts = || tokens.iter().filter(|token| token.kind() == Kind::StartTag);
@@ -56,7 +56,7 @@ pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
         {
             continue;
         }
-        // Anything else (mailto:, javascript:) is not a place to go.
+        // Anything else (mailto:, javascript:) is not an address to follow.
         let Some(mut link) = join(base, &href) else {
             continue;
         };
@@ -76,7 +76,7 @@ pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
     found
 }
 
-/// Joins a reference with its base, if that makes an address to follow.
+/// Joins a reference with its base, if the result is an address to follow.
 pub(crate) fn join(base: &Url, href: &str) -> Option<Url> {
     let href = href.trim();
     // Before the two are copied.
@@ -88,7 +88,7 @@ pub(crate) fn join(base: &Url, href: &str) -> Option<Url> {
         .filter(|url| url.as_str().len() <= MAX_URL)
 }
 
-/// Returns whether a list of robots directives says not to follow links:
+/// Returns whether a list of robots directives forbids following links:
 /// `nofollow` or `none`, as in `<meta name=robots>` and `X-Robots-Tag`.
 pub(crate) fn says_nofollow(directives: &str) -> bool {
     let mut words = directives.split([',', ' ', ':']).map(str::trim);
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn long_addresses_lead_nowhere() {
         let url = Url::parse("http://a.example/dir/page").unwrap();
-        // Four megabytes, to be copied in front of each link.
+        // Four megabytes, which would be copied for each link.
         let base = format!("<base href='/{}/'>", "x".repeat(4 << 20));
         let page = base + &"<a href=b>".repeat(50_000) + "<a href=c>";
         let found: Vec<String> = links(&page, &url).into_iter().map(String::from).collect();

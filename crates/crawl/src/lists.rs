@@ -3,11 +3,11 @@
 use tokenize::decode_references;
 use url::Url;
 
-/// How many pages one list may name: what the protocol of sitemaps allows.
+/// How many pages one list may name: as many as the sitemap protocol allows.
 const MOST: usize = 50_000;
 
 /// Returns the pages, or further sitemaps, that a sitemap, an RSS feed or an
-/// Atom feed names, in its order; nothing for any other file.
+/// Atom feed names, in order; nothing for any other file.
 pub(crate) fn listed(source: &str, url: &Url) -> Vec<Url> {
     let Some(root) = root(source) else {
         return Vec::new();
@@ -56,7 +56,7 @@ fn texts<'a>(source: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
     })
 }
 
-/// Where the links of an Atom feed lead that stand for pages.
+/// The targets of those links in an Atom feed that stand for pages.
 fn hrefs(source: &str) -> impl Iterator<Item = &str> {
     let mut rest = source;
     std::iter::from_fn(move || {

@@ -1,8 +1,8 @@
-//! How long to wait before a server is asked again for what it did not give.
+//! How long to wait before a server is asked again for what it did not deliver.
 
 use std::time::{Duration, SystemTime};
 
-/// A wait never grows beyond this by doubling.
+/// Doubling never makes a wait longer than this.
 const LONGEST_BACKOFF: Duration = Duration::from_secs(300);
 
 /// How long to wait after the given number of failures: `first`, and twice as
@@ -14,11 +14,11 @@ pub(crate) fn backoff(first: Duration, n_failures: u32) -> Duration {
     first.saturating_mul(factor).min(LONGEST_BACKOFF.max(first))
 }
 
-/// Reads a `Retry-After`: seconds, or a date. One in the past means now.
+/// Reads a `Retry-After`: seconds, or a date. A date in the past means now.
 pub(crate) fn retry_after(value: &str, now: SystemTime) -> Option<Duration> {
     let value = value.trim();
     if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
-        // What does not fit into 64 bits is forever, and means the same.
+        // What does not fit into 64 bits is forever anyway.
         return Some(Duration::from_secs(value.parse().unwrap_or(u64::MAX)));
     }
     let date = httpdate::parse_http_date(value).ok()?;

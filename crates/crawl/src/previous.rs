@@ -12,17 +12,16 @@ use corpus::warc::{Error as WarcError, Kind, Reader, Record};
 
 use crate::{Error, fetch::Validators, target::fingerprint};
 
-/// A header that is longer than this is cut: validators stand in the first
-/// lines.
+/// A longer header is cut: validators are in the first lines.
 const HEAD: usize = 64 << 10;
 
-/// Validators that are longer are not kept: real ones have some ten bytes, and
-/// they are held for each page.
+/// Longer validators are not kept: real ones have some ten bytes, and they are
+/// held in memory for each page.
 const MAX_VALIDATOR: usize = 256;
 
 /// The pages of earlier crawls that came with an `ETag` or a `Last-Modified`.
 ///
-/// Only these, and where each page stands, are kept in memory: some 300 bytes a
+/// Only these, and where each page is, are kept in memory: some 300 bytes per
 /// page.
 #[derive(Debug, Default)]
 pub struct Previous {
@@ -39,7 +38,7 @@ pub(crate) struct Known {
     pub(crate) id: Box<str>,
     pub(crate) date: Box<str>,
     pub(crate) digest: Option<Box<str>>,
-    /// The number of its file and where it begins there.
+    /// The number of its file, and where it begins there.
     place: (usize, u64),
 }
 
@@ -50,10 +49,10 @@ impl Previous {
         Previous::default()
     }
 
-    /// Reads WARC files, the oldest first: what stands in a later one counts.
+    /// Reads WARC files, the oldest first: a later one takes precedence.
     ///
-    /// Damaged records are passed over; [`n_damaged`](Previous::n_damaged) says
-    /// how many.
+    /// Damaged records are skipped; [`n_damaged`](Previous::n_damaged) counts
+    /// them.
     ///
     /// # Errors
     ///
@@ -92,7 +91,7 @@ impl Previous {
         self.pages.is_empty()
     }
 
-    /// Returns the number of damaged records that were passed over.
+    /// Returns the number of damaged records that were skipped.
     #[must_use]
     pub fn n_damaged(&self) -> u64 {
         self.n_damaged
@@ -102,8 +101,8 @@ impl Previous {
         self.pages.get(&fingerprint)
     }
 
-    /// Reads the block of a page's record again. Nothing, if its file was
-    /// compressed as a whole, so that nobody can go to a place in it.
+    /// Reads the block of a page's record again. It is `None` if its file was
+    /// compressed as a whole, so that single records cannot be reached.
     pub(crate) fn block(&self, known: &Known, url: &str, limit: usize) -> Option<Vec<u8>> {
         let (n_file, offset) = known.place;
         let mut file = File::open(self.files.get(n_file)?).ok()?;
@@ -123,7 +122,7 @@ impl Previous {
         };
         let fingerprint = fingerprint(url);
         match record.kind() {
-            // Cut off means changed: it is worth another try.
+            // A cut body counts as changed: it is worth another try.
             Kind::Response if record.header("WARC-Truncated").is_some() => {}
             Kind::Response if head.status == 200 => {
                 let get = |name| head.get(name).filter(|value| value.len() <= MAX_VALIDATOR);
@@ -144,7 +143,7 @@ impl Previous {
                 };
                 self.pages.insert(fingerprint, known);
             }
-            // It says that what an earlier file holds still holds.
+            // It confirms that what an earlier file holds is still valid.
             Kind::Revisit => {}
             Kind::Response => drop(self.pages.remove(&fingerprint)),
             _ => {}

@@ -1,4 +1,4 @@
-//! From names to addresses, and to none that is out of bounds.
+//! From names to addresses, but only to allowed ones.
 
 use std::{
     fmt,
@@ -13,18 +13,18 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
 use crate::Addresses;
 
-/// A resolver's answer, when it comes.
+/// The addresses that a resolver will return.
 pub type Resolution = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
 
 /// Finds the addresses of a name. The default asks the system.
 ///
-/// Whatever it answers, [`Addresses`] decides which of them are connected to.
+/// Whatever it returns, [`Addresses`] decides which addresses are connected to.
 pub trait Resolver: Send + Sync {
     /// Returns the addresses of a host's name.
     fn resolve(&self, name: &str) -> Resolution;
 }
 
-/// Asks the system, as every other program does.
+/// Asks the system, as other programs do.
 #[derive(Debug)]
 pub(crate) struct SystemResolver;
 
@@ -38,8 +38,8 @@ impl Resolver for SystemResolver {
     }
 }
 
-/// Lets through only what is in bounds. It stands between the name service and
-/// the connection, and there is no second look-up after it: a name that answers
+/// Lets only allowed addresses through. It is between the name service and the
+/// connection, and there is no second look-up after it: a name that resolves
 /// differently each time gains nothing.
 pub(crate) struct Guard {
     pub(crate) resolver: Arc<dyn Resolver>,
@@ -67,7 +67,7 @@ impl Resolve for Guard {
     }
 }
 
-/// A name has addresses, and none of them may be connected to.
+/// A name has addresses, but none that may be connected to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutOfBounds {
     pub(crate) address: IpAddr,

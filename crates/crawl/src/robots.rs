@@ -1,4 +1,4 @@
-//! What the robots.txt of each origin says, and who waits to hear it.
+//! What the robots.txt of each origin says, and who is waiting for it.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -7,17 +7,17 @@ use std::{
 
 use crate::{summary::Fate, target::Target};
 
-/// A robots.txt is asked for again after a day, as RFC 9309 has it.
+/// A robots.txt is fetched again after a day, as RFC 9309 says.
 const LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// So many origins are remembered; the oldest are forgotten first, and asked
-/// for theirs again.
+/// The number of origins that are remembered; the oldest are forgotten first,
+/// and theirs are fetched again.
 const MAX_ORIGINS: usize = 10_000;
 
-/// And so many bytes of their files: each may have half a megabyte.
+/// The number of bytes of their files: each may have half a megabyte.
 const MAX_BYTES: usize = 64 << 20;
 
-/// What may be asked of one origin.
+/// What may be requested from one origin.
 #[derive(Debug)]
 pub(crate) enum Rules {
     /// What the file lists.
@@ -28,12 +28,12 @@ pub(crate) enum Rules {
     },
     /// Everything: there is no file.
     Open,
-    /// Nothing: the file could not be had, so it is unknown what it forbids.
-    /// What becomes of URLs therefore, and why.
+    /// Nothing: the file could not be fetched, so it is unknown what it
+    /// forbids. Holds what becomes of URLs for this reason, and why.
     Closed(Fate, String),
 }
 
-/// The rules of all origins; `W` is who waits for them.
+/// The rules of all origins; `W` is what waits for them.
 #[derive(Debug)]
 pub(crate) struct Robots<W> {
     origins: HashMap<Box<str>, State<W>>,
@@ -50,18 +50,18 @@ enum State<W> {
     Known { rules: Rules, since: Duration },
 }
 
-/// Whether a URL may be asked for.
+/// Whether a URL may be requested.
 #[derive(Debug, Eq, PartialEq)]
 pub(crate) enum Verdict {
-    /// Yes, if so much time lies between two requests.
+    /// Yes, with this much time between two requests.
     Allowed(Duration),
     /// The robots.txt forbids it.
     Disallowed,
-    /// The robots.txt could not be had.
+    /// The robots.txt could not be fetched.
     Closed(Fate, String),
-    /// It is not known yet, and nobody has asked: ask for the robots.txt.
+    /// Not known yet, and not requested: request the robots.txt.
     Unknown,
-    /// It has been asked for.
+    /// It has been requested.
     Asked,
 }
 
@@ -92,13 +92,13 @@ impl<W> Robots<W> {
         }
     }
 
-    /// Returns how many wait for rules.
+    /// Returns how many are waiting for rules.
     pub(crate) fn n_waiting(&self) -> usize {
         self.n_waiting
     }
 
-    /// Returns whether the rules, as far as they are known at time `now`,
-    /// allow a URL.
+    /// Returns whether the rules, as far as they are known at time `now`, allow
+    /// a URL.
     pub(crate) fn verdict(&self, target: &Target, now: Duration) -> Verdict {
         let rules = match self.origins.get(target.origin()) {
             None => return Verdict::Unknown,
@@ -118,7 +118,7 @@ impl<W> Robots<W> {
         }
     }
 
-    /// Lets somebody wait for the rules of an origin.
+    /// Adds something that waits for the rules of an origin.
     pub(crate) fn wait(&mut self, origin: &str, waiting: W) {
         self.n_waiting += 1;
         match self.origins.get_mut(origin) {
@@ -135,8 +135,8 @@ impl<W> Robots<W> {
         }
     }
 
-    /// Sets the rules of an origin, and returns who waited for them, in the
-    /// order in which they came.
+    /// Sets the rules of an origin, and returns what waited for them, in order
+    /// of arrival.
     pub(crate) fn learn(&mut self, origin: &str, rules: Rules, now: Duration) -> Vec<W> {
         let known = State::Known { rules, since: now };
         self.n_bytes += known.n_bytes();
@@ -157,7 +157,7 @@ impl<W> Robots<W> {
     }
 
     fn forget_the_oldest(&mut self) {
-        // Those that somebody waits for stay: once round is enough.
+        // Those that something waits for stay: going round once is enough.
         for _ in 0..self.oldest.len() {
             if self.oldest.len() <= MAX_ORIGINS && self.n_bytes <= MAX_BYTES {
                 return;
@@ -275,7 +275,7 @@ mod tests {
             (n_files, n_files)
         );
         assert_eq!(robots.n_bytes, n_files * text.len());
-        // What is asked for again is not known meanwhile.
+        // What is being fetched again is unknown meanwhile.
         robots.wait(&format!("http://{}.example", n_files + 4), ());
         assert_eq!(robots.n_bytes, (n_files - 1) * text.len());
     }

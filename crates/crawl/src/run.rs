@@ -1,8 +1,8 @@
-//! One crawl from its beginning to its end: the loop that starts requests and
-//! takes their answers.
+//! One crawl from beginning to end: the loop that starts requests and takes
+//! their responses.
 //!
-//! All decisions are made here, one after the other; only the requests
-//! themselves run beside each other.
+//! All decisions are made here, one after another; only the requests themselves
+//! run in parallel.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -43,30 +43,31 @@ pub(crate) struct Run<F> {
     robots: Robots<Page>,
     /// The fingerprints of all URLs that ever joined the queue.
     seen: HashSet<u128>,
-    /// Hosts that have asked for more patience than there is.
+    /// Hosts that have asked for more patience than we have.
     closed: HashMap<Arc<str>, String>,
     running: JoinSet<Done>,
     n_pages_running: u64,
-    /// The length of all URLs that have joined the queue and not ended.
+    /// The total length of all URLs that have joined the queue and are not
+    /// done.
     n_bytes: usize,
     summary: Summary,
 }
 
-/// Something to ask a host for.
+/// Something to request from a host.
 #[derive(Debug)]
 enum Job {
     Page(Page),
     Robots(RobotsTxt),
 }
 
-/// How long the URLs that wait may be on average.
+/// The largest average length of the waiting URLs.
 const LINK_BYTES: usize = 512;
 
-/// A page to be asked for.
+/// A page to be requested.
 #[derive(Clone, Debug)]
 struct Page {
-    /// When it joined the queue. Whoever has waited for the rules goes on
-    /// where it stood.
+    /// When it joined the queue. After waiting for the rules it keeps its
+    /// place.
     joined: Duration,
     target: Target,
     depth: u32,
@@ -74,10 +75,10 @@ struct Page {
     n_failures: u32,
 }
 
-/// A robots.txt to be asked for.
+/// A robots.txt to be requested.
 #[derive(Clone, Debug)]
 struct RobotsTxt {
-    /// The origin that it speaks for.
+    /// The origin that it applies to.
     origin: Box<str>,
     /// Where it is, after redirects.
     target: Target,
@@ -85,7 +86,7 @@ struct RobotsTxt {
     n_failures: u32,
 }
 
-/// A request that is over.
+/// A finished request.
 struct Done {
     host: Arc<str>,
     what: What,
@@ -163,7 +164,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         self.crawler.config.max_pages <= self.summary.pages + self.summary.unchanged
     }
 
-    /// Takes up what an interrupted crawl has left.
+    /// Resumes what an interrupted crawl has left.
     fn take_up(&mut self) -> Result<(), Error> {
         let past = self.archive.take_past();
         self.summary.admitted = past.seen.len() as u64;
@@ -186,7 +187,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                         n_failures: 0,
                     });
                 }
-                // The addresses that are allowed may have changed since.
+                // The allowed addresses may have changed since.
                 Err(unfit) => {
                     let reason = unfit.to_string();
                     self.close(&wanted.url, Fate::Refused)?;
@@ -249,7 +250,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         self.schedule.push(&host, page.joined, Job::Page(page));
     }
 
-    /// Takes the end of a request. Its host is busy up to here.
+    /// Takes the result of a request. Its host is busy until now.
     fn end_request(&mut self, done: Result<Done, JoinError>) -> Result<(), Error> {
         let Done { host, what } = match done {
             Ok(done) => done,
@@ -265,8 +266,8 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 self.end_page(&host, page, visit, now)?.max(delay)
             }
             What::Robots(robots, answer) => {
-                // Whatever it was redirected to, it is the rules of its origin
-                // that this host's next request obeys.
+                // Whatever it was redirected to, this host's next request obeys
+                // the rules of its origin.
                 let target = robots.target.clone();
                 let wait = self.end_robots(&host, robots, answer, now)?;
                 wait.max(self.delay(&target, now))
@@ -277,11 +278,11 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         Ok(())
     }
 
-    /// How long the host of a URL is to be left alone after a request.
+    /// How long the host of a URL must be left alone after a request.
     fn delay(&self, target: &Target, now: Duration) -> Duration {
         let config = &self.crawler.config;
         match self.robots.verdict(target, now) {
-            // One that is too long was refused before.
+            // Delays that are too long were refused before.
             Verdict::Allowed(delay) if delay <= config.patience => delay.max(config.delay),
             _ => config.delay,
         }
@@ -289,7 +290,8 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
 
     /// Notes what became of a URL.
     fn close(&mut self, url: &str, fate: Fate) -> Result<(), Error> {
-        // A frontier that somebody has written to may name it in other letters.
+        // If somebody has edited the frontier, it may spell the URL
+        // differently.
         self.n_bytes = self.n_bytes.saturating_sub(url.len());
         self.count(fate);
         self.archive.note_end(url, fate)
@@ -304,8 +306,8 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         (self.observe)(&self.summary, event);
     }
 
-    /// Asks for a page that a sitemap or a feed names, as if it had been given,
-    /// if it stays in bounds.
+    /// Requests a page that a sitemap or a feed names, as if it had been given,
+    /// if it is within bounds.
     fn follow_listed(&mut self, from: &Page, to: url::Url) -> Result<(), Error> {
         match self.stays(from, &to) {
             true => self.follow(from, to, from.depth, 0),
@@ -313,7 +315,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         }
     }
 
-    /// Returns whether what was found is where links may lead.
+    /// Returns whether links may lead to what was found.
     fn stays(&self, from: &Page, to: &url::Url) -> bool {
         let config = &self.crawler.config;
         let url = from.target.url();
@@ -325,10 +327,10 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 .is_none_or(|wanted| wanted(to.as_str()))
     }
 
-    /// Follows a link or a redirect from a page, if it stays in bounds.
+    /// Follows a link or a redirect from a page, if it is within bounds.
     fn follow(&mut self, from: &Page, to: url::Url, depth: u32, hops: u32) -> Result<(), Error> {
         let config = &self.crawler.config;
-        // What was given may lead anywhere; what was found stays on its site.
+        // Given URLs may lead anywhere; what was found stays on its site.
         if depth != 0 && !self.stays(from, &to) {
             return Ok(());
         }
@@ -350,14 +352,14 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                     reason: &unfit.to_string(),
                 });
             }
-            // Many pages have the same link; one is enough to tell of.
+            // Many pages have the same link; reporting it once is enough.
             Err(_) => {}
         }
         Ok(())
     }
 }
 
-/// Sleeps until so long after the start.
+/// Sleeps until this long after the start.
 async fn sleep_until(start: Instant, wake: Option<Duration>) {
     match wake.and_then(|wake| start.checked_add(wake)) {
         Some(time) => tokio::time::sleep_until(time).await,

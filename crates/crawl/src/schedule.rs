@@ -1,20 +1,20 @@
-//! Which item may be asked for, and when: the queue of section 4.1 of
+//! Which item may be requested, and when: the queue of section 4.1 of
 //! Foschini's thesis, without a clock.
 //!
-//! A time is a [`Duration`] since any fixed moment. Whoever calls says what
-//! time it is, so every decision can be repeated in a test.
+//! A time is a [`Duration`] since some fixed moment. The caller passes the
+//! current time, so every decision can be repeated in a test.
 //!
 //! Each host has a queue of its own, ordered by the earliest time at which an
-//! item may be asked for. One calendar over all hosts is keyed on the earliest
-//! time at which the first item of a host may be. What stands in the calendar
-//! is only a lower bound: the host may have been asked, or may have asked for
-//! more patience, since the line was written. So the time is checked again at
-//! the pop, and a host whose time has not come is written down again under its
-//! new time. Other hosts go first meanwhile.
+//! item may be requested. A calendar over all hosts is keyed on the earliest
+//! time at which a host's first item may be. A time in the calendar is only a
+//! lower bound: since the line was written, the host may have had a request, or
+//! may have asked for more patience. So the time is checked again when the line
+//! is popped, and a host whose time has not come is written down again under
+//! its new time. Other hosts go first meanwhile.
 //!
-//! A host gets one request at a time, and the delay counts from the end
-//! of one request to the start of the next: however slowly a request travels,
-//! the server never sees two of them closer than the delay.
+//! A host gets one request at a time, and the delay counts from the end of one
+//! request to the start of the next: however slowly a request travels, the
+//! server never sees two of them closer together than the delay.
 
 use std::{
     cmp::{Ordering, Reverse},
@@ -23,23 +23,23 @@ use std::{
     time::Duration,
 };
 
-/// So many hosts without items may linger before they are swept out.
+/// The number of idle hosts that are kept before they are swept out.
 const N_IDLE_HOSTS: usize = 1024;
 
 /// Items waiting for their hosts.
 #[derive(Debug)]
 pub(crate) struct Schedule<T> {
     hosts: HashMap<Arc<str>, Host<T>>,
-    /// One line in force for each host that has items and is not being asked,
-    /// and lines that have been replaced.
+    /// One valid line for each host that has items and is not busy, and lines
+    /// that have been replaced.
     calendar: BinaryHeap<Reverse<Line>>,
     n_items: usize,
     n_pushed: u64,
     n_lines: u64,
 }
 
-/// When the first item of a host may be asked for, and its number: a tie goes
-/// to the item that was pushed first.
+/// When the first item of a host may be requested, and its number: on a tie,
+/// the item that was pushed first comes first.
 type Key = (Duration, u64);
 
 #[derive(Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -52,10 +52,10 @@ struct Line {
 #[derive(Debug)]
 struct Host<T> {
     queue: BinaryHeap<Reverse<Item<T>>>,
-    /// The host must not be asked before.
+    /// The host must not be asked before this time.
     free_at: Duration,
     busy: bool,
-    /// The number of the line in force.
+    /// The number of the valid line.
     line: Option<u64>,
 }
 
@@ -69,11 +69,11 @@ struct Item<T> {
 /// What [`Schedule::pop`] found.
 #[derive(Debug, Eq, PartialEq)]
 pub(crate) enum Next<T> {
-    /// Ask this host for this now; then call [`Schedule::finish`].
+    /// Request this from this host now; then call [`Schedule::finish`].
     Take(Arc<str>, T),
-    /// Nothing may be asked for before this time.
+    /// Nothing may be requested before this time.
     Wait(Duration),
-    /// Every host that has items is being asked, or there are no items.
+    /// Every host that has items is busy, or there are no items.
     Idle,
 }
 
@@ -88,14 +88,14 @@ impl<T> Schedule<T> {
         }
     }
 
-    /// Returns the number of items that wait.
+    /// Returns the number of waiting items.
     pub(crate) fn len(&self) -> usize {
         self.n_items
     }
 
-    /// Adds an item that must not be asked for before the given time. Items of
-    /// one host leave in the order of these times, and those of the same time
-    /// in the order in which they came.
+    /// Adds an item that must not be requested before the given time. Items of
+    /// one host leave in the order of these times; those with the same time, in
+    /// the order in which they came.
     pub(crate) fn push(&mut self, host: &str, not_before: Duration, value: T) {
         let name = match self.hosts.get_key_value(host) {
             Some((name, _)) => Arc::clone(name),
@@ -119,7 +119,7 @@ impl<T> Schedule<T> {
         }
     }
 
-    /// Takes the item whose time came first, if it may be asked for at `now`.
+    /// Takes the item whose time came first, if it may be requested at `now`.
     /// Its host is then busy, and gives nothing more, until
     /// [`finish`](Schedule::finish) is called.
     ///
@@ -136,7 +136,7 @@ impl<T> Schedule<T> {
                 self.calendar.pop();
                 continue;
             };
-            // Checked again at the pop.
+            // Checked again when it is popped.
             if state.key() != Some(line.key) {
                 let name = Arc::clone(&line.host);
                 self.calendar.pop();
@@ -159,8 +159,8 @@ impl<T> Schedule<T> {
         Next::Idle
     }
 
-    /// Says that what was taken from a host has been done, and that the host
-    /// must not be asked again before the given time.
+    /// Notes that what was taken from a host is done, and that the host must
+    /// not be asked again before the given time.
     pub(crate) fn finish(&mut self, host: &str, free_at: Duration) {
         let Some((name, _)) = self.hosts.get_key_value(host) else {
             return;
@@ -173,8 +173,8 @@ impl<T> Schedule<T> {
         self.write_line(&name);
     }
 
-    /// Forgets hosts of which nothing is wanted and that are free at `now`, if
-    /// there are many hosts: a stream of URLs may name any number of them.
+    /// Forgets hosts that have no items and are free at `now`, if there are
+    /// many hosts: a stream of URLs may name any number of them.
     pub(crate) fn sweep(&mut self, now: Duration) {
         if self.hosts.len() > 2 * self.calendar.len() + N_IDLE_HOSTS {
             self.hosts

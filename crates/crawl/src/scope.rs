@@ -3,15 +3,15 @@
 use corpus::Grouper;
 use url::Url;
 
-/// Returns whether two URLs are of one registrable domain, or of one host if
-/// they have none.
+/// Returns whether two URLs have the same registrable domain, or the same host
+/// if they have none.
 pub(crate) fn same_site(left: &Url, right: &Url) -> bool {
     let sites = Grouper::registrable_domain();
     let left = sites.key(left.as_str());
     left.is_some() && left == sites.key(right.as_str())
 }
 
-/// Returns whether two URLs are of one host, by whatever scheme.
+/// Returns whether two URLs have the same host, with any scheme.
 pub(crate) fn same_host(left: &Url, right: &Url) -> bool {
     left.host_str() == right.host_str() && left.port() == right.port()
 }

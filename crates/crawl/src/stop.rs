@@ -1,4 +1,4 @@
-//! Ending a crawl before its time.
+//! Ending a crawl early.
 
 use tokio::sync::watch;
 
@@ -10,8 +10,7 @@ pub(crate) enum Level {
     Abort,
 }
 
-/// Tells a crawl to stop. Whoever holds it may drop it: the crawl then runs to
-/// its end.
+/// Tells a crawl to stop. It may be dropped: the crawl then runs to its end.
 #[derive(Clone, Debug)]
 pub struct Stopper {
     sender: watch::Sender<Level>,
@@ -31,8 +30,8 @@ impl Stopper {
         (Stopper { sender }, Stop { receiver })
     }
 
-    /// Stops the crawl: no new requests; those under way are waited for. A
-    /// second call does not wait for them either.
+    /// Stops the crawl: no new requests are made, and those in progress are
+    /// waited for. A second call does not wait for them either.
     pub fn stop(&self) {
         self.sender.send_modify(|level| {
             *level = match level {
@@ -48,7 +47,7 @@ impl Stop {
         *self.receiver.borrow()
     }
 
-    /// Returns when there is more to stop than before; never, if nobody can
+    /// Returns when more is to be stopped than before; never, if nobody can
     /// stop it any more.
     pub(crate) async fn changed(&mut self) {
         if self.receiver.changed().await.is_err() {

@@ -26,44 +26,44 @@ pub(crate) enum Fate {
 /// [`answers`](Summary::answers), [`other_types`](Summary::other_types),
 /// [`disallowed`](Summary::disallowed), [`refused`](Summary::refused),
 /// [`failed`](Summary::failed) and [`left`](Summary::left). A crawl that was
-/// resumed counts from its first beginning, but for
-/// [`given`](Summary::given) and what follows it.
+/// resumed counts from its very beginning, except for [`given`](Summary::given)
+/// and the fields after it.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct Summary {
     /// URLs that joined the queue: given, linked or redirected to.
     pub admitted: u64,
-    /// Pages stored: answers with a status of 200 to 299.
+    /// Pages stored: responses with a status of 200 to 299.
     pub pages: u64,
     /// Pages that have not changed since the previous crawl.
     pub unchanged: u64,
-    /// Redirects stored. Where they lead is a URL of its own.
+    /// Redirects stored. Their target counts as a URL of its own.
     pub redirects: u64,
-    /// Other answers stored, such as 404.
+    /// Other responses stored, such as 404.
     pub answers: u64,
     /// Files that are not HTML, and were not stored.
     pub other_types: u64,
-    /// URLs that robots.txt forbids, or whose robots.txt could not be had.
+    /// URLs that robots.txt forbids, or whose robots.txt could not be fetched.
     pub disallowed: u64,
     /// URLs whose host has no address that may be connected to.
     pub refused: u64,
-    /// URLs that gave no answer, however often they were asked for.
+    /// URLs that gave no response, however often they were requested.
     pub failed: u64,
-    /// URLs that were still to be asked for when the crawl ended.
+    /// URLs that were still to be requested when the crawl ended.
     pub left: u64,
     /// Lines read from the input.
     pub given: u64,
-    /// Lines with a URL that was known already.
+    /// Lines with a URL that was already known.
     pub duplicates: u64,
-    /// Lines and redirects with a URL that is never asked for.
+    /// Lines and redirects with a URL that is never requested.
     pub unfit: u64,
-    /// Links that were dropped because too many waited.
+    /// Links that were dropped because too many were waiting.
     pub dropped: u64,
-    /// Requests made, with those for robots.txt.
+    /// Requests made, including those for robots.txt.
     pub requests: u64,
     /// Bytes of the bodies that were stored, as they were sent.
     pub bytes: u64,
-    /// Nothing is left, and the input has ended.
+    /// Whether nothing is left, and the input has ended.
     pub complete: bool,
 }
 
@@ -89,7 +89,7 @@ impl Summary {
     }
 }
 
-/// One sentence, in which numbers that are none are not said.
+/// One sentence, without the numbers that are zero.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
@@ -97,10 +97,10 @@ impl fmt::Display for Summary {
         for (number, name) in [
             (self.unchanged, "unchanged"),
             (self.redirects, "redirects"),
-            (self.answers, "other answers"),
+            (self.answers, "other responses"),
             (self.other_types, "not HTML"),
             (self.disallowed, "closed by robots.txt"),
-            (self.refused + self.unfit, "not asked for"),
+            (self.refused + self.unfit, "not requested"),
             (self.failed, "failed"),
             (self.duplicates, "given twice"),
             (self.dropped, "links dropped"),

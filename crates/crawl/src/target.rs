@@ -1,4 +1,4 @@
-//! A URL that may be asked for.
+//! A URL that may be requested.
 
 use std::{fmt, net::IpAddr};
 
@@ -7,18 +7,18 @@ use url::{Host, Position, Url};
 
 use crate::Addresses;
 
-/// The longest URL that is asked for, in bytes. RFC 9110 wants at least 8,000
-/// understood; what is longer is a trap, or no address.
+/// The longest URL that is requested, in bytes. RFC 9110 asks for at least
+/// 8,000 to be understood; anything longer is a trap, or not an address.
 const MAX_LENGTH: usize = 8192;
 
-/// A URL that may be asked for: `http` or `https`, with a host, no fragment, no
-/// credentials, and no address that is out of bounds.
+/// A URL that may be requested: `http` or `https`, with a host, without a
+/// fragment or credentials, and without an address that is out of bounds.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Target {
     url: Url,
 }
 
-/// Why a URL is not asked for at all.
+/// Why a URL is never requested.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Unfit {
     NotAUrl,
@@ -43,7 +43,7 @@ impl Target {
         if !url.username().is_empty() || url.password().is_some() {
             return Err(Unfit::Credentials);
         }
-        // The parser has made plain addresses of `0x7f.1` and the like.
+        // The parser has turned `0x7f.1` and the like into plain addresses.
         let address = match url.host() {
             None => return Err(Unfit::NotAUrl),
             Some(Host::Domain(_)) => None,
@@ -77,12 +77,12 @@ impl Target {
             .trim_end_matches('.')
     }
 
-    /// Scheme, host and port, for which a robots.txt speaks.
+    /// Scheme, host and port, to which a robots.txt applies.
     pub(crate) fn origin(&self) -> &str {
         &self.url[..Position::BeforePath]
     }
 
-    /// The robots.txt that speaks for this URL.
+    /// The robots.txt that applies to this URL.
     pub(crate) fn robots(&self) -> Target {
         let mut url = self.url.clone();
         url.set_path("/robots.txt");
@@ -94,8 +94,8 @@ impl Target {
         &self.url[Position::BeforePath..Position::AfterQuery]
     }
 
-    /// Sixteen bytes that stand for the URL in the set of what has been seen.
-    /// A strong hash, for strangers choose the URLs.
+    /// Sixteen bytes that stand for the URL in the set of those already seen. A
+    /// strong hash, because strangers choose the URLs.
     pub(crate) fn fingerprint(&self) -> u128 {
         fingerprint(self.as_str())
     }

@@ -1,4 +1,4 @@
-//! One page: asked for, and its links read.
+//! One page: requested, and its links read.
 
 use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use url::Url;
@@ -11,11 +11,11 @@ use crate::{
     target::Target,
 };
 
-/// What a request for a page gave.
+/// The result of a request for a page.
 #[derive(Debug)]
 pub(crate) struct Visit {
     pub(crate) exchange: Exchange,
-    /// The version that the server was asked to compare with.
+    /// The version with which the server was asked to compare.
     pub(crate) known: Option<Known>,
     /// The links, if they are to be followed.
     pub(crate) links: Vec<Url>,
@@ -23,7 +23,7 @@ pub(crate) struct Visit {
     pub(crate) listed: Vec<Url>,
 }
 
-/// Asks for a page, unless it has not changed since the previous crawl.
+/// Requests a page, unless it has not changed since the previous crawl.
 pub(crate) async fn page(
     fetcher: &Fetcher,
     config: &Config,
@@ -34,8 +34,8 @@ pub(crate) async fn page(
     let mut known = config.previous.get(target.fingerprint()).cloned();
     let mut old_links = Vec::new();
     if let Some(page) = known.as_ref().filter(|_| follow) {
-        // Whoever wants the links of a page that has not changed must have the
-        // old one at hand.
+        // To follow the links of a page that has not changed, the old one must
+        // be at hand.
         match config
             .previous
             .block(page, target.as_str(), config.max_body)
@@ -75,7 +75,7 @@ fn listed_in(exchange: &Exchange, target: &Target, limit: usize) -> Vec<Url> {
     let encoding = exchange.header(CONTENT_ENCODING).unwrap_or_default();
     let mut bytes = body::decoded(&exchange.body, encoding, limit);
     if bytes.starts_with(&[0x1f, 0x8b]) {
-        // Sitemaps lie packed on many servers.
+        // Sitemaps are packed on many servers.
         bytes = body::decoded(&bytes, "gzip", limit).into_owned().into();
     }
     lists::listed(tokenize::decode(&bytes, None).text(), target.url())

@@ -1,4 +1,4 @@
-//! The default method: what the evidence of all pages says of each region.
+//! The default method: what the evidence of all pages says about each region.
 
 use consensus::{Evidence, Learner, Model};
 use dom::Dom;
@@ -65,7 +65,7 @@ mod tests {
         metadata::read(&Dom::parse(format!("<time>{day}</time>")), &Options::new()).published
     }
 
-    /// Every page has the day of its crawl in its header, before that of its own.
+    /// Every page shows the day of its crawl in its header, before its own day.
     #[test]
     fn the_site_tells_the_day_of_a_page_from_that_of_its_crawl() {
         let generated = sitegen::Config::news().pages(40).build().unwrap();

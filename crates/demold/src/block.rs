@@ -4,21 +4,22 @@ use cleaner::Block;
 use consensus::{Reason, Removal};
 use serde::{Deserialize, Serialize};
 
-/// A [`Block`], and why it goes. In JSON all of it is one object.
+/// A [`Block`], and why it was removed. In JSON all of it is one object.
 #[non_exhaustive]
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct JudgedBlock {
     /// What it is, what it says, and whether it stays.
     #[serde(flatten)]
     pub block: Block,
-    /// By which evidence it goes, where the method has reasons to give: a rule's name, or that of the page model.
+    /// Why it was removed, if the method gives reasons: the name of a rule, or that of the page model.
     pub reason: Option<Reason>,
-    /// How probably it is content, in thousandths, where the page model was asked and said no.
+    /// The probability that it is content, in thousandths, if the page model was asked and
+    /// rejected it.
     pub probability: Option<u16>,
 }
 
 impl JudgedBlock {
-    /// Adds to a page's blocks what they go by. The removals come in the order of the page and do not overlap.
+    /// Adds to a page's blocks why they were removed. The removals must be in page order and must not overlap.
     pub(crate) fn all(blocks: Vec<Block>, removals: &[Removal]) -> Vec<JudgedBlock> {
         blocks
             .into_iter()
@@ -34,7 +35,7 @@ impl JudgedBlock {
     }
 }
 
-/// Returns the removal that holds the most bytes of a block.
+/// Returns the removal that covers the most bytes of a block.
 fn most_of<'r>(block: &Block, removals: &'r [Removal]) -> Option<&'r Removal> {
     let shared = |removal: &Removal| {
         let range = removal.range();
@@ -45,7 +46,7 @@ fn most_of<'r>(block: &Block, removals: &'r [Removal]) -> Option<&'r Removal> {
     let touching = removals[first..]
         .iter()
         .take_while(|removal| removal.range().start < block.range.end);
-    // Of equals the first.
+    // The first of equals.
     touching.fold(None, |best, removal| match best {
         Some(other) if shared(removal) <= shared(other) => Some(other),
         _ => Some(removal),

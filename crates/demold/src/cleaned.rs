@@ -33,14 +33,14 @@ pub struct Cleaned<'a> {
 /// What the bytes of a page are.
 #[derive(Clone, Debug)]
 pub(crate) enum Content<'a> {
-    /// HTML: its tree, which has the source.
+    /// HTML: its tree, which includes the source.
     Page(Dom<'a>),
     /// Text without markup.
     PlainText(Cow<'a, str>),
 }
 
 impl<'a> Content<'a> {
-    /// Takes a page's tree, of which plain text has no use.
+    /// Takes a page's tree; plain text does not need it.
     pub(crate) fn new(dom: Dom<'a>, is_text: bool) -> Content<'a> {
         if is_text {
             Content::PlainText(dom.into_source())
@@ -50,14 +50,14 @@ impl<'a> Content<'a> {
     }
 }
 
-/// What says that a rendered page is UTF-8.
+/// What declares that a rendered page is UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// Nothing but the page itself, which was UTF-8 before.
+    /// Nothing: the page itself was UTF-8.
     None,
     /// The byte order mark that it had.
     Bom,
-    /// A declaration in a page that came in another charset.
+    /// A declaration, in a page that came in another charset.
     Declaration,
 }
 
@@ -74,7 +74,7 @@ impl Mark {
 }
 
 impl<'a> Cleaned<'a> {
-    /// Puts together what was given and what was found.
+    /// Combines what was given and what was found.
     pub(crate) fn new(
         content: Content<'a>,
         mark: Mark,
@@ -119,15 +119,15 @@ impl Cleaned<'_> {
         &self.regions
     }
 
-    /// Returns which parts were removed by what evidence, in the order of the
-    /// page. Only [`Method::Consensus`](crate::Method::Consensus) has reasons
-    /// to give; the other methods' one reason is that pages share the part.
+    /// Returns which parts were removed and why, in page order. Only
+    /// [`Method::Consensus`](crate::Method::Consensus) has different reasons;
+    /// for the other methods the only reason is that pages share the part.
     pub fn removals(&self) -> &[Removal] {
         &self.removals
     }
 
     /// Returns how much of the template was found in the page, from 0 to 1.
-    /// A low value says that the page is of another kind, or of another site.
+    /// A low value means that the page is of another kind, or of another site.
     pub fn fit(&self) -> f64 {
         self.fit
     }
@@ -138,8 +138,9 @@ impl Cleaned<'_> {
         self.is_alone
     }
 
-    /// Returns whether as good as nothing is left: none of the page's words, or
-    /// of 50 and more less than 3 %. A page without words was empty before.
+    /// Returns whether almost nothing is left: no word at all, or less than 3 %
+    /// of 50 words or more. A page that had no words to begin with is not empty
+    /// in this sense.
     ///
     /// # Complexity
     ///
@@ -157,12 +158,12 @@ impl Cleaned<'_> {
         }
     }
 
-    /// Changes what is removed to what a user asks for, whichever method found
+    /// Applies a user's overrides to what is removed, whichever method found
     /// the template. Plain text has no elements, and stays as it is.
     ///
     /// # Complexity
     ///
-    /// That of matching each selector with each element.
+    /// Each selector is matched with each element.
     #[must_use]
     pub fn overridden(mut self, overrides: &Overrides) -> Self {
         if let Content::Page(dom) = &self.content {
@@ -172,11 +173,11 @@ impl Cleaned<'_> {
         self
     }
 
-    /// Returns the page as HTML that is still a tree: an element goes only
-    /// when everything in it goes.
+    /// Returns the page as HTML that is still well nested: an element is
+    /// removed only if everything in it is.
     ///
-    /// A UTF-8 page of which nothing is removed comes back byte for byte. A
-    /// page in another charset comes back as UTF-8, and says so.
+    /// A UTF-8 page from which nothing is removed comes back byte for byte. A
+    /// page in another charset comes back as UTF-8, and declares it.
     pub fn html(&self) -> Cow<'_, str> {
         match &self.content {
             Content::Page(dom) => self.marked(cleaner::html(dom, &self.regions)),
@@ -184,21 +185,22 @@ impl Cleaned<'_> {
         }
     }
 
-    /// Returns the page with exactly the regions cut out, whatever that does
-    /// to its elements.
+    /// Returns the page with exactly the regions cut out, whatever that does to
+    /// its elements.
     ///
-    /// Of a UTF-8 page nothing else changes. A page in another charset comes
-    /// back as UTF-8, as all text does here, and its declaration says so now;
-    /// [`raw_bytes`](Cleaned::raw_bytes) cuts such a page too.
+    /// Nothing else changes in a UTF-8 page. A page in another charset comes
+    /// back as UTF-8, like all text here, and its declaration is changed to say
+    /// so; [`raw_bytes`](Cleaned::raw_bytes) cuts such a page in its own
+    /// charset.
     pub fn raw(&self) -> Cow<'_, str> {
         self.marked(cleaner::raw(self.source(), &self.regions))
     }
 
     /// Returns the page's own bytes with exactly the regions cut out, in the
-    /// charset that it came in. `page` is the page that was cleaned.
+    /// charset that it came in. `page` must be the page that was cleaned.
     ///
-    /// Of a page in ISO-2022-JP, where no part can be cut out, and if `page` is
-    /// another one, this is [`raw`](Cleaned::raw).
+    /// If the page is in ISO-2022-JP, from which no part can be cut, or if
+    /// `page` is a different page, this is [`raw`](Cleaned::raw).
     ///
     /// # Examples
     ///
@@ -234,8 +236,8 @@ impl Cleaned<'_> {
         Cow::Owned(kept)
     }
 
-    /// Returns the page as HTML with nothing in it that runs, loads by itself
-    /// or hides, written anew from its tree: see [`cleaner::sanitized`].
+    /// Returns the page as HTML in which nothing runs, loads by itself or
+    /// hides, written anew from its tree: see [`cleaner::sanitized`].
     pub fn sanitized(&self) -> String {
         match &self.content {
             Content::Page(dom) if self.regions.is_empty() => cleaner::sanitized(dom),
@@ -258,14 +260,15 @@ impl Cleaned<'_> {
         }
     }
 
-    /// Returns the page as Markdown, with links and images. Their addresses
-    /// are absolute if the page's is known.
+    /// Returns the page as Markdown, with links and images. Their addresses are
+    /// absolute if the page's own address is known.
     pub fn markdown(&self) -> String {
         self.markdown_with(&MarkdownOptions::new())
     }
 
-    /// Returns the page as Markdown, written as the options say. The base of
-    /// its addresses is the page's own, if the options name no other.
+    /// Returns the page as Markdown, written as the options say. Addresses are
+    /// resolved against the page's own address, unless the options name another
+    /// base.
     ///
     /// # Examples
     ///
@@ -293,10 +296,11 @@ impl Cleaned<'_> {
         }
     }
 
-    /// Returns what the page says of itself: title, authors, dates, language and more, each with its source.
+    /// Returns what the page says about itself: title, authors, dates, language and more, each with its
+    /// source.
     ///
-    /// The title goes without what the site's titles share, and the language is that of the text that is left.
-    /// Of plain text nothing is known.
+    /// The title is without what the site's titles share, and the language is that of the text that is left.
+    /// Plain text has no metadata.
     ///
     /// # Complexity
     ///
@@ -318,7 +322,8 @@ impl Cleaned<'_> {
         self.metadata_beside(&self.text())
     }
 
-    /// Returns [`metadata`](Cleaned::metadata) where [`text`](Cleaned::text) was rendered already.
+    /// Returns [`metadata`](Cleaned::metadata), for callers that have already rendered
+    /// [`text`](Cleaned::text).
     pub fn metadata_beside(&self, text: &str) -> Metadata {
         let Content::Page(dom) = &self.content else {
             return Metadata::default();
@@ -333,8 +338,8 @@ impl Cleaned<'_> {
         metadata::read(dom, &options)
     }
 
-    /// Returns the page's blocks in their order, those that go among them. Plain text is one block for each paragraph
-    /// that stays.
+    /// Returns the page's blocks in order, removed ones included. Plain text is one block for each paragraph that
+    /// stays.
     ///
     /// # Complexity
     ///
@@ -363,7 +368,7 @@ impl Cleaned<'_> {
         JudgedBlock::all(blocks, &self.removals)
     }
 
-    /// Returns what the next program in line wants to know.
+    /// Returns all of this as plain data, for the next program in line.
     pub fn record(&self) -> Record {
         let text = self.text();
         Record {
@@ -373,7 +378,7 @@ impl Cleaned<'_> {
         }
     }
 
-    /// Returns the record without any rendering of the page, and without metadata.
+    /// Returns the record without metadata and without any rendering of the page.
     pub fn about(&self) -> Record {
         Record {
             schema: Record::SCHEMA,
@@ -401,8 +406,8 @@ impl Cleaned<'_> {
         })
     }
 
-    /// Makes a page of the whole again: with its byte order mark, or with a
-    /// charset declaration that is now true.
+    /// Restores what a whole page has: its byte order mark, or a charset
+    /// declaration that is now true.
     fn marked<'b>(&self, html: Cow<'b, str>) -> Cow<'b, str> {
         match (self.mark, html) {
             (Mark::None, html) => html,

@@ -12,33 +12,34 @@ use crate::{Error, Template, template::Model};
 pub struct Piece {
     /// Its normalized form.
     pub text: String,
-    /// How often it is there.
+    /// How often it occurs.
     pub count: u64,
-    /// Its bytes, as often as it is there; where there is a hash only, 1 for
-    /// each.
+    /// Its bytes, times its occurrences; where there is only a hash, 1 for each
+    /// occurrence.
     pub weight: u64,
 }
 
-/// What two templates of a site have in common, and what each alone has. Made
-/// by [`Template::compare`].
+/// What two templates of a site have in common, and what only one of them has.
+/// Made by [`Template::compare`].
 ///
-/// A piece that one has more often than the other is in two of the lists.
+/// A piece that one template has more often than the other is in two of the
+/// lists.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Comparison {
-    /// What both have, in the order of the texts, as all lists are.
+    /// What both have, ordered by text, like all lists here.
     pub kept: Vec<Piece>,
     /// What only the newer one has.
     pub new: Vec<Piece>,
     /// What only the older one has.
     pub gone: Vec<Piece>,
-    /// Whether pieces are weighed by bytes; if not, there are only hashes of
-    /// them, and they are counted.
+    /// Whether pieces are weighed by their bytes. If not, only hashes are
+    /// known, and they are counted.
     pub in_bytes: bool,
 }
 
 impl Comparison {
-    /// Returns the share of all pieces, by weight, that these are: from 0 to 1,
-    /// and 0 where there is none.
+    /// Returns the share of `pieces` in all pieces, by weight: from 0 to 1, and
+    /// 0 if there are none.
     pub fn share(&self, pieces: &[Piece]) -> f64 {
         let sum = |pieces: &[Piece]| pieces.iter().map(|piece| piece.weight).sum::<u64>();
         let all = sum(&self.kept) + sum(&self.new) + sum(&self.gone);
@@ -53,11 +54,11 @@ impl Template {
     /// Compares this template with a newer one of the same method: which of its
     /// pieces were kept, which are new, and which are gone.
     ///
-    /// Pieces are compared as multisets: order and place do not count.
+    /// Pieces are compared as multisets: their order and position do not count.
     ///
     /// # Errors
     ///
-    /// [`Error::OtherMethod`] if the two were found by different methods.
+    /// [`Error::OtherMethod`] if they were found by different methods.
     ///
     /// # Complexity
     ///
@@ -103,7 +104,7 @@ impl Template {
     }
 }
 
-/// Returns the pieces of a template, each with how often it is there.
+/// Returns the pieces of a template, each with its number of occurrences.
 fn pieces(template: &Template) -> BTreeMap<String, u64> {
     let texts: Vec<String> = match template.model() {
         Model::Distill(kinds) => {

@@ -11,7 +11,7 @@ use crate::{Error, Input, reading, site::Found, switches::Switches};
 #[serde(deny_unknown_fields)]
 pub(crate) struct Model {
     pub(crate) threshold: f64,
-    /// Pages that were aligned: the sample less its copies.
+    /// The number of pages that were aligned: the sample without its copies.
     pub(crate) pages: u32,
     pub(crate) normalize: Switches,
     /// Support and normalized form of each token.
@@ -29,7 +29,7 @@ impl Model {
         }
     }
 
-    /// Checks what a file may get wrong and JSON does not notice.
+    /// Checks what can be wrong in a file without being wrong as JSON.
     pub(crate) fn check(&self) -> Result<(), Error> {
         match self
             .tokens
@@ -74,11 +74,11 @@ pub(crate) fn learn(
     })
 }
 
-/// A distilled template that finds itself in pages.
+/// A distilled template, ready to be found in pages.
 #[derive(Debug)]
 pub(crate) struct Engine {
     tokenizer: Tokenizer,
-    /// Holds the template's tokens alone: all others are unknown, and match
+    /// Holds the template's tokens only: all others are unknown, and match
     /// nothing.
     vocabulary: Vocabulary,
     consensus: Consensus,

@@ -12,8 +12,7 @@ use std::{fmt, ops::Range};
 pub enum Error {
     /// There was no page to learn from.
     NoPages,
-    /// Two templates that were found by different methods have nothing that
-    /// could be compared.
+    /// Templates that were found by different methods have nothing to compare.
     OtherMethod {
         /// How the older one was found.
         old: crate::Method,
@@ -25,33 +24,34 @@ pub enum Error {
         /// The name that was given.
         given: String,
     },
-    /// A setting of the distillation makes no sense, or a limit was exceeded.
+    /// A setting of the distillation is invalid, or a limit was exceeded.
     Distill(distill_tree::Error),
-    /// A setting of the mining makes no sense, or a limit was exceeded.
+    /// A setting of the mining is invalid, or a limit was exceeded.
     Mine(suffixarray_miner::Error),
-    /// A setting of the mapping makes no sense, or a limit was exceeded.
+    /// A setting of the mapping is invalid, or a limit was exceeded.
     Map(rtdm_tree_mapping::Error),
     /// Expressions cannot be read, or are too large to be matched.
     Expressions(expressions::Error),
-    /// A text is not a list of CSS selectors, or asks for what a page without a
-    /// browser does not have.
+    /// A text is not a list of CSS selectors, or asks for something that only a
+    /// browser knows.
     Selector(select::Error),
-    /// A record is of another page: it names bytes that this one does not have,
-    /// or parts of characters.
+    /// A record belongs to another page: it names bytes that this page does not
+    /// have, or parts of characters.
     Record {
-        /// What the record names, in bytes.
+        /// The bytes that the record names.
         range: Range<usize>,
-        /// The bytes of the page.
+        /// The length of the page in bytes.
         length: usize,
     },
-    /// A text is not JSON, or not of a template's shape.
+    /// A text is not JSON, or does not have the shape of a template.
     Damaged {
-        /// What is wrong, with line and column where there is one.
+        /// What is wrong, with line and column if they are known.
         reason: String,
     },
-    /// A text is well-formed JSON but no template file.
+    /// A text is well-formed JSON, but not a template file.
     NotATemplate,
-    /// A template file was written by an earlier version that is read no more.
+    /// A template file was written by an earlier version and can no longer be
+    /// read.
     OlderVersion {
         /// The version of the file.
         found: u32,
@@ -82,12 +82,15 @@ impl std::error::Error for Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::NoPages => f.write_str("there is no page to learn from"),
+            Error::NoPages => f.write_str("there are no pages to learn from"),
             Error::OtherMethod { old, new } => {
-                write!(f, "one template is of {old} and the other of {new}")
+                write!(
+                    f,
+                    "one template was learned by {old} and the other by {new}"
+                )
             }
             Error::UnknownMethod { given } => {
-                write!(f, "there is no method {given:?}; there is")?;
+                write!(f, "there is no method {given:?}; choose from")?;
                 for (nth, method) in crate::Method::ALL.iter().enumerate() {
                     write!(f, "{} {method}", if nth == 0 { "" } else { "," })?;
                 }
@@ -101,7 +104,7 @@ impl fmt::Display for Error {
             Error::Selector(error) => error.fmt(f),
             Error::Record { range, length } => write!(
                 f,
-                "the record is of another page: it names bytes {} to {}, and the page has {length}",
+                "the record belongs to another page: it names bytes {} to {}, but the page has {length}",
                 range.start, range.end
             ),
             Error::Damaged { reason } => write!(f, "the template is damaged: {reason}"),

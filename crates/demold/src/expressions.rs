@@ -53,10 +53,10 @@ fn from_mined(
 }
 
 impl<'a> Cleaned<'a> {
-    /// Cleans a page by expressions: what any of them matches in its source
-    /// goes, whatever their order. The [`fit`](Cleaned::fit) is 1 if anything
-    /// matched and 0 if nothing did: expressions say of no page what it should
-    /// have.
+    /// Cleans a page by expressions: whatever any of them matches in the page's
+    /// source is removed; their order does not matter. The
+    /// [`fit`](Cleaned::fit) is 1 if anything matched and 0 if nothing did,
+    /// because expressions do not say what a page should have.
     ///
     /// # Complexity
     ///

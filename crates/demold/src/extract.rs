@@ -2,9 +2,9 @@
 
 use crate::{Cleaned, Input, Learner};
 
-/// Finds what a page of which nothing else is known has to say, by its own evidence and default settings.
+/// Cleans a page about whose site nothing is known, by its own evidence and with default settings.
 ///
-/// Other settings are those of a [`Learner`]: this is its [`clean_alone`](Learner::clean_alone).
+/// For other settings, use [`clean_alone`](Learner::clean_alone) of a [`Learner`].
 ///
 /// # Complexity
 ///

@@ -10,14 +10,14 @@ use crate::{
     Error, Method, Provenance, Template, distill, kinds::Kinds, map, mine, template::Model,
 };
 
-/// What every template file says of itself.
+/// What every template file says about itself.
 const FORMAT: &str = "demold template";
 
-/// The version that is read and written. Version 0.1 of demold wrote 1 and 2, of pages drawn by another
-/// rule.
+/// The version that is read and written. Version 0.1 of demold wrote 1 and 2, for pages that were drawn
+/// by another rule.
 const VERSION: u32 = 3;
 
-/// The first thing that is read, whatever else the file holds.
+/// What is read first, whatever else the file holds.
 #[derive(Deserialize)]
 struct Header {
     format: String,
@@ -40,11 +40,11 @@ struct File<T> {
     learned: Learned,
     #[serde(default, skip_serializing_if = "SiteMetadata::is_empty")]
     metadata: SiteMetadata,
-    /// Of several kinds of pages, that of the largest.
+    /// If there are several kinds of pages, that of the largest.
     template: T,
     #[serde(default, skip_serializing_if = "is_one")]
     kinds: consensus::Kinds,
-    /// Those of the other kinds, in their order.
+    /// Those of the other kinds, in order.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     more_templates: Vec<T>,
 }
@@ -149,7 +149,7 @@ pub(crate) fn read(json: &str) -> Result<Template, Error> {
             kinds.iter().try_for_each(map::Model::check)?;
             Ok(Model::Map(kinds))
         }),
-        // Parts its pages itself.
+        // Divides its pages itself.
         Method::Consensus => read_file(json, |kinds: Kinds<consensus::Model>| {
             let model = kinds.only()?;
             Ok(Model::Consensus(Arc::new(model)))
@@ -200,8 +200,8 @@ fn damaged(error: &serde_json::Error) -> Error {
     }
 }
 
-/// Breaks lines down to the items of the template's lists, and writes each
-/// of these on one line, but for objects in a list.
+/// Puts each item of the template's lists on a line of its own, except for
+/// objects in a list, which are broken down further.
 struct Lines {
     pretty: PrettyFormatter<'static>,
     compact: CompactFormatter,
@@ -339,7 +339,7 @@ mod tests {
         let again = Template::from_json(&two).unwrap();
         assert_eq!(again.to_json(), two);
         let listing = again.outline().to_string();
-        assert!(listing.contains("read as reference (8 pages) and reference (8 pages)"));
+        assert!(listing.contains("mode reference (8 pages) and reference (8 pages)"));
         assert!(listing.contains("\ncluster 2 of 2, of 8 pages\nmode               reference\n"));
     }
 

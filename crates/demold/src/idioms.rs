@@ -8,17 +8,17 @@ use crate::{Error, Site, Template, kinds::Kinds, mine, template::Model};
 /// A string that many sites have.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Idiom {
-    /// Its tokens or words, with a space between.
+    /// Its tokens or words, separated by spaces.
     pub text: String,
     /// How many sites have it.
     pub sites: usize,
 }
 
-/// Takes out of mined templates what the templates of at least so many sites
-/// have: these strings are how people write, and no site's template. They are
-/// returned in the order of their tokens; in pages they stay.
+/// Removes from mined templates what the templates of at least `at_least` sites
+/// have: such strings are common phrases, and belong to no site's template.
+/// They are returned in the order of their tokens, and stay in pages.
 ///
-/// A site is all of its templates, and counts once. Templates of other methods
+/// A site counts once, with all of its templates. Templates of methods other
 /// than [`Method::Mine`](crate::Method::Mine) are left alone.
 ///
 /// # Complexity
@@ -27,8 +27,8 @@ pub struct Idiom {
 ///
 /// # Errors
 ///
-/// Those of [`Site::from_template`], which a template that is smaller than one
-/// that was ready for use does not have.
+/// Those of [`Site::from_template`], which do not occur for a template that is
+/// smaller than one that was ready for use.
 pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<Idiom>, Error> {
     let strings: Vec<Vec<Vec<mine::Form<'_>>>> = sites
         .iter()
@@ -75,7 +75,8 @@ pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<
     Ok(idioms)
 }
 
-/// Returns what is left of the templates of a site's kinds of pages, if any of them has one of these strings.
+/// Returns what is left of the templates of a site's kinds of pages, or nothing if none of them has one of
+/// these strings.
 fn without(
     kinds: &Kinds<mine::Model>,
     dropped: &BTreeSet<&[mine::Form<'_>]>,

@@ -1,9 +1,9 @@
 //! One page as it comes in.
 
-/// One page: its bytes, and what its sender said about them.
+/// One page: its bytes, and what its source said about them.
 ///
-/// Strings and byte slices convert into an `Input`, so most callers never
-/// name this type.
+/// Strings and byte slices convert into an `Input`, so most callers never name
+/// this type.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
     bytes: &'a [u8],
@@ -13,7 +13,7 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Returns a page of which nothing but the bytes is known.
+    /// Returns a page about which nothing but the bytes is known.
     pub fn new(bytes: &'a [u8]) -> Input<'a> {
         Input {
             bytes,
@@ -23,17 +23,17 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Sets the charset that the server declared. It wins over what the page
-    /// says of itself, but not over a byte order mark. Default: none.
+    /// Sets the charset that the server declared. It takes precedence over what
+    /// the page declares, but not over a byte order mark. Default: none.
     #[must_use]
     pub fn charset(mut self, label: &'a str) -> Input<'a> {
         self.charset = Some(label);
         self
     }
 
-    /// Sets the address of the page, or whatever else names it. It ends up
-    /// in [`Record`](crate::Record), and makes the addresses in Markdown
-    /// absolute if it is one; what is removed does not depend on it. Default:
+    /// Sets the address of the page, or another name for it. It ends up in
+    /// [`Record`](crate::Record), and if it is an address, it makes those in
+    /// Markdown absolute. It has no influence on what is removed. Default:
     /// none.
     #[must_use]
     pub fn url(mut self, url: &'a str) -> Input<'a> {

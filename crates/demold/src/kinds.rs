@@ -1,18 +1,19 @@
-//! A template for each kind of pages that a site has.
+//! A template for each kind of page that a site has.
 
 use consensus::Evidence;
 use dom::Dom;
 
 use crate::{Error, Input, reading, threads};
 
-/// What there is for each kind of pages of a site: one thing on most sites.
+/// One thing for each kind of page that a site has; on most sites there is only
+/// one kind.
 ///
-/// [`Method::Consensus`](crate::Method::Consensus) parts the pages that it learns from. The papers' methods learn from
-/// alike pages only, and get them from here.
+/// [`Method::Consensus`](crate::Method::Consensus) divides its sample itself. The papers' methods learn only from
+/// pages of one kind, and get these from here.
 #[derive(Clone, Debug)]
 pub(crate) struct Kinds<T> {
     kinds: consensus::Kinds,
-    /// Of the kind of most pages.
+    /// That of the kind with the most pages.
     first: T,
     others: Vec<T>,
 }
@@ -48,7 +49,7 @@ impl<T> Kinds<T> {
         })
     }
 
-    /// Learns from each kind of the pages, or from all of them together where one kind has nothing that can be learned.
+    /// Learns from each kind of page, or from all pages together if one kind holds nothing that can be learned.
     pub(crate) fn learn(
         sample: &[Input<'_>],
         max: usize,
@@ -80,7 +81,7 @@ impl<T> Kinds<T> {
         }
     }
 
-    /// Returns that of the kind that a page is of.
+    /// Returns the one for the kind that a page belongs to.
     pub(crate) fn of(&self, dom: &Dom<'_>) -> &T {
         if self.others.is_empty() {
             return &self.first;
@@ -91,7 +92,7 @@ impl<T> Kinds<T> {
         }
     }
 
-    /// Makes something of each.
+    /// Converts each of them.
     pub(crate) fn try_map<U>(
         &self,
         make: impl Fn(&T) -> Result<U, Error>,
@@ -103,7 +104,7 @@ impl<T> Kinds<T> {
         })
     }
 
-    /// Makes something of each, which cannot fail.
+    /// Converts each of them, without failing.
     pub(crate) fn map<U>(&self, make: impl Fn(&T) -> U) -> Kinds<U> {
         Kinds {
             kinds: self.kinds.clone(),
@@ -112,7 +113,7 @@ impl<T> Kinds<T> {
         }
     }
 
-    /// Returns the only one there is.
+    /// Returns the only one.
     pub(crate) fn only(self) -> Result<T, Error> {
         match self.others.len() {
             0 => Ok(self.first),
@@ -131,7 +132,7 @@ impl<T> Kinds<T> {
         &self.kinds
     }
 
-    /// Returns all, that of the kind of most pages first.
+    /// Returns all of them, that of the kind with the most pages first.
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &T> {
         // A chain has no exact size.
         (0..1 + self.others.len()).map(|number| match number {
@@ -140,7 +141,7 @@ impl<T> Kinds<T> {
         })
     }
 
-    /// Sums what there is of something in all of them.
+    /// Adds up a count over all of them.
     pub(crate) fn sum(&self, count: impl Fn(&T) -> usize) -> usize {
         self.iter().map(count).sum()
     }

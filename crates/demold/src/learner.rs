@@ -14,8 +14,8 @@ use crate::{
 
 /// How a site's template is learned.
 ///
-/// A plain value with chained setters. Settings are checked by
-/// [`learn`](Learner::learn), which forwards them to the method's own crate.
+/// A plain value with chained setters. [`learn`](Learner::learn) checks the
+/// settings and forwards them to the method's own crate.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Learner {
@@ -36,8 +36,8 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// Returns the defaults: the default method, with as many pages as suit
-    /// it, and seed 0.
+    /// Returns the defaults: the default method, with as many pages as suit it,
+    /// and seed 0.
     pub fn new() -> Learner {
         Learner {
             method: Method::default(),
@@ -57,17 +57,18 @@ impl Learner {
         }
     }
 
-    /// Returns the settings of a method's paper, nothing added and nothing left
-    /// out; `docs/papers.md` has them all.
+    /// Returns the settings of a method's paper, with nothing added and nothing
+    /// left out; `docs/papers.md` lists them all.
     ///
-    /// Copies count as often as they are there. [`Method::Distill`]: a token of
-    /// the template needs the threshold's share of the pages and no more than
-    /// that. [`Method::Mine`]: words of the pages' source, with the thesis's
-    /// mutable patterns, above the bimodal cut. [`Method::Map`]: the strict
+    /// Every copy of a page counts. [`Method::Distill`]: a token of the
+    /// template needs the threshold's share of the pages and no more than that.
+    /// [`Method::Mine`]: words of the pages' source, with the thesis's mutable
+    /// patterns, above the bimodal cut. [`Method::Map`]: the strict
     /// intersection of up to 25 trees, labelled by tags with all of their
-    /// attributes. And the template decides alone: no page's own evidence takes
-    /// its place where it would take the whole of a page. [`Method::Consensus`]
-    /// is not a paper's: its defaults.
+    /// attributes. And the template alone decides: even where it would remove a
+    /// whole page, the page's own evidence does not replace it.
+    /// [`Method::Consensus`] comes from no paper; for it these are its
+    /// defaults.
     pub fn paper(method: Method) -> Learner {
         let learner = Learner {
             as_printed: method != Method::Consensus,
@@ -94,95 +95,97 @@ impl Learner {
         self
     }
 
-    /// Sets how many pages are looked at; zero counts as one. Default:
-    /// [`Method::default_pages`]. [`Method::Distill`] and [`Method::Map`] look
-    /// at so many of each kind of pages.
+    /// Sets how many pages are learned from; zero counts as one. Default:
+    /// [`Method::default_pages`]. For [`Method::Distill`] and [`Method::Map`]
+    /// it is the number of pages of each kind.
     pub fn pages(mut self, n_pages: usize) -> Learner {
         self.pages = Some(n_pages.max(1));
         self
     }
 
-    /// Sets the seed of everything random: which pages are looked at, and
+    /// Sets the seed of everything random: which pages are learned from, and
     /// how they are paired. Default: 0.
     pub fn seed(mut self, seed: u64) -> Learner {
         self.seed = seed;
         self
     }
 
-    /// Sets whether pages that show the same text count as often as they are
-    /// there, as in the papers. Otherwise such pages count once: what copies
-    /// share is content, and would be taken for template. Default: false.
+    /// Sets whether every copy of a page counts, as in the papers. Otherwise
+    /// pages that show the same text count once: what copies share is content,
+    /// but would be taken for template. Default: false.
     pub fn copies(mut self, count: bool) -> Learner {
         self.copies = count;
         self
     }
 
     /// Sets when two tokens count as equal; [`Method::Consensus`] compares
-    /// lines of text and does not ask. Default: [`Normalize::new`]; for
-    /// [`Method::Map`] without attributes, since one class of `body` that
-    /// differs from page to page would leave nothing to be shared below it.
+    /// lines of text and ignores this. Default: [`Normalize::new`]; for
+    /// [`Method::Map`] without attributes, because if one class of `body`
+    /// differs from page to page, nothing below it can be shared.
     pub fn normalize(mut self, normalize: Normalize) -> Learner {
         self.normalize = Some(normalize);
         self
     }
 
-    /// Sets the knobs of [`Method::Distill`]. Its seed, and whether copies count,
-    /// are the learner's.
+    /// Sets the options of [`Method::Distill`], except for its seed and whether
+    /// copies count, which are the learner's.
     /// Default: [`distill_tree::Config::new`].
     pub fn distill(mut self, config: distill_tree::Config) -> Learner {
         self.distill = config;
         self
     }
 
-    /// Sets the knobs of [`Method::Mine`]. Default:
+    /// Sets the options of [`Method::Mine`]. Default:
     /// [`suffixarray_miner::Config::new`].
     pub fn mine(mut self, config: suffixarray_miner::Config) -> Learner {
         self.mine = config;
         self
     }
 
-    /// Sets whether [`Method::Mine`] sees words of the pages' source, markup and
-    /// all, as in the thesis; otherwise it sees the tags and texts that the
-    /// other methods see. Default: false.
+    /// Sets whether [`Method::Mine`] sees words of the pages' source, markup
+    /// included, as in the thesis; otherwise it sees the same tags and texts as
+    /// the other methods. Default: false.
     pub fn words(mut self, yes: bool) -> Learner {
         self.words = yes;
         self
     }
 
-    /// Sets how sources are cut into words, and which of these are mutable: for
+    /// Sets how sources are cut into words, and which of these are mutable, for
     /// [`words`](Learner::words) and [`expressions`](Learner::expressions).
-    /// Default: what white space separates, and [`Patterns::thesis`].
+    /// Default: words are separated by white space, and [`Patterns::thesis`].
     pub fn lexer(mut self, lexer: Lexer) -> Learner {
         self.lexer = lexer;
         self
     }
 
-    /// Sets below how many bytes text between two pieces of a mined template
-    /// goes with them (thesis, section 3.4.1). Default: 0, for none.
+    /// Sets that text of fewer than `width` bytes between two pieces of a mined
+    /// template is removed with them (thesis, section 3.4.1). Default: 0, for
+    /// none.
     pub fn merge_gaps(mut self, width: usize) -> Learner {
         self.finish.merge_gaps = width;
         self
     }
 
-    /// Sets how many bytes a piece of a mined template must have at least, after
-    /// gaps were merged, or else it stays (thesis, section 6.1). Default: 0.
+    /// Sets how many bytes a piece of a mined template must have at least, once
+    /// gaps are merged; smaller pieces stay (thesis, section 6.1). Default: 0.
     pub fn drop_islands(mut self, min: usize) -> Learner {
         self.finish.drop_islands = min;
         self
     }
 
-    /// Sets the knobs of [`Method::Map`]. Its seed and number of pages are the
-    /// learner's. Default: [`rtdm_tree_mapping::Config::new`].
+    /// Sets the options of [`Method::Map`], except for its seed and number of
+    /// pages, which are the learner's. Default:
+    /// [`rtdm_tree_mapping::Config::new`].
     pub fn map(mut self, config: rtdm_tree_mapping::Config) -> Learner {
         self.map = config;
         self
     }
 
-    /// Sets the knobs of [`Method::Consensus`]. Default:
-    /// [`consensus::Learner::new`]. Every method but those of
-    /// [`paper`](Learner::paper) heeds how many kinds of pages a site may have
+    /// Sets the options of [`Method::Consensus`]. Default:
+    /// [`consensus::Learner::new`]. How many kinds of pages a site may have
     /// ([`max_clusters`](consensus::Learner::max_clusters)), each with a
-    /// template of its own.
+    /// template of its own, applies to every method, except with the settings
+    /// of [`paper`](Learner::paper).
     pub fn consensus(mut self, learner: consensus::Learner) -> Learner {
         self.consensus = learner;
         self
@@ -193,14 +196,15 @@ impl Learner {
         self.method
     }
 
-    /// Returns how many pages are looked at, at the most.
+    /// Returns the largest number of pages that are learned from.
     pub fn get_pages(&self) -> usize {
         self.pages.unwrap_or(self.method.default_pages())
     }
 
-    /// Returns how many pages are drawn, at the most: twice as many as are
-    /// looked at by [`Method::Distill`] and [`Method::Map`], so that a second
-    /// kind of pages gets its share. Of one kind, the first are looked at.
+    /// Returns the largest number of pages that are drawn. [`Method::Distill`]
+    /// and [`Method::Map`] draw twice as many as they learn from, so that a
+    /// second kind of pages gets its share. Of each kind, the first ones are
+    /// used.
     pub fn get_drawn(&self) -> usize {
         match self.method {
             Method::Distill | Method::Map if 1 < self.max_kinds() => {
@@ -226,8 +230,7 @@ impl Learner {
         })
     }
 
-    /// Returns whether pages that show the same text count as often as they are
-    /// there.
+    /// Returns whether every copy of a page counts.
     pub fn get_copies(&self) -> bool {
         self.copies
     }
@@ -269,12 +272,11 @@ impl Learner {
         }
     }
 
-    /// Returns the numbers of the pages that [`learn`](Learner::learn) looks
-    /// at, in the order in which they are drawn.
+    /// Returns the numbers of the pages that [`learn`](Learner::learn) uses, in
+    /// the order in which they are drawn.
     ///
-    /// A page's place depends on its decoded source and the seed alone: the
-    /// same pages give the same sample, in whatever order and under whatever
-    /// names they come.
+    /// Whether a page is drawn depends only on its decoded source and the seed:
+    /// the same pages give the same sample, whatever their order and names.
     ///
     /// # Complexity
     ///
@@ -285,23 +287,24 @@ impl Learner {
 
     /// Learns a site's template from its pages.
     ///
-    /// Of more pages than [`get_drawn`](Learner::get_drawn), a seeded sample
-    /// is looked at; pages that show the same text count once. A site that is
-    /// left with one page has no template to show: whatever the method, its
-    /// pages are judged by their own evidence, and the template says
+    /// If there are more pages than [`get_drawn`](Learner::get_drawn), a seeded
+    /// sample is used; pages that show the same text count once. A site that is
+    /// left with a single page shows no template: whatever the method, its
+    /// pages are judged by their own evidence, and the template's method is
     /// [`Method::Consensus`].
     ///
     /// # Complexity
     ///
-    /// Linear in the sample's bytes for reading it. [`Method::Distill`]: with
-    /// `t` pages of up to `n` tokens, `O(t * n * n / 64)` time.
-    /// [`Method::Mine`]: with `n` tokens in all, `O(n * log n)` time.
-    /// [`Method::Consensus`]: linear. [`Method::Map`]: at most `O(n * m)` for each mapping of `n` nodes to `m`.
+    /// Reading takes time linear in the bytes of the sample.
+    /// [`Method::Distill`]: with `t` pages of up to `n` tokens,
+    /// `O(t * n * n / 64)` time. [`Method::Mine`]: with `n` tokens in all,
+    /// `O(n * log n)` time. [`Method::Consensus`]: linear. [`Method::Map`]: at
+    /// most `O(n * m)` for each mapping of `n` nodes to `m`.
     ///
     /// # Errors
     ///
-    /// [`Error::NoPages`] if there is none; the method's own error if its
-    /// settings make no sense or a limit is exceeded.
+    /// [`Error::NoPages`] if there are none; the method's own error if its
+    /// settings are invalid or a limit is exceeded.
     ///
     /// # Panics
     ///
@@ -315,8 +318,9 @@ impl Learner {
         self.learn_drawn(&sample, pages.len())
     }
 
-    /// Cleans a page of which no site is known, by its own evidence: as after
-    /// learning from this page alone, but reading it once.
+    /// Cleans a page about whose site nothing is known, by its own evidence.
+    /// The result is the same as after learning from this page alone, but the
+    /// page is read only once.
     ///
     /// # Complexity
     ///
@@ -333,13 +337,13 @@ impl Learner {
         Cleaned::new(content, mark, input.get_url(), found, true, None)
     }
 
-    /// Mines expressions from just these pages, of which any may be plain
+    /// Mines expressions from exactly these pages, some of which may be plain
     /// text: the words of their source, with the settings of
     /// [`mine`](Learner::mine) and [`lexer`](Learner::lexer), whatever the method.
     ///
     /// # Errors
     ///
-    /// [`Error::NoPages`] if there is none; [`Error::Mine`] or
+    /// [`Error::NoPages`] if there are none; [`Error::Mine`] or
     /// [`Error::Expressions`] if a limit is exceeded.
     pub fn expressions(&self, sample: &[Input<'_>]) -> Result<Expressions, Error> {
         if sample.is_empty() {
@@ -348,10 +352,11 @@ impl Learner {
         expressions::learn(sample, &self.lexer, self.mine.clone())
     }
 
-    /// Learns from just these pages, which were drawn from `n_available`.
+    /// Learns from exactly these pages, which were drawn from `n_available`.
     ///
     /// With the pages that [`draw`](Learner::draw) names, in any order, the
-    /// result is that of [`learn`](Learner::learn) over all. Copies count once.
+    /// result is the same as that of [`learn`](Learner::learn) for all pages.
+    /// Copies count once.
     ///
     /// # Errors
     ///

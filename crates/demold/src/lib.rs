@@ -1,10 +1,10 @@
 //! Learns the template that the pages of a web site share and removes it from
 //! any page of the site.
 //!
-//! Pages of one site repeat each other: navigation, header, footer, notices.
-//! A [`Learner`] reads a few of them and finds what they share. The [`Site`]
-//! that it returns removes that from any page of the site, in any language,
-//! without training.
+//! Pages of one site repeat each other: navigation, header, footer, notices. A
+//! [`Learner`] reads a few of them and finds what they share. The [`Site`] that
+//! it returns removes that from any page of the site. It works in any language
+//! and needs no training.
 //!
 //! # Example
 //!
@@ -35,7 +35,7 @@
 //! * [`Learner`] holds the settings; [`Method`] names how a template is found.
 //! * [`Site`] is a learned template, ready to clean pages. It can be shared
 //!   between threads and is cheap to clone.
-//! * [`Template`] is the same as plain data, and [`Provenance`] says how it was
+//! * [`Template`] is the same as plain data; its [`Provenance`] says how it was
 //!   learned.
 //! * [`Overrides`] name elements to keep or remove, whatever the template says.
 //! * [`Cleaned`] is one page, its tree, and its template's [`Regions`]; it
@@ -44,8 +44,8 @@
 //! # Guarantees
 //!
 //! Any bytes are a page: broken markup and unknown charsets are cleaned like
-//! everything else. Equal inputs and settings give equal results, whatever
-//! the number of threads. Nothing here reads files or prints.
+//! everything else. Equal inputs and settings give equal results, whatever the
+//! number of threads. Nothing here reads files or prints.
 //!
 //! # When to use something else
 //!
@@ -54,8 +54,9 @@
 //!
 //! # Features
 //!
-//! Both are on by default. Without them the crate is all Rust, and runs on one
-//! thread wherever Rust does, WebAssembly included; the results are the same.
+//! Both are on by default. Without them the crate is pure Rust and
+//! single-threaded, and runs wherever Rust does, WebAssembly included; the
+//! results are the same.
 //!
 //! * `rayon`: learning uses all threads of the caller's rayon pool.
 //! * `libsais`: [`Method::Mine`] sorts suffixes with a C library.

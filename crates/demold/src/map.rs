@@ -14,8 +14,8 @@ use crate::{Error, Input, reading, site::Found, switches::Switches, threads};
 #[serde(deny_unknown_fields)]
 pub(crate) struct Model {
     pub(crate) share: f64,
-    /// Pages that were mapped: the sample less those that have another root
-    /// or are the same tree as another.
+    /// The number of pages that were mapped: the sample without pages that have
+    /// another root, or the same tree as another page.
     pub(crate) pages: u32,
     pub(crate) normalize: Switches,
     /// Depth, support and form of each node, parents before children and
@@ -24,12 +24,12 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// Checks what a file may get wrong and JSON does not notice.
+    /// Checks what can be wrong in a file without being wrong as JSON.
     pub(crate) fn check(&self) -> Result<(), Error> {
         self.template(&mut Vocabulary::new()).map(drop)
     }
 
-    /// Builds the tree. A template without nodes has none.
+    /// Builds the tree; `None` for a template without nodes.
     fn template(&self, vocabulary: &mut Vocabulary) -> Result<Option<Template>, Error> {
         let mut path: Vec<u32> = Vec::new();
         let mut parents = Vec::with_capacity(self.nodes.len());
@@ -84,7 +84,7 @@ pub(crate) fn learn(
     let mapper = config.build().map_err(Error::Map)?;
     let found = mapper.find_template(&trees).map_err(Error::Map)?;
 
-    // A page shares nothing with itself; with its copies it shares all.
+    // A page shares nothing with itself; with its copies it shares everything.
     let has_copies = found
         .skipped
         .iter()
@@ -111,12 +111,11 @@ pub(crate) fn learn(
     })
 }
 
-/// A shared tree that finds itself in pages.
+/// A shared tree, ready to be found in pages.
 #[derive(Debug)]
 pub(crate) struct Engine {
     tokenizer: Tokenizer,
-    /// Holds the tree's labels alone: all others are unknown, and match
-    /// nothing.
+    /// Holds the tree's labels only: all others are unknown, and match nothing.
     vocabulary: Vocabulary,
     locator: Option<Locator>,
 }
@@ -133,8 +132,8 @@ impl Engine {
         })
     }
 
-    /// Finds the tree in a page. The fit is the supports of the nodes that
-    /// were found, over those of all nodes.
+    /// Finds the tree in a page. The fit is the sum of the supports of the
+    /// nodes found, divided by that of all nodes.
     pub(crate) fn locate(&self, dom: &Dom<'_>) -> Found {
         let Some(locator) = &self.locator else {
             return Found {

@@ -13,23 +13,23 @@ use crate::Error;
 pub enum Method {
     /// Pages are aligned in pairs, and what the alignments agree on is
     /// distilled by a tree of pairs: the consensus tree of Geraci and Maggini
-    /// (2011). Sees the order of tokens.
+    /// (2011). It takes the order of tokens into account.
     Distill,
     /// Strings of tokens that many pages have are mined with a suffix array,
-    /// after Foschini (2007). Sees what is repeated, wherever it stands.
+    /// after Foschini (2007). It finds what is repeated, wherever it is.
     Mine,
     /// The pages' trees are mapped onto each other from the root down, after
-    /// Vieira et al. (2006). Sees structure.
+    /// Vieira et al. (2006). It takes structure into account.
     Map,
-    /// Each region of the site is decided upon once, by what it holds on all
-    /// pages: text, links, repetition. Sees boilerplate that varies, and works
-    /// with a single page by that page's own evidence.
+    /// Each region of the site is decided about once, by what it holds on all
+    /// pages: text, links, repetition. It also finds boilerplate that varies,
+    /// and judges a single page by that page's own evidence.
     #[default]
     Consensus,
 }
 
 impl Method {
-    /// All methods, the papers' in their order, then the default.
+    /// All methods: those of the papers in their order, then the default.
     pub const ALL: &'static [Method] = &[
         Method::Distill,
         Method::Mine,
@@ -47,17 +47,18 @@ impl Method {
         }
     }
 
-    /// Returns how many pages the method looks at unless told otherwise.
+    /// Returns how many pages the method learns from by default.
     pub fn default_pages(self) -> usize {
         match self {
             // Section 3.1 of the paper: 16 is a good choice on every site.
             Method::Distill => 16,
-            // Frequencies get steadier with pages, and an array costs little.
+            // Frequencies become steadier with more pages, and an array costs
+            // little.
             Method::Mine => 64,
             // The paper takes up to 25. Half of an even number is a whole
-            // one: of 25 pages, 13 would have to agree.
+            // number: of 25 pages, 13 would have to agree.
             Method::Map => 24,
-            // Twice what it takes: figures hardly change from 10 pages on.
+            // Twice what is needed: the figures hardly change from 10 pages on.
             Method::Consensus => 24,
         }
     }

@@ -20,26 +20,26 @@ use crate::{Error, Input, reading, site::Found, switches::Switches};
 pub(crate) struct Model {
     pub(crate) documents: u32,
     pub(crate) normalize: Switches,
-    /// How sources are cut into words, if strings are of words and not of tags
-    /// and texts.
+    /// How sources are cut into words, if strings consist of words and not of
+    /// tags and texts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) words: Option<Words>,
     #[serde(default, skip_serializing_if = "Finish::is_none")]
     pub(crate) finish: Finish,
     pub(crate) cut: Cut,
-    /// The normalized forms, or the words, that the strings are made of.
+    /// The normalized forms, or the words, of which strings consist.
     pub(crate) forms: Vec<String>,
     /// Document frequency, term frequency, and the numbers of the forms.
     pub(crate) strings: Vec<(u32, u32, Vec<u32>)>,
 }
 
-/// Words, and those of them that are mutable.
+/// What words are, and which of them are mutable.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Words {
     /// What a word is, as a regular expression.
     pub(crate) token: String,
-    /// The mutable patterns. A form that is listed here stands for what it
+    /// The mutable patterns. A form that is listed here stands for whatever it
     /// matches.
     pub(crate) patterns: Vec<String>,
     /// The forms that are patterns, by their numbers.
@@ -50,9 +50,9 @@ pub(crate) struct Words {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Finish {
-    /// Bytes between two pieces below which they are one.
+    /// Two pieces with fewer bytes than this between them become one.
     pub(crate) merge_gaps: usize,
-    /// Bytes that a piece has at least.
+    /// The least number of bytes in a piece.
     pub(crate) drop_islands: usize,
 }
 
@@ -71,20 +71,20 @@ impl Finish {
     }
 }
 
-/// What decided which strings are template.
+/// How it was decided which strings are template.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Cut {
-    /// The least document frequency of a template string.
+    /// The least document frequency of a string of the template.
     pub(crate) documents: u32,
-    /// The bin of the bimodal cut, if that is what decided.
+    /// The bin of the bimodal cut, if that decided.
     pub(crate) bin: Option<usize>,
     /// The number of strings in each hundredth of the documents.
     pub(crate) histogram: Vec<u64>,
 }
 
 impl Model {
-    /// Checks what a file may get wrong and JSON does not notice.
+    /// Checks what can be wrong in a file without being wrong as JSON.
     pub(crate) fn check(&self) -> Result<(), Error> {
         let damaged = |reason: String| Err(Error::Damaged { reason });
         if self.cut.histogram.len() != Histogram::N_BINS {
@@ -117,7 +117,7 @@ impl Model {
 }
 
 impl Model {
-    /// Returns the histogram of all strings, and what the cut came to.
+    /// Returns the histogram of all strings, and the resulting cut.
     pub(crate) fn histogram(&self) -> Option<(Histogram, Chosen)> {
         let bins: [u64; Histogram::N_BINS] = self.cut.histogram.as_slice().try_into().ok()?;
         let chosen = Chosen {
@@ -128,7 +128,7 @@ impl Model {
     }
 }
 
-/// A form with what it stands for: what two sites must share.
+/// A form with its meaning: what two sites must have in common.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub(crate) struct Form<'a> {
     pub(crate) text: &'a str,
@@ -155,7 +155,8 @@ impl Model {
             .map(|(_, _, numbers)| self.own_string(numbers))
     }
 
-    /// Returns the model without some strings; nothing if it has none of them.
+    /// Returns the model without some strings, or nothing if it has none of
+    /// them.
     pub(crate) fn without(&self, dropped: &BTreeSet<&[Form<'_>]>) -> Option<Model> {
         let mut smaller = self.clone();
         smaller
@@ -165,7 +166,7 @@ impl Model {
     }
 }
 
-/// What strings are made of.
+/// What strings consist of.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Units<'a> {
     /// Tags and texts.
@@ -202,7 +203,7 @@ pub(crate) fn learn(
     };
     let mined = mined.map_err(Error::Mine)?;
 
-    // Forms are numbered anew, in the order in which the strings name them.
+    // Forms are renumbered in the order in which the strings use them.
     let mut numbers: HashMap<u32, u32> = HashMap::new();
     let (mut forms, mut mutable) = (Vec::new(), Vec::new());
     let mut number = |symbol: u32| {
@@ -260,7 +261,7 @@ pub(crate) fn learn(
     })
 }
 
-/// Mined strings that find themselves in pages.
+/// Mined strings, ready to be found in pages.
 #[derive(Debug)]
 pub(crate) struct Engine {
     reader: Reader,
@@ -269,8 +270,8 @@ pub(crate) struct Engine {
     finish: Finish,
 }
 
-/// What a page is read with. It knows the strings' forms alone: all others are
-/// unknown, and match nothing.
+/// Reads pages. It knows the strings' forms only: all others are unknown, and
+/// match nothing.
 #[derive(Debug)]
 enum Reader {
     Tokens(Tokenizer, Vocabulary),
@@ -306,7 +307,7 @@ impl Reader {
         Ok((Reader::Words(Box::new(lexicon)), symbols))
     }
 
-    /// Reads a page: the bytes of its tokens or words, and their symbols.
+    /// Reads a page: the byte ranges of its tokens or words, and their symbols.
     fn read(&self, source: &str) -> (Vec<Range<usize>>, Vec<u32>) {
         match self {
             Reader::Tokens(tokenizer, vocabulary) => {
@@ -337,7 +338,7 @@ impl Engine {
     }
 
     /// Finds the strings in a page. The fit is the share of the strings'
-    /// different tokens that were found.
+    /// distinct tokens that were found.
     pub(crate) fn locate(&self, source: &str) -> Found {
         let (tokens, symbols) = self.reader.read(source);
         let ranges = self.locator.locate(&symbols);

@@ -4,17 +4,17 @@ use std::fmt;
 
 use crate::{Template, distill, kinds::Kinds, map, mine, template::Model};
 
-/// Prints a template, a token on each line with the number of pages that
-/// have it, indented as its elements nest.
+/// Prints a template: one token per line with the number of pages that have it,
+/// indented as its elements nest.
 #[derive(Clone, Copy, Debug)]
 pub struct Outline<'a> {
     template: &'a Template,
 }
 
-/// Texts and attributes beyond this many characters are cut short.
+/// Texts and attributes longer than this, in characters, are cut short.
 const LONGEST: usize = 100;
 
-/// Deeper nesting is not shown by more indentation.
+/// Deeper nesting is not indented any further.
 const DEEPEST: usize = 30;
 
 impl<'a> Outline<'a> {
@@ -35,7 +35,7 @@ impl fmt::Display for Outline<'_> {
     }
 }
 
-/// Lists the template of each kind of pages, below a title if there are several.
+/// Lists the template of each kind of page, below a title if there are several.
 fn each<T>(
     f: &mut fmt::Formatter<'_>,
     kinds: &Kinds<T>,
@@ -91,8 +91,8 @@ fn tokens(f: &mut fmt::Formatter<'_>, model: &distill::Model) -> fmt::Result {
     Ok(())
 }
 
-/// The histogram with the cut that was made, then each string after the number of documents that have it and, if it is
-/// found more than once in some, the number of its occurrences.
+/// Prints the histogram with the cut that was made, then each string with the number of documents that have it and, if
+/// it occurs more than once in some of them, the number of its occurrences.
 fn strings(f: &mut fmt::Formatter<'_>, model: &mine::Model) -> fmt::Result {
     if let Some((histogram, chosen)) = model.histogram() {
         writeln!(f, "{}", histogram.to_text(chosen))?;
@@ -117,7 +117,7 @@ fn strings(f: &mut fmt::Formatter<'_>, model: &mine::Model) -> fmt::Result {
     Ok(())
 }
 
-/// Each node of the tree after its support, indented by its depth.
+/// Prints each node of the tree with its support, indented by its depth.
 fn nodes(f: &mut fmt::Formatter<'_>, model: &map::Model) -> fmt::Result {
     let width = model.pages.to_string().len();
     for (depth, support, form) in &model.nodes {
@@ -134,8 +134,8 @@ fn nodes(f: &mut fmt::Formatter<'_>, model: &map::Model) -> fmt::Result {
     Ok(())
 }
 
-/// The mode and the figures that decided it, for each cluster. Regions are
-/// kept as hashes, so they are counted.
+/// Prints the mode and the figures that decided it, for each cluster. Regions
+/// are kept only as hashes, so they are counted.
 fn figures(f: &mut fmt::Formatter<'_>, model: &consensus::Model) -> fmt::Result {
     let n_clusters = model.clusters().count();
     for (i, cluster) in model.clusters().enumerate() {
@@ -169,7 +169,7 @@ fn figures_of(f: &mut fmt::Formatter<'_>, cluster: &consensus::Cluster) -> fmt::
     )
 }
 
-/// What a token does to the indentation of the next.
+/// What a token does to the indentation of the next one.
 enum Shape<'a> {
     Start(&'a str),
     End(&'a str),

@@ -9,16 +9,16 @@ use select::{Matcher, Selector};
 
 use crate::Error;
 
-/// Elements that stay or go whatever a template says, by CSS selectors.
+/// Elements that stay or go whatever a template says, named by CSS selectors.
 ///
-/// An element takes all that is in it along, until an element inside it is
-/// matched too: the innermost match counts. Of two selectors for one element,
-/// the one that keeps it counts.
+/// A match applies to an element with everything in it, except where an element
+/// inside it is matched too: the innermost match counts. If two selectors match
+/// the same element, the one that keeps it wins.
 ///
-/// Selectors are those of CSS that ask for structure and attributes: types,
+/// Supported are the selectors that ask for structure and attributes: types,
 /// `#id`, `.class`, `[attribute]`, combinators, `:nth-child()` and its kin,
-/// `:is()`, `:where()`, `:not()`, `:has()`. Quirks mode, in which names of
-/// classes would match in either case, is not heeded.
+/// `:is()`, `:where()`, `:not()`, `:has()`. Quirks mode, in which class names
+/// match in either case, is ignored.
 ///
 /// # Examples
 ///
@@ -45,8 +45,8 @@ enum Wish<'a> {
     Drop(&'a Selector),
 }
 
-/// A matched element, and how many matched ones around it ask for something
-/// else than the one around them.
+/// A matched element, and how many of the matched elements around it ask for
+/// the opposite of the one around them.
 struct Match<'a> {
     node: NodeId,
     level: usize,
@@ -64,7 +64,7 @@ impl Overrides {
     ///
     /// # Errors
     ///
-    /// [`Error::Selector`] if it is none.
+    /// [`Error::Selector`] if it is not one.
     pub fn keep(mut self, selector: &str) -> Result<Overrides, Error> {
         self.keep.push(parse(selector)?);
         Ok(self)
@@ -74,13 +74,13 @@ impl Overrides {
     ///
     /// # Errors
     ///
-    /// [`Error::Selector`] if it is none.
+    /// [`Error::Selector`] if it is not one.
     pub fn drop(mut self, selector: &str) -> Result<Overrides, Error> {
         self.drop.push(parse(selector)?);
         Ok(self)
     }
 
-    /// Says whether nothing is overridden.
+    /// Returns whether nothing is overridden.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.keep.is_empty() && self.drop.is_empty()
@@ -124,7 +124,7 @@ impl Overrides {
         removals.sort_by_key(|removal| removal.range().start);
     }
 
-    /// Finds the elements that change what is around them.
+    /// Finds the elements that change what applies around them.
     fn matches<'a>(&'a self, dom: &Dom<'_>) -> Vec<Match<'a>> {
         let mut matches: Vec<Match<'a>> = Vec::new();
         // Indices of matches around the node, the innermost last.
@@ -175,7 +175,7 @@ fn is_same(left: Wish<'_>, right: Wish<'_>) -> bool {
 mod tests {
     use super::*;
 
-    /// Cleans a page of which a template removed what stands in `<nav>`.
+    /// Cleans a page from which a template removed the `<nav>`.
     fn check(keep: &[&str], drop: &[&str], page: &str, text: &str) {
         let mut overrides = Overrides::new();
         for selector in keep {

@@ -1,5 +1,5 @@
-//! What every method needs of pages before it looks for a template, and the
-//! way back from tokens to bytes.
+//! What every method needs to know about pages before it looks for a template,
+//! and the way back from tokens to bytes.
 
 use std::ops::Range;
 
@@ -14,15 +14,15 @@ pub(crate) fn source<'a>(input: &Input<'a>) -> Source<'a> {
     tokenize::decode(input.bytes(), input.get_charset())
 }
 
-/// Reads a page, and says what its renderings must declare.
+/// Reads a page, and determines what its renderings must declare.
 pub(crate) fn tree<'a>(input: &Input<'a>) -> (Dom<'a>, Mark) {
     let source = source(input);
     let mark = Mark::of(&source, input.get_plain_text());
     (Dom::parse(source.into_text()), mark)
 }
 
-/// Reads the pages of a sample, side by side. The symbols are given in the
-/// order of the pages.
+/// Reads the pages of a sample in parallel. Symbols are assigned in the order
+/// of the pages.
 pub(crate) fn sample(sample: &[Input<'_>], tokenizer: &Tokenizer) -> (Vocabulary, Vec<Page>) {
     let drafts = threads::map(sample, |input| tokenizer.draft(source(input).text()));
     let mut vocabulary = Vocabulary::new();
@@ -33,8 +33,8 @@ pub(crate) fn sample(sample: &[Input<'_>], tokenizer: &Tokenizer) -> (Vocabulary
     (vocabulary, pages)
 }
 
-/// Returns the bytes of ranges of tokens. The white space between two tokens
-/// of a range belongs to it.
+/// Returns the bytes of ranges of tokens. White space between two tokens of a
+/// range belongs to it.
 pub(crate) fn regions(tokens: &[Token], ranges: &[Range<usize>]) -> Regions {
     let bytes = ranges
         .iter()

@@ -6,8 +6,8 @@ use consensus::Removal;
 use metadata::Metadata;
 use serde::{Deserialize, Serialize};
 
-/// What cleaning one page came to, for the next program in line: the fields of
-/// JSON Lines, and the columns of tables. Every field stands in every record.
+/// The result of cleaning one page, for the next program in line: the fields of
+/// JSON Lines, and the columns of tables. Every record has every field.
 ///
 /// # Examples
 ///
@@ -31,9 +31,9 @@ use serde::{Deserialize, Serialize};
 pub struct Record {
     /// The version of these fields: [`Record::SCHEMA`].
     pub schema: u32,
-    /// Where the page came from, if that is known.
+    /// Where the page came from, if known.
     pub url: Option<String>,
-    /// The key of the site that the page was taken to be of, if any was asked for.
+    /// The key of the site to which the page was assigned, if that was asked for.
     pub site: Option<String>,
     /// The visible text that is left, if it was asked for.
     pub text: Option<String>,
@@ -41,30 +41,30 @@ pub struct Record {
     pub html: Option<String>,
     /// The Markdown that is left, if it was asked for.
     pub markdown: Option<String>,
-    /// The bytes removed, as a share of the page's bytes, from 0 to 1. It is
-    /// 0 for an empty page.
+    /// The share of the page's bytes that was removed, from 0 to 1; 0 for an
+    /// empty page.
     pub removed_share: f64,
     /// How much of the template was found in the page, from 0 to 1.
     pub fit: f64,
     /// Whether the page was judged by its own evidence alone.
     pub alone: bool,
-    /// The page before this one that shows the same text, by its URL or place.
+    /// An earlier page that shows the same text, by its URL or place.
     pub copy_of: Option<String>,
-    /// Whether as good as nothing is left of a page that had something.
+    /// Whether almost nothing is left of a page that had something.
     pub empty: bool,
     /// What was removed: byte ranges of the page's decoded source.
     pub regions: Regions,
-    /// By which evidence each part was removed, in the order of the page; none
-    /// where the method has no reasons to give.
+    /// Why each part was removed, in page order; empty if the method gives no
+    /// reasons.
     pub removals: Vec<Removal>,
-    /// What the page says of itself, if it was asked for.
+    /// What the page says about itself, if it was asked for.
     pub metadata: Option<Metadata>,
     /// The page piece by piece, if it was asked for.
     pub blocks: Option<Vec<JudgedBlock>>,
 }
 
 impl Record {
-    /// The version of the fields. A later one may have more of them.
+    /// The version of the fields. A later version may have more of them.
     pub const SCHEMA: u32 = 3;
 
     /// The names of all fields, in their order.

@@ -1,15 +1,15 @@
-//! A page and what was recorded of it, put together again.
+//! A page and its record, put together again.
 
 use consensus::Removal;
 
 use crate::{Cleaned, Error, Input, Record, cleaned::Content, reading, site::Found};
 
 impl<'a> Cleaned<'a> {
-    /// Puts a page and its [`Record`] together again: for a record that was
-    /// kept without all renderings, while the page is still at hand.
+    /// Combines a page with its [`Record`] again, for when the record was kept
+    /// without all renderings and the page is still at hand.
     ///
-    /// Nothing is judged again. What the record says of the page's site, its
-    /// copies and its renderings is not heeded.
+    /// Nothing is judged again. What the record says about the page's site, its
+    /// copies and its renderings is ignored.
     ///
     /// # Examples
     ///
@@ -29,8 +29,8 @@ impl<'a> Cleaned<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::Record`] if the record names bytes that the page does not
-    /// have: it was made of another page.
+    /// [`Error::Record`] if the record names bytes that the page does not have:
+    /// it was made from another page.
     pub fn restore(page: impl Into<Input<'a>>, record: &Record) -> Result<Cleaned<'a>, Error> {
         let input = page.into();
         let (dom, mark) = reading::tree(&input);

@@ -1,8 +1,8 @@
 //! Which pages of a site to learn from.
 //!
-//! The sample is the pages whose sources have the smallest seeded hashes, less
-//! copies. It depends on neither the order of the pages nor on what they are
-//! called, so that a site gives one template in every form that it comes in.
+//! The sample is the pages whose sources have the smallest seeded hashes,
+//! without copies. It depends neither on the order of the pages nor on their
+//! names, so a site gives the same template in whatever form it comes.
 
 use std::collections::HashSet;
 

@@ -24,13 +24,13 @@ struct Inner {
     engine: Engine,
 }
 
-/// What a model becomes before it meets pages.
+/// What becomes of a model before it is used on pages.
 #[derive(Debug)]
 enum Engine {
     Distill(Kinds<distill::Engine>),
     Mine(Kinds<mine::Engine>),
     Map(Kinds<map::Engine>),
-    /// Nothing to prepare: the model itself looks at pages.
+    /// Nothing to prepare: the model itself reads pages.
     Consensus(Arc<consensus::Model>),
     Nothing,
 }
@@ -50,8 +50,8 @@ impl Site {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] if the parts of the template contradict each
-    /// other, which no learned template does.
+    /// [`Error::Damaged`] if the parts of the template contradict each other.
+    /// Those of a learned template never do.
     pub fn from_template(template: Template) -> Result<Site, Error> {
         let engine = match template.model() {
             Model::Distill(kinds) => Engine::Distill(kinds.try_map(distill::Engine::new)?),
@@ -64,8 +64,8 @@ impl Site {
         })
     }
 
-    /// Reads a template from the JSON text that [`to_json`](Site::to_json)
-    /// wrote.
+    /// Reads a template from the JSON text written by
+    /// [`to_json`](Site::to_json).
     ///
     /// # Errors
     ///
@@ -101,8 +101,8 @@ impl Site {
         &self.inner.template
     }
 
-    /// Returns how much of the template is found in a page, from 0 to 1, as
-    /// [`Cleaned::fit`] does, without deciding what goes.
+    /// Returns how much of the template is found in a page, from 0 to 1, like
+    /// [`Cleaned::fit`], but without deciding what to remove.
     ///
     /// # Errors
     ///
@@ -120,14 +120,14 @@ impl Site {
 
     /// Finds the template in a page, of this site or any other.
     ///
-    /// Where the template would take more than 97 % of a page that has 50
-    /// words or more, the page's own evidence decides instead: no template is
-    /// the whole of a page that has something to say. That is left out where the
-    /// template was learned by [`Learner::paper`](crate::Learner::paper).
+    /// If the template would remove more than 97 % of a page of 50 words or
+    /// more, the page's own evidence decides instead: no template is the whole
+    /// of a page that has something to say. This does not apply to templates
+    /// learned by [`Learner::paper`](crate::Learner::paper).
     ///
     /// # Complexity
     ///
-    /// Linear in the page's bytes for reading it; for the template of
+    /// Linear in the page's bytes; for a template of
     /// [`Method::Distill`](crate::Method::Distill) with `m` tokens and a page
     /// of `n`, `O(m * n / 64)` time.
     ///
@@ -185,7 +185,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// A page of which all stays.
+    /// A page of which everything stays.
     fn nothing() -> Found {
         Found {
             regions: Regions::new(),

@@ -16,23 +16,23 @@ pub struct Template {
     metadata: SiteMetadata,
 }
 
-/// How a template came about.
+/// How a template was learned.
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Provenance {
     /// The program and version that learned it.
     pub by: String,
-    /// How it was found.
+    /// The method.
     pub method: Method,
-    /// The number of pages that it was learned from: those that were drawn, less
-    /// those that the method passed over.
+    /// The number of pages that it was learned from: the pages drawn, without
+    /// those that the method ignored.
     pub pages: usize,
     /// The number of pages that these were drawn from.
     pub available: usize,
     /// The seed of the draw.
     pub seed: u64,
-    /// Whether the method was taken as its paper prints it, so that the template
-    /// decides alone about every page.
+    /// Whether the method was used as printed in its paper, so that the template
+    /// alone decides about every page.
     pub as_printed: bool,
 }
 
@@ -46,7 +46,7 @@ pub(crate) enum Model {
 }
 
 impl Model {
-    /// Returns how many pages the method made use of, where it leaves out some.
+    /// Returns how many pages the method used, if it ignores some.
     pub(crate) fn n_pages(&self) -> Option<usize> {
         match self {
             Model::Distill(kinds) => Some(kinds.sum(|model| model.pages as usize)),
@@ -85,7 +85,7 @@ impl Template {
         Template::new(provenance, Model::Distill(model))
     }
 
-    /// Returns how pages are judged that the template does not fit.
+    /// Returns the settings for judging pages that the template does not fit.
     pub(crate) fn page_learner(&self) -> consensus::Learner {
         let learner = consensus::Learner::new();
         match &self.model {
@@ -114,7 +114,7 @@ impl Template {
             Model::Distill(kinds) => kinds.iter().all(|model| model.tokens.is_empty()),
             Model::Mine(kinds) => kinds.iter().all(|model| model.strings.is_empty()),
             Model::Map(kinds) => kinds.iter().all(|model| model.nodes.is_empty()),
-            // A page's own evidence counts even where the site has none.
+            // A page's own evidence counts even if the site has none.
             Model::Consensus(_) => false,
         }
     }
@@ -127,8 +127,8 @@ impl Template {
         }
     }
 
-    /// Returns the histogram that [`Method::Mine`] decided by, and the cut; of several kinds of pages,
-    /// that of the largest.
+    /// Returns the histogram that [`Method::Mine`] decided by, and the cut; if there are several kinds
+    /// of pages, that of the largest.
     pub fn histogram(&self) -> Option<(Histogram, Chosen)> {
         match &self.model {
             Model::Mine(kinds) => kinds.first().histogram(),
@@ -136,7 +136,7 @@ impl Template {
         }
     }
 
-    /// Returns one sentence on what was learned from what.
+    /// Returns one sentence about what was learned from what.
     pub fn summary(&self) -> String {
         let Provenance {
             method,
@@ -161,7 +161,7 @@ impl Template {
                 )
             }
             Model::Consensus(model) => format!(
-                "{} regions and {} repeated lines, read as {}",
+                "{} regions and {} repeated lines, mode {}",
                 model.region_count(),
                 model.repeated_line_count(),
                 modes(model)
@@ -199,7 +199,8 @@ impl Template {
     }
 }
 
-/// Says of how many kinds of pages there is a template, if there are several.
+/// Returns how many kinds of pages have a template, as words, if there are
+/// several.
 fn several<T>(kinds: &Kinds<T>) -> String {
     match kinds.iter().len() {
         1 => String::new(),

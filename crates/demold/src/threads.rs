@@ -2,8 +2,8 @@
 
 /// Returns what `each` makes of every item, in the order of the items.
 ///
-/// With the feature `rayon` on all threads of the caller's pool, and one item at a time:
-/// pages differ too much in size to be dealt out in equal shares.
+/// With the feature `rayon` it uses all threads of the caller's pool, one item at a
+/// time: pages differ too much in size to be dealt out in equal shares.
 pub(crate) fn map<T, R, F>(items: &[T], each: F) -> Vec<R>
 where
     T: Sync,

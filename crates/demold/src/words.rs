@@ -5,8 +5,8 @@ use std::ops::Range;
 use cleaner::Regions;
 use dom::{Dom, NodeKind, Tag};
 
-/// A page that had so many words and keeps less than this share of them is
-/// not cleaned but lost.
+/// If a page has at least this many words and keeps less than this share of
+/// them, it is not cleaned but lost.
 const MANY_WORDS: usize = 50;
 const LEAST_KEPT: f64 = 0.03;
 
@@ -15,14 +15,14 @@ const LEAST_KEPT: f64 = 0.03;
 pub(crate) struct Words {
     all: usize,
     kept: usize,
-    /// Of these, the words outside of links.
+    /// Those of them that are outside links.
     unlinked: usize,
     unlinked_kept: usize,
 }
 
 impl Words {
-    /// Counts the words of a page's visible text, in one pass over its tree, until so many are kept that no count of
-    /// the rest could change an answer.
+    /// Counts the words of a page's visible text in one pass over its tree, until so many are kept that the rest
+    /// cannot change any answer.
     pub(crate) fn of_page(dom: &Dom<'_>, regions: &Regions) -> Words {
         let mut counter = Counter::new(regions);
         let mut at = 0;
@@ -56,13 +56,13 @@ impl Words {
         counter.words
     }
 
-    /// Returns whether as good as nothing is left of something.
+    /// Returns whether almost nothing is left of a page that had words.
     pub(crate) fn are_lost(self) -> bool {
         is_lost(self.all, self.kept)
     }
 
-    /// Returns whether so many are gone that the template cannot be believed: all of many, or as good as all that stand
-    /// outside of links. A page of a manual may well be a long list of contents and one sentence: with links counted,
+    /// Returns whether so much is gone that the template cannot be believed: all of many words, or almost all of those
+    /// outside links. A page of a manual may well be a long list of contents and one sentence: with links counted,
     /// debdocs lost .0017 of F1, nearly all of it on the 64 pages of `lilypond-notation`.
     pub(crate) fn are_doubtful(self) -> bool {
         (MANY_WORDS <= self.all && self.kept == 0)
@@ -70,7 +70,7 @@ impl Words {
     }
 }
 
-/// Returns a number of kept words that is certainly not as good as nothing: every other byte ends a word at the most.
+/// Returns a number of kept words that is certainly not almost nothing: at most every other byte ends a word.
 fn enough(dom: &Dom<'_>) -> usize {
     let (mut at, mut words) = (0, 0);
     while let Some(node) = dom.get(at) {
@@ -91,7 +91,7 @@ fn is_lost(all: usize, kept: usize) -> bool {
     }
 }
 
-/// Asks of each word whether it is in a region.
+/// Determines for each word whether it is in a region.
 struct Counter {
     words: Words,
     regions: Vec<Range<usize>>,
@@ -164,7 +164,7 @@ fn next_ascii_word(source: &str, rest: &mut Range<usize>) -> Option<Range<usize>
     }
 }
 
-/// Cuts the next word off that has a letter or digit.
+/// Cuts off the next word that has a letter or digit.
 fn next_word(source: &str, rest: &mut Range<usize>) -> Option<Range<usize>> {
     loop {
         let text = &source[rest.clone()];

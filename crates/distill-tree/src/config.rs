@@ -4,17 +4,17 @@ use crate::{Distiller, Error, Locator};
 
 /// Which tokens are pruned between the levels of the tree.
 ///
-/// The paper prunes, at step `r`, "the tokens having a score below 2^(r−2)/t",
-/// where a score is a support over `t`. That can be read in two ways. Both
-/// prune nothing while nodes cover two pages or fewer.
+/// At step `r`, the paper prunes "the tokens having a score below 2^(r−2)/t",
+/// where a score is a support over `t`. That can be read in two ways. With
+/// both, nothing is pruned while nodes cover two pages or fewer.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub enum Pruning {
-    /// What a step has merged is pruned: a node that covers `p` pages loses the
-    /// tokens with `4 · support < p`. The paper's formula as it stands.
+    /// Prunes what a step has merged: a node that covers `p` pages loses the
+    /// tokens with `4 · support < p`. This is the paper's formula as it stands.
     #[default]
     Paper,
-    /// What a step is about to merge is pruned: a node that covers `p` pages
-    /// loses the tokens with `2 · support < p` before it is aligned.
+    /// Prunes what a step is about to merge: a node that covers `p` pages loses
+    /// the tokens with `2 · support < p` before it is aligned.
     Inputs,
 }
 
@@ -39,15 +39,15 @@ pub struct Config {
 }
 
 impl Config {
-    /// The number of pages that section 3.1 of the paper settles on.
+    /// The number of pages that section 3.1 of the paper recommends.
     pub const DEFAULT_SAMPLE: usize = 16;
     /// A token of the template is on at least half of the pages.
     pub const DEFAULT_THRESHOLD: f64 = 0.5;
     /// A single page has nothing in common with itself.
     pub const DEFAULT_LEAST_SUPPORT: u32 = 2;
 
-    /// Returns the defaults: 16 pages, threshold 1/2 and never fewer than two
-    /// pages, seed 0, the paper's pruning, copies once, and the aligner's own
+    /// Returns the defaults: 16 pages, threshold 1/2 and at least two pages,
+    /// seed 0, the paper's pruning, copies counted once, and the aligner's own
     /// defaults.
     pub fn new() -> Config {
         Config {
@@ -61,9 +61,9 @@ impl Config {
         }
     }
 
-    /// Returns the settings of the paper: as the defaults, but copies are pages
-    /// like all others, and nothing but the threshold counts at the root. The
-    /// template of two pages is their union.
+    /// Returns the settings of the paper: the defaults, except that copies are
+    /// pages like any others, and that only the threshold counts at the root.
+    /// The template of two pages is their union.
     pub fn paper() -> Config {
         Config::new().copies(true).least_support(1)
     }
@@ -78,7 +78,7 @@ impl Config {
     /// Sets the share of pages that must have a token for it to be in the
     /// consensus, above 0 and at most 1. Default: [`Config::DEFAULT_THRESHOLD`].
     ///
-    /// Whatever it is, [`Config::least_support`] pages must have it.
+    /// In any case, at least [`Config::least_support`] pages must have it.
     pub fn threshold(mut self, share: f64) -> Config {
         self.threshold = share;
         self
@@ -97,9 +97,9 @@ impl Config {
         self
     }
 
-    /// Sets whether equal pages are all let into the sample, as in the paper.
-    /// Otherwise a page that equals one taken before stays out, and the next one
-    /// is looked at: what copies share is content, and would be taken for
+    /// Sets whether equal pages may all be in the sample, as in the paper.
+    /// Otherwise a page that equals one already taken is left out, and the next
+    /// one is tried: what copies share is content, but would be taken for
     /// template. Default: false.
     pub fn copies(mut self, count: bool) -> Config {
         self.copies = count;
@@ -107,7 +107,7 @@ impl Config {
     }
 
     /// Sets how many pages must have a token of the consensus, whatever the
-    /// threshold. 0 and 1 are alike: the threshold alone decides, as in the
+    /// threshold. 0 and 1 mean the same: the threshold alone decides, as in the
     /// paper. Default: [`Config::DEFAULT_LEAST_SUPPORT`].
     pub fn least_support(mut self, pages: u32) -> Config {
         self.least_support = pages;
@@ -141,7 +141,7 @@ impl Config {
         self.pruning
     }
 
-    /// Returns whether equal pages are all let into the sample.
+    /// Returns whether equal pages may all be in the sample.
     pub fn get_copies(&self) -> bool {
         self.copies
     }
@@ -161,8 +161,8 @@ impl Config {
     /// # Errors
     ///
     /// * [`Error::Threshold`] if the threshold is not above 0 and at most 1.
-    /// * [`Error::EmptySample`] if the sample is to have no page.
-    /// * [`Error::Align`] if the scores make no sense.
+    /// * [`Error::EmptySample`] if the sample would have no pages.
+    /// * [`Error::Align`] if the scores are invalid.
     pub fn build(self) -> Result<Distiller, Error> {
         // Written so that a NaN fails.
         if !(0.0 < self.threshold && self.threshold <= 1.0) {
@@ -181,7 +181,7 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// [`Error::Align`] if the scores make no sense.
+    /// [`Error::Align`] if the scores are invalid.
     pub fn locator(&self) -> Result<Locator, Error> {
         Ok(Locator::new(
             self.align.clone().build().map_err(Error::Align)?,

@@ -2,7 +2,7 @@
 
 use crate::Error;
 
-/// The symbol of a token that no vocabulary knows. It equals nothing, not even
+/// The symbol of a token that is in no vocabulary. It equals nothing, not even
 /// itself, so it is never part of a template.
 pub const UNKNOWN: u32 = u32::MAX;
 
@@ -10,7 +10,7 @@ pub const UNKNOWN: u32 = u32::MAX;
 /// pages that had it there.
 ///
 /// Plain data. [`Consensus::from_parts`] puts one together again that was taken
-/// apart, to be stored for example.
+/// apart, for example to be stored.
 #[derive(Clone, Debug, Default, Eq, Hash, PartialEq)]
 pub struct Consensus {
     symbols: Vec<u32>,

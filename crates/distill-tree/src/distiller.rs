@@ -6,7 +6,7 @@ use crate::{Config, Consensus, Error, node::Node, sample};
 
 /// Distils pages into what they share.
 ///
-/// Built by [`Config::build`]. Small, immutable, and made to be shared between
+/// Built by [`Config::build`]. Small and immutable; it can be shared between
 /// threads.
 #[derive(Clone, Debug)]
 pub struct Distiller {
@@ -24,18 +24,18 @@ impl Distiller {
         &self.config
     }
 
-    /// Returns which of `pages` [`Distiller::distill`] takes, in the order in
+    /// Returns which of `pages` [`Distiller::distill`] uses, in the order in
     /// which it pairs them.
     ///
     /// The pages are shuffled by the seed and taken in that order until the
-    /// sample is full. A page that equals one taken before stays out, unless
-    /// [copies](Config::copies) count or that would leave fewer than two pages:
-    /// then the first that stayed out is taken after all.
+    /// sample is full. A page that equals one already taken is left out, unless
+    /// [copies](Config::copies) count or fewer than two pages would be taken:
+    /// then the first that was left out is taken after all.
     ///
     /// # Complexity
     ///
-    /// Linear in the tokens of the pages looked at, which are no more than it
-    /// takes to fill the sample.
+    /// Linear in the tokens of the pages tried, which are no more than are
+    /// needed to fill the sample.
     ///
     /// # Panics
     ///
@@ -48,27 +48,27 @@ impl Distiller {
     /// share.
     ///
     /// The pages of [`Distiller::sample`] are the leaves of the tree. At each
-    /// level neighbors are paired and merged: a symbol that both have, by their
-    /// best alignment, stands once, with the supports added; all others stand in
-    /// order, of a mismatch the first node's first. A node without a partner goes
-    /// up as it is. Between the levels symbols are pruned as [`Config::pruning`]
-    /// says, and at the root by [`Config::threshold`].
+    /// level neighbors are paired and merged: a symbol that their best alignment
+    /// matches is taken once, with the supports added; all others are taken in
+    /// order, and in a mismatch the first node's symbol comes first. A node
+    /// without a partner moves up unchanged. Between the levels symbols are
+    /// pruned by [`Config::pruning`], and at the root by [`Config::threshold`].
     ///
     /// A symbol of the consensus is on at least [`Config::least_support`] pages,
-    /// whatever the threshold. With two of them, as by default, one page, or
+    /// whatever the threshold. By default that is two, so a single page, or
     /// none, gives an empty consensus; `t` equal pages give that page.
     ///
     /// # Complexity
     ///
-    /// `t − 1` alignments of `O(l²)` time; with the feature `rayon`, on all threads
-    /// of the current pool. The sequences of inner nodes grow by what their pages do not share,
-    /// and stay within twice (four times, when pruned late) the length of a page
-    /// by the pruning.
+    /// `t − 1` alignments of `O(l²)` time each; with the feature `rayon`, on all threads of the
+    /// current pool. The sequences of inner nodes grow by what their pages do not share;
+    /// pruning keeps them within twice the length of a page, or four times if it is done late.
     ///
     /// # Errors
     ///
     /// [`Error::Align`] if two sequences are too long for the limits of
-    /// [`Config::align`]; of several, that of the first pair.
+    /// [`Config::align`]; if that happens several times, the error of the first
+    /// pair.
     ///
     /// # Panics
     ///
@@ -92,9 +92,9 @@ impl Distiller {
         })
     }
 
-    /// Does what [`Distiller::distill`] does, by alignments of one's own: with
-    /// [`align_nw::Affine`], say. `align` gets two sequences; what it matches
-    /// must be equal.
+    /// Does what [`Distiller::distill`] does with the caller's own alignments,
+    /// such as those of [`align_nw::Affine`]. `align` gets two sequences; what
+    /// it matches must be equal.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ impl Distiller {
     }
 }
 
-/// Merges each pair, in order. Scratch memory is reused by the pairs of one thread.
+/// Merges each pair, in order. The pairs of one thread reuse its scratch memory.
 fn merge_all<F>(pairs: &[[Node; 2]], merge: F) -> Vec<Result<Node, Error>>
 where
     F: Fn(&mut Scratch, &[Node; 2]) -> Result<Node, Error> + Send + Sync,
@@ -160,8 +160,8 @@ where
 
 /// Returns how many pages the threshold's share of `pages` is.
 fn share_of(threshold: f64, pages: u32) -> u64 {
-    // A product such as 0.1 · 30 may come out a little above the whole number
-    // that is meant.
+    // A product such as 0.1 · 30 may be slightly above the intended whole
+    // number.
     (threshold * f64::from(pages) - 1e-9).ceil() as u64
 }
 

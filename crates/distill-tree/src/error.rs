@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-/// Why pages could not be distilled, or a consensus not be put together.
+/// Why pages could not be distilled, or a consensus could not be put together.
 ///
-/// An error of an alignment is the [`source`](std::error::Error::source) of
+/// The error of an alignment is the [`source`](std::error::Error::source) of
 /// [`Error::Align`]; print the chain to show both.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
@@ -14,11 +14,11 @@ pub enum Error {
         /// The threshold that was given.
         given: f64,
     },
-    /// The sample was to have no pages.
+    /// The sample would have no pages.
     EmptySample,
     /// Two sequences were too long to be aligned within the limits.
     Align(
-        /// What the aligner says.
+        /// The aligner's error.
         align_nw::Error,
     ),
     /// A consensus must have one support for each symbol.
@@ -34,7 +34,7 @@ pub enum Error {
         /// The position of the symbol.
         position: usize,
     },
-    /// A symbol's support must lie between 1 and the number of pages.
+    /// A symbol's support must be between 1 and the number of pages.
     Support {
         /// The position of the symbol.
         position: usize,

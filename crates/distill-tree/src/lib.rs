@@ -1,11 +1,9 @@
 //! Distils what many sequences share, by a binary consensus tree of alignments.
 //!
-//! The pages of a site, as sequences of symbols, are aligned in pairs. Each pair
-//! is merged into one sequence whose symbols know how many pages had them. The
-//! merged sequences are aligned in pairs again, until one sequence is left: the
-//! template. Symbols with too little support are pruned on the way. The method is that of Geraci and Maggini, "A multi-sequence
-//! alignment algorithm for web template detection" (2011), section 2.2. The
-//! crate knows nothing of HTML.
+//! The pages of a site, as sequences of symbols, are aligned in pairs. Each pair is merged into one sequence whose
+//! symbols know how many pages have them. The merged sequences are aligned in pairs again, until one is left: the
+//! template. Symbols with too little support are pruned on the way. The method is that of Geraci and Maggini, "A
+//! multi-sequence alignment algorithm for web template detection" (2011), section 2.2. The crate knows no HTML.
 //!
 //! # Example
 //!
@@ -28,28 +26,27 @@
 //! * [`Config`] holds the settings, checked once by [`Config::build`].
 //! * [`Distiller`] draws a sample of the pages and distils it.
 //! * [`Consensus`] is the template: symbols with their supports.
-//! * [`Locator`] finds a consensus in a page; [`Located`] says which tokens are
-//!   the template's, and how well the page fits.
+//! * [`Locator`] finds a consensus in a page; [`Located`] says which tokens
+//!   belong to the template, and how well the page fits.
 //!
 //! # Guarantees
 //!
-//! The result depends on the pages, their order and the settings alone: not on
+//! The result depends only on the pages, their order and the settings: not on
 //! the number of threads, nor on the machine. The alignments of one level of
-//! the tree run in parallel, on the rayon pool that the caller is in.
+//! the tree run in parallel, on the caller's rayon pool.
 //!
 //! `t` pages take `t − 1` alignments, each within the memory limit of
 //! [`align_nw::Config::memory`].
 //!
 //! # When to use something else
 //!
-//! * For runs that occur in many pages, in whatever order, take
-//!   `suffixarray-miner`.
-//! * For what trees share, take `rtdm-tree-mapping`.
+//! * For runs that occur in many pages, in any order, use `suffixarray-miner`.
+//! * For what trees share, use `rtdm-tree-mapping`.
 //!
 //! # Features
 //!
-//! * `rayon` (default): the alignments of a level run in parallel. Without it, one
-//!   after the other; the result is the same.
+//! * `rayon` (default): the alignments of a level run in parallel. Without it they
+//!   run one after another, with the same result.
 
 mod config;
 mod consensus;

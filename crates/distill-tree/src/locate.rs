@@ -8,14 +8,14 @@ use crate::{Consensus, Error};
 
 /// Finds a consensus in pages, by aligning the two.
 ///
-/// Built by [`Config::locator`](crate::Config::locator). Small, immutable, and
-/// made to be shared between threads.
+/// Built by [`Config::locator`](crate::Config::locator). Small and immutable;
+/// it can be shared between threads.
 #[derive(Clone, Debug)]
 pub struct Locator {
     aligner: Aligner,
 }
 
-/// Which tokens of a page are the template's.
+/// Which tokens of a page belong to the template.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Located {
     ranges: Vec<Range<usize>>,
@@ -23,8 +23,8 @@ pub struct Located {
 }
 
 impl Located {
-    /// Returns the template's tokens: ranges of positions in the page, sorted,
-    /// disjoint, none empty, and no two touching.
+    /// Returns the template's tokens as ranges of positions in the page:
+    /// sorted, disjoint, not empty, and no two of them touching.
     pub fn ranges(&self) -> &[Range<usize>] {
         &self.ranges
     }
@@ -37,8 +37,8 @@ impl Located {
     /// Returns how well the page fits the consensus, from 0 to 1: the supports
     /// of the tokens that were found, over those of all tokens.
     ///
-    /// A page that made the consensus scores high, a page of another kind low.
-    /// An empty consensus is fitted by every page: 1.
+    /// A page from which the consensus was made scores high, a page of another
+    /// kind low. Every page fits an empty consensus: 1.
     pub fn fit(&self) -> f64 {
         self.fit
     }
@@ -49,11 +49,12 @@ impl Locator {
         Locator { aligner }
     }
 
-    /// Finds the tokens of `page` that are the template's: those that the best
-    /// alignment of `consensus` and `page` matches with an equal one.
+    /// Finds the tokens of `page` that belong to the template: those that the
+    /// best alignment of `consensus` and `page` matches with an equal one.
     ///
-    /// A token opposite a different one is not the template's, nor is an
-    /// [`UNKNOWN`](crate::UNKNOWN) one, since no consensus has that symbol.
+    /// A token opposite a different one does not belong to the template, and
+    /// neither does an [`UNKNOWN`](crate::UNKNOWN) one, since no consensus has
+    /// that symbol.
     ///
     /// # Complexity
     ///
@@ -84,7 +85,8 @@ impl Locator {
         self.locate_with(&mut Scratch::new(), consensus, page)
     }
 
-    /// Does what [`Locator::locate`] does, in memory that is kept between calls.
+    /// Does what [`Locator::locate`] does, in memory that is reused between
+    /// calls.
     ///
     /// # Errors
     ///
@@ -104,8 +106,8 @@ impl Locator {
 }
 
 impl Located {
-    /// Reads off an alignment of a consensus with a page, in this order, which
-    /// tokens of the page are the template's.
+    /// Reads off which tokens of a page belong to the template, from an
+    /// alignment of the consensus with the page, in this order.
     ///
     /// # Panics
     ///

@@ -1,4 +1,5 @@
-//! A node of the tree: what some of the pages have, and how many of them.
+//! A node of the tree: the symbols of some of the pages, and how many pages
+//! have each.
 
 use align_nw::{Alignment, Step};
 
@@ -14,7 +15,7 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// Makes a leaf of a page, without the symbols that nothing can share.
+    /// Makes a leaf from a page, without the symbols that nothing can share.
     pub(crate) fn leaf(page: &[u32]) -> Node {
         let known = page.iter().copied().filter(|&symbol| symbol != UNKNOWN);
         let symbols: Vec<u32> = known.collect();
@@ -50,9 +51,9 @@ impl Node {
         }
     }
 
-    /// Aligns two nodes and puts both sequences into one, in order: matched
-    /// symbols once, with their supports added; of a mismatch both, this node's
-    /// first; opposite a gap the one that is there.
+    /// Aligns two nodes and combines both sequences into one, in order: matched
+    /// symbols once, with their supports added; in a mismatch both, this node's
+    /// first; opposite a gap, the one that exists.
     fn union(
         &self,
         other: &Node,
@@ -92,7 +93,8 @@ impl Node {
         Ok(merged)
     }
 
-    /// Keeps the symbols of whose support, and of the pages covered, `keep` is true.
+    /// Keeps the symbols for which `keep` returns true, given their support and the
+    /// number of pages covered.
     fn keep(&mut self, keep: impl Fn(u64, u64) -> bool) {
         let pages = u64::from(self.pages);
         let mut kept = 0;
@@ -107,7 +109,7 @@ impl Node {
         self.supports.truncate(kept);
     }
 
-    /// Makes the root the consensus: what at least `least` pages have.
+    /// Turns the root into the consensus: what at least `least` pages have.
     pub(crate) fn finish(mut self, least: u64) -> Consensus {
         self.keep(|support, _| least <= support);
         Consensus::trusted(self.symbols, self.supports, self.pages)

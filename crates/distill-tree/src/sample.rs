@@ -4,18 +4,18 @@ use std::collections::HashSet;
 
 use crate::Config;
 
-/// Two pages are needed to see anything shared.
+/// It takes two pages to see anything shared.
 const LEAST: usize = 2;
 
 /// Draws the sample: the positions of its pages, in the order in which they are
 /// paired.
 ///
 /// The pages are shuffled and taken in that order until the sample is full.
-/// Unless copies count, a page that equals one taken before is left out, and
+/// Unless copies count, a page that equals one already taken is left out, and
 /// another one takes its place. Pages that merely resemble each other are taken:
-/// on a site whose template is nearly all of its pages, they all do. If fewer
-/// than two are taken, since all pages equal the first, the first that was left
-/// out is taken after all: a site of equal pages shares all of its tokens.
+/// if nearly all of each page is template, they all do. If fewer than two are
+/// taken, because all pages equal the first, the first that was left out is
+/// taken after all: a site of equal pages shares all of its tokens.
 pub(crate) fn draw(config: &Config, pages: &[&[u32]]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..pages.len()).collect();
     shuffle::shuffle(config.get_seed(), &mut order);
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn the_place_of_a_copy_is_taken_by_another_page() {
-        // Pages of a template that is nearly all of them, each there twice.
+        // Pages that are nearly all template, each of them twice.
         let pages: Vec<Vec<u32>> = (0..60)
             .map(|page| (0..100).chain([1_000 + page / 2]).collect())
             .collect();

@@ -9,10 +9,10 @@ use crate::{
     text::{self, Nul},
 };
 
-/// From this many attributes of one tag on, names are looked up in a table to find those that come again.
+/// From this many attributes of one tag on, names are looked up in a table to find repeated ones.
 const MANY: usize = 16;
 
-/// Where an attribute stands in the source.
+/// Where an attribute is in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stored {
     pub(crate) name: Span,
@@ -37,14 +37,15 @@ impl<'d> Attribute<'d> {
         }
     }
 
-    /// Returns the name in the letter case of the source. Compare it without regard to ASCII case.
+    /// Returns the name in the letter case of the source. Compare it ignoring ASCII case.
     #[inline]
     #[must_use]
     pub fn name(&self) -> &'d str {
         &self.source[self.name_range()]
     }
 
-    /// Returns the name as the standard gives it: in lower case, but for those of SVG and MathML that have capitals.
+    /// Returns the name as the standard gives it: in lower case, except for those of SVG and MathML that have
+    /// capitals.
     ///
     /// # Examples
     ///
@@ -69,20 +70,20 @@ impl<'d> Attribute<'d> {
         &self.source[self.value_range()]
     }
 
-    /// Returns the value, references decoded.
+    /// Returns the value with its references decoded.
     #[inline]
     #[must_use]
     pub fn value(&self) -> Cow<'d, str> {
         text::decode(self.raw_value(), Nul::Replaced, Place::Attribute)
     }
 
-    /// Returns where the name stands in the source.
+    /// Returns the range of the name in the source.
     #[must_use]
     pub fn name_range(&self) -> Range<usize> {
         self.stored.name.0 as usize..self.stored.name.1 as usize
     }
 
-    /// Returns where the value stands in the source, without quotes. It is empty if there is no value.
+    /// Returns the range of the value in the source, without quotes. It is empty if there is no value.
     #[must_use]
     pub fn value_range(&self) -> Range<usize> {
         self.stored.value.0 as usize..self.stored.value.1 as usize
@@ -101,15 +102,16 @@ pub(crate) fn lower_case(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Finds names that come again in one tag: only the first counts.
+/// Finds repeated names in one tag: only the first counts.
 #[derive(Debug, Default)]
 pub(crate) struct Repeats {
-    /// Empty until there are many.
+    /// Empty until there are many attributes.
     names: HashSet<Vec<u8>>,
 }
 
 impl Repeats {
-    /// Says whether `name` is one of the tag's attributes so far, which were all asked for before.
+    /// Returns whether `name` is already among the tag's attributes, all of which must have been
+    /// asked about before.
     #[inline]
     pub(crate) fn is_repeated(&mut self, source: &[u8], earlier: &[Stored], name: &[u8]) -> bool {
         let of = |stored: &Stored| &source[stored.name.0 as usize..stored.name.1 as usize];

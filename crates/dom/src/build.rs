@@ -1,7 +1,7 @@
 //! Tokenization and tree construction in one pass (sections 13.2.5 and 13.2.6 of the standard).
 //!
-//! The main loop jumps from `<` to `<`. What stands between two of them is text, which goes to the tree as one piece;
-//! a tag is scanned and handed to the rules of the current insertion mode, one file for each group of modes.
+//! The main loop jumps from `<` to `<`. What lies between two of them is text, which goes to the tree as one piece; a
+//! tag is scanned and passed to the rules of the current insertion mode. There is one file for each group of modes.
 
 mod links;
 mod names;
@@ -35,11 +35,11 @@ use crate::{
     node::{NONE, Node, NodeKind, Span},
 };
 
-/// Elements nest at most this deep while they are open; Blink and WebKit have the same bound.
+/// Open elements nest at most this deep; Blink has the same bound, and so has WebKit.
 pub(crate) const MAX_DEPTH: usize = 512;
 
-/// A page gets this many elements that repeat a start tag, and one more for each of its tags. Real pages
-/// have some hundreds; the standard lets hostile ones have the square of their tags.
+/// The number of elements in a page that may repeat a start tag, apart from one more for each of its
+/// tags. Real pages have some hundreds; the standard lets hostile ones have the square of their tags.
 const COPIES_ALLOWANCE: usize = 10_000;
 
 /// The insertion modes of the standard. "Text" has no entry, since raw text is read with its start tag.
@@ -69,9 +69,10 @@ enum Mode {
 /// What a rule did with a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
-    /// It is dealt with.
+    /// The token is dealt with.
     Done,
-    /// The mode was changed: the rules of the new mode see it as well.
+    /// The mode was changed, and the rules of the new mode must see the token
+    /// too.
     Again,
 }
 
@@ -80,7 +81,7 @@ enum Step {
 struct TagToken {
     span: Span,
     tag: Tag,
-    /// The name, where `tag` is [`Tag::OTHER`].
+    /// The name, if `tag` is [`Tag::OTHER`].
     name: u32,
     /// Where its attributes begin in the list.
     attributes: u32,
@@ -91,7 +92,7 @@ struct TagToken {
 #[derive(Debug)]
 struct Builder<'s> {
     source: &'s str,
-    /// Where reading goes on.
+    /// Where reading continues.
     at: usize,
     has_nul: bool,
     nodes: Vec<Node>,
@@ -101,7 +102,7 @@ struct Builder<'s> {
     merged: Vec<(u32, u32, u32)>,
     names: Names,
     stack: Vec<Open>,
-    /// How many elements of HTML are open, by tag.
+    /// How many HTML elements are open, by tag.
     n_open: [u16; Tag::COUNT],
     formatting: Vec<Entry>,
     template_modes: Vec<Mode>,
@@ -111,14 +112,16 @@ struct Builder<'s> {
     frameset_ok: bool,
     quirks: bool,
     foster: bool,
-    /// Text in a table, held back until it shows whether it is all white space.
+    /// Text in a table, held back until it is known whether all of it is white
+    /// space.
     pending: Vec<(Span, NodeKind)>,
     context: Option<Context>,
     n_tags: usize,
     n_copies: usize,
 }
 
-/// Returns what nodes can point into: what is behind the first `u32::MAX` bytes belongs to no node.
+/// Returns what nodes can point into: the first `u32::MAX` bytes. What follows them belongs to no
+/// node.
 fn addressable(source: &str) -> &str {
     let mut end = source.len().min(u32::MAX as usize - 1);
     while !source.is_char_boundary(end) {
@@ -134,7 +137,7 @@ pub(crate) fn parse(source: &str) -> Arena {
     builder.finish()
 }
 
-/// Builds the tree of what stands in an element.
+/// Builds the tree of an element's content.
 pub(crate) fn parse_fragment(source: &str, context: &str, namespace: Namespace) -> Arena {
     let mut builder = Builder::new(addressable(source));
     builder.begin_fragment(context, namespace);
@@ -144,7 +147,8 @@ pub(crate) fn parse_fragment(source: &str, context: &str, namespace: Namespace) 
 
 impl<'s> Builder<'s> {
     fn new(source: &'s str) -> Builder<'s> {
-        // Pages of documentation have a node for each 20 bytes, others one for 30 to 60.
+        // Documentation has a node for every 20 bytes, other pages one for every 30 to
+        // 60.
         let n_nodes = source.len() / 28 + 8;
         let mut nodes = Vec::with_capacity(n_nodes);
         nodes.push(Node::new(NodeKind::Document, (0, 0)));
@@ -176,7 +180,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// Reads all of the page.
+    /// Reads the whole page.
     fn read(&mut self) {
         let bytes = self.source.as_bytes();
         let mut text = self.at;
@@ -201,7 +205,7 @@ impl<'s> Builder<'s> {
         self.end_of_file();
     }
 
-    /// Returns a piece of the source. Spans are made at ASCII bytes.
+    /// Returns a piece of the source. Spans begin and end at ASCII bytes.
     fn text_of(&self, span: Span) -> &'s str {
         &self.source[span.0 as usize..span.1 as usize]
     }

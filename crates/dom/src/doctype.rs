@@ -17,7 +17,7 @@ pub struct Doctype<'s> {
     pub public_id: Option<Cow<'s, str>>,
     /// The system identifier, if there is one.
     pub system_id: Option<Cow<'s, str>>,
-    /// The doctype is malformed.
+    /// Whether the doctype is malformed.
     pub is_broken: bool,
 }
 
@@ -72,7 +72,8 @@ impl<'s> Doctype<'s> {
         doctype
     }
 
-    /// Says whether the page asks for quirks mode, in which tables do not end paragraphs.
+    /// Returns whether the page asks for quirks mode, in which tables do not end
+    /// paragraphs.
     pub(crate) fn asks_for_quirks(&self) -> bool {
         let public_id = self.public_id.as_deref().unwrap_or("").to_ascii_lowercase();
         self.is_broken

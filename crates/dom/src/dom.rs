@@ -12,7 +12,7 @@ use crate::{
     text::{self, Nul},
 };
 
-/// What a tree consists of, the source apart.
+/// What a tree consists of, apart from its source.
 #[derive(Clone, Debug)]
 pub(crate) struct Arena {
     pub(crate) nodes: Vec<Node>,
@@ -35,21 +35,23 @@ pub struct Dom<'s> {
 }
 
 impl<'s> Dom<'s> {
-    /// How deep elements nest while they are open, at most; the same bound as in browsers. What is nested deeper
+    /// The largest depth to which open elements nest; browsers have the same bound. What is nested deeper
     /// becomes a row of siblings.
     pub const MAX_DEPTH: usize = build::MAX_DEPTH;
 
     /// Reads a page.
     ///
-    /// Any text is a page. The tree always has a document, and an `html`, `head` and `body` element
-    /// (or a `frameset` in the body's place).
+    /// Any text is a page. The tree always has a document, and an `html`, a `head` and a `body`
+    /// element (or a `frameset` in place of the body).
     ///
     /// # Complexity
     ///
     /// Linear in the length of the source, with a factor of at most [`Dom::MAX_DEPTH`] for pages made to provoke it.
-    /// Some 70 bytes of memory a node while the tree is built, 48 after that, and 16 for each attribute. Nothing recurses.
+    /// Some 70 bytes of memory per node while the tree is built, 48 after that, and 16 for each attribute. Nothing
+    /// recurses.
     ///
-    /// Of a source longer than 4 GiB what is behind the first `u32::MAX` bytes belongs to no node.
+    /// If a source is longer than 4 GiB, what follows its first `u32::MAX` bytes belongs to no
+    /// node.
     ///
     /// # Panics
     ///
@@ -69,9 +71,10 @@ impl<'s> Dom<'s> {
         Dom { source, arena }
     }
 
-    /// Reads what stands in an element of this name, by the standard's algorithm for fragments.
+    /// Reads the content of an element with this name, by the standard's algorithm for
+    /// fragments.
     ///
-    /// The nodes stand below an `html` element that the tree always has.
+    /// The nodes are below an `html` element, which the tree always has.
     ///
     /// # Examples
     ///
@@ -99,7 +102,7 @@ impl<'s> Dom<'s> {
         &self.source
     }
 
-    /// Gives the source back.
+    /// Returns the source by value.
     #[must_use]
     pub fn into_source(self) -> Cow<'s, str> {
         self.source
@@ -112,7 +115,7 @@ impl<'s> Dom<'s> {
         self.arena.nodes.len()
     }
 
-    /// Says whether the page is in quirks mode, in which names of classes match in either case.
+    /// Returns whether the page is in quirks mode, in which class names match in either case.
     #[must_use]
     pub fn is_quirky(&self) -> bool {
         self.arena.quirks
@@ -186,7 +189,7 @@ impl<'s> Dom<'s> {
         self.node(node).subtree_end as usize
     }
 
-    /// Says whether `inner` is `outer` or below it.
+    /// Returns whether `inner` is `outer` or below it.
     #[inline]
     #[must_use]
     pub fn contains(&self, outer: NodeId, inner: NodeId) -> bool {
@@ -199,7 +202,7 @@ impl<'s> Dom<'s> {
         usize::from(self.node(node).depth)
     }
 
-    /// Returns what the node is.
+    /// Returns the kind of the node.
     #[inline]
     #[must_use]
     pub fn kind(&self, node: NodeId) -> NodeKind {
@@ -215,15 +218,15 @@ impl<'s> Dom<'s> {
         self.node(node).tag
     }
 
-    /// Returns the language that the element belongs to.
+    /// Returns the language to which the element belongs.
     #[inline]
     #[must_use]
     pub fn namespace(&self, node: NodeId) -> Namespace {
         self.node(node).namespace
     }
 
-    /// Returns the element's name, empty for all other nodes: in lower case, but for the names of SVG that have
-    /// capitals (`foreignObject`).
+    /// Returns the element's name, or `""` for all other nodes. It is in lower case, except for names of SVG
+    /// that have capitals (`foreignObject`).
     #[must_use]
     pub fn name(&self, node: NodeId) -> &str {
         let entry = self.node(node);
@@ -237,19 +240,19 @@ impl<'s> Dom<'s> {
         foreign::element_name(entry.namespace, name).unwrap_or(name)
     }
 
-    /// Says whether the standard made this element by repeating another's start tag, as it does
-    /// for formatting elements that are left open over a block's end.
+    /// Returns whether the standard made this element by repeating another's start tag, as it
+    /// does for formatting elements that are left open at the end of a block.
     ///
     /// Copies have the attributes and the [start tag](Dom::start_tag) of the first; their
-    /// [extents](Dom::extent) begin with what is in them.
+    /// [extents](Dom::extent) begin with their content.
     #[inline]
     #[must_use]
     pub fn is_copy(&self, node: NodeId) -> bool {
         self.node(node).has(COPY)
     }
 
-    /// Returns the byte range of the start tag, or nothing for implied elements and for all that
-    /// is not an element.
+    /// Returns the byte range of the start tag; `None` for implied elements and for everything
+    /// that is not an element.
     #[inline]
     #[must_use]
     pub fn start_tag(&self, node: NodeId) -> Option<Range<usize>> {
@@ -257,8 +260,9 @@ impl<'s> Dom<'s> {
         (entry.kind == NodeKind::Element && !entry.has(IMPLIED)).then(|| range(entry.open))
     }
 
-    /// Returns the byte range of the end tag, if the page has one for this element: one behind which the element has no
-    /// further content, but for the white space behind `</body>` and `</html>`, which the standard puts into the body.
+    /// Returns the byte range of the end tag, if the page has one for this element. An end tag counts only if none of
+    /// the element's content follows it, apart from white space after `</body>` and `</html>`, which the standard puts
+    /// into the body.
     #[inline]
     #[must_use]
     pub fn end_tag(&self, node: NodeId) -> Option<Range<usize>> {
@@ -268,16 +272,16 @@ impl<'s> Dom<'s> {
 
     /// Returns the byte range that holds the node and all nodes below it.
     ///
-    /// Where the standard moved nodes (text between the rows of a table, formatting that is closed in the
-    /// wrong order) the ranges of siblings can overlap. An implied element without content
-    /// has an empty range.
+    /// Where the standard moves nodes (text between the rows of a table, formatting that is closed in the
+    /// wrong order), the ranges of siblings can overlap. An implied element without content has an empty
+    /// range.
     #[inline]
     #[must_use]
     pub fn extent(&self, node: NodeId) -> Range<usize> {
         range(self.node(node).extent)
     }
 
-    /// Returns the source of a text, comment or doctype, nothing for elements.
+    /// Returns the source of a text, comment or doctype; `None` for elements.
     #[must_use]
     pub fn raw(&self, node: NodeId) -> Option<&str> {
         let entry = self.node(node);
@@ -287,8 +291,8 @@ impl<'s> Dom<'s> {
         }
     }
 
-    /// Returns the characters of a text node, references decoded and line ends as line feeds; empty for all other
-    /// nodes.
+    /// Returns the characters of a text node, with references decoded and line ends as line feeds; `""` for all
+    /// other nodes.
     #[inline]
     #[must_use]
     pub fn text(&self, node: NodeId) -> Cow<'_, str> {
@@ -305,7 +309,7 @@ impl<'s> Dom<'s> {
         }
     }
 
-    /// Returns what a comment says; empty for all other nodes.
+    /// Returns the text of a comment; `""` for all other nodes.
     ///
     /// # Examples
     ///
@@ -330,14 +334,15 @@ impl<'s> Dom<'s> {
         text::normalize(&source[start..end], Nul::Replaced)
     }
 
-    /// Returns what a doctype says; nothing for all other nodes.
+    /// Returns the parts of a doctype; `None` for all other nodes.
     #[must_use]
     pub fn doctype(&self, node: NodeId) -> Option<Doctype<'_>> {
         let entry = self.node(node);
         (entry.kind == NodeKind::Doctype).then(|| Doctype::read(self.slice(entry.open)))
     }
 
-    /// Returns the value of an attribute, references decoded; names compare without case.
+    /// Returns the value of an attribute with its references decoded. The name is
+    /// compared ignoring ASCII case.
     ///
     /// # Examples
     ///
@@ -356,7 +361,7 @@ impl<'s> Dom<'s> {
             .map(|attribute| attribute.value())
     }
 
-    /// Iterates over the attributes in the order of the start tag; of several with one name only the first is there.
+    /// Iterates over the attributes in the order of the start tag. If a name is repeated, only the first counts.
     ///
     /// The attributes of a second `html` or `body` tag follow those of the first.
     #[inline]
@@ -390,7 +395,7 @@ impl<'s> Dom<'s> {
         &from[..length]
     }
 
-    /// Returns the attributes of further start tags that bring a new name.
+    /// Returns the attributes of further start tags whose names are new.
     fn merged(&self, node: NodeId, own: &[Stored]) -> Vec<Stored> {
         let name = |stored: &Stored| self.slice(stored.name).to_ascii_lowercase();
         let mut seen: std::collections::HashSet<String> = own.iter().map(name).collect();

@@ -2,14 +2,14 @@
 
 use crate::Namespace;
 
-/// Returns the spelling of an SVG element's name, which is given in lower case, if it has capitals.
+/// Returns the spelling of an SVG element's name if it has capitals. `name` must be in lower case.
 pub(crate) fn element_name(namespace: Namespace, name: &str) -> Option<&'static str> {
     (namespace == Namespace::Svg)
         .then(|| with_capitals(&SVG_ELEMENTS, name))
         .flatten()
 }
 
-/// Returns the spelling of a foreign element's attribute, which is given in lower case, if it differs.
+/// Returns the spelling of a foreign element's attribute if it differs. `name` must be in lower case.
 pub(crate) fn attribute_name(namespace: Namespace, name: &str) -> Option<&'static str> {
     match namespace {
         Namespace::Html => None,

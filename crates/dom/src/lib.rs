@@ -2,7 +2,7 @@
 //!
 //! The tree is the one that the HTML standard asks for, so misnested tables, unclosed paragraphs and implied elements
 //! come out as in a browser. Unlike a browser's, its nodes know where in the source they come from: the start tag, the
-//! end tag, all of the element.
+//! end tag, the whole element.
 //!
 //! # Example
 //!
@@ -23,38 +23,42 @@
 //!
 //! * [`Dom`] is a page: its source, and its nodes in document order.
 //! * [`NodeId`] is a node's number in that order, [`NodeKind`] what it is.
-//! * [`Tag`] is the name of an element as a number, [`Namespace`] says in which language.
-//! * [`Attribute`] is one attribute, spelled as in the source and decoded when asked.
-//! * [`decode_references`] decodes `&amp;` and its kin; [`references`] has the same for one at a time.
+//! * [`Tag`] is the name of an element as a number; [`Namespace`] is the language that
+//!   the name belongs to.
+//! * [`Attribute`] is one attribute, spelled as in the source and decoded when asked
+//!   for.
+//! * [`decode_references`] decodes `&amp;` and its kin; [`references`] decodes one at a time.
 //!
 //! # Guarantees
 //!
-//! * Conformance: sections 13.2.5 and 13.2.6 of the standard, with scripting off, which the cases of html5lib-tests and
-//!   comparisons with html5ever on generated pages hold it to. Parse errors are not reported.
+//! * Conformance: sections 13.2.5 and 13.2.6 of the standard, with scripting off. The cases of html5lib-tests check
+//!   this, and so do comparisons with html5ever on generated pages. Parse errors are not reported.
 //! * Any text is a page, and nothing panics. Nothing recurses. Time is linear in the page, and so is memory.
 //! * Extents nest: an element's bytes hold its children's. Each byte of a tag, text or comment belongs to one node.
 //!
 //! # What differs from a browser's tree
 //!
-//! * A text node is one stretch of the source. What a browser merges into one node although a tag without effect stood in
-//!   between are two nodes side by side.
-//! * The content of a `template` stands below the template itself.
+//! * A text node is one stretch of the source. Where a browser merges text around a tag that has no effect into one
+//!   node, there are two nodes side by side here.
+//! * The content of a `template` is below the template itself.
 //! * Scripting is off: nothing is run, `noscript` holds elements, and a `selectedcontent` stays empty.
 //!
 //! # Limits
 //!
-//! Each is above what real pages and the conformance tests need.
+//! Each is beyond what real pages and the conformance tests need.
 //!
-//! * Elements nest [`Dom::MAX_DEPTH`] deep while they are open, as in browsers; what is nested deeper becomes a row of
+//! * Open elements nest at most [`Dom::MAX_DEPTH`] deep, as in browsers; what is nested deeper becomes a row of
 //!   siblings at that depth.
-//! * The standard repeats formatting elements that are left open over the end of a block. Beyond 10,000 repetitions and
-//!   one for each tag of the page they end there.
-//! * Of formatting elements left open and unlike each other, the last 128 are repeated.
-//! * A page has 4 GiB. What is behind that belongs to no node.
+//! * The standard repeats formatting elements that are left open at the end of a block. Beyond 10,000 repetitions, plus
+//!   one for each tag of the page, they end there.
+//! * Of formatting elements that are left open and differ from each other, only the
+//!   last 128 are repeated.
+//! * Nodes cover at most the first 4 GiB of a page.
 //!
 //! # When to use something else
 //!
-//! To change a tree, or for a page that is still arriving, take `html5ever`; to rewrite pages without a tree, `lol_html`.
+//! To change a tree, or for a page that is still arriving, use `html5ever`; to rewrite pages without a tree,
+//! `lol_html`.
 
 pub mod ascii;
 pub mod near;

@@ -26,9 +26,9 @@ pub enum NodeKind {
     Document,
     /// An element.
     Element,
-    /// Text whose character references mean characters.
+    /// Text in which character references count.
     Text,
-    /// Text that is taken as it stands: scripts, styles, CDATA.
+    /// Text that is taken literally: scripts, styles, CDATA.
     RawText,
     /// A comment.
     Comment,
@@ -41,9 +41,9 @@ pub enum NodeKind {
 pub enum Namespace {
     /// HTML, and everything that is not an element.
     Html,
-    /// An `svg` element and what is in it.
+    /// An `svg` element and its content.
     Svg,
-    /// A `math` element and what is in it.
+    /// A `math` element and its content.
     MathMl,
 }
 
@@ -61,7 +61,7 @@ pub(crate) const IMPLIED: u8 = 1 << 3;
 /// Under construction: the element is on the stack of open elements.
 pub(crate) const OPEN: u8 = 1 << 4;
 
-/// One entry of the arena. A tag that is not there is an empty span.
+/// One entry of the arena. A missing tag is an empty span.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub(crate) kind: NodeKind,
@@ -71,15 +71,15 @@ pub(crate) struct Node {
     pub(crate) depth: u16,
     /// The name of an element without a [`Tag`].
     pub(crate) name: u32,
-    /// The first of the element's attributes. The last is the last that stands within the start tag.
+    /// The first of the element's attributes. The last is the last one within the start tag.
     pub(crate) attributes: u32,
     pub(crate) parent: u32,
     /// One past the last descendant.
     pub(crate) subtree_end: u32,
-    /// The start tag, or all of what is not an element.
+    /// The start tag, or the whole of a node that is not an element.
     pub(crate) open: Span,
     pub(crate) close: Span,
-    /// The node and all below it.
+    /// The node and everything below it.
     pub(crate) extent: Span,
 }
 

@@ -15,9 +15,9 @@ const NAME_MAX: usize = 31;
 
 /// Decodes the character references of a text, as the standard does.
 ///
-/// Names that may lack their semicolon are decoded without it, the longest
-/// that fits first (`&notit;` is `¬it;`). What is not a reference is left as it
-/// is. The text is borrowed when there is nothing to decode.
+/// A name that may lack its semicolon is decoded without it; the longest name
+/// that fits is taken (`&notit;` is `¬it;`). What is not a reference is left
+/// unchanged. The text is borrowed if there is nothing to decode.
 ///
 /// For the value of an attribute use
 /// [`Attribute::value`](crate::Attribute::value), where the rules differ.
@@ -39,13 +39,14 @@ pub fn decode_references(text: &str) -> Cow<'_, str> {
     decode(text, Place::Text)
 }
 
-/// The same for the value of an attribute, where `?a=1&copy=2` is no `©`.
+/// The same for the value of an attribute, where `?a=1&copy=2` does not contain
+/// a `©`.
 #[must_use]
 pub fn decode_in_attribute(value: &str) -> Cow<'_, str> {
     decode(value, Place::Attribute)
 }
 
-/// Where a reference stands: it decides about names without a semicolon.
+/// Where a reference is, which decides about names without a semicolon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// In text.
@@ -93,7 +94,7 @@ pub enum Decoded {
 }
 
 impl Decoded {
-    /// Says whether this is white space to the standard's tokenizer.
+    /// Returns whether this is white space to the standard's tokenizer.
     pub(crate) fn is_white_space(self) -> bool {
         match self {
             Decoded::Char(c) => matches!(c, ' ' | '\n' | '\t' | '\r' | '\x0C'),

@@ -11,13 +11,13 @@ use crate::near;
 
 pub(crate) use script::script_end;
 
-/// What a byte ends in a tag.
+/// What a byte can end in a tag.
 const SPACE: u8 = 1;
 const TAG_NAME: u8 = 1 << 1;
 const ATTRIBUTE_NAME: u8 = 1 << 2;
 const UNQUOTED_VALUE: u8 = 1 << 3;
 
-/// One look-up a byte instead of several comparisons.
+/// One look-up per byte instead of several comparisons.
 static ENDS: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
@@ -50,13 +50,13 @@ fn end_of(bytes: &[u8], at: usize, what: u8) -> usize {
         .map_or(bytes.len(), |length| at + length)
 }
 
-/// Returns whether the tokenizer takes this byte for white space.
+/// Returns whether the tokenizer treats this byte as white space.
 #[inline]
 pub(crate) fn is_space(byte: u8) -> bool {
     ends(byte, SPACE)
 }
 
-/// Returns the first position from `at` that holds no white space.
+/// Returns the first position from `at` that is not white space.
 #[inline]
 pub(crate) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
     while bytes.get(at).is_some_and(|&byte| is_space(byte)) {
@@ -65,7 +65,7 @@ pub(crate) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Returns the first position from `at`, which is behind `<` or `</`, that is not part of a tag's name.
+/// Returns the first position from `at`, which is after `<` or `</`, that is not part of a tag's name.
 #[inline]
 pub(crate) fn name_end(bytes: &[u8], at: usize) -> usize {
     end_of(bytes, at, TAG_NAME)
@@ -86,14 +86,14 @@ pub(crate) enum InTag {
         name: (usize, usize),
         value: (usize, usize),
     },
-    /// The `>`; the scan stands behind it.
+    /// The `>`; the scan is now after it.
     End,
     /// The bytes end before the tag does: it is not a tag.
     Unfinished,
 }
 
 impl<'s> TagScan<'s> {
-    /// Starts behind a tag's name.
+    /// Starts after a tag's name.
     #[inline]
     pub(crate) fn new(bytes: &'s [u8], at: usize) -> TagScan<'s> {
         TagScan {
@@ -123,7 +123,7 @@ impl<'s> TagScan<'s> {
             at += 1;
         };
         self.self_closing = false;
-        // Attribute name state. A `=` in first place belongs to the name.
+        // Attribute name state. A `=` at the beginning belongs to the name.
         at = end_of(bytes, at + 1, ATTRIBUTE_NAME);
         let name = (start, at);
         // After attribute name state.
@@ -166,7 +166,8 @@ impl<'s> TagScan<'s> {
     }
 }
 
-/// Returns where the text of a comment and the comment end; `at` is behind the `<!--`.
+/// Returns where the text of a comment and the comment itself end; `at` is after the
+/// `<!--`.
 pub(crate) fn comment_end(bytes: &[u8], at: usize) -> (usize, usize) {
     let rest = &bytes[at..];
     for (opening, length) in [(&b">"[..], 1), (b"->", 2)] {
@@ -189,7 +190,8 @@ pub(crate) fn comment_end(bytes: &[u8], at: usize) -> (usize, usize) {
     (at + data.len(), bytes.len())
 }
 
-/// Returns where a bogus comment's text and the comment end: at the first `>`.
+/// Returns where the text of a bogus comment and the comment itself end: at the
+/// first `>`.
 pub(crate) fn bogus_comment_end(bytes: &[u8], at: usize) -> (usize, usize) {
     match memchr(b'>', &bytes[at..]) {
         Some(length) => (at + length, at + length + 1),
@@ -197,7 +199,8 @@ pub(crate) fn bogus_comment_end(bytes: &[u8], at: usize) -> (usize, usize) {
     }
 }
 
-/// Returns where the text of a CDATA section and the section end; `at` is behind its `<![CDATA[`.
+/// Returns where the text of a CDATA section and the section itself end; `at` is after its
+/// `<![CDATA[`.
 pub(crate) fn cdata_end(bytes: &[u8], at: usize) -> (usize, usize) {
     match memmem::find(&bytes[at..], b"]]>") {
         Some(length) => (at + length, at + length + 3),
@@ -229,7 +232,8 @@ pub(crate) fn is_end_tag(bytes: &[u8], at: usize, name: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// Reads a tag as names and values, and says whether it is self-closing; `None` if it does not end.
+    /// Reads a tag as names and values, and returns whether it is self-closing; `None` if it does not
+    /// end.
     fn tag(source: &str) -> Option<(Vec<(&str, &str)>, bool)> {
         let mut scan = TagScan::new(source.as_bytes(), name_end(source.as_bytes(), 1));
         let mut found = Vec::new();

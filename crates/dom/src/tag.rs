@@ -45,7 +45,7 @@ macro_rules! tags {
         enum Row { OTHER, $($id,)* }
 
         impl Tag {
-            /// A name that is not in the table, or no tag at all.
+            /// A name that is not in the table, or a token that is not a tag.
             pub const OTHER: Tag = Tag(Row::OTHER as u8);
             $(
                 #[doc = concat!("The `", $name, "` element.")]
@@ -58,9 +58,9 @@ macro_rules! tags {
     };
 }
 
-// The elements of the standard come first, in its order, then the obsolete, then
-// those of SVG and MathML that tree construction asks for.
-// BLOCK and HIDDEN say how the visible text of a page is cut into lines.
+// The elements of the standard come first, in its order, then obsolete ones,
+// then those of SVG and MathML that tree construction needs. BLOCK and HIDDEN
+// determine how the visible text of a page is cut into lines.
 tags! {
     HTML "html" BLOCK,
     HEAD "head" HIDDEN,
@@ -229,7 +229,8 @@ tags! {
 }
 
 impl Tag {
-    /// How many tags there are, [`Tag::OTHER`] included: numbers are below it.
+    /// The number of tags, [`Tag::OTHER`] included: all tag numbers are below
+    /// it.
     pub const COUNT: usize = NAMES.len();
 
     /// Returns the tag of this name, in any letter case.

@@ -45,7 +45,7 @@ pub(crate) fn normalize(source: &str, nul: Nul) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Calls `found` with the runs between CR and NUL, and with what takes the place of these.
+/// Calls `found` with the runs between CR and NUL, and with what replaces these.
 fn for_each_run(source: &str, nul: Nul, mut found: impl FnMut(&str)) {
     let mut rest = source;
     while let Some(at) = memchr2(b'\r', b'\0', rest.as_bytes()) {
@@ -64,7 +64,8 @@ fn for_each_run(source: &str, nul: Nul, mut found: impl FnMut(&str)) {
     found(rest);
 }
 
-/// Returns where the white space at the start of a text ends, references decoded.
+/// Returns where the white space at the start of a text ends, after decoding
+/// references.
 pub(crate) fn blank_end(source: &str, references_count: bool) -> usize {
     let bytes = source.as_bytes();
     let mut at = 0;
@@ -84,7 +85,7 @@ pub(crate) fn blank_end(source: &str, references_count: bool) -> usize {
     at
 }
 
-/// Returns the length of the line feed that a text begins with, 0 if it begins with something else.
+/// Returns the length of the line feed at the start of a text, or 0 if there is none.
 pub(crate) fn line_feed(source: &str) -> usize {
     match source.as_bytes() {
         [b'\r', b'\n', ..] => 2,

@@ -1,7 +1,7 @@
-//! Matching byte by byte: one automaton of all expressions, that finds every
-//! match of every one.
+//! Matching byte by byte: one automaton for all expressions, which finds every
+//! match of each.
 //!
-//! Forwards it finds where matches end, backwards from there where the longest
+//! Forwards it finds where matches end; backwards from there, where the longest
 //! one begins. The union of these is the union of all matches.
 
 use std::{fmt, ops::Range};
@@ -18,8 +18,8 @@ use regex_automata::{
 use crate::Error;
 
 /// Steps backwards for each byte of a page, on average. Expressions made of
-/// tokens take about one for each that begins at a token. A step takes some
-/// 50 ns, so these are a second for a megabyte.
+/// tokens take about one for each of them that begins at a token. A step takes
+/// some 50 ns, so this is a second for a megabyte.
 const STEPS_A_BYTE: usize = 16;
 
 /// Steps backwards that the smallest page may take.
@@ -30,7 +30,7 @@ pub(crate) struct Automaton {
     backwards: DFA,
 }
 
-/// The states that were needed so far.
+/// The states needed so far.
 pub(crate) struct Caches {
     forwards: Cache,
     backwards: Cache,
@@ -97,7 +97,7 @@ impl Automaton {
         }
     }
 
-    /// Where the longest match of a pattern begins that ends at `end`.
+    /// Finds where the longest match of a pattern that ends at `end` begins.
     fn start(
         &self,
         cache: &mut Cache,
@@ -117,7 +117,7 @@ impl Automaton {
             .start_state_reverse(cache, &input)
             .map_err(|error| unsupported(&error))?;
         let mut start = end.offset();
-        // A state says that a match is complete one byte late.
+        // A state reports a complete match one byte late.
         for (at, &byte) in text.as_bytes()[..end.offset()].iter().enumerate().rev() {
             *steps += 1;
             state = dfa.next_state(cache, state, byte).map_err(full)?;

@@ -4,14 +4,14 @@ use std::fmt;
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Error {
-    /// A token pattern is not a class of characters once or more, such as `\S+`
-    /// or `[^-\s]+`, so what separates its tokens has no pattern.
+    /// A token pattern is not a repeated class of characters, such as `\S+` or
+    /// `[^-\s]+`, so there is no pattern for what separates its tokens.
     Separator {
         /// The pattern that was given.
         given: String,
     },
-    /// A piece can't be a token: it is empty, a separator is in it, or it is no
-    /// regular expression.
+    /// A piece cannot be a token: it is empty, it contains a separator, or it
+    /// is not a regular expression.
     Piece {
         /// The text or the pattern that was given.
         given: String,
@@ -25,8 +25,8 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// An expression is not made of tokens, and [`Engine::Tokens`] was asked
-    /// for.
+    /// An expression is not made of tokens, although [`Engine::Tokens`] was
+    /// asked for.
     ///
     /// [`Engine::Tokens`]: crate::Engine::Tokens
     NotTokens {
@@ -37,19 +37,19 @@ pub enum Error {
     TooLarge {
         /// The configured limit in bytes.
         limit: usize,
-        /// Which part it was, in the words of who built it.
+        /// Which part it was, in the words of its builder.
         reason: String,
     },
-    /// The expressions match the page in so many ways that it would take more
+    /// The expressions match the page in so many ways that this would take more
     /// than linear time.
     TooMuchWork {
         /// The most steps for a page of this size.
         limit: usize,
     },
-    /// The automaton can't read a character of the page, for a look-around that
-    /// one of the expressions has.
+    /// The automaton cannot read a character of the page, because of a
+    /// look-around in one of the expressions.
     Unsupported {
-        /// What the automaton says.
+        /// The automaton's message.
         reason: String,
     },
 }
@@ -60,9 +60,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Separator { given } => {
-                write!(f, "`{given}` is not a class of characters once or more")
+                write!(f, "`{given}` is not a repeated class of characters")
             }
-            Error::Piece { given, reason } => write!(f, "`{given}` can't be a token: {reason}"),
+            Error::Piece { given, reason } => write!(f, "`{given}` cannot be a token: {reason}"),
             Error::Line { number, reason } => {
                 write!(f, "line {number} is not a regular expression: {reason}")
             }
@@ -75,7 +75,7 @@ impl fmt::Display for Error {
             Error::TooMuchWork { limit } => {
                 write!(f, "matching the page needs more than {limit} steps")
             }
-            Error::Unsupported { reason } => write!(f, "the page can't be matched: {reason}"),
+            Error::Unsupported { reason } => write!(f, "the page cannot be matched: {reason}"),
         }
     }
 }

@@ -2,9 +2,9 @@
 //! all matched in linear time.
 //!
 //! What a site repeats can be written as expressions that any program can use. This
-//! crate writes such expressions from strings of tokens, reads them back, and
-//! finds what they cover in a page: the "cleaning expressions" of Foschini's
-//! thesis (2007, sections 3.3 and 3.4). It knows no HTML: a page is text.
+//! crate writes such expressions from strings of tokens, reads them back, and finds
+//! what they cover in a page: the "cleaning expressions" of Foschini's thesis
+//! (2007, sections 3.3 and 3.4). It knows no HTML: a page is text.
 //!
 //! # Example
 //!
@@ -26,32 +26,32 @@
 //!
 //! # Concepts
 //!
-//! * [`Expressions`] is the list and its file. It is made of strings of tokens,
-//!   each a [`Piece`], with a [`Separator`] between them.
+//! * [`Expressions`] is the list and its file. It is made from strings of
+//!   tokens, each a [`Piece`], with a [`Separator`] between them.
 //! * [`Config`] builds a [`Matcher`], whose regions are the union of all matches
 //!   of all expressions.
-//! * [`plain`] cuts regions out of a page that is plain text. To cut them out of
-//!   HTML take `cleaner`, whose [`Regions`](cleaner::Regions) they are.
+//! * [`plain`] cuts regions out of plain text. To cut them out of HTML, use
+//!   `cleaner`; they are its [`Regions`](cleaner::Regions).
 //!
 //! # Dialects
 //!
 //! The lines mean the same to the `regex` crate, PCRE and Python's `re`, as far
-//! as the patterns given by the user do. What counts as white space beyond
-//! ASCII is each one's own idea of `\s`. The expressions are anchored by what
-//! they match, as the thesis's are: `(\s+|^)` before and `(\s+|$)` after. So a
-//! search for one match after the other misses the second of two neighbours,
-//! which both want the space between them; a [`Matcher`] finds both.
+//! as the patterns given by the user do. They differ only in what white space
+//! beyond ASCII `\s` matches. The expressions are anchored by what they match,
+//! like those of the thesis: `(\s+|^)` before and `(\s+|$)` after. So a search
+//! for one match after another misses the second of two neighbours, because
+//! both need the space between them; a [`Matcher`] finds both.
 //!
 //! # Guarantees
 //!
-//! Matching is linear in the page for one set of expressions, and what the
-//! expressions take together has a limit. The order of the expressions does not
-//! matter. Any text is a page, and nothing panics.
+//! Matching is linear in the page for a given set of expressions, and the
+//! memory of all expressions together has a limit. The order of the expressions
+//! does not matter. Any text is a page, and nothing panics.
 //!
 //! # When to use something else
 //!
-//! For a few expressions, or for the places of single matches, take `regex`; for
-//! many literal strings without tokens, `aho-corasick`.
+//! For a few expressions, or for the positions of single matches, use `regex`;
+//! for many literal strings without tokens, `aho-corasick`.
 
 mod error;
 mod separator;

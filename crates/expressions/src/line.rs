@@ -24,7 +24,7 @@ pub(crate) enum Token {
     Pattern(String),
 }
 
-/// Writes pieces as an expression, anchored as the thesis's are.
+/// Writes pieces as an expression, anchored like those of the thesis.
 pub(crate) fn print(pieces: &[Piece<'_>], separator: &Separator) -> Result<String, Error> {
     let between = separator.as_str();
     let mut line = format!("({between}|^)");
@@ -65,9 +65,9 @@ pub(crate) fn print(pieces: &[Piece<'_>], separator: &Separator) -> Result<Strin
     Ok(line)
 }
 
-/// Reads an expression that [`print`] wrote. `None` if it is none, or if its
-/// tokens could match less or more than a token each: such a line is a regular
-/// expression like any other.
+/// Reads an expression that [`print`] wrote. `None` if it is not one, or if its
+/// tokens could match less or more than one token each: such a line is treated
+/// as any regular expression.
 pub(crate) fn read(line: &str, separator: &Separator) -> Option<Vec<Token>> {
     let between = separator.as_str();
     let line = line
@@ -84,7 +84,7 @@ pub(crate) fn read(line: &str, separator: &Separator) -> Option<Vec<Token>> {
 }
 
 fn token(piece: &str, separator: &Separator) -> Option<Token> {
-    // Neither may mean something else beside its neighbours than alone.
+    // Neither may change its meaning next to its neighbours.
     if is_loose(&parse(piece)?) {
         return None;
     }
@@ -101,7 +101,7 @@ fn token(piece: &str, separator: &Separator) -> Option<Token> {
     }
 }
 
-/// Whether a pattern looks at nothing but characters that do not separate.
+/// Whether a pattern reads only characters that do not separate.
 fn is_inside(hir: &Hir, separator: &Separator) -> bool {
     match hir.kind() {
         HirKind::Empty => true,
@@ -121,7 +121,7 @@ fn parse(pattern: &str) -> Option<Ast> {
     ast::parse::Parser::new().parse(pattern).ok()
 }
 
-/// Whether a pattern would take in its neighbours, as `a|b` and `(?i)a` do.
+/// Whether a pattern would affect its neighbours, as `a|b` and `(?i)a` do.
 fn is_loose(ast: &Ast) -> bool {
     match ast {
         Ast::Alternation(_) | Ast::Flags(_) => true,
@@ -137,8 +137,8 @@ fn escape(text: &str, line: &mut String) {
             '\n' => line.push_str(r"\n"),
             '\r' => line.push_str(r"\r"),
             '\0' => line.push_str(r"\x00"),
-            // A backslash before punctuation is a literal everywhere; before
-            // letters and digits it is not.
+            // A backslash before punctuation makes it literal in every dialect;
+            // before letters and digits it does not.
             '\\' | '.' | '+' | '*' | '?' | '(' | ')' | '|' | '[' | ']' | '{' | '}' | '^' | '$'
             | '#' | '&' | '-' | '~' => line.extend(['\\', c]),
             _ => line.push(c),

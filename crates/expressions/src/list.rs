@@ -5,15 +5,15 @@ use crate::{
     line::{self, Token},
 };
 
-/// The comment that says what the tokens of a file are separated by.
+/// The comment that gives the separator of the tokens in a file.
 const SEPARATOR: &str = "# separator: ";
 
-/// A list of expressions, and the file that it is written to.
+/// A list of expressions, and the file in which it is stored.
 ///
-/// The file has one expression a line, in a dialect that the `regex` crate,
-/// PCRE and Python's `re` read alike. Lines that begin with `#` are comments,
-/// and the comment `# separator:` says what stands between two tokens (`\s+`
-/// without one).
+/// The file has one expression per line, in a dialect that the `regex` crate,
+/// PCRE and Python's `re` read alike. Lines that begin with `#` are comments;
+/// the comment `# separator:` gives what separates two tokens (`\s+` if it is
+/// missing).
 ///
 /// # Examples
 ///
@@ -37,13 +37,12 @@ pub struct Expressions {
 }
 
 impl Expressions {
-    /// Makes expressions of strings of tokens, each in its own line and in the
-    /// order given, without those that were there before. A string without
-    /// tokens makes none.
+    /// Makes expressions from strings of tokens, one per line and in the given
+    /// order, without duplicates. A string without tokens gives none.
     ///
     /// # Errors
     ///
-    /// [`Error::Piece`] for a token that can't be one.
+    /// [`Error::Piece`] for a token that cannot be one.
     pub fn from_pieces<'a, P: AsRef<[Piece<'a>]>>(
         separator: Separator,
         strings: impl IntoIterator<Item = P>,
@@ -63,8 +62,9 @@ impl Expressions {
         Ok(Expressions { separator, lines })
     }
 
-    /// Reads a file. Its lines may be regular expressions of any kind that the
-    /// `regex` crate knows: those not of our making match what they match.
+    /// Reads a file. Its lines may be any regular expressions that the `regex`
+    /// crate accepts: those that this crate did not write match what they
+    /// match.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ impl Expressions {
         let mut separator = Separator::white_space();
         let mut lines = Vec::new();
         for (idx, line) in file.lines().enumerate() {
-            // Also where the file breaks off behind it.
+            // Also if the file breaks off after it.
             let line = line.trim_end_matches('\r');
             if let Some(pattern) = line.strip_prefix(SEPARATOR) {
                 separator = Separator::new(pattern)?;

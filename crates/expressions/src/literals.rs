@@ -13,7 +13,8 @@ pub(crate) struct Literals {
     hasher: DefaultHashBuilder,
 }
 
-/// What is compared first: all of a token of up to 16 bytes, and the ends of a longer one.
+/// What is compared first: the whole of a token of up to 16 bytes, or the ends of a longer
+/// one.
 #[derive(Clone, Copy, Eq, Hash, PartialEq)]
 struct Key {
     first: u64,

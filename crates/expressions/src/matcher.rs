@@ -48,21 +48,21 @@ impl Config {
     }
 
     /// Sets how expressions are matched. Default: [`Engine::Auto`], the faster
-    /// for each.
+    /// way for each.
     pub fn engine(mut self, engine: Engine) -> Config {
         self.engine = engine;
         self
     }
 
-    /// Sets the width in bytes below which text between two matches is taken for
-    /// a match as well (thesis, section 3.4.1, step 3). Separators never count.
+    /// Sets the width in bytes below which text between two matches counts as a
+    /// match too (thesis, section 3.4.1, step 3). Separators do not count.
     /// Default: 0, for none.
     pub fn merge_gaps(mut self, width: usize) -> Config {
         self.merge_gaps = width;
         self
     }
 
-    /// Sets how many bytes a match must have at least, after gaps were merged: a
+    /// Sets how many bytes a match must have at least, once gaps are merged: a
     /// few characters amid text that stays are probably a false hit (thesis,
     /// section 6.1). Default: 0.
     pub fn drop_islands(mut self, min: usize) -> Config {
@@ -70,7 +70,7 @@ impl Config {
         self
     }
 
-    /// Sets what each automaton may take, in bytes. Default:
+    /// Sets the largest size of each automaton, in bytes. Default:
     /// [`Config::DEFAULT_SIZE_LIMIT`].
     pub fn size_limit(mut self, bytes: usize) -> Config {
         self.size_limit = bytes;
@@ -92,7 +92,7 @@ impl Config {
         self.drop_islands
     }
 
-    /// Returns what each automaton may take, in bytes.
+    /// Returns the largest size of each automaton, in bytes.
     pub fn get_size_limit(&self) -> usize {
         self.size_limit
     }
@@ -144,8 +144,8 @@ impl Default for Config {
     }
 }
 
-/// Finds what expressions match in pages. Built by [`Config::build`], cheap to
-/// clone, and good for many threads.
+/// Finds what expressions match in pages. Built by [`Config::build`]; cheap to
+/// clone, and usable by many threads.
 ///
 /// # Examples
 ///
@@ -172,7 +172,7 @@ struct Parts {
     drop_islands: usize,
     tokens: Option<Tokens>,
     automaton: Option<Automaton>,
-    /// What threads have learned, for the next page of any thread.
+    /// What threads have learned, for the next page in any thread.
     scratch: Mutex<Vec<Scratch>>,
 }
 
@@ -182,17 +182,18 @@ struct Scratch {
 }
 
 impl Matcher {
-    /// Finds all matches of each expression on its own, and returns their union.
+    /// Finds all matches of each expression separately, and returns their union.
     ///
     /// The order of the expressions does not matter, and matches may overlap.
-    /// Separators at the edges of the union are not in it; a gap of nothing but
-    /// separators is, and so are gaps narrower than [`Config::merge_gaps`].
-    /// What is shorter than [`Config::drop_islands`] is not.
+    /// Separators at the edges of the union are left out. Gaps are included if
+    /// they contain nothing but separators or are narrower than
+    /// [`Config::merge_gaps`]. Anything shorter than [`Config::drop_islands`]
+    /// is left out.
     ///
     /// # Complexity
     ///
-    /// Linear in `page`, for one set of expressions. Expressions made of tokens
-    /// take a few look-ups for each token of the page.
+    /// Linear in `page`, for a given set of expressions. Expressions made of
+    /// tokens take a few look-ups for each token of the page.
     ///
     /// # Errors
     ///
@@ -226,7 +227,8 @@ impl Matcher {
 }
 
 impl Parts {
-    /// Cuts separators off the edges, and joins what only they keep apart.
+    /// Cuts separators off the edges, and joins what only separators keep
+    /// apart.
     fn join(&self, page: &str, covered: &Regions) -> Regions {
         let mut joined: Vec<std::ops::Range<usize>> = Vec::new();
         for range in covered.iter() {

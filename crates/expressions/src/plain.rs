@@ -4,9 +4,9 @@ use cleaner::Regions;
 
 /// Returns a plain-text page without its regions.
 ///
-/// Of the white space before and after a region one stays: that with more line
-/// breaks, or the one before if they have as many. At the edges of the page
-/// both go. Without regions the page is returned as it is.
+/// Of the white space before and after a region one piece stays: the one with
+/// more line breaks, or the first if they have equally many. At the edges of
+/// the page both are removed. Without regions the page is returned unchanged.
 ///
 /// # Complexity
 ///
@@ -14,7 +14,8 @@ use cleaner::Regions;
 ///
 /// # Panics
 ///
-/// Never. A region that begins or ends inside of a character takes it whole.
+/// Never. If a region begins or ends inside a character, the whole character is
+/// removed.
 ///
 /// # Examples
 ///

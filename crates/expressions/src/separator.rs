@@ -7,7 +7,7 @@ use regex_syntax::{
 
 use crate::Error;
 
-/// What stands between two tokens: a class of characters, once or more.
+/// What separates two tokens: a class of characters, once or more.
 ///
 /// # Examples
 ///
@@ -27,7 +27,7 @@ pub struct Separator {
     bytes: [Byte; 256],
 }
 
-/// What a byte is to a separator.
+/// What a byte means for a separator.
 #[derive(Clone, Copy, Eq, PartialEq)]
 enum Byte {
     Apart,
@@ -46,7 +46,7 @@ impl Separator {
     ///
     /// # Errors
     ///
-    /// [`Error::Separator`] if it is not a class once or more.
+    /// [`Error::Separator`] if it is not a class, once or more.
     pub fn new(pattern: &str) -> Result<Separator, Error> {
         let refuse = || Error::Separator {
             given: pattern.to_owned(),
@@ -70,7 +70,7 @@ impl Separator {
     ///
     /// # Errors
     ///
-    /// [`Error::Separator`] if the token pattern is not a class once or more,
+    /// [`Error::Separator`] if the token pattern is not a class, once or more,
     /// written as `\S+`, `[...]+` or `[^...]+`.
     pub fn of_token_pattern(token: &str) -> Result<Separator, Error> {
         let refuse = || Error::Separator {
@@ -92,7 +92,8 @@ impl Separator {
             };
             token.chars().map(flip).collect()
         };
-        // Writing is not parsing, so what was written is checked.
+        // Printing is not the exact inverse of parsing, so the result is
+        // checked.
         match Separator::new(&complement) {
             Ok(separator) if separator.class == expected => Ok(separator),
             _ => Err(refuse()),
@@ -112,7 +113,7 @@ impl Separator {
         }
     }
 
-    /// Returns whether no character of a class separates.
+    /// Returns whether none of the characters in a class separates.
     pub(crate) fn is_apart(&self, class: &Class) -> bool {
         let mut class = match class {
             Class::Unicode(class) => class.clone(),
@@ -125,7 +126,7 @@ impl Separator {
         class.ranges().is_empty()
     }
 
-    /// Returns the first token at `at` or after.
+    /// Returns the first token at or after `at`.
     pub(crate) fn next_token(&self, text: &str, at: usize) -> Option<Range<usize>> {
         let start = self.run(text, at, true);
         let end = self.run(text, start, false);
@@ -139,7 +140,7 @@ impl Separator {
         range.start + start..range.start + part.len()
     }
 
-    /// Where the characters that separate, or those that do not, end.
+    /// Finds the end of the characters that separate, or of those that do not.
     fn run(&self, text: &str, mut at: usize, separates: bool) -> usize {
         let goes_on = if separates {
             Byte::Separates

@@ -2,7 +2,7 @@
 //! every token of the page at once.
 //!
 //! Literal tokens are edges of their own, and so are patterns; a token of the
-//! page may go over several edges, so the walk is in a set of nodes. The sets
+//! page may follow several edges, so the walk is in a set of nodes. The sets
 //! that occur are numbered and remembered with the steps between them: a lazy
 //! automaton, as in `regex-automata`, over tokens instead of bytes.
 
@@ -17,16 +17,16 @@ use regex_automata::{
 
 use crate::{Error, Separator, line::Token, literals::Literals};
 
-/// The root of the trie, and the number of the set that is nothing but it.
+/// The root of the trie, and the number of the set that contains only the root.
 const ROOT: u32 = 0;
 
-/// A step that has not been taken yet.
+/// A step that has not been computed yet.
 const UNKNOWN: u32 = u32::MAX;
 
 /// Bytes that a node of the trie takes, with the table that finds it.
 const NODE_BYTES: usize = 40;
 
-/// Nodes that all remembered sets may have together before they are forgotten.
+/// The total number of nodes in all remembered sets before they are forgotten.
 const MAX_REMEMBERED: usize = 1 << 20;
 
 pub(crate) struct Tokens {
@@ -39,7 +39,7 @@ pub(crate) struct Tokens {
     /// The node after each edge of each node. An edge is a literal's number,
     /// or the number of literals and that of a pattern.
     nodes: HashMap<(u32, u32), u32, DefaultHashBuilder>,
-    /// How many tokens deep a node is if an expression ends there, or 0.
+    /// How many tokens deep a node is if an expression ends there, otherwise 0.
     ends: Vec<u32>,
 }
 
@@ -107,8 +107,8 @@ impl Tokens {
         Ok(tokens)
     }
 
-    /// Adds the byte ranges that the expressions cover, from the beginning of
-    /// a token to the end of one.
+    /// Adds the byte ranges that the expressions cover, each from the beginning
+    /// of a token to the end of one.
     pub(crate) fn cover(&self, memory: &mut Memory, text: &str, ranges: &mut Vec<Range<usize>>) {
         memory.tokens.clear();
         let first = ranges.len();
@@ -118,7 +118,7 @@ impl Tokens {
             at = token.end;
             memory.tokens.push((token.start, token.end));
             set = match self.sign(memory, &text[token.clone()]) {
-                // Neither a token of ours nor like one: no set survives it.
+                // Neither a known token nor like one: no set survives it.
                 None => ROOT,
                 Some(sign) => self.step(memory, set, sign),
             };
@@ -137,8 +137,8 @@ impl Tokens {
         }
     }
 
-    /// What a token is to the expressions: the number of its literal, or after
-    /// those a number for the patterns that match it. `None` if nothing does.
+    /// What a token means for the expressions: the number of its literal, or a
+    /// higher number for the patterns that match it. `None` if nothing does.
     fn sign(&self, memory: &mut Memory, token: &str) -> Option<u32> {
         if let Some(literal) = self.literals.find(token) {
             return Some(literal);
@@ -201,12 +201,13 @@ impl Tokens {
     }
 }
 
-/// What was learned of the steps between sets, on earlier pages too.
+/// What has been learned about the steps between sets, on earlier pages too.
 pub(crate) struct Memory {
     sets: Vec<Set>,
     numbers: HashMap<Vec<u32>, u32, DefaultHashBuilder>,
     steps: HashMap<(u32, u32), u32, DefaultHashBuilder>,
-    /// The steps from the root, where most tokens are met, by their signs; or `UNKNOWN`.
+    /// The steps from the root, where most tokens are read, by their signs; or
+    /// `UNKNOWN`.
     first_steps: Vec<u32>,
     /// Nodes in all sets.
     n_nodes: usize,
@@ -218,7 +219,7 @@ pub(crate) struct Memory {
 
 struct Set {
     nodes: Vec<u32>,
-    /// The tokens of the longest expression that ends here, or 0.
+    /// The number of tokens in the longest expression that ends here, or 0.
     covers: u32,
 }
 
@@ -238,7 +239,7 @@ impl Memory {
         memory
     }
 
-    /// Goes back to the one set that there always is.
+    /// Goes back to the one set that always exists.
     fn forget(&mut self) {
         self.sets.clear();
         self.numbers.clear();

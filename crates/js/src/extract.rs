@@ -7,11 +7,12 @@ use crate::{
     page::Page,
 };
 
-/// Extracts what is a page's own, judged by the page alone.
+/// Extracts a page's own content, judged by the page alone.
 ///
-/// With more pages of the same site, `learn` finds more: it sees what they share. Any bytes are a page.
+/// With more pages of the same site, `learn` does better, because it sees what they share. Any bytes
+/// are a page.
 ///
-/// @throws {Error} if an option makes no sense
+/// @throws {Error} if an option is invalid
 /// @throws {TypeError} if the page is neither a string nor a Uint8Array
 #[wasm_bindgen(unchecked_return_type = "Record")]
 pub fn extract(

@@ -1,4 +1,4 @@
-//! What can be set, by the names that JavaScript has for it.
+//! What can be set, by the names that it has in JavaScript.
 
 use demold::{
     Cleaned, Input, Learner, MarkdownOptions, Method, Overrides, Record, crates::consensus,
@@ -9,16 +9,16 @@ use wasm_bindgen::JsValue;
 
 use crate::page::Page;
 
-/// What a page alone or a site is judged by.
+/// How a page alone or a site is judged.
 pub(crate) const JUDGING: &[&str] = &["profile", "headline", "model", "hints"];
-/// How a template is learned, beside what it is judged by.
+/// How a template is learned, in addition to how it is judged.
 pub(crate) const LEARNING: &[&str] = &["method", "mode", "pagesSampled", "seed"];
-/// What is known of a page, what is wanted of it, and what a user overrules.
+/// What is known about a page, what is wanted of it, and what a user overrides.
 pub(crate) const CLEANING: &[&str] = &[
     "url", "charset", "keep", "drop", "formats", "metadata", "blocks", "links", "images",
 ];
 
-/// All options there are; `read` says which go with which function.
+/// All options; `read` says which belong to which function.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Options {
@@ -69,11 +69,11 @@ impl Selectors {
 }
 
 impl Options {
-    /// Reads an object whose names are in one of these lists. Nothing, and a value of nothing, stand for the defaults.
+    /// Reads an object whose names are in one of these lists. Missing values stand for the defaults.
     ///
     /// # Errors
     ///
-    /// `Error` for a name that there is not, and for a value that makes no sense.
+    /// `Error` for an unknown name, and for an invalid value.
     pub(crate) fn read(given: &JsValue, names: &[&[&str]]) -> Result<Options, JsValue> {
         if given.is_null_or_undefined() {
             return Ok(Options::default());
@@ -89,7 +89,7 @@ impl Options {
             if !names.contains(&&*name) {
                 let known = names.join(", ");
                 return Err(error(&format!(
-                    "there is no option {name:?}; there is {known}"
+                    "there is no option {name:?}; choose from {known}"
                 )));
             }
         }
@@ -125,7 +125,7 @@ impl Options {
                 ("model", self.model.is_some()),
                 ("hints", self.hints.is_some()),
             ];
-            // It would do nothing, and who gave it expects something.
+            // It would do nothing, but whoever set it expects something.
             let idle = judged.iter().find(|(_, is_given)| *is_given);
             if let (false, Some((name, _))) = (method == Method::Consensus, idle) {
                 return Err(error(&format!(
@@ -143,7 +143,7 @@ impl Options {
         Ok(learner.seed(self.seed.unwrap_or(0)))
     }
 
-    /// Returns a page with what is known of it.
+    /// Returns a page with what is known about it.
     pub(crate) fn input<'a>(&'a self, page: &'a Page) -> Input<'a> {
         let mut input = Input::new(page.bytes());
         if let Some(url) = &self.url {
@@ -155,7 +155,8 @@ impl Options {
         }
     }
 
-    /// Returns what a cleaned page came to: its record, with what was asked for, as an object of JavaScript.
+    /// Returns the result of cleaning a page as an object of JavaScript: its record, with what was asked
+    /// for.
     pub(crate) fn record(&self, cleaned: Cleaned<'_>) -> Result<JsValue, JsValue> {
         let mut overrides = Overrides::new();
         for selector in Selectors::all(self.keep.as_ref()) {

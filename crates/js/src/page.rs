@@ -7,7 +7,7 @@ use wasm_bindgen::{JsCast as _, JsValue};
 pub(crate) struct Page(Vec<u8>);
 
 impl Page {
-    /// Takes a string or a `Uint8Array`, of which `Buffer` is one.
+    /// Takes a string or a `Uint8Array`, such as a `Buffer`.
     ///
     /// # Errors
     ///

@@ -9,9 +9,10 @@ use crate::{
     page::Page,
 };
 
-/// Learns a site's template from its pages. Of more than a sample needs, the same ones are always taken.
+/// Learns a site's template from its pages. If there are more pages than a sample needs, the same ones
+/// are always taken.
 ///
-/// @throws {Error} if there is no page, or an option makes no sense
+/// @throws {Error} if there are no pages, or an option is invalid
 /// @throws {TypeError} if a page is neither a string nor a Uint8Array
 #[wasm_bindgen]
 pub fn learn(
@@ -39,7 +40,7 @@ pub struct Template {
 impl Template {
     /// Cleans a page of the site, one that was learned from or not.
     ///
-    /// @throws {Error} if an option makes no sense, or the method's limit is exceeded
+    /// @throws {Error} if an option is invalid, or the method's limit is exceeded
     /// @throws {TypeError} if the page is neither a string nor a Uint8Array
     #[wasm_bindgen(unchecked_return_type = "Record")]
     pub fn clean(
@@ -62,7 +63,7 @@ impl Template {
 
     /// Reads a template from its JSON text.
     ///
-    /// @throws {Error} if it is none, or of a later version
+    /// @throws {Error} if it is not a template, or of a later version
     #[wasm_bindgen(js_name = fromJson)]
     pub fn from_json(json: &str) -> Result<Template, JsValue> {
         let site = Site::from_json(json).map_err(|wrong| error(&wrong))?;

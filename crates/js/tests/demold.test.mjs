@@ -76,7 +76,7 @@ test("any bytes are a page", () => {
 });
 
 test("what makes no sense is an error that says so", () => {
-  assert.throws(() => extract(unseen, { profil: "data" }), /there is no option "profil"; there is profile/);
+  assert.throws(() => extract(unseen, { profil: "data" }), /there is no option "profil"; choose from profile/);
   assert.throws(() => extract(unseen, { profile: "all" }), /there is no profile "all"/);
   assert.throws(() => extract(unseen, { links: "no" }), /options: invalid type: string "no"/);
   assert.throws(() => extract(unseen, "text"), /options are an object/);

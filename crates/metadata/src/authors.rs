@@ -25,10 +25,10 @@ use crate::{
 /// Longer ones are sentences.
 const MAX_BYTES: usize = 120;
 const MAX_WORDS: usize = 7;
-/// Nobody reads the names of more.
+/// Nobody reads more names than this.
 const MAX_AUTHORS: usize = 30;
 
-/// Names as one place gives them.
+/// Names as one source gives them.
 struct Candidate {
     names: Vec<String>,
     source: Source,
@@ -45,7 +45,7 @@ impl Candidate {
     }
 }
 
-/// Returns the authors and where they are from: the first people, else an organization, else the site itself.
+/// Returns the authors and their source: first people, else an organization, else the site itself.
 pub(crate) fn authors(
     page: &Page<'_, '_>,
     top: &[&Thing],
@@ -77,8 +77,7 @@ pub(crate) fn authors(
     organization.or(weak)
 }
 
-/// Returns the names that a reader sees, in the order in which they are believed: those where the site has its authors
-/// come first.
+/// Returns the names that a reader sees, the most credible first: those where the site has its authors come first.
 fn shown<'p>(
     page: &'p Page<'_, '_>,
     site: Option<&'p SiteMetadata>,
@@ -99,7 +98,7 @@ fn shown<'p>(
     placed.chain(linked).chain(announced)
 }
 
-/// Returns all names in elements that are made for the names of authors.
+/// Returns all names in elements that are meant for names of authors.
 pub(crate) fn all_shown<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = (NodeId, String)> + 'p {
     let nodes = page.author_links.iter().chain(&page.bylines);
     nodes.filter_map(|&node| Some((node, byline(page, node)?)))

@@ -16,10 +16,10 @@ use crate::{
     site::SiteMetadata,
 };
 
-/// Longer texts are more than a date with what announces it.
+/// Longer texts are more than a date and its announcement.
 const MAX_BYTES: usize = 160;
 
-/// A day and where it is from.
+/// A day and its source.
 type Found = Option<(Date, Source)>;
 
 /// Returns the days of publication and of the last change.
@@ -44,7 +44,7 @@ pub(crate) fn dates(
     let is_possible =
         |found: &(Date, Source)| declared_change.is_none_or(|(day, _)| found.0 <= day);
     let published = match (declared.published(), shown.published.filter(is_possible)) {
-        // What people are told is older than what machines are told: the page came out anew.
+        // The date shown is older than the one declared: the page was republished.
         (Some((declared, _)), Some((shown, source))) if shown < declared => Some((shown, source)),
         (Some(declared), _) => Some(declared),
         (None, shown_day) => shown_day
@@ -54,7 +54,8 @@ pub(crate) fn dates(
     (published, declared_change.or(shown.modified))
 }
 
-/// Returns all days that a page shows in short texts and in elements that are made for days.
+/// Returns all days that a page shows in short texts and in elements that are meant for
+/// dates.
 pub(crate) fn all_shown(page: &Page<'_, '_>) -> impl Iterator<Item = (NodeId, String)> {
     let order = Order::of(page.lang.as_deref(), canonical(page));
     let all = shown::all(page, order).into_iter();

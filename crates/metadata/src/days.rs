@@ -4,10 +4,10 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use jiff::civil::Date;
 
-/// The first year that pages are from, and the last that is believed.
+/// The first year that pages can be from, and the last that is believed.
 const YEARS: std::ops::RangeInclusive<i16> = 1990..=2100;
 
-/// How long a text may be in which a date is looked for.
+/// How long a text may be to be searched for a date.
 const MAX_BYTES: usize = 400;
 
 /// No date has fewer digits than `9/4/25`.
@@ -33,8 +33,8 @@ pub(crate) enum Order {
 }
 
 impl Order {
-    /// Returns the order that goes with a language: month first in American English and where nothing is said. English
-    /// alone is that of the country which the address is of, if it is of one.
+    /// Returns the order that goes with a language: month first in American English and if no language is declared.
+    /// Plain English is taken for that of the country to which the address belongs, if it has one.
     pub(crate) fn of(language: Option<&str>, address: Option<&str>) -> Order {
         let language = language.unwrap_or("").trim().to_ascii_lowercase();
         match language.split(['-', '_']).collect::<Vec<_>>().as_slice() {
@@ -45,7 +45,8 @@ impl Order {
     }
 }
 
-/// Returns whether an address is of a country where English is written and days come first.
+/// Returns whether an address belongs to a country where English is written and days come
+/// first.
 fn is_of_day_first_country(address: &str) -> bool {
     const COUNTRIES: &[&str] = &[
         "au", "gh", "hk", "ie", "in", "jm", "ke", "lk", "mt", "my", "ng", "nz", "pk", "sg", "ug",
@@ -59,20 +60,20 @@ fn is_of_day_first_country(address: &str) -> bool {
         .any(|country| last.eq_ignore_ascii_case(country))
 }
 
-/// A piece of a text: what dates are made of.
+/// A piece of a text: dates consist of these.
 #[derive(Clone, Copy, Debug)]
 struct Piece<'a> {
     text: &'a str,
     number: Option<u32>,
-    /// What stands before it.
+    /// What comes before it.
     before: &'a str,
 }
 
 /// Returns the first date in a text.
 ///
-/// Read are `2025-09-04` with whatever follows, `20250904`, `4 September 2025` and `September 4th, 2025` in many
-/// languages, `4.9.2025`, `9/4/2025` in the order of the language, and `2025年9月4日`; seconds since 1970 if that is
-/// all there is.
+/// It reads `2025-09-04` with whatever follows, `20250904`, `4 September 2025` and `September 4th, 2025` in many
+/// languages, `4.9.2025`, `9/4/2025` in the order of the language, and `2025年9月4日`; also seconds since 1970 if
+/// there is nothing else.
 pub(crate) fn first(text: &str, order: Order) -> Option<Date> {
     let text = head(text.trim(), MAX_BYTES);
     if text.bytes().filter(u8::is_ascii_digit).count() < MIN_DIGITS {
@@ -210,7 +211,7 @@ fn at_piece(pieces: &[Piece<'_>], order: Order) -> Option<Date> {
     date(year, month, of_month)
 }
 
-/// What stands between the numbers of a date.
+/// What separates the numbers of a date.
 fn is_mark(text: &str) -> bool {
     matches!(text.trim(), "-" | "/" | "." | "‑" | "–")
 }

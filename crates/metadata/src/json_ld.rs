@@ -6,22 +6,22 @@ use serde_json::{Map, Value};
 
 /// A longer script does not describe a page.
 const MAX_BYTES: usize = 1 << 20;
-/// How deep things in things are looked at.
+/// How deep nested things are read.
 const MAX_DEPTH: usize = 12;
-/// How many things of a page are looked at.
+/// How many things of a page are read.
 const MAX_THINGS: usize = 2_000;
 
 /// A thing: the fields of one object.
 pub(crate) type Thing = Map<String, Value>;
 
-/// All that a page's scripts say.
+/// Everything that a page's scripts say.
 #[derive(Debug, Default)]
 pub(crate) struct Things {
     scripts: Vec<Value>,
 }
 
 impl Things {
-    /// Reads a script. One that is not JSON, even when mended, is ignored.
+    /// Reads a script. It is ignored if it is not JSON even after mending.
     pub(crate) fn read(&mut self, script: &str) {
         let script = script.trim();
         if MAX_BYTES < script.len() || script.is_empty() {
@@ -33,7 +33,7 @@ impl Things {
         self.scripts.extend(value);
     }
 
-    /// Returns the page's own things in their order: those at the top, in lists and in `@graph`, and the main
+    /// Returns the page's own things in order: those at the top level, in lists and in `@graph`, and the main
     /// entities of these.
     pub(crate) fn top(&self) -> Vec<&Thing> {
         let mut top = Vec::new();
@@ -43,7 +43,7 @@ impl Things {
         top
     }
 
-    /// Returns the things that can be referred to, by their `@id`.
+    /// Returns the things that can be referred to by their `@id`.
     pub(crate) fn by_id(&self) -> BTreeMap<&str, &Thing> {
         let mut by_id = BTreeMap::new();
         for thing in self.top() {
@@ -89,7 +89,7 @@ pub(crate) fn types(thing: &Thing) -> impl Iterator<Item = &str> {
         .map(|name| name.rsplit(['/', '#', ':']).next().unwrap_or(name))
 }
 
-/// Returns the texts that a value is: itself, the items of a list, the values of a language map.
+/// Returns the texts in a value: itself, the items of a list, the values of a language map.
 pub(crate) fn texts(value: Option<&Value>) -> Vec<&str> {
     match value {
         Some(Value::String(text)) => vec![text],
@@ -124,7 +124,7 @@ fn mended(script: &str) -> String {
             match c {
                 _ if escaped => {
                     escaped = false;
-                    // Such an escape is none of JSON's.
+                    // JSON has no such escape.
                     if !"\"\\/bfnrtu".contains(c) {
                         mended.pop();
                     }

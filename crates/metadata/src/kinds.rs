@@ -1,4 +1,4 @@
-//! Which of the things that a page describes is the page.
+//! Which of the things that a page describes is the page itself.
 
 use crate::{
     PageType, Source,
@@ -6,14 +6,15 @@ use crate::{
     page::Page,
 };
 
-/// How a type of schema.org is read: what comes first here is rather the page than what comes later.
+/// How a type of schema.org is read; earlier variants are more likely to be the page than later
+/// ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A text, an offer, a record: what the page is for.
     Own(PageType),
     /// The page as such.
     Page(PageType),
-    /// What the page is of: its site, its publisher, its author.
+    /// What the page belongs to: its site, its publisher, its author.
     About(PageType),
 }
 
@@ -87,7 +88,7 @@ impl Kind {
     }
 }
 
-/// Returns the thing that is the page, as far as its type says so.
+/// Returns the thing that is the page, as far as its type shows.
 pub(crate) fn main_thing<'t>(top: &[&'t Thing]) -> Option<(Kind, &'t Thing)> {
     let mut best: Option<(Kind, &Thing)> = None;
     for &thing in top {
@@ -102,7 +103,7 @@ pub(crate) fn main_thing<'t>(top: &[&'t Thing]) -> Option<(Kind, &'t Thing)> {
     best
 }
 
-/// Returns what kind of page it says it is.
+/// Returns what kind of page it declares itself to be.
 pub(crate) fn page_type(
     page: &Page<'_, '_>,
     main: Option<(Kind, &Thing)>,

@@ -6,17 +6,18 @@ use whatlang::Lang;
 
 use crate::{Source, page::Page, text::squeeze};
 
-/// How much of the text is looked at, and from where on it counts against what is declared, in bytes.
+/// How much of the text is read, and how much must be there to count against the declared language,
+/// in bytes.
 const SAMPLE: usize = 500;
 const ENOUGH: usize = 200;
 
-/// A text with so many different words of one language's list, and half as many of any other's at the most, is in that
+/// A text with this many different words of one language's list, and at most half as many of any other's, is in that
 /// language. 95 % of WCXB's 1,334 English texts have as many; no text of fundus's news sites has more than three of
-/// another language's. Counted once, by no command that is kept.
+/// another language's. Counted once; no command repeats this.
 const PLAIN: u32 = 4;
 
-/// The most frequent words of languages that many pages are in, each of one of them only: the number of the language and
-/// that of the word.
+/// The most frequent words of common languages, each in only one of them: the number of the language and that of the
+/// word.
 static WORDS: LazyLock<BTreeMap<&'static str, (usize, u32)>> = LazyLock::new(|| {
     let words = LANGUAGES.iter().enumerate().flat_map(|(of, (_, words))| {
         let words = words.split(' ').zip(0..);
@@ -31,7 +32,7 @@ static LANGUAGES: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(||
     lines.filter_map(|line| line.split_once(' ')).collect()
 });
 
-/// Returns the language and where that is from: what is declared, unless the text is plainly in another one.
+/// Returns the language and its source: the declared one, unless the text is plainly in another.
 pub(crate) fn language(page: &Page<'_, '_>, text: &str) -> Option<(String, Source)> {
     let text = sample(text);
     let found = (ENOUGH <= text.len()).then(|| detect(&text)).flatten();
@@ -50,7 +51,7 @@ pub(crate) fn language(page: &Page<'_, '_>, text: &str) -> Option<(String, Sourc
     }
 }
 
-/// Returns the language of a text, if that is beyond doubt.
+/// Returns the language of a text, if there is no doubt about it.
 fn detect(text: &str) -> Option<&'static str> {
     plain(text).or_else(|| {
         let found = whatlang::detect(text).filter(whatlang::Info::is_reliable)?;
@@ -58,9 +59,9 @@ fn detect(text: &str) -> Option<&'static str> {
     })
 }
 
-/// Looks for the most frequent words of some languages, which is much quicker than to compare with all languages.
+/// Looks for the most frequent words of some languages, which is much quicker than comparing with all languages.
 fn plain(text: &str) -> Option<&'static str> {
-    // A bit for each word that is there.
+    // One bit for each word that occurs.
     let mut found = vec![0_u32; LANGUAGES.len()];
     for word in text.split(|c: char| !c.is_alphanumeric()) {
         let known = match word.contains(char::is_uppercase) {
@@ -77,7 +78,7 @@ fn plain(text: &str) -> Option<&'static str> {
     (PLAIN <= n_words(best) && !has_rival).then(|| LANGUAGES[best].0)
 }
 
-/// Languages that short texts do not tell apart.
+/// Returns whether short texts cannot distinguish these languages.
 fn are_close(one: &str, other: &str) -> bool {
     const CLOSE: &[&[&str]] = &[
         &["no", "nb", "nn", "da", "sv"],
@@ -132,7 +133,8 @@ fn primary(tag: &str) -> Option<String> {
     let is_code =
         (2..=3).contains(&first.len()) && first.bytes().all(|byte| byte.is_ascii_lowercase());
     is_code.then(|| match first.as_str() {
-        // Older codes, and those of three letters that have one of two.
+        // Older codes, and three-letter codes for which there is one of two
+        // letters.
         "iw" => "he".to_owned(),
         "in" => "id".to_owned(),
         "nb" | "nn" => "no".to_owned(),
@@ -145,7 +147,7 @@ fn primary(tag: &str) -> Option<String> {
 
 /// Returns the start of a text, in whole words.
 fn sample(text: &str) -> String {
-    // What comes first is often a list of names and numbers.
+    // Pages often begin with a list of names and numbers.
     let mut start = if 4 * SAMPLE < text.len() {
         SAMPLE / 2
     } else {
@@ -161,7 +163,7 @@ fn sample(text: &str) -> String {
     squeeze(&text[start..end])
 }
 
-/// The codes of two letters, which whatlang does not have.
+/// The two-letter codes, which whatlang does not have.
 fn code_of(lang: Lang) -> &'static str {
     const CODES: &[(&str, &str)] = &[
         ("epo", "eo"),
@@ -265,7 +267,7 @@ mod tests {
         );
         assert_eq!(plain("The and that with; der und das ist nicht"), None);
         assert_eq!(plain("Vesi nousee ja laskee"), None);
-        // One word has one language, which has a bit for it.
+        // Each word belongs to one language, which has a bit for it.
         let n_words = LANGUAGES.iter().map(|(_, words)| words.split(' ').count());
         assert_eq!(WORDS.len(), n_words.sum::<usize>());
         assert!(WORDS.values().all(|(_, nth)| *nth < u32::BITS));

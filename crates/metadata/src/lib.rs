@@ -1,8 +1,8 @@
 //! Title, authors, dates, language and more of a web page, each with its source.
 //!
-//! Pages say what they are in many places: scripts of JSON-LD, Open Graph, microdata, Dublin Core, plain `<meta>`
-//! elements, and in what they show. This crate reads all of them in one walk over a page's tree, and says of each value
-//! where it is from. What the pages of a site share helps where it is known.
+//! Pages say what they are in many places: JSON-LD scripts, Open Graph, microdata, Dublin Core, plain `<meta>`
+//! elements, and their visible text. This crate reads all of them in one walk over a page's tree, and says where each
+//! value comes from. If the site is known, what its pages share helps.
 //!
 //! # Example
 //!
@@ -22,19 +22,20 @@
 //!
 //! # Concepts
 //!
-//! * [`read`] reads a page's tree, with [`Options`] on what else is known.
-//! * [`Metadata`] is what it finds, [`Sources`] and [`Source`] say where.
-//! * [`SiteLearner`] takes the [`Signs`] of a site's pages and learns [`SiteMetadata`]: what their titles share, and where
-//!   on them days and authors stand.
+//! * [`read`] reads a page's tree, with [`Options`] for what else is known.
+//! * [`Metadata`] is what it finds; [`Sources`] and [`Source`] say where.
+//! * [`SiteLearner`] takes the [`Signs`] of a site's pages and learns [`SiteMetadata`]: what their titles share, and
+//!   where on the pages dates and authors are.
 //!
 //! # Guarantees
 //!
-//! Any tree can be read; nothing here fails. Time and memory are linear in the page, and what pages can have too much of
-//! is bounded: depth and number of things in JSON-LD, bylines, tags. Equal pages give equal metadata; no clock is asked.
+//! Any tree can be read; nothing here fails. Time and memory are linear in the page, and whatever a page can have too
+//! much of is bounded: depth and number of things in JSON-LD, bylines, tags. Equal pages give equal metadata; no clock
+//! is read.
 //!
 //! # When to use something else
 //!
-//! To have all that a page's scripts say, take a parser of JSON-LD.
+//! To get everything that a page's scripts say, use a parser for JSON-LD.
 
 mod text;
 mod days;

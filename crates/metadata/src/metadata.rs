@@ -1,12 +1,12 @@
-//! What crosses the border: a page's metadata, and where each value is from.
+//! What crosses the border: a page's metadata, and where each value comes from.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What a page says of itself, or shows.
+/// What a page declares about itself, or shows.
 ///
-/// Every text is trimmed, its white space single, its character references decoded.
+/// Every text is trimmed, with single white space and decoded character references.
 #[non_exhaustive]
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Metadata {
@@ -14,7 +14,8 @@ pub struct Metadata {
     pub title: Option<String>,
     /// Who wrote it, in the order of the page.
     pub authors: Vec<String>,
-    /// The day it was published, as `2026-01-31`: the day that is written there, whatever the time zone.
+    /// The day it was published, such as `2026-01-31`: the day as the page gives it, whatever the time
+    /// zone.
     pub published: Option<String>,
     /// The day it was last changed.
     pub modified: Option<String>,
@@ -22,25 +23,25 @@ pub struct Metadata {
     pub description: Option<String>,
     /// The name of the site.
     pub site_name: Option<String>,
-    /// The language of the text, as its ISO 639 code of two letters (of three, where there is none of two).
+    /// The language of the text, as its ISO 639 code of two letters (of three, if there is none of two).
     pub language: Option<String>,
-    /// The address that the page gives itself, absolute where that can be made of it.
+    /// The address that the page gives itself, made absolute if possible.
     pub canonical_url: Option<String>,
-    /// What kind of page it says it is.
+    /// What kind of page it declares itself to be.
     pub page_type: Option<PageType>,
     /// What it is filed under.
     pub categories: Vec<String>,
     /// Its keywords.
     pub tags: Vec<String>,
-    /// The address of the image that stands for it.
+    /// The address of the image that represents it.
     pub image: Option<String>,
     /// The licence: its address, or its name.
     pub licence: Option<String>,
-    /// Where each of these is from.
+    /// Where each of these comes from.
     pub sources: Sources,
 }
 
-/// Where each value of [`Metadata`] is from; nothing where there is no value.
+/// Where each value of [`Metadata`] comes from; `None` where there is no value.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "each is the source of the value of that name")]
@@ -60,7 +61,8 @@ pub struct Sources {
     pub licence: Option<Source>,
 }
 
-/// Declares an enum whose values have one name in code, in JSON and when shown.
+/// Declares an enum whose values have the same name in code, in JSON and when
+/// printed.
 macro_rules! named {
     ($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $variant:ident = $text:literal,)* }) => {
         $(#[$about])*
@@ -71,10 +73,10 @@ macro_rules! named {
         }
 
         impl $name {
-            /// All values, in their order.
+            /// All values, in order.
             pub const ALL: &'static [$name] = &[$($name::$variant,)*];
 
-            /// Returns the name, as JSON has it.
+            /// Returns the name that is used in JSON.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self {
@@ -92,9 +94,9 @@ macro_rules! named {
 }
 
 named! {
-    /// Where a value is from.
+    /// Where a value comes from.
     Source {
-        /// A script of JSON-LD.
+        /// A JSON-LD script.
         JsonLd = "json-ld",
         /// Open Graph and its kin: `og:title`, `article:published_time`.
         OpenGraph = "open-graph",
@@ -108,13 +110,13 @@ named! {
         TitleElement = "title-element",
         /// A `<link>`, or a link with `rel`.
         Link = "link",
-        /// The headline that is shown.
+        /// The visible headline.
         Headline = "headline",
-        /// The byline that is shown.
+        /// The visible byline.
         Byline = "byline",
         /// A `<time>` element.
         TimeElement = "time-element",
-        /// A date that is shown.
+        /// A visible date.
         Dateline = "dateline",
         /// The page's address.
         Url = "url",
@@ -128,7 +130,8 @@ named! {
 }
 
 named! {
-    /// What kind of page one says it is, by the types of schema.org and Open Graph.
+    /// What kind of page one declares itself to be, by the types of schema.org and
+    /// Open Graph.
     PageType {
         /// An article, a report, a blog's post.
         Article = "article",
@@ -162,7 +165,7 @@ named! {
         Profile = "profile",
         /// A list of other pages.
         Collection = "collection",
-        /// A page, or a site, and no more is said.
+        /// A page, or a site, without further detail.
         Website = "website",
     }
 }

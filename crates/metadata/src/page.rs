@@ -1,4 +1,4 @@
-//! One walk over a page: all that metadata can be read from.
+//! One walk over a page: everything that metadata can be read from.
 
 use std::sync::LazyLock;
 
@@ -12,10 +12,10 @@ use crate::{
 
 /// How many candidates of a kind are kept: pages with more are lists.
 const MAX_CANDIDATES: usize = 60;
-/// How long the scripts are together that are read.
+/// The total length of the scripts that are read.
 const MAX_SCRIPTS: usize = 2 << 20;
 
-/// What in a class or id announces a byline, and what a date.
+/// What announces a byline in a class or id, and what a date.
 const BYLINE_HINTS: &[&str] = &[
     "author",
     "byline",
@@ -43,27 +43,28 @@ static HINTS: LazyLock<AhoCorasick> = LazyLock::new(|| {
         .expect("a few words")
 });
 
-/// A `<meta>` element: what it is called, in lower case, and what it says.
+/// A `<meta>` element: its name, in lower case, and its value.
 #[derive(Debug)]
 pub(crate) struct Meta {
     pub(crate) name: String,
     pub(crate) content: String,
 }
 
-/// All that metadata is read from.
+/// Everything that metadata is read from.
 #[derive(Debug)]
 pub(crate) struct Page<'d, 's> {
     pub(crate) dom: &'d Dom<'s>,
     pub(crate) lang: Option<String>,
     pub(crate) title: Option<String>,
     pub(crate) metas: Vec<Meta>,
-    /// Of `<link>` and `<a>`: the relation and the address.
+    /// For each `<link>` and `<a>`: the relation and the address.
     pub(crate) links: Vec<(String, String)>,
     pub(crate) things: Things,
     pub(crate) headings: Vec<NodeId>,
     pub(crate) second_headings: Vec<NodeId>,
     pub(crate) times: Vec<NodeId>,
-    /// Elements with `itemprop`, and the type of what they are of.
+    /// Elements with `itemprop`, and the type of the thing to which they
+    /// belong.
     pub(crate) items: Vec<(String, NodeId)>,
     /// The types of `itemscope` elements.
     pub(crate) types: Vec<String>,
@@ -135,7 +136,7 @@ impl<'d, 's> Page<'d, 's> {
         page
     }
 
-    /// Returns the values of the `<meta>` elements of a name.
+    /// Returns the values of the `<meta>` elements with this name.
     pub(crate) fn metas<'p>(&'p self, name: &'p str) -> impl Iterator<Item = &'p str> + 'p {
         self.metas
             .iter()
@@ -143,7 +144,7 @@ impl<'d, 's> Page<'d, 's> {
             .map(|meta| meta.content.as_str())
     }
 
-    /// Returns the value of the first `<meta>` element that has one of these names, by the order of the names.
+    /// Returns the value of the first `<meta>` element with one of these names, in the order of the names.
     pub(crate) fn meta_of(&self, names: &[&str]) -> Option<&str> {
         names.iter().find_map(|name| {
             let found = self.metas.iter().find(|meta| meta.name == *name);
@@ -151,7 +152,8 @@ impl<'d, 's> Page<'d, 's> {
         })
     }
 
-    /// Returns the values of a property in microdata: of attributes that say it to machines, else the text.
+    /// Returns the values of a property in microdata: of attributes that are meant for machines, else the
+    /// text.
     pub(crate) fn items<'p>(&'p self, name: &'p str) -> impl Iterator<Item = String> + 'p {
         self.items
             .iter()
@@ -160,7 +162,7 @@ impl<'d, 's> Page<'d, 's> {
             .filter(|value| !value.is_empty())
     }
 
-    /// Returns what an element of microdata says.
+    /// Returns the value of a microdata element.
     pub(crate) fn value(&self, node: NodeId) -> String {
         let (dom, tag) = (self.dom, self.dom.tag(node));
         let names: &[&str] = match tag {
@@ -174,7 +176,8 @@ impl<'d, 's> Page<'d, 's> {
         said.unwrap_or_else(|| below(dom, node, 300))
     }
 
-    /// Returns whether a node stands in what surrounds the text, going by the elements alone.
+    /// Returns whether a node is in something that surrounds the text, judged by the elements
+    /// alone.
     pub(crate) fn is_aside(&self, node: NodeId) -> bool {
         self.dom.ancestors(node).any(|above| {
             matches!(
@@ -184,8 +187,8 @@ impl<'d, 's> Page<'d, 's> {
         })
     }
 
-    /// Returns whether a node stands in a comment on the page, or in a list of other pages. What the headline stands
-    /// in as well is the page itself, whatever it is called.
+    /// Returns whether a node is in a comment on the page, or in a list of other pages. An element that also
+    /// contains the headline is the page itself, whatever its name.
     pub(crate) fn is_of_others(&self, node: NodeId) -> bool {
         const OTHERS: &[&str] = &[
             "comment",
@@ -234,13 +237,13 @@ impl<'d, 's> Page<'d, 's> {
             .find(|&heading| !self.is_aside(heading))
     }
 
-    /// Returns the headline, or else the first heading below it in rank, and where it ends.
+    /// Returns the headline, or else the first heading of lower rank, and where it ends.
     pub(crate) fn first_heading(&self) -> Option<(NodeId, usize)> {
         let heading = self.headline().or(self.second_headings.first().copied())?;
         Some((heading, self.dom.subtree_end(heading)))
     }
 
-    /// Returns the element whose property a node of microdata is.
+    /// Returns the element that has this microdata node as a property.
     pub(crate) fn scope(&self, node: NodeId) -> Option<NodeId> {
         self.dom
             .ancestors(node)
@@ -338,7 +341,8 @@ impl<'d, 's> Page<'d, 's> {
                     }
                     continue;
                 }
-                // Elements of scripts that show a day in the reader's own way: `<relative-time datetime=…>`.
+                // Elements of scripts that show a day in the reader's own format:
+                // `<relative-time datetime=…>`.
                 8 if name.eq_ignore_ascii_case("datetime") => {
                     if !matches!(dom.tag(node), Tag::TIME | Tag::INS | Tag::DEL) {
                         keep(&mut self.times, node);

@@ -15,10 +15,10 @@ use crate::{
 const MAX_DESCRIPTION: usize = 2_000;
 /// How many categories or tags a page can have.
 const MAX_NAMES: usize = 60;
-/// How much of a page without a text of its own is looked at for its language.
+/// How much of a page without text of its own is read for its language.
 const LANGUAGE_SAMPLE: usize = 8_000;
 
-/// What is known of a page beside its tree.
+/// What is known about a page in addition to its tree.
 ///
 /// A plain value with chained setters.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,13 +35,14 @@ impl<'a> Options<'a> {
         Options::default()
     }
 
-    /// Sets the page's address: what makes others absolute, and may have a date in it. Default: none.
+    /// Sets the page's address, which makes others absolute, and may contain a date. Default: none.
     pub fn url(mut self, url: &'a str) -> Options<'a> {
         self.url = Some(url);
         self
     }
 
-    /// Sets the page's own text, whose language is looked at. Default: all that the page shows.
+    /// Sets the page's own text, by which its language is judged. Default: everything that the
+    /// page shows.
     pub fn text(mut self, text: &'a str) -> Options<'a> {
         self.text = Some(text);
         self
@@ -58,7 +59,8 @@ impl<'a> Options<'a> {
 ///
 /// # Complexity
 ///
-/// Linear in the page, whose scripts of JSON-LD count up to 2 MiB; one walk over the tree.
+/// Linear in the page, of whose JSON-LD scripts at most 2 MiB are read; one walk over the
+/// tree.
 ///
 /// # Panics
 ///
@@ -220,7 +222,7 @@ fn canonical(page: &Page<'_, '_>, url: Option<&str>) -> Option<(String, Source)>
         .and_then(|(href, source)| Some((absolute(href, url)?, source)))
 }
 
-/// Makes an address absolute: against the page's own, as far as that is known.
+/// Makes an address absolute: relative to the page's own, if it is known.
 fn absolute(href: &str, url: Option<&str>) -> Option<String> {
     let is_absolute = href.get(..8).is_some_and(|start| {
         let start = start.to_ascii_lowercase();
@@ -364,7 +366,7 @@ fn tags(page: &Page<'_, '_>, thing: Option<&Thing>) -> Option<(Vec<String>, Sour
         .or_else(|| named(of_links.collect(), Source::Link))
 }
 
-/// Returns names that are different and not empty, if there are any.
+/// Returns distinct names that are not empty, if there are any.
 fn named(all: Vec<&str>, source: Source) -> Option<(Vec<String>, Source)> {
     let mut names: Vec<String> = Vec::new();
     for name in all {

@@ -1,5 +1,5 @@
-//! What the pages of a site share: the ends of their titles, the headings that are the site's name, and where on them
-//! days and names stand.
+//! What the pages of a site share: the ends of their titles, the headings that are the site's name, and where on the
+//! pages days and names are.
 
 mod learner;
 mod places;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use self::places::place;
 pub use self::{learner::SiteLearner, signs::Signs};
 
-/// What the pages of a site share: small enough to stand in a template.
+/// What the pages of a site share: small enough to be part of a template.
 ///
 /// # Examples
 ///
@@ -28,7 +28,7 @@ pub use self::{learner::SiteLearner, signs::Signs};
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SiteMetadata {
-    /// What titles end with, mark and all; the longest first.
+    /// What titles end with, separator included; the longest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     title_ends: Vec<String>,
     /// What titles begin with.
@@ -37,13 +37,13 @@ pub struct SiteMetadata {
     /// First headings that are the same on most pages, as their letters.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     headings: Vec<String>,
-    /// Where the days stand that pages are of, the nearest to the headline first.
+    /// The places of the days of pages, the nearest to the headline first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     day_places: Vec<String>,
-    /// Where the same day stands on all pages, although their own days vary: it does not belong to any of them.
+    /// Places where the same day is on all pages, although their own days vary: it belongs to none of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     template_days: Vec<String>,
-    /// Where the names stand that pages are by, the nearest to the headline first.
+    /// The places of the names of authors, the nearest to the headline first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     name_places: Vec<String>,
 }
@@ -55,7 +55,7 @@ impl SiteMetadata {
         *self == SiteMetadata::default()
     }
 
-    /// Returns a title without what the site's titles share; nothing if it has none of that, or nothing else.
+    /// Returns a title without what the site's titles share; `None` if it has none of that, or nothing else.
     #[must_use]
     pub fn cut<'t>(&self, title: &'t str) -> Option<&'t str> {
         let title = title.trim();
@@ -72,22 +72,22 @@ impl SiteMetadata {
         (!cut.is_empty()).then_some(cut)
     }
 
-    /// Returns whether a heading, given as its letters, stands on most pages of the site.
+    /// Returns whether a heading, given as its letters, is on most pages of the site.
     pub(crate) fn is_constant_heading(&self, letters: &str) -> bool {
         self.headings.iter().any(|heading| heading == letters)
     }
 
-    /// Returns the rank of a place where the days of pages stand.
+    /// Returns the rank of a place as one for the days of pages.
     pub(crate) fn day_rank(&self, place: &str) -> Option<usize> {
         self.day_places.iter().position(|known| known == place)
     }
 
-    /// Returns whether the same day stands at a place on all pages.
+    /// Returns whether the same day is at this place on all pages.
     pub(crate) fn is_template_day(&self, place: &str) -> bool {
         self.template_days.iter().any(|known| known == place)
     }
 
-    /// Returns the rank of a place where the names of authors stand.
+    /// Returns the rank of a place as one for the names of authors.
     pub(crate) fn name_rank(&self, place: &str) -> Option<usize> {
         self.name_places.iter().position(|known| known == place)
     }

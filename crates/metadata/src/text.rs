@@ -1,8 +1,8 @@
-//! Text as it is compared and handed out.
+//! Text in the form in which it is compared and returned.
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
-/// Returns a text trimmed, its white space single.
+/// Returns a text trimmed, with single white space.
 pub(crate) fn squeeze(text: &str) -> String {
     let mut squeezed = String::with_capacity(text.len());
     for word in text.split_whitespace() {
@@ -46,8 +46,7 @@ pub(crate) fn below(dom: &Dom<'_>, node: NodeId, limit: usize) -> String {
     squeeze(&text)
 }
 
-/// Returns the texts that a reader sees from a node on, but for those that are white space: their nodes, and their
-/// source, trimmed.
+/// Returns the texts that a reader sees from a node on, except white space: their nodes, and their trimmed source.
 pub(crate) fn shown<'d>(dom: &'d Dom<'_>, from: usize) -> impl Iterator<Item = (NodeId, &'d str)> {
     let mut at = from;
     std::iter::from_fn(move || {
@@ -68,7 +67,8 @@ pub(crate) fn shown<'d>(dom: &'d Dom<'_>, from: usize) -> impl Iterator<Item = (
     })
 }
 
-/// Returns whether the source of a text is too long for a text of so many bytes: a character takes up to eleven.
+/// Returns whether the source of a text is too long for a text of this many bytes: a character takes up to
+/// eleven.
 pub(crate) fn is_beyond(source: &str, limit: usize) -> bool {
     11 * limit < source.len()
 }

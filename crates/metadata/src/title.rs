@@ -11,21 +11,21 @@ use crate::{
     text::{below, letters, tidy, words},
 };
 
-/// A heading that shares less than this with what the page calls itself is the site's, or an advertisement's.
-/// Of .1 to .6, the values .3, .4 and .5 give the most right titles on the first half of WCXB's development pages, 499 of
-/// 635, and this is their middle; on the other half they give 582, 584 and 582 of 723. Counted once, by no command that
-/// is kept.
+/// A heading that has less than this in common with the page's declared titles belongs to the site, or to an
+/// advertisement. Of the values from .1 to .6, the three .3, .4 and .5 give the most correct titles on the first half
+/// of WCXB's development pages, 499 of 635, and this is the middle one; on the other half they give 582, 584 and 582
+/// of 723. Counted once; no command repeats this.
 const MIN_LIKENESS: f64 = 0.4;
 
 /// Longer headings are paragraphs.
 const MAX_BYTES: usize = 400;
 
-/// What stands between the parts of a title.
+/// What separates the parts of a title.
 const SEPARATORS: &[&str] = &[
     " | ", " - ", " – ", " — ", " · ", " • ", " :: ", " » ", " « ", " / ", " ~ ", "| ",
 ];
 
-/// Returns the headline and where it is from.
+/// Returns the headline and its source.
 pub(crate) fn title(
     page: &Page<'_, '_>,
     main: Option<(Kind, &Thing)>,
@@ -74,7 +74,7 @@ pub(crate) fn title(
         })
 }
 
-/// Returns the heading that says what the page says of itself.
+/// Returns the heading that agrees with the page's declared titles.
 fn headline(page: &Page<'_, '_>, calls: &[&str], names: &Names<'_>) -> Option<String> {
     let calls: Vec<BTreeSet<String>> = calls
         .iter()
@@ -108,8 +108,8 @@ fn headline(page: &Page<'_, '_>, calls: &[&str], names: &Names<'_>) -> Option<St
     best.map(|(_, text)| text)
 }
 
-/// Returns whether a heading is what the document's title ends with, after something longer: the name of the site or of
-/// a part of it, unless Open Graph has it as the title.
+/// Returns whether the document's title ends with this heading, after something longer: then it is the name of the site
+/// or of a part of it, unless Open Graph declares it as the title.
 fn is_end(page: &Page<'_, '_>, heading: &str) -> bool {
     let heading = letters(heading);
     let is = |title: &str| letters(title) == heading;
@@ -148,14 +148,14 @@ fn likeness(own: &BTreeSet<String>, call: &BTreeSet<String>) -> f64 {
     0.5 * overlap + 0.5 * jaccard
 }
 
-/// What is known of the names that titles end or begin with.
+/// What is known about the names with which titles end or begin.
 struct Names<'a> {
     site_name: Option<&'a str>,
     site: Option<&'a SiteMetadata>,
 }
 
 impl Names<'_> {
-    /// Returns whether a text is the name of the site and no more.
+    /// Returns whether a text is the name of the site and nothing else.
     fn is_of_site(&self, text: &str) -> bool {
         let text = letters(text);
         let is_name = self.site_name.is_some_and(|name| letters(name) == text);
@@ -174,7 +174,7 @@ impl Names<'_> {
         }
         let mut title = title.trim();
         let name = self.site_name.map(letters).filter(|name| !name.is_empty());
-        // A name that is known goes from either end.
+        // A known name is cut off either end.
         if let Some(name) = &name {
             for separator in SEPARATORS {
                 if let Some((head, last)) = title.rsplit_once(separator)
@@ -191,7 +191,8 @@ impl Names<'_> {
                 }
             }
         }
-        // A short end after the last separator is a name too, as far as one page can tell.
+        // A short end after the last separator is taken for a name too, as far as one page
+        // can tell.
         let last = SEPARATORS
             .iter()
             .filter_map(|separator| title.rfind(separator).map(|at| (at, separator.len())))

@@ -22,7 +22,7 @@ use crate::{
 type Found<'a> = demold::Cleaned<'a>;
 
 self_cell!(
-    /// A page of Python's, and what was found in it, which borrows from it.
+    /// A page that Python holds, and what was found in it, which borrows from it.
     pub(crate) struct CleanedPage {
         owner: Page,
         #[covariant]
@@ -30,7 +30,7 @@ self_cell!(
     }
 );
 
-/// Cleans a page. Touches nothing of Python's but the page's bytes.
+/// Cleans a page. Of what Python holds it touches only the page's bytes.
 pub(crate) fn clean(
     site: &Site,
     page: Page,
@@ -56,7 +56,7 @@ pub(crate) fn by_expressions(matcher: &Matcher, page: Page) -> Result<CleanedPag
 
 /// A page without the template of its site.
 ///
-/// What is rendered is rendered when it is first asked for, and kept.
+/// Renderings are made when they are first asked for, and kept.
 #[pyclass(frozen, module = "demold")]
 pub(crate) struct Cleaned {
     page: CleanedPage,
@@ -89,7 +89,7 @@ impl Cleaned {
         })
     }
 
-    /// Renders the page once, with the interpreter free for others.
+    /// Renders the page once; meanwhile other Python threads can run.
     fn once<'py>(
         &self,
         py: Python<'py>,
@@ -109,17 +109,17 @@ const OUTPUTS: &str = "text, html, markdown";
 
 #[pymethods]
 impl Cleaned {
-    /// Put a page and its record together again: for what was recorded without
-    /// all renderings, while the page is still at hand.
+    /// Combine a page and its record again, for when the record was kept without
+    /// all renderings and the page is still at hand.
     ///
     /// Args:
-    ///     page: The page, as `Template.clean` took it.
+    ///     page: The page, as it was passed to `Template.clean`.
     ///     record: What `record` returned, or a line of the command's JSON
     ///         Lines: as a dict, or as JSON.
     ///     plain_text: Whether the page is text without markup.
     ///
     /// Raises:
-    ///     demold.Error: The record is of another page, or no record.
+    ///     demold.Error: The record belongs to another page, or is not a record.
     #[classmethod]
     #[pyo3(signature = (page, record, *, plain_text = false))]
     fn from_record(
@@ -139,16 +139,16 @@ impl Cleaned {
         Cleaned::restore(py, page.plain_text(plain_text), &json)
     }
 
-    /// Return what the next program in line wants to know, as plain data: the
+    /// Return all of this as plain data, for the next program in line: the
     /// record that the command writes as a line of JSON.
     ///
     /// Args:
-    ///     outputs: Which renderings to put in: "text", "html", "markdown"; the
+    ///     outputs: Which renderings to include: "text", "html", "markdown"; the
     ///         text if None.
     ///     site: The key of the page's site, if it is known.
     ///     copy_of: The address of the page that this is a copy of.
-    ///     metadata: Whether to put in what the page says of itself.
-    ///     blocks: Whether to put in the page piece by piece.
+    ///     metadata: Whether to include what the page says about itself.
+    ///     blocks: Whether to include the page piece by piece.
     #[pyo3(signature = (*, outputs = None, site = None, copy_of = None, metadata = true, blocks = false))]
     pub(crate) fn record<'py>(
         &self,
@@ -172,7 +172,7 @@ impl Cleaned {
                 "html" => record.html = Some(self.html(py).extract()?),
                 "markdown" => record.markdown = Some(self.markdown(py).extract()?),
                 other => {
-                    let message = format!("there is no output {other:?}; there is {OUTPUTS}");
+                    let message = format!("there is no output {other:?}; choose from {OUTPUTS}");
                     return Err(Error::new_err(message));
                 }
             }
@@ -182,8 +182,8 @@ impl Cleaned {
         Ok(data(py, &record)?.cast_into()?)
     }
 
-    /// What the page says of itself, as a dict: title, authors, dates, language
-    /// and more, and in ``sources`` where each is from. The title is without
+    /// What the page says about itself, as a dict: title, authors, dates, language
+    /// and more, and in ``sources`` where each comes from. The title is without
     /// what the titles of the site share.
     #[getter]
     pub(crate) fn metadata<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
@@ -199,7 +199,7 @@ impl Cleaned {
         data(py, &blocks)
     }
 
-    /// Which parts were removed, and by what evidence, in the order of the page.
+    /// Which parts were removed, and why, in page order.
     #[getter]
     fn removals(&self) -> Vec<Removal> {
         let removals = self.found().removals().iter();
@@ -218,7 +218,7 @@ impl Cleaned {
         py.detach(|| notebook::html(self.found(), url))
     }
 
-    /// Pages are equal if their sources, their addresses and what went are.
+    /// Pages are equal if their sources, their addresses and their regions are.
     fn __eq__(&self, other: &Cleaned) -> bool {
         let (one, two) = (self.found(), other.found());
         one.source() == two.source()
@@ -245,7 +245,7 @@ impl Cleaned {
         Ok((make, (page.parts(slf.py())?, record, page.is_plain_text())))
     }
 
-    /// Returns the fields of the record that are of one page, with lists as
+    /// Returns the fields of the record that concern a single page, with lists as
     /// JSON: a row of a table.
     fn _figures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let found = self.found();
@@ -271,14 +271,14 @@ impl Cleaned {
         Cleaned::restore(py, page.plain_text(plain_text), record)
     }
 
-    /// The visible text that is the page's own, each block on a line.
+    /// The visible text of the page's own, each block on a line.
     #[getter]
     pub(crate) fn text<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         self.once(py, &self.text, |found| found.text())
     }
 
-    /// The page as HTML that is still a tree: an element goes only when
-    /// everything in it goes.
+    /// The page as HTML that is still well nested: an element is removed only if
+    /// everything in it is.
     #[getter]
     pub(crate) fn html<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         self.once(py, &self.html, |found| found.html().into_owned())
@@ -312,7 +312,7 @@ impl Cleaned {
     }
 
     /// How much of the template was found in the page, from 0 to 1. A low
-    /// value says that the page is of another kind, or of another site.
+    /// value means that the page is of another kind, or of another site.
     #[getter]
     fn fit(&self) -> f64 {
         self.found().fit()
@@ -325,7 +325,7 @@ impl Cleaned {
         self.found().is_alone()
     }
 
-    /// Whether as good as nothing is left of a page that had something.
+    /// Whether almost nothing is left of a page that had something.
     #[getter]
     fn empty(&self) -> bool {
         self.found().is_empty()
@@ -358,7 +358,7 @@ fn json(data: &(impl Serialize + ?Sized)) -> PyResult<String> {
     serde_json::to_string(data).map_err(|error| Error::new_err(error.to_string()))
 }
 
-/// Makes plain data of Python's.
+/// Converts plain data to Python's.
 fn data<'py>(py: Python<'py>, data: &(impl Serialize + ?Sized)) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (json(data)?,))
 }

@@ -22,14 +22,14 @@ use crate::{
     page::Page,
 };
 
-/// Pages that are on their way at once, for each thread: enough that a long
-/// page does not keep the threads behind it waiting.
+/// Pages in progress at once, for each thread: enough that a long
+/// page does not keep the other threads waiting.
 const PAGES_PER_THREAD: usize = 8;
 
 /// An iterator over cleaned pages, in the order of the pages.
 ///
-/// It never holds more than eight pages a thread. A page that cannot be
-/// cleaned raises in its place; the iteration can go on after it.
+/// It never holds more than eight pages per thread. A page that cannot be
+/// cleaned raises an error in its place; the iteration can continue after it.
 #[pyclass(frozen, module = "demold")]
 pub(crate) struct CleanedPages {
     state: Mutex<State>,
@@ -46,7 +46,7 @@ struct State {
 
 enum OnItsWay {
     Page(Receiver<Result<CleanedPage, demold::Error>>),
-    /// What could not even be sent on its way.
+    /// What could not even be started.
     Failed(PyErr),
 }
 
@@ -76,7 +76,7 @@ impl CleanedPages {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Cleaned>> {
-        // To wait for the lock would be to wait with the interpreter held.
+        // Waiting for the lock would mean waiting with the interpreter held.
         let Ok(mut state) = self.state.try_lock() else {
             return Err(PyValueError::new_err("the iterator is already in use"));
         };
@@ -98,7 +98,7 @@ impl CleanedPages {
 }
 
 impl State {
-    /// Sends pages on their way until enough are.
+    /// Starts pages until enough are in progress.
     fn send(&mut self, py: Python<'_>) {
         let most = PAGES_PER_THREAD * self.threads.current_num_threads();
         while self.on_their_way.len() < most
@@ -111,7 +111,7 @@ impl State {
             let sent = match next {
                 Ok(page) => page.extract().map(|page| self.clean(page)),
                 Err(error) => {
-                    // What has raised has ended.
+                    // An iterator that has raised has ended.
                     self.pages = None;
                     Err(error)
                 }
@@ -125,7 +125,7 @@ impl State {
         let (sender, receiver) = mpsc::sync_channel(1);
         let (site, overrides) = (self.site.clone(), Arc::clone(&self.overrides));
         self.threads.spawn(move || {
-            // Nobody may be waiting any more.
+            // Perhaps nobody is waiting any more.
             let _ = sender.send(clean(&site, page, &overrides));
         });
         OnItsWay::Page(receiver)

@@ -16,7 +16,7 @@ create_exception!(
      can be cleaned."
 );
 
-/// Makes an exception of an error, with its message and those of its causes.
+/// Turns an error into an exception, with its message and those of its causes.
 pub(crate) fn from_demold(error: &demold::Error) -> PyErr {
     let mut message = error.to_string();
     let mut cause = error.source();
@@ -27,11 +27,11 @@ pub(crate) fn from_demold(error: &demold::Error) -> PyErr {
     Error::new_err(message)
 }
 
-/// Makes an exception of a failure with a file: `FileNotFoundError` and its
-/// like, which name the file.
+/// Turns a failure with a file into an exception such as `FileNotFoundError`,
+/// which names the file.
 pub(crate) fn from_io(error: io::Error, path: &Path) -> PyErr {
     let Some(number) = error.raw_os_error() else {
-        // Its message names the file already.
+        // Its message already names the file.
         return error.into();
     };
     let said = error.to_string();

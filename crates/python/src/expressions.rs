@@ -18,17 +18,17 @@ use crate::{
     settings, threads,
 };
 
-/// Mine regular expressions of what the pages of one site share: what the
-/// command does by `learn --export`.
+/// Mine regular expressions for what the pages of one site share, as the
+/// command does with `learn --export`.
 ///
 /// Args:
-///     pages: As of `learn`.
+///     pages: As for `learn`.
 ///     plain_text: Whether the pages are text without markup.
 ///     threads: How many threads to work on; one for each core if None.
-///     **settings: As of `learn` with the method "mine".
+///     **settings: As for `learn` with the method "mine".
 ///
 /// Raises:
-///     demold.Error: There is no page, a setting makes no sense, or a limit is
+///     demold.Error: There are no pages, a setting is invalid, or a limit is
 ///         exceeded.
 #[pyfunction]
 #[pyo3(signature = (pages, *, plain_text = false, threads = None, **settings))]
@@ -62,7 +62,7 @@ pub(crate) fn learn_expressions(
     .map_err(|error| error::from_demold(&error))
 }
 
-/// Regular expressions of what the pages of one site share.
+/// Regular expressions for what the pages of one site share.
 ///
 /// Made by `learn_expressions` or `load`.
 #[pyclass(frozen, module = "demold")]
@@ -91,7 +91,7 @@ impl Expressions {
 
 #[pymethods]
 impl Expressions {
-    /// Cut out of a page what any of the expressions matches.
+    /// Remove from a page what any of the expressions matches.
     ///
     /// Args:
     ///     page: bytes, str, (url, bytes) or (url, bytes, charset).

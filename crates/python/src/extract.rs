@@ -17,35 +17,36 @@ use crate::{
     page::Page,
 };
 
-/// Extract what is a page's own, judged by the page alone.
+/// Extract a page's own content, judged by the page alone.
 ///
-/// With more pages of the same site, `learn` finds more: it sees what they
-/// share.
+/// With more pages of the same site, `learn` does better, because it sees what
+/// they share.
 ///
 /// Args:
 ///     html: The page: bytes, which are decoded as a browser does, or str.
 ///     url: The page's address. It makes links absolute, and is in the record.
 ///     output: "text", "markdown", "html", or "record" for a dict of the text
-///         and all that is known of the page.
-///     with_metadata: Whether text and Markdown begin with what the page says of
-///         itself, between lines of three hyphens (YAML). The record has it anyway.
-///     profile: What it is for: "balanced", "data" (nothing of the page's own
-///         is lost) or "article" (the main text alone).
+///         and everything that is known about the page.
+///     with_metadata: Whether text and Markdown begin with the page's metadata,
+///         between lines of three hyphens (YAML). The record always has it.
+///     profile: What it is for: "balanced", "data" (loses nothing of the
+///         page's own) or "article" (only the main text).
 ///     links: Whether Markdown has links.
 ///     images: Whether Markdown has images.
 ///     headline: Whether the headline stays.
-///     model: Whether to ask the built-in page model, and not rules only.
-///     hints: Whether to heed tags, roles and class names that stand for side
-///         matters.
-///     keep: A CSS selector, or several: the elements that these match stay.
-///     drop: Of elements that go. Of nested matches the innermost counts.
+///     model: Whether to use the built-in page model in addition to rules.
+///     hints: Whether to use tags, roles and class names that mark secondary
+///         parts.
+///     keep: A CSS selector, or several: the elements that they match stay.
+///     drop: The same for elements to remove. If matches are nested, the
+///         innermost counts.
 ///     charset: The charset that the server declared.
 ///
 /// Returns:
-///     A string, which is empty if there is nothing; of "record", a dict.
+///     A string, which is empty if there is nothing; for "record", a dict.
 ///
 /// Raises:
-///     demold.Error: A setting makes no sense. Any bytes are a page.
+///     demold.Error: A setting is invalid. Any bytes are a page.
 #[pyfunction]
 #[pyo3(signature = (
     html, url = None, *, output = "text", with_metadata = false, profile = "balanced", links = true, images = true,
@@ -99,7 +100,7 @@ pub(crate) fn extract<'py>(
         }
         other => {
             return Err(Error::new_err(format!(
-                "there is no output {other:?}; there is text, markdown, html, record"
+                "there is no output {other:?}; choose from text, markdown, html, record"
             )));
         }
     };
@@ -109,7 +110,7 @@ pub(crate) fn extract<'py>(
     }
 }
 
-/// Return what a page says of itself: title, authors, dates, language and more.
+/// Return what a page says about itself: title, authors, dates, language and more.
 ///
 /// Args:
 ///     html: The page: bytes, which are decoded as a browser does, or str.
@@ -117,8 +118,8 @@ pub(crate) fn extract<'py>(
 ///     charset: The charset that the server declared.
 ///
 /// Returns:
-///     A dict, in which everything is there; what is not known is None, or an
-///     empty list. ``sources`` says where each value is from.
+///     A dict with every field; what is not known is None, or an empty list.
+///     ``sources`` says where each value comes from.
 #[pyfunction]
 #[pyo3(signature = (html, url = None, *, charset = None))]
 pub(crate) fn extract_metadata<'py>(
@@ -133,8 +134,8 @@ pub(crate) fn extract_metadata<'py>(
     Cleaned::new(cleaned).metadata(py)
 }
 
-/// What is known, as YAML between lines of three hyphens. Strings are written
-/// as JSON, which is YAML too.
+/// The metadata as YAML between lines of three hyphens. Strings are written as
+/// JSON, which is also YAML.
 fn front_matter(metadata: &Metadata) -> String {
     let mut head = String::from("---\n");
     let mut line = |name: &str, value: String| head.extend([name, ": ", &value, "\n"]);

@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-/// Writes beside `path` and renames, so that nobody ever sees half a file.
+/// Writes next to `path` and renames, so that nobody ever sees half a file.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

@@ -1,13 +1,13 @@
 //! The native half of the Python package `demold`.
 //!
-//! `python/demold` is the other half: what users import, and what stands on
+//! `python/demold` is the other half: what users import, and what builds on
 //! this, such as the functions for Spark. `python/demold/_demold.pyi` lists
-//! what is here, with types.
+//! the contents of this half, with types.
 //!
 //! # Guarantees
 //!
-//! The interpreter is free for other threads while pages are read, learned
-//! from, cleaned and rendered. The bytes of a page are read where Python holds
+//! Other Python threads can run while pages are read, learned from, cleaned
+//! and rendered. The bytes of a page are read where Python holds
 //! them. Every call that works on several threads starts threads of its own
 //! and ends them, so nothing hangs in processes that fork.
 

@@ -1,16 +1,16 @@
-//! A page as a notebook shows it: its source, with what went tinted.
+//! A page as a notebook shows it: its source, with the removed parts tinted.
 
 use std::fmt::Write as _;
 
 use demold::crates::dom::Tag;
 
-/// Source that is shown; the rest is counted.
+/// How much of the source is shown; the rest is counted.
 const MAX_BYTES: usize = 32 << 10;
 
 const REMOVED: &str = "background:rgba(214,60,40,.16);opacity:.72";
 
-/// Returns an HTML fragment, of inline styles only, with nothing in it that
-/// runs or loads.
+/// Returns an HTML fragment with inline styles only, in which nothing runs or
+/// loads.
 pub(crate) fn html(cleaned: &demold::Cleaned<'_>, url: Option<&str>) -> String {
     let source = cleaned.source();
     let start = body(cleaned);

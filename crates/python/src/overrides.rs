@@ -21,7 +21,7 @@ impl<'py> FromPyObject<'_, 'py> for Selectors {
     }
 }
 
-/// Reads what is to stay and to go; nothing if nothing was asked for.
+/// Reads what to keep and to drop; `None` if neither was given.
 pub(crate) fn of(keep: Option<Selectors>, drop: Option<Selectors>) -> PyResult<Overrides> {
     let kept = (keep.iter().flat_map(|all| &all.0))
         .try_fold(Overrides::new(), |all, selector| all.keep(selector));

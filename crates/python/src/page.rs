@@ -31,7 +31,7 @@ pub(crate) type Parts<'py> = (
 );
 
 impl Page {
-    /// Sets the address and the charset, where they come by themselves.
+    /// Sets the address and the charset, if they are passed separately.
     pub(crate) fn with(mut self, url: Option<PyBackedStr>, charset: Option<PyBackedStr>) -> Page {
         self.url = url.or(self.url);
         self.charset = charset.or(self.charset);
@@ -92,7 +92,7 @@ impl<'py> FromPyObject<'_, 'py> for Page {
         if let Ok(text) = given.cast::<PyString>() {
             return Ok(page(Source::Text(text.to_owned().try_into()?)));
         }
-        // The only kind that is copied: it could change under our hands.
+        // The only kind that is copied, because it could change while it is read.
         if let Ok(bytes) = given.cast::<PyByteArray>() {
             return Ok(page(Source::Bytes(bytes.to_owned().into())));
         }
@@ -119,7 +119,7 @@ impl<'py> FromPyObject<'_, 'py> for Page {
     }
 }
 
-/// Iterates over pages, and says so when one page was given in their place.
+/// Iterates over pages, and raises a clear error if a single page was given.
 pub(crate) fn several<'py>(
     pages: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, pyo3::types::PyIterator>> {

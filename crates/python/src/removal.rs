@@ -1,14 +1,14 @@
-//! `demold.Removal`: why a part of a page went.
+//! `demold.Removal`: why a part of a page was removed.
 
 use pyo3::prelude::*;
 
-/// One removed part of a page, and the evidence that removed it.
+/// One removed part of a page, and why it was removed.
 #[pyclass(frozen, eq, hash, get_all, module = "demold")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Removal {
     /// Where it is: start and end, in bytes of ``source.encode()``.
     range: (usize, usize),
-    /// The name of the evidence; of several, of that for most words.
+    /// The name of the reason; if there were several, of the one with the most words.
     reason: String,
     /// The same as a sentence.
     sentence: String,
@@ -16,8 +16,8 @@ pub(crate) struct Removal {
     selector: String,
     /// The number of visible words in it.
     words: usize,
-    /// How probably a word of it is content, from 0 to 1, where the page model
-    /// was asked; None elsewhere.
+    /// The probability that a word of it is content, from 0 to 1, if the page
+    /// model was asked; None otherwise.
     probability: Option<Thousandths>,
 }
 

@@ -14,15 +14,14 @@ type Drawn<'py> = (Option<String>, Bound<'py, PyBytes>, Option<String>);
 /// A sample of pages for each of many sites, drawn while they stream by.
 ///
 /// The sample of a site is its pages whose decoded sources have the smallest
-/// seeded hashes, less copies. It depends on neither the order of the pages nor
-/// on what they are called or which of them came together, and it is the one
-/// that the command draws.
+/// seeded hashes, without copies. It depends neither on the order of the pages
+/// nor on their names or grouping, and is the same that the command draws.
 ///
-/// Pages that are held are compressed, in memory and past that in a file.
+/// Pages are held compressed: in memory up to a limit, and beyond it in a file.
 ///
 /// Args:
-///     pages_sampled: How many pages to draw of a site.
-///     seed: Of the draw.
+///     pages_sampled: How many pages to draw from each site.
+///     seed: The seed of the draw.
 ///     memory: How many bytes of compressed pages to hold in memory.
 #[pyclass(frozen, module = "demold")]
 pub(crate) struct Samples {
@@ -48,8 +47,8 @@ impl Samples {
     /// Count a page of a site, and hold it if it is drawn.
     ///
     /// Args:
-    ///     site: The site, as of `SiteGrouper`.
-    ///     page: As of `learn`. Of several pages that show the same text, one
+    ///     site: The site, as `SiteGrouper` gives it.
+    ///     page: As for `learn`. Of several pages that show the same text, one
     ///         is drawn.
     ///
     /// Raises:
@@ -102,7 +101,7 @@ impl Samples {
         work: impl FnOnce(&mut Drawing) -> io::Result<T> + Send,
     ) -> PyResult<T> {
         py.detach(|| {
-            // What panicked is not half done: it is not done.
+            // If it panics, nothing is done; it is never half done.
             let mut drawing = self
                 .drawing
                 .lock()

@@ -26,8 +26,8 @@ const NAMES: &[&str] = &[
 ///
 /// # Errors
 ///
-/// `TypeError` for a name that there is not or a value of another type,
-/// `demold.Error` for a value that makes no sense or goes with another method.
+/// `TypeError` for an unknown name or a value of another type, `demold.Error` for
+/// an invalid value or one that belongs to another method.
 pub(crate) fn learner(given: Option<&Bound<'_, PyDict>>) -> PyResult<Learner> {
     let given = Given(given);
     given.check_names()?;
@@ -56,7 +56,7 @@ pub(crate) fn learner(given: Option<&Bound<'_, PyDict>>) -> PyResult<Learner> {
             "steady" => suffixarray_miner::Selection::steady(),
             "paper" => suffixarray_miner::Selection::paper(),
             other => {
-                let message = format!("there is no selection {other:?}; there is steady, paper");
+                let message = format!("there is no selection {other:?}; choose from steady, paper");
                 return Err(Error::new_err(message));
             }
         };
@@ -118,7 +118,7 @@ impl<'py> Given<'_, 'py> {
             let name: String = name.extract()?;
             if !NAMES.contains(&&*name) {
                 let message = format!(
-                    "got an unexpected keyword argument '{name}'; there is {}",
+                    "got an unexpected keyword argument '{name}'; choose from {}",
                     NAMES.join(", ")
                 );
                 return Err(PyTypeError::new_err(message));
@@ -127,8 +127,8 @@ impl<'py> Given<'_, 'py> {
         Ok(())
     }
 
-    /// Refuses settings of other methods than the chosen one: they would do
-    /// nothing, and who gave them expects something.
+    /// Rejects settings that belong to another method: they would do nothing, but
+    /// whoever gave them expects something.
     fn check_methods(&self, method: Method) -> PyResult<()> {
         for name in NAMES {
             let methods: &[Method] = match *name {

@@ -5,21 +5,21 @@ use pyo3::{prelude::*, types::PyType};
 
 use crate::error::Error;
 
-/// What a grouper is made of.
+/// What a grouper is made from.
 type Made = (String, Option<String>);
 
-/// Says of each page, by its address, which site it belongs to.
+/// Determines from a page's address which site it belongs to.
 ///
-/// Pages of one site share a template. The groups are those of the command.
+/// Pages of one site share a template. The groups are the same as the command's.
 ///
 /// Args:
 ///     by: "host", in lower case and with the port unless it is the scheme's
-///         own, or "domain": the public suffix and one label more.
-///     regex: A pattern, in place of `by`. The site is what the first of its
-///         groups captures that takes part in the match.
+///         default, or "domain": the public suffix and one more label.
+///     regex: A pattern, instead of `by`. The site is what the pattern
+///         captures, with the first of its groups that takes part in the match.
 ///
 /// Raises:
-///     demold.Error: There is no such way to group, or the pattern cannot be
+///     demold.Error: `by` is unknown, or the pattern cannot be
 ///         read or captures nothing.
 #[pyclass(frozen, module = "demold")]
 pub(crate) struct SiteGrouper {
@@ -41,7 +41,7 @@ impl SiteGrouper {
             ("domain", None) => Grouper::registrable_domain(),
             (other, None) => {
                 return Err(Error::new_err(format!(
-                    "there is no way to group by {other:?}; there is host, domain"
+                    "there is no way to group by {other:?}; choose from host, domain"
                 )));
             }
         };
@@ -58,8 +58,8 @@ impl SiteGrouper {
         self.grouper.key(url)
     }
 
-    /// Make what `SiteGrouper(by, regex=regex)` makes: for pickles, which pass
-    /// on no names.
+    /// Make what `SiteGrouper(by, regex=regex)` makes, for pickles, which pass
+    /// no argument names.
     #[classmethod]
     fn _make(_class: &Bound<'_, PyType>, by: &str, regex: Option<String>) -> PyResult<SiteGrouper> {
         SiteGrouper::new(by, regex)

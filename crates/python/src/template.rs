@@ -25,29 +25,29 @@ use crate::{
 ///     threads: How many threads to work on; one for each core if None.
 ///     method: How the template is found: "consensus", "distill", "mine" or
 ///         "map".
-///     profile: What the cleaned pages are for: "balanced", "data" (nothing of
-///         a page's own is lost) or "article" (the main text alone). This and
-///         the next four are of the method "consensus".
+///     profile: What the cleaned pages are for: "balanced", "data" (loses
+///         nothing of a page's own) or "article" (only the main text). This
+///         and the next four belong to the method "consensus".
 ///     mode: How the site's pages are to be read: "article", "reference" or
 ///         "data"; decided by their text if None.
-///     hints: Whether to heed tags, roles and class names that stand for side
-///         matters.
-///     model: Whether a page that is alone is judged by the built-in page
-///         model too, and not by rules only.
+///     hints: Whether to use tags, roles and class names that mark secondary
+///         parts.
+///     model: Whether to use the built-in page model, in addition to rules,
+///         for a page that is alone.
 ///     headline: Whether the headline stays.
 ///     threshold: The share of the pages that must have something for it to be
-///         template, of the methods "distill" and "map".
-///     selection: Which repeated strings are template, of the method "mine":
+///         template, for the methods "distill" and "map".
+///     selection: Which repeated strings are template, for the method "mine":
 ///         "steady" or "paper".
-///     pages_sampled: How many pages to look at, drawn by the seed; what suits
-///         the method if None.
-///     seed: Of the draw. Equal pages and settings give equal templates.
+///     pages_sampled: How many pages to learn from, drawn by the seed; what
+///         suits the method if None.
+///     seed: The seed of the draw. Equal pages and settings give equal templates.
 ///
 /// Returns:
 ///     The template, ready to clean any page of the site.
 ///
 /// Raises:
-///     demold.Error: There is no page, a setting makes no sense, or a limit is
+///     demold.Error: There are no pages, a setting is invalid, or a limit is
 ///         exceeded.
 #[pyfunction]
 #[pyo3(signature = (pages, *, threads = None, **settings))]
@@ -71,8 +71,8 @@ pub(crate) fn learn(
         .map_err(|error| error::from_demold(&error))
 }
 
-/// Learn from just these pages, which were drawn from `available` by whatever
-/// rule: what `learn` does once it has drawn.
+/// Learn from exactly these pages, which were drawn from `available` by any
+/// rule: what `learn` does after drawing.
 ///
 /// The other arguments are those of `learn`.
 #[pyfunction]
@@ -121,12 +121,13 @@ impl Template {
     ///
     /// Args:
     ///     page: bytes, str, (url, bytes) or (url, bytes, charset).
-    ///     keep: A CSS selector, or several: the elements that these match stay,
+    ///     keep: A CSS selector, or several: the elements that they match stay,
     ///         whatever the template says.
-    ///     drop: Of elements that go. Of nested matches the innermost counts.
+    ///     drop: The same for elements to remove. If matches are nested, the
+    ///         innermost counts.
     ///
     /// Raises:
-    ///     demold.Error: A limit is exceeded, or a selector makes no sense. Any
+    ///     demold.Error: A limit is exceeded, or a selector is invalid. Any
     ///         bytes are a page.
     #[pyo3(signature = (page, *, keep = None, drop = None))]
     fn clean(
@@ -142,16 +143,16 @@ impl Template {
             .map_err(|error| error::from_demold(&error))
     }
 
-    /// Clean pages side by side, in order, a few ahead of what is asked for.
+    /// Clean pages in parallel and in order, a few ahead of what is asked for.
     ///
-    /// The pages may be a generator of any length: never more than eight pages
-    /// a thread are held.
+    /// The pages may be a generator of any length: at most eight pages per
+    /// thread are held.
     ///
     /// Args:
     ///     pages: An iterable of what `clean` takes.
     ///     threads: How many threads to work on; one for each core if None.
-    ///     keep: As of `clean`.
-    ///     drop: As of `clean`.
+    ///     keep: As for `clean`.
+    ///     drop: As for `clean`.
     #[pyo3(signature = (pages, threads = None, *, keep = None, drop = None))]
     fn clean_many(
         &self,
@@ -186,7 +187,7 @@ impl Template {
     ///
     /// Raises:
     ///     OSError: The file cannot be read.
-    ///     demold.Error: It is damaged, no template, or of a later version.
+    ///     demold.Error: It is damaged, not a template, or of a later version.
     #[classmethod]
     fn load(_class: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<Template> {
         let json = py
@@ -201,17 +202,17 @@ impl Template {
         PyBytes::new(py, json.as_bytes())
     }
 
-    /// Make a template of what `to_bytes` returned.
+    /// Make a template from what `to_bytes` returned.
     ///
     /// Raises:
-    ///     demold.Error: It is damaged, no template, or of a later version.
+    ///     demold.Error: It is damaged, not a template, or of a later version.
     #[classmethod]
     fn from_bytes(_class: &Bound<'_, PyType>, py: Python<'_>, data: &[u8]) -> PyResult<Template> {
         read(py, data)
     }
 
-    /// Return the template of a site that nothing is known of: pages pass
-    /// through it whole.
+    /// Return the template of a site about which nothing is known: it leaves
+    /// pages unchanged.
     #[staticmethod]
     fn nothing() -> Template {
         Template {

@@ -8,8 +8,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Starts threads: one for each core unless told otherwise.
 ///
-/// Threads that outlive a call would be missing in a process that forks after
-/// it, and its next call would wait for them forever.
+/// If threads outlived a call, they would be missing in a process that is forked
+/// after it, and the next call there would wait for them forever.
 pub(crate) fn start(n_threads: Option<usize>) -> PyResult<ThreadPool> {
     if n_threads == Some(0) {
         return Err(PyValueError::new_err("threads must be at least 1, got 0"));

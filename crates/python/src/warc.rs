@@ -1,4 +1,4 @@
-//! Pages out of WARC files.
+//! Pages from WARC files.
 
 use std::io::{self, Read};
 
@@ -16,12 +16,12 @@ type Row<'py> = (
     Option<String>,
 );
 
-/// A file of Python's, read in pieces.
+/// A Python file object, read in pieces.
 struct PythonFile {
     file: Py<PyAny>,
 }
 
-/// What is asked of the file at once, whatever the reader wants.
+/// How much is read from the file at once, whatever the reader wants.
 const PIECE: usize = 1 << 18;
 
 impl Read for PythonFile {
@@ -41,8 +41,8 @@ impl Read for PythonFile {
 
 /// An iterator over the pages of a WARC file, as the command reads them.
 ///
-/// Records that no page is expected in are passed over. What is damaged comes
-/// as a row without a page that says where, and why.
+/// Records in which no page is expected are skipped. What is damaged comes as a
+/// row without a page that says where the damage is, and what.
 #[pyclass(module = "demold")]
 pub(crate) struct WarcRows {
     pages: WarcPages<io::BufReader<PythonFile>>,

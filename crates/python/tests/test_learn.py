@@ -106,16 +106,16 @@ def refused(kind: type[Exception], message: str, *arguments: Any, **settings: An
 
 
 def test_what_makes_no_sense_is_refused(pages: list[bytes]) -> None:
-    refused(demold.Error, "there is no page to learn from", [])
+    refused(demold.Error, "there are no pages to learn from", [])
     refused(
         demold.Error,
-        'there is no method "magic"; there is distill, mine, map, consensus',
+        'there is no method "magic"; choose from distill, mine, map, consensus',
         pages,
         method="magic",
     )
     refused(
         demold.Error,
-        'there is no profile "all"; there is data, balanced, article',
+        'there is no profile "all"; choose from data, balanced, article',
         pages,
         profile="all",
     )
@@ -130,8 +130,8 @@ def test_what_makes_no_sense_is_refused(pages: list[bytes]) -> None:
         demold.Error, "pages_sampled must be at least 1, got 0", pages, pages_sampled=0
     )
     refused(ValueError, "threads must be at least 1, got 0", pages, threads=0)
-    refused(demold.Error, 'there is no selection "odd"; there is steady, paper', pages, method="mine", selection="odd")
-    with pytest.raises(TypeError, match="unexpected keyword argument 'page'; there is method, profile"):
+    refused(demold.Error, 'there is no selection "odd"; choose from steady, paper', pages, method="mine", selection="odd")
+    with pytest.raises(TypeError, match="unexpected keyword argument 'page'; choose from method, profile"):
         demold.learn(pages, page=3)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="argument 'seed': "):
         demold.learn(pages, seed="one")  # type: ignore[arg-type]

@@ -61,7 +61,7 @@ def test_a_page_and_its_record_come_together_again(cleaned: demold.Cleaned) -> N
     record = cleaned.record()
     assert demold.Cleaned.from_record(given, record) == cleaned
     assert demold.Cleaned.from_record(given, json.dumps(record)) == cleaned
-    with pytest.raises(demold.Error, match="of another page"):
+    with pytest.raises(demold.Error, match="belongs to another page"):
         demold.Cleaned.from_record("<p>", record)
     with pytest.raises(demold.Error, match="not a record"):
         demold.Cleaned.from_record(given, {"text": "Rain"})

@@ -251,7 +251,7 @@ def test_a_site_of_half_the_pages_stays_spread(df: DataFrame, templates: DataFra
 
 
 def test_what_makes_no_sense_is_refused(df: DataFrame, templates: DataFrame) -> None:
-    with pytest.raises(ValueError, match="there is no column 'page'; there is site, url, html"):
+    with pytest.raises(ValueError, match="there is no column 'page'; the columns are site, url, html"):
         demold_spark.learn_templates(df, html_col="page")
     with pytest.raises(ValueError, match="there is no method"):
         demold_spark.learn_templates(df, method="magic")  # type: ignore[arg-type]

@@ -43,7 +43,7 @@ def test_pages_come_with_address_charset_and_date() -> None:
     assert [row[0] for row in rows] == [f"https://a.example/{nth}" for nth in (1, 3, 4)]
     assert rows[0][1:] == (b"<p>F\xf6hn", "latin-1", DATE, None)
     assert rows[1][1] is None
-    assert rows[1][4] is not None and "longer than 200 bytes" in rows[1][4]
+    assert rows[1][4] is not None and "larger than 200 bytes" in rows[1][4]
     assert "a.warc.gz, byte " in rows[1][4]
 
 

@@ -594,7 +594,7 @@
   function drawParts(pane, found) {
     const table = element("table");
     const head = table.createTHead().insertRow();
-    for (const name of ["part", "words", "it went because", "to keep it"]) head.append(element("th", name === "words" ? "figure" : "", name));
+    for (const name of ["part", "words", "why it was removed", "how to keep it"]) head.append(element("th", name === "words" ? "figure" : "", name));
     const body = table.createTBody();
     for (const part of found.parts) {
       const row = body.insertRow();

@@ -22,7 +22,7 @@ enum Item {
 const STYLE: &str = include_str!("../assets/report.css");
 const SCRIPT: &str = include_str!("../assets/report.js");
 
-/// The hash of [`SCRIPT`]: the report's policy lets this script run and no other.
+/// The hash of [`SCRIPT`]: the report's policy allows only this script to run.
 const SCRIPT_HASH: &str = include_str!("../assets/report.js.sha256");
 
 impl Report {
@@ -35,7 +35,7 @@ impl Report {
         }
     }
 
-    /// Adds something to know about all of it, such as how it was made.
+    /// Adds a fact about the whole report, such as how it was made.
     pub fn fact(mut self, name: impl Into<String>, value: impl Into<String>) -> Report {
         self.facts.push((name.into(), value.into()));
         self
@@ -47,8 +47,8 @@ impl Report {
         self
     }
 
-    /// Sets the pages. They stand below the sections that were added before,
-    /// and above those that are added later. Default: none.
+    /// Sets the pages. They come after the sections that were added before, and
+    /// before those that are added later. Default: none.
     pub fn pages(mut self, pages: Pages) -> Report {
         self.items.retain(|item| !matches!(item, Item::Pages(_)));
         if !pages.is_empty() {

@@ -1,15 +1,15 @@
-//! How a page is drawn: its tree, without all that could run or load.
+//! How a page is drawn: its tree, without anything that could run or load.
 //!
-//! No markup is stored. A drawing is a list of steps from which the report's script makes elements and texts by name, so
-//! nothing of a page is ever parsed as HTML by the browser. Only names and attributes of the lists below are written.
+//! No markup is stored. A drawing is a list of steps from which the report's script creates elements and texts by name,
+//! so the browser never parses any part of a page as HTML. Only names and attributes in the lists below are written.
 
 use std::{borrow::Cow, collections::BTreeMap, ops::Range};
 
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag, decode_references};
 use serde::Serialize;
 
-/// One step. A text that stands in the source is two numbers, how far it begins after the last one's end and how long it
-/// is, both in UTF-16 units; where its characters are others than the source's, these go before.
+/// One step. A text that is in the source is two numbers: how far it begins after the end of the last one, and how long
+/// it is, both in UTF-16 units; if its characters differ from the source's, they come first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Step {
@@ -37,7 +37,7 @@ impl Step {
     }
 }
 
-/// Elements that are drawn as what they are. All others are drawn as a block or as a stretch of text.
+/// Elements that are drawn as what they are. All others are drawn as a block or as inline text.
 const PLAIN: [Tag; 77] = [
     Tag::ABBR,
     Tag::ADDRESS,
@@ -118,7 +118,7 @@ const PLAIN: [Tag; 77] = [
     Tag::LEGEND,
 ];
 
-/// Elements of which only a frame is drawn: what they show would have to be loaded or run.
+/// Elements of which only a frame is drawn: their content would have to be loaded or run.
 const BOXES: [Tag; 9] = [
     Tag::AUDIO,
     Tag::CANVAS,
@@ -131,15 +131,15 @@ const BOXES: [Tag; 9] = [
     Tag::FRAME,
 ];
 
-/// Attributes that say how something is laid out, and take no address.
+/// Attributes that affect the layout, and take no address.
 const ATTRIBUTES: [&str; 8] = [
     "colspan", "dir", "lang", "reversed", "rowspan", "start", "title", "value",
 ];
 
-/// Returns the steps that draw a page. `cuts` are sorted byte positions where a text is to be divided, since what stands
-/// before and after has different fates.
+/// Returns the steps that draw a page. `cuts` are sorted byte positions where a text is to be divided, because what is
+/// before and after them is treated differently.
 ///
-/// Linear in the page, but for `O(n log n)` in its texts and cuts.
+/// Linear in the page, except for `O(n log n)` in its texts and cuts.
 pub(crate) fn of(dom: &Dom<'_>, cuts: &[usize]) -> Vec<Step> {
     let mut drawing = Drawing {
         dom,
@@ -186,7 +186,7 @@ pub(crate) fn of_text(source: &str, cuts: &[usize]) -> Vec<Step> {
 enum Drawn {
     /// The node's children are drawn next.
     Open,
-    /// All of it was drawn, or none.
+    /// All of it has been drawn, or nothing is to be.
     Whole,
 }
 
@@ -270,7 +270,8 @@ impl Drawing<'_> {
         Drawn::Open
     }
 
-    /// Whether the page itself says, without a style sheet, that the element is not seen.
+    /// Whether the page itself declares, without a style sheet, that the element is
+    /// hidden.
     fn is_hidden(&self, node: NodeId) -> bool {
         let style = self
             .dom
@@ -281,7 +282,7 @@ impl Drawing<'_> {
             || style.to_ascii_lowercase().contains("display:none")
     }
 
-    /// Draws a frame in place of a picture or a field, with the words that stand for it.
+    /// Draws a frame in place of a picture or a field, with the words that represent it.
     fn picture(&mut self, node: NodeId, tag: Tag) {
         let attribute = |name| self.dom.attribute(node, name);
         let words = match tag {
@@ -314,7 +315,7 @@ impl Drawing<'_> {
         let (extent, shown) = (self.dom.extent(node), self.dom.text(node));
         if shown.trim().is_empty() {
             if !shown.is_empty() {
-                // Nobody sees what becomes of white space; how much there is matters in listings alone.
+                // Nobody sees what becomes of white space; its amount matters only in listings.
                 self.steps
                     .push(Step::text(if shown.contains('\n') { "\n" } else { " " }));
                 if self
@@ -331,7 +332,7 @@ impl Drawing<'_> {
         self.pieces(&shown, extent, Some(self.dom.kind(node)));
     }
 
-    /// Draws a text, cut where its fate changes.
+    /// Draws a text, cut where its treatment changes.
     fn pieces(&mut self, shown: &str, extent: Range<usize>, kind: Option<NodeKind>) {
         let first = self.cuts.partition_point(|&cut| cut <= extent.start);
         let inside = self.cuts[first..]
@@ -367,7 +368,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Adds a range whose place is written when all are known.
+    /// Adds a range; its position is written when all are known.
     fn place(&mut self, range: Range<usize>) {
         self.texts.push(range);
         self.steps.extend([Step::Number(0), Step::Number(0)]);
@@ -378,7 +379,7 @@ impl Drawing<'_> {
         self.numbered_in(source)
     }
 
-    /// Writes the places, in UTF-16 units.
+    /// Writes the positions, in UTF-16 units.
     fn numbered_in(mut self, source: &str) -> Vec<Step> {
         let units = crate::ranges::Units::new(
             source,

@@ -1,4 +1,4 @@
-//! Text that a browser takes for nothing but text.
+//! Text that a browser reads as nothing but text.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// Returns JSON that can stand in a script element: it holds no `<`.
+/// Returns JSON that can be put into a script element: it contains no `<`.
 pub(crate) fn json<T: serde::Serialize>(value: &T) -> String {
     serde_json::to_string(value)
         .expect("the report's own values have string keys")

@@ -26,27 +26,27 @@
 //!
 //! # Concepts
 //!
-//! * [`Page`] is one source with a [`Layer`] of removed ranges for each way to
-//!   clean it, and what should have been removed, if that is known.
-//! * [`Pages`] is the part of the report where a page is picked and looked at;
-//!   [`Packed`] is a page made ready for it, which can be done in parallel.
-//! * [`Section`] holds what stands above: a [`Table`], a [`Plot`], a listing.
-//! * [`Report`] is all of it.
+//! * [`Page`] is one source with a [`Layer`] of removed ranges for each way of
+//!   cleaning it, and what should have been removed, if that is known.
+//! * [`Pages`] is the part of the report where pages are chosen and looked at;
+//!   [`Packed`] is a page prepared for it, which can be done in parallel.
+//! * [`Section`] holds what comes above: a [`Table`], a [`Plot`], a listing.
+//! * [`Report`] is the whole.
 //!
 //! # Guarantees
 //!
-//! Sources are untrusted. They are stored compressed, and no browser takes them
-//! for markup: a page is drawn from its tree with a fixed set of elements and
+//! Sources are untrusted. They are stored compressed, and no browser reads them
+//! as markup: a page is drawn from its tree with a fixed set of elements and
 //! attributes, in a frame that is sandboxed without scripts. The file's own
-//! policy forbids to load anything, and to run any script but the report's.
+//! policy forbids loading anything, and running any script but the report's.
 //! Equal input gives equal bytes. Time is linear in the input. Memory and the
 //! file are bounded by [`Pages::MAX_BYTES`], and the browser unpacks one page
 //! at a time.
 //!
 //! # When to use something else
 //!
-//! To show a page with its site's style and pictures, open the page: nothing
-//! is loaded here.
+//! To see a page with its site's style and pictures, open the page itself:
+//! nothing is loaded here.
 
 mod number;
 mod escape;

@@ -4,7 +4,7 @@ use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use crate::drawing::Step;
 
-/// Returns the steps that draw Markdown. HTML inside of it is shown as text, and links and pictures as their words.
+/// Returns the steps that draw Markdown. HTML in it is shown as text, and links and pictures as their words.
 ///
 /// Linear in the text.
 pub(crate) fn drawing(text: &str) -> Vec<Step> {
@@ -21,7 +21,7 @@ pub(crate) fn drawing(text: &str) -> Vec<Step> {
 
 struct Writer {
     steps: Vec<Step>,
-    /// Whether the cells are those of a table's head.
+    /// Whether the cells belong to a table's head.
     is_head: bool,
 }
 

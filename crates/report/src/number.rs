@@ -1,6 +1,6 @@
 //! Numbers in few characters.
 
-/// Writes a number with at most `n_digits` after the point, and none that are zeros at the end.
+/// Writes a number with at most `n_digits` after the point, without zeros at the end.
 pub(crate) fn short(value: f64, n_digits: usize) -> String {
     let mut text = format!("{value:.n_digits$}");
     if text.contains('.') {

@@ -48,13 +48,14 @@ pub struct Part {
     pub reason: String,
     /// The number of visible words.
     pub words: usize,
-    /// What to type to have it otherwise, offered to be copied; empty if there is nothing to type.
+    /// What to type to change it, for copying; empty if there is nothing to type.
     pub remedy: String,
 }
 
 impl<'a> Layer<'a> {
-    /// Makes a layer of removed byte ranges, in any order. Ends beyond the
-    /// source, or inside a character, move to where they make sense.
+    /// Makes a layer of removed byte ranges, in any order. Ends that are beyond
+    /// the source, or inside a character, are moved to the nearest valid
+    /// position.
     pub fn new(
         name: impl Into<Cow<'a, str>>,
         removed: impl IntoIterator<Item = Range<usize>>,
@@ -74,13 +75,13 @@ impl<'a> Layer<'a> {
         self
     }
 
-    /// Adds a part that was removed for a reason of its own.
+    /// Adds a part that was removed, with its reason.
     pub fn part(mut self, part: Part) -> Layer<'a> {
         self.parts.push(part);
         self
     }
 
-    /// Adds a figure of this layer.
+    /// Adds a fact about this layer.
     pub fn fact(mut self, name: impl Into<String>, value: impl Into<String>) -> Layer<'a> {
         self.facts.push((name.into(), value.into()));
         self
@@ -88,7 +89,7 @@ impl<'a> Layer<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// Makes a page without layers, of text without markup.
+    /// Makes a page without layers, from text without markup.
     pub fn new(name: impl Into<Cow<'a, str>>, source: &'a str) -> Page<'a> {
         Page {
             name: name.into(),
@@ -101,14 +102,15 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Sets what the page belongs to, such as its site. Default: nothing.
+    /// Sets the group that the page belongs to, such as its site. Default:
+    /// none.
     pub fn group(mut self, name: impl Into<Cow<'a, str>>) -> Page<'a> {
         self.group = name.into();
         self
     }
 
-    /// Makes a page of a tree, whose source is the page's. Without one, a page
-    /// is drawn as text without markup.
+    /// Makes a page from a tree, which also gives the source. Without a tree, a
+    /// page is drawn as text without markup.
     pub fn of_tree(name: impl Into<Cow<'a, str>>, dom: &'a Dom<'a>) -> Page<'a> {
         Page {
             dom: Some(dom),
@@ -122,8 +124,8 @@ impl<'a> Page<'a> {
         self
     }
 
-    /// Sets what should be removed, and what may be or not. All other bytes
-    /// should stay.
+    /// Sets what should be removed, and what may be removed or not. All other
+    /// bytes should stay.
     pub fn gold(
         mut self,
         template: impl IntoIterator<Item = Range<usize>>,
@@ -133,7 +135,7 @@ impl<'a> Page<'a> {
         self
     }
 
-    /// Adds something to know about the page.
+    /// Adds a fact about the page.
     pub fn fact(mut self, name: impl Into<String>, value: impl Into<String>) -> Page<'a> {
         self.facts.push((name.into(), value.into()));
         self
@@ -185,7 +187,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Returns the page without its bytes: it is listed with its figures, and
+    /// Returns the page without its bytes: it is listed with its figures, but
     /// cannot be looked at.
     pub fn listed(self) -> Packed {
         Packed {
@@ -203,7 +205,8 @@ impl<'a> Page<'a> {
             .collect()
     }
 
-    /// Returns where the fate of the source changes, in ascending order.
+    /// Returns the positions where the treatment of the source changes, in
+    /// ascending order.
     fn cuts(&self) -> Vec<usize> {
         let of_layers = self.layers.iter().flat_map(|layer| layer.removed.ends());
         let gold = self.gold.iter();
@@ -214,7 +217,7 @@ impl<'a> Page<'a> {
         cuts
     }
 
-    /// Returns a layer's parts with their places in UTF-16 units.
+    /// Returns a layer's parts with their positions in UTF-16 units.
     fn parts<'b>(&self, layer: &'b Layer<'_>) -> Vec<PackedPart<'b>> {
         let ends = layer.parts.iter().map(|part| &part.range);
         let units = Units::new(self.source, ends.flat_map(|range| [range.start, range.end]));
@@ -236,7 +239,7 @@ impl<'a> Page<'a> {
         let len = self.source.len();
         let share = |part: usize, whole: usize| match whole {
             0 => 0.0,
-            // Four digits are enough to sort by, and keep the index short.
+            // Four digits are enough for sorting, and keep the index short.
             _ => (part as f64 / whole as f64 * 1e4).round() / 1e4,
         };
         let n_removed = removed.total(len);
@@ -244,7 +247,8 @@ impl<'a> Page<'a> {
         if let Some((template, neutral)) = &self.gold {
             let (n_template, n_neutral) = (template.total(len), neutral.total(len));
             let n_right = removed.both(template).total(len);
-            // What is both counts as template, here as in the page view.
+            // What is marked as both counts as template, here as in the page
+            // view.
             let n_either =
                 removed.both(neutral).total(len) - removed.both(&neutral.both(template)).total(len);
             let n_overlap = neutral.both(template).total(len);
@@ -260,29 +264,30 @@ impl<'a> Page<'a> {
     }
 }
 
-/// A page that is ready for a report: compressed, and scored for the picker.
+/// A page that is ready for a report: compressed, and scored for the list of
+/// pages.
 #[derive(Clone, Debug)]
 pub struct Packed {
     pub(crate) name: String,
     pub(crate) group: String,
     /// By the layers' names.
     pub(crate) scores: Vec<(String, Score)>,
-    /// The base 64 of zlib's format of the page's JSON; nothing of a page that is only listed.
+    /// The page's JSON in zlib's format, as base 64; empty for a page that is only listed.
     pub(crate) data: String,
 }
 
 /// Shares of bytes, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct Score {
-    /// Of the source.
+    /// The removed share of the source.
     pub(crate) removed: f64,
-    /// Of the content, if it is known.
+    /// The lost share of the content, if it is known.
     pub(crate) lost: Option<f64>,
-    /// Of the template, if it is known.
+    /// The missed share of the template, if it is known.
     pub(crate) missed: Option<f64>,
 }
 
-/// What the script of the report reads, with positions in UTF-16 units.
+/// What the script of the report reads; positions are in UTF-16 units.
 #[derive(Serialize)]
 struct Content<'a> {
     source: &'a str,
@@ -327,7 +332,7 @@ mod tests {
             .gold([0..4], [5..7]);
         let packed = page.pack();
         let score = |at: usize| packed.scores[at].1;
-        // Of the content 4, 7, 8, 9 nothing is lost; of the template 3 stays.
+        // Nothing of the content 4, 7, 8, 9 is lost; of the template 3 stays.
         assert_eq!(
             score(0),
             Score {

@@ -9,12 +9,12 @@ use crate::{
     page::{Packed, Score},
 };
 
-/// The pages of a report, in the order in which the picker lists them.
+/// The pages of a report, in the order in which they are listed.
 ///
-/// A report stays below 50 MB: of the pages that are too many, only names and
-/// figures are kept, and of those that are too many even for that, only the
-/// number. What is kept is divided between the groups: none loses a page's
-/// bytes to one that has more of them.
+/// A report stays below 50 MB: of the pages beyond that only names and figures
+/// are kept, and if there are too many even for that, only their number. The
+/// space is divided between the groups: no group loses a page's bytes to one
+/// that has more of them.
 #[derive(Clone, Debug, Default)]
 pub struct Pages {
     pages: Vec<Packed>,
@@ -30,20 +30,20 @@ pub struct Pages {
 #[derive(Clone, Debug, Default)]
 struct Stored {
     n_bytes: usize,
-    /// The numbers of the pages whose bytes are there.
+    /// The numbers of the pages whose bytes are kept.
     pages: Vec<usize>,
-    /// It lost a page's bytes to another group, and gets no more.
+    /// Whether it has lost a page's bytes to another group, and gets no more.
     is_full: bool,
 }
 
 impl Pages {
-    /// The compressed bytes of pages that a report holds at most, as they stand in the file.
+    /// The largest number of compressed bytes of pages in a report, as they are in the file.
     pub const MAX_BYTES: usize = 40_000_000;
 
-    /// The bytes of the picker's list, at most.
+    /// The largest number of bytes in the list of pages.
     pub const MAX_LIST: usize = 6_000_000;
 
-    /// What a page takes in the list beside its name.
+    /// What a page takes in the list in addition to its name.
     const ENTRY: usize = 80;
 
     /// Returns no pages.
@@ -54,11 +54,12 @@ impl Pages {
     /// Adds a page and returns its number, for [`Cell::page`](crate::Cell::page).
     ///
     /// If the report is full, the group with the most bytes loses those of its
-    /// last page; of equal groups the later one.
+    /// last page; if groups are equal, the later one does.
     ///
     /// # Complexity
     ///
-    /// Linear in the number of groups if the report is full, else constant.
+    /// Linear in the number of groups if the report is full, otherwise
+    /// constant.
     pub fn push(&mut self, mut page: Packed) -> usize {
         let number = self.pages.len();
         let takes = Pages::ENTRY + page.name.len();
@@ -90,7 +91,7 @@ impl Pages {
         number
     }
 
-    /// Takes the bytes of one page away.
+    /// Drops the bytes of one page.
     fn evict(&mut self) {
         let largest = self.groups.iter_mut().max_by_key(|stored| stored.n_bytes);
         let Some(stored) = largest else { return };
@@ -104,19 +105,20 @@ impl Pages {
     }
 
     /// Returns whether the bytes of further pages of a group would be thrown
-    /// away, so that packing them is in vain. Once that is so, it stays so.
+    /// away, so that packing them is useless. This never becomes false again.
     pub fn is_full(&self, group: &str) -> bool {
         let group = self.by_name.get(group);
         0 < self.n_unlisted || group.is_some_and(|&group| self.groups[group].is_full)
     }
 
-    /// Sets the layer that pages are shown under until the reader chooses
+    /// Sets the layer under which pages are shown until the reader chooses
     /// another. Default: the last one.
     pub fn show(&mut self, layer: impl Into<String>) {
         self.layer = Some(layer.into());
     }
 
-    /// Returns the number of pages, those included of which nothing else is kept.
+    /// Returns the number of pages, including those of which nothing else is
+    /// kept.
     pub fn len(&self) -> usize {
         self.pages.len() + self.n_unlisted
     }
@@ -188,7 +190,7 @@ impl Pages {
     }
 }
 
-/// Names in the order in which they came.
+/// Names in order of appearance.
 #[derive(Default)]
 struct Names<'a> {
     names: Vec<&'a str>,
@@ -204,11 +206,11 @@ impl<'a> Names<'a> {
     }
 }
 
-/// What the picker knows of all pages.
+/// What the list of pages knows about all of them.
 #[derive(Serialize)]
 struct Index<'a> {
     layers: Vec<&'a str>,
-    /// The number of the layer to begin with.
+    /// The number of the layer that is shown first.
     shown: usize,
     groups: Vec<&'a str>,
     pages: Vec<Entry<'a>>,
@@ -228,7 +230,7 @@ struct Entry<'a> {
 mod tests {
     use super::*;
 
-    /// A page whose data are so many million bytes.
+    /// A page with this many million bytes of data.
     fn page(group: &str, millions: usize) -> Packed {
         Packed {
             name: "page".to_owned(),

@@ -1,7 +1,7 @@
 //! Plots as SVG whose colors, like all of the report's, follow the reader's theme.
 //!
-//! Chart crates write colors into the picture; here every mark has a class and the style sheet decides. A picture is
-//! about as wide as a telephone, so that its letters have the size of the text around it there, and never shrink.
+//! Chart crates write colors into the picture; here every mark has a class, and the style sheet decides. A picture
+//! is about as wide as a telephone, so that its text is as large as the text around it there, and never shrinks.
 
 mod axis;
 mod bars;
@@ -20,11 +20,11 @@ const WIDTH: f64 = 360.0;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Plot {
-    /// Figures over a quantity.
+    /// A figure as a function of a quantity.
     Lines(Lines),
-    /// Figures of a few things beside each other.
+    /// Figures of a few things side by side.
     Bars(Bars),
-    /// How often something falls into each of many bins.
+    /// How often values fall into each of many bins.
     Histogram(Histogram),
 }
 
@@ -88,5 +88,6 @@ impl Plot {
     }
 }
 
-/// The style sheet has so many colors; further series begin anew, with other marks.
+/// The style sheet has this many colors; further series reuse them with other
+/// marks.
 const N_SERIES: usize = 8;

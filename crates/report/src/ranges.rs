@@ -50,12 +50,12 @@ impl Ranges {
         Ranges(both)
     }
 
-    /// Returns start and end of each range, in ascending order.
+    /// Returns the start and end of each range, in ascending order.
     pub(crate) fn ends(&self) -> impl Iterator<Item = usize> {
         self.0.iter().flat_map(|range| [range.start, range.end])
     }
 
-    /// Returns start and end of each range in UTF-16 units of `source`.
+    /// Returns the start and end of each range in UTF-16 units of `source`.
     ///
     /// Ends inside a character move to its start, those beyond the source to its end.
     pub(crate) fn in_utf16(&self, source: &str) -> Vec<usize> {
@@ -80,7 +80,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Moves on to a position, which must not lie before the last, and returns it in UTF-16 units.
+    /// Moves on to a position, which must not be before the last one, and returns it in UTF-16
+    /// units.
     pub(crate) fn advance(&mut self, position: usize) -> usize {
         let mut position = position.min(self.source.len());
         while !self.source.is_char_boundary(position) {
@@ -94,7 +95,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Where byte positions are in UTF-16 units, in any order.
+/// Byte positions in UTF-16 units, in any order.
 pub(crate) struct Units {
     bytes: Vec<usize>,
     units: Vec<usize>,
@@ -113,7 +114,7 @@ impl Units {
         Units { bytes, units }
     }
 
-    /// Returns where one of the positions is.
+    /// Returns one of the positions.
     pub(crate) fn at(&self, byte: usize) -> usize {
         self.bytes
             .binary_search(&byte)

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::{Plot, Table, escape::Escaped};
 
-/// A headline and what stands under it, in the order in which it was added.
+/// A headline and its content, in the order in which it was added.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Section {
@@ -41,7 +41,7 @@ impl Section {
         self.with(Block::Table(table))
     }
 
-    /// Adds a table that is closed until it is asked for.
+    /// Adds a table that is folded until the reader opens it.
     pub fn folded(self, title: impl Into<String>, table: Table) -> Section {
         self.with(Block::Folded(title.into(), table))
     }
@@ -51,7 +51,7 @@ impl Section {
         self.with(Block::Plots(plots.into_iter().collect()))
     }
 
-    /// Adds plots that are closed until they are asked for.
+    /// Adds plots that are folded until the reader opens them.
     pub fn folded_plots(
         self,
         title: impl Into<String>,
@@ -61,7 +61,7 @@ impl Section {
         self.with(Block::FoldedPlots(title.into(), plots))
     }
 
-    /// Adds a text that keeps its lines, closed until it is asked for.
+    /// Adds a text that keeps its lines, folded until the reader opens it.
     pub fn listing(self, title: impl Into<String>, text: impl Into<String>) -> Section {
         self.with(Block::Listing(title.into(), text.into()))
     }

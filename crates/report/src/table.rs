@@ -11,7 +11,7 @@ pub struct Table {
     rows: Vec<Vec<Cell>>,
 }
 
-/// One cell: a text, which may lead to a page.
+/// One cell: a text, which may link to a page.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Cell {
     text: String,
@@ -20,13 +20,13 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Returns a cell that leads to a page, by the number that
-    /// [`Pages::push`](crate::Pages::push) gave.
+    /// Returns a cell that links to a page, by the number that
+    /// [`Pages::push`](crate::Pages::push) returned.
     pub fn page(text: impl Into<String>, page: usize) -> Cell {
         Cell::layer(text, page, "")
     }
 
-    /// Returns a cell that leads to a page under one of its layers.
+    /// Returns a cell that links to a page under one of its layers.
     pub fn layer(text: impl Into<String>, page: usize, layer: impl Into<String>) -> Cell {
         Cell {
             text: text.into(),
@@ -96,7 +96,7 @@ impl Table {
     }
 
     pub(crate) fn write(&self, caption: &str, html: &mut String) -> std::fmt::Result {
-        // A column of figures is flushed right.
+        // A column of figures is aligned to the right.
         let figures: Vec<bool> = (0..self.head.len())
             .map(|column| {
                 let mut cells = self
@@ -112,7 +112,7 @@ impl Table {
             _ => "",
         };
         let caption = Escaped(caption);
-        // Scrolled by keyboard as well, so it can be focused and has a name.
+        // Can be scrolled by keyboard too, so it can be focused and has a name.
         write!(
             html,
             "<div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"{caption}\"><table>\

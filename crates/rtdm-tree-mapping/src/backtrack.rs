@@ -6,11 +6,12 @@
 //! a matrix of its own, which waits in a list; nothing recurses.
 //!
 //! Identical children at the ends of the two lists are left out of the matrix here too, and the
-//! walk is still the one that the whole matrix would give. At the far end this is plain: s explains
-//! such a cell, and comes first. At the near end, with p identical children, the walk leaves the
-//! matrix at a cell of row or column p and goes on where one list has only identical children left.
-//! There `M[i][j]` is known without a matrix, since it is best to pair all of the shorter list with
-//! the same children of the longer one: it is what the rest of the longer list costs.
+//! walk is still the one that the whole matrix would give. At the far end this is obvious: s
+//! explains such a cell, and comes first. At the near end, with p identical children, the walk
+//! leaves the matrix at a cell of row or column p and continues where one list has only identical
+//! children left. There `M[i][j]` is known without a matrix, because it is best to pair all of the
+//! shorter list with the same children of the longer one: it is the cost of the rest of the longer
+//! list.
 
 use crate::Error;
 use crate::costing::Costing;
@@ -57,7 +58,7 @@ pub(crate) fn map(costing: &mut Costing<'_>) -> Result<Mapping, Error> {
 struct Links {
     left: Vec<u32>,
     right: Vec<u32>,
-    /// Pairs of one label whose children are yet to be mapped.
+    /// Pairs with the same label whose children are still to be mapped.
     inner: Vec<(NodeId, NodeId)>,
 }
 
@@ -106,7 +107,7 @@ fn map_children(
     while 0 < i && 0 < j {
         let (x, y) = (left[i - 1], right[j - 1]);
         costing.visit(1)?;
-        // What the cell costs beyond the cell of each operation, see above.
+        // What the cell costs on top of the cell of each operation, see above.
         let (paired, deleted) = match i.cmp(&j) {
             std::cmp::Ordering::Equal => (true, false),
             std::cmp::Ordering::Less => {
@@ -134,7 +135,7 @@ fn map_children(
     Ok(())
 }
 
-/// Whether pairing the two nodes costs just so much.
+/// Whether pairing the two nodes costs exactly this much.
 fn pays(costing: &mut Costing<'_>, x: Node, y: Node, price: Option<u64>) -> Result<bool, Error> {
     match (price, costing.sides.costs.pair(x, y)) {
         (None, _) => Ok(false),

@@ -1,10 +1,11 @@
 //! Which subtrees are identical.
 //!
-//! Two nodes are in the same class when their labels agree and their children's classes do, in
-//! order. This is read as a walk through a trie: begin at the state of the label, then take one
-//! step per child, by the child's class. Every step looks up the pair of state and class in one
-//! table, so equal walks end in one state and different walks never do. The state is the class:
-//! exact, with one look-up per node and one per child, and no list of children is ever compared.
+//! Two nodes are in the same class if their labels are equal and their children's classes are,
+//! in order. This is read as a walk through a trie: begin at the state of the label, then take
+//! one step per child, by the child's class. Every step looks up the pair of state and class in
+//! one table, so equal walks end in the same state and different walks never do. The state is
+//! the class: exact, with one look-up per node and one per child, and without ever comparing
+//! lists of children.
 
 use crate::hash::{PairMap, pair};
 use crate::tree::Tree;
@@ -46,8 +47,7 @@ impl Classes {
     /// Returns the class of every node of a tree, in pre-order, making new classes as needed.
     ///
     /// Two nodes, of this tree or of another added to the same collection, have the same class
-    /// exactly when their subtrees are identical. The numbers depend on the order of the calls and
-    /// on nothing else.
+    /// exactly if their subtrees are identical. The numbers depend only on the order of the calls.
     ///
     /// # Complexity
     ///
@@ -55,7 +55,7 @@ impl Classes {
     ///
     /// # Panics
     ///
-    /// When the trees together have more than 2³¹ nodes.
+    /// If the trees together have more than 2³¹ nodes.
     pub fn add(&mut self, tree: &Tree) -> Vec<u32> {
         let mut classes = vec![0; tree.len()];
         for node in tree.nodes().rev() {
@@ -68,8 +68,8 @@ impl Classes {
         classes
     }
 
-    /// Returns the class of every node of a tree, in pre-order, or nothing where no tree added so
-    /// far has such a subtree.
+    /// Returns the class of every node of a tree, in pre-order; `None` where no tree added so far
+    /// has such a subtree.
     ///
     /// # Complexity
     ///

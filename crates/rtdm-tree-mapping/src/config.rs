@@ -27,15 +27,15 @@ pub struct Config {
 impl Config {
     /// The share of pages that must have a node of the template: half of them.
     ///
-    /// By the words that are rightly kept on documentation and news sites, shares from .5 to .7 are
-    /// alike, and 1 (the strict intersection) is far behind on both.
+    /// Judged by the words that are rightly kept on documentation and news sites, shares from .5 to
+    /// .7 are equally good, and 1 (the strict intersection) is far worse on both.
     pub const DEFAULT_SHARE: f64 = 0.5;
 
-    /// The paper's "few dozen pages are usually enough", section 5, and its experiments stop
-    /// gaining below 25.
+    /// The paper says that a "few dozen pages are usually enough" (section 5), and its
+    /// experiments stop gaining below 25.
     pub const DEFAULT_MAX_PAGES: usize = 25;
 
-    /// Half a second to a second of one thread.
+    /// Half a second to a second on one thread.
     pub const DEFAULT_MAX_CELLS: u64 = 1 << 28;
 
     /// A quarter of a gibibyte.
@@ -57,8 +57,8 @@ impl Config {
         }
     }
 
-    /// Returns FindTemplate as the paper prints it: the strict intersection of up to 25 pages, each
-    /// of which counts. Costs are 1, as they are by default.
+    /// Returns FindTemplate as printed in the paper: the strict intersection of up to 25 pages,
+    /// each of which counts. Costs are 1, which is also the default.
     pub fn paper() -> Config {
         Config::new().share(1.0).skipping(false)
     }
@@ -81,32 +81,33 @@ impl Config {
         self
     }
 
-    /// Sets the share of the pages looked at that must have a node for it to be template, above 0
-    /// and at most 1. Default: [`Config::DEFAULT_SHARE`].
+    /// Sets the share of the pages used that must have a node for it to be template, above 0 and
+    /// at most 1. Default: [`Config::DEFAULT_SHARE`].
     ///
-    /// At 1 templates are found as in the paper: the strict intersection of all pages.
+    /// With 1, templates are found as in the paper: the strict intersection of all
+    /// pages.
     pub fn share(mut self, share: f64) -> Config {
         self.share = share;
         self
     }
 
-    /// Sets the largest number of pages that are looked at, the paper's `MaxPages`.
+    /// Sets the largest number of pages that are used, the paper's `MaxPages`.
     /// Default: [`Config::DEFAULT_MAX_PAGES`].
     pub fn max_pages(mut self, pages: usize) -> Config {
         self.max_pages = pages;
         self
     }
 
-    /// Sets after how many pages in a row that left the template as it was no more are looked at;
-    /// 0 looks at all. Default: 0.
+    /// Sets how many consecutive pages may leave the template unchanged before the search ends;
+    /// with 0 it never ends early. Default: 0.
     pub fn patience(mut self, pages: usize) -> Config {
         self.patience = pages;
         self
     }
 
-    /// Sets whether pages are passed over that are the same tree as another, whose root differs from
-    /// most roots, or that exceed a limit. If not, every page counts, as in the paper; a page with
-    /// another root or beyond a limit is an error then. Default: true.
+    /// Sets whether to skip pages that are the same tree as another, whose root differs from most
+    /// roots, or that exceed a limit. If not, every page counts, as in the paper, and a page with
+    /// another root or beyond a limit is an error. Default: true.
     pub fn skipping(mut self, yes: bool) -> Config {
         self.skipping = yes;
         self
@@ -124,8 +125,8 @@ impl Config {
         self
     }
 
-    /// Sets how many bytes one mapping may take beyond its input and its result.
-    /// Default: [`Config::DEFAULT_MEMORY`].
+    /// Sets how many bytes one mapping may take in addition to its input and its
+    /// result. Default: [`Config::DEFAULT_MEMORY`].
     pub fn memory(mut self, bytes: usize) -> Config {
         self.memory = bytes;
         self
@@ -151,7 +152,7 @@ impl Config {
         self.share
     }
 
-    /// Returns the largest number of pages that are looked at.
+    /// Returns the largest number of pages that are used.
     pub fn get_max_pages(&self) -> usize {
         self.max_pages
     }
@@ -161,7 +162,7 @@ impl Config {
         self.patience
     }
 
-    /// Returns whether pages are passed over.
+    /// Returns whether pages are skipped.
     pub fn get_skipping(&self) -> bool {
         self.skipping
     }
@@ -186,7 +187,7 @@ impl Config {
     /// # Errors
     ///
     /// [`Error::BadShare`] if the share is not above 0 and at most 1, [`Error::TooFewPages`] if
-    /// fewer than two pages may be looked at.
+    /// fewer than two pages may be used.
     pub fn build(self) -> Result<Mapper, Error> {
         if !(0.0 < self.share && self.share <= 1.0) {
             return Err(Error::BadShare);

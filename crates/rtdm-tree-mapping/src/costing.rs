@@ -1,5 +1,5 @@
 //! The cost of pairing two nodes: phase one of RTDM-TD, which fills cost matrices row by row and
-//! keeps one number of each.
+//! keeps a single number from each.
 //!
 //! With c1[1..m] and c2[1..n] the children of the two nodes:
 //!
@@ -13,26 +13,26 @@
 //!   s = M[i-1][j-1] + what pairing c1[i] with c2[j] costs
 //! ```
 //!
-//! `M[m][n]` is what the pair costs. It is remembered per pair of classes. When s needs a cost that
-//! is not known yet, the unfinished matrix waits on a stack of our own, so depth is no danger; what
-//! waits at one time are matrices of nested pairs, whose rows together are no longer than the right
-//! tree has nodes.
+//! `M[m][n]` is the cost of the pair. It is remembered per pair of classes. When s needs a cost
+//! that is not known yet, the unfinished matrix waits on a stack of our own, so depth does no harm.
+//! The matrices that wait at the same time belong to nested pairs, and their rows together are no
+//! longer than the number of nodes in the right tree.
 //!
-//! Three things are skipped, and none changes a number:
+//! Three things are skipped; none of this changes a number:
 //!
 //! - Identical children at both ends of the two lists. Pairing them is always among the best: if
 //!   the first of the left list, x, is deleted and the first of the right list, identical to x, is
-//!   paired with a later y, then deleting y and keeping x costs no more, since pairing y with x
-//!   costs at least what their sizes differ by.
-//! - The cost of a pair that cannot win: s is at least `M[i-1][j-1]` and what the sizes differ by.
-//!   If that is above d or n, s is not the minimum, whatever it is.
-//! - Pairs of classes met before.
+//!   paired with a later y, then deleting y and keeping x costs no more, because pairing y with x
+//!   costs at least the difference of their sizes.
+//! - The cost of a pair that cannot win: s is at least `M[i-1][j-1]` plus the difference of the
+//!   sizes. If that is above d or n, s is not the minimum, whatever it is.
+//! - Pairs of classes that have occurred before.
 
 use crate::Error;
 use crate::hash::{PairMap, pair};
 use crate::sides::{Node, Pair, Sides};
 
-/// What one remembered cost takes, with the table's spare room.
+/// What one remembered cost takes, including the table's spare room.
 const BYTES_PER_COST: usize = 32;
 
 /// A matrix that is being filled.
@@ -64,7 +64,7 @@ pub(crate) struct Costing<'a> {
     cells: u64,
     max_cells: u64,
     memory: usize,
-    /// Bytes held by whoever asks for costs.
+    /// Bytes held by the caller that asks for costs.
     pub(crate) held: usize,
 }
 
@@ -88,7 +88,7 @@ impl<'a> Costing<'a> {
         self.cells
     }
 
-    /// Counts cells that are about to be visited, and refuses those above the limit.
+    /// Counts cells that are about to be visited, and fails beyond the limit.
     pub(crate) fn visit(&mut self, cells: u64) -> Result<(), Error> {
         self.cells = self.cells.saturating_add(cells);
         if self.max_cells < self.cells {
@@ -99,7 +99,7 @@ impl<'a> Costing<'a> {
         Ok(())
     }
 
-    /// Refuses to take so many bytes on top of what is held.
+    /// Fails if these bytes on top of what is held exceed the limit.
     pub(crate) fn reserve(&self, bytes: usize) -> Result<(), Error> {
         let held = self.held
             + self.known.len() * BYTES_PER_COST
@@ -116,7 +116,7 @@ impl<'a> Costing<'a> {
         Ok(())
     }
 
-    /// What pairing two nodes costs.
+    /// Returns the cost of pairing two nodes.
     pub(crate) fn cost(&mut self, x: Node, y: Node) -> Result<u64, Error> {
         if let Pair::Known(cost) = self.sides.costs.pair(x, y) {
             return Ok(cost);

@@ -2,35 +2,35 @@ use std::fmt;
 
 /// Why something could not be built, mapped or learned.
 ///
-/// Any two trees can be mapped onto each other, so a tree is at fault only when it is too large for
+/// Any two trees can be mapped onto each other, so a tree is at fault only if it is too large for
 /// the configured limits.
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Error {
-    /// A tree without a node was asked for.
+    /// A tree must have at least one node.
     NoRoot,
     /// A second node without a parent was begun.
     SecondRoot {
         /// The pre-order number the node would have had.
         node: usize,
     },
-    /// A node was ended that was never begun.
+    /// A node was ended that had not been begun.
     NothingOpen,
     /// The parents are not those of a tree listed in pre-order.
     NotPreOrder {
         /// The first node whose parent is not one of the nodes open at that point.
         node: usize,
     },
-    /// A tree has more nodes than 32-bit numbers can tell apart.
+    /// A tree has more nodes than 32-bit numbers can count.
     TooManyNodes,
     /// Lists that describe the same nodes have different lengths.
     Lengths {
         /// The number of nodes.
         nodes: usize,
-        /// The length of the list that disagrees.
+        /// The length of the list that differs.
         given: usize,
     },
-    /// A node of a template has a support that cannot be: none, more than its parent's, or more
+    /// A node of a template has an impossible support: zero, more than its parent's, or more
     /// than there are pages.
     BadSupport {
         /// The pre-order number of the node.
@@ -43,10 +43,11 @@ pub enum Error {
         /// How many there were.
         given: usize,
     },
-    /// The roots of two pages have different labels, so the pages have no tree in common, and no
-    /// page may be passed over ([`Config::skipping`](crate::Config::skipping)).
+    /// The roots of two pages have different labels, so the pages share no tree, and no page may
+    /// be skipped ([`Config::skipping`](crate::Config::skipping)).
     OtherRoot {
-        /// The first page, in the order of use, whose root is not that of most pages.
+        /// The first page, in the order of use, whose root differs from those of most
+        /// pages.
         page: usize,
     },
     /// A mapping would visit more cells than [`Config::max_cells`](crate::Config::max_cells).
@@ -84,15 +85,18 @@ impl fmt::Display for Error {
             Error::BadSupport { node } => {
                 write!(
                     f,
-                    "the support of node {node} is zero, or above its parent's or the number of pages"
+                    "the support of node {node} is zero, or above its parent's, or above the number of pages"
                 )
             }
             Error::BadShare => write!(f, "the share of pages must be above 0 and at most 1"),
             Error::TooFewPages { given } => {
-                write!(f, "a template needs two pages that differ, got {given}")
+                write!(f, "a template needs two different pages, got {given}")
             }
             Error::OtherRoot { page } => {
-                write!(f, "page {page} has another root than most pages")
+                write!(
+                    f,
+                    "the root of page {page} differs from those of most pages"
+                )
             }
             Error::TooManyCells { limit } => {
                 write!(

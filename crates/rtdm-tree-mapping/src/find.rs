@@ -14,13 +14,14 @@ use crate::{Error, Mapper};
 pub struct Found {
     /// The template.
     pub template: Template,
-    /// The pages it was learned from, as indexes into what was given, in the order of use.
+    /// The pages from which it was learned, as indexes into the given ones, in the order
+    /// of use.
     pub pages: Vec<usize>,
-    /// The pages that were looked at and passed over, and why, in the order of the pages.
+    /// The pages that were tried but skipped, with the reason, in the order of the pages.
     pub skipped: Vec<(usize, Skip)>,
 }
 
-/// Why a page was passed over.
+/// Why a page was skipped.
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Skip {
@@ -55,7 +56,7 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
             Ok(mapping) => mapping,
             Err(error) if !config.get_skipping() => return Err(error),
             Err(error) => {
-                // One huge page must not shut out all others because it came first.
+                // One huge page must not exclude all others because it came first.
                 let swap = used.len() == 1 && pages[page].len() < counted.tree.len();
                 let passed = if swap {
                     std::mem::replace(&mut used[0], page)
@@ -102,25 +103,26 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
     })
 }
 
-/// The support that a node of the template has at least, among so many pages: the share of them,
-/// and two pages, or the template of two pages would be their union.
+/// The least support of a node of the template, among this many pages: the share of them, but at
+/// least two pages, because otherwise the template of two pages would be their union.
 fn needed(share: f64, pages: usize) -> usize {
     ((share * pages as f64).ceil() as usize).max(2)
 }
 
-/// The support below which a node is dropped after so many of the planned pages: it could not reach
-/// the share any more, or has not reached a quarter of it so far.
+/// The support below which a node is dropped after this many of the planned pages, because it can
+/// no longer reach the share, or has reached less than a quarter of it so far.
 ///
-/// The second is what keeps the union small. Half of it is too much: a node of 60 % of the pages is
-/// then lost if it is on one of the first five only, and whole templates were. With a quarter the
-/// templates of 24 real pages are as good as without, for any seed, in two thirds of the time.
+/// The second condition keeps the union small. Half of the share would be too strict: a node on 60
+/// % of the pages would be lost if it is on only one of the first five, and whole templates were.
+/// With a quarter, the templates of 24 real pages are as good as without the condition, for any
+/// seed, in two thirds of the time.
 fn kept_so_far(share: f64, used: usize, planned: usize) -> usize {
     let reachable = needed(share, planned).saturating_sub(planned - used);
     let promising = (share / 4.0 * used as f64).ceil() as usize;
     reachable.max(promising)
 }
 
-/// Picks the pages to look at, in random order, each with the classes of its nodes.
+/// Picks the pages to use, in random order, each with the classes of its nodes.
 fn sample(
     mapper: &Mapper,
     pages: &[&Tree],
@@ -161,7 +163,7 @@ fn sample(
     Ok(sample)
 }
 
-/// The label that most roots have; of several the one that comes first.
+/// The label that most roots have, or the first of several.
 fn usual_root(pages: &[&Tree]) -> Option<u32> {
     let mut counts: HashMap<u32, usize> = HashMap::new();
     for page in pages {

@@ -1,7 +1,7 @@
 //! A fast hash for pairs of numbers.
 //!
-//! The tables here are keyed by two 32-bit numbers and asked once per node or cell, where the
-//! standard library's hash would be most of the work. One multiplication with a random factor is
+//! The tables here are keyed by two 32-bit numbers and queried once per node or cell, where the
+//! standard library's hash would be most of the work. One multiplication by a random factor is
 //! enough, and no page can be made to collide on purpose. No result depends on the hash: the tables
 //! are never iterated.
 

@@ -1,15 +1,16 @@
-//! Pages as labelled trees, and what was found in the trees as byte ranges of the pages.
+//! Pages as labelled trees, and back from nodes of these trees to byte ranges of the
+//! pages.
 //!
-//! The label of a node is the symbol of its form in a [`Vocabulary`]: what two nodes must share to
-//! have one label is what the tokenizer's [`Normalize`](tokenize::Normalize) says. The pages of a
+//! The label of a node is the symbol of its form in a [`Vocabulary`]; the tokenizer's
+//! [`Normalize`](tokenize::Normalize) defines when two nodes have the same label. The pages of a
 //! site are read with one vocabulary. For templates, tags should be their names alone
-//! ([`Attributes::None`](tokenize::Attributes::None)), since one class on `body` that differs from
-//! page to page leaves nothing below it to be shared. With all attributes
+//! ([`Attributes::None`](tokenize::Attributes::None)), because if one class of `body` differs from
+//! page to page, nothing below it can be shared. With all attributes
 //! ([`Attributes::All`](tokenize::Attributes::All)) labels are the paper's.
 //!
-//! The mapped tree's root is the document. Below it are the doctype and the `html` element; texts and
-//! comments are leaves. Text of nothing but white space makes no node: it says how a page is written
-//! and not what it holds.
+//! The root of the mapped tree is the document. Below it are the doctype and the `html` element;
+//! texts and comments are leaves. Text of nothing but white space does not become a node: it belongs
+//! to how a page is written, not to what it says.
 //!
 //! # Example
 //!
@@ -52,8 +53,8 @@ use crate::{Located, NodeId, Tree};
 
 /// A page's tree whose labels are still its own. Made by [`draft`].
 ///
-/// Pages can be drafted by many threads at once; [`Draft::adopt`] then takes them one after the
-/// other.
+/// Pages can be drafted by many threads at once; [`Draft::adopt`] then takes them one after
+/// another.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Draft {
@@ -61,7 +62,8 @@ pub struct Draft {
     symbols: tokenize::Draft,
 }
 
-/// A page's labelled tree, and which node of the [`Dom`] each of its nodes is.
+/// A page's labelled tree, and the node of the [`Dom`] behind each of its
+/// nodes.
 #[derive(Clone, Debug)]
 pub struct Page {
     tree: Tree,
@@ -85,8 +87,8 @@ pub fn draft(dom: &Dom<'_>, tokenizer: &Tokenizer) -> Draft {
     }
 }
 
-/// Reads a page to find a template in. Labels that the vocabulary does not have are
-/// [`Vocabulary::UNKNOWN`], which no template has.
+/// Reads a page in which a template is to be found. Labels that are not in the
+/// vocabulary become [`Vocabulary::UNKNOWN`], which no template has.
 ///
 /// Otherwise as [`draft`].
 pub fn read(dom: &Dom<'_>, tokenizer: &Tokenizer, vocabulary: &Vocabulary) -> Page {
@@ -122,7 +124,7 @@ impl Page {
         &self.tree
     }
 
-    /// Returns the node of the [`Dom`] that a node of the tree is.
+    /// Returns the node of the [`Dom`] for a node of the tree.
     ///
     /// # Panics
     ///
@@ -132,13 +134,14 @@ impl Page {
     }
 
     /// Returns the byte ranges of the page that are template, sorted and disjoint: the texts,
-    /// comments and doctype that are, and the start tags and end tags of the elements that are.
+    /// comments and doctype that are template, and the start and end tags of elements that are.
     ///
-    /// An element can be template while something in it is not; then its tags are among the ranges
-    /// and that part lies between them. White space between two nodes or tags belongs to the template
-    /// when both do. Ranges that touch are one.
+    /// An element can be template although something in it is not; then its tags are among the
+    /// ranges, and that part lies between them. White space between two nodes or tags belongs to the
+    /// template if both of them do. Ranges that touch are joined.
     ///
-    /// `dom` must be the one that the page was read from, and `located` of the page's tree.
+    /// `dom` must be the one from which the page was read, and `located` must belong to the
+    /// page's tree.
     ///
     /// # Complexity
     ///
@@ -146,11 +149,11 @@ impl Page {
     ///
     /// # Panics
     ///
-    /// If `located` is of a larger tree, or `dom` of a smaller page.
+    /// If `located` belongs to a larger tree, or `dom` to a smaller page.
     pub fn template_ranges(&self, dom: &Dom<'_>, located: &Located) -> Vec<Range<usize>> {
         let mut ranges = Vec::new();
         for node in located.nodes().map(|node| self.dom_node(node)) {
-            // The tags of a copied element are the original's to remove.
+            // Only the original's tags are removed, not those of its copies.
             if !dom.is_copy(node) {
                 ranges.extend(label::written(dom, node));
                 ranges.extend(dom.end_tag(node));

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 /// Gives every label a symbol: 0, 1, 2, … in the order in which they are first seen.
 ///
-/// All trees that are compared must have their symbols from the same `Labels`.
+/// All trees that are compared must get their symbols from the same `Labels`.
 ///
 /// # Examples
 ///
@@ -33,7 +33,7 @@ impl<L: Clone + Eq + Hash> Labels<L> {
         }
     }
 
-    /// Returns the symbol of a label, a new one if the label is new.
+    /// Returns the symbol of a label; a new label gets a new one.
     ///
     /// # Panics
     ///
@@ -63,7 +63,7 @@ impl<L: Clone + Eq + Hash> Labels<L> {
         self.labels.len()
     }
 
-    /// Returns whether there are none.
+    /// Returns whether there are no labels.
     pub fn is_empty(&self) -> bool {
         self.labels.is_empty()
     }

@@ -1,11 +1,11 @@
 //! Templates from trees: what the trees of many pages share from the root down.
 //!
-//! A mapping says how one labelled ordered tree is edited into another: which nodes they share,
-//! which are replaced, deleted and inserted. This crate finds the cheapest *restricted top-down*
-//! mapping, where whatever happens above a node happens to all below it, lays many trees over each
-//! other that way, keeps what enough of them have, and finds that again in further trees. The
-//! method is RTDM-TD by Vieira, da Silva, Pinto, de Moura, Cavalcanti and Freire, "A fast and robust
-//! method for web page template detection and removal" (CIKM 2006).
+//! A mapping describes how one labelled ordered tree is edited into another: which nodes they share,
+//! and which are replaced, deleted and inserted. This crate finds the cheapest *restricted top-down*
+//! mapping, where whatever happens to a node happens to everything below it. It lays many trees over
+//! each other in this way, keeps what enough of them have, and finds that again in further trees.
+//! The method is RTDM-TD by Vieira, da Silva, Pinto, de Moura, Cavalcanti and Freire, "A fast and
+//! robust method for web page template detection and removal" (CIKM 2006).
 //!
 //! # Example
 //!
@@ -48,19 +48,20 @@
 //!
 //! # Guarantees
 //!
-//! - Mappings are exact: no restricted top-down mapping that pairs the roots is cheaper, and of
-//!   several the one returned is fixed by a rule. Identical subtrees are known by comparing them,
-//!   not by a hash alone.
-//! - A mapping visits at most about two cells for each pair of nodes, and on pages of one site one
-//!   for tens to thousands of pairs. Locating is linear but for sorting siblings.
-//! - Nothing recurses. What can grow faster than its input has a limit in [`Config`].
+//! - Mappings are exact: no restricted top-down mapping that pairs the roots is cheaper, and if
+//!   several are best, a rule determines which one is returned. Identical subtrees are recognized
+//!   by comparison, not by a hash alone.
+//! - A mapping visits at most about two cells for each pair of nodes, and on pages of one site
+//!   about one for tens to thousands of pairs. Locating is linear, except for sorting siblings.
+//! - Nothing recurses. Whatever can grow faster than its input has a limit in
+//!   [`Config`].
 //! - The same trees in the same order give the same result, on every machine.
 //!
 //! # When to use something else
 //!
-//! The edit distance of trees in general, where a node may go and its children stay, is not this:
-//! that is Zhang and Shasha's. [`top_down_distance`] is Selkow's, which may replace a label and keep
-//! what is below it. For text without structure, align sequences instead.
+//! This is not the general edit distance of trees, in which a node may be removed while its children
+//! stay: that is Zhang and Shasha's. [`top_down_distance`] is Selkow's, which may replace a label
+//! and keep what is below it. For text without structure, align sequences instead.
 //!
 //! # Features
 //!

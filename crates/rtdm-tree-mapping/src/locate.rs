@@ -1,4 +1,4 @@
-//! Where a template stands in a page.
+//! Where a template is in a page.
 
 use crate::classes::Classes;
 use crate::matching;
@@ -7,7 +7,7 @@ use crate::template::Template;
 use crate::tree::{NONE, NodeId, Tree};
 
 /// Finds a template in pages. Made by [`Mapper::locator`](crate::Mapper::locator), once per template;
-/// share it between threads as you like.
+/// it can be shared between threads.
 #[derive(Clone, Debug)]
 pub struct Locator {
     template: Template,
@@ -15,10 +15,10 @@ pub struct Locator {
     template_classes: Vec<u32>,
 }
 
-/// What of a page is template. Made by [`Locator::locate`].
+/// Which nodes of a page are template. Made by [`Locator::locate`].
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Located {
-    /// The template node that each page node is, or `NONE`.
+    /// The template node of each page node, or `NONE`.
     partners: Vec<u32>,
 }
 
@@ -32,7 +32,7 @@ impl Located {
         self.partners[node.index()] != NONE
     }
 
-    /// Returns the node of the template that a node of the page is.
+    /// Returns the node of the template that corresponds to a node of the page.
     ///
     /// # Panics
     ///
@@ -42,7 +42,8 @@ impl Located {
         (partner != NONE).then(|| NodeId::from_raw(partner))
     }
 
-    /// Returns the nodes of the page that are template, in pre-order. The parent of each is, too.
+    /// Returns the nodes of the page that are template, in pre-order. The parent of each is
+    /// template too.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
         let nodes = (0..)
             .zip(&self.partners)
@@ -71,15 +72,16 @@ impl Locator {
     /// covers.
     ///
     /// The pairs of a page node and a template node are a restricted top-down mapping in which
-    /// labels agree, but not always the best one ([`Mapper::map`](crate::Mapper::map) of the
-    /// template and the page finds that): children are matched in order, identical subtrees before
-    /// nodes of the same label, and of those first the ones whose content speaks for them. On real
-    /// pages the text that stays is as good by either, and this is several times as fast. A page
-    /// whose root has another label than the template's has no template.
+    /// labels agree, but not always the best one, which [`Mapper::map`](crate::Mapper::map) would
+    /// find for the template and the page. Children are matched in order: identical subtrees
+    /// before nodes with the same label, and among the latter, first those whose content speaks
+    /// for them. On real pages the text that stays is as good either way, and this is several
+    /// times as fast. A page whose root has a different label from the template's has no template.
     ///
     /// # Complexity
     ///
-    /// Linear in the nodes of the template and the page, but for sorting siblings.
+    /// Linear in the nodes of the template and the page, except for sorting
+    /// siblings.
     ///
     /// # Panics
     ///
@@ -104,7 +106,8 @@ impl Locator {
                 partners: vec![NONE; page.len()],
             };
         }
-        // Subtrees that the template does not have get a class each: they equal nothing.
+        // Subtrees that the template does not have get a class each, which equals no
+        // other.
         let bound = self.classes.bound();
         let found = self.classes.find(page);
         let classes: Vec<u32> = (bound..)

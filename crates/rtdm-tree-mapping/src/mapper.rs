@@ -8,8 +8,8 @@ use crate::template::Template;
 use crate::tree::{NodeId, Tree};
 use crate::{Config, Error, backtrack};
 
-/// Maps trees onto each other and finds what they share. Built by [`Config::build`]; share it
-/// between threads as you like.
+/// Maps trees onto each other and finds what they share. Built by [`Config::build`]; it can
+/// be shared between threads.
 #[derive(Clone, Debug)]
 pub struct Mapper {
     config: Config,
@@ -27,14 +27,14 @@ impl Mapper {
 
     /// Returns a restricted top-down mapping of least cost: RTDM-TD, section 4 of the paper.
     ///
-    /// Of several best mappings it is the one found by walking every matrix of children from its
-    /// last cell: a pair if that explains the cell, else a deletion, else an insertion.
+    /// If several mappings are best, it is the one found by walking every matrix of children
+    /// from its last cell: a pair if that explains the cell, else a deletion, else an insertion.
     ///
     /// # Complexity
     ///
-    /// With `n1` and `n2` nodes: at most about `2 * n1 * n2` cells, and on trees that resemble each
-    /// other far fewer ([`Mapping::visited_cells`]). Memory for one number per pair of classes that
-    /// had to be mapped, and for the largest matrix on the chosen path at a byte a cell.
+    /// With `n1` and `n2` nodes: at most about `2 * n1 * n2` cells, and far fewer on trees that
+    /// resemble each other ([`Mapping::visited_cells`]). Memory for one number per pair of classes
+    /// that had to be mapped, and for the largest matrix on the chosen path at one byte per cell.
     ///
     /// # Errors
     ///
@@ -96,8 +96,8 @@ impl Mapper {
     /// Returns the tree that two pages share: ExtractSubTree, section 5 of the paper. `None` if
     /// their roots have different labels.
     ///
-    /// It has the nodes that the mapping pairs with nodes of the same label. Parents of a pair are
-    /// a pair, so it is a tree that begins at the root.
+    /// It consists of the nodes that the mapping pairs with nodes of the same label. Since the
+    /// parents of a pair are a pair too, it is a tree that begins at the root.
     ///
     /// # Complexity
     ///
@@ -121,19 +121,20 @@ impl Mapper {
 
     /// Returns the template of the pages: FindTemplate, section 5 of the paper.
     ///
-    /// The pages are shuffled by the configured seed, and up to [`Config::max_pages`] of them laid
-    /// over each other, one mapping each. With a share of 1 what stays is the strict intersection,
-    /// as in the paper: one page without a node is enough to lose it. Below 1 every node counts the
-    /// pages that have it, the nodes that only later pages have join in, and the template is what
-    /// has the share: it survives an odd page. No node is template on the word of one page.
+    /// The pages are shuffled by the configured seed, and up to [`Config::max_pages`] of them are
+    /// laid over each other, with one mapping each. With a share of 1 the result is the strict
+    /// intersection, as in the paper: if a single page lacks a node, the node is lost. With a lower
+    /// share, every node counts the pages that have it, nodes that only later pages have are added,
+    /// and the template is what reaches the share: it survives an odd page. No node is template on
+    /// the evidence of a single page.
     ///
     /// Pages that are the same tree as another, whose root differs from most roots, or that exceed
-    /// a limit are passed over, and the result says which; unless [`Config::skipping`] is off, as
-    /// in [`Config::paper`].
+    /// a limit are skipped, and the result says which, unless [`Config::skipping`] is off, as in
+    /// [`Config::paper`].
     ///
     /// # Complexity
     ///
-    /// One mapping per page looked at; the memory of one, and of the union of the sample.
+    /// One mapping per page used; the memory of one, and of the union of the sample.
     ///
     /// # Errors
     ///

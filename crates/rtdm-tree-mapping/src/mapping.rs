@@ -5,7 +5,7 @@ use crate::tree::{NONE, NodeId, Tree};
 /// One edit operation of a mapping. The left tree is edited into the right one.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Step {
-    /// Both trees have this node, with one label.
+    /// Both trees have this node, with the same label.
     Keep {
         /// The node of the left tree.
         left: NodeId,
@@ -35,7 +35,7 @@ pub enum Step {
 /// paper). Made by [`Mapper::map`](crate::Mapper::map).
 ///
 /// It is a set of pairs of nodes. The roots are always a pair, the parents of a pair are a pair,
-/// order is kept, and where the labels of a pair differ there are no pairs below.
+/// order is preserved, and if the labels of a pair differ there are no pairs below it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Mapping {
     pub(crate) cost: u64,
@@ -47,14 +47,14 @@ pub struct Mapping {
 }
 
 impl Mapping {
-    /// Returns the cost: of the replaced labels, the deleted nodes and the inserted ones
+    /// Returns the cost of the replaced labels, the deleted nodes and the inserted nodes
     /// (definition 2).
     pub fn cost(&self) -> u64 {
         self.cost
     }
 
     /// Returns how many matrix cells were visited to find it. An algorithm without short-cuts
-    /// visits about as many as the product of the numbers of nodes.
+    /// would visit about as many as the product of the numbers of nodes.
     pub fn visited_cells(&self) -> u64 {
         self.cells
     }
@@ -84,8 +84,8 @@ impl Mapping {
         paired.map(|(left, right)| (NodeId::from_raw(left), NodeId::from_raw(right)))
     }
 
-    /// Walks the mapping: every node of both trees once, in pre-order of the tree that holds them
-    /// all. Nodes without a partner between the same two pairs of siblings come left ones first.
+    /// Walks the mapping: every node of both trees once, in pre-order of a tree that contains
+    /// both. Between the same two pairs of siblings, unpaired nodes of the left tree come first.
     ///
     /// The trees must be those that were mapped.
     ///
@@ -95,7 +95,7 @@ impl Mapping {
     ///
     /// # Panics
     ///
-    /// May panic for trees of other sizes than those that were mapped.
+    /// May panic if the trees have other sizes than those that were mapped.
     pub fn steps<'a>(
         &'a self,
         left: &'a Tree,
@@ -103,8 +103,8 @@ impl Mapping {
     ) -> impl Iterator<Item = Step> + use<'a> {
         let (mut i, mut j) = (0, 0);
         std::iter::from_fn(move || {
-            // A node without a partner belongs below the last pair or beside it. When both trees
-            // wait with one, the deeper is still below an open node and the other is not.
+            // An unpaired node belongs below the last pair or beside it. If both trees have one
+            // pending, the deeper one is still below an open node and the other is not.
             let deleted = self.left.get(i).is_some_and(|&right| right == NONE);
             let inserted = self.right.get(j).is_some_and(|&left| left == NONE);
             let x = NodeId::new(i)?;

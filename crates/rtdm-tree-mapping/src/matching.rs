@@ -1,23 +1,23 @@
 //! Laying a template over a page in one pass from the root down.
 //!
-//! The children of a pair are matched in order, three times over, each time in the gaps that the
-//! time before has left:
+//! The children of a pair are matched in order, in three rounds, each in the gaps that the
+//! previous round has left:
 //!
-//! 1. identical subtrees at both ends of the two lists; between them identical subtrees that occur
-//!    once in each list, and pairs that a vote from below is for, as far as their order agrees (the
-//!    longest increasing run, as in a patience diff);
-//! 2. identical subtrees, each with the first one that is left;
-//! 3. nodes of the same label, likewise.
+//! 1. identical subtrees at both ends of the two lists; between them, identical subtrees that occur
+//!    once in each list, and pairs that a vote from below supports, as far as their order agrees
+//!    (the longest increasing run, as in a patience diff);
+//! 2. identical subtrees, each with the first remaining one;
+//! 3. nodes with the same label, likewise.
 //!
-//! Identical subtrees are done with; the children of the other pairs come next. Taking the first
-//! that is left can slip: a repeated subtree may pair with one too far on, and what was between is
-//! lost. The first round is there so that it can't slip far.
+//! Identical subtrees need nothing further; the children of the other pairs come next. Taking the
+//! first remaining one can go wrong: a repeated subtree may be paired with one too far ahead, and
+//! what is in between is lost. The first round keeps such slips short.
 
 use crate::sides::{Node, Side};
 use crate::tree::{NONE, NodeId};
 use crate::votes::votes;
 
-/// Returns the template node that each page node is, or `NONE`. The roots must have one label.
+/// Returns the template node of each page node, or `NONE`. The roots must have the same label.
 pub(crate) fn map(template: Side<'_>, page: Side<'_>) -> Vec<u32> {
     let mut partners = vec![NONE; page.tree.len()];
     let votes = votes(template, page);
@@ -49,7 +49,7 @@ pub(crate) fn map(template: Side<'_>, page: Side<'_>) -> Vec<u32> {
 type Matches = Vec<(usize, usize)>;
 
 /// Identical subtrees at both ends, and between them those that occur once in each list and those
-/// that a vote was for.
+/// that a vote supports.
 fn sure(x: NodeId, left: &[Node], right: &[Node], template: Side<'_>, votes: &[u32]) -> Matches {
     let same = |(x, y): &(&Node, &Node)| x.class == y.class;
     let prefix = left.iter().zip(right).take_while(same).count();
@@ -60,7 +60,7 @@ fn sure(x: NodeId, left: &[Node], right: &[Node], template: Side<'_>, votes: &[u
     let suffix = rests.take_while(same).count();
     let (m, n) = (left.len() - suffix, right.len() - suffix);
 
-    // Both in order of their classes; walked side by side.
+    // Both are sorted by class, and walked in parallel.
     let mut right_once = once(&right[prefix..n]).into_iter().peekable();
     let mut shared: Matches = Vec::new();
     for (class, i) in once(&left[prefix..m]) {
@@ -87,7 +87,7 @@ fn sure(x: NodeId, left: &[Node], right: &[Node], template: Side<'_>, votes: &[u
             shared.push((i, j));
         }
     }
-    // Of several for one child, one can be in a run that increases.
+    // If there are several for one child, only one can be in an increasing run.
     shared.sort_unstable_by_key(|&(i, j)| (i, std::cmp::Reverse(j)));
 
     let mut matches: Matches = (0..prefix).map(|i| (i, i)).collect();
@@ -116,8 +116,8 @@ fn positions(list: &[Node], key: impl Fn(&Node) -> u32) -> Vec<(u32, usize)> {
     positions
 }
 
-/// The longest choice of pairs that increases in the second position too; of several the one that
-/// stays lowest.
+/// The longest choice of pairs that also increases in the second position; if there are several,
+/// the one that stays lowest.
 fn longest_increasing(pairs: Matches) -> Matches {
     // The last pair of the best run of each length, and the pair before each pair in its run.
     let mut tails: Vec<usize> = Vec::new();
@@ -139,7 +139,7 @@ fn longest_increasing(pairs: Matches) -> Matches {
     run
 }
 
-/// Adds matches of equal keys in the gaps between the given ones.
+/// Adds matches with equal keys in the gaps between the given ones.
 fn in_gaps(
     matches: &Matches,
     left: &[Node],

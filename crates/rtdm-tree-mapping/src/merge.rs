@@ -1,9 +1,9 @@
-//! Laying one more page over what the pages before it had.
+//! Laying one more page over what the earlier pages had.
 
 use crate::mapping::{Mapping, Step};
 use crate::tree::{NONE, NodeId, Tree, TreeBuilder};
 
-/// A tree of which every node has been seen on so many pages.
+/// A tree with the number of pages that have each of its nodes.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Counted {
     pub(crate) tree: Tree,
@@ -20,12 +20,12 @@ impl Counted {
         }
     }
 
-    /// The union with one more page: pairs of one label once, their support one more; all other
-    /// nodes of both trees in order, those of the page with support 1. Nodes whose support is below
-    /// `least` are left out. No node has more support than its parent, so what stays is a tree; the
-    /// root must be a pair, and always stays.
+    /// Returns the union with one more page: pairs with the same label once, with their support
+    /// increased by one; all other nodes of both trees in order, those of the page with support 1.
+    /// Nodes with a support below `least` are left out. No node has more support than its parent,
+    /// so the result is a tree; the root must be a pair, and always stays.
     pub(crate) fn merge(&self, page: &Tree, mut mapping: Mapping, least: u32) -> Counted {
-        // Two labels in one place are two nodes.
+        // Two labels in the same place are two nodes.
         for node in self.tree.nodes() {
             let partner = mapping.left[node.index()];
             if partner != NONE && self.tree.label(node) != page.label(NodeId::from_raw(partner)) {
@@ -55,7 +55,7 @@ impl Counted {
         merged.finish()
     }
 
-    /// What has a support of at least `least`, and the root.
+    /// Returns the nodes with a support of at least `least`, and the root.
     pub(crate) fn above(&self, least: u32) -> Counted {
         let mut kept = Builder::default();
         for node in self.tree.nodes() {

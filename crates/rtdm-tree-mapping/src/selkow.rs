@@ -10,10 +10,10 @@ use crate::{Config, Error};
 /// Every restricted mapping is top-down, so this is never above
 /// [`Mapping::cost`](crate::Mapping::cost). The two must agree
 ///
-/// - when, depth by depth, all nodes of both trees that have children carry one label: then a pair
-///   of two labels has a leaf in it, and nothing could be paired below;
-/// - when the roots have one label and a replacement costs more than deleting the whole left tree
-///   and inserting the whole right one: then neither replaces.
+/// - if, at each depth, all nodes of both trees that have children have the same label: then a
+///   pair with different labels contains a leaf, and nothing could be paired below it;
+/// - if the roots have the same label and a replacement costs more than deleting the whole left
+///   tree and inserting the whole right one: then neither replaces anything.
 ///
 /// # Complexity
 ///

@@ -1,4 +1,5 @@
-//! The two trees of a mapping, and what is known of a pair of their nodes without looking below.
+//! The two trees of a mapping, and what is known about a pair of their nodes without looking
+//! below.
 
 use crate::Config;
 use crate::tree::{NodeId, Tree};
@@ -28,7 +29,8 @@ pub(crate) struct Side<'a> {
     pub(crate) classes: &'a [u32],
 }
 
-/// All that a cell asks about a node, gathered: lists of these are walked once per row.
+/// Everything that a cell needs to know about a node, gathered because lists of nodes
+/// are walked once per row.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub(crate) id: NodeId,
@@ -64,7 +66,7 @@ impl<'a> Side<'a> {
     }
 }
 
-/// What pairing two nodes costs, as far as it shows.
+/// The cost of pairing two nodes, as far as it is known at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Pair {
     /// Known, by one of the short-cuts.

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use crate::Error;
 use crate::tree::{NodeId, Tree};
 
-/// From this depth on the outline says the depth instead of showing it, or the outline of a deep
-/// tree would be as large as the square of its depth.
+/// From this depth on the outline gives the depth as a number instead of indenting; otherwise
+/// the outline of a deep tree would be as large as the square of its depth.
 const MAX_INDENT: usize = 40;
 
 /// The tree that pages share, from the root down, and how many pages have each of its nodes.
@@ -22,7 +22,7 @@ pub struct Template {
 
 impl Template {
     /// Puts a template together from the labels, parents and supports of its nodes in pre-order
-    /// and the number of pages it was learned from. The parent of the root is not looked at.
+    /// and the number of pages it was learned from. The parent of the root is ignored.
     ///
     /// # Complexity
     ///
@@ -30,8 +30,8 @@ impl Template {
     ///
     /// # Errors
     ///
-    /// Those of [`Tree::from_parents`]; [`Error::Lengths`] if the supports are not as many as the
-    /// nodes; [`Error::BadSupport`] for a support of zero, above the number of pages, or above the
+    /// Those of [`Tree::from_parents`]; [`Error::Lengths`] if there is not one support for each
+    /// node; [`Error::BadSupport`] for a support of zero, above the number of pages, or above the
     /// parent's.
     ///
     /// # Panics
@@ -117,10 +117,10 @@ impl Template {
         self.pages
     }
 
-    /// Returns the template as an outline that people can read: one node a line, its support in
-    /// front, indented by its depth.
+    /// Returns the template as an outline that people can read: one node per line, preceded by
+    /// its support, indented by its depth.
     ///
-    /// `name` gives the text of a label. Line breaks in it are shown as spaces. A node more than 40
+    /// `name` gives the text of a label. Line breaks in it become spaces. A node more than 40
     /// levels down has its depth in brackets instead of that much white space.
     ///
     /// # Complexity

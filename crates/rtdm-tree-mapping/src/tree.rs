@@ -1,7 +1,7 @@
 //! Labelled ordered rooted trees.
 //!
 //! A tree is four arrays in pre-order: the label of each node, its parent, the end of its subtree
-//! and its depth. A subtree is therefore a range of numbers, and no walk needs a stack.
+//! and its depth. So a subtree is a range of numbers, and no walk needs a stack.
 
 use std::fmt;
 use std::ops::Range;
@@ -19,7 +19,7 @@ impl NodeId {
     /// The root of every tree.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// Returns the node with this pre-order number, or nothing if no tree can have so many nodes.
+    /// Returns the node with this pre-order number; `None` if no tree can have that many nodes.
     pub fn new(index: usize) -> Option<NodeId> {
         u32::try_from(index)
             .ok()
@@ -27,7 +27,7 @@ impl NodeId {
             .map(NodeId)
     }
 
-    /// Returns the pre-order number, ready to index an array that has an entry per node.
+    /// Returns the pre-order number, for indexing an array with one entry per node.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -49,10 +49,10 @@ impl fmt::Display for NodeId {
 
 /// A tree whose nodes have labels and whose children have an order. It has at least one node.
 ///
-/// Labels are `u32` symbols; [`Labels`](crate::Labels) gives them for labels of another type.
-/// Build one node by node with a [`TreeBuilder`], or from two lists with
-/// [`from_parents`](Tree::from_parents). It takes 16 bytes a node, and nothing here recurses: a
-/// chain of a million nodes is as good a tree as any.
+/// Labels are `u32` symbols; [`Labels`](crate::Labels) assigns them to labels of another type.
+/// Build a tree node by node with a [`TreeBuilder`], or from two lists with
+/// [`from_parents`](Tree::from_parents). It takes 16 bytes per node, and nothing here recurses:
+/// a chain of a million nodes is as good as any other tree.
 ///
 /// The methods that take a [`NodeId`] panic if the tree has no such node.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -65,7 +65,7 @@ pub struct Tree {
 
 impl Tree {
     /// Builds a tree from the labels and the parents of its nodes in pre-order. The parent of the
-    /// root is not looked at; `0` will do.
+    /// root is ignored; `0` will do.
     ///
     /// # Complexity
     ///
@@ -137,10 +137,11 @@ impl Tree {
         order.into_iter()
     }
 
-    /// Returns where the node stands in [`post_order`](Tree::post_order), in constant time.
+    /// Returns the position of the node in [`post_order`](Tree::post_order), in constant
+    /// time.
     pub fn post_index(&self, node: NodeId) -> usize {
-        // What is finished before a node: its descendants, and all that is to the left, which are
-        // the nodes before it in pre-order but for its ancestors.
+        // What is finished before a node: its descendants, and everything to the left, which is
+        // the nodes before it in pre-order except its ancestors.
         self.ends[node.index()] as usize - 1 - self.depths[node.index()] as usize
     }
 
@@ -160,15 +161,15 @@ impl Tree {
         (parent != NONE).then_some(NodeId(parent))
     }
 
-    /// Returns the parents of all nodes in pre-order, and 0 for the root, which has none: what
-    /// [`from_parents`](Tree::from_parents) takes.
+    /// Returns the parents of all nodes in pre-order, with 0 for the root, which has none: the
+    /// form that [`from_parents`](Tree::from_parents) takes.
     pub fn parents(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
         self.parents
             .iter()
             .map(|&parent| if parent == NONE { 0 } else { parent })
     }
 
-    /// Returns how far the node is from the root, which has depth 0.
+    /// Returns the distance of the node from the root, which has depth 0.
     pub fn depth(&self, node: NodeId) -> usize {
         self.depths[node.index()] as usize
     }
@@ -222,7 +223,7 @@ impl Iterator for Children<'_> {
 /// Builds a [`Tree`] in one walk over it.
 ///
 /// Mistakes (a second root, one [`close`](TreeBuilder::close) too many) are reported by
-/// [`finish`](TreeBuilder::finish); nodes still open then are closed.
+/// [`finish`](TreeBuilder::finish), which also closes nodes that are still open.
 ///
 /// # Examples
 ///
@@ -252,7 +253,7 @@ impl TreeBuilder {
         TreeBuilder::with_capacity(0)
     }
 
-    /// Returns a builder with room for so many nodes.
+    /// Returns a builder with room for this many nodes.
     pub fn with_capacity(nodes: usize) -> TreeBuilder {
         let list = || Vec::with_capacity(nodes);
         let tree = Tree {
@@ -268,7 +269,8 @@ impl TreeBuilder {
         }
     }
 
-    /// Begins a node: the next child of the node that is open, or the root. Returns its number.
+    /// Begins a node: the next child of the currently open node, or the root. Returns its
+    /// number.
     pub fn open(&mut self, label: u32) -> NodeId {
         let index = self.tree.labels.len();
         let node = NodeId::new(index).unwrap_or(NodeId(NONE - 1));
@@ -289,7 +291,7 @@ impl TreeBuilder {
         node
     }
 
-    /// Ends the node that was opened last and is still open.
+    /// Ends the most recently opened node that is still open.
     pub fn close(&mut self) {
         match self.open.pop() {
             Some(node) => self.tree.ends[node as usize] = self.tree.labels.len() as u32,
@@ -318,17 +320,17 @@ impl TreeBuilder {
         self.tree.labels.is_empty()
     }
 
-    /// Returns the number of nodes that are open, which is the depth of the next one.
+    /// Returns the number of open nodes, which is the depth of the next one.
     pub fn depth(&self) -> usize {
         self.open.len()
     }
 
-    /// Closes what is open and returns the tree.
+    /// Closes all open nodes and returns the tree.
     ///
     /// # Errors
     ///
     /// [`Error::NoRoot`] if there is no node, [`Error::SecondRoot`], [`Error::NothingOpen`] or
-    /// [`Error::TooManyNodes`] for the first thing that went wrong on the way.
+    /// [`Error::TooManyNodes`] for the first thing that went wrong.
     pub fn finish(mut self) -> Result<Tree, Error> {
         while !self.open.is_empty() {
             self.close();

@@ -1,16 +1,18 @@
 //! Which part of a page corresponds to which part of the template, before any two are compared.
 //!
-//! What a page has of a template is recognized from below: a subtree that the template has in one
-//! place only is a sign that the page's ancestors of it are the template's. All such signs together
-//! are collected in one pass over the page, and they tell the menu among ten nested `div`s.
+//! A page's part of a template is recognized from below: a subtree that the template has in one
+//! place only is a sign that the ancestors of this subtree in the page belong to the template. All
+//! such signs are collected in one pass over the page, and they find the menu among ten nested
+//! `div`s.
 
 use crate::sides::Side;
 use crate::tree::{NONE, NodeId};
 
-/// The template node that the unique subtrees in each page node speak for, or `NONE`.
+/// The template node that the unique subtrees in each page node vote for, or `NONE`.
 ///
-/// A page subtree that the template has in one place only, at that depth, votes for its parent to
-/// be that place's parent, and so on up. Where votes disagree a majority wins, if there is one.
+/// A subtree of the page that the template has in one place only, at that depth, votes for its
+/// parent to be that place's parent, and so on upwards. Where votes disagree, the majority wins,
+/// if there is one.
 pub(crate) fn votes(template: Side<'_>, page: Side<'_>) -> Vec<u32> {
     let bound = template
         .classes

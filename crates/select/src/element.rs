@@ -1,4 +1,4 @@
-//! A page's elements, as selectors look at them.
+//! A page's elements, as selectors see them.
 
 use std::{cell::OnceCell, num::NonZeroUsize, ptr::NonNull};
 
@@ -17,7 +17,7 @@ use crate::syntax::{Name, Never, Plain};
 #[derive(Debug)]
 pub(crate) struct Page<'a> {
     pub(crate) dom: &'a Dom<'a>,
-    /// The element before each node among its siblings; made when a selector asks for one.
+    /// The sibling before each node; made when a selector first needs one.
     pub(crate) elders: OnceCell<Vec<Option<NodeId>>>,
 }
 
@@ -67,7 +67,7 @@ impl selectors::Element for Element<'_> {
     type Impl = Plain;
 
     fn opaque(&self) -> OpaqueElement {
-        // It is compared and hashed, and never looked at.
+        // It is compared and hashed, but never dereferenced.
         let number = NonZeroUsize::MIN.saturating_add(self.node.index());
         let address = std::ptr::without_provenance_mut(number.get());
         OpaqueElement::from_non_null_ptr(NonNull::new(address).unwrap_or(NonNull::dangling()))
@@ -120,7 +120,7 @@ impl selectors::Element for Element<'_> {
     }
 
     fn has_namespace(&self, _: &str) -> bool {
-        // Selectors cannot declare any, so none is asked for.
+        // Selectors cannot declare any, so there are none to ask about.
         true
     }
 

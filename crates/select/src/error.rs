@@ -4,11 +4,12 @@ use std::fmt;
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Error {
-    /// The text is not a list of selectors, or asks for what a page without a browser does not have.
+    /// The text is not a list of selectors, or asks for something that only a browser knows.
     Syntax {
         /// The text that was given.
         given: String,
-        /// Where it stops making sense: the number of a character, from 1.
+        /// Where it stops making sense: the number of a character, counting
+        /// from 1.
         column: u32,
     },
 }

@@ -20,23 +20,24 @@
 //!
 //! # Concepts
 //!
-//! * A [`Selector`] is a list of selectors, as a style sheet has it before a brace.
+//! * A [`Selector`] is a list of selectors, as it precedes a brace in a style
+//!   sheet.
 //! * A [`Matcher`] matches selectors with the elements of one page.
 //!
-//! Selectors are those of CSS that ask for structure and attributes: types, `#id`, `.class`,
+//! Supported are the selectors that ask for structure and attributes: types, `#id`, `.class`,
 //! `[attribute]`, combinators, `:nth-child()` and its kin, `:is()`, `:where()`, `:not()`, `:has()`,
-//! `:scope`. Pseudo-elements and states like `:hover`, which only a browser has, are refused. Quirks
-//! mode, in which names of classes would match in either case, is not heeded.
+//! `:scope`. Pseudo-elements and states like `:hover`, which only a browser has, are rejected.
+//! Quirks mode, in which class names match in either case, is ignored.
 //!
 //! # Guarantees
 //!
 //! Any page can be matched. Matching one element takes time in proportion to what the selector looks
-//! at around it: ancestors for ` `, elder siblings for `~`, descendants for `:has()`. Positions among
-//! siblings are remembered.
+//! at around it: ancestors for ` `, earlier siblings for `~`, descendants for `:has()`. Positions
+//! among siblings are remembered.
 //!
 //! # When to use something else
 //!
-//! To change what is matched while a page streams by, take `lol_html`.
+//! To change elements while a page streams by, use `lol_html`.
 
 mod error;
 mod syntax;

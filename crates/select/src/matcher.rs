@@ -15,7 +15,7 @@ use crate::{
     element::{Element, Page},
 };
 
-/// Matches selectors with the elements of a page, and remembers what it found out on the way.
+/// Matches selectors with the elements of a page, and remembers what it has found out.
 ///
 /// # Examples
 ///
@@ -39,7 +39,8 @@ impl<'a> Matcher<'a> {
     ///
     /// # Complexity
     ///
-    /// Constant. The first selector that asks for elder siblings takes a pass over the tree.
+    /// Constant. The first selector that asks for earlier siblings takes a pass over the
+    /// tree.
     #[must_use]
     pub fn new(dom: &'a Dom<'a>) -> Matcher<'a> {
         Matcher {
@@ -57,11 +58,12 @@ impl<'a> Matcher<'a> {
         self.page.dom
     }
 
-    /// Says whether any selector of the list matches a node. None matches what is not an element.
+    /// Returns whether any selector of the list matches a node. Nothing but elements ever
+    /// matches.
     ///
     /// # Complexity
     ///
-    /// What the selector looks at: see the [crate's docs](crate).
+    /// That of what the selector looks at: see the [crate's docs](crate).
     ///
     /// # Panics
     ///
@@ -84,8 +86,8 @@ impl<'a> Matcher<'a> {
         nodes.filter(|&node| self.matches(selector, node)).collect()
     }
 
-    /// Returns the elements below `scope` that match, in document order. In the selector `:scope` is
-    /// that element; what is around it counts too, as in a browser's `querySelectorAll`.
+    /// Returns the elements below `scope` that match, in document order. In the selector, `:scope`
+    /// is that element; what is around it counts too, as in a browser's `querySelectorAll`.
     ///
     /// # Complexity
     ///

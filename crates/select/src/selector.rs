@@ -3,7 +3,7 @@ use selectors::parser::{self, ParseRelative, SelectorList};
 
 use crate::{Error, syntax::Plain};
 
-/// A list of selectors, as a style sheet has it before a brace.
+/// A list of selectors, as it precedes a brace in a style sheet.
 ///
 /// # Examples
 ///
@@ -25,7 +25,8 @@ impl Selector {
     ///
     /// # Errors
     ///
-    /// [`Error::Syntax`] if it is none, or if it asks for a state or a pseudo-element.
+    /// [`Error::Syntax`] if it is not one, or if it asks for a state or a
+    /// pseudo-element.
     ///
     /// # Panics
     ///

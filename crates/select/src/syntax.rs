@@ -1,4 +1,4 @@
-//! The syntax of selectors, as far as they ask for what a page without a browser has.
+//! The syntax of selectors, except for what only a browser knows.
 
 use std::{borrow::Borrow, fmt};
 
@@ -69,13 +69,13 @@ impl ToCss for Name {
 }
 
 impl PrecomputedHash for Name {
-    /// Only Bloom filters ask for it, and none is used here.
+    /// Only Bloom filters need it, and none is used here.
     fn precomputed_hash(&self) -> u32 {
         0
     }
 }
 
-/// Pseudo-elements and states that there are none of.
+/// Pseudo-elements and states, of which there are none.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Never {}
 

@@ -1,7 +1,7 @@
 //! A seeded shuffle that is the same on every machine and in every release.
 //!
 //! `distill-tree` uses it to pair pages and `rtdm-tree-mapping` to draw them, so
-//! that a seed means the same order for every method.
+//! a seed means the same order for both methods.
 //!
 //! # Example
 //!
@@ -13,7 +13,7 @@
 //!
 //! # When to use something else
 //!
-//! For random numbers of any other kind, take `rand`.
+//! For random numbers of any other kind, use `rand`.
 //!
 //! # Features
 //!
@@ -22,10 +22,10 @@
 /// Shuffles `items` by `seed`: the same on every machine, and in every release.
 ///
 /// Fisher and Yates' shuffle from the last item down: item `i` changes places
-/// with item `r mod (i + 1)`, where `r` are the successive outputs of SplitMix64
-/// (Steele, Lea and Flood 2014) started at `seed`. The modulus favors small
-/// numbers by less than one part in 2^32 for fewer than 2^32 items, which no
-/// sample of pages can notice.
+/// with item `r mod (i + 1)`, where the `r` are the successive outputs of
+/// SplitMix64 (Steele, Lea and Flood 2014) started at `seed`. The modulus favors
+/// small numbers by less than one part in 2^32 for fewer than 2^32 items, which
+/// no sample of pages can notice.
 ///
 /// # Complexity
 ///

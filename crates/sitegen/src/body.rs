@@ -113,7 +113,7 @@ impl Body<'_> {
         writer.template(theme.close(Role::Article));
     }
 
-    /// Writes an entry of a manual. Much of its content stands on other pages too, and is content all the same.
+    /// Writes an entry of a manual. Much of its content is also on other pages, and is still content.
     pub(crate) fn reference(&mut self, inside: &mut Inside<'_>, writer: &mut Writer) {
         let frame = &self.site.frame;
         let theme = &frame.theme;

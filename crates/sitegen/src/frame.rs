@@ -165,7 +165,7 @@ impl Frame {
         writer.template(self.theme.close(Role::Ad));
     }
 
-    /// Returns whether an optional block stands on this page.
+    /// Returns whether an optional block is on this page.
     pub(crate) fn shows(&self, inside: &mut Inside<'_>) -> bool {
         !inside.random.percent(self.noise.get_missing_blocks())
     }

@@ -66,7 +66,7 @@ impl Theme {
                     "div",
                 ),
             };
-            // Ids may stand once only, boxes stand often.
+            // Ids may occur only once, but boxes occur often.
             let open = if matches!(class, "widget" | "ad-slot" | "entry") {
                 open.replace("id=", "class=")
             } else {

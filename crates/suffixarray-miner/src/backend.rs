@@ -6,16 +6,16 @@ use std::fmt;
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Backend {
-    /// `libsais`, in C: the default where the feature `libsais` is on.
+    /// `libsais`, in C: the default with the feature `libsais`.
     #[cfg(feature = "libsais")]
     Libsais,
-    /// The crate `suffix`, all Rust: 6 to 20 times slower, and with up to 48
-    /// bytes a token while it sorts. The default without the feature.
+    /// The crate `suffix`, in pure Rust: 6 to 20 times slower, and with up to
+    /// 48 bytes per token while it sorts. The default without the feature.
     Suffix,
 }
 
 impl Backend {
-    /// All that there are in this build, the default first.
+    /// All that this build has, the default first.
     pub const ALL: &'static [Backend] = &[
         #[cfg(feature = "libsais")]
         Backend::Libsais,

@@ -11,10 +11,11 @@ pub struct Config {
 }
 
 impl Config {
-    /// The most positions that can be indexed: suffix arrays hold `i32`.
+    /// The largest number of positions that can be indexed: suffix arrays hold
+    /// `i32`.
     pub const MAX_TOKENS: usize = i32::MAX as usize;
 
-    /// 16 million tokens, 64 MiB: all pages of a large site once over.
+    /// 16 million tokens, 64 MiB: as much as all pages of a large site.
     pub const DEFAULT_MAX_MINED_TOKENS: usize = 1 << 24;
 
     /// Returns the defaults: [`Selection::steady`], and the limits above.
@@ -33,14 +34,14 @@ impl Config {
         self
     }
 
-    /// Sets which program sorts the suffixes; what is mined does not depend on
-    /// it. Default: [`Backend::default`].
+    /// Sets which program sorts the suffixes; the result does not depend on it.
+    /// Default: [`Backend::default`].
     pub fn backend(mut self, backend: Backend) -> Config {
         self.backend = backend;
         self
     }
 
-    /// Sets how many tokens the documents may have together, with one end
+    /// Sets how many tokens the documents may have together, including one end
     /// symbol for each document. More than [`Config::MAX_TOKENS`] counts as
     /// that. Default: [`Config::MAX_TOKENS`].
     pub fn max_tokens(mut self, tokens: usize) -> Config {
@@ -80,7 +81,7 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// [`Error::TooSmall`] and [`Error::Share`] for senseless selections.
+    /// [`Error::TooSmall`] and [`Error::Share`] for invalid selections.
     pub fn build(self) -> Result<Miner, Error> {
         self.selection.check()?;
         Ok(Miner::from_config(self))

@@ -1,9 +1,9 @@
 use crate::{Error, UNKNOWN, config::Config};
 
-/// Positions a block of the map from position to document covers.
+/// How many positions a block of the map from position to document covers.
 const BLOCK: usize = 256;
 
-/// Documents to mine, one after the other, each closed by an end symbol of its
+/// Documents to mine, one after another, each closed by an end symbol of its
 /// own (thesis, section 3.2, step 2).
 ///
 /// Pages can be pushed and dropped one by one: the corpus keeps four bytes for
@@ -20,7 +20,8 @@ const BLOCK: usize = 256;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Corpus {
-    /// The documents' symbols, with [`UNKNOWN`] where an end symbol will stand.
+    /// The documents' symbols, with [`UNKNOWN`] in the place of each end
+    /// symbol.
     symbols: Vec<u32>,
     /// The position of each document's end symbol.
     ends: Vec<usize>,
@@ -32,8 +33,8 @@ impl Corpus {
         Corpus::default()
     }
 
-    /// Adds a document. A token of the symbol [`UNKNOWN`] equals no other
-    /// token, not even one of the same symbol.
+    /// Adds a document. A token with the symbol [`UNKNOWN`] equals no other
+    /// token, not even one with the same symbol.
     pub fn push(&mut self, document: &[u32]) {
         self.symbols.extend_from_slice(document);
         self.ends.push(self.symbols.len());
@@ -61,13 +62,13 @@ impl<D: AsRef<[u32]>> FromIterator<D> for Corpus {
     }
 }
 
-/// A corpus as the suffix array wants it: small signed symbols, in the order of
-/// the given ones, with the end symbols above all others.
+/// A corpus in the form that the suffix array needs: small signed symbols, in
+/// the order of the given ones, with the end symbols above all others.
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
     pub(crate) symbols: Vec<i32>,
     pub(crate) documents: Documents,
-    /// Symbols from here on are ends and unknown tokens.
+    /// From this number on, symbols are ends and unknown tokens.
     n_symbols: usize,
     /// The given symbols in order, if they were too far apart to be kept.
     distinct: Option<Vec<u32>>,
@@ -99,8 +100,8 @@ impl Text {
             n_symbols = order.len();
             distinct = Some(order);
         }
-        // At most one new symbol for each position that is not known, so that
-        // the last is below the number of positions and fits.
+        // At most one new symbol for each unknown position, so the last is
+        // below the number of positions and fits.
         let unknown = symbols.iter_mut().filter(|symbol| **symbol == UNKNOWN);
         for (symbol, next) in unknown.zip(n_symbols as u32..) {
             *symbol = next;
@@ -115,8 +116,8 @@ impl Text {
         })
     }
 
-    /// A string in the text's own symbols. `None` if it has a token that no
-    /// document has, or an unknown one.
+    /// Translates a string into the text's own symbols. `None` if it has a
+    /// token that no document has, or an unknown one.
     pub(crate) fn own(&self, string: &[u32]) -> Option<Vec<i32>> {
         let own = |&symbol: &u32| match &self.distinct {
             Some(distinct) => distinct.binary_search(&symbol).ok(),
@@ -143,9 +144,9 @@ impl Text {
 
 /// The map from position to document.
 ///
-/// A binary search for each position costs more than the statistics that ask
-/// for it, and a number per position a fifth of all memory. So the document at
-/// the head of each block is kept, and looked for from there.
+/// A binary search for each position would cost more than the statistics that
+/// need it, and a number per position would cost a fifth of all memory. So the
+/// document at the start of each block is kept, and the search begins there.
 #[derive(Clone, Debug)]
 pub(crate) struct Documents {
     ends: Vec<usize>,
@@ -166,7 +167,7 @@ impl Documents {
         Documents { ends, blocks }
     }
 
-    /// The document that a position belongs to. An end symbol belongs to the
+    /// The document to which a position belongs. An end symbol belongs to the
     /// document that it closes.
     pub(crate) fn of(&self, position: usize) -> usize {
         let mut document = self.blocks[position / BLOCK] as usize;

@@ -1,4 +1,4 @@
-//! The histogram and its cut for people: printed, and drawn as figure 3.2 of
+//! The histogram and its cut for people: printed, and drawn as in figure 3.2 of
 //! the thesis.
 
 use std::fmt::{self, Write as _};
@@ -15,7 +15,7 @@ const TOP: f64 = 30.0;
 const BOTTOM: f64 = 50.0;
 const RIGHT: f64 = 20.0;
 
-/// What the words about the cut may need, in pixels.
+/// The most that the text about the cut may need, in pixels.
 const WORDS: f64 = 300.0;
 
 impl Histogram {
@@ -31,8 +31,8 @@ impl Histogram {
 
     /// Draws the histogram as an SVG picture, with the cut as a dashed line.
     ///
-    /// The bars grow with the logarithm of the number of strings: a single
-    /// string can be seen beside thousands.
+    /// The height of a bar is the logarithm of the number of strings, so that a
+    /// single string is visible next to thousands.
     pub fn to_svg(&self, chosen: Chosen) -> String {
         let mut svg = String::new();
         self.write_svg(chosen, &mut svg)
@@ -102,7 +102,7 @@ impl Histogram {
                 svg,
                 r##"<path d="M{x:.1} {TOP}V{ground}" stroke="#c33" stroke-dasharray="4 3"/>"##
             )?;
-            // The words stay inside of the picture.
+            // The words stay inside the picture.
             let x = x.clamp(LEFT + WORDS / 2.0, LEFT + PLOT.0 - WORDS / 2.0);
             writeln!(
                 svg,

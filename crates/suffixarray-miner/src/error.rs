@@ -2,7 +2,7 @@ use std::fmt;
 
 /// Why something could not be configured, mined or put together.
 ///
-/// Documents are never at fault, unless there is too much of them.
+/// Documents are never at fault, unless there are too many of them.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Error {
@@ -13,7 +13,7 @@ pub enum Error {
         /// What is wrong with it, in the words of the `regex` crate.
         reason: String,
     },
-    /// A share lies outside of (0, 1].
+    /// A share is outside (0, 1].
     Share {
         /// Which setting it was given for.
         setting: &'static str,
@@ -26,10 +26,10 @@ pub enum Error {
         setting: &'static str,
         /// The value that was given.
         given: f64,
-        /// The least value that makes sense.
+        /// The least valid value.
         least: f64,
     },
-    /// The documents have more tokens than positions can count.
+    /// The documents have more tokens than can be counted.
     TooManyTokens {
         /// The tokens of all documents, and one end symbol each.
         needed: usize,
@@ -38,19 +38,19 @@ pub enum Error {
     },
     /// The selected strings together have more tokens than allowed.
     TooManyMinedTokens {
-        /// The tokens of the strings up to the one that went over the limit.
+        /// The tokens of the strings up to the one that exceeded the limit.
         needed: usize,
         /// The configured limit.
         limit: usize,
     },
-    /// The memory for the suffix array could not be had.
+    /// There was not enough memory for the suffix array.
     OutOfMemory {
         /// The tokens of all documents, and one end symbol each.
         tokens: usize,
     },
     /// Mined strings given as parts contradict themselves.
     Parts {
-        /// The number of the string, from 0, in the order they were given.
+        /// The number of the string, from 0, in the given order.
         string: usize,
         /// What is wrong with it.
         reason: &'static str,
@@ -88,7 +88,10 @@ impl fmt::Display for Error {
                 )
             }
             Error::OutOfMemory { tokens } => {
-                write!(f, "no memory for the suffix array of {tokens} tokens")
+                write!(
+                    f,
+                    "not enough memory for the suffix array of {tokens} tokens"
+                )
             }
             Error::Parts { string, reason } => {
                 write!(f, "mined string {string} is damaged: {reason}")

@@ -1,9 +1,9 @@
 use crate::{CutOff, Selection};
 
-/// How many strings are found in how much of the documents, in 100 bins
-/// (thesis, section 3.2, steps 8 and 9a).
+/// How many strings occur in how many of the documents, in 100 bins (thesis,
+/// section 3.2, steps 8 and 9a).
 ///
-/// A string of document frequency `df` among `D` documents falls into bin
+/// A string with document frequency `df` among `D` documents falls into bin
 /// `min(99, 100 df / D)`, rounded down.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Histogram {
@@ -15,7 +15,7 @@ impl Histogram {
     /// The number of bins.
     pub const N_BINS: usize = 100;
 
-    /// Makes the histogram of `n_documents` documents without strings.
+    /// Makes the histogram for `n_documents` documents, without strings.
     pub fn new(n_documents: u32) -> Histogram {
         Histogram {
             bins: [0; Histogram::N_BINS],
@@ -23,7 +23,7 @@ impl Histogram {
         }
     }
 
-    /// Makes a histogram of given bins.
+    /// Makes a histogram from given bins.
     pub fn from_bins(bins: [u64; Histogram::N_BINS], n_documents: u32) -> Histogram {
         Histogram { bins, n_documents }
     }
@@ -73,11 +73,11 @@ impl Histogram {
     /// E(b) = Σ_{i<b} (i − x)² h(i) + Σ_{i≥b} (i − y)² h(i),   b = (x + y) / 2
     /// ```
     ///
-    /// where `x` and `y` are free otherwise. Of several such `b` with strings on
-    /// both sides the smallest is taken, which loses no template string that
-    /// another would keep.
+    /// where `x` and `y` are free otherwise. If there are several such `b` with
+    /// strings on both sides, the smallest is taken, which loses no template
+    /// string that another would keep.
     ///
-    /// `None` if less than two bins have strings: one mode has no cut.
+    /// `None` if fewer than two bins have strings: a single mode has no cut.
     ///
     /// # Complexity
     ///
@@ -94,8 +94,8 @@ impl Histogram {
     /// ```
     pub fn bimodal_cut(&self) -> Option<usize> {
         // A cut with all strings on one side costs their squared distance from
-        // the mean, and one between two of them never costs more. So only those
-        // between are looked at, and there is none in a single bin.
+        // the mean, and a cut between two of them never costs more. So only
+        // cuts in between are considered, and a single bin has none.
         let first = self.bins.iter().position(|&count| 0 < count)?;
         let last = self.bins.iter().rposition(|&count| 0 < count)?;
         let costs = (first + 1..=last).map(|cut| (cut, self.cost(cut)));
@@ -115,7 +115,7 @@ impl Histogram {
     /// SSE1 + SSE2 + (2b − μ1 − μ2)² n1 n2 / (n1 + n2)
     /// ```
     ///
-    /// On a side without strings nothing is lost, so the last term is 0.
+    /// A side without strings costs nothing, so the last term is 0.
     pub fn cost(&self, cut: usize) -> f64 {
         let (low, high) = self.bins.split_at(cut.min(Histogram::N_BINS));
         let (low, high) = (Moments::of(low, 0), Moments::of(high, cut));
@@ -127,8 +127,8 @@ impl Histogram {
         cost
     }
 
-    /// Returns the least document frequency that a cut-off lets pass, and the
-    /// bin that was found if it was looked for.
+    /// Returns the least document frequency that passes a cut-off, and the bin
+    /// that was found if it was looked for.
     pub(crate) fn cut_off(&self, cut_off: CutOff) -> Chosen {
         let share = |share| Chosen {
             document_frequency: at_share(share, self.n_documents),
@@ -155,13 +155,13 @@ impl Histogram {
 }
 
 impl Histogram {
-    /// Returns a document frequency that no cut-off for these documents can go
-    /// below, whatever strings are added yet.
+    /// Returns a document frequency below which no cut-off for these documents
+    /// can go, whatever strings are still added.
     pub(crate) fn lowest_cut_off(&self, selection: &Selection) -> u32 {
         let lowest = match selection.get_cut_off() {
             CutOff::Bimodal => {
-                // If a string falls into the lowest bin that any can fall into,
-                // the cut is above it; and if none does there is none to lose.
+                // If a string falls into the lowest possible bin, the cut is
+                // above it; and if none does, there is none to lose.
                 let above = self.bin(selection.get_min_documents()) + 1;
                 let fallback = at_share(CutOff::FALLBACK, self.n_documents);
                 self.least_in_bin(above).min(fallback)
@@ -172,19 +172,19 @@ impl Histogram {
     }
 }
 
-/// What a [`CutOff`] came to for one histogram.
+/// The result of a [`CutOff`] for one histogram.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Chosen {
     /// The least document frequency that passes.
     pub document_frequency: u32,
-    /// The bin of the bimodal cut, if that is what decided.
+    /// The bin of the bimodal cut, if that decided.
     pub bin: Option<usize>,
 }
 
-/// A share of the documents, rounded up, and at least 2: a string of one
-/// document is shared by nobody.
+/// A share of the documents, rounded up, and at least 2: nobody shares a string
+/// in a single document.
 fn at_share(share: f64, n_documents: u32) -> u32 {
-    // The product of two exact numbers may end up a hair above the whole number
+    // The product of two exact numbers may be a hair above the whole number
     // that it should be: .07 of 100 must be 7 documents, not 8.
     let exact = share * f64::from(n_documents);
     let whole = exact.round();
@@ -193,7 +193,7 @@ fn at_share(share: f64, n_documents: u32) -> u32 {
     } else {
         exact.ceil()
     };
-    // Shares are checked to lie in (0, 1], so the number fits.
+    // Shares are checked to be in (0, 1], so the number fits.
     (least as u32).max(2)
 }
 
@@ -223,7 +223,7 @@ impl Moments {
         self.sum as f64 / self.n as f64
     }
 
-    /// The sum of the squared distances from the mean: of whole numbers up to
+    /// The sum of the squared distances from the mean, in whole numbers up to
     /// the division, so that nothing cancels.
     fn scatter(&self) -> f64 {
         match self.n {

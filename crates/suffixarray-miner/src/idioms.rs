@@ -1,12 +1,12 @@
 use std::collections::BTreeMap;
 
 /// Finds the strings that are in the results of `at_least` sites or more: they
-/// are how people write, and no site's template (thesis, section 3.3).
+/// are common phrases, and belong to no site's template (thesis, section 3.3).
 ///
 /// A site is what was mined from it, each string as its tokens: symbols if the
-/// sites share a vocabulary, and texts or [`Word`](crate::Word)s if they do not.
-/// Two strings agree if all their tokens do. The idioms come in the order of
-/// their tokens, each with the number of its sites; a site counts once.
+/// sites share a vocabulary, otherwise texts or [`Word`](crate::Word)s. Two
+/// strings are equal if all their tokens are. The idioms are ordered by their
+/// tokens, each with the number of its sites; a site counts once.
 ///
 /// # Complexity
 ///

@@ -9,15 +9,15 @@ use crate::{
     suffix_array::suffix_array,
 };
 
-/// A step of mining, for those who watch it.
+/// A step of mining, for observers.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Stage {
-    /// End symbols were given, and symbols brought near to each other.
+    /// End symbols were added, and symbols were made dense.
     Corpus,
     /// The suffixes were sorted.
     SuffixArray,
-    /// The shared prefixes of neighbours were measured.
+    /// The prefixes shared by neighbours were measured.
     Lcp,
     /// The frequencies of all maximal strings were counted.
     Statistics,
@@ -42,8 +42,8 @@ impl fmt::Display for Stage {
 pub struct Place {
     /// The number of the document.
     pub document: usize,
-    /// The number of the token in it; that of its end is the number of its
-    /// tokens.
+    /// The number of the token in it; an end has the number after the last
+    /// token.
     pub token: usize,
 }
 
@@ -60,10 +60,10 @@ pub struct Shared {
     pub documents: u32,
 }
 
-/// A corpus with its suffix array and shared prefixes: what all statistics are
-/// read from.
+/// A corpus with its suffix array and shared prefixes: the source of all
+/// statistics.
 ///
-/// [`Miner`](crate::Miner) makes one for itself. Take it on its own to see all
+/// [`Miner`](crate::Miner) makes one for itself. Use it directly to see all
 /// maximal strings and not only the selected ones.
 ///
 /// # Examples
@@ -91,8 +91,8 @@ impl Index {
     ///
     /// # Complexity
     ///
-    /// Linear time. 12 bytes a token stay, 16 at the peak; up to 8 more while
-    /// the array is sorted if all tokens are distinct.
+    /// Linear time. The result takes 12 bytes per token, 16 at the peak; while
+    /// the array is sorted, up to 8 more if all tokens are distinct.
     ///
     /// # Errors
     ///
@@ -102,8 +102,8 @@ impl Index {
         Index::with_backend(corpus, Backend::default())
     }
 
-    /// Builds the index of a corpus as [`Index::new`] does, with a backend of
-    /// one's choice. The index is the same.
+    /// Builds the index of a corpus like [`Index::new`], with the given
+    /// backend. The index is the same.
     ///
     /// # Errors
     ///
@@ -138,11 +138,11 @@ impl Index {
     }
 
     /// Returns the suffix array: the positions of the corpus in the order of the
-    /// suffixes that begin there. A corpus' positions are those of its documents
-    /// one after the other, with one more behind each for its end.
+    /// suffixes that begin there. The positions are those of the documents one
+    /// after another, with one more for the end of each.
     ///
-    /// Ends stand above all tokens and differ from each other; so does an
-    /// [`UNKNOWN`](crate::UNKNOWN) token.
+    /// Ends are above all tokens and differ from each other; so do
+    /// [`UNKNOWN`](crate::UNKNOWN) tokens.
     pub fn suffix_array(&self) -> &[i32] {
         &self.array
     }
@@ -157,7 +157,7 @@ impl Index {
     ///
     /// # Panics
     ///
-    /// If there are not so many ranks.
+    /// If there are fewer ranks.
     pub fn place(&self, rank: usize) -> Place {
         let position = self.array[rank] as usize;
         let document = self.text.documents.of(position);
@@ -167,9 +167,10 @@ impl Index {
         }
     }
 
-    /// Finds a string: the ranks of the suffixes that begin with it, so as many
-    /// as it has occurrences. An empty string is found before every token and
-    /// every end; one with an [`UNKNOWN`](crate::UNKNOWN) token nowhere.
+    /// Finds a string: the ranks of the suffixes that begin with it, which are
+    /// as many as its occurrences. An empty string is found before every token
+    /// and every end, and one with an [`UNKNOWN`](crate::UNKNOWN) token
+    /// nowhere.
     ///
     /// # Complexity
     ///
@@ -207,8 +208,8 @@ impl Index {
         start..end
     }
 
-    /// Gives each maximal string to `each` as [`Index::for_each_string`] does,
-    /// with the ranks of its occurrences ([`Index::place`]).
+    /// Calls `each` for each maximal string, like [`Index::for_each_string`],
+    /// but also with the ranks of its occurrences ([`Index::place`]).
     ///
     /// # Complexity
     ///
@@ -228,16 +229,16 @@ impl Index {
         });
     }
 
-    /// Gives each maximal string that occurs twice or more to `each`, whatever
-    /// its length and frequencies, in no order that is worth relying on.
+    /// Calls `each` for each maximal string that occurs at least twice,
+    /// whatever its length and frequencies, in no particular order.
     ///
-    /// A string is maximal when no longer one occurs exactly where it does: its
+    /// A string is maximal if no longer one occurs exactly where it does: its
     /// occurrences have different left neighbours, and different right ones.
     /// The edge of a document differs from every neighbour.
     ///
     /// # Complexity
     ///
-    /// O(n log n) time for `n` tokens, besides copying the strings.
+    /// O(n log n) time for `n` tokens, in addition to copying the strings.
     pub fn for_each_string(&self, mut each: impl FnMut(MinedString<'_>)) {
         self.for_each_found(|string, _| each(string));
     }
@@ -252,12 +253,13 @@ impl Index {
         );
     }
 
-    /// Finds the maximal strings that at least so many groups of documents have
-    /// in common, of at least so many tokens: sites, say, of which documents are
-    /// pages. `groups` has the group of each document, by any number.
+    /// Finds the maximal strings of at least `tokens` tokens that at least
+    /// `at_least` groups of documents have in common; documents may be pages,
+    /// for example, and groups sites. `groups` has the group of each document,
+    /// by any number.
     ///
-    /// Each comes with the ranks of its occurrences, in the order in which
-    /// [`Index::for_each_string`] gives them.
+    /// Each comes with the ranks of its occurrences, in the order of
+    /// [`Index::for_each_string`].
     ///
     /// # Complexity
     ///
@@ -283,7 +285,7 @@ impl Index {
     /// ```
     pub fn shared_by_groups(&self, groups: &[u32], at_least: u32, tokens: u32) -> Vec<Shared> {
         assert_eq!(groups.len(), self.n_documents(), "one group a document");
-        // Numbered anew, so that there are no more numbers than documents.
+        // Renumbered, so that there are no more numbers than documents.
         let mut numbers = groups.to_vec();
         numbers.sort_unstable();
         numbers.dedup();
@@ -304,7 +306,7 @@ impl Index {
                 });
             }
         });
-        // The second run meets the same strings in the same order.
+        // The second run finds the same strings in the same order.
         let mut waiting = found.iter_mut().peekable();
         self.for_each_repeat(|repeat| {
             let is_it = |shared: &&mut Shared| {
@@ -321,8 +323,7 @@ impl Index {
     ///
     /// # Panics
     ///
-    /// If there are not so many ranks, or so many tokens behind it in its
-    /// document.
+    /// If there are fewer ranks, or fewer tokens after it in its document.
     pub fn string(&self, rank: usize, tokens: u32) -> Vec<u32> {
         let place = self.place(rank);
         let left = self.text.documents.len_of(place.document) - place.token;

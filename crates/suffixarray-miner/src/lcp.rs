@@ -1,15 +1,15 @@
 /// The lengths of the prefixes that neighbours in the suffix array share: at
-/// rank `i` those of the suffixes of ranks `i - 1` and `i`, and 0 at rank 0.
+/// rank `i`, that of the suffixes with ranks `i - 1` and `i`; 0 at rank 0.
 ///
-/// This is the algorithm of Kasai et al.: going from a position to the next one
-/// loses at most one symbol of the shared prefix, so it is not compared again.
-/// The neighbours are laid out by position beforehand, and the lengths put in
-/// the order of ranks afterwards (as Kärkkäinen, Manzini and Puglisi do), which
-/// makes the inner loop read memory in order.
+/// This is the algorithm of Kasai et al.: the step from a position to the next
+/// one loses at most one symbol of the shared prefix, so the rest is not
+/// compared again. The neighbours are arranged by position beforehand, and the
+/// lengths by rank afterwards (as Kärkkäinen, Manzini and Puglisi do), so that
+/// the inner loop reads memory in order.
 ///
 /// # Complexity
 ///
-/// Linear time. The result takes 4 bytes a position and so does the working
+/// Linear time. The result takes 4 bytes per position, and so does the working
 /// memory.
 pub(crate) fn lcp(text: &[i32], array: &[i32]) -> Vec<u32> {
     const NONE: u32 = u32::MAX;

@@ -4,10 +4,10 @@ use regex::{Regex, RegexBuilder};
 
 use crate::{Error, Patterns};
 
-/// What the automaton of one token pattern may take, in bytes.
+/// The largest size of the automaton for one token pattern, in bytes.
 const SIZE_LIMIT: usize = 4 << 20;
 
-/// Cuts text into tokens, and knows which tokens are mutable.
+/// Cuts text into tokens, and determines which tokens are mutable.
 ///
 /// # Examples
 ///
@@ -156,7 +156,8 @@ mod tests {
     fn the_short_cut_finds_what_the_pattern_finds() {
         let pattern = Regex::new(r"\S+").unwrap();
         let lexer = Lexer::new(Patterns::none());
-        // Every character once, so that no idea of white space can differ.
+        // Every character once, so that no difference in what counts as white
+        // space is missed.
         let text: String = (0..=0x3100).filter_map(char::from_u32).collect();
         let found: Vec<_> = lexer.tokens(&text).collect();
         assert_eq!(

@@ -13,10 +13,10 @@ pub enum Word<'a> {
     Pattern(&'a str),
 }
 
-/// Gives the tokens of texts their symbols, and gives them back.
+/// Gives symbols to the tokens of texts, and translates them back.
 ///
 /// The mutable patterns of the lexer have the first symbols, in the order of
-/// their list; after them each new token takes the next symbol. The same texts
+/// their list; after them each new token gets the next symbol. The same texts
 /// in the same order give the same symbols.
 ///
 /// # Examples
@@ -38,7 +38,7 @@ pub struct Lexicon {
 }
 
 impl Lexicon {
-    /// Makes a lexicon that has seen no token.
+    /// Makes a lexicon that has not seen any token.
     pub fn new(lexer: Lexer) -> Lexicon {
         Lexicon {
             lexer,
@@ -62,7 +62,8 @@ impl Lexicon {
         self.len() == 0
     }
 
-    /// Reads a text for mining: its tokens' symbols, new ones where needed.
+    /// Reads a text for mining: returns its tokens' symbols, with new ones
+    /// where needed.
     ///
     /// When all of `u32` is used up, further new tokens become [`UNKNOWN`].
     pub fn read(&mut self, text: &str) -> Vec<u32> {
@@ -78,7 +79,7 @@ impl Lexicon {
         intern(lexer, literals, n_patterns, token)
     }
 
-    /// As [`Lexicon::read`], into a vector that is emptied first.
+    /// As [`Lexicon::read`], but into a vector, which is emptied first.
     pub fn read_into(&mut self, text: &str, symbols: &mut Vec<u32>) {
         symbols.clear();
         let n_patterns = self.n_patterns();
@@ -87,8 +88,8 @@ impl Lexicon {
         symbols.extend(tokens.map(|range| intern(lexer, literals, n_patterns, &text[range])));
     }
 
-    /// Reads a text for looking things up in it: the byte ranges of its tokens,
-    /// and their symbols. A token that was never read is [`UNKNOWN`].
+    /// Reads a text for looking things up in it: returns the byte ranges of its
+    /// tokens, and their symbols. A token that was never read is [`UNKNOWN`].
     pub fn look_up(&self, text: &str) -> (Vec<Range<usize>>, Vec<u32>) {
         let tokens = self.lexer.tokens(text);
         tokens
@@ -135,8 +136,8 @@ fn intern(lexer: &Lexer, literals: &mut Literals, n_patterns: u32, token: &str) 
     if let Some(number) = literals.find(hash, token) {
         return n_patterns + number;
     }
-    // Only literals are stored, so a mutable token is matched each time: numbers
-    // would otherwise fill the lexicon.
+    // Only literals are stored, so a mutable token is matched each time:
+    // otherwise numbers would fill the lexicon.
     match lexer.patterns().find(token) {
         Some(pattern) => pattern as u32,
         None => literals
@@ -145,14 +146,14 @@ fn intern(lexer: &Lexer, literals: &mut Literals, n_patterns: u32, token: &str) 
     }
 }
 
-/// The literal tokens, numbered as they came.
+/// The literal tokens, numbered in order of arrival.
 #[derive(Clone, Default)]
 struct Literals {
-    /// The tokens, one after the other.
+    /// The tokens, one after another.
     forms: String,
     /// Where each ends in `forms`.
     ends: Vec<usize>,
-    /// Their numbers. It is only ever asked for one token, never walked.
+    /// Their numbers. It is only ever looked up, never iterated.
     table: HashTable<u32>,
     hasher: DefaultHashBuilder,
 }
@@ -164,8 +165,8 @@ impl Literals {
             .copied()
     }
 
-    /// Numbers a token that is not there yet, unless all numbers below `limit`
-    /// are taken.
+    /// Numbers a token that is not in the table, unless all numbers below
+    /// `limit` are taken.
     fn insert(&mut self, hash: u64, token: &str, limit: u32) -> Option<u32> {
         let number = u32::try_from(self.ends.len())
             .ok()

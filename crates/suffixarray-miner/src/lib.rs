@@ -5,8 +5,8 @@
 //!
 //! # Example
 //!
-//! Three articles of one source: what they share is found, and found again in
-//! a page that was not there.
+//! Three articles from one source: what they share is found, and found again in
+//! a new page.
 //!
 //! ```
 //! use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Locator, Patterns, Selection};
@@ -35,29 +35,30 @@
 //!
 //! # Concepts
 //!
-//! * A *symbol* is a `u32` that stands for a token. They come from any tokenizer,
-//!   or from text: [`Lexer`] cuts it into tokens, [`Patterns`] say which of them
-//!   are mutable and count as one, [`Lexicon`] gives the symbols. [`UNKNOWN`]
-//!   equals nothing.
+//! * A *symbol* is a `u32` that stands for a token. It comes from any tokenizer,
+//!   or from text: [`Lexer`] cuts it into tokens, [`Patterns`] define which of
+//!   them are mutable and count as one, and [`Lexicon`] assigns the symbols.
+//!   [`UNKNOWN`] equals nothing.
 //! * [`Corpus`] holds the documents' symbols, and [`Index`] their suffix array,
-//!   with all places where a string stands: an index for exact duplicates.
-//! * [`Selection`] says which strings count as template: [`Selection::paper`] is
-//!   the thesis's rule, with its bimodal [`CutOff`]; [`Selection::steady`] is
-//!   ours, and the default.
+//!   with all places of a string: an index for exact duplicates.
+//! * [`Selection`] defines which strings count as template: [`Selection::paper`]
+//!   is the thesis's rule, with its bimodal [`CutOff`]; [`Selection::steady`] is
+//!   our own, and the default.
 //! * [`Config`] builds a [`Miner`], which returns [`Mined`]: the strings, their
 //!   [`Histogram`], and the cut that was made.
-//! * [`Locator`] finds mined strings in pages, and [`idioms`] those that several
-//!   sites share.
+//! * [`Locator`] finds mined strings in pages, and [`idioms`] finds those that
+//!   several sites share.
 //! * [`Sieve`] and [`Index::shared_by_groups`] find the long strings that many
-//!   sites share in collections that are too large for an index.
+//!   sites share, in collections that are too large for an index.
 //!
 //! # Guarantees
 //!
 //! O(n log n) time for `n` tokens, and nearly linear in practice: a megabyte of
-//! 200 takes 1.4 times that of 25, as memory is further away (the example
-//! `stages` measures it). At most 24 bytes a token at the peak, the
-//! symbols included; more tokens than [`Config::MAX_TOKENS`] are refused. The
-//! same documents give the same strings in the same order, on every machine.
+//! 200 takes 1.4 times as long as one of 25, because memory is further away
+//! (the example `stages` measures this). At most 24 bytes per token at the
+//! peak, including the symbols; more tokens than [`Config::MAX_TOKENS`] are an
+//! error. The same documents give the same strings in the same order, on every
+//! machine.
 //!
 //! # Which suffix array
 //!
@@ -69,23 +70,23 @@
 //! | 10 MB | 0.68 M | 0.06 s | 0.36 s |
 //! | 200 MB | 14.5 M | 2.4 s | 45 s |
 //!
-//! The machine was shared, so it is the ratio that counts.
+//! The machine was shared, so only the ratio matters.
 //!
-//! So `libsais` sorts, unless told otherwise ([`Config::backend`]). The `suffix`
-//! crate, all Rust, takes the symbols as characters, and is what is left without
-//! the feature `libsais`, for those who have no C compiler. Tests hold the two
-//! together.
+//! So `libsais` sorts by default ([`Config::backend`]). The crate `suffix`, in
+//! pure Rust, takes the symbols as characters. It is used without the feature
+//! `libsais`, for those who have no C compiler. Tests check that both give the
+//! same result.
 //!
 //! # When to use something else
 //!
-//! When pages are few, or long blocks change little by little from page to page,
-//! aligning them finds more (`demold-distill-tree`). To search one text for many
-//! known strings take `aho-corasick`.
+//! If there are few pages, or if long blocks change little by little from page
+//! to page, aligning them finds more (`demold-distill-tree`). To search one text
+//! for many known strings, use `aho-corasick`.
 //!
 //! # Features
 //!
-//! * `libsais`, on by default: sorts suffixes by `libsais`, which wants a C
-//!   compiler to be built. Without it the crate is all Rust.
+//! * `libsais`, on by default: sorts suffixes with `libsais`, which needs a C
+//!   compiler. Without it the crate is pure Rust.
 
 // From text to symbols.
 mod lexer;
@@ -109,10 +110,10 @@ mod mined;
 mod miner;
 mod selection;
 
-// What many documents share, of collections that fit into no index.
+// What many documents share, in collections that are too large for an index.
 mod sieve;
 
-// What is done with them.
+// What is done with the results.
 mod idioms;
 mod locator;
 
@@ -134,8 +135,8 @@ pub use crate::{
     sieve::Sieve,
 };
 
-/// The symbol of a token that is in no vocabulary. It equals no other token's,
-/// not even the same symbol.
+/// The symbol of a token that is in no vocabulary. It equals no other token's
+/// symbol, not even the same one.
 pub const UNKNOWN: u32 = u32::MAX;
 
 // Losing an auto trait is a breaking change that no test would notice.

@@ -8,9 +8,9 @@ const ROOT: u32 = 0;
 
 /// Finds where mined strings are in a page.
 ///
-/// It is an Aho-Corasick automaton over symbols: a trie of the strings in which
-/// each state knows the longest of its suffixes that is a state as well, and
-/// how many tokens the longest string has that ends there.
+/// It is an Aho-Corasick automaton over symbols: a trie of the strings, in
+/// which each state knows its longest suffix that is also a state, and the
+/// length of the longest string that ends there.
 ///
 /// # Examples
 ///
@@ -23,7 +23,7 @@ const ROOT: u32 = 0;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Locator {
-    /// Level by level, so that the children of a state stand together, in the
+    /// Level by level, so that the children of a state are adjacent, in the
     /// order of their symbols.
     states: Vec<State>,
 }
@@ -32,7 +32,8 @@ pub struct Locator {
 struct State {
     /// The symbol that leads here.
     symbol: u32,
-    /// The first child. The next state's first child ends the children.
+    /// The first child. The next state's first child marks the end of the
+    /// children.
     children: u32,
     /// The state of the longest proper suffix.
     fail: u32,
@@ -41,17 +42,18 @@ struct State {
 }
 
 impl Locator {
-    /// Builds the automaton for some strings. An empty string, and one with the
+    /// Builds the automaton for some strings. An empty string, or one with the
     /// symbol [`UNKNOWN`], is found nowhere.
     ///
     /// # Complexity
     ///
-    /// O(n log n) time for strings of `n` tokens together, and 16 bytes for each
-    /// different beginning that they have, at most one a token.
+    /// O(n log n) time for strings with `n` tokens together, and 16 bytes for
+    /// each distinct prefix, of which there is at most one per token.
     ///
     /// # Errors
     ///
-    /// [`Error::TooManyMinedTokens`] if states can't be numbered any more.
+    /// [`Error::TooManyMinedTokens`] if there are too many states to be
+    /// numbered.
     pub fn new<'a>(strings: impl IntoIterator<Item = &'a [u32]>) -> Result<Locator, Error> {
         let mut strings: Vec<_> = strings.into_iter().collect();
         strings.retain(|string| !string.is_empty() && !string.contains(&UNKNOWN));
@@ -69,7 +71,7 @@ impl Locator {
         Ok(locator)
     }
 
-    /// Builds the automaton for what was mined.
+    /// Builds the automaton for mined strings.
     ///
     /// # Errors
     ///
@@ -78,14 +80,14 @@ impl Locator {
         Locator::new(mined.iter().map(|string| string.symbols))
     }
 
-    /// Finds the token ranges of a page that the strings cover, each occurrence
-    /// of each: in order, no two of them overlapping or touching. A token of the
-    /// symbol [`UNKNOWN`] is never covered.
+    /// Finds the ranges of tokens in a page that the strings cover, with all
+    /// occurrences of each: in order, with no two of them overlapping or
+    /// touching. A token with the symbol [`UNKNOWN`] is never covered.
     ///
     /// # Complexity
     ///
-    /// O(n log s) time for `n` tokens and states of up to `s` children. Memory
-    /// for the result only.
+    /// O(n log s) time for `n` tokens and states with up to `s` children.
+    /// Memory for the result only.
     ///
     /// # Panics
     ///
@@ -100,7 +102,7 @@ impl Locator {
                 continue;
             }
             let (mut start, end) = (at + 1 - covers, at + 1);
-            // A long string may reach back over what shorter ones covered.
+            // A long string may reach back over what shorter ones have covered.
             while let Some(last) = ranges.pop_if(|last| start <= last.end) {
                 start = start.min(last.start);
             }
@@ -123,7 +125,7 @@ impl Locator {
         let first = self.states[state as usize].children as usize;
         let end = self.states[state as usize + 1].children as usize;
         let children = &self.states[first..end];
-        // Most states have one child, and most tokens lead to it.
+        // Most states have a single child, which most tokens lead to.
         let number = match children {
             [] => return None,
             [only] => (only.symbol == symbol).then_some(0),
@@ -134,8 +136,8 @@ impl Locator {
         number.map(|number| (first + number) as u32)
     }
 
-    /// Makes the trie of sorted, different strings, without links. One state
-    /// more than there are closes the children of the last.
+    /// Makes the trie of sorted, distinct strings, without links. One extra
+    /// state closes the children of the last.
     fn trie(strings: &[&[u32]]) -> Locator {
         let state = |symbol, covers| State {
             symbol,
@@ -188,8 +190,8 @@ impl Locator {
         Locator { states }
     }
 
-    /// Sets the failure links, level by level, and lets each state cover what
-    /// its longest suffix covers if it has no string of its own.
+    /// Sets the failure links, level by level, and lets each state without a
+    /// string of its own cover what its longest suffix covers.
     fn link(&mut self) {
         for parent in 0..self.states.len() - 1 {
             let first = self.states[parent].children;

@@ -1,6 +1,6 @@
 use crate::{Chosen, Error, Histogram};
 
-/// A string that was mined, with how often it is found.
+/// A mined string, with its frequencies.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct MinedString<'a> {
     /// Its tokens' symbols.
@@ -11,18 +11,18 @@ pub struct MinedString<'a> {
     pub document_frequency: u32,
 }
 
-/// What a [`Miner`](crate::Miner) found: the strings, and the histogram and the
-/// cut that selected them.
+/// The result of a [`Miner`](crate::Miner): the strings, and the histogram and
+/// the cut that selected them.
 ///
-/// The strings are sorted: those in more documents first, of those the longer
-/// ones, then those with more occurrences, then by their symbols.
+/// The strings are sorted: those in more documents first, then the longer ones,
+/// then those with more occurrences, then by their symbols.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Mined {
     n_tokens: u64,
     histogram: Histogram,
     chosen: Chosen,
     strings: Vec<Entry>,
-    /// The symbols of all strings, one after the other.
+    /// The symbols of all strings, one after another.
     symbols: Vec<u32>,
 }
 
@@ -61,14 +61,14 @@ impl Mined {
         mined
     }
 
-    /// Puts together what was mined once, from parts that may have been written
+    /// Puts mined strings together again from parts that may have been written
     /// to a file in between: the strings in any order, each with its term and
     /// document frequency.
     ///
     /// # Errors
     ///
-    /// [`Error::Parts`] if a string is empty, or is in no document or in more
-    /// than there are, or occurs less often than it has documents.
+    /// [`Error::Parts`] if a string is empty, is in no document or in more than
+    /// there are, or occurs less often than it has documents.
     ///
     /// # Examples
     ///
@@ -136,12 +136,12 @@ impl Mined {
         self.strings.len()
     }
 
-    /// Returns whether there is no string.
+    /// Returns whether there are no strings.
     pub fn is_empty(&self) -> bool {
         self.strings.is_empty()
     }
 
-    /// Returns the strings in the order that the type's docs give.
+    /// Returns the strings in the order described for the type.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = MinedString<'_>> + Clone {
         self.strings
             .iter()
@@ -153,8 +153,8 @@ impl Mined {
             })
     }
 
-    /// Keeps the strings that `keep` says, in their order: the place for a
-    /// second level of cleaning (thesis, section 3.3), see
+    /// Keeps the strings for which `keep` returns true, in their order. This is
+    /// for a second level of cleaning (thesis, section 3.3), see
     /// [`idioms`](crate::idioms).
     pub fn retain(&mut self, mut keep: impl FnMut(MinedString<'_>) -> bool) {
         let order: Vec<_> = (0..self.len())
@@ -187,7 +187,7 @@ impl Mined {
         self.reorder(&order);
     }
 
-    /// Replaces the strings by those of the given numbers.
+    /// Replaces the strings with those of the given numbers.
     fn reorder(&mut self, order: &[usize]) {
         let mut strings = Vec::with_capacity(order.len());
         let mut symbols = Vec::new();

@@ -6,11 +6,11 @@ pub struct Miner {
     config: Config,
     /// How many tokens the corpus must have for each string that is kept before
     /// the cut is known. A candidate takes 16 bytes, and 32 while its vector
-    /// grows; beyond that the statistics run a second time.
+    /// grows; if there are more candidates, the statistics run a second time.
     tokens_a_candidate: usize,
 }
 
-/// So the candidates take no more than 8 bytes a token, the index takes 12.
+/// This way the candidates take at most 8 bytes per token; the index takes 12.
 const TOKENS_A_CANDIDATE: usize = 4;
 
 impl Miner {
@@ -21,7 +21,7 @@ impl Miner {
         }
     }
 
-    /// Returns what it was built from.
+    /// Returns the configuration that it was built from.
     pub fn config(&self) -> &Config {
         &self.config
     }
@@ -30,9 +30,9 @@ impl Miner {
     ///
     /// # Complexity
     ///
-    /// O(n log n) time for `n` tokens, besides the sorting of the selected
-    /// strings; in practice linear. At most 24 bytes a token at the peak, the
-    /// copy of the symbols included, the strings found not.
+    /// O(n log n) time for `n` tokens, in addition to sorting the selected
+    /// strings; in practice linear. At most 24 bytes per token at the peak,
+    /// including the copy of the symbols, but not the strings found.
     ///
     /// # Errors
     ///
@@ -56,13 +56,13 @@ impl Miner {
     }
 
     /// Mines a corpus. `is_mutable` says which symbols stand for a mutable
-    /// pattern, and `done` is called at the end of each stage: a clock is the
-    /// caller's to read.
+    /// pattern. `done` is called at the end of each stage, so that the caller
+    /// can measure the time.
     ///
     /// # Complexity and errors
     ///
     /// As [`Miner::mine`]. The corpus becomes the index, so its symbols are in
-    /// memory once.
+    /// memory only once.
     pub fn mine_corpus(
         &self,
         corpus: Corpus,
@@ -130,7 +130,7 @@ impl Miner {
     }
 }
 
-/// The strings that are kept, and the tokens that they have together.
+/// The strings that are kept, and their total number of tokens.
 struct Selected {
     repeats: Vec<Repeat>,
     n_tokens: usize,
@@ -159,7 +159,7 @@ impl Selected {
     }
 }
 
-/// The filters in front of the histogram (thesis, section 3.2, step 7).
+/// The filters before the histogram (thesis, section 3.2, step 7).
 fn passes(repeat: &Repeat, selection: &Selection) -> bool {
     selection.get_min_tokens() <= repeat.len
         && selection.get_min_documents() <= repeat.document_frequency

@@ -13,14 +13,14 @@ const THESIS: &str = include_str!("data/mutable_patterns.txt");
 /// Our list, in the same form.
 const MODERN: &str = include_str!("data/modern_patterns.txt");
 
-/// What the automaton of one set of patterns may take, in bytes.
+/// The largest size of the automaton for one set of patterns, in bytes.
 const SIZE_LIMIT: usize = 16 << 20;
 
-/// A list of mutable patterns: what they match counts as one token, whatever
-/// it says (thesis, section 3.3).
+/// A list of mutable patterns: whatever they match counts as one token (thesis,
+/// section 3.3).
 ///
-/// A pattern must match a whole token. Of several that do, the first of the
-/// list wins.
+/// A pattern must match a whole token. If several do, the first in the list
+/// wins.
 ///
 /// # Examples
 ///
@@ -56,25 +56,26 @@ impl Patterns {
         LIST.clone()
     }
 
-    /// Returns a list of our own: what changes on today's pages. It knows
-    /// `https`, dates and times as the standards have them, prices, percentages
-    /// and counts with their units. Names of months and weekdays, capitals and
-    /// abbreviations are words to it, since they are content as often.
+    /// Returns our own list, for what changes on today's pages. It knows
+    /// `https`, dates and times in standard formats, prices, percentages and
+    /// counts with their units. It treats names of months and weekdays,
+    /// capitals and abbreviations as words, because they are content just as
+    /// often.
     ///
-    /// It is read once, as [`thesis`](Patterns::thesis) is.
+    /// It is read once, like [`thesis`](Patterns::thesis).
     pub fn modern() -> Patterns {
         static LIST: LazyLock<Patterns> =
             LazyLock::new(|| Patterns::parse(MODERN).expect("the list is tested"));
         LIST.clone()
     }
 
-    /// Reads a list: one pattern a line, in the syntax of the `regex` crate.
+    /// Reads a list: one pattern per line, in the syntax of the `regex` crate.
     /// Empty lines and lines that begin with `#` are skipped.
     ///
     /// # Errors
     ///
-    /// [`Error::Pattern`] if a line is not a regular expression, or if the list
-    /// makes too large an automaton.
+    /// [`Error::Pattern`] if a line is not a regular expression, or if the
+    /// automaton for the list becomes too large.
     pub fn parse(list: &str) -> Result<Patterns, Error> {
         let lines = list.lines().map(str::trim);
         let patterns = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -82,20 +83,20 @@ impl Patterns {
     }
 
     /// Makes a list of patterns in the syntax of the `regex` crate. Patterns
-    /// that are to be exported should keep to what PCRE and Python's `re` read
-    /// too: no POSIX classes, no set operations.
+    /// that are to be exported should be restricted to what PCRE and Python's
+    /// `re` also read: no POSIX classes, no set operations.
     ///
     /// # Errors
     ///
-    /// [`Error::Pattern`] if one is not a regular expression, or if the list makes
-    /// too large an automaton.
+    /// [`Error::Pattern`] if one is not a regular expression, or if the automaton
+    /// for the list becomes too large.
     pub fn new(patterns: Vec<String>) -> Result<Patterns, Error> {
         let config = meta::Config::new()
             .match_kind(MatchKind::All)
             .nfa_size_limit(Some(SIZE_LIMIT))
             .utf8_empty(true);
         for pattern in &patterns {
-            // On its own first, so that `a)(?:b` is refused and not repaired.
+            // On its own first, so that `a)(?:b` is rejected and not repaired.
             Regex::new(pattern).map_err(|error| refuse(pattern, &error))?;
         }
         let whole: Vec<String> = patterns.iter().map(|p| format!(r"\A(?:{p})\z")).collect();
@@ -106,7 +107,7 @@ impl Patterns {
         Ok(Patterns { patterns, regex })
     }
 
-    /// Adds patterns at the head of the list, where they win over the others.
+    /// Adds patterns at the beginning of the list, where they take precedence.
     ///
     /// # Errors
     ///
@@ -120,8 +121,7 @@ impl Patterns {
         &self.patterns
     }
 
-    /// Returns the number of the first pattern that matches the whole of
-    /// `token`.
+    /// Returns the number of the first pattern that matches all of `token`.
     ///
     /// # Complexity
     ///
@@ -158,8 +158,8 @@ fn refuse(pattern: &str, error: &meta::BuildError) -> Error {
 mod tests {
     use super::*;
 
-    /// For each pattern of the file, by its first characters: tokens that it
-    /// wins, and tokens near to it that it does not match.
+    /// For each pattern of the file, by its first characters: tokens for which
+    /// it is the first to match, and similar tokens that it does not match.
     const CASES: &[(&str, &[&str], &[&str])] = &[
         ("[bB]y", &["by", "By"], &["bye", "BY", "by,"]),
         (
@@ -252,7 +252,7 @@ mod tests {
         }
     }
 
-    /// As above, of our own list: by what its comment begins with.
+    /// As above, for our own list: by the beginning of its comment.
     const MODERN_CASES: &[(&str, &[&str], &[&str])] = &[
         (
             "A web address:",

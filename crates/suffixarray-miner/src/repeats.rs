@@ -2,22 +2,22 @@
 //! suffix array (thesis, section 4.2; Yamamoto and Church 2001).
 //!
 //! The substrings that begin the suffixes of ranks `lb..=rb` and share `lcp`
-//! symbols form an LCP interval; each is right-maximal, since its longest
+//! symbols form an LCP interval; each is right-maximal, because its longest
 //! string is followed by different symbols. A stack holds the intervals that
-//! contain the current rank, the shortest string at the bottom.
+//! contain the current rank, with the shortest string at the bottom.
 //!
 //! * Term frequency is the interval's width, `rb - lb + 1`.
-//! * Document frequency is the width less the duplicates. A rank is a duplicate
-//!   in the intervals that reach back to the previous rank of its document. The
-//!   deepest of them is found by binary search over the stack, charged, and
-//!   hands its charge down when it closes.
+//! * Document frequency is the width minus the duplicates. A rank is a
+//!   duplicate in the intervals that reach back to the previous rank of its
+//!   document. The deepest of them is found by binary search over the stack; it
+//!   is charged, and passes its charge down when it closes.
 //! * An interval is left-maximal if two neighbouring ranks in it have different
 //!   left symbols, so it is enough to know the last such pair.
 
 use crate::corpus::Text;
 
-/// A maximal string of two or more occurrences: no longer string occurs exactly
-/// where it does.
+/// A maximal string with two or more occurrences: no longer string occurs
+/// exactly where it does.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Repeat {
     /// The rank of the first of the suffixes that begin with it.
@@ -47,17 +47,17 @@ struct Interval {
     duplicates: u32,
 }
 
-/// Gives each maximal string of two or more occurrences to `each`, in the order
-/// in which their intervals close: shorter strings after the longer ones that
-/// they begin.
+/// Calls `each` for each maximal string with two or more occurrences, in the
+/// order in which their intervals close: shorter strings after the longer ones
+/// that begin with them.
 ///
 /// # Complexity
 ///
-/// O(n log d) time for `n` positions and `d` intervals open at a time, which
-/// are no more than the longest repeat has tokens. Memory: 4 bytes for each
-/// document, and 12 for each open interval.
+/// O(n log d) time for `n` positions and `d` intervals open at a time, of which
+/// there are never more than the longest repeat has tokens. Memory: 4 bytes for
+/// each document, and 12 for each open interval.
 ///
-/// A document frequency counts the groups that the documents belong to.
+/// A document frequency counts the groups to which the documents belong.
 pub(crate) fn repeats(
     text: &Text,
     array: &[i32],
@@ -68,11 +68,11 @@ pub(crate) fn repeats(
     let mut open: Vec<Interval> = Vec::new();
     // The last rank of each document so far, or of each group.
     let mut previous = vec![NEVER; text.documents.len()];
-    // The last rank whose left symbol is not that of the rank before it.
+    // The last rank whose left symbol differs from that of the rank before it.
     let mut change = 0;
     let mut left = None;
-    // What a suffix has to its left, and where it is from, stands all over the
-    // memory. Fetched many at a time, they do not wait for each other.
+    // The symbol to the left of a suffix, and its document, are scattered over
+    // memory. When many are fetched together, they do not wait for each other.
     let mut fetched = Vec::with_capacity(BATCH);
 
     for rank in 0..=array.len() {
@@ -109,8 +109,9 @@ pub(crate) fn repeats(
             fetched.clear();
             fetched.extend(array[rank..end].iter().map(|&position| {
                 let position = position as usize;
-                // Before the first position is what occurs nowhere else, as
-                // before each further document: the end of the last one.
+                // Before the first position is something that occurs nowhere
+                // else, as before each further document: the end of the
+                // previous one.
                 let left = position.checked_sub(1).map(|before| text.symbols[before]);
                 (left, group(text.documents.of(position)))
             }));

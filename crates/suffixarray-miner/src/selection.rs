@@ -3,9 +3,9 @@ use crate::Error;
 /// In how many documents a string must be to count as template.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CutOff {
-    /// Splits the histogram in two (thesis, section 3.2, step 9). With less
-    /// than [`CutOff::LEAST_DOCUMENTS`] documents the histogram says nothing,
-    /// with strings in less than two bins it has one mode: then it is
+    /// Splits the histogram in two (thesis, section 3.2, step 9). With fewer
+    /// than [`CutOff::LEAST_DOCUMENTS`] documents the histogram is meaningless,
+    /// and with strings in fewer than two bins it has only one mode; then it is
     /// [`CutOff::FALLBACK`] of the documents.
     Bimodal,
     /// This many documents.
@@ -18,14 +18,14 @@ impl CutOff {
     /// The least number of documents whose histogram is cut in two.
     pub const LEAST_DOCUMENTS: u32 = 5;
 
-    /// The share of the documents that replaces a cut that means nothing.
+    /// The share of the documents that replaces a meaningless cut.
     pub const FALLBACK: f64 = 0.3;
 }
 
 /// Which of the maximal strings are template.
 ///
-/// Two ready ones: [`Selection::paper`] is the thesis's, and
-/// [`Selection::steady`] is the default and ours.
+/// Two are ready-made: [`Selection::paper`] is the thesis's, and
+/// [`Selection::steady`] is our own, and the default.
 ///
 /// # Examples
 ///
@@ -58,17 +58,17 @@ impl Selection {
         }
     }
 
-    /// Returns our rule: strings of 3 tokens or more, in 4 of 10 documents or
-    /// more, found no more than twice in each of them on average, at most half
-    /// of it mutable.
+    /// Returns our rule: strings of 3 tokens or more, in at least 4 of 10
+    /// documents, found no more than twice in each of them on average, and at
+    /// most half mutable.
     ///
-    /// A template stands once or twice on a page; what is found again and again
-    /// on a page is the content's own form: the rows of a table, the items of a
-    /// list. A share does not depend on the shape of a histogram either, which
-    /// means little for few pages and is skewed by large parts of a site that
-    /// have a template of their own. On the tokens of documentation and news it
-    /// kept more of the content than the paper's rule and left no more of the
-    /// template. On ten pages of records, where a value in four of them counts
+    /// A template is on a page once or twice; what occurs again and again on a
+    /// page is the form of the content itself: the rows of a table, the items
+    /// of a list. Nor does a share depend on the shape of a histogram, which
+    /// means little for few pages and is skewed by large parts of a site with a
+    /// template of their own. On the tokens of documentation and news it kept
+    /// more of the content than the paper's rule and left no more of the
+    /// template. On ten pages of records, where a value on four of them counts
     /// as template, the paper's rule loses fewer values.
     pub fn steady() -> Selection {
         Selection {
@@ -86,15 +86,15 @@ impl Selection {
         self
     }
 
-    /// Sets the least number of documents, for the histogram as well. At
-    /// least 1.
+    /// Sets the least number of documents, which also applies to the histogram.
+    /// At least 1.
     pub fn min_documents(mut self, documents: u32) -> Selection {
         self.min_documents = documents;
         self
     }
 
-    /// Sets how the least number of documents for a template is found. It never
-    /// goes below [`Selection::min_documents`].
+    /// Sets how the least number of documents for a template is determined. It
+    /// is never below [`Selection::min_documents`].
     pub fn cut_off(mut self, cut_off: CutOff) -> Selection {
         self.cut_off = cut_off;
         self
@@ -102,17 +102,17 @@ impl Selection {
 
     /// Sets how often a string may occur in each document that has it, on
     /// average: term frequency over document frequency. At least 1; `None` for
-    /// no limit. It leaves the histogram alone.
+    /// no limit. It does not affect the histogram.
     pub fn max_repetition(mut self, times: Option<f64>) -> Selection {
         self.max_repetition = times;
         self
     }
 
     /// Sets which share of a string's tokens may be mutable, in (0, 1]; `None`
-    /// for no limit. It leaves the histogram alone.
+    /// for no limit. It does not affect the histogram.
     ///
-    /// A string of mere numbers and dates is found everywhere, and deletes
-    /// prices.
+    /// A string of nothing but numbers and dates is found everywhere, and would
+    /// delete prices.
     pub fn max_mutable(mut self, share: Option<f64>) -> Selection {
         self.max_mutable = share;
         self
@@ -128,7 +128,7 @@ impl Selection {
         self.min_documents
     }
 
-    /// Returns how the least number of documents for a template is found.
+    /// Returns how the least number of documents for a template is determined.
     pub fn get_cut_off(&self) -> CutOff {
         self.cut_off
     }

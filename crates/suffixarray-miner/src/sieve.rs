@@ -1,16 +1,16 @@
-//! What cannot be shared is dropped before it is indexed, in memory that is fixed beforehand.
+//! Drops what cannot be shared before it is indexed, in a fixed amount of memory.
 
 use std::ops::Range;
 
-/// Says which parts of documents may hold a long string that another group of
+/// Finds which parts of documents may hold a long string that another group of
 /// documents has as well, without keeping any document.
 ///
-/// In a first pass every window of so many tokens is hashed to a slot of a
-/// table, and the slot remembers the group that was there first, and whether
-/// another one came. In a second pass a token is worth keeping if a window with
-/// it lies in a slot where several groups met. Slots are shared by chance, so
-/// some tokens are kept for nothing; none that several groups share in a string
-/// of a window's length is ever lost. What is kept goes into an
+/// In a first pass every window of tokens is hashed to a slot of a table, which
+/// remembers the first group that was there, and whether another one came. In a
+/// second pass a token is worth keeping if a window that contains it is in a
+/// slot where several groups met. Slots are also shared by chance, so some
+/// tokens are kept for nothing; but no token is ever lost that several groups
+/// share in a string of at least a window's length. What is kept goes into an
 /// [`Index`](crate::Index), which is exact.
 ///
 /// # Examples
@@ -30,20 +30,20 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub struct Sieve {
     window: usize,
-    /// 0 where nobody has been; else the number of the first group, from 1 on,
-    /// and whether another one came.
+    /// 0 if no group has been there; otherwise the number of the first group,
+    /// from 1 on, and whether another one came.
     slots: Vec<u32>,
 }
 
-/// Says that several groups met in a slot.
+/// Marks that several groups met in a slot.
 const SHARED: u32 = 1 << 31;
 
 /// The factor of the rolling hash: odd, with its bits spread.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Sieve {
-    /// Makes a sieve for windows of so many tokens, at least 1, whose table
-    /// takes up to so many bytes.
+    /// Makes a sieve for windows of this many tokens, at least 1, whose table
+    /// takes at most this many bytes.
     pub fn new(window: usize, bytes: usize) -> Sieve {
         Sieve {
             window: window.max(1),
@@ -52,7 +52,8 @@ impl Sieve {
     }
 
     /// Returns a number for each window of a document, given as hashes of its
-    /// tokens: equal windows have equal numbers. Threads may do it side by side.
+    /// tokens: equal windows have equal numbers. Threads may do this in
+    /// parallel.
     ///
     /// # Complexity
     ///
@@ -98,8 +99,8 @@ impl Sieve {
         }
     }
 
-    /// Returns the tokens that may be shared: ranges in order, none of which
-    /// touch. Each has at least a window's tokens.
+    /// Returns the tokens that may be shared, as ranges in order, none of which
+    /// touch. Each has at least as many tokens as a window.
     pub fn shared(&self, windows: &[u64]) -> Vec<Range<usize>> {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         for (start, &window) in windows.iter().enumerate() {
@@ -116,7 +117,7 @@ impl Sieve {
     }
 
     fn slot(&self, window: u64) -> usize {
-        // The upper half of a product: even, and without a division.
+        // The upper half of a product: uniform, and without a division.
         ((u128::from(window) * self.slots.len() as u128) >> 64) as usize
     }
 }

@@ -2,16 +2,16 @@
 
 use crate::{Backend, Error};
 
-/// Sorts all suffixes of a text: their positions, the smallest suffix first. A
-/// suffix that is another's prefix stands before it.
+/// Sorts all suffixes of a text: returns their positions, the smallest suffix
+/// first. A suffix that is a prefix of another comes before it.
 ///
-/// The symbols are numbers from 0 on, not many more than there are positions.
-/// They are the same afterwards.
+/// The symbols must be numbers from 0 on, not many more than there are
+/// positions. They are unchanged afterwards.
 ///
 /// # Errors
 ///
-/// [`Error::OutOfMemory`] if memory is refused, and by [`Backend::Suffix`]
-/// where the text would take more than 4 GiB in characters.
+/// [`Error::OutOfMemory`] if there is not enough memory, and with
+/// [`Backend::Suffix`] if the text would take more than 4 GiB as characters.
 pub(crate) fn suffix_array(text: &mut [i32], backend: Backend) -> Result<Vec<i32>, Error> {
     let array = match backend {
         #[cfg(feature = "libsais")]
@@ -25,9 +25,9 @@ pub(crate) fn suffix_array(text: &mut [i32], backend: Backend) -> Result<Vec<i32
 #[cfg(feature = "libsais")]
 const ALIGNMENT: usize = 1024;
 
-/// Linear time (Nong, Zhang and Chan's induced sorting). Beyond the array of 4
-/// bytes a position no more than 24 bytes for each symbol of the alphabet, and
-/// 16 where that is as large as the text, while it runs.
+/// Linear time (Nong, Zhang and Chan's induced sorting). While it runs it
+/// takes, beyond the array of 4 bytes per position, at most 24 bytes for each
+/// symbol of the alphabet, and 16 if the alphabet is as large as the text.
 #[cfg(feature = "libsais")]
 fn by_libsais(text: &mut [i32]) -> Option<Vec<i32>> {
     use libsais::{SuffixArrayConstruction, suffix_array::ExtraSpace};
@@ -36,8 +36,8 @@ fn by_libsais(text: &mut [i32]) -> Option<Vec<i32>> {
     let Some(&largest) = text.iter().max() else {
         return Some(Vec::new());
     };
-    // With six numbers for each symbol behind the array `libsais` takes the path
-    // that it has for small alphabets. A larger one must do without.
+    // With room for six numbers per symbol after the array, `libsais` takes its
+    // path for small alphabets. A larger alphabet must do without.
     let extra = (largest as usize + 1)
         .saturating_mul(6)
         .saturating_add(ALIGNMENT);
@@ -56,12 +56,12 @@ fn by_libsais(text: &mut [i32]) -> Option<Vec<i32>> {
     Some(array)
 }
 
-/// The characters that there are: all code points but the surrogates.
+/// The number of characters: all code points except surrogates.
 const N_CHARS: u32 = 0x11_0000 - 0x800;
 
-/// Each symbol becomes a character, or two of them where the alphabet is larger
-/// than that of characters, and the suffixes that begin inside of one are
-/// dropped. Characters are in order as bytes, too.
+/// Each symbol becomes a character, or two if the alphabet is larger than that
+/// of characters; suffixes that begin inside a symbol are dropped. As bytes,
+/// characters have the same order.
 ///
 /// `None` if there are more than 4 GiB of them.
 fn by_suffix_crate(text: &[i32]) -> Option<Vec<i32>> {
@@ -91,7 +91,7 @@ fn by_suffix_crate(text: &[i32]) -> Option<Vec<i32>> {
 
 /// The character of a number below [`N_CHARS`].
 fn nth_char(number: u32) -> char {
-    // The surrogates are not characters, and what follows moves up.
+    // Surrogates are not characters, so what follows them moves up.
     let code = if number < 0xd800 {
         number
     } else {

@@ -9,18 +9,18 @@ use dom::references;
 
 use crate::Token;
 
-/// Returns whether the standard's tokenizer takes this byte for white space.
+/// Returns whether the standard's tokenizer treats this byte as white space.
 #[inline]
 pub(crate) fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\x0C' | b'\r')
 }
 
-/// Returns the name of a start or end tag as the source spells it, or `""`
-/// for any other token.
+/// Returns the name of a start or end tag as the source spells it, or `""` for
+/// any other token.
 ///
 /// # Panics
 ///
-/// If `token` is not of this `source`.
+/// If `token` does not belong to this `source`.
 ///
 /// # Examples
 ///
@@ -38,7 +38,7 @@ pub fn tag_name<'s>(source: &'s str, token: &Token) -> &'s str {
     &tag[name_range(tag.as_bytes())]
 }
 
-/// Returns where the name stands in the source of a start or end tag.
+/// Returns the range of the name in the source of a start or end tag.
 #[inline]
 pub(crate) fn name_range(tag: &[u8]) -> Range<usize> {
     let start = if tag.get(1) == Some(&b'/') {
@@ -54,9 +54,9 @@ pub(crate) fn name_range(tag: &[u8]) -> Range<usize> {
 
 /// Lists the attributes of a tag in the order of the source.
 ///
-/// `tag_source` is the whole tag, from `<` to `>`. If a name occurs twice
-/// both are listed; the standard takes the first (names are compared without
-/// regard to ASCII case).
+/// `tag_source` is the whole tag, from `<` to `>`. If a name occurs twice, both
+/// are listed; the standard takes the first (names are compared ignoring ASCII
+/// case).
 ///
 /// # Examples
 ///
@@ -95,8 +95,8 @@ impl<'s> Attribute<'s> {
         &self.source[self.name.clone()]
     }
 
-    /// Returns the value without its quotes, character references not
-    /// decoded; `""` if there is none.
+    /// Returns the value without its quotes, with its character references as
+    /// they are; `""` if there is none.
     #[inline]
     #[must_use]
     pub fn raw_value(&self) -> &'s str {
@@ -109,14 +109,14 @@ impl<'s> Attribute<'s> {
         references::decode_in_attribute(self.raw_value())
     }
 
-    /// Returns where the name stands in the tag's source.
+    /// Returns the range of the name in the tag's source.
     #[must_use]
     pub fn name_range(&self) -> Range<usize> {
         self.name.clone()
     }
 
-    /// Returns where the value stands in the tag's source, without quotes.
-    /// It is empty if there is no value.
+    /// Returns the range of the value in the tag's source, without quotes. It
+    /// is empty if there is no value.
     #[must_use]
     pub fn value_range(&self) -> Range<usize> {
         self.value.clone()
@@ -159,8 +159,8 @@ impl<'s> States<'s> {
 
     /// Returns the next attribute's name and value.
     ///
-    /// `None` at the tag's `>`, and where the bytes end before the attribute
-    /// does: such a tag does not count as one.
+    /// `None` at the tag's `>`, and if the bytes end before the attribute does:
+    /// such a tag does not count as one.
     #[inline]
     pub(crate) fn next_attribute(&mut self) -> Option<(Range<usize>, Range<usize>)> {
         if self.end.is_some() {
@@ -183,7 +183,7 @@ impl<'s> States<'s> {
             }
             self.at += 1;
         }
-        // Attribute name state. A `=` in first place belongs to the name.
+        // Attribute name state. A `=` at the beginning belongs to the name.
         let name_start = self.at;
         self.at += 1;
         while !matches!(*self.bytes.get(self.at)?, b'/' | b'>' | b'=')

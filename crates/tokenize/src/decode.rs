@@ -5,14 +5,15 @@ use encoding_rs::{Encoding, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, X_USER_DEFIN
 
 use crate::{Source, prescan::prescan};
 
-/// How much of a page the detector looks at. It is as sure after a few
-/// kilobytes of text as after a megabyte.
+/// How much of a page the detector reads. A few kilobytes of text make it as
+/// sure as a megabyte.
 const DETECTED_LEN: usize = 1 << 20;
 
-/// How many multi-byte characters outweigh a declared East Asian encoding.
+/// The number of multi-byte characters that outweigh a declared East Asian
+/// encoding.
 ///
-/// Text of such an encoding is by chance UTF-8 too when it is very short; the
-/// chance is about 1 in 3 for each character of GBK.
+/// Very short text in such an encoding can be valid UTF-8 by chance; the chance
+/// is about 1 in 3 for each character of GBK.
 const CERTAIN_CHARS: usize = 16;
 
 /// Decodes a page.
@@ -20,24 +21,23 @@ const CERTAIN_CHARS: usize = 16;
 /// The encoding is the first of these:
 ///
 /// 1. a byte order mark;
-/// 2. `hint`, a label from outside such as the HTTP header's charset;
-/// 3. UTF-8, if the bytes are valid UTF-8 and not all ASCII. This is before
-///    the page's own word, since text of another encoding is never valid
-///    UTF-8 but by a freak, whereas pages that were converted and still name
-///    their old encoding are common. (For a declared East Asian encoding 16
-///    such characters are asked for.)
-/// 4. what `<meta charset>` or `<?xml encoding?>` declares in the first
-///    8 KiB;
-/// 5. UTF-8, if most of what is not ASCII is valid UTF-8: some pages are cut
-///    or glued in the middle of a character;
+/// 2. `hint`, a label from outside, such as the charset of the HTTP header;
+/// 3. UTF-8, if the bytes are valid UTF-8 and not all ASCII. This comes before
+///    the page's own declaration: text in another encoding is almost never
+///    valid UTF-8, but many pages were converted and still name their old
+///    encoding. (If an East Asian encoding is declared, 16 such characters are
+///    required.)
+/// 4. what `<meta charset>` or `<?xml encoding?>` declares in the first 8 KiB;
+/// 5. UTF-8, if most of what is not ASCII is valid UTF-8: some pages are cut or
+///    joined in the middle of a character;
 /// 6. what the bytes look like to a detector.
 ///
-/// A declaration or hint of UTF-8 does not hold if most of what is not ASCII
-/// is malformed, and one of UTF-16 not if the bytes have no such shape.
-/// Labels that nobody knows do not count.
+/// A declaration or hint of UTF-8 is ignored if most of what is not ASCII is
+/// malformed, and one of UTF-16 if the bytes do not have that shape. Unknown
+/// labels are ignored.
 ///
-/// Valid UTF-8 is borrowed, not altered. Nothing fails: bytes that make no
-/// sense become U+FFFD.
+/// Valid UTF-8 is borrowed, not altered. Nothing fails: invalid bytes become
+/// U+FFFD.
 ///
 /// # Complexity
 ///
@@ -104,13 +104,14 @@ fn choose(bytes: &[u8], hint: Option<&str>) -> &'static Encoding {
 
 /// Returns the encoding of a label, if a page can be read in it.
 fn known(label: &[u8]) -> Option<&'static Encoding> {
-    // One turns the whole page into a single U+FFFD, the other is for binary
-    // data.
+    // One of these turns the whole page into a single U+FFFD; the other is for
+    // binary data.
     Encoding::for_label(label)
         .filter(|&encoding| encoding != REPLACEMENT && encoding != X_USER_DEFINED)
 }
 
-/// Counts the bytes that begin a character beyond ASCII, in bytes of a few at a time, as wide as the processor's registers.
+/// Counts the bytes that begin a character beyond ASCII, several bytes at a time: as many as the processor's registers
+/// hold.
 fn starts(bytes: &[u8]) -> usize {
     let of_some = |some: &[u8]| some.iter().map(|&byte| u8::from(0xC0 <= byte)).sum::<u8>();
     bytes
@@ -160,7 +161,7 @@ impl Shape {
         self.malformed <= self.multi_byte
     }
 
-    /// Returns whether the bytes may be of this encoding.
+    /// Returns whether the bytes may be in this encoding.
     fn allows(&self, encoding: &'static Encoding, bytes: &[u8]) -> bool {
         if encoding == UTF_8 {
             self.is_mostly_utf_8()
@@ -172,7 +173,7 @@ impl Shape {
     }
 }
 
-/// Tells UTF-16 without a mark from the zeros of its ASCII characters.
+/// Recognizes UTF-16 without a mark by the zeros in its ASCII characters.
 fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(1024)];
     let zeros = |odd: usize| {

@@ -1,4 +1,4 @@
-//! What tells pages apart, whatever they are called.
+//! What identifies pages, whatever they are called.
 
 use dom::ascii;
 
@@ -7,8 +7,8 @@ use crate::{decode_references, visible};
 /// Two numbers that stand for a page: one for its whole source, one for what
 /// people see of it.
 ///
-/// Equal on every machine. Pages of equal text are copies of each other, also
-/// where a token or a date in their markup differs.
+/// Equal on every machine. Pages with the same visible text are copies of each
+/// other, even if a token or a date in their markup differs.
 ///
 /// # Examples
 ///
@@ -44,7 +44,7 @@ impl Fingerprint {
         }
     }
 
-    /// Reads plain text, of which all is seen.
+    /// Reads plain text, all of which is visible.
     ///
     /// # Complexity
     ///
@@ -59,8 +59,8 @@ impl Fingerprint {
         }
     }
 
-    /// Returns the [`rank`](Fingerprint::rank) of a page of this decoded source,
-    /// plain text or not, without looking at what people see of it.
+    /// Returns the [`rank`](Fingerprint::rank) of a page with this decoded
+    /// source, plain text or not, without reading its visible text.
     ///
     /// # Complexity
     ///
@@ -78,8 +78,9 @@ impl Fingerprint {
         self.text
     }
 
-    /// Returns the page's place in a draw of this seed: the pages with the
-    /// smallest numbers are the sample. It depends on nothing but the source.
+    /// Returns the page's rank in a draw with this seed: the pages with the
+    /// smallest ranks are the sample. It depends only on the source and the
+    /// seed.
     #[must_use]
     pub fn rank(self, seed: u64) -> u64 {
         fold(self.source ^ seed.wrapping_mul(SALT), MULTIPLIER)
@@ -89,8 +90,8 @@ impl Fingerprint {
 const SALT: u64 = 0x9e37_79b9_7f4a_7c15;
 const MULTIPLIER: u64 = 0xd6e8_feb8_6659_fd93;
 
-/// Eight bytes at a time, each folded in by a multiplication to 128 bits: pages
-/// are long.
+/// Eight bytes at a time, each folded in by a multiplication to 128 bits,
+/// because pages are long.
 #[derive(Default)]
 struct Hasher {
     state: u64,
@@ -160,8 +161,8 @@ impl Hasher {
     }
 }
 
-/// The two halves of a product, one over the other. A factor of zero would
-/// forget what came before.
+/// Combines the two halves of a product by XOR. A factor of zero would forget
+/// what came before.
 fn fold(left: u64, right: u64) -> u64 {
     let left = if left == 0 { SALT } else { left };
     let product = u128::from(left) * u128::from(right);

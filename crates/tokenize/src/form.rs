@@ -1,9 +1,9 @@
 //! The normalized form of a token, as canonical HTML source.
 //!
-//! The table of forms is in the docs of [`Normalize`]. What makes them safe to
-//! compare and to read back: text never has a bare `<`, a tag's form ends at
-//! its `>`, and raw text, which could be anything, stands after the start tag
-//! that makes it raw.
+//! The table of forms is in the docs of [`Normalize`]. They are safe to compare
+//! and to read back because text never has a bare `<`, a tag's form ends at its
+//! `>`, and raw text, which could be anything, follows the start tag that makes
+//! it raw.
 
 use std::{cmp::Ordering, ops::Range};
 
@@ -14,14 +14,14 @@ use crate::{
     text::{Escape, TextWriter},
 };
 
-/// Writes forms by one set of rules.
+/// Writes forms according to one set of rules.
 #[derive(Debug)]
 pub(crate) struct Writer {
     normalize: Normalize,
     text: TextWriter,
 }
 
-/// Buffers for one page after the other.
+/// Buffers that are reused from page to page.
 #[derive(Default)]
 pub(crate) struct Scratch {
     form: String,
@@ -29,7 +29,7 @@ pub(crate) struct Scratch {
     plain: String,
 }
 
-/// Where an attribute's name and value stand in its tag.
+/// The ranges of an attribute's name and value in its tag.
 type Span = (Range<usize>, Range<usize>);
 
 impl Writer {
@@ -42,7 +42,7 @@ impl Writer {
         &self.normalize
     }
 
-    /// Returns whether the form depends on nothing but the kind and the tag.
+    /// Returns whether the form depends only on the kind and the tag.
     #[inline]
     pub(crate) fn is_bare(&self, source: &str, token: &Token) -> bool {
         if token.tag() == Tag::OTHER || !self.normalize.get_lower_case() {
@@ -50,11 +50,11 @@ impl Writer {
         }
         token.kind() == Kind::EndTag
             || *self.normalize.get_attributes() == Attributes::None
-            // `<p>`: there is room for nothing else.
+            // `<p>`: nothing else fits.
             || name_range(&source.as_bytes()[token.range()]).end + 1 == token.range().len()
     }
 
-    /// Returns the form of a token, which stays in `scratch`.
+    /// Returns the form of a token; the text is in `scratch`.
     pub(crate) fn write<'b>(
         &self,
         source: &str,
@@ -141,7 +141,8 @@ impl Writer {
         form.push('>');
     }
 
-    /// Puts the attributes that count into `spans`, the first of each name.
+    /// Puts the attributes that count into `spans`, only the first of each
+    /// name.
     fn collect_attributes(&self, tag: &str, name_end: usize, spans: &mut Vec<Span>) {
         spans.clear();
         let which = self.normalize.get_attributes();
@@ -210,7 +211,7 @@ impl Writer {
     }
 }
 
-/// Compares names as the standard does, without regard to ASCII case.
+/// Compares names as the standard does, ignoring ASCII case.
 fn compare_names(left: &str, right: &str) -> Ordering {
     fn lower(name: &str) -> impl Iterator<Item = u8> {
         name.bytes().map(|b| b.to_ascii_lowercase())
@@ -218,7 +219,7 @@ fn compare_names(left: &str, right: &str) -> Ordering {
     lower(left).cmp(lower(right))
 }
 
-/// Returns what stands between the marks of a comment in any spelling.
+/// Returns what is between the marks of a comment, in any spelling.
 fn comment_contents(comment: &str) -> &str {
     if let Some(rest) = comment.strip_prefix("<!--") {
         // `<!-->` and `<!--->` are whole comments.
@@ -239,13 +240,13 @@ fn comment_contents(comment: &str) -> &str {
     rest.strip_suffix('>').unwrap_or(rest)
 }
 
-/// Returns what stands between the marks of a CDATA section.
+/// Returns what is between the marks of a CDATA section.
 pub(crate) fn cdata_contents(section: &str) -> &str {
     let rest = section.strip_prefix("<![CDATA[").unwrap_or(section);
     rest.strip_suffix("]]>").unwrap_or(rest)
 }
 
-/// Text of white space alone would be no token when it is read back.
+/// Text of nothing but white space would not be a token when read back.
 fn guard_white_space(form: &mut String) {
     let first = form.bytes().next().unwrap_or(b' ');
     if form.trim_ascii().is_empty() {

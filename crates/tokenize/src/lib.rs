@@ -35,11 +35,12 @@
 //! * [`decode`] makes a [`Source`]: the page's text, borrowed if it was UTF-8.
 //! * [`scan`] cuts it into [`Token`]s, each a [`Kind`], a [`Tag`] and a byte
 //!   range. Bytes between tokens are *gaps*. Rendering starts from here.
-//! * [`Normalize`] says what makes two tokens equal, and builds a
+//! * [`Normalize`] defines when two tokens are equal, and builds a
 //!   [`Tokenizer`].
-//! * [`Vocabulary`] numbers the forms of a site. A [`Draft`] is a page that it
-//!   has not taken in yet, a [`Page`] one with its numbers.
-//! * [`tag_name`], [`attributes`] and [`decode_references`] look into a token.
+//! * [`Vocabulary`] numbers the forms of a site. A [`Draft`] is a page that has
+//!   not yet been added to it; a [`Page`] has its numbers.
+//! * [`tag_name`], [`attributes`] and [`decode_references`] look inside a
+//!   token.
 //!
 //! # Guarantees
 //!
@@ -49,13 +50,13 @@
 //! * Tokens and gaps together are the source, byte for byte.
 //! * The same pages in the same order give the same symbols, on every machine
 //!   and by any number of threads.
-//! * Text and tags are told apart as `html5ever` does it. [`lol_html`] is the
-//!   parser underneath.
+//! * Text and tags are distinguished as `html5ever` does. The parser underneath
+//!   is [`lol_html`].
 //!
 //! # When to use something else
 //!
-//! For a tree take `html5ever`; to change pages as they stream by take
-//! `lol_html` itself. To compare pages word by word split the text of
+//! For a tree, use `html5ever`; to change pages as they stream by, use
+//! `lol_html` itself. To compare pages word by word, split the text of
 //! [`Kind::Text`] tokens.
 //!
 //! # Features

@@ -1,14 +1,14 @@
 //! Numbers, dates, times, addresses: what changes from day to day.
 //!
-//! A pattern must match a whole word, punctuation around it left out, as in
-//! the thesis (section 3.3). Words are what white space separates. Its list
-//! of expressions (section 5.2) is taken up in kind: these scanners tell the
-//! kinds apart, and replace a month's or weekday's name only beside a number,
-//! since "may" and "march" are words as well.
+//! A pattern must match a whole word, without the punctuation around it, as in
+//! the thesis (section 3.3). Words are separated by white space. The thesis's
+//! list of expressions (section 5.2) is covered by kind: these scanners
+//! recognize the same kinds, and replace the name of a month or weekday only
+//! next to a number, because "may" and "march" are also words.
 //!
 //! A text is left as it is unless most of its words are its own: a price or a
-//! date that stands by itself, or after a label, is a value and not a template
-//! that happens to change.
+//! date that stands alone, or after a label, is a value and not a template that
+//! happens to change.
 
 mod words;
 
@@ -17,9 +17,9 @@ use std::ops::Range;
 /// What a pattern is called in a form.
 const NAMES: [&str; 5] = ["&number;", "&date;", "&time;", "&url;", "&email;"];
 
-/// Stands for the first of [`NAMES`] in plain text, the next code points for
-/// the others. They are noncharacters: no text has them. If one does all the
-/// same, it counts as U+FFFD.
+/// Stands for the first of [`NAMES`] in plain text; the next code points stand
+/// for the others. They are noncharacters, which no text should contain. If one
+/// does, it counts as U+FFFD.
 const FIRST_MARK: u32 = 0xFDD0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Pattern {
     }
 }
 
-/// Returns whether the character is one of ours.
+/// Returns whether the character is one of these marks.
 pub(crate) fn is_mark(c: char) -> bool {
     mark_name(c).is_some()
 }
@@ -48,22 +48,22 @@ fn mark_name(c: char) -> Option<&'static str> {
         .copied()
 }
 
-/// Reads a placeholder at the start of `text`: its mark and its length.
+/// Reads a placeholder at the start of `text`; returns its mark and its length.
 pub(crate) fn read_placeholder(text: &str) -> Option<(char, usize)> {
     let row = NAMES.iter().position(|name| text.starts_with(name))?;
     Some((char::from_u32(FIRST_MARK + row as u32)?, NAMES[row].len()))
 }
 
-/// Words that a text must have besides its patterns, for each of them.
+/// The number of words that a text must have in addition to its patterns, for
+/// each of them.
 ///
 /// A price after a label of two words is still a value. With three, mining
-/// loses no value of shops and recipes that it keeps without patterns
-/// (`mine-mutable` beside `mine` in the evaluation).
+/// loses no value of shops and recipes that it keeps without patterns (compare
+/// `mine-mutable` with `mine` in the evaluation).
 const LITERALS_A_PATTERN: usize = 3;
 
-/// Appends `plain` as canonical text, with the patterns replaced by their
-/// names if there are words enough besides them. `keep_references` leaves `&`
-/// as it is.
+/// Appends `plain` as canonical text, with the patterns replaced by their names
+/// if there are enough other words. `keep_references` leaves `&` as it is.
 pub(crate) fn replace(plain: &str, keep_references: bool, out: &mut String) {
     let (mut places, n_literals) = places(plain);
     if n_literals < LITERALS_A_PATTERN * places.len() {
@@ -75,7 +75,7 @@ pub(crate) fn replace(plain: &str, keep_references: bool, out: &mut String) {
 /// A pattern, and the bytes that it matches.
 type Place = (Range<usize>, Pattern);
 
-/// Finds the patterns in a text, and counts the words besides them.
+/// Finds the patterns in a text, and counts the other words.
 fn places(plain: &str) -> (Vec<Place>, usize) {
     let mut words = Words { text: plain, at: 0 };
     let (mut places, mut n_literals) = (Vec::new(), 0);
@@ -101,7 +101,7 @@ fn write(plain: &str, places: &[Place], keep_references: bool, out: &mut String)
     escape(&plain[copied..], keep_references, out);
 }
 
-/// Appends plain text as canonical text, marks by their names.
+/// Appends plain text as canonical text, with marks replaced by their names.
 fn escape(plain: &str, keep_references: bool, out: &mut String) {
     for c in plain.chars() {
         match c {
@@ -115,12 +115,12 @@ fn escape(plain: &str, keep_references: bool, out: &mut String) {
     }
 }
 
-/// A word without the punctuation around it. It may be empty.
+/// A word without the punctuation around it, which may be empty.
 #[derive(Clone, Debug)]
 struct Word<'t> {
     core: &'t str,
     start: usize,
-    /// What stands before and after the core up to white space.
+    /// What comes before and after the core, up to white space.
     before: &'t str,
     behind: &'t str,
 }
@@ -181,7 +181,7 @@ fn pattern_of(word: &Word<'_>, rest: &Words<'_>) -> Option<(Pattern, usize)> {
     } else if core.contains('@') {
         words::is_email(core).then_some(Pattern::Email)?
     } else if first.is_ascii_alphabetic() {
-        // The common case, and none of the patterns below.
+        // The common case: none of the patterns below.
         return None;
     } else if words::is_date(core) {
         Pattern::Date
@@ -202,10 +202,11 @@ fn pattern_of(word: &Word<'_>, rest: &Words<'_>) -> Option<(Pattern, usize)> {
     Some((pattern, end))
 }
 
-/// Reads a date of several words from `first` on: `Tue, 27th February, 2007`.
+/// Reads a date of several words, beginning with `first`:
+/// `Tue, 27th February, 2007`.
 ///
-/// The order is weekday, day, month, day or year, year, all but the month
-/// left out at will; but one number there must be, and no more than two.
+/// The order is weekday, day, month, day or year, year. All but the month may
+/// be missing, but there must be one number, and no more than two.
 fn date_in_words(first: &Word<'_>, rest: &Words<'_>) -> Option<(Pattern, usize)> {
     let mut words = rest.clone();
     let mut word = first.clone();
@@ -232,7 +233,7 @@ fn date_in_words(first: &Word<'_>, rest: &Words<'_>) -> Option<(Pattern, usize)>
     (0 < numbers).then_some((Pattern::Date, end))
 }
 
-/// Returns the next word, unless more than `,` or `.` stands between.
+/// Returns the next word, unless more than `,` or `.` comes in between.
 fn following<'t>(word: &Word<'_>, words: &mut Words<'t>) -> Option<Word<'t>> {
     let next = words.next()?;
     (matches!(word.behind, "" | "," | "." | ".,") && next.before.is_empty()).then_some(next)

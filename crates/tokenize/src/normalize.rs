@@ -14,21 +14,21 @@ pub enum Attributes {
     None,
 }
 
-/// What makes two tokens equal: the settings of a [`Tokenizer`].
+/// When two tokens are equal: the settings of a [`Tokenizer`].
 ///
 /// The source of a page is never changed. Normalization makes each token's
-/// *form*, and two tokens have the same symbol when their forms are equal.
+/// *form*; two tokens have the same symbol if their forms are equal.
 ///
-/// A form is HTML itself, written in one canonical way: `<a href="x">`,
-/// `fish &amp; chips`. Reading a form gives that form again as the last
-/// token, so forms can be shown, stored and read back.
+/// A form is itself HTML, written in one canonical way: `<a href="x">`,
+/// `fish &amp; chips`. If a form is read, its last token has the same form again, so
+/// forms can be shown, stored and read back.
 ///
 /// | token | form |
 /// | --- | --- |
 /// | start tag | `<a href="/x" id="y">`: double quotes, no empty value, the first of equal names; `/` before the `>` for names that are not HTML's |
 /// | end tag | `</a>`, without any attributes |
 /// | text | `&` and `<` as `&amp;` and `&lt;`; white space alone as `&#32;` |
-/// | CDATA section | that of the equal text |
+/// | CDATA section | that of the same text |
 /// | raw text | its element's start tag, and the text after it |
 /// | comment | `<!-- x -->` |
 /// | doctype | `<!doctype html>` |
@@ -58,8 +58,8 @@ pub struct Normalize {
 }
 
 impl Normalize {
-    /// Returns the defaults: everything on but [`mutable`](Normalize::mutable),
-    /// and all attributes.
+    /// Returns the defaults: everything on except
+    /// [`mutable`](Normalize::mutable), and all attributes.
     pub fn new() -> Normalize {
         Normalize {
             lower_case: true,
@@ -71,20 +71,21 @@ impl Normalize {
         }
     }
 
-    /// Sets whether letter case is dropped. Default: true.
+    /// Sets whether letter case is ignored. Default: true.
     ///
-    /// Names of tags and attributes lose ASCII case only, as in the standard.
+    /// In names of tags and attributes only ASCII case is ignored, as in the
+    /// standard.
     pub fn lower_case(mut self, yes: bool) -> Normalize {
         self.lower_case = yes;
         self
     }
 
-    /// Sets whether runs of white space become one space and go at the ends.
-    /// Default: true.
+    /// Sets whether runs of white space become one space and are dropped at the
+    /// ends. Default: true.
     ///
-    /// White space is what the standard takes for it: space, tab, newline,
-    /// form feed, carriage return. A no-break space is a character like any
-    /// other.
+    /// White space is what the standard calls by this name: space, tab,
+    /// newline, form feed, carriage return. A no-break space is a character
+    /// like any other.
     pub fn white_space(mut self, yes: bool) -> Normalize {
         self.white_space = yes;
         self
@@ -112,24 +113,24 @@ impl Normalize {
     /// Sets whether what changes from day to day is replaced by its pattern's
     /// name in text. Default: false.
     ///
-    /// The patterns are `&number;`, `&date;`, `&time;`, `&url;` and
-    /// `&email;`. HTML knows no such references, and in the form of other text
-    /// every `&` is `&amp;` (unless [`references`](Normalize::references) are
-    /// kept), so they can't be mistaken for text. Reading them gives them
-    /// again, in forms as in pages.
+    /// The patterns are `&number;`, `&date;`, `&time;`, `&url;` and `&email;`.
+    /// HTML has no such references, and in other forms every `&` in text is
+    /// `&amp;` (unless [`references`](Normalize::references) are kept), so they
+    /// cannot be mistaken for text. Reading them gives them again, in forms as
+    /// in pages.
     ///
-    /// A pattern must match a whole word; punctuation around it stays. Names
-    /// of months and weekdays are English, and count beside a number only:
-    /// `27th February, 2007` is a date, `you may` is not.
+    /// A pattern must match a whole word; the punctuation around it stays.
+    /// Names of months and weekdays are English, and count only next to a
+    /// number: `27th February, 2007` is a date, `you may` is not.
     ///
-    /// Nothing is replaced in a text that has fewer than three words of its own
-    /// for each pattern: a price after its label is a value.
+    /// Nothing is replaced in a text that has fewer than three other words for
+    /// each pattern: a price after its label is a value.
     pub fn mutable(mut self, yes: bool) -> Normalize {
         self.mutable = yes;
         self
     }
 
-    /// Returns whether letter case is dropped.
+    /// Returns whether letter case is ignored.
     #[must_use]
     pub fn get_lower_case(&self) -> bool {
         self.lower_case
@@ -165,7 +166,7 @@ impl Normalize {
         self.mutable
     }
 
-    /// Builds a tokenizer. Every combination of settings makes sense.
+    /// Builds a tokenizer. Every combination of settings is valid.
     #[must_use]
     pub fn build(self) -> Tokenizer {
         Tokenizer::new(self)

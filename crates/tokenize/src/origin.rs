@@ -1,21 +1,22 @@
-//! From places in decoded text back to the bytes of the page.
+//! From positions in the decoded text back to the bytes of the page.
 
 use encoding_rs::{Encoding, ISO_2022_JP};
 
 use crate::Source;
 
 impl Source<'_> {
-    /// Returns where places in the text stand in the bytes that it was decoded
-    /// from, or nothing for ISO-2022-JP: what a byte means there depends on all
-    /// bytes before it, so no part can be cut out.
+    /// Returns where positions in the text are in the bytes that it was decoded
+    /// from. It is `None` for ISO-2022-JP: there, what a byte means depends on
+    /// all bytes before it, so no part can be cut out.
     ///
-    /// `positions` ascend and stand between characters. Of characters that are
-    /// made of the same bytes (a few of Big5), a place between them is that
-    /// before both. What made no sense, and is U+FFFD in the text, has its bytes.
+    /// `positions` must be ascending and lie between characters. If several
+    /// characters come from the same bytes (as a few of Big5 do), a position
+    /// between them is mapped to the one before all of them. Invalid bytes, which
+    /// are U+FFFD in the text, are mapped like others.
     ///
     /// # Complexity
     ///
-    /// Linear in `bytes`; without work for each byte where the text [is
+    /// Linear in `bytes`; no work per byte if the text [is
     /// borrowed](Source::is_borrowed).
     ///
     /// # Panics
@@ -46,7 +47,7 @@ impl Source<'_> {
         for &position in positions {
             while characters.end <= position && characters.next() {}
             let origin = match characters.end <= position {
-                // There is nothing after it.
+                // Nothing comes after it.
                 true => bytes.len(),
                 false => characters.origin(position),
             };
@@ -60,11 +61,11 @@ impl Source<'_> {
 struct Characters<'a> {
     decoder: encoding_rs::Decoder,
     bytes: &'a [u8],
-    /// How many bytes the decoder has.
+    /// The number of bytes that the decoder has been given.
     n_fed: usize,
     /// Where the bytes of the last characters begin.
     from: usize,
-    /// What they are in the text, one or more, and where they stand in it.
+    /// What they are in the text, one or more, and where that is.
     last: String,
     start: usize,
     end: usize,
@@ -83,14 +84,14 @@ impl<'a> Characters<'a> {
         }
     }
 
-    /// Goes on to the next characters; returns whether there are some.
+    /// Moves on to the next characters; returns whether there are any.
     fn next(&mut self) -> bool {
         self.from = self.n_fed;
         self.start = self.end;
         self.last.clear();
         while let Some(byte) = self.bytes.get(self.n_fed..=self.n_fed) {
             self.n_fed += 1;
-            // As many bytes as one byte can ever complete find room in it.
+            // It has room for as much as a single byte can ever complete.
             let _ = self.decoder.decode_to_string(byte, &mut self.last, false);
             if !self.last.is_empty() {
                 self.end += self.last.len();
@@ -105,10 +106,10 @@ impl<'a> Characters<'a> {
         !self.last.is_empty()
     }
 
-    /// Where a place within the last characters stands in the bytes.
+    /// Returns where a position within the last characters is in the bytes.
     fn origin(&self, position: usize) -> usize {
         let before = position.saturating_sub(self.start);
-        // A byte that shows that those before it made no sense is often a
+        // A byte that shows that those before it are invalid is often a
         // character of its own.
         let is_own = before != 0 && self.last.len() == before + 1;
         match is_own
@@ -126,8 +127,8 @@ mod tests {
     use super::*;
     use crate::decode;
 
-    /// Places are right if what stands before them is what the bytes before
-    /// them make.
+    /// Checks that the text before each position is what the bytes before it
+    /// decode to.
     fn check(bytes: &[u8], charset: &str) {
         let source = decode(bytes, Some(charset));
         let text = source.text();
@@ -169,7 +170,7 @@ mod tests {
     #[test]
     fn what_makes_no_sense_has_its_bytes() {
         for damage in [&b"\xe9b"[..], b"\xf0\x9f\x92 c", b"\xe2\x82<", b"\xff"] {
-            // Enough of UTF-8 for it to be taken for that.
+            // Enough UTF-8 for the bytes to be taken for it.
             let bytes = &["é".repeat(9).as_bytes(), damage].concat();
             let source = decode(bytes, Some("utf-8"));
             let text = source.text();

@@ -35,7 +35,7 @@ impl Page {
 /// A page whose symbols are still its own.
 ///
 /// Pages can be drafted by many threads at once; [`Vocabulary::adopt`] then
-/// takes them one after the other.
+/// takes them one after another.
 ///
 /// [`Vocabulary::adopt`]: crate::Vocabulary::adopt
 #[derive(Clone, Debug, Default)]

@@ -51,7 +51,7 @@ fn is_tag_start(rest: &[u8]) -> bool {
     rest.first().is_some_and(u8::is_ascii_alphabetic)
 }
 
-/// What a `<meta>` has said so far.
+/// What a `<meta>` has declared so far.
 #[derive(Default)]
 struct Meta<'b> {
     charset: Option<&'b [u8]>,

@@ -4,16 +4,17 @@ use hashbrown::DefaultHashBuilder;
 
 use crate::{Kind, Tag, Token};
 
-/// Remembers which token of a page was last written like this one.
+/// Remembers which token of a page was the last one that was written like this
+/// one.
 ///
 /// Most tokens of a page are repeated, tags above all. Finding one here saves
-/// writing its form, and a look-up in a table that is larger than the caches:
-/// on pages of documentation that is an eighth of the whole time.
+/// writing its form and looking it up in a table that is larger than the
+/// caches: on documentation this is an eighth of the whole time.
 pub(crate) struct Recent {
     /// By kind and name, for tags that are nothing but a name.
     bare: [Last; 2 * Tag::COUNT],
-    /// By the hash of the source, for all else. What falls into a slot
-    /// replaces what was there.
+    /// By the hash of the source, for everything else. A newcomer replaces what
+    /// was in its slot.
     other: [Last; SLOTS],
     hasher: DefaultHashBuilder,
 }
@@ -21,14 +22,14 @@ pub(crate) struct Recent {
 /// Few enough to stay in the first-level cache.
 const SLOTS: usize = 1 << 10;
 
-/// The index of a token, or `u32::MAX`: no page has as many tokens.
+/// The index of a token, or `u32::MAX`: no page has that many tokens.
 #[derive(Clone, Copy)]
 pub(crate) struct Last(u32);
 
 impl Last {
     const NONE: Last = Last(u32::MAX);
 
-    /// Puts in an index and returns the one that was there.
+    /// Stores an index and returns the previous one.
     pub(crate) fn replace(&mut self, token_idx: usize) -> Option<usize> {
         let last = std::mem::replace(&mut self.0, token_idx as u32);
         (last != Last::NONE.0).then_some(last as usize)
@@ -50,7 +51,7 @@ impl Recent {
         &mut self.bare[2 * token.tag().index() + is_end]
     }
 
-    /// Returns the last token with this source, if no other took its slot.
+    /// Returns the last token with this source, if no other has taken its slot.
     pub(crate) fn other(&mut self, source: &str, token: &Token, tokens: &[Token]) -> &mut Last {
         let bytes = source.as_bytes();
         let piece = &bytes[token.range()];

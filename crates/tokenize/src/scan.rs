@@ -1,11 +1,12 @@
-//! lol_html's text, comments and doctypes; the tags are read from between.
+//! Text, comments and doctypes as lol_html reports them, with the tags read
+//! from in between.
 //!
-//! lol_html knows where tags are: it must, to know what is text. But it only
-//! reports the end tags of elements that it sees matched, and to report start
+//! lol_html knows where tags are: it must, to know what is text. But it reports
+//! only the end tags of elements that a selector matches, and to report start
 //! tags it runs its selector machine, which costs more than the parsing. Both
-//! are left off here. Everything between two reported pieces then is tags
-//! standing side by side, or one of a few known oddities, and each tag's end
-//! is found by the standard's own states ([`States`]).
+//! are left off here. So everything between two reported pieces is tags side by
+//! side, or one of a few known oddities, and each tag's end is found by the
+//! standard's own states ([`States`]).
 
 use std::{borrow::Cow, cell::RefCell};
 
@@ -19,9 +20,9 @@ use crate::{
     attributes::{States, TagEnd, is_white_space, name_range},
 };
 
-/// The start of the one element whose contents lol_html takes for raw text and
-/// a browser without scripting does not, and the same as an element that means
-/// nothing to anyone.
+/// The start of the one element whose contents lol_html takes for raw text,
+/// unlike a browser without scripting; and the same for an element without any
+/// meaning.
 const NOSCRIPT: &[u8] = b"<noscript";
 const MASK: &str = "<noscripx";
 
@@ -31,18 +32,17 @@ const CDATA_END: &str = "]]>";
 
 /// Cuts a page into tokens.
 ///
-/// The tokens stand in the order of the source, do not overlap and are never
+/// The tokens are in the order of the source, do not overlap and are never
 /// empty. The bytes between two tokens are a *gap*: white space between tags, a
-/// CDATA section of white space, `</>`, and a tag that the source's end cut
-/// short. Tokens and gaps together
-/// are the source, byte for byte.
+/// CDATA section of white space, `</>`, and a tag that the end of the source
+/// cuts short. Tokens and gaps together are the source, byte for byte.
 ///
-/// Text is one token from tag to tag, with the white space at its ends; text
-/// of nothing but white space makes no token. Tags are told from text as a
-/// browser does with scripting off: `noscript` holds markup.
+/// Text is one token from tag to tag, including the white space at its ends;
+/// text of nothing but white space is not a token. Tags are distinguished from
+/// text as in a browser with scripting off: `noscript` holds markup.
 ///
-/// Every string is accepted. Offsets are 32 bits wide: of a source above
-/// 4 GiB the first `u32::MAX` bytes are read, and the rest is a gap.
+/// Every string is accepted. Offsets are 32 bits wide: if a source is longer
+/// than 4 GiB, the first `u32::MAX` bytes are read, and the rest is a gap.
 ///
 /// # Complexity
 ///
@@ -85,7 +85,8 @@ fn scan_prefix(source: &str, limit: usize) -> Vec<Token> {
 
 /// Runs lol_html over the whole source in one piece.
 ///
-/// Given in several pieces, spans would go wrong where a character is split.
+/// If it were given in several pieces, spans would be wrong where a character
+/// is split.
 fn feed(
     source: &str,
     scanner: &RefCell<Scanner<'_>>,
@@ -122,8 +123,8 @@ fn feed(
     rewriter.end()
 }
 
-/// Renames what may be start tags of `noscript`, so that their contents are read
-/// as markup. Every byte keeps its place.
+/// Renames whatever may be a start tag of `noscript`, so that its contents are
+/// read as markup. Every byte keeps its position.
 fn mask_noscript(source: &str) -> Cow<'_, str> {
     let bytes = source.as_bytes();
     let mut masked = String::new();
@@ -152,9 +153,9 @@ fn mask_noscript(source: &str) -> Cow<'_, str> {
 struct Scanner<'s> {
     bytes: &'s [u8],
     tokens: Vec<Token>,
-    /// All before this is in a token or a gap, or in `text`.
+    /// Everything before this is in a token or a gap, or in `text`.
     at: usize,
-    /// Text that the next chunk may still continue.
+    /// Text that the next chunk may continue.
     text: Option<Text>,
     /// The last start tag, which is the element of the raw text after it.
     opened: Tag,
@@ -213,7 +214,7 @@ impl<'s> Scanner<'s> {
         let Some(Text { start, end, kind }) = self.text.take() else {
             return;
         };
-        // A CDATA section becomes a token where its end mark is read.
+        // A CDATA section becomes a token when its end mark is read.
         if kind == TextType::CDataSection
             || self.bytes[start..end].iter().all(|&b| is_white_space(b))
         {
@@ -242,7 +243,7 @@ impl<'s> Scanner<'s> {
             {
                 let name = name_range(rest);
                 let Some(tag_end) = tag_end(rest, name.end, is_whole) else {
-                    // Cut short by the end of the source: no tag.
+                    // Cut short by the end of the source: not a tag.
                     return;
                 };
                 let tag = Tag::from_bytes(&rest[name]);
@@ -261,7 +262,8 @@ impl<'s> Scanner<'s> {
                 at += CDATA_END.len();
                 self.push_cdata(start, at);
             } else {
-                // `</>`, or what no version of lol_html known to us leaves.
+                // `</>`, or something that no version of lol_html known to us
+                // leaves.
                 at += memchr::memchr(b'<', &rest[1..]).map_or(rest.len(), |i| i + 1);
             }
         }
@@ -281,9 +283,9 @@ impl<'s> Scanner<'s> {
         self.tokens.push(Token::new(start..end, kind, tag));
     }
 
-    /// Makes one text of all that has not been read.
+    /// Makes one text of everything that has not been read.
     ///
-    /// lol_html stops for want of memory only, and is given no limit.
+    /// lol_html stops only for lack of memory, and is given no limit.
     #[cold]
     fn give_up(&mut self) {
         self.close_text();
@@ -309,8 +311,8 @@ impl<'s> Scanner<'s> {
 
 /// Returns where the tag at the start of `gap` ends.
 ///
-/// `is_whole` says that the gap is nothing but whole tags: then a tag that is
-/// alone in it ends where the gap does.
+/// `is_whole` means that the gap consists of whole tags only: then a tag that
+/// is alone in it ends where the gap does.
 #[inline]
 fn tag_end(gap: &[u8], name_end: usize, is_whole: bool) -> Option<TagEnd> {
     if gap.get(name_end) == Some(&b'>') {

@@ -4,7 +4,7 @@ use encoding_rs::Encoding;
 
 /// The decoded text of a page, and how it was decoded.
 ///
-/// It borrows the page's bytes when these were valid UTF-8.
+/// It borrows the page's bytes if these are valid UTF-8.
 #[derive(Clone, Debug)]
 pub struct Source<'a> {
     text: Cow<'a, str>,
@@ -51,8 +51,8 @@ impl<'a> Source<'a> {
         self.encoding
     }
 
-    /// Returns whether some bytes made no sense in the encoding; they are
-    /// U+FFFD in the text.
+    /// Returns whether some bytes were invalid in the encoding; they are U+FFFD
+    /// in the text.
     #[must_use]
     pub fn had_errors(&self) -> bool {
         self.had_errors
@@ -60,15 +60,15 @@ impl<'a> Source<'a> {
 
     /// Returns the page's byte order mark, which is empty for most pages.
     ///
-    /// Of a page that [is borrowed](Source::is_borrowed) the bytes are this
-    /// and the text, one after the other.
+    /// If a page [is borrowed](Source::is_borrowed), its bytes are this
+    /// followed by the text.
     #[must_use]
     pub fn bom(&self) -> &'a [u8] {
         self.bom
     }
 
-    /// Returns whether the text is the page's own bytes: it was valid UTF-8,
-    /// or ASCII in an encoding that agrees with it.
+    /// Returns whether the text is the page's own bytes: it was valid UTF-8, or
+    /// ASCII in an encoding that agrees with it.
     #[must_use]
     pub fn is_borrowed(&self) -> bool {
         matches!(self.text, Cow::Borrowed(_))

@@ -11,12 +11,12 @@ pub(crate) enum Escape {
     Text,
     /// `&` and `"`.
     Attribute,
-    /// None: raw text and comments know no references.
+    /// None: raw text and comments have no references.
     Nothing,
 }
 
-/// Writes text by one set of rules, except that ASCII keeps its case: that is
-/// dropped in the whole form at once.
+/// Writes text according to one set of rules, except that ASCII keeps its case:
+/// that is dropped in the whole form at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TextWriter {
     lower_case: bool,
@@ -33,8 +33,7 @@ impl TextWriter {
         }
     }
 
-    /// Appends the form of a text or attribute value in which references
-    /// count.
+    /// Appends the form of a text or attribute value in which references count.
     pub(crate) fn write(&self, text: &str, escape: Escape, out: &mut String) {
         let place = if escape == Escape::Attribute {
             Place::Attribute
@@ -44,7 +43,7 @@ impl TextWriter {
         self.run(text, Some(place), Marks::Ignored, escape, out);
     }
 
-    /// Appends the form of a text in which `&` is only a character.
+    /// Appends the form of a text in which `&` is just a character.
     pub(crate) fn write_literal(&self, text: &str, escape: Escape, out: &mut String) {
         self.run(text, None, Marks::Ignored, escape, out);
     }
@@ -56,7 +55,7 @@ impl TextWriter {
         self.run(text, place, Marks::Reserved, Escape::Nothing, out);
     }
 
-    /// The same for a text in which `&` is only a character.
+    /// The same for a text in which `&` is just a character.
     pub(crate) fn write_plain_literal(&self, text: &str, out: &mut String) {
         self.run(text, None, Marks::Reserved, Escape::Nothing, out);
     }
@@ -159,10 +158,10 @@ impl TextWriter {
     }
 }
 
-/// What becomes of the characters that are [`mutable`]'s marks.
+/// What becomes of the characters that serve as [`mutable`]'s marks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Marks {
-    /// They are characters like others.
+    /// They are characters like any others.
     Ignored,
     /// They stand for placeholders, and nothing else does.
     Reserved,
@@ -173,11 +172,11 @@ struct Sink<'o> {
     writer: TextWriter,
     escape: Escape,
     marks: Marks,
-    /// Whether `&` is left alone, since it may begin a reference.
+    /// Whether `&` is left alone, because it may begin a reference.
     keep_references: bool,
     /// Where this run of text begins in `out`.
     start: usize,
-    /// Whether white space came since the last character.
+    /// Whether white space came after the last character.
     space: bool,
     out: &'o mut String,
 }
@@ -228,10 +227,10 @@ impl Sink<'_> {
     }
 }
 
-/// The two lower-case sigmas have one capital.
+/// The two lower-case sigmas share one capital.
 const FINAL_SIGMA: char = 'ς';
 
-/// Returns whether lower case is something else than this character.
+/// Returns whether the lower case of this character is something else.
 fn changes_case(c: char) -> bool {
     if is_small(c) {
         return false;
@@ -240,8 +239,8 @@ fn changes_case(c: char) -> bool {
     c == FINAL_SIGMA || lower.next() != Some(c) || lower.next().is_some()
 }
 
-/// Returns whether the character is surely no capital, without a search in
-/// the table of cases: signs, lower case in Latin and Cyrillic, scripts of
+/// Returns whether the character is certainly not a capital, without a search
+/// in the table of cases: signs, lower case in Latin and Cyrillic, scripts of
 /// Asia.
 fn is_small(c: char) -> bool {
     matches!(
@@ -256,14 +255,14 @@ fn is_small(c: char) -> bool {
     )
 }
 
-/// What a byte of text asks for.
+/// How a byte of text has to be treated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     /// Taken as it is.
     Plain,
     /// White space.
     Space,
-    /// One of `&`, `<` and `"` that counts here.
+    /// One of `&`, `<` and `"` that has a meaning here.
     Special,
     /// Part of a character beyond ASCII.
     Wide,
@@ -276,8 +275,8 @@ struct Classes {
     special: [u8; 2],
 }
 
-/// Returns the classes for a kind of text: a character that is not escaped
-/// and begins no reference is plain.
+/// Returns the classes for a kind of text: a character that is not escaped and
+/// cannot begin a reference is plain.
 fn classes(place: Option<Place>, escape: Escape) -> &'static Classes {
     static TEXT: Classes = Classes::new(*b"&<");
     static ATTRIBUTE: Classes = Classes::new(*b"&\"");
@@ -310,9 +309,9 @@ impl Classes {
 
     /// Returns how many bytes at the start need no treatment, in whole blocks.
     ///
-    /// These are plain bytes and single spaces between them. `is_inside` says
+    /// These are plain bytes and single spaces between them. `is_inside` means
     /// that a plain byte comes before. The loop over a block has no branches,
-    /// and the compiler makes vector instructions of it.
+    /// so the compiler can vectorize it.
     #[inline]
     fn calm_len(&self, bytes: &[u8], is_inside: bool) -> usize {
         const BLOCK: usize = 16;

@@ -10,7 +10,7 @@ pub enum Kind {
     StartTag,
     /// `</p>`
     EndTag,
-    /// The text between two tags, contents of `title` and `textarea` too.
+    /// The text between two tags; also the contents of `title` and `textarea`.
     /// Character references are not decoded.
     Text,
     /// The contents of `script`, `style`, `iframe`, `plaintext` and the like,
@@ -25,7 +25,7 @@ pub enum Kind {
     Cdata,
 }
 
-/// A piece of a page: what it is and where it stands.
+/// A piece of a page: what it is and where it is.
 ///
 /// The position is a half-open byte range of the page's decoded source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,17 +33,17 @@ pub struct Token {
     start: u32,
     end: u32,
     kind: Kind,
-    /// The tag's own name; for text the element whose raw contents it is.
+    /// The tag's own name; for text, the element whose raw contents it is.
     tag: Tag,
     self_closing: bool,
 }
 
 impl Token {
-    /// Makes a token of a piece that another reader than [`scan`] found, such as
-    /// a node of a tree, for [`Tokenizer::read_tokens`].
+    /// Makes a token of a piece that was found by something other than [`scan`],
+    /// such as a node of a tree, for [`Tokenizer::read_tokens`].
     ///
     /// `tag` is the name of a tag, or the element whose raw contents a text is;
-    /// else it is [`Tag::OTHER`].
+    /// otherwise it is [`Tag::OTHER`].
     ///
     /// # Panics
     ///
@@ -95,24 +95,24 @@ impl Token {
         self.end as usize
     }
 
-    /// Returns what the token is.
+    /// Returns the kind of the token.
     #[inline]
     #[must_use]
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Returns the name of a start or end tag that is in the table of
-    /// [`Tag`]; [`Tag::OTHER`] for all else.
+    /// Returns the name of a start or end tag that is in the table of [`Tag`];
+    /// [`Tag::OTHER`] for everything else.
     #[inline]
     #[must_use]
     pub fn tag(&self) -> Tag {
         if self.is_tag() { self.tag } else { Tag::OTHER }
     }
 
-    /// Returns the element whose raw contents this text is: `script`,
-    /// `title`, … It is [`Tag::OTHER`] for ordinary text and for all that is
-    /// no text.
+    /// Returns the element whose raw contents this text is: `script`, `title`,
+    /// … It is [`Tag::OTHER`] for ordinary text and for everything that is not
+    /// text.
     #[inline]
     #[must_use]
     pub fn enclosing(&self) -> Tag {
@@ -126,8 +126,8 @@ impl Token {
         matches!(self.kind, Kind::StartTag | Kind::EndTag)
     }
 
-    /// Returns whether a tag ends in `/>`. It means something in foreign
-    /// content only, such as `svg`: HTML ignores it.
+    /// Returns whether a tag ends in `/>`. That has a meaning only in foreign
+    /// content, such as `svg`: HTML ignores it.
     #[inline]
     #[must_use]
     pub fn is_self_closing(&self) -> bool {

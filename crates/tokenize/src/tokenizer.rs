@@ -8,7 +8,7 @@ use crate::{
     vocabulary::Forms,
 };
 
-/// Reads pages into symbols, by one set of rules.
+/// Reads pages into symbols, according to one set of rules.
 ///
 /// Immutable, shared by threads, and cheap to clone.
 ///
@@ -36,7 +36,7 @@ pub struct Tokenizer {
 }
 
 impl Tokenizer {
-    /// Returns a tokenizer of these settings.
+    /// Returns a tokenizer with these settings.
     #[must_use]
     pub fn new(normalize: Normalize) -> Tokenizer {
         Tokenizer {
@@ -49,16 +49,15 @@ impl Tokenizer {
         self.writer.normalize()
     }
 
-    /// Reads a page by the symbols of a vocabulary.
+    /// Reads a page into the symbols of a vocabulary.
     ///
-    /// A token that the vocabulary does not have gets
-    /// [`Vocabulary::UNKNOWN`].
+    /// A token that is not in the vocabulary gets [`Vocabulary::UNKNOWN`].
     ///
     /// # Complexity
     ///
-    /// Linear time. Besides what lol_html allocates for each tag with
+    /// Linear time. Apart from what lol_html allocates for each tag with
     /// attributes, memory is allocated a constant number of times, and a
-    /// logarithmic one to grow the result.
+    /// logarithmic number of times to grow the result.
     ///
     /// # Panics
     ///
@@ -68,15 +67,15 @@ impl Tokenizer {
         self.read_tokens(source, scan(source), vocabulary)
     }
 
-    /// Reads tokens of a page by the symbols of a vocabulary, for those who
-    /// found the tokens themselves, in a tree for example. They may stand in any
-    /// order and overlap.
+    /// Reads tokens of a page into the symbols of a vocabulary, for callers that
+    /// found the tokens themselves, in a tree for example. The tokens may be in
+    /// any order and overlap.
     ///
     /// Otherwise as [`read`](Tokenizer::read).
     ///
     /// # Panics
     ///
-    /// If a token is not of this `source`.
+    /// If a token does not belong to this `source`.
     ///
     /// # Examples
     ///
@@ -98,7 +97,7 @@ impl Tokenizer {
         Page::new(tokens, symbols)
     }
 
-    /// Reads a page by symbols of its own, for a vocabulary to adopt.
+    /// Reads a page into symbols of its own, for a vocabulary to adopt.
     ///
     /// # Complexity
     ///
@@ -111,14 +110,15 @@ impl Tokenizer {
         self.draft_tokens(source, scan(source))
     }
 
-    /// Reads tokens of a page by symbols of their own, for a vocabulary to adopt.
+    /// Reads tokens of a page into symbols of their own, for a vocabulary to
+    /// adopt.
     ///
-    /// What [`read_tokens`](Tokenizer::read_tokens) is to
-    /// [`read`](Tokenizer::read), this is to [`draft`](Tokenizer::draft).
+    /// This is to [`draft`](Tokenizer::draft) as
+    /// [`read_tokens`](Tokenizer::read_tokens) is to [`read`](Tokenizer::read).
     ///
     /// # Panics
     ///
-    /// If a token is not of this `source`.
+    /// If a token does not belong to this `source`.
     pub fn draft_tokens(&self, source: &str, tokens: Vec<Token>) -> Draft {
         let mut forms = Forms::default();
         let symbols = self.symbols(source, &tokens, |form| forms.intern(form));
@@ -129,7 +129,7 @@ impl Tokenizer {
     ///
     /// # Panics
     ///
-    /// If `token` is not of this `source`.
+    /// If `token` does not belong to this `source`.
     ///
     /// # Examples
     ///

@@ -5,7 +5,7 @@ use std::ops::Range;
 use dom::near;
 use memchr::{memchr, memmem};
 
-/// Elements whose contents nobody sees, or that are not markup.
+/// Elements whose contents are never seen, or are not markup.
 const SKIPPED: &[&str] = &[
     "script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes", "template",
 ];
@@ -16,8 +16,8 @@ const SKIPPED_INITIALS: &[u8] = b"stxin";
 /// Returns the ranges of a page's text outside of tags, comments, scripts,
 /// styles, titles and templates, in the order of the page.
 ///
-/// This is a quick look, not the standard's reading: it tells pages apart and
-/// counts words. What is hidden by a style is not noticed.
+/// This is a quick look, not the standard's reading: it is for comparing pages
+/// and counting words. It does not notice what a style hides.
 ///
 /// # Complexity
 ///
@@ -48,7 +48,7 @@ pub fn visible(source: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// Returns the first place from `from` on where markup begins, or the end.
+/// Returns the first position from `from` where markup begins, or the end.
 fn next_markup(source: &str, from: usize) -> usize {
     let bytes = source.as_bytes();
     let mut at = from;
@@ -67,8 +67,8 @@ fn next_markup(source: &str, from: usize) -> usize {
     bytes.len()
 }
 
-/// Returns where the markup that begins at `at` ends, with the contents of
-/// what nobody sees.
+/// Returns where the markup that begins at `at` ends, together with its
+/// contents if they are never seen.
 fn skip(source: &str, at: usize) -> usize {
     let bytes = source.as_bytes();
     let rest = &bytes[at..];
@@ -119,7 +119,7 @@ fn tag_end(bytes: &[u8], from: usize) -> usize {
     bytes.len()
 }
 
-/// Returns the place after the end tag of this name.
+/// Returns the position after the end tag of this name.
 fn element_end(bytes: &[u8], from: usize, name: &[u8]) -> usize {
     let mut at = from;
     while let Some(found) = memmem::find(&bytes[at..], b"</") {

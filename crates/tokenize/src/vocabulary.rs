@@ -4,12 +4,12 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::{Draft, Page};
 
-/// The symbols of a site: every form that was seen, numbered from 0 in the
-/// order of its first appearance.
+/// The symbols of a site: all forms seen so far, numbered from 0 in the order
+/// in which they first appeared.
 ///
 /// Pages are added by [`adopt`](Vocabulary::adopt) in their order, and the
-/// numbers depend on nothing else. Looking up takes `&self`, so a finished
-/// vocabulary can be shared by threads.
+/// numbers depend on nothing else. Looking up takes `&self`, so threads can
+/// share a finished vocabulary.
 ///
 /// # Examples
 ///
@@ -31,7 +31,7 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// The symbol of a token that the vocabulary does not have.
+    /// The symbol of a token that is not in the vocabulary.
     pub const UNKNOWN: u32 = u32::MAX;
 
     /// Returns a vocabulary without symbols.
@@ -60,7 +60,7 @@ impl Vocabulary {
         Page::new(tokens, symbols)
     }
 
-    /// Returns the symbol of a form, a new one if it had none.
+    /// Returns the symbol of a form; a form that has none gets a new one.
     ///
     /// # Panics
     ///
@@ -81,7 +81,7 @@ impl Vocabulary {
         self.forms.form(symbol)
     }
 
-    /// Returns how many symbols there are; they are the numbers below it.
+    /// Returns the number of symbols, which are the numbers below it.
     #[must_use]
     pub fn len(&self) -> usize {
         self.forms.len()
@@ -102,14 +102,14 @@ impl Vocabulary {
 /// Numbered strings, all in one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Forms {
-    /// Every form, one after the other.
+    /// All forms, one after another.
     text: String,
     /// Where each form ends in `text`.
     ends: Vec<usize>,
     /// Symbols by hash. Half of the hash is kept, so that most look-ups read
-    /// no form but the right one.
+    /// only the right form.
     table: HashTable<(u32, u32)>,
-    /// Seeded by chance, so that no page can be made to fill one bucket. The
+    /// Seeded randomly, so that no page can be made to fill one bucket. The
     /// symbols do not depend on it.
     hasher: DefaultHashBuilder,
 }

@@ -23,7 +23,7 @@ fn serve() -> (String, Receiver<String>, Sender<()>) {
     let (go_on, wait) = channel();
     std::thread::spawn(move || {
         for stream in listener.incoming() {
-            // A client that goes away is no matter of the server.
+            // It does not concern the server if a client goes away.
             let _ = answer(stream.unwrap(), &tell, &wait);
         }
     });
@@ -102,13 +102,13 @@ fn urls_in_warc_out() {
         .ok();
     assert!(
         ran.stderr
-            .contains("6 pages, 1 not asked for, 1 given twice; 7 requests"),
+            .contains("6 pages, 1 not requested, 1 given twice; 7 requests"),
         "{}",
         ran.stderr
     );
     assert!(
         ran.stderr
-            .contains("mailto:x: not asked for, neither http nor https"),
+            .contains("mailto:x: not requested, neither http nor https"),
         "{}",
         ran.stderr
     );
@@ -123,7 +123,7 @@ fn urls_in_warc_out() {
     let ran = folder.run(&again).failed(1);
     assert!(
         ran.stderr
-            .contains("--resume goes on with it, --force replaces it"),
+            .contains("--resume continues it, --force replaces it"),
         "{}",
         ran.stderr
     );
@@ -217,7 +217,8 @@ fn ctrl_c_leaves_a_whole_archive_and_resume_goes_on() {
     errors.read_to_string(&mut said).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(1));
     assert!(
-        said.contains("3 pages, 3 left") && said.contains("--resume goes on"),
+        said.contains("3 pages, 3 left")
+            && said.contains("to continue, run the same command with --resume"),
         "{said}"
     );
 

@@ -230,7 +230,7 @@ fn two_templates_are_compared() {
     folder.write("map.json", learn(&folder, &["--method", "map"]));
     let ran = folder.run(["compare", "old.json", "map.json"]).failed(1);
     assert!(
-        ran.stderr.contains("one template is of distill"),
+        ran.stderr.contains("one template was learned by distill"),
         "{}",
         ran.stderr
     );

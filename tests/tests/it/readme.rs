@@ -1,4 +1,4 @@
-//! The commands of the README and of the book, run as they stand there.
+//! The commands of the README and of the book, run exactly as they are printed.
 
 use std::{
     collections::BTreeSet,
@@ -79,8 +79,8 @@ fn crawl() -> Vec<u8> {
 
 /// Runs what a document shows, in a folder with the sample and a crawl, and returns the folder.
 ///
-/// `sh` blocks are run. `console` blocks, which need a network or a cluster, must be understood: with `--help` behind
-/// it a command line fails exactly if something in it is wrong.
+/// `sh` blocks are run. `console` blocks, which need a network or a cluster, must be understood: followed by
+/// `--help`, a command line fails exactly if something in it is wrong.
 #[track_caller]
 fn check(name: &str) -> Folder {
     let text = text(name);

@@ -34,7 +34,7 @@ pub(crate) fn best<T>(call: impl FnMut() -> T) -> f64 {
 }
 
 /// Returns the seconds of the day that the best of several calls takes: for what runs on several
-/// threads. It is only as good as the machine is idle.
+/// threads. It is accurate only if the machine is idle.
 pub(crate) fn best_wall<T>(call: impl FnMut() -> T) -> f64 {
     let start = Instant::now();
     best_by(|| start.elapsed(), call)

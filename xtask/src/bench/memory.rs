@@ -1,4 +1,5 @@
-//! What the system says of this process's memory, in bytes. Elsewhere than on Linux it says nothing.
+//! What the system reports about this process's memory, in bytes. On systems other than Linux it
+//! reports nothing.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! What a run leaves behind: its tables, and where, when and of what they were measured.
+//! What a run leaves: its tables, and where, when and with what they were measured.
 
 use std::{fmt, fs, path::Path, process::Command, thread, time::SystemTime};
 

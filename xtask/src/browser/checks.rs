@@ -262,7 +262,7 @@ fn wait(driver: &Driver, script: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What stands in the frames, and what is said when a part is clicked.
+/// What is in the frames, and what is shown when a part is clicked.
 const FRAMES: &str = "
     const frames = [...document.querySelectorAll('#frames iframe')];
     const [before, after] = frames.map((frame) => frame.contentDocument);
@@ -288,7 +288,7 @@ const DARKNESS: &str = "
     return red + green + blue < 3 * 128;
 ";
 
-/// Finds the text of least contrast with what is painted behind it, among those of the report's own colors.
+/// Finds the text with the least contrast to its background, among those in the report's own colors.
 const CONTRAST: &str = "
     const numbers = (color) => color.match(/[\\d.]+/g).map(Number);
     const luminance = ([red, green, blue]) => {

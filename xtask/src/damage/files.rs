@@ -121,7 +121,7 @@ fn joined(
     }
 }
 
-/// A file of which each page needs all.
+/// A file in which each page needs all of it.
 fn stream(
     name: &'static str,
     suffix: &'static str,

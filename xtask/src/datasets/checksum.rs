@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
-/// Returns the checksum of parts, as if they stood one after the other, each behind its length.
+/// Returns the checksum of parts, as if they followed one another, each preceded by its length.
 pub(crate) fn of<T: AsRef<[u8]>>(parts: impl IntoIterator<Item = T>) -> String {
     let mut state = Sha256::new();
     for part in parts {

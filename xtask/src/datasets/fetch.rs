@@ -92,7 +92,8 @@ fn unpacked(folder: &Path, package: &str) -> anyhow::Result<(Package, PathBuf)> 
         sha256: checksum::of_file(&bytes),
     };
     if !files.is_dir() {
-        // Unpacked beside its place and then moved, so that a folder that is there is whole.
+        // Unpacked next to its place and then moved, so that an existing folder is always
+        // complete.
         let partial = files.with_extension("partial");
         let _ = fs::remove_dir_all(&partial);
         fs::create_dir_all(&partial)?;

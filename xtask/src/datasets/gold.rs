@@ -1,7 +1,7 @@
 //! Gold regions: which bytes of a page are template, neutral and content.
 //!
-//! The gold of real pages is a text or a selection of elements. Either says of each *visible text token* whether it is
-//! content. What it says of the tokens between (tags, comments, scripts) follows from the texts around:
+//! The gold of real pages is a text or a selection of elements. Either determines for each *visible text token*
+//! whether it is content. For the tokens between (tags, comments, scripts), this follows from the texts around:
 //!
 //! * between two content texts they are content, between two template texts template;
 //! * at a border they are neutral: whether the tag around a headline belongs to the template is arbitrary;

@@ -3,7 +3,7 @@
 //! A rule is a CSS selector, or a table that narrows one by the text of what it matches. `a |first| b` applies `b`
 //! inside the first match of `a` only; in `b`, `:scope` is that match.
 //!
-//! Selectors match nodes of a tree, and gold regions are told by tokens. The two are tied by where they stand in the
+//! Selectors match nodes of a tree, and gold regions consist of tokens. The two are linked by their positions in the
 //! source.
 
 use anyhow::ensure;
@@ -67,7 +67,7 @@ struct Parsed {
 impl Chooser {
     /// # Errors
     ///
-    /// If a selector is none.
+    /// If a selector is invalid.
     pub(crate) fn new(selectors: &Selectors) -> anyhow::Result<Chooser> {
         let parse = |rules: &[Rule]| rules.iter().map(Parsed::new).collect::<Result<Vec<_>, _>>();
         Ok(Chooser {
@@ -175,7 +175,7 @@ impl Parsed {
     }
 }
 
-/// Says of each node whether it is one of these or stands in one.
+/// Returns for each node whether it is one of these or inside one.
 fn inside(dom: &Dom<'_>, matched: impl Iterator<Item = NodeId>) -> Vec<bool> {
     let mut inside = vec![false; dom.len()];
     for node in matched {

@@ -27,7 +27,7 @@ enum Field {
 
 const FIELDS: [Field; 3] = [Field::Title, Field::Author, Field::Date];
 
-/// What a tool says of one page, or the gold.
+/// What a tool, or the gold, says about one page.
 #[derive(Clone, Debug, Default, Deserialize)]
 struct Values {
     title: Option<String>,

@@ -51,7 +51,7 @@ struct Style {
 /// A site's pages, laid over each other.
 #[derive(Debug)]
 pub(crate) struct StyleTree {
-    /// Children stand behind their parents.
+    /// Children come after their parents.
     elements: Vec<Element>,
     styles: Vec<Style>,
     is_noise: Vec<bool>,

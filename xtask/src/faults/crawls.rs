@@ -60,7 +60,7 @@ pub(super) fn kill(program: &Path, n_kills: u64) -> anyhow::Result<Kills> {
             continue;
         }
         let what = || format!("crawl, after kill {}", kills.n_kills + n_here);
-        // Killed behind its last step it has left nothing to do.
+        // Killed after its last step, it has left nothing to do.
         if place.exists(FRONTIER) || !place.exists(OUT) {
             place
                 .done(going_on(&place, &args, &again))
@@ -87,7 +87,7 @@ fn going_on<'a>(place: &Place, args: &'a [&'a str], again: &'a [&'a str]) -> &'a
     }
 }
 
-/// The blocks of all answers by their URLs, each of which is there once.
+/// The blocks of all responses by their URLs, each of which occurs once.
 pub(super) fn answers(place: &Place) -> anyhow::Result<BTreeMap<String, Vec<u8>>> {
     let mut found = BTreeMap::new();
     for record in Reader::new(File::open(place.path(OUT))?) {

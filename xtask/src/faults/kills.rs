@@ -74,7 +74,7 @@ pub(super) fn clean(
         let mut n_here = 0;
         // A run can be killed more than once before it is done.
         let mut status = place.killed(&args, moment(&mut random, time))?;
-        // Killed behind its last step, a run has left nothing to do.
+        // Killed after its last step, a run has left nothing to do.
         let work = format!("{}.demold-work", out.trim_end_matches('/'));
         let is_done = || place.exists(out) && !place.exists(&work);
         while !status.success() {

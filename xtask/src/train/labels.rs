@@ -11,9 +11,10 @@ const SHORT: usize = 4;
 /// … nothing meaning less than this share of the lines around, so many on either side.
 const AROUND_MIN: f64 = 0.3;
 const AROUND: usize = 6;
-/// A long line of which less is found, in order, is not the gold's …
+/// If less of a long line than this is found, in order, it does not belong to
+/// the gold …
 const MATCH_MIN: f64 = 0.5;
-/// … and one of which less is found may be.
+/// … and if less than this is found, it may or may not.
 const MATCH_SURE: f64 = 0.7;
 /// Copies of a text of so many words are all content if one is.
 const COPY_MIN: usize = 4;

@@ -3,7 +3,7 @@
 /// Above so many cells the table is not kept: 64 to a word of eight bytes.
 const MAX_CELLS: usize = 4_000_000_000;
 
-/// Says for each item of `left` whether it is in one longest common subsequence with `right`.
+/// Returns for each item of `left` whether it is in one longest common subsequence with `right`.
 ///
 /// Bit-parallel (Hyyrö 2004): a bit of a row is zero where the length grows with that item of
 /// `right`. All rows are kept to walk back along them.

@@ -189,7 +189,7 @@ fn read(head: Head, source: &str, gold: &str, neutral: &str) -> Page {
 }
 
 impl Page {
-    /// Says which lines stay by the rules, and which with a page model.
+    /// Returns which lines stay by the rules, and which with a page model.
     pub(super) fn keeps(&self, page_model: &PageModel) -> [Vec<bool>; 2] {
         let dom = Dom::parse(&self.source);
         let evidence = Evidence::read(&dom);

@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use super::BLOCK_WORDS;
 
 /// The symbols of both sequences as small numbers: 0 for a symbol of the left
-/// that the right does not have, and 1, 2, … for those of the right in order of
-/// their first occurrence.
+/// sequence that the right one does not have, and 1, 2, … for those of the
+/// right one in order of their first occurrence.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Symbols {
     numbers: FxHashMap<u32, u32>,
@@ -49,11 +49,11 @@ impl Symbols {
 /// many symbols the sequences have.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Masks {
-    /// For every number, which mask is its own; 0 is the empty one.
+    /// For every number, the position of its mask; 0 is the empty one.
     slots: Vec<u32>,
     /// Numbers whose slot is not 0.
     present: Vec<u32>,
-    /// One mask after another, each of a block's words.
+    /// One mask after another, each with a block's words.
     words: Vec<u64>,
     stride: usize,
 }

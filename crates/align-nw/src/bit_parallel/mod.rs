@@ -31,13 +31,13 @@
 //!
 //! Rows are taken in blocks of [`BLOCK_WORDS`] words, from the top. Sweeping a
 //! block over all columns needs its own `V`, which stays in the nearest cache,
-//! and the `H` of the row above it, two bits a column, which the block before
-//! left behind.
+//! and the `H` of the row above it, two bits per column, which the previous
+//! block has left.
 //!
-//! A small matrix keeps its two bits a cell. A large one keeps only `V` at every
-//! `chunk`-th column of each block, and the path sweeps the tiles it comes
-//! through (a block's rows, a chunk's columns) once more. Few are: a path of
-//! `m + n` steps meets about `m/chunk + n/1024` tiles.
+//! A small matrix keeps its two bits per cell. A large one keeps only `V` at
+//! every `chunk`-th column of each block, and the path sweeps the tiles that it
+//! crosses (a block's rows, a chunk's columns) once more. There are few: a path
+//! of `m + n` steps crosses about `m/chunk + n/1024` tiles.
 
 mod masks;
 mod plan;
@@ -58,12 +58,12 @@ const BLOCK_WORDS: usize = 16;
 /// Rows in a block.
 const BLOCK_ROWS: usize = 64 * BLOCK_WORDS;
 
-/// Memory that is kept from one call to the next.
+/// Memory that is reused from one call to the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Buffers {
     symbols: Symbols,
     masks: Masks,
-    /// `H` above each block, a byte a column, one block after another.
+    /// `H` above each block, a byte per column, one block after another.
     h: Vec<u8>,
     /// `V` before each chunk of columns, all blocks, one chunk after another.
     checkpoints: Vec<u64>,
@@ -84,7 +84,7 @@ pub(crate) fn align(
     Ok(align_by(&plan, buffers, left, right, steps))
 }
 
-/// Aligns two sequences by a plan that was made for them.
+/// Aligns two sequences by a plan made for them.
 fn align_by(
     plan: &Plan,
     buffers: &mut Buffers,
@@ -120,7 +120,7 @@ fn forward(buffers: &mut Buffers, plan: &Plan) -> i64 {
     grow(h, m * plan.blocks());
     grow(checkpoints, plan.checkpoint_words());
     grow(planes, plan.plane_words());
-    // Row 0 falls by one a column.
+    // Row 0 falls by one per column.
     h[..m].fill(0);
 
     let mut sum = 0;
@@ -128,7 +128,8 @@ fn forward(buffers: &mut Buffers, plan: &Plan) -> i64 {
     for block in 0..plan.blocks() {
         let words = plan.block_words(block);
         masks.read(symbols, plan.block_rows(block), words);
-        // The `H` above a block is kept; what the block leaves goes behind it.
+        // The `H` above a block is kept; what the block leaves is stored after
+        // it.
         let below = if block + 1 < plan.blocks() {
             h.copy_within(block * m..(block + 1) * m, (block + 1) * m);
             &mut h[(block + 1) * m..(block + 2) * m]
@@ -136,7 +137,7 @@ fn forward(buffers: &mut Buffers, plan: &Plan) -> i64 {
             last_row.extend_from_slice(&h[block * m..(block + 1) * m]);
             &mut last_row[..]
         };
-        // Column 0 falls by one a row.
+        // Column 0 falls by one per row.
         let v = &mut [0; 2 * BLOCK_WORDS][..2 * words];
         for chunk in 0..plan.chunks() {
             let columns = plan.chunk_columns(chunk);
@@ -202,7 +203,7 @@ fn walk(
                     masks.read(symbols, plan.block_rows(block), block_words);
                     masks_of = block;
                 }
-                // Rows below the path are of no use.
+                // Rows below the path are not needed.
                 let words = plan::kernel_words((j - first_row).div_ceil(64));
                 let mut v = [0; 2 * BLOCK_WORDS];
                 let v = &mut v[..2 * words];

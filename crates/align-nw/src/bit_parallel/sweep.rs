@@ -20,7 +20,7 @@ impl Sweep<'_> {
     /// Sweeps the rows of `v`, which holds the planes of `V` before the first
     /// column, and leaves it as they are after the last.
     ///
-    /// Writes the planes of every cell to `kept`, where it is given.
+    /// Writes the planes of every cell to `kept`, if it is given.
     pub(super) fn run(self, v: &mut [u64], kept: Option<&mut [u64]>) {
         match (v.len() / 2, Wide::new()) {
             (1, _) => self.run_words::<1>(None, v, kept),
@@ -71,7 +71,7 @@ fn next_column<const W: usize>(v: &mut Planes<W>, equal: &[u64; W], h: &mut u8) 
     let mut kept = [[0; W]; 2];
     for w in 0..W {
         let (v_low, v_high, equal) = (v[0][w], v[1][w], equal[w]);
-        // Where V is 0, an H of 3 above goes on, and equal symbols begin one.
+        // Where V is 0, an H of 3 above continues, and equal symbols begin one.
         let through = !(v_low | v_high);
         let begin = equal & through;
         let (sum, over) = through.overflowing_add(begin);
@@ -102,7 +102,7 @@ mod tests {
 
     use super::{super::masks::Symbols, *};
 
-    /// Sweeps one block from some state, and returns all that comes of it.
+    /// Sweeps one block from some state, and returns all results.
     fn swept<const W: usize>(
         wide: Option<Wide>,
         (left, right, h): &(Vec<u32>, Vec<u32>, Vec<u8>),

@@ -1,10 +1,10 @@
 //! The inner loop with AVX2: four words at a time.
 //!
-//! The words of a column hang together by the carries of one long addition, so
-//! they are computed at once as one number of `64 · W` bits: every word is added
-//! by itself, one bit a word says where that overflows, another where a carry
-//! would run through the whole word, and an addition of these few bits says which
-//! words a carry comes into.
+//! The words of a column depend on each other through the carries of one long
+//! addition, so they are computed at once as one number of `64 · W` bits: every
+//! word is added by itself, one bit per word says where that overflows, another
+//! where a carry would run through the whole word, and an addition of these few
+//! bits says which words receive a carry.
 
 #![cfg_attr(
     target_arch = "x86_64",
@@ -37,7 +37,7 @@ impl Wide {
 
 #[cfg(target_arch = "x86_64")]
 impl Wide {
-    /// Asks the CPU. The answer is remembered by the standard library.
+    /// Asks the CPU. The standard library remembers the answer.
     pub(super) fn new() -> Option<Wide> {
         std::arch::is_x86_feature_detected!("avx2").then_some(Wide(()))
     }
@@ -68,8 +68,8 @@ mod x86 {
 
     /// Sweeps with `N` registers to a plane; `W = 4 · N`.
     ///
-    /// One function, since the compiler inlines no other into the loop, and `v`
-    /// must stay in registers.
+    /// One function, because the compiler inlines no other into the loop, and
+    /// `v` must stay in registers.
     #[target_feature(enable = "avx2")]
     pub(super) fn sweep<const W: usize, const N: usize, const KEEP: bool>(
         sweep: Sweep<'_>,
@@ -81,7 +81,8 @@ mod x86 {
         let one = _mm256_set1_epi64x(1);
         let lanes = _mm256_set_epi64x(3, 2, 1, 0);
 
-        // The high plane is held inverted: it saves all negations but this.
+        // The high plane is held inverted, which saves all negations but this
+        // one.
         let mut v_low: [__m256i; N] = load(&v[0]);
         let mut v_not_high: [__m256i; N] =
             load(&v[1]).map(|register| _mm256_xor_si256(register, ones));
@@ -143,8 +144,8 @@ mod x86 {
         );
     }
 
-    /// Moves 256 rows down by one; `before` has the row that comes in, and then
-    /// the one that goes out, in its lowest bit.
+    /// Moves 256 rows down by one; the lowest bit of `before` is the row that
+    /// comes in, and afterwards the one that went out.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn down(rows: __m256i, before: &mut __m256i) -> __m256i {

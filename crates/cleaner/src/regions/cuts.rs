@@ -5,7 +5,8 @@ use std::ops::Range;
 use crate::Regions;
 
 /// Returns the regions of a page in order, ended where the page ends and
-/// narrowed to whole characters: a character goes when all of its bytes do.
+/// narrowed to whole characters: a character is removed if all of its bytes
+/// are.
 pub(crate) fn cuts<'a>(
     source: &'a str,
     regions: &'a Regions,
@@ -28,22 +29,22 @@ fn narrow(source: &str, range: Range<usize>) -> Range<usize> {
 /// A part of a text that the regions cut.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Part {
-    /// White space beside words, whether the regions hold it or not: it is
-    /// what keeps words apart.
+    /// White space next to words, whether the regions hold it or not: it keeps
+    /// words apart.
     Space(Range<usize>),
     /// Words that stay. They begin and end with something that is not a space.
     Words(Range<usize>),
-    /// Words that go.
+    /// Words that are removed.
     Gone(Range<usize>),
 }
 
-/// The regions of a page, for questions about ever later places. Earlier ones
-/// are answered as well, by a search: nodes that the parser moved are rare.
+/// The regions of a page, for questions about ever later positions. Earlier
+/// ones are answered too, by a search: nodes that the parser moved are rare.
 #[derive(Debug)]
 pub(crate) struct Cuts<'a> {
     source: &'a str,
     cuts: Vec<Range<usize>>,
-    /// The first cut that ends after the last place asked for.
+    /// The first cut that ends after the last position asked for.
     next: usize,
 }
 
@@ -56,12 +57,13 @@ impl<'a> Cuts<'a> {
         }
     }
 
-    /// Returns whether nothing of the page goes.
+    /// Returns whether nothing of the page is removed.
     pub(crate) fn is_empty(&self) -> bool {
         self.cuts.is_empty()
     }
 
-    /// Returns whether the regions hold all of a range, which is not empty.
+    /// Returns whether the regions hold all of a range, which must not be
+    /// empty.
     #[inline]
     pub(crate) fn cover(&mut self, range: &Range<usize>) -> bool {
         self.first_in(range)
@@ -74,9 +76,9 @@ impl<'a> Cuts<'a> {
         self.first_in(range).is_some()
     }
 
-    /// Takes a text apart along the regions. The parts tile it.
+    /// Splits a text along the regions. The parts tile it.
     ///
-    /// A character reference goes whole or not at all.
+    /// A character reference is removed whole or not at all.
     #[inline]
     pub(crate) fn split(&mut self, text: Range<usize>, mut visit: impl FnMut(Part)) {
         let words = trimmed(self.source, text.clone());
@@ -150,7 +152,7 @@ fn space(range: Range<usize>, visit: &mut impl FnMut(Part)) {
     }
 }
 
-/// Returns the character reference that has this position inside.
+/// Returns the character reference around this position.
 fn reference_around(source: &str, position: usize) -> Option<Range<usize>> {
     // The longest name has 31 letters.
     const MAX_LEN: usize = 32;
@@ -172,8 +174,8 @@ fn reference_around(source: &str, position: usize) -> Option<Range<usize>> {
     is_reference.then_some(start..position + n_behind + 1)
 }
 
-/// Returns the range without the white space at its ends. Of nothing but
-/// white space the empty range at its end is left.
+/// Returns the range without the white space at its ends. If there is nothing
+/// but white space, it returns the empty range at the end.
 #[inline]
 fn trimmed(source: &str, range: Range<usize>) -> Range<usize> {
     let bytes = &source.as_bytes()[range.clone()];

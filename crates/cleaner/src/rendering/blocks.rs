@@ -1,4 +1,4 @@
-//! A page as a row of blocks: what stays and what goes, in order.
+//! A page as a row of blocks: what stays and what is removed, in order.
 
 mod block;
 mod context;
@@ -25,10 +25,10 @@ use crate::{
     regions::cuts::{Cuts, Part},
 };
 
-/// Returns the blocks of a page in the order of its tree, those that go among them.
+/// Returns the blocks of a page in the order of its tree, removed ones included.
 ///
-/// The letters of the blocks that stay are those of [`text`](crate::text), in the same order, and so are the words, but
-/// for those that a region cuts in two. `url` is the page's own address, which makes the targets of links absolute.
+/// The blocks that stay have the same letters as [`text`](crate::text), in the same order, and the same words, except
+/// for words that a region cuts in two. `url` is the page's own address, which makes the targets of links absolute.
 ///
 /// # Complexity
 ///
@@ -61,7 +61,8 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Vec<Block>
     let mut dropped = Dropped::new(dom);
     let mut writer = Writer::new(Survey::of(dom).base(dom, url));
     let mut cuts = Cuts::new(dom.source(), regions);
-    // What is around, from the outside inwards: where it ends, and what text in it is.
+    // What is around, from the outside in: where it ends, and what kind of block its
+    // text belongs to.
     let mut around: Vec<(usize, Context)> = Vec::new();
     let mut at = 0;
     while let Some(node) = dom.get(at) {
@@ -99,7 +100,7 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Vec<Block>
     writer.finish()
 }
 
-/// Hands out the parts of a text, each with its bytes and whether it stays.
+/// Passes on the parts of a text, each with its bytes and whether it stays.
 fn text(
     dom: &Dom<'_>,
     node: NodeId,

@@ -2,17 +2,17 @@ use std::{borrow::Cow, ops::Range};
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
-/// Makes a page say that it is UTF-8.
+/// Makes a page declare that it is UTF-8.
 ///
-/// What this crate writes is UTF-8, since it works on decoded text. A page
-/// that came in another encoding and says so in a `meta` must not say it any
-/// longer: every declaration that names another encoding is rewritten in
-/// place. A page without one gets `<meta charset="utf-8">` as early as
-/// possible: after `<head>`, else after `<html>`, the doctype, or nothing.
-/// A page that declares UTF-8 already is borrowed.
+/// What this crate writes is UTF-8, because it works on decoded text. So a page
+/// that came in another encoding must no longer declare it in a `meta`: every
+/// declaration of another encoding is rewritten in place. A page without one
+/// gets `<meta charset="utf-8">` as early as possible: after `<head>`, else
+/// after `<html>`, the doctype, or nothing. A page that already declares UTF-8
+/// is borrowed.
 ///
-/// Call it for pages whose encoding was not UTF-8. Calling it for others adds
-/// a tag that they did without.
+/// Call it for pages whose encoding was not UTF-8. For others it may add a tag
+/// that they did without.
 ///
 /// # Complexity
 ///
@@ -83,9 +83,8 @@ fn is_utf8(label: &str) -> bool {
         .any(|name| label.trim().eq_ignore_ascii_case(name))
 }
 
-/// Returns where an element names an encoding, if it is a `meta`: in
-/// `charset`, or in `content` if `http-equiv` says that it holds a content
-/// type.
+/// Returns where an element names an encoding, if it is a `meta`: in `charset`,
+/// or in `content` if `http-equiv` says that this is a content type.
 fn labels<'d>(dom: &'d Dom<'_>, element: NodeId) -> impl Iterator<Item = Range<usize>> + 'd {
     let is_meta = dom.tag(element) == Tag::META;
     let attributes = move || dom.attributes(element).filter(move |_| is_meta);
@@ -109,7 +108,7 @@ fn labels<'d>(dom: &'d Dom<'_>, element: NodeId) -> impl Iterator<Item = Range<u
     })
 }
 
-/// Returns where the label stands in `text/html; charset=label`.
+/// Returns where the label is in `text/html; charset=label`.
 fn label_in_content(content: &str) -> Option<Range<usize>> {
     let lower = content.to_ascii_lowercase();
     for (at, found) in lower.match_indices("charset") {

@@ -1,11 +1,11 @@
-//! Questions about text that are asked of eight bytes at a time.
+//! Tests of text, eight bytes at a time.
 
 const ONES: u64 = u64::from_ne_bytes([1; 8]);
 const HIGH: u64 = ONES << 7;
 
-/// Returns the length of a beginning of ASCII words with single spaces between
-/// them, the last of which is not a space. It may be shorter than it could be.
-/// What is in front of it must be no space.
+/// Returns the length of a prefix that consists of ASCII words with single
+/// spaces between them and does not end in a space. It may be shorter than
+/// possible. What precedes it must not be a space.
 #[inline]
 pub(crate) fn plain_len(bytes: &[u8]) -> usize {
     let mut len = 0;
@@ -30,7 +30,7 @@ pub(crate) fn plain_len(bytes: &[u8]) -> usize {
 }
 
 /// Returns whether a text has to be decoded to be read as words: whether it has
-/// an ampersand or NUL. White space of any kind is none the worse for a CR.
+/// an ampersand or NUL. A CR makes no difference to white space.
 #[inline]
 pub(crate) fn is_coded(text: &str) -> bool {
     let (chunks, rest) = text.as_bytes().as_chunks::<8>();
@@ -46,7 +46,7 @@ pub(crate) fn is_coded(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Every text of twelve of these letters, a few at a time.
+    /// All texts of twelve of these letters, a few at a time.
     fn texts() -> impl Iterator<Item = Vec<u8>> {
         const LETTERS: &[u8] = b"ab \n&\0\x7f\xc3~!";
         (0..200_000u64).map(|seed| {

@@ -1,10 +1,10 @@
-//! Formatting elements that the parser repeats in the blocks to come.
+//! Formatting elements that the parser repeats in later blocks.
 
 use std::collections::HashMap;
 
 use dom::{Dom, NodeId};
 
-/// The elements that the parser repeated, by where their start tags are.
+/// The elements that the parser repeated, by the position of their start tags.
 #[derive(Debug)]
 pub(crate) struct Originals(HashMap<usize, NodeId>);
 
@@ -37,7 +37,7 @@ impl Originals {
         copies.filter_map(move |copy| Some((copy, self.of_copy(dom, copy)?)))
     }
 
-    /// Returns whether the parser opens the element again by itself after
+    /// Returns whether the parser itself opens the element again after
     /// something ended it.
     pub(crate) fn has_copies(&self, dom: &Dom<'_>, element: NodeId) -> bool {
         if self.0.is_empty() {

@@ -1,16 +1,16 @@
-//! Furniture of headings, listings and notes: seen, clicked, but not read.
+//! Furniture of headings, listings and notes: seen and clicked, but not read.
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
-/// Finds elements that help the eye or the mouse and say nothing themselves:
+/// Finds elements that help the eye or the mouse but say nothing themselves:
 ///
 /// * permalinks: links to a place in the page whose text is `¶`, `#`, `§` or the like, in a
 ///   heading or in a class of that name;
 /// * links for editing a section, as wikis put them beside headings;
 /// * columns of line numbers beside listings;
-/// * the way back from a footnote to its reference.
+/// * links from a footnote back to its reference.
 ///
-/// Text and Markdown leave them out, everything below them included. What looks like one of
+/// Text and Markdown leave them out with everything below them. What looks like one of
 /// these but holds words stays.
 ///
 /// # Complexity
@@ -19,7 +19,7 @@ use dom::{Dom, NodeId, NodeKind, Tag};
 #[derive(Debug)]
 pub(crate) struct Dropped<'d> {
     dom: &'d Dom<'d>,
-    /// No text of words stands from the first index up to the second.
+    /// There are no words in the texts from the first index up to the second.
     wordless: (usize, usize),
 }
 
@@ -37,9 +37,9 @@ impl<'d> Dropped<'d> {
         }
     }
 
-    /// Says whether an element is left out with all that is in it.
+    /// Returns whether an element is left out with everything in it.
     ///
-    /// The text that an element begins with decides whether it is worth reading its attributes.
+    /// The beginning of an element's text decides whether its attributes are worth reading.
     #[inline]
     pub(crate) fn is_dropped(&mut self, node: NodeId) -> bool {
         match self.dom.tag(node) {
@@ -126,7 +126,7 @@ impl<'d> Dropped<'d> {
                 || self.dom.attribute(link, "role").as_deref() == Some("doc-backlink"))
     }
 
-    /// Says whether a link leads to a place in a page and has a text of this kind.
+    /// Returns whether a link leads to a place in a page and has text of this kind.
     fn is_link_of(&self, link: NodeId, is_kind: impl Fn(&str) -> bool) -> bool {
         let below = self.dom.descendants(link);
         if MAX_LINK_NODES < below.len() {
@@ -149,7 +149,7 @@ impl<'d> Dropped<'d> {
         self.has_class(node, is_line_number_class) && self.is_wordless(node)
     }
 
-    /// Says whether there are only numbers and punctuation below a node.
+    /// Returns whether there are only numbers and punctuation below a node.
     fn is_wordless(&mut self, node: NodeId) -> bool {
         let (from, to) = self.wordless;
         let at = node.index();
@@ -179,7 +179,7 @@ impl<'d> Dropped<'d> {
             })
     }
 
-    /// A tag of its name alone has no attributes to read.
+    /// A tag that is nothing but its name has no attributes to read.
     #[inline]
     fn has_attributes(&self, node: NodeId) -> bool {
         let bare = self.dom.tag(node).name().len() + 2;
@@ -198,7 +198,7 @@ fn is_of_number(letter: char) -> bool {
     letter.is_ascii_digit() || letter.is_whitespace() || matches!(letter, '.' | ':' | '|')
 }
 
-/// Zero-width characters, which hold the place of a sign that style sheets draw.
+/// Zero-width characters, which stand in for a sign that style sheets draw.
 fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}') || letter.is_whitespace()
 }

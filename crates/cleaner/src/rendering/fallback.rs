@@ -1,4 +1,4 @@
-//! What a page says to readers without scripts that is not worth saying.
+//! What a page says only to readers without scripts, and is not worth keeping.
 
 use std::collections::HashSet;
 
@@ -9,22 +9,22 @@ use super::visibility::{hides_by_name, texts_below};
 /// Names of scripts and scripting, one per line, in lower case.
 const SCRIPTING: &str = include_str!("scripting.txt");
 
-/// Longer contents are not a plea, in characters. Of 230 that were read none is
-/// longer but one, which has a menu after it; the forums among them, which
-/// serve their threads in `noscript`, have more than a thousand.
+/// Longer contents are not a plea, in characters. Of 230 pleas that were read
+/// only one is longer, and it has a menu after it; forums that serve their
+/// threads in `noscript` have more than a thousand.
 const LONGEST_PLEA: usize = 400;
 
 /// Returns the `noscript` elements that add nothing to a page, in document
-/// order. What is in any other is content like everything else.
+/// order. The content of all others is content like any other.
 ///
-/// `noscript` may hold all that a page has to say: there are forums that serve
+/// `noscript` may hold everything that a page has to say: some forums serve
 /// their threads in it. But mostly it holds
 ///
 /// * nothing to read: an image that a script would have loaded, a counter;
-/// * what stands outside of it as well: each of its texts;
+/// * what is outside it as well: each of its texts;
 /// * buttons, menus and labels that do by hand what a script does;
 /// * a plea to switch scripts on: a short text that names them in its first
-///   line or in half of it, or, whatever it says, the only text of a page that
+///   line or in half of it; or, whatever it says, the only text of a page that
 ///   scripts build.
 ///
 /// # Complexity
@@ -67,10 +67,10 @@ fn adds_nothing(dom: &Dom<'_>, noscript: NodeId, outside: &mut Outside<'_>) -> b
         || outside.is_empty() && length(&lines) <= LONGEST_PLEA
 }
 
-/// What stands in one block of a `noscript`.
+/// What is in one block of a `noscript`.
 struct Line {
     text: String,
-    /// All of it is the label of something to click.
+    /// Whether all of it is the label of something to click.
     is_control: bool,
 }
 
@@ -130,7 +130,7 @@ fn is_plea(lines: &[Line]) -> bool {
     lines.first().is_some_and(names_scripting) || length_of_all < 2 * length_of_naming
 }
 
-/// The text that stands in no `noscript`, read when it is asked for.
+/// The text outside all `noscript` elements, read when it is asked for.
 struct Outside<'d> {
     dom: &'d Dom<'d>,
     texts: Option<HashSet<String>>,
@@ -141,7 +141,7 @@ impl Outside<'_> {
         self.texts().is_empty()
     }
 
-    /// Returns whether each text of a `noscript` stands outside of it as well.
+    /// Returns whether each text of a `noscript` is outside it as well.
     fn repeats(&mut self, noscript: NodeId) -> bool {
         let dom = self.dom;
         let outside = self.texts();

@@ -12,31 +12,32 @@ use crate::{
     regions::cuts::{Cuts, Part},
 };
 
-/// Takes the regions out of a page and leaves a page.
+/// Takes the regions out of a page so that a page remains.
 ///
-/// * An element goes only when everything in it goes; the ancestors of what
-///   stays, stay, whether the regions hold their tags or not. An element that
-///   was empty before goes with its start tag; so does one that is not a block,
-///   and a cell of a table. A formatting element that was left open, and that
-///   the parser repeats in the blocks to come, stays with the last of them.
-/// * If the tag that ended an element without an end tag goes, the end tag is
-///   written out: in `<p>a<div>b</div>c` without the `div`, `c` must not
-///   become a part of the paragraph.
-/// * Text is cut to the byte, but a character reference goes whole. So does a
-///   tag, comment, or script, or not at all.
+/// * An element is removed only if everything in it is. The ancestors of what
+///   stays also stay, whether the regions hold their tags or not. An element
+///   that was already empty is removed with its start tag; so is one that is
+///   not a block, and a cell of a table. A formatting element that was left
+///   open, and that the parser repeats in later blocks, stays with the last of
+///   them.
+/// * If an element without an end tag was ended by a tag that is removed, its
+///   end tag is written out: in `<p>a<div>b</div>c` without the `div`, `c` must
+///   not become a part of the paragraph.
+/// * Text is cut to the byte, but a character reference is removed whole. A
+///   tag, a comment or a script is removed whole or not at all.
 /// * The doctype, `base`, and a `meta` that declares the encoding always stay,
-///   since they change how the rest is read. [`declare_utf8`] rewrites the
-///   last where the page was decoded from something else.
-/// * The white space beside what goes is kept once, and where a block that
-///   broke a line goes without any, a line feed takes its place: words never
-///   grow together.
-/// * Tags that the parser ignored stay where the element around them stays and
-///   the regions do not hold them.
+///   because they change how the rest is read. If the page was decoded from
+///   another encoding, [`declare_utf8`] rewrites the last.
+/// * White space around what is removed is kept once, and where a removed block
+///   broke a line without any, a line feed replaces it: words never run
+///   together.
+/// * Tags that the parser ignored stay if the element around them stays and the
+///   regions do not hold them.
 ///
-/// A page of which nothing goes is borrowed: its bytes are the same. Parts of
-/// a character stay, as does what the regions hold after the end of the page.
-/// Everything else comes in the order of the source, also where the parser
-/// moved it.
+/// A page from which nothing is removed is borrowed: its bytes are the same. If
+/// the regions hold only a part of a character, it stays; what they hold after
+/// the end of the page is ignored. Everything else comes in the order of the
+/// source, even where the parser moved it.
 ///
 /// [`declare_utf8`]: crate::declare_utf8
 ///
@@ -114,17 +115,17 @@ struct Writer<'d, 'p> {
     /// Those that are to come.
     implied_ends: &'p [(usize, NodeId)],
     out: String,
-    /// Bytes of the source that stay and are not in `out` yet.
+    /// Bytes of the source that stay but are not in `out` yet.
     run: Range<usize>,
     /// The first gap since the last piece that stayed.
     gap: Range<usize>,
-    /// Since the last piece that stayed: whether anything went,
+    /// Since the last piece that stayed: whether anything was removed,
     went: bool,
     /// and whether that broke a line.
     line_broken: bool,
     /// What the last piece that stayed was.
     before: Before,
-    /// Whether it stood in an invisible element.
+    /// Whether it was in an invisible element.
     before_is_hidden: bool,
 }
 
@@ -132,7 +133,7 @@ struct Writer<'d, 'p> {
 enum Before {
     /// The start of the page, or a tag that breaks the line by itself.
     Block,
-    /// Text that more text would run into.
+    /// Text with which following text would run together.
     Text,
     Other,
 }
@@ -141,7 +142,7 @@ impl<'d> Writer<'d, '_> {
     /// White space; of a text that is not shown, or not.
     #[inline]
     fn gap(&mut self, range: Range<usize>, is_hidden: bool) {
-        // White space of an element that went stood between no words.
+        // White space of a removed element was between no words.
         let is_inside = self.went && !self.before_is_hidden && is_hidden;
         if is_inside {
             return;
@@ -162,7 +163,7 @@ impl<'d> Writer<'d, '_> {
             self.line_broken |= self.plan.breaks_line(self.dom, piece);
             return;
         }
-        // Which of the ignored tags before it ended an element is not known.
+        // It is not known which of the ignored tags before it ended an element.
         let is_ignored = piece.is_ignored(self.dom);
         while !is_ignored
             && let [(ended_at, _), rest @ ..] = self.implied_ends
@@ -190,8 +191,8 @@ impl<'d> Writer<'d, '_> {
         };
     }
 
-    /// Writes the end tags that the piece of this number implied, now that it
-    /// goes.
+    /// Writes the end tags that the piece with this number implied, because it
+    /// is removed.
     fn write_implied_ends(&mut self, at: usize) {
         while let [(ended_at, element), rest @ ..] = self.implied_ends
             && *ended_at <= at
@@ -212,7 +213,7 @@ impl<'d> Writer<'d, '_> {
         }
     }
 
-    /// What takes the place of the pieces that went.
+    /// Writes what replaces the removed pieces.
     fn close_up(&mut self, is_text: bool, is_line_end: bool) {
         if !self.gap.is_empty() {
             self.copy(self.gap.clone());
@@ -265,9 +266,10 @@ fn is_tag(piece: &Piece) -> bool {
 }
 
 /// Text that ends in the beginning of a tag or of a character reference must
-/// not be completed by the text that is now next to it.
+/// not be completed by the text that now follows it.
 fn defuse(out: &mut String) {
-    // The longest name has 31 letters; numbers with more digits are not characters, but for zeros.
+    // The longest name has 31 letters; numbers with more digits are not characters, unless they
+    // begin with zeros.
     const LONGEST_REFERENCE: usize = 64;
     if out.ends_with('<') {
         out.pop();

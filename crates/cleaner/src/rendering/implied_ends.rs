@@ -1,4 +1,4 @@
-//! Where elements end that have no end tag.
+//! Where elements without an end tag end.
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
@@ -8,13 +8,13 @@ use super::{
 };
 use crate::regions::cuts::is_space;
 
-/// Returns those of the elements that something ended which is not an end tag of
-/// theirs, each after the first piece that may have; in the order of these,
-/// inner elements first.
+/// Returns those of the elements that were ended by something other than their
+/// own end tag, each after the first piece that may have ended it; in the order
+/// of these pieces, inner elements first.
 ///
-/// That is the first piece after the element, but for pieces that the parser
-/// moved out of it: those stand after it in the source and before it in the
-/// tree. Ignored tags in front of that piece may have ended the element too.
+/// That is the first piece after the element, except for pieces that the parser
+/// moved out of it: those come after it in the source and before it in the
+/// tree. Ignored tags before that piece may have ended the element too.
 ///
 /// # Complexity
 ///
@@ -78,8 +78,8 @@ fn rank(dom: &Dom<'_>, piece: &Piece) -> usize {
     }
 }
 
-/// Returns for each piece where the run of pieces that end nothing begins
-/// which is in front of it.
+/// Returns for each piece the beginning of the run of pieces before it that end
+/// nothing.
 fn blanks_before(ranks: &[usize]) -> Vec<usize> {
     let starts = ranks.iter().enumerate().scan(0, |start, (at, &rank)| {
         let found = *start;

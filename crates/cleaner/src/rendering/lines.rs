@@ -3,22 +3,22 @@
 use super::chunks::plain_len;
 use crate::regions::cuts::is_space;
 
-/// What stands between two pieces of text. The greater one wins.
+/// What separates two pieces of text. The greater one wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Break {
     None,
     Space,
     /// The border of a block.
     Line,
-    /// The border of a table cell, which makes light of the blocks at its
+    /// The border of a table cell, which overrides the blocks at the cell's
     /// beginning and end.
     Cell,
     /// The border of a table row.
     Row,
 }
 
-/// Collects text and decides on the white space in between once the text
-/// after it is known to come.
+/// Collects text, and decides about the white space in between only when the
+/// next text is known to come.
 #[derive(Debug)]
 pub(crate) struct Lines {
     out: String,
@@ -56,8 +56,8 @@ impl Lines {
         });
     }
 
-    /// Adds text as it is, but for its line ends, which become line feeds, and
-    /// for empty lines where a new line begins anyway.
+    /// Adds text as it is, except for its line ends, which become line feeds,
+    /// and for empty lines where a new line begins anyway.
     pub(crate) fn push_verbatim(&mut self, mut text: &str) {
         if self.out.is_empty() || Break::Line <= self.coming {
             text = without_empty_lines(text);
@@ -115,8 +115,8 @@ impl Lines {
     }
 }
 
-/// Takes a text apart into words with single spaces between them, and all other
-/// white space, which comes as nothing.
+/// Splits a text into words with single spaces between them, and all other
+/// white space, which comes as `None`.
 #[inline]
 pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str>)) {
     let bytes = text.as_bytes();
@@ -125,7 +125,7 @@ pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str
         let start = at;
         let mut space = 0;
         while at < bytes.len() {
-            // A single space between words needs no hand.
+            // A single space between words needs no treatment.
             if is_plain(bytes[at]) || bytes[at] == b' ' && start < at && plain_at(bytes, at + 1) {
                 at += 1;
                 at += plain_len(&bytes[at..]);
@@ -159,7 +159,8 @@ pub(crate) fn without_empty_lines(text: &str) -> &str {
     &text[first_line..]
 }
 
-/// Returns whether a byte is not white space, nor the first of a character that may be white space.
+/// Returns whether a byte is not white space, nor the first byte of a character that may be white
+/// space.
 #[inline]
 fn is_plain(byte: u8) -> bool {
     const PLAIN: [bool; 256] = {
@@ -182,8 +183,8 @@ fn plain_at(bytes: &[u8], at: usize) -> bool {
     bytes.get(at).is_some_and(|&byte| is_plain(byte))
 }
 
-/// Returns the length of the white space character that the bytes begin with,
-/// or 0. The same characters as `char::is_whitespace`.
+/// Returns the length of the white space character at the beginning of the
+/// bytes, or 0. These are the characters of `char::is_whitespace`.
 #[inline]
 fn space_len(bytes: &[u8]) -> usize {
     match *bytes {

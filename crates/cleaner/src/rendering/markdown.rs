@@ -2,7 +2,7 @@
 
 mod options;
 
-// What there is to know of a page and of its elements.
+// What needs to be known of a page and its elements.
 pub(in crate::rendering) mod address;
 mod code;
 mod images;
@@ -21,7 +21,7 @@ mod listing;
 mod spans;
 mod writer;
 
-// The walk from the one to the other.
+// The walk that turns the one into the other.
 mod blocks;
 mod embed;
 mod inline;
@@ -36,22 +36,23 @@ use dom::Dom;
 use self::walk::Walk;
 use crate::Regions;
 
-/// Returns what the regions leave of a page as Markdown: CommonMark with GitHub's tables, lists
-/// of tasks, footnotes and struck text, and formulas between dollar signs.
+/// Returns what the regions leave of a page as Markdown: CommonMark with GitHub's tables, task
+/// lists, footnotes and strikethrough, and formulas between dollar signs.
 ///
-/// * What is visible is what [`text`](crate::text()) shows, in the same order. The words that a
-///   reader of CommonMark finds are those of the text, but that formulas are TeX and that images
+/// * It shows what [`text`](crate::text()) shows, in the same order. If a reader of CommonMark
+///   renders it, the words are those of the text, except that formulas are TeX and that images
 ///   have their alternative texts.
 /// * Headings, lists, quotations, links, emphasis, code, images, rules and footnotes become what
 ///   Markdown has for them; `sub`, `sup`, `kbd` and `mark` stay as tags. Terms and summaries are
-///   strong, and what a term means is a list below it.
-/// * Tables of data stand between pipes, spanning cells in the first place that they cover. Those
-///   with listings, nested lists or tables of data in their cells are HTML. Tables for layout
-///   become paragraphs.
-/// * Formulas are written as the TeX that comes with them, once, whatever shows them.
-/// * Listings have the name of their language if the page tells it.
-/// * Images have the address of the image itself, not that of what stands in for it until a
-///   script loads it. Those without an address (`data:`) are left out.
+///   strong, and the definitions of a term are a list below it.
+/// * Tables of data are written between pipes, with spanning cells in the first place that they
+///   cover. Those with listings, nested lists or tables of data in their cells are HTML. Tables
+///   for layout become paragraphs.
+/// * Formulas are written once, as the TeX that comes with them, however they are
+///   shown.
+/// * Listings have the name of their language if the page gives it.
+/// * Images have the address of the image itself, not that of the placeholder that a script
+///   replaces. Images without an address (`data:`) are left out.
 /// * Lists deeper than 24 levels and quotations deeper than 48 become paragraphs.
 ///
 /// # Complexity

@@ -1,4 +1,4 @@
-//! A tree taken apart in the order of its source.
+//! A tree split into pieces in the order of its source.
 
 use std::ops::Range;
 
@@ -7,15 +7,15 @@ use dom::{Dom, NodeId, NodeKind, Tag};
 use super::visibility::is_leaf;
 use crate::regions::cuts::is_space;
 
-/// Something that stands in the source: a tag, a text, a comment.
+/// Something in the source: a tag, a text, a comment.
 ///
-/// The pieces of a page are disjoint and ascend. White space that belongs to
-/// no node is all that stands between them.
+/// The pieces of a page are disjoint and ascend. Between them there is only
+/// white space that belongs to no node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
     start: u32,
     end: u32,
-    /// What the piece is of. For a stray, what it stands in.
+    /// The node that the piece belongs to. For a stray, the node around it.
     pub(crate) node: NodeId,
     pub(crate) kind: PieceKind,
 }
@@ -42,9 +42,10 @@ impl Piece {
         self.start as usize
     }
 
-    /// Returns whether the parser went on as if the piece was not there, but
-    /// that it may have ended some elements. The end tags of the skeleton are
-    /// such: white space and more may follow, and is still inside.
+    /// Returns whether the parser went on as if the piece were not there, apart
+    /// from any elements that it may have ended. The end tags of the skeleton
+    /// are such pieces: white space and more may follow them, and is still
+    /// inside.
     pub(crate) fn is_ignored(&self, dom: &Dom<'_>) -> bool {
         match self.kind {
             PieceKind::Stray => true,
@@ -63,11 +64,12 @@ impl Piece {
     }
 }
 
-/// Takes a page apart.
+/// Splits a page into pieces.
 ///
 /// # Complexity
 ///
-/// Linear in the page, but that the pieces are sorted if the parser moved any.
+/// Linear in the page, except that the pieces are sorted if the parser moved
+/// any.
 pub(crate) fn pieces(dom: &Dom<'_>) -> Vec<Piece> {
     let mut pieces = own_pieces(dom);
     let strays = strays(dom, &pieces);
@@ -78,7 +80,7 @@ pub(crate) fn pieces(dom: &Dom<'_>) -> Vec<Piece> {
     pieces
 }
 
-/// Returns what stands between pieces and is not white space.
+/// Returns whatever is between pieces and is not white space.
 fn strays(dom: &Dom<'_>, pieces: &[Piece]) -> Vec<Piece> {
     let skeleton = Skeleton::of(dom);
     let mut strays = Vec::new();
@@ -98,7 +100,7 @@ fn strays(dom: &Dom<'_>, pieces: &[Piece]) -> Vec<Piece> {
     strays
 }
 
-/// Returns what the place after a piece is in.
+/// Returns the node around the position after a piece.
 fn behind(dom: &Dom<'_>, piece: Option<&Piece>) -> NodeId {
     match piece {
         None => dom.root(),
@@ -110,7 +112,7 @@ fn behind(dom: &Dom<'_>, piece: Option<&Piece>) -> NodeId {
 /// Returns the pieces that nodes have, in the order of the source.
 fn own_pieces(dom: &Dom<'_>) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::with_capacity(dom.len() + dom.len() / 2);
-    // End tags that are to come, with the ends of their elements in the tree.
+    // Pending end tags, with the ends of their elements in the tree.
     let mut open: Vec<(usize, Piece)> = Vec::new();
     for node in dom.nodes() {
         while let Some((_, end_tag)) = open.pop_if(|(end, _)| *end <= node.index()) {
@@ -118,7 +120,7 @@ fn own_pieces(dom: &Dom<'_>) -> Vec<Piece> {
         }
         let kind = match dom.kind(node) {
             NodeKind::Element => {
-                // The start tag of a copy is that of another element.
+                // The start tag of a copy belongs to another element.
                 let start_tag = dom.start_tag(node).filter(|_| !dom.is_copy(node));
                 pieces.extend(start_tag.map(|tag| Piece::new(tag, node, PieceKind::StartTag)));
                 if let Some(tag) = dom.end_tag(node) {
@@ -142,7 +144,7 @@ fn own_pieces(dom: &Dom<'_>) -> Vec<Piece> {
     if !pieces.is_sorted_by_key(|piece| piece.start) {
         pieces.sort_by_key(|piece| piece.start);
     }
-    // Should the tree count bytes twice, the first to come has them.
+    // If the tree counts bytes twice, the first piece gets them.
     let mut done = 0;
     pieces.retain(|piece| {
         let is_new = done <= piece.start;
@@ -152,8 +154,7 @@ fn own_pieces(dom: &Dom<'_>) -> Vec<Piece> {
     pieces
 }
 
-/// Returns the range of a CDATA section with its marks, other ranges as they
-/// are.
+/// Returns the range of a CDATA section with its marks; other ranges unchanged.
 fn with_marks(source: &str, range: Range<usize>) -> Range<usize> {
     const OPEN: &str = "<![CDATA[";
     const CLOSE: &str = "]]>";
@@ -170,7 +171,7 @@ fn with_marks(source: &str, range: Range<usize>) -> Range<usize> {
 }
 
 /// The elements whose end tags end nothing: white space and more may follow,
-/// and is theirs.
+/// and still belongs to them.
 struct Skeleton<'d> {
     source: &'d str,
     html: Option<NodeId>,
@@ -188,7 +189,8 @@ impl<'d> Skeleton<'d> {
         }
     }
 
-    /// Adds what is not white space in a range that no node has, tag by tag.
+    /// Adds, tag by tag, what is not white space in a range that belongs to no
+    /// node.
     fn strays(&self, range: Range<usize>, around: NodeId, pieces: &mut Vec<Piece>) {
         let bytes = &self.source.as_bytes()[..range.end];
         let mut at = range.start;
@@ -224,8 +226,8 @@ impl<'d> Skeleton<'d> {
     }
 }
 
-/// Returns where the tag ends that starts at a position: as the standard reads it, so that a quote opens nothing but a
-/// value. One that does not end takes the rest.
+/// Returns where the tag that starts at this position ends, as the standard reads it: quotes open nothing but values.
+/// A tag without an end takes the rest.
 fn tag_end(bytes: &[u8], start: usize) -> usize {
     let skip = |mut at: usize, is_in: &dyn Fn(u8) -> bool| {
         while bytes.get(at).is_some_and(|&byte| is_in(byte)) {
@@ -235,7 +237,7 @@ fn tag_end(bytes: &[u8], start: usize) -> usize {
     };
     let name = start + 1 + usize::from(bytes.get(start + 1) == Some(&b'/'));
     if !bytes.get(name).is_some_and(u8::is_ascii_alphabetic) {
-        // A declaration, or what is read as a comment.
+        // A declaration, or something that is read as a comment.
         return (skip(name, &|byte| byte != b'>') + 1).min(bytes.len());
     }
     let is_border = |byte| is_space(byte) || matches!(byte, b'/' | b'>');

@@ -16,14 +16,14 @@ use crate::regions::cuts::{Cuts, Part};
 pub(crate) struct Plan {
     /// By the number of the node.
     flags: Vec<u8>,
-    /// The elements that have no end tag of their own and stay, each after
-    /// the piece that ends it, in order.
+    /// The elements that stay and have no end tag of their own, each after the
+    /// piece that ends it, in order.
     implied_ends: Vec<(usize, NodeId)>,
 }
 
 /// The element stays.
 const STAYS: u8 = 1;
-/// The element is not shown, or stands in one that is not.
+/// The element is hidden, or in one that is.
 const HIDDEN: u8 = 1 << 1;
 /// The regions do not hold the tag of this block.
 const OWN: u8 = 1 << 2;
@@ -31,10 +31,11 @@ const OWN: u8 = 1 << 2;
 const LOST: u8 = 1 << 3;
 
 impl Plan {
-    /// An element stays when anything in it does: text, a comment, another
-    /// element; or when its start tag does, unless it is a block that lost its
-    /// text and is a mere shell now. End tags have no say, where there is a
-    /// start tag. What the parser repeated stays with each of its copies.
+    /// An element stays if anything in it does: text, a comment, another
+    /// element. It also stays if its start tag does, unless it is a block that
+    /// has lost its text and is now a mere shell. End tags count only where
+    /// there is no start tag. What the parser repeated stays with each of its
+    /// copies.
     pub(crate) fn new(dom: &Dom<'_>, pieces: &[Piece], cuts: &mut Cuts<'_>) -> Plan {
         let mut planner = Planner {
             dom,
@@ -73,8 +74,7 @@ impl Plan {
         }
     }
 
-    /// Returns whether a piece stays. Of a text this is to be asked part by
-    /// part.
+    /// Returns whether a piece stays. For a text, ask about each part.
     #[inline]
     pub(crate) fn stays(&self, dom: &Dom<'_>, piece: &Piece, cuts: &mut Cuts<'_>) -> bool {
         let node_stays = self.has(piece.node, STAYS);
@@ -91,7 +91,7 @@ impl Plan {
         }
     }
 
-    /// Returns whether a piece stands between lines of visible text.
+    /// Returns whether a piece separates lines of visible text.
     #[inline]
     pub(crate) fn breaks_line(&self, dom: &Dom<'_>, piece: &Piece) -> bool {
         matches!(piece.kind, PieceKind::StartTag | PieceKind::EndTag)
@@ -99,14 +99,14 @@ impl Plan {
             && !self.has(piece.node, HIDDEN)
     }
 
-    /// Returns whether a node is not shown.
+    /// Returns whether a node is hidden.
     #[inline]
     pub(crate) fn is_hidden(&self, node: NodeId) -> bool {
         self.has(node, HIDDEN)
     }
 
-    /// Returns the elements that stay although what would end them, the piece
-    /// of the number, may go.
+    /// Returns the elements that stay although the piece with this number,
+    /// which would end them, may be removed.
     pub(crate) fn implied_ends(&self) -> &[(usize, NodeId)] {
         &self.implied_ends
     }
@@ -117,9 +117,9 @@ impl Plan {
     }
 }
 
-/// Returns whether something that the parser ignored is ignored in what is left
-/// of a page, too. Text may be heard then, and a `frameset` ends pages that
-/// have no text in front of it.
+/// Returns whether something that the parser ignored is also ignored in what is
+/// left of the page. Its text may become visible then, and a `frameset` ends
+/// pages that have no text before it.
 fn is_harmless(stray: &str) -> bool {
     let name = stray.get(1..9);
     stray.starts_with('<') && !name.is_some_and(|name| name.eq_ignore_ascii_case("frameset"))
@@ -141,8 +141,8 @@ fn hidden(dom: &Dom<'_>) -> Vec<u8> {
     flags
 }
 
-/// Returns whether a block goes as soon as it has lost all that it held. A
-/// page keeps its skeleton, and a row its columns.
+/// Returns whether a block is removed once it has lost everything in it. A page
+/// keeps its skeleton, and a row its columns.
 fn can_be_a_shell(dom: &Dom<'_>, element: NodeId) -> bool {
     let is_kept = matches!(
         dom.tag(element),
@@ -152,10 +152,11 @@ fn can_be_a_shell(dom: &Dom<'_>, element: NodeId) -> bool {
 }
 
 /// Returns whether an element changes how the rest of the page is read: it
-/// stays even where the regions hold it.
+/// stays even if the regions hold it.
 fn is_skeleton(dom: &Dom<'_>, element: NodeId) -> bool {
     match dom.tag(element) {
-        // Without it the texts between frames, which nobody sees, would be a page.
+        // Without it the texts between frames, which nobody sees, would become a
+        // page.
         Tag::BASE | Tag::FRAMESET => true,
         Tag::META => charset::is_declaration(dom, element),
         _ => false,
@@ -175,7 +176,7 @@ impl Planner<'_> {
         let range = piece.range();
         match piece.kind {
             PieceKind::StartTag => self.read_tag(node, cuts.cover(&range)),
-            // The one tag of an element that an end tag made: `</p>`.
+            // The only tag of an element that was made by an end tag: `</p>`.
             PieceKind::EndTag if dom.start_tag(node).is_none() => {
                 self.read_tag(node, cuts.cover(&range));
             }
@@ -206,7 +207,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Keeps a node, and all that it stands in. Nodes are kept once.
+    /// Keeps a node and all of its ancestors. Each node is kept once.
     fn keep(&mut self, node: NodeId) {
         self.todo.push(node);
         while let Some(node) = self.todo.pop() {

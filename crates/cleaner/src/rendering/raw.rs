@@ -4,9 +4,9 @@ use crate::{Regions, regions::cuts::cuts};
 
 /// Cuts exactly the regions out of a page, and nothing else.
 ///
-/// Tags may lose their partners; [`html`](crate::html()) is for those who want a
-/// page. Bytes of a character that is only partly in the regions stay, and so
-/// does all that follows the end of the page. A page of which nothing is cut
+/// Tags may lose their partners; to get a page, use [`html`](crate::html()).
+/// Characters that are only partly in the regions stay, and what the regions
+/// hold after the end of the page is ignored. A page from which nothing is cut
 /// is borrowed.
 ///
 /// # Complexity

@@ -1,11 +1,12 @@
-//! A page with nothing in it that runs, loads by itself, or hides.
+//! A page in which nothing runs, loads by itself, or hides.
 
 use dom::{Dom, Namespace, NodeId, NodeKind};
 
 use super::visibility::is_block;
 
-/// Elements that stay, with the attributes that they keep beside those of all.
-/// The rest goes and leaves its content, but for [`GONE`].
+/// Elements that stay, with the attributes that they keep in addition to those
+/// of all elements. All others are removed, but leave their content, except for
+/// [`GONE`].
 const ALLOWED: &[(&str, &[&str])] = &[
     ("a", &["href", "hreflang"]),
     ("abbr", &[]),
@@ -102,8 +103,8 @@ const ADDRESSES: &[&str] = &["cite", "href", "src"];
 /// Schemes of addresses that stay; so do addresses without one.
 const SCHEMES: &[&str] = &["http", "https", "mailto", "tel"];
 
-/// Elements that go with all that is in them: it is not content, or it is read
-/// as something else than what it was where the element is gone.
+/// Elements that are removed with everything in them: their content is not
+/// content of the page, or would be read as something else without the element.
 const GONE: &[&str] = &[
     "applet",
     "audio",
@@ -126,17 +127,17 @@ const GONE: &[&str] = &[
     "xmp",
 ];
 
-/// Writes a page anew, with nothing in it that runs, loads by itself, or
-/// hides: by a list of the elements and attributes that stay.
+/// Writes a page anew, so that nothing in it runs, loads by itself, or hides:
+/// only elements and attributes on a list stay.
 ///
-/// Scripts, styles, forms, frames, media, SVG and MathML go; of addresses those
-/// with `http`, `https`, `mailto` or `tel`, and those without a scheme, stay.
-/// Pictures stay, and are fetched by whoever looks at the page. Comments, `id`,
-/// `class` and `style` go. Links say `rel="noopener nofollow"`.
+/// Scripts, styles, forms, frames, media, SVG and MathML are removed. Addresses
+/// stay if they have no scheme, or `http`, `https`, `mailto` or `tel`. Pictures
+/// stay, and are fetched by whoever looks at the page. Comments, `id`, `class`
+/// and `style` are removed. Links get `rel="noopener nofollow"`.
 ///
-/// Unlike [`html()`](crate::html()) this keeps no byte of the source: all is
-/// written from the tree, with every special character escaped, so what a
-/// browser reads is what was allowed.
+/// Unlike [`html()`](crate::html()) this keeps no byte of the source:
+/// everything is written from the tree, with every special character escaped,
+/// so a browser reads exactly what was allowed.
 ///
 /// # Complexity
 ///
@@ -161,7 +162,7 @@ const GONE: &[&str] = &[
 #[must_use]
 pub fn sanitized(dom: &Dom<'_>) -> String {
     let mut out = String::with_capacity(dom.source().len() / 2);
-    // Without it, tables stand in paragraphs.
+    // Without it, tables would be inside paragraphs.
     if !dom.is_quirky() {
         out.push_str("<!DOCTYPE html>\n");
     }
@@ -184,12 +185,12 @@ pub fn sanitized(dom: &Dom<'_>) -> String {
                         open.push((name, end));
                     }
                 }
-                // Two words that a block has kept apart stay apart.
+                // Two words that a block kept apart stay apart.
                 Verdict::Unwrapped if is_block(dom, node) => out.push(' '),
                 Verdict::Unwrapped => {}
                 Verdict::Gone => next = end,
             },
-            // What is raw text stands in elements that went, and in titles.
+            // Raw text is in elements that were removed, and in titles.
             NodeKind::RawText if open.last().is_some_and(|(name, _)| *name == "title") => {
                 escape(&dom.text(node), &mut out);
             }
@@ -218,7 +219,7 @@ fn allowed(dom: &Dom<'_>, node: NodeId) -> Verdict {
     }
 }
 
-/// Ends the elements that hold nothing more.
+/// Ends the elements that contain nothing more.
 fn close(open: &mut Vec<(&'static str, usize)>, at: usize, out: &mut String) {
     while let Some((name, _)) = open.pop_if(|(_, end)| *end <= at) {
         out.push_str("</");
@@ -255,7 +256,7 @@ fn start_tag(
         out.push_str(" rel=\"noopener nofollow\"");
     }
     out.push('>');
-    // The parser takes the first line feed away.
+    // The parser drops the first line feed.
     if tag == "pre" && first_text(dom, node).starts_with('\n') {
         out.push('\n');
     }
@@ -268,8 +269,8 @@ fn first_text<'d>(dom: &'d Dom<'_>, node: NodeId) -> std::borrow::Cow<'d, str> {
     }
 }
 
-/// Returns whether an address, as browsers read it, has a scheme that stays,
-/// or none.
+/// Returns whether an address, as browsers read it, has a scheme that stays, or
+/// none.
 fn is_harmless(address: &str) -> bool {
     let meant = address
         .trim_start_matches(|c: char| c <= ' ')
@@ -282,7 +283,7 @@ fn is_harmless(address: &str) -> bool {
             c if c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.') => {
                 scheme.push(c.to_ascii_lowercase());
             }
-            // What comes before a colon is not a scheme.
+            // What comes before the colon is not a scheme.
             _ => return true,
         }
     }

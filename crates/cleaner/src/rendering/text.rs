@@ -16,26 +16,25 @@ use crate::{
 /// Returns the visible text of what the regions leave of a page.
 ///
 /// * Texts come in the order of the tree, which is the order on the screen:
-///   what stands between the rows of a table comes before the table.
-/// * Blocks, `br` and `hr` stand on lines of their own; there are no empty
-///   lines but in `pre`, and no line feed at the end. The blocks are those of the whole
-///   page: one that the regions hold still breaks the line it stood in.
-/// * The cells of a table row share a line, with tabs between, until one of
+///   text between the rows of a table comes before the table.
+/// * Blocks, `br` and `hr` have lines of their own; there are no empty lines except in
+///   `pre`, and no line feed at the end. The blocks are those of the whole page: one
+///   that is removed still breaks the line that it was in.
+/// * The cells of a table row share a line, separated by tabs, unless one of
 ///   them has more than one line. Cells without text leave no trace.
 /// * Character references are decoded. White space, non-breaking spaces
 ///   included, becomes one space, except in `pre`, whose line breaks and
 ///   indentation stay.
-/// * Not visible are comments, `head`, `title`, `script`, `style`,
-///   `template`, `iframe`, `svg`, `canvas`, `audio`, `video`, `datalist`,
-///   `textarea`, the annotations of formulas, and each `noscript` that adds
-///   nothing to the page (see [`fallbacks`](crate::fallbacks)). Buttons and
-///   the options of a `select` are.
-/// * Left out are permalinks (`¶`, `#`), the links that wikis have for editing
-///   a section, the numbers of the lines of listings, and the arrows that lead
-///   back from notes.
-/// * No style is evaluated: text in elements that are hidden by a `hidden`
-///   attribute or by CSS counts as visible. Whether such text is the page's
-///   own is for the template to say.
+/// * Not visible are comments, `head`, `title`, `script`, `style`, `template`,
+///   `iframe`, `svg`, `canvas`, `audio`, `video`, `datalist`, `textarea`, the
+///   annotations of formulas, and each `noscript` that adds nothing to the page
+///   (see [`fallbacks`](crate::fallbacks)). Buttons and the options of a
+///   `select` are visible.
+/// * Also left out are permalinks (`¶`, `#`), the section edit links of wikis,
+///   line numbers of listings, and the arrows that lead back from notes.
+/// * Styles are not evaluated: text in elements that are hidden by a `hidden`
+///   attribute or by CSS counts as visible. Whether it is the page's own is for
+///   the template to decide.
 ///
 /// # Complexity
 ///
@@ -66,7 +65,7 @@ pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
         lines: Lines::new(),
         verbatim: Verbatim::default(),
     };
-    // The ends of the blocks around, with what they do to the line.
+    // The ends of the surrounding blocks, with what they do to the line.
     let mut open: Vec<(usize, Break)> = Vec::new();
     let mut preformatted_end = 0;
     let mut at = 0;
@@ -111,8 +110,8 @@ struct Reader<'d> {
     verbatim: Verbatim,
 }
 
-/// What happened in preformatted text since the last words that stay: what
-/// goes takes the white space at one of its sides along.
+/// What happened in preformatted text since the last words that stay: what is
+/// removed takes the white space on one side with it.
 #[derive(Debug, Default)]
 struct Verbatim {
     spaced: bool,

@@ -1,4 +1,4 @@
-//! What of a tree a reader sees.
+//! What a reader sees of a tree.
 
 use std::cell::OnceCell;
 
@@ -6,17 +6,17 @@ use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use super::fallback::fallbacks;
 
-/// Says which elements of a page show nothing of what is in them.
+/// Tells which elements of a page hide their content.
 #[derive(Debug, Default)]
 pub(crate) struct Visibility {
-    /// In document order. To find them takes the whole page, and most pages
+    /// In document order. Finding them takes the whole page, and most pages
     /// have no `noscript` to ask about.
     fallbacks: OnceCell<Vec<NodeId>>,
 }
 
 impl Visibility {
-    /// Returns whether what is in this element is not shown, whatever is
-    /// around it. All questions must be about one page.
+    /// Returns whether the content of this element is hidden, whatever is
+    /// around it. All questions must be about the same page.
     #[inline]
     pub(crate) fn hides(&self, dom: &Dom<'_>, element: NodeId) -> bool {
         hides_by_name(dom, element)
@@ -29,12 +29,12 @@ impl Visibility {
     }
 }
 
-/// Returns whether elements of this name are not shown: `head`, `script`,
-/// `svg`, …
+/// Returns whether elements of this name are hidden: `head`, `script`, `svg`, …
 #[inline]
 pub(crate) fn hides_by_name(dom: &Dom<'_>, element: NodeId) -> bool {
     match dom.tag(element) {
-        // Its contents are markup, and what they are worth is another question.
+        // Its contents are markup; whether they are worth anything is another
+        // question.
         Tag::NOSCRIPT => false,
         // Formulas come with their source, which browsers do not show either.
         Tag::OTHER => {
@@ -45,7 +45,7 @@ pub(crate) fn hides_by_name(dom: &Dom<'_>, element: NodeId) -> bool {
     }
 }
 
-/// Returns whether an element starts and ends a line, where it is shown.
+/// Returns whether an element starts and ends a line, if it is visible.
 #[inline]
 pub(crate) fn is_block(dom: &Dom<'_>, element: NodeId) -> bool {
     let tag = dom.tag(element);
@@ -61,7 +61,7 @@ pub(crate) fn is_preformatted(dom: &Dom<'_>, element: NodeId) -> bool {
         && dom.namespace(element) == Namespace::Html
 }
 
-/// Returns whether a tag is all that there is of an element.
+/// Returns whether an element consists of a single tag.
 #[inline]
 pub(crate) fn is_leaf(dom: &Dom<'_>, element: NodeId) -> bool {
     if dom.namespace(element) == Namespace::Html {
@@ -71,8 +71,8 @@ pub(crate) fn is_leaf(dom: &Dom<'_>, element: NodeId) -> bool {
     tag.is_some_and(|tag| dom.source()[tag].ends_with("/>"))
 }
 
-/// Iterates over the texts below a node, without those in elements that
-/// `skips` names.
+/// Iterates over the texts below a node, except those in elements that `skips`
+/// names.
 pub(crate) fn texts_below<'d>(
     dom: &'d Dom<'_>,
     node: NodeId,

@@ -1,4 +1,4 @@
-//! What was removed of a page, for people.
+//! What was removed from a page, for people.
 
 use std::fmt::Write as _;
 

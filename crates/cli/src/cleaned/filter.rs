@@ -1,4 +1,4 @@
-//! Which pages are written, going by what is left of them.
+//! Which pages are written, judged by what is left of them.
 
 use corpus::TextSign;
 use demold::Cleaned;
@@ -13,16 +13,17 @@ pub(super) enum Unwanted {
     Copy,
 }
 
-/// What a page itself says of whether it is wanted.
+/// Whether a page is wanted, judged by itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Judgement {
     pub(super) unwanted: Option<Unwanted>,
-    /// What it is compared by with those before it, if it is to be.
+    /// What it is compared by with earlier pages, if it is to be.
     pub(super) sign: Option<TextSign>,
 }
 
 impl Wanted {
-    /// Judges a page by itself. Copies are looked for among pages that are wanted otherwise.
+    /// Judges a page by itself. Copies are looked for only among pages that are otherwise
+    /// wanted.
     pub(super) fn judge(&self, cleaned: &Cleaned<'_>) -> Judgement {
         let is_any = self.languages.is_empty() && self.min_words == 0 && self.likeness.is_none();
         if is_any {

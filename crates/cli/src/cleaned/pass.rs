@@ -1,4 +1,4 @@
-//! All pages, side by side and in the order of the input.
+//! All pages, in parallel and in the order of the input.
 
 use corpus::{At, Copies, Duplicates, Page, Place, Reason, Skipped, TextSign};
 use demold::{Cleaned, Input, Overrides, Site};
@@ -16,7 +16,7 @@ use crate::{
     terminal::{Progress, one_line},
 };
 
-/// What pages are cleaned by, and what is said of them.
+/// How pages are cleaned, and what is reported about them.
 pub(crate) struct Pass<'a> {
     pub(crate) sources: &'a Sources,
     pub(crate) reading: &'a Reading,
@@ -28,7 +28,7 @@ pub(crate) struct Pass<'a> {
     pub(crate) common: &'a Common,
 }
 
-/// A cleaned page, ready to be made something of.
+/// A cleaned page, ready to be turned into output.
 pub(crate) struct Made<'a> {
     pub(crate) page: &'a Page,
     /// Its number among the pages whose names were known beforehand.
@@ -38,18 +38,18 @@ pub(crate) struct Made<'a> {
     pub(crate) copy_of: Option<&'a str>,
 }
 
-/// What an earlier run has done of the same.
+/// What an earlier run of the same command has done.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Before {
     pub(crate) tally: Tally,
-    /// The texts that it left, where copies of them are not wanted.
+    /// The texts that it wrote, if copies of them are not wanted.
     pub(crate) texts: Vec<TextSign>,
 }
 
-/// What was made of some pages, in their order.
+/// The results for some pages, in order.
 pub(crate) struct Batch<'a, T> {
     pub(crate) made: Vec<T>,
-    /// The texts among them that later ones may be copies of, where those are not wanted.
+    /// The texts among them of which later ones may be copies, if copies are not wanted.
     pub(crate) texts: Vec<TextSign>,
     /// Counts everything up to here.
     pub(crate) tally: &'a Tally,
@@ -64,9 +64,9 @@ struct Outcome<T> {
 }
 
 impl Pass<'_> {
-    /// Cleans everything after what was done before. `make` makes something of
-    /// each page, side by side, and says how many bytes that are; `take` takes
-    /// what was made of a batch.
+    /// Cleans everything after what was already done. `make` turns each page
+    /// into output, in parallel, and returns its size in bytes; `take` takes
+    /// the results of a batch.
     pub(crate) fn all<T: Send>(
         &self,
         before: Before,
@@ -79,7 +79,7 @@ impl Pass<'_> {
         let mut items = self.sources.items(self.reading);
         let mut progress =
             Progress::begin("cleaning", Some(self.sources.length()), self.common.quiet);
-        // What an earlier run has done counts for what are copies of it.
+        // What an earlier run has done still counts for finding copies.
         for item in items.by_ref().take(before.tally.n_in) {
             let item = item?;
             name_first(
@@ -167,7 +167,8 @@ impl Pass<'_> {
                 Ok(found) => found,
                 Err(error) => {
                     let error = anyhow::Error::new(error);
-                    let message = format!("warning: nothing learned can clean {place}: {error:#}");
+                    let message =
+                        format!("warning: what was learned cannot clean {place}: {error:#}");
                     messages.push(one_line(&message));
                     self.stripper.clean_without(page)?
                 }
@@ -177,7 +178,7 @@ impl Pass<'_> {
         let mut outcome = match cleaned {
             Ok(done) => done?,
             Err(panic) => {
-                let message = format!("warning: passed through {place}: a fault of ours: {panic}");
+                let message = format!("warning: left {place} unchanged because of a bug: {panic}");
                 messages.push(message);
                 let whole = corpus::caught(|| {
                     let page = crate::templates::input(page);
@@ -202,7 +203,7 @@ impl Pass<'_> {
         })
     }
 
-    /// Makes something of a cleaned page, if it is wanted, and counts it.
+    /// Turns a cleaned page into output if it is wanted, and counts it.
     fn done<T>(
         &self,
         made: &Made<'_>,
@@ -227,7 +228,7 @@ impl Pass<'_> {
         let place = one_line(&made.page.place);
         let mut messages = Vec::new();
         if tally.n_empty != 0 && self.common.verbose {
-            messages.push(format!("warning: as good as nothing is left of {place}"));
+            messages.push(format!("warning: almost nothing is left of {place}"));
         }
         if self.explain {
             messages.push(explanation(&place, made.cleaned));
@@ -253,7 +254,7 @@ impl<T> Outcome<T> {
             tally.others.insert(one_line(what), 1);
         } else {
             let hint = match &skipped.reason {
-                Reason::TooLarge { .. } => "; --max-page admits longer ones",
+                Reason::TooLarge { .. } => "; --max-page allows larger ones",
                 Reason::NoField { .. } => "; --html-field names the field",
                 _ => "",
             };
@@ -269,7 +270,7 @@ impl<T> Outcome<T> {
     }
 }
 
-/// The text of a page that nothing else can be made of.
+/// The text of a page that cannot be turned into anything else.
 fn plain(page: &Page) -> String {
     let source = demold::crates::tokenize::decode(&page.bytes, page.charset.as_deref());
     let texts = demold::crates::tokenize::visible(source.text());
@@ -277,7 +278,7 @@ fn plain(page: &Page) -> String {
     words.join("\n")
 }
 
-/// What is known of an item before it is cleaned.
+/// What is known about an item before it is cleaned.
 struct Seen {
     site: Option<String>,
     /// The number of the text that it shows.
@@ -288,7 +289,7 @@ impl Seen {
     fn of(item: &Item, grouping: &Grouping<'_>, stripper: &Stripper) -> Seen {
         let site = grouping.key(item);
         let page = item.page.as_ref().ok();
-        // The only page of a site is a copy of none.
+        // The only page of a site is not a copy.
         let page = page.filter(|_| !stripper.is_single(site.as_deref()));
         Seen {
             text: page
@@ -298,7 +299,7 @@ impl Seen {
     }
 }
 
-/// Returns the page that this one is a copy of.
+/// Returns the page of which this one is a copy.
 fn name_first(copies: &mut Copies, item: &Item, seen: &Seen) -> Option<String> {
     let (page, text) = (item.page.as_ref().ok()?, seen.text?);
     let site = seen.site.as_deref().unwrap_or_default();
@@ -306,7 +307,7 @@ fn name_first(copies: &mut Copies, item: &Item, seen: &Seen) -> Option<String> {
     Some(first.to_owned())
 }
 
-/// What a page is called where another one is said to be its copy.
+/// The name of a page where another one is reported to be its copy.
 fn name(page: &Page) -> String {
     let Place { file, at } = &page.place;
     match (&page.url, at) {
@@ -328,7 +329,8 @@ mod tests {
         pages,
     };
 
-    /// Cleans a folder of pages by what panics, and returns what was made.
+    /// Cleans a folder of pages with something that panics, and returns the
+    /// output.
     fn texts(pages: &[&str], make: impl Fn(&Made<'_>) -> String + Sync) -> (Vec<String>, Tally) {
         let folder = tempfile::tempdir().unwrap();
         for (nth, page) in pages.iter().enumerate() {

@@ -24,14 +24,14 @@ pub(crate) enum Stripper {
     /// The templates of sites.
     Sites {
         templates: Templates,
-        /// Sites of fewer pages pass through.
+        /// Sites with fewer pages pass through unchanged.
         min_pages: u64,
-        /// A template that is found to this share is good enough.
+        /// A template is good enough if this share of it is found.
         min_fit: f64,
         /// Judges pages that are alone.
         learner: Box<Learner>,
     },
-    /// Panics, for tests of what comes of it.
+    /// Panics, to test what happens then.
     #[cfg(test)]
     Panics,
 }
@@ -41,16 +41,16 @@ pub(crate) enum Stripper {
 pub(super) enum Way {
     /// A template was looked for.
     Template,
-    /// Its own evidence has decided, since nothing is known of its site.
+    /// Its own evidence decided, because nothing is known about its site.
     Alone,
-    /// Its own evidence has decided, since its site could not be learned.
+    /// Its own evidence decided, because its site could not be learned.
     Unlearned,
     /// It passed through.
     Whole,
 }
 
 impl Stripper {
-    /// Returns what the command line gives for all pages, if it gives something.
+    /// Returns what the command line specifies for all pages, if it does.
     pub(crate) fn given(using: &Using, how: &How) -> anyhow::Result<Option<Stripper>> {
         Ok(match (&using.template, &using.expressions) {
             (Some(template), _) if !template.is_dir() => {
@@ -65,7 +65,7 @@ impl Stripper {
 
     /// Returns the templates of sites: those that `kept`, a folder of this run,
     /// has from an interrupted one, or that were given, or are learned now.
-    /// What is learned is left there.
+    /// What is learned is stored there.
     pub(crate) fn of_sites(
         learning: &Learning<'_>,
         using: &Using,
@@ -156,7 +156,7 @@ impl Stripper {
                 if let Some(best) = best(all, page, *min_fit)? {
                     return Ok((best, Way::Template));
                 }
-                // A page that no pattern puts anywhere is left as it is.
+                // A page that the pattern assigns to no site is left unchanged.
                 let n_pages = known.map_or(1, |known| known.n_pages);
                 if site.is_none() || n_pages < *min_pages {
                     return Ok((Site::nothing().clean(input)?, Way::Whole));
@@ -174,9 +174,8 @@ impl Stripper {
 }
 
 impl Stripper {
-    /// Cleans a page that what was learned cannot clean, since a limit is
-    /// exceeded: by its own evidence, or not at all where expressions were
-    /// asked for.
+    /// Cleans a page for which what was learned exceeds a limit: by its own
+    /// evidence, or not at all if expressions were asked for.
     pub(super) fn clean_without<'p>(
         &self,
         page: &'p Page,
@@ -190,8 +189,8 @@ impl Stripper {
     }
 }
 
-/// Returns the page by the first template that fits well enough, or else by
-/// the one that fits best.
+/// Returns the page cleaned by the first template that fits well enough, or
+/// otherwise by the one that fits best.
 fn best<'p>(
     all: &[Site],
     page: &'p Page,

@@ -1,4 +1,4 @@
-//! One cleaned page in the form that it is written in.
+//! One cleaned page in the form in which it is written.
 
 use anyhow::Context as _;
 use corpus::warc;
@@ -12,14 +12,14 @@ use crate::templates::input;
 #[derive(Clone, Debug)]
 pub(crate) struct Style {
     pub(crate) format: Format,
-    /// What records hold.
+    /// What records contain.
     pub(crate) body: Vec<Body>,
     pub(crate) markdown: MarkdownOptions,
-    /// Whether HTML is written with nothing in it that runs.
+    /// Whether HTML is written so that nothing in it runs.
     pub(crate) is_sanitized: bool,
-    /// Whether records hold what pages say of themselves.
+    /// Whether records contain metadata.
     pub(crate) metadata: bool,
-    /// Whether records hold the page piece by piece.
+    /// Whether records contain the page piece by piece.
     pub(crate) blocks: bool,
     pub(crate) compression: warc::Compression,
     /// For WARC records of pages without a date.
@@ -27,8 +27,8 @@ pub(crate) struct Style {
 }
 
 impl Style {
-    /// Returns the bytes that a page becomes. Records are not packed yet where
-    /// many are packed together.
+    /// Returns the bytes that a page becomes. Records that are packed together
+    /// are not packed yet.
     pub(crate) fn render(&self, made: &Made<'_>) -> anyhow::Result<Vec<u8>> {
         let cleaned = made.cleaned;
         match self.format {
@@ -36,7 +36,7 @@ impl Style {
             Format::Raw => Ok(cleaned.raw_bytes(input(made.page)).into_owned()),
             Format::Text => Ok(lines(cleaned.text())),
             Format::Markdown => Ok(lines(cleaned.markdown_with(&self.markdown))),
-            // A table is made of these lines when all are there.
+            // A table is made from these lines when all are there.
             Format::Jsonl | Format::Parquet => {
                 let mut line = self.record(made)?;
                 line.push(b'\n');
@@ -61,8 +61,8 @@ impl Style {
         }
     }
 
-    /// Returns the record of a page: our fields, then those of the input. One
-    /// that is called as ours gets another name.
+    /// Returns the record of a page: our fields, then those of the input. Input
+    /// fields with the name of one of ours are renamed.
     fn record(&self, made: &Made<'_>) -> anyhow::Result<Vec<u8>> {
         let body = |body| {
             let is_wanted = self.body.contains(&body);
@@ -88,7 +88,7 @@ impl Style {
                     name = format!("input_{name}");
                 }
             }
-            // The brace that closes the object moves on.
+            // The closing brace of the object moves on.
             line.pop();
             line.push(b',');
             serde_json::to_writer(&mut line, &name)?;
@@ -99,7 +99,7 @@ impl Style {
         Ok(line)
     }
 
-    /// Returns the bytes that come before those of the first page.
+    /// Returns the bytes that precede the first page.
     pub(crate) fn head(&self) -> anyhow::Result<Vec<u8>> {
         if self.format != Format::Warc {
             return Ok(Vec::new());

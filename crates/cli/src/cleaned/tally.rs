@@ -1,4 +1,4 @@
-//! What became of everything that came in.
+//! What became of all input.
 
 use std::{collections::BTreeMap, fmt, time::Duration};
 
@@ -9,37 +9,37 @@ use serde::{Deserialize, Serialize};
 use super::{filter::Unwanted, stripper::Way};
 use crate::terminal::{bytes, count, share};
 
-/// Counts that add up: what came in is what went out and what was skipped.
+/// Counts that add up: what came in equals what went out plus what was skipped.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Tally {
     /// Records, lines, rows and files.
     pub(crate) n_in: usize,
     pub(crate) n_cleaned: usize,
-    /// Pages of sites that are smaller than was asked for, or of none.
+    /// Pages of sites that are smaller than was asked for, or of no site.
     pub(crate) n_passed: usize,
-    /// Of the cleaned ones, those judged by their own evidence: since they are
-    /// alone, since their site could not be learned, or since its template
-    /// would have left nothing.
+    /// Of the cleaned pages, those judged by their own evidence: because they
+    /// are alone, because their site could not be learned, or because its
+    /// template would have left nothing.
     pub(crate) n_alone: usize,
     pub(crate) n_unlearned: usize,
     pub(crate) n_rescued: usize,
-    /// Of the cleaned ones, those that fit no template of their site.
+    /// Of the cleaned pages, those that fit no template of their site.
     pub(crate) n_misfits: usize,
-    /// Pages that show what an earlier one has shown.
+    /// Pages that show the same as an earlier one.
     pub(crate) n_copies: usize,
-    /// Pages of which as good as nothing is left.
+    /// Pages of which almost nothing is left.
     pub(crate) n_empty: usize,
-    /// Of those that were cleaned or passed through, those that are not written, since they are in another language, too
-    /// short, or copies.
+    /// Of the pages that were cleaned or passed through, those that are not written, because they are in another
+    /// language, too short, or copies.
     pub(crate) n_other_language: usize,
     pub(crate) n_short: usize,
     pub(crate) n_left_copies: usize,
-    /// Pages that a fault of ours let pass through.
+    /// Pages that passed through unchanged because of a bug.
     pub(crate) n_panics: usize,
-    /// What is not a page, by what it is.
+    /// What is not a page, by kind.
     pub(crate) others: BTreeMap<String, usize>,
-    /// What is broken or too long.
+    /// What is broken or too large.
     pub(crate) n_faults: usize,
     pub(crate) bytes_in: u64,
     pub(crate) bytes_out: u64,
@@ -47,7 +47,7 @@ pub(crate) struct Tally {
     pub(crate) bytes_decoded: u64,
 }
 
-/// How many kinds of what is not a page are told apart, and how many are shown.
+/// How many kinds of non-pages are distinguished, and how many are shown.
 const MOST_KINDS: usize = 100;
 const SHOWN_KINDS: usize = 8;
 
@@ -79,7 +79,7 @@ impl Tally {
         self.n_other_language + self.n_short + self.n_left_copies
     }
 
-    /// Counts that the page of this tally is not written.
+    /// Notes that the page of this tally is not written.
     pub(super) fn leave_out(&mut self, unwanted: Unwanted) {
         self.bytes_out = 0;
         match unwanted {
@@ -119,7 +119,7 @@ impl Tally {
             *sum += n;
         }
         for (what, n) in &other.others {
-            // Strangers choose the types of their answers.
+            // Strangers choose the types of their responses.
             let is_known = self.others.contains_key(what) || self.others.len() < MOST_KINDS;
             let what = if is_known {
                 what.as_str()
@@ -138,12 +138,12 @@ impl Tally {
     ///
     /// # Errors
     ///
-    /// What was.
+    /// What was lost.
     pub(crate) fn check_strictly(&self) -> anyhow::Result<()> {
         let lost = [
             (self.n_faults, "skipped as broken or too long"),
-            (self.n_empty, "as good as empty now"),
-            (self.n_panics, "passed through for a fault of ours"),
+            (self.n_empty, "almost empty now"),
+            (self.n_panics, "left unchanged because of a bug"),
         ];
         let lost: Vec<String> = (lost.iter())
             .filter(|(n, _)| *n != 0)
@@ -155,7 +155,7 @@ impl Tally {
         Ok(())
     }
 
-    /// Returns the lines at the end.
+    /// Returns the final lines.
     pub(crate) fn lines(&self, n_sites: Option<usize>, elapsed: Duration) -> Lines<'_> {
         Lines {
             tally: self,
@@ -200,18 +200,15 @@ impl fmt::Display for Lines<'_> {
             ),
             (
                 tally.n_misfits,
-                "hardly fitting the template of their site; --template DIR --relearn learns again",
+                "that hardly fit their site's template; --template DIR --relearn learns from them",
             ),
-            (tally.n_copies, "showing what an earlier page has shown"),
-            (
-                tally.n_passed,
-                "passed through whole: too few of their site",
-            ),
+            (tally.n_copies, "with the same text as an earlier page"),
+            (tally.n_passed, "left unchanged: too few of their site"),
             (tally.n_other_language, "left out: in another language"),
             (tally.n_short, "left out: too short"),
             (tally.n_left_copies, "left out: copies of earlier ones"),
-            (tally.n_panics, "passed through whole, for a fault of ours"),
-            (tally.n_empty, "as good as empty now; --verbose names them"),
+            (tally.n_panics, "left unchanged because of a bug"),
+            (tally.n_empty, "almost empty now; --verbose names them"),
         ] {
             if n != 0 {
                 write!(f, "\n{} {what}", count(n, "page"))?;
@@ -242,7 +239,7 @@ impl fmt::Display for Lines<'_> {
 fn parts(tally: &Tally) -> Vec<String> {
     let mut kinds: Vec<(&String, usize)> =
         tally.others.iter().map(|(what, &n)| (what, n)).collect();
-    // The sort keeps the order of equal ones.
+    // The sort is stable, so equal ones keep their order.
     kinds.sort_by_key(|&(_, n)| std::cmp::Reverse(n));
     let n_hidden: usize = kinds.iter().skip(SHOWN_KINDS).map(|(_, n)| n).sum();
     let mut parts: Vec<String> = kinds
@@ -254,7 +251,7 @@ fn parts(tally: &Tally) -> Vec<String> {
         parts.push(format!("{n_hidden} × other kinds"));
     }
     if tally.n_faults != 0 {
-        parts.push(format!("{} × broken or too long", tally.n_faults));
+        parts.push(format!("{} × broken or too large", tally.n_faults));
     }
     parts
 }
@@ -289,8 +286,8 @@ mod tests {
                 .to_string(),
             "3 pages cleaned, by the templates of 2 sites; 2.0 kB in, 0 B out, 0.0 % was template, 1.50 s\n\
              1 page alone: judged without a template\n\
-             1 page passed through whole: too few of their site\n\
-             7 in = 4 out + 3 skipped (2 × an answer of status 404, 1 × broken or too long)"
+             1 page left unchanged: too few of their site\n\
+             7 in = 4 out + 3 skipped (2 × an answer of status 404, 1 × broken or too large)"
         );
         assert!(tally.check_strictly().is_err());
     }

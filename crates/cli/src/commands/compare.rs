@@ -36,9 +36,9 @@ pub(crate) fn run(args: &Compare, common: &Common) -> anyhow::Result<()> {
                         })?;
                         write!(out, "{}", listing(&compared, common.verbose))?;
                     }
-                    (Some(_), None) => writeln!(out, "  has no template any more")?,
+                    (Some(_), None) => writeln!(out, "  no longer has a template")?,
                     (None, Some(_)) => writeln!(out, "  had no template before")?,
-                    (None, None) => writeln!(out, "  has no template, before and now")?,
+                    (None, None) => writeln!(out, "  had no template before, and has none now")?,
                 }
             }
         }
@@ -56,7 +56,8 @@ fn compared(old: &Site, new: &Site) -> anyhow::Result<Comparison> {
     Ok(old.template().compare(new.template())?)
 }
 
-/// The three lists with their shares; the pieces themselves if they are wanted and there are more than hashes.
+/// Returns the three lists with their shares; also the pieces themselves, if they are wanted and more than
+/// hashes are known.
 fn listing(comparison: &Comparison, with_pieces: bool) -> String {
     let unit = match comparison.in_bytes {
         true => "of the bytes",

@@ -25,13 +25,13 @@ fn is_stdout(args: &Crawl) -> bool {
     args.out == Path::new("-")
 }
 
-/// Whether both paths lead to one file that exists.
+/// Returns whether both paths lead to the same existing file.
 fn is_same(left: &Path, right: &Path) -> bool {
     let (left, right) = (fs::canonicalize(left), fs::canonicalize(right));
     matches!((left, right), (Ok(left), Ok(right)) if left == right)
 }
 
-/// Says what is left to do, and whether that is a failure.
+/// Reports what is left to do, and whether that is a failure.
 fn conclude(args: &Crawl, summary: &Summary) -> anyhow::Result<()> {
     let has_enough = args
         .reach
@@ -41,16 +41,17 @@ fn conclude(args: &Crawl, summary: &Summary) -> anyhow::Result<()> {
         let hint = if is_stdout(args) {
             ""
         } else {
-            "; the same command with --resume goes on"
+            "; to continue, run the same command with --resume"
         };
         bail!("interrupted{hint}");
     }
     if !summary.has_pages() && !has_enough {
-        // An archive without a page would be in the way of the next try.
+        // An archive without a page would only be in the way of the next
+        // attempt.
         if !is_stdout(args) {
             remove(&args.out)?;
         }
-        bail!("there was no page to be had");
+        bail!("no page could be fetched");
     }
     let n_lost = summary.failed + summary.refused + summary.unfit + summary.dropped;
     if args.strict && 0 < n_lost {
@@ -111,9 +112,9 @@ fn archive(args: &Crawl) -> anyhow::Result<Archive> {
         }
         return Ok(Archive::new(Box::new(io::stdout()), Compression::None));
     }
-    // Else --force would remove what it is compared with.
+    // Otherwise --force would remove what it is compared with.
     if args.previous.iter().any(|other| is_same(path, other)) {
-        bail!("{} cannot be --out and --previous at once", path.display());
+        bail!("{} cannot be both --out and --previous", path.display());
     }
     let frontier = Archive::frontier_path(path);
     if args.resume {
@@ -128,7 +129,7 @@ fn archive(args: &Crawl) -> anyhow::Result<Archive> {
     if let Some(there) = [path, &frontier].into_iter().find(|path| path.exists()) {
         if !args.force {
             bail!(
-                "{} exists; --resume goes on with it, --force replaces it",
+                "{} exists; --resume continues it, --force replaces it",
                 there.display()
             );
         }

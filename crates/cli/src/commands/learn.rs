@@ -104,7 +104,7 @@ fn place(args: &Learn) -> anyhow::Result<Place> {
         && !args.force
     {
         bail!(
-            "an earlier run was interrupted and left {}, or is still at work; --force begins again",
+            "an earlier run was interrupted and left {}, or is still at work; --force starts again",
             work.display()
         );
     }
@@ -145,12 +145,12 @@ fn check_file(file: &Path, force: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the template of the only site. One that is alone has a template of
-/// how its page is judged.
+/// Returns the template of the only site. For a page that is alone, it is a
+/// template that says how the page is judged.
 fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site> {
     let sites: Vec<_> = templates.iter().collect();
     match &sites[..] {
-        [] => bail!("there was no page to learn from"),
+        [] => bail!("there are no pages to learn from"),
         [(_, known)] => match (&known.templates[..], known.why) {
             ([site, ..], _) => Ok(site.clone()),
             ([], Some(Why::Failed)) => bail!(
@@ -173,12 +173,12 @@ fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site
 fn closing(templates: &Templates) -> String {
     let n_sites = templates.iter().count();
     let mut line = format!(
-        "{} learned of {}",
+        "{} learned from {}",
         count(templates.n_learned(), "template"),
         count(n_sites, "site")
     );
     for (why, what) in [
-        (Why::Alone, "with one page, judged by its own evidence"),
+        (Why::Alone, "with a single page, judged by itself"),
         (Why::Few, "too small"),
         (Why::Failed, "that this method cannot learn"),
     ] {
@@ -189,9 +189,7 @@ fn closing(templates: &Templates) -> String {
     }
     if let Some(share) = templates.volume.share() {
         let percent = 100.0 * share;
-        line.push_str(&format!(
-            "; about {percent:.0} % of their bytes are template"
-        ));
+        line.push_str(&format!("; about {percent:.0} % of all bytes is template"));
     }
     line
 }
@@ -205,7 +203,7 @@ fn export(file: &Path, learning: &Learning<'_>, args: &Learn) -> anyhow::Result<
     };
     let (n_pages, drawn) = learning.draw()?;
     if drawn.is_empty() {
-        bail!("there was no page to learn from");
+        bail!("there are no pages to learn from");
     }
     let expressions = learner.expressions(&inputs(&drawn))?;
     let comment = format!(

@@ -1,7 +1,7 @@
 //! `demold repeats`: long strings that pages of different sites share.
 //!
-//! Everything is read twice. The first time a [`Sieve`] of fixed size learns which strings of words several sites may
-//! share; the second time what it lets through is indexed, and the index is exact.
+//! Everything is read twice. The first time, a [`Sieve`] of fixed size learns which strings of words several sites
+//! may share; the second time, what it lets through is indexed, and the index is exact.
 
 use std::{
     collections::BTreeMap,
@@ -28,10 +28,10 @@ use crate::{
     terminal::{Progress, bytes, count},
 };
 
-/// Of the memory, a quarter is the sieve's.
+/// A quarter of the memory is the sieve's.
 const SIEVE_PART: usize = 4;
 
-/// Bytes for each token that is indexed: the corpus, its suffix array and prefixes, and what sorting takes.
+/// Bytes per indexed token: the corpus, its suffix array and prefixes, and what sorting takes.
 const BYTES_A_TOKEN: usize = 40;
 
 /// Pages that are named for each string.
@@ -73,7 +73,8 @@ pub(crate) fn run(args: &Repeats, common: &Common) -> anyhow::Result<()> {
     let (names, groups): (Vec<String>, Vec<u32>) = kept.pages.into_iter().unzip();
     let index = Index::new(kept.corpus)?;
     let mut found = index.shared_by_groups(&groups, args.min_sites, args.min_words);
-    // By what is the same on every machine: how widely they are shared, then where they stand first.
+    // In an order that is the same on every machine: by how widely they are shared, then by where
+    // they first occur.
     found.sort_by_key(|shared| {
         let first = index.place(first_rank(&index, &shared.ranks));
         let order = |n: u32| std::cmp::Reverse(n);
@@ -133,7 +134,7 @@ struct Search<'a> {
 #[derive(Default)]
 struct Kept {
     corpus: Corpus,
-    /// What each document is called, and the number of its site.
+    /// The name of each document, and the number of its site.
     pages: Vec<(String, u32)>,
 }
 
@@ -155,7 +156,7 @@ impl Search<'_> {
             for read in search.read(batch, &sieve).into_iter().flatten() {
                 let next = u32::try_from(sites.len()).expect("a table has fewer sites");
                 let site = *sites.entry(read.site).or_insert(next);
-                // Pages are told apart where one site is enough.
+                // If one site is enough, pages count as groups.
                 sieve.add(if one_site { n_pages } else { site }, &read.windows);
                 n_pages += 1;
             }
@@ -187,7 +188,7 @@ impl Search<'_> {
                             n_bytes += word.len();
                         }
                     }
-                    // Nothing goes on over what was left out.
+                    // No string extends across what was left out.
                     tokens.push(UNKNOWN);
                 }
                 if tokens.is_empty() {
@@ -224,7 +225,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Reads the words of pages, side by side. What is not a page has none.
+    /// Reads the words of pages, in parallel. What is not a page has none.
     fn read(&self, batch: &[Item], sieve: &Sieve) -> Vec<Option<Read>> {
         let grouping = Grouping::new(&self.args.reading);
         batch

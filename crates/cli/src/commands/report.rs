@@ -55,13 +55,13 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
         wanted: &Wanted::default(),
         common,
     };
-    // Looked at by those who pack pages, to see which of them would be thrown away.
+    // Read by those who pack pages, to see which of them would be thrown away.
     let shelf = RwLock::new(Pages::new());
     let mut by_site: BTreeMap<String, Totals> = BTreeMap::new();
     let mut tally = pass.all(
         Before::default(),
         |made| {
-            // What has no template of its own stands together.
+            // Pages without a template of their own are shown together.
             let site = made.site.unwrap_or_default();
             let group = match stripper.of_site(made.site) {
                 [] => ALONE,
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
     tally.add_unreadable(sources.n_unreadable());
     let pages = shelf.into_inner().unwrap_or_else(PoisonError::into_inner);
     if pages.is_empty() {
-        bail!("there was no page that could be read");
+        bail!("no page could be read");
     }
     let mut total = Totals::default();
     by_site.values().for_each(|totals| total.add(totals));
@@ -141,10 +141,11 @@ fn title(by_site: &BTreeMap<String, Totals>, total: &Totals) -> String {
     }
 }
 
-/// What pages without a template of their site are shown under.
+/// The group of pages without a template of their site.
 const ALONE: &str = "pages judged alone";
 
-/// Shortens a folder's path to its last two names, by which people know it.
+/// Shortens a folder's path to its last two names, by which people recognize
+/// it.
 fn tail(name: &str) -> &str {
     match name.rmatch_indices(['/', '\\']).nth(1) {
         Some((at, _)) if !name.contains("://") => &name[at + 1..],
@@ -152,7 +153,7 @@ fn tail(name: &str) -> &str {
     }
 }
 
-/// Refuses to replace a page, or to write where the next run would take the report for one.
+/// Fails if the report would replace a page, or if the next run would read it as one.
 fn check_out(args: &Report) -> anyhow::Result<()> {
     let out: &Path = &args.out;
     files::check_apart(out, &args.inputs)?;

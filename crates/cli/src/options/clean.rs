@@ -19,17 +19,18 @@ pub(crate) struct Clean {
     #[arg(required = true, value_name = "INPUT", value_hint = ValueHint::AnyPath)]
     pub(crate) inputs: Vec<PathBuf>,
     /// Where to write: a folder, which mirrors the input, or a file whose suffix names the format.
-    /// Without it, a single page, JSON Lines and WARC go to standard output
+    /// By default a single page, JSON Lines and WARC go to standard output
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::AnyPath)]
     pub(crate) out: Option<PathBuf>,
     /// What to write for each page [default: what the name of OUT says, or html]
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// What records hold of each page: any of these, separated by commas; only one for WARC
+    /// What records contain of each page: any of these, separated by commas; only one for
+    /// WARC
     #[arg(long, value_enum, value_delimiter = ',', default_value = "text")]
     pub(crate) body: Vec<Body>,
-    /// Leave out of records what each page says about itself: title, authors, dates, language and
-    /// more, each with its source
+    /// Leave the metadata out of records: title, authors, dates, language and more, each with its
+    /// source
     #[arg(long)]
     pub(crate) no_metadata: bool,
     /// Add the page piece by piece to its record: headings, paragraphs, tables and more, kept or
@@ -42,11 +43,12 @@ pub(crate) struct Clean {
     /// Leave images out of Markdown
     #[arg(long)]
     pub(crate) no_images: bool,
-    /// Write HTML anew with nothing in it that runs, loads by itself or hides: scripts, styles,
-    /// forms, frames and unknown elements and attributes go
+    /// Write HTML anew so that nothing in it runs, loads by itself or hides: without scripts,
+    /// styles, forms, frames, and unknown elements and attributes
     #[arg(long)]
     pub(crate) sanitize: bool,
-    /// Print for each page what was removed and why, on standard error (consensus)
+    /// Print what was removed from each page and why, to standard error
+    /// (consensus)
     #[arg(long)]
     pub(crate) explain: bool,
     /// Write into a folder that is not empty, or replace a file; start an interrupted run again
@@ -55,7 +57,7 @@ pub(crate) struct Clean {
     /// Continue an interrupted run of the same command
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Print what would be read, learned and written, and write nothing
+    /// Print what would be read, learned and written, but write nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
     /// Write only pages in these languages, as two-letter codes separated by commas
@@ -64,7 +66,7 @@ pub(crate) struct Clean {
     /// Write only pages with at least this many words left
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) min_words: usize,
-    /// Write only the first of several pages, on any site, that are left with the same text
+    /// If several pages are left with the same text, on any site, write only the first
     #[arg(long, value_enum, value_name = "HOW")]
     pub(crate) drop_copies: Option<DropCopies>,
     /// Fail at the end if a page was skipped or came out empty
@@ -105,10 +107,10 @@ pub(crate) enum Body {
 /// Which pages are written.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted {
-    /// In lower case; none means any.
+    /// In lower case; if empty, any language.
     pub(crate) languages: Vec<String>,
     pub(crate) min_words: usize,
-    /// Of which pages one is enough, if of any.
+    /// How alike pages must be for one of them to be enough, if at all.
     pub(crate) likeness: Option<Likeness>,
 }
 
@@ -117,7 +119,7 @@ impl Clean {
     ///
     /// # Errors
     ///
-    /// If nobody knows its suffix, or it contradicts the format.
+    /// If its suffix is unknown, or contradicts the format.
     pub(crate) fn suffix(&self) -> anyhow::Result<Option<Suffix>> {
         let Some(out) = &self.out else {
             return Ok(None);
@@ -144,12 +146,12 @@ impl Clean {
     ///
     /// # Errors
     ///
-    /// If an option for Markdown is given and none is written.
+    /// If an option for Markdown is given but no Markdown is written.
     pub(crate) fn markdown(&self) -> anyhow::Result<MarkdownOptions> {
         let format = self.format()?;
         let in_records = self.is_in_records(Body::Markdown)?;
         if (self.no_links || self.no_images) && format != Format::Markdown && !in_records {
-            anyhow::bail!("--no-links and --no-images go with Markdown, and none is written");
+            anyhow::bail!("--no-links and --no-images apply to Markdown, but none is written");
         }
         if (self.blocks || self.no_metadata) && !self.writes_records()? {
             anyhow::bail!("--blocks and --no-metadata go with records: --format jsonl or parquet");
@@ -180,7 +182,7 @@ impl Clean {
             (2..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_alphabetic())
         };
         if let Some(other) = self.language.iter().find(|code| !is_code(code)) {
-            anyhow::bail!("--language takes codes like en or de, and {other} is none");
+            anyhow::bail!("--language takes codes like en or de, but {other} is not one");
         }
         Ok(Wanted {
             languages: self
@@ -196,14 +198,14 @@ impl Clean {
         })
     }
 
-    /// Returns whether HTML is written with nothing in it that runs.
+    /// Returns whether HTML is written so that nothing in it runs.
     ///
     /// # Errors
     ///
-    /// If that is asked for and no HTML is written.
+    /// If that is asked for but no HTML is written.
     pub(crate) fn is_sanitized(&self) -> anyhow::Result<bool> {
         if self.sanitize && self.format()? != Format::Html && !self.is_in_records(Body::Html)? {
-            anyhow::bail!("--sanitize goes with HTML, and none is written");
+            anyhow::bail!("--sanitize applies to HTML, but none is written");
         }
         Ok(self.sanitize)
     }

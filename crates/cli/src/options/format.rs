@@ -1,15 +1,15 @@
-//! What is written of each page.
+//! The form in which pages are written.
 
 use std::{fmt, path::Path, str::FromStr};
 
 use clap::ValueEnum;
 
-/// What is written of each page.
+/// The form in which pages are written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
 pub(crate) enum Format {
     /// HTML that is still well nested: an element is removed when everything in it is
     Html,
-    /// The source without exactly the template's bytes, in its own charset
+    /// The source minus exactly the template's bytes, in its own charset
     Raw,
     /// Visible text, one block per line
     Text,
@@ -23,7 +23,7 @@ pub(crate) enum Format {
     Parquet,
 }
 
-/// The ends of the names of files that hold many pages, and of those that hold one.
+/// The suffixes of files that hold many pages, and of those that hold one.
 const MANY: &[(&str, Format)] = &[
     (".jsonl", Format::Jsonl),
     (".jsonl.gz", Format::Jsonl),
@@ -47,7 +47,7 @@ const ONE: &[(&str, Format)] = &[
     (".json", Format::Jsonl),
 ];
 
-/// What the name of an output says.
+/// What the name of an output means.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Suffix {
     /// A file of many pages.
@@ -64,7 +64,7 @@ impl Format {
         !matches!(self, Format::Jsonl | Format::Warc | Format::Parquet)
     }
 
-    /// Returns what the names of files of this format end with.
+    /// Returns the suffixes of files of this format.
     pub(crate) fn ends(self) -> Vec<&'static str> {
         let all = MANY.iter().chain(ONE);
         all.filter(|(_, format)| *format == self)
@@ -86,12 +86,12 @@ impl Format {
 }
 
 impl Suffix {
-    /// Reads the name of an output. A folder is one that exists, ends in a
-    /// slash, has no suffix, or is called like a host, a version or a date.
+    /// Reads the name of an output. It is a folder if it exists as one, ends in
+    /// a slash, has no suffix, or is named like a host, a version or a date.
     ///
     /// # Errors
     ///
-    /// What is known, if the suffix is not.
+    /// The known suffixes, if its own is unknown.
     pub(crate) fn of(out: &Path) -> Result<Suffix, String> {
         let shown = out.to_string_lossy();
         let name = out.file_name().unwrap_or_default().to_string_lossy();
@@ -119,7 +119,7 @@ impl Suffix {
         }
         let known: Vec<&str> = MANY.iter().chain(ONE).map(|(end, _)| *end).collect();
         Err(format!(
-            "nothing is known of files like {}; there is {}. A folder of that name ends in a slash",
+            "cannot tell the format of {}; choose from {}. If it is a folder, end its name with a slash",
             out.display(),
             known.join(", ")
         ))

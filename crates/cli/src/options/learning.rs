@@ -29,7 +29,7 @@ pub(crate) struct Learn {
     /// Replace the file, or the templates in the folder, if there are any
     #[arg(long)]
     pub(crate) force: bool,
-    /// Print what would be read, learned and written, and write nothing
+    /// Print what would be read, learned and written, but write nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
     /// Fail if any page cannot be read
@@ -50,8 +50,8 @@ pub(crate) struct How {
     /// How the template is found [default: consensus]
     #[arg(long, value_parser = named::<Method>(METHODS))]
     method: Option<Method>,
-    /// distill, mine, map: do exactly what the method's paper prints; other options change it from
-    /// there
+    /// distill, mine, map: do exactly what the method's paper says; further options change single
+    /// settings
     #[arg(long)]
     paper: bool,
     /// How many pages to learn from [default: what suits the method; distill: 16, mine: 64,
@@ -73,8 +73,8 @@ pub(crate) struct How {
     /// of names separated by commas [default: all; map: none]
     #[arg(long, value_name = "NAMES", value_parser = attributes)]
     attributes: Option<Attributes>,
-    /// distill, mine, map: treat numbers, dates, times and addresses in texts as equal if at least
-    /// three other words stand beside each
+    /// distill, mine, map: treat numbers, dates, times and addresses in texts as equal if there
+    /// are at least three other words for each
     #[arg(long)]
     mutable: bool,
     /// consensus: what the cleaned pages are for [default: balanced]
@@ -149,7 +149,7 @@ fn attributes(names: &str) -> Result<Attributes, String> {
     })
 }
 
-/// What a command does besides learning by the chosen method.
+/// What a command does other than learning by the chosen method.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Besides {
     Nothing,
@@ -159,7 +159,7 @@ pub(crate) enum Besides {
     Applying,
 }
 
-/// Ends the process as clap does where options do not go together.
+/// Ends the process as clap does if options contradict each other.
 pub(super) fn conflict(message: String) -> ! {
     Args::command()
         .error(ErrorKind::ArgumentConflict, message)
@@ -167,8 +167,8 @@ pub(super) fn conflict(message: String) -> ! {
 }
 
 impl How {
-    /// Refuses settings of other methods than the chosen one: they would do
-    /// nothing, and who gave them expects something. Expressions are mined and
+    /// Rejects settings that belong to another method: they would do nothing,
+    /// but whoever gave them expects something. Expressions are mined and
     /// applied whatever the method.
     pub(crate) fn check(&self, besides: Besides) {
         const PAPERS: &[Method] = &[Method::Distill, Method::Mine, Method::Map];
@@ -228,7 +228,7 @@ impl How {
         self.seed.unwrap_or(0)
     }
 
-    /// Returns whether anything was said about learning.
+    /// Returns whether any setting of learning was given.
     pub(super) fn is_given(&self) -> bool {
         self.method.is_some()
             || self.pages.is_some()

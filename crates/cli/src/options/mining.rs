@@ -1,4 +1,4 @@
-//! How strings are mined, and what is done with what they match.
+//! How strings are mined, and what is done with their matches.
 
 use std::{fs, num::NonZeroUsize, path::PathBuf};
 
@@ -29,19 +29,19 @@ pub(crate) struct Mining {
     /// mine: what a word is, as a regular expression; implies --words [default: \\S+]
     #[arg(long, value_name = "REGEX")]
     token_pattern: Option<String>,
-    /// mine: which words change by nature and count as equal: thesis, modern, none, or a file with
+    /// mine: which words vary by nature and count as equal: thesis, modern, none, or a file with
     /// one regular expression per line; implies --words [default: thesis]
     #[arg(long, value_name = "LIST|FILE")]
     patterns: Option<PathBuf>,
-    /// mine, with many sites: keep strings that occur in the templates of at least this many sites;
-    /// they are common phrases and not template [default: none do]
+    /// mine, with many sites: keep strings that occur in the templates of at least this many sites,
+    /// because they are common phrases and not template [default: keep none]
     #[arg(long, value_name = "SITES")]
     pub(crate) idioms: Option<NonZeroUsize>,
     /// mine, or with --expressions: also remove text of fewer bytes between two removed pieces
     /// [default: 0]
     #[arg(long, value_name = "BYTES")]
     pub(crate) merge_gaps: Option<usize>,
-    /// mine, or with --expressions: keep pieces of fewer bytes that would be removed [default: 0]
+    /// mine, or with --expressions: do not remove pieces of fewer bytes [default: 0]
     #[arg(long, value_name = "BYTES")]
     pub(crate) drop_islands: Option<usize>,
 }
@@ -68,7 +68,7 @@ impl Mining {
         ]
     }
 
-    /// Returns the settings of what is done with matches that were given.
+    /// Returns which settings for finishing matches were given.
     pub(super) fn finishing(&self) -> [(&'static str, bool); 2] {
         [
             ("--merge-gaps", self.merge_gaps.is_some()),

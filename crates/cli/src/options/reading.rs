@@ -6,13 +6,13 @@ use regex::Regex;
 
 use super::values::bytes;
 
-/// What reading pages needs to know.
+/// What is needed to read pages.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct Reading {
     /// How pages are grouped into sites: host, domain (registrable, by the public suffix list), or
-    /// a regular expression whose group captures it from the URL [default: host; a folder is one
-    /// site, and so are all single files together]
+    /// a regular expression whose group captures the site from the URL [default: host; a folder is
+    /// one site, and so are all single files together]
     #[arg(long, value_name = "host|domain|REGEX", value_parser = grouper)]
     pub(crate) group: Option<Group>,
     /// Read only pages whose URL matches this regular expression; may be repeated
@@ -48,14 +48,14 @@ impl Reading {
             .html_field(&self.html_field)
     }
 
-    /// Returns whether a page of this URL is wanted.
+    /// Returns whether a page with this URL is wanted.
     pub(crate) fn wants(&self, url: &str) -> bool {
         let any = |all: &[Regex]| all.iter().any(|regex| regex.is_match(url));
         (self.include.is_empty() || any(&self.include)) && !any(&self.exclude)
     }
 }
 
-/// How to group, as it was asked for.
+/// The grouping that was asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Group(pub(crate) Grouper);
 

@@ -13,8 +13,8 @@ use super::{Fetching, Reading, learning::conflict};
 #[derive(Clone, Debug, clap::Args)]
 #[command(mut_arg("min_pages", |arg| arg.hide(true)))]
 #[command(mut_arg("memory", |arg| arg.help(
-    "Memory to use: a quarter of it finds what several sites may share, and that must fit into \
-     the rest [default: half of what the machine has]"
+    "Memory to use: a quarter of it is for finding what several sites may share, and what is found \
+     must fit into the rest [default: half of what the machine has]"
 )))]
 pub(crate) struct Repeats {
     /// Pages: files, folders, URLs, or - for standard input
@@ -40,10 +40,10 @@ pub(crate) struct Repeats {
 }
 
 impl Repeats {
-    /// Refuses what is a matter of learning.
+    /// Rejects options of learning.
     pub(crate) fn check(&self) {
         if self.reading.min_pages != 1 {
-            conflict("--min-pages is for what is learned, and here nothing is".to_owned());
+            conflict("--min-pages applies to learning, and nothing is learned here".to_owned());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What pages are cleaned by, and `demold report`.
+//! How pages are cleaned, and `demold report`.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use demold::Overrides;
 
 use super::{Besides, Fetching, How, Reading, learning::conflict};
 
-/// Where templates come from, and what is known better than they do.
+/// Where templates come from, and what overrides them.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Using {
     /// Use this template, or this folder of templates written by `learn`, instead of learning
@@ -25,11 +25,11 @@ pub(crate) struct Using {
     /// folder
     #[arg(long, requires = "template")]
     pub(crate) relearn: bool,
-    /// Removed; refused with a sentence.
+    /// Removed; rejected with an explanation.
     #[arg(long, hide = true, value_parser = refused)]
     templates: Option<PathBuf>,
     /// Keep the elements that this CSS selector matches, with everything in them, even if they are
-    /// template; may be repeated. Of nested matches the innermost counts
+    /// template; may be repeated. If matches are nested, the innermost counts
     #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = "Overriding")]
     keep: Vec<String>,
     /// Remove the elements that this CSS selector matches; may be repeated
@@ -38,7 +38,7 @@ pub(crate) struct Using {
 }
 
 impl Using {
-    /// Refuses settings of learning where nothing is learned.
+    /// Rejects settings of learning if nothing is learned.
     pub(crate) fn check(&self, how: &How) {
         how.check(match self.expressions {
             Some(_) => Besides::Applying,

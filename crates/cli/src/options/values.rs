@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// Things that have a name where they are defined, each with a line of help.
+/// Values that have a name where they are defined, each with a line of help.
 pub(super) fn named<T>(
     all: &'static [(&'static str, &'static str)],
 ) -> impl TypedValueParser<Value = T>
@@ -32,7 +32,7 @@ pub(super) fn bytes(text: &str) -> Result<usize, String> {
         'M' => 20,
         'G' => 30,
         'T' => 40,
-        _ => return Err(format!("{unit} is not a unit; there is K, M, G and T")),
+        _ => return Err(format!("{unit} is not a unit; use K, M, G or T")),
     };
     let n: usize = digits
         .trim()

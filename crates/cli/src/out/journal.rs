@@ -1,10 +1,10 @@
-//! How far a run has come, so that another one can go on.
+//! The progress of a run, so that another one can continue it.
 //!
-//! Beside the output lies a folder with the templates that were learned, the
-//! output so far, and a journal: a first line on what the run is about, then
-//! a line after each piece of output. What is cleaned follows from the input
-//! alone, so going on after the last whole line gives the same bytes as if
-//! nothing had happened.
+//! Next to the output is a folder with the templates that were learned, the
+//! output so far, and a journal: a first line about what the run does, then a
+//! line after each piece of output. The output depends on the input alone, so
+//! continuing after the last complete line gives the same bytes as an
+//! uninterrupted run.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use crate::{cleaned::Tally, files};
 
-/// The folder beside an output.
+/// The folder next to an output.
 #[derive(Debug)]
 pub(crate) struct Work {
     folder: PathBuf,
@@ -56,14 +56,14 @@ impl Work {
         self.journal().is_file()
     }
 
-    /// Returns whether a run has left its journal, and had nothing more to do but to give its output
-    /// a name and to remove this folder.
+    /// Returns whether a run has left its journal, and only had to rename its output and remove this
+    /// folder.
     pub(crate) fn is_finished(&self) -> bool {
         let text = fs::read(self.journal()).unwrap_or_default();
         text.ends_with(FINISHED.as_bytes())
     }
 
-    /// Removes the folder: the run is complete. The journal goes last: as long as it is there, whoever goes on
+    /// Removes the folder: the run is complete. The journal goes last: as long as it exists, whoever continues
     /// knows what is done.
     pub(crate) fn remove(&self) -> anyhow::Result<()> {
         let failed = || format!("cannot remove {}", self.folder.display());
@@ -83,7 +83,7 @@ impl Work {
 /// The last line of the journal of a run that has written everything.
 const FINISHED: &str = "\n{\"finished\":true}\n";
 
-/// Where a run stands.
+/// How far a run has come.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
     /// The length of the output.
@@ -102,18 +102,18 @@ pub(crate) struct Journal {
 #[derive(Debug, Default)]
 pub(crate) struct Left {
     pub(crate) state: State,
-    /// The texts that it has written, where copies of them are left out.
+    /// The texts that it has written, if copies of them are left out.
     pub(crate) texts: Vec<TextSign>,
     /// The date that it used.
     pub(crate) date: Option<String>,
-    /// Files that it may have written after its last whole line.
+    /// Files that it may have written after its last complete line.
     pub(crate) unsure: Vec<String>,
 }
 
 impl Journal {
-    /// Begins a run, or goes on with one.
+    /// Begins a run, or continues one.
     ///
-    /// `about` is what must not have changed in between.
+    /// `about` describes what must not have changed in between.
     pub(crate) fn open(
         work: &Work,
         about: &str,
@@ -126,7 +126,7 @@ impl Journal {
         if work.folder.exists() && !resume {
             if !force {
                 bail!(
-                    "an earlier run was interrupted and left {}; --resume goes on with it, --force begins again",
+                    "an earlier run was interrupted and left {}; --resume continues it, --force starts again",
                     work.folder.display()
                 );
             }
@@ -144,7 +144,7 @@ impl Journal {
                     .write(true)
                     .open(&path)
                     .with_context(failed)?;
-                // Half a line that was being written is not a line.
+                // A partly written line does not count.
                 file.set_len(*length).with_context(failed)?;
                 OpenOptions::new()
                     .append(true)
@@ -161,18 +161,18 @@ impl Journal {
         Ok((Journal { file, path }, left.map(|(left, _)| left)))
     }
 
-    /// Says that everything up to here is written, these texts among it.
+    /// Notes that everything up to here is written, including these texts.
     pub(crate) fn done(&mut self, state: &State, texts: &[TextSign]) -> anyhow::Result<()> {
         let texts: Vec<String> = texts.iter().map(TextSign::to_string).collect();
         self.line(&json!({ "length": state.length, "tally": state.tally, "texts": texts }))
     }
 
-    /// Says which files come next.
+    /// Notes which files come next.
     pub(crate) fn announce(&mut self, files: &[String]) -> anyhow::Result<()> {
         self.line(&json!({ "files": files }))
     }
 
-    /// Says that nothing is left to do but to give the output its name.
+    /// Notes that only the output's name is left to be given.
     pub(crate) fn finish(&mut self) -> anyhow::Result<()> {
         self.line(&json!({ "finished": true }))
     }
@@ -184,8 +184,8 @@ impl Journal {
     }
 }
 
-/// Reads a journal up to its last whole line. Returns what it says, and its
-/// length; nothing if not even the first line is whole.
+/// Reads a journal up to its last complete line. Returns its contents and their
+/// length; `None` if not even the first line is complete.
 fn read(path: &Path, about: &str) -> anyhow::Result<Option<(Left, u64)>> {
     let text = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let text = String::from_utf8_lossy(&text);

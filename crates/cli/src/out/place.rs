@@ -19,9 +19,9 @@ use crate::{
 pub(crate) enum Place {
     /// With `is_one`, for a single page.
     Stdout { is_one: bool },
-    /// With `is_one`, a file of a single page.
+    /// With `is_one`, a file with a single page.
     File { out: PathBuf, is_one: bool },
-    /// A file a page.
+    /// One file per page.
     Tree(PathBuf),
 }
 
@@ -31,14 +31,14 @@ impl Place {
     /// # Errors
     ///
     /// If results would be mixed with the input, or would replace something
-    /// without `--force`, or if several pages have nowhere to go.
+    /// without `--force`, or if there is no place for several pages.
     pub(crate) fn of(args: &Clean, sources: &Sources) -> anyhow::Result<Place> {
         let format = args.format()?;
         if format == Format::Parquet && cfg!(not(feature = "parquet")) {
             bail!("this demold was built without Parquet: build it with the feature `parquet`");
         }
         if format == Format::Warc && 1 < args.body.len() {
-            bail!("a WARC record holds one body: give --body once");
+            bail!("a WARC record holds one body: give --body a single value");
         }
         let (Some(out), Some(suffix)) = (&args.out, args.suffix()?) else {
             if format == Format::Parquet {
@@ -67,7 +67,7 @@ impl Place {
             check_folder(out, args, sources)?;
             return Ok(Place::Tree(out.clone()));
         }
-        // An interrupted run may have got as far as to give it its name.
+        // An interrupted run may already have given it its name.
         let is_ours = args.resume && Work::beside(out).is_finished();
         if out.exists() && !args.force && !is_ours {
             bail!("{} exists; --force replaces it", out.display());
@@ -89,7 +89,8 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// Refuses several pages where one can go, if their number is known by now.
+/// Fails if there are several pages but room for one, if their number is
+/// already known.
 fn check_one(sources: &Sources, advice: &str) -> anyhow::Result<()> {
     match sources.n_pages() {
         Some(n_pages) if 1 < n_pages => bail!("there are {n_pages} pages to write: {advice}"),

@@ -1,5 +1,5 @@
 //! Writing cleaned pages in the order of the input, so that an interrupted run
-//! can go on.
+//! can be continued.
 
 use std::{
     collections::HashSet,
@@ -36,7 +36,7 @@ pub(crate) struct Ready {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// An output, and how far it is.
+/// An output, and its progress.
 #[derive(Debug)]
 pub(crate) struct Sink {
     target: Target,
@@ -48,7 +48,7 @@ pub(crate) struct Sink {
     run: Option<Run>,
 }
 
-/// What is kept beside an output until it is complete.
+/// What is kept next to an output until it is complete.
 #[derive(Debug)]
 struct Run {
     work: Work,
@@ -64,10 +64,10 @@ enum Target {
     File {
         out: PathBuf,
         is_one: bool,
-        /// None if an interrupted run has given the file its name.
+        /// None if an interrupted run has already named the file.
         partial: Option<File>,
     },
-    /// A file a page.
+    /// One file per page.
     Tree {
         out: PathBuf,
         /// The names of pages that are known beforehand.
@@ -239,7 +239,7 @@ impl Sink {
                         .write_all(&packed)
                         .with_context(|| format!("cannot write {}", out.display()))?,
                     None if packed.is_empty() => {}
-                    None => bail!("{} is complete, and there is more now", out.display()),
+                    None => bail!("{} is complete, but there is more input now", out.display()),
                 }
                 self.state.length += packed.len() as u64;
             }
@@ -276,7 +276,7 @@ impl Sink {
                 for (page, name) in pages.into_iter().zip(&names) {
                     files::whole_by(&scratch(out), &out.join(name), &page.bytes)?;
                 }
-                // They are on the disk now, where they are looked for.
+                // They are on disk now, and are looked for there.
                 for name in free_ones {
                     reserved.remove(&name);
                 }
@@ -314,7 +314,7 @@ impl Sink {
             }
             Target::File { partial: None, .. } => {}
             Target::Tree { out, .. } => {
-                // Only a killed run leaves it.
+                // Only a killed run leaves it behind.
                 let scratch = scratch(&out);
                 match fs::remove_file(&scratch) {
                     Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -332,7 +332,7 @@ impl Sink {
     }
 }
 
-/// Opens the file with the output so far, as long as it is known to be.
+/// Opens the file with the output so far, truncated to its known length.
 fn open_partial(work: &Work, state: &State) -> anyhow::Result<File> {
     let path = work.partial();
     let failed = || format!("cannot write {}", path.display());
@@ -344,7 +344,7 @@ fn open_partial(work: &Work, state: &State) -> anyhow::Result<File> {
         .with_context(failed)?;
     if file.metadata().with_context(failed)?.len() < state.length {
         bail!(
-            "{} is shorter than its journal says; --force begins again",
+            "{} is shorter than its journal says; --force starts again",
             path.display()
         );
     }
@@ -366,12 +366,12 @@ fn remove_unsure(out: &Path, left: &Left) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The file of a tree that a page is written to before it gets its name.
+/// The file to which a page of a tree is written before it gets its name.
 fn scratch(out: &Path) -> PathBuf {
     out.join(".demold-partial")
 }
 
-/// Says what must be the same for a run to be resumed.
+/// Describes what must be the same for a run to be resumed.
 fn about(args: &Clean, sources: &Sources) -> String {
     let mut same = args.clone();
     (same.force, same.strict, same.explain, same.resume) = (false, false, false, false);

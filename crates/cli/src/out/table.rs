@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use corpus::Kind;
 use demold::Record;
 
-/// What our own fields hold, whether there is any record or none.
+/// The contents of our own fields, whether there are records or not.
 fn own(name: &str) -> (String, Kind) {
     let kind = match name {
         "schema" => Kind::Integer,
@@ -21,7 +21,7 @@ fn own(name: &str) -> (String, Kind) {
     (name.to_owned(), kind)
 }
 
-/// Makes a table of the lines at `partial`, and gives it its name.
+/// Makes a table from the lines, at `partial`, and gives it its name.
 pub(super) fn make(lines: &Path, partial: &Path, out: &Path) -> anyhow::Result<()> {
     let failed = || format!("cannot write {}", out.display());
     let lines = BufReader::new(File::open(lines).with_context(failed)?);

@@ -1,10 +1,10 @@
-//! Items in batches, the next of which is read while one is worked on.
+//! Items in batches; the next one is read while one is worked on.
 
 use super::{item::Item, items::Items};
 use crate::terminal::Progress;
 
-/// How much is in memory at once. It is the same for any number of threads:
-/// where an output is packed, a batch is a member of its own.
+/// How much is in memory at once. It is the same for any number of threads: if
+/// an output is packed, each batch is a member of its own.
 const BATCH_PAGES: usize = 256;
 const BATCH_BYTES: usize = 16 << 20;
 
@@ -26,9 +26,9 @@ impl<'a> Batches<'a> {
         })
     }
 
-    /// Works on all batches, in their order, and reads the next one beside
-    /// that. `work` may be done side by side; `take` takes its result, one after the
-    /// other, and the number of bytes read so far.
+    /// Works on all batches, in order, and reads the next one meanwhile. `work` may
+    /// run in parallel; `take` takes its results one after another, with the number
+    /// of bytes read so far.
     pub(crate) fn each<T: Send>(
         mut self,
         mut work: impl FnMut(&[Item]) -> anyhow::Result<T> + Send,
@@ -45,7 +45,7 @@ impl<'a> Batches<'a> {
     }
 }
 
-/// As [`Batches::each`], and tells how far it is.
+/// As [`Batches::each`], and reports its progress.
 pub(crate) fn each(
     items: Items<'_>,
     progress: &mut Progress,

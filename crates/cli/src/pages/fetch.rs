@@ -1,4 +1,4 @@
-//! Pages from the web: one crawl, told of on the terminal.
+//! Pages from the web: one crawl, reported on the terminal.
 
 use std::{
     fs::File,
@@ -51,8 +51,8 @@ pub(super) fn fetched(
     Ok((Form::Warc, file))
 }
 
-/// Fetches URLs, those of standard input (`-`) as they come. Ctrl-C ends it
-/// after the requests that are under way.
+/// Fetches URLs, those from standard input (`-`) as they come. Ctrl-C ends it
+/// after the requests in progress.
 pub(crate) fn crawl(
     crawler: &Crawler,
     urls: Vec<String>,
@@ -74,7 +74,7 @@ pub(crate) fn crawl(
         while interrupted().await {
             stopper.stop();
             if !is_quiet {
-                say!("stopping after the requests under way; once more to stop at once");
+                say!("stopping after the requests in progress; press Ctrl-C again to stop at once");
             }
         }
     });
@@ -82,7 +82,7 @@ pub(crate) fn crawl(
     let crawl = crawler.crawl(urls_fed, archive, stop, |summary, event| {
         let n_pages = count((summary.pages + summary.unchanged) as usize, "page");
         progress.say(format!("{n_pages}, {} left", summary.left));
-        // Of failures always, of the rest with --verbose.
+        // Failures are always reported, the rest with --verbose.
         if common.verbose || event.is_trouble() && !common.quiet {
             progress.aside(|| say!("{}", one_line(&event)));
         }
@@ -93,8 +93,8 @@ pub(crate) fn crawl(
     Ok(summary)
 }
 
-/// Sends all URLs. It waits while the crawl has enough, and ends when the
-/// crawl does.
+/// Sends all URLs. It waits while the crawl has enough, and ends when the crawl
+/// does.
 fn feed_urls(given: &[String], feed: &mpsc::Sender<String>) {
     for url in given {
         let fed = match url.as_str() {

@@ -42,16 +42,17 @@ fn url(input: &Path) -> Option<&str> {
     matches!(&*scheme, "http" | "https").then_some(text)
 }
 
-/// Refuses to fetch.
+/// Fails: this program cannot fetch.
 #[cfg(not(feature = "crawl"))]
 fn fetched(url: &str, _: &Fetching, _: &Common) -> anyhow::Result<(corpus::Form, std::fs::File)> {
     let url = crate::terminal::one_line(&url);
     anyhow::bail!("{url} cannot be fetched: this demold was built without the feature `crawl`")
 }
 
-/// Finds the inputs that `paths` name, in the order given and of their names.
+/// Finds the inputs that `paths` name, in the order of the arguments and then
+/// of names.
 ///
-/// A folder is a site; its files are listed recursively, links followed. With
+/// A folder is a site; its files are listed recursively, following links. With
 /// `with_text`, files of plain text are pages too.
 ///
 /// # Errors
@@ -110,18 +111,17 @@ impl Sources {
         listed.map(|page| (page.folder.as_deref(), &*page.relative))
     }
 
-    /// Returns the number of pages, if no file holds a number that only
-    /// reading tells.
+    /// Returns the number of pages, unless some file has to be read to know it.
     pub(crate) fn n_pages(&self) -> Option<usize> {
         (self.n_listed == self.all.len()).then_some(self.n_listed)
     }
 
-    /// Returns how many bytes all inputs have on the disk.
+    /// Returns the size of all inputs on disk, in bytes.
     pub(crate) fn length(&self) -> u64 {
         self.all.iter().map(Source::length).sum()
     }
 
-    /// Returns what tells these inputs from others of the same names.
+    /// Returns what distinguishes these inputs from others with the same names.
     pub(crate) fn identities(&self) -> Vec<String> {
         self.all.iter().map(Source::identity).collect()
     }
@@ -136,12 +136,12 @@ impl Sources {
         self.unreadable.len()
     }
 
-    /// Returns a line on what there is to be read.
+    /// Returns a line about what there is to be read.
     pub(crate) fn summary(&self) -> String {
         let n_files = self.all.len() - self.n_listed;
         let size = crate::terminal::bytes(self.length());
         let pages = count(self.n_listed, "single page");
-        format!("{} of many pages, {pages}; {size}", count(n_files, "file"))
+        format!("{}, {pages}; {size}", count(n_files, "crawl file"))
     }
 
     fn list(&mut self, name: &Path, from: From, folder: Option<Arc<Path>>, relative: PathBuf) {
@@ -208,7 +208,7 @@ impl Sources {
             .follow_links(true)
             .sort_by_file_name()
             .into_iter()
-            // What a run of ours has left is not input.
+            // What one of our own runs has left is not input.
             .filter_entry(|entry| {
                 entry.depth() == 0 || !files::is_ours(&entry.file_name().to_string_lossy())
             });

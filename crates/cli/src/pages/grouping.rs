@@ -1,4 +1,4 @@
-//! Which site a page is of.
+//! Which site a page belongs to.
 
 use corpus::Grouper;
 
@@ -19,9 +19,9 @@ impl<'a> Grouping<'a> {
         }
     }
 
-    /// Returns the key of the site; nothing where a pattern was given that
-    /// does not match. Single files, pages without an address, and those
-    /// without a host in it are one site together: what else could they be.
+    /// Returns the key of the site; `None` if a pattern was given and does not
+    /// match. Single files, pages without an address, and those without a host
+    /// in it are one site together.
     pub(crate) fn key(&self, item: &Item) -> Option<String> {
         if let Some(folder) = &item.folder {
             return Some(folder.display().to_string());
@@ -37,7 +37,7 @@ impl<'a> Grouping<'a> {
     }
 }
 
-/// Returns the key as people read it.
+/// Returns the key in the form for people.
 pub(crate) fn shown(key: &str) -> &str {
     match key {
         "" => "the pages without a host",

@@ -4,7 +4,7 @@ use std::{path::Path, sync::Arc};
 
 use corpus::{Page, Skipped};
 
-/// A page or what is none, and what its source makes of it.
+/// A page or something that is not one, and what its source knows about it.
 pub(crate) struct Item {
     pub(crate) page: Result<Page, Skipped>,
     /// The folder whose site it belongs to.

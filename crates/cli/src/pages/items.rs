@@ -1,4 +1,4 @@
-//! What sources give, one after the other.
+//! What sources give, one after another.
 
 use std::{fs::File, io::Seek as _};
 
@@ -10,12 +10,12 @@ use super::{
 };
 use crate::options::Reading;
 
-/// All items of all inputs, one after the other.
+/// All items of all inputs, one after another.
 pub(crate) struct Items<'a> {
     sources: std::slice::Iter<'a, Source>,
     reading: &'a Reading,
     current: Option<Opened>,
-    /// The length of the sources up to the current one, and of that.
+    /// The length of the sources before the current one, and of that one.
     n_before: u64,
     n_current: u64,
 }
@@ -31,7 +31,7 @@ impl<'a> Items<'a> {
         }
     }
 
-    /// Returns how many bytes of the inputs have been read, about.
+    /// Returns roughly how many bytes of the inputs have been read.
     pub(crate) fn position(&mut self) -> u64 {
         let position = (self.current.as_mut())
             .and_then(|current| current.position.as_mut())
@@ -59,7 +59,7 @@ impl Iterator for Items<'_> {
     }
 }
 
-/// Passes over what was not asked for.
+/// Skips what was not asked for.
 fn wanted(mut item: Item, reading: &Reading) -> Item {
     if let Ok(page) = &item.page
         && !reading.wants(page.url.as_deref().unwrap_or_default())

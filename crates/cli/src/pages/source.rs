@@ -1,4 +1,4 @@
-//! One input, which can be read as often as need be.
+//! One input, which can be read as often as necessary.
 
 use std::{
     fs::{self, File},
@@ -14,7 +14,7 @@ use corpus::{At, Form, Place};
 use super::item::Item;
 use crate::options::Reading;
 
-/// One input: a file of many pages, or a page with the name that it has.
+/// One input: a file of many pages, or a page with its name.
 #[derive(Debug)]
 pub(crate) struct Source {
     pub(super) name: Arc<str>,
@@ -38,7 +38,7 @@ pub(super) enum Holds {
 /// A page whose name is known before it is read.
 #[derive(Clone, Debug)]
 pub(super) struct Listed {
-    /// The folder that it was found in; none for single files.
+    /// The folder in which it was found; none for single files.
     pub(super) folder: Option<Arc<Path>>,
     /// The path below that folder, or the bare name of a single file.
     pub(super) relative: PathBuf,
@@ -46,14 +46,14 @@ pub(super) struct Listed {
     pub(super) nth: usize,
 }
 
-/// What a source gives, and the file to ask how far that is.
+/// What a source gives, and the file that knows how far that is.
 pub(super) struct Opened {
     pub(super) items: Box<dyn Iterator<Item = Item> + Send>,
     pub(super) position: Option<File>,
 }
 
 impl Source {
-    /// Returns its length in bytes, as it lies on the disk.
+    /// Returns its size in bytes on disk.
     pub(crate) fn length(&self) -> u64 {
         let about = match &self.from {
             From::Path(path) => fs::metadata(path),
@@ -62,7 +62,8 @@ impl Source {
         about.map_or(0, |about| about.len())
     }
 
-    /// Returns what tells this input from another one of the same name.
+    /// Returns what distinguishes this input from another one with the same
+    /// name.
     pub(crate) fn identity(&self) -> String {
         let changed = match &self.from {
             From::Path(path) => fs::metadata(path).and_then(|about| about.modified()),
@@ -74,7 +75,7 @@ impl Source {
         format!("{}: {} bytes, {since}", self.name, self.length())
     }
 
-    /// Returns whether it can be read again by another process.
+    /// Returns whether another process can read it again.
     pub(crate) fn is_kept(&self) -> bool {
         matches!(self.from, From::Path(_))
     }
@@ -109,7 +110,8 @@ impl Source {
                 };
                 let item = Item {
                     page: corpus::read_page(self.file(), place, &listed.relative, &options),
-                    // Asked to group, pages go where their addresses say.
+                    // If grouping was asked for, pages are grouped by their
+                    // addresses.
                     folder: (listed.folder.clone()).filter(|_| reading.group.is_none()),
                     listed: Some(listed.nth),
                 };
@@ -122,7 +124,7 @@ impl Source {
                 let failed = || format!("cannot read {}", self.name);
                 let file = self.file().with_context(failed)?;
                 // A copy of the handle shares its position; tables are read in
-                // no order.
+                // no particular order.
                 let position = match form {
                     Form::Parquet => None,
                     _ => file.try_clone().ok(),

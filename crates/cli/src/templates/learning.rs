@@ -23,7 +23,7 @@ use crate::{
     terminal::{Progress, count, one_line},
 };
 
-/// How many sites are learned from before there is word of them, for each thread.
+/// After how many sites, for each thread, progress is reported.
 const SITES_TOGETHER: usize = 64;
 
 type Kept = Samples<fn() -> io::Result<File>>;
@@ -40,8 +40,7 @@ pub(crate) struct Learning<'a> {
     pub(crate) common: &'a Common,
 }
 
-/// Templates that are known, and how badly a page must fit them to be learned
-/// from.
+/// Known templates, and how badly a page must fit them to be learned from.
 pub(crate) struct Relearning {
     pub(crate) known: Templates,
     pub(crate) min_fit: f64,
@@ -49,7 +48,7 @@ pub(crate) struct Relearning {
 
 impl Learning<'_> {
     /// Reads all pages once, and learns the template of every site that has
-    /// one. With `again`, looks only at pages that fit none of these templates
+    /// one. With `again`, it uses only pages that fit none of these templates
     /// well, and adds to them.
     pub(crate) fn learn(&self, again: Option<Relearning>) -> anyhow::Result<Templates> {
         let mut samples = self.samples(again.as_ref())?;
@@ -91,7 +90,7 @@ impl Learning<'_> {
         Ok(templates)
     }
 
-    /// Says which strings are not template after all.
+    /// Reports which strings are not template after all.
     fn report(&self, idioms: &[Idiom]) {
         if self.common.quiet {
             return;
@@ -107,8 +106,8 @@ impl Learning<'_> {
         }
     }
 
-    /// Reads all pages, and returns those that are drawn, whatever their site:
-    /// for what is learned of all of them together.
+    /// Reads all pages, and returns those that are drawn, whatever their site,
+    /// for learning from all of them together.
     pub(crate) fn draw(&self) -> anyhow::Result<(u64, Vec<Drawn>)> {
         let mut samples = self.new_samples();
         self.offer(&mut samples, |_| Some(String::new()))?;
@@ -116,8 +115,8 @@ impl Learning<'_> {
         Ok(taken.unwrap_or_default())
     }
 
-    /// Returns the number of pages, and lines on what would be read and learned.
-    /// Of templates that are given, nothing is learned.
+    /// Returns the number of pages, and lines about what would be read and
+    /// learned. If templates are given, nothing is learned.
     pub(crate) fn survey(&self, are_given: bool) -> anyhow::Result<(usize, String)> {
         let samples = self.samples(None)?;
         let (mut n_all, mut n_learned, mut n_alone, mut n_whole) = (0, 0, 0, 0);
@@ -132,7 +131,7 @@ impl Learning<'_> {
         let learned = match are_given {
             true => "nothing, since templates or expressions are given".to_owned(),
             false => format!(
-                "{}; {} alone, judged by its own evidence; {} too small",
+                "{}; {} alone; {} too small",
                 count(n_learned, "template"),
                 count(n_alone, "page"),
                 count(n_whole, "site")
@@ -166,7 +165,7 @@ impl Learning<'_> {
         .copies(self.learner.get_copies())
     }
 
-    /// Offers all pages under the keys that they have.
+    /// Offers all pages under their keys.
     fn offer(
         &self,
         samples: &mut Kept,
@@ -175,10 +174,10 @@ impl Learning<'_> {
         let (sources, quiet) = (self.sources, self.common.quiet);
         let mut progress = Progress::begin("reading", Some(sources.length()), quiet);
         pages::each(sources.items(self.reading), &mut progress, |batch| {
-            // What panics here is heard of when it is cleaned.
+            // What panics here is reported when it is cleaned.
             let key = |item| corpus::caught(|| key(item)).ok()?;
             let keys: Vec<Option<String>> = batch.par_iter().map(key).collect();
-            // The first page of a site is kept whatever it is: of most sites it is the only one.
+            // The first page of a site is kept in any case: for most sites it is the only one.
             let mut new = HashSet::new();
             let is_first: Vec<bool> = keys
                 .iter()
@@ -228,7 +227,7 @@ impl Learning<'_> {
         if n_pages < self.reading.min_pages {
             return Ok(learned);
         }
-        // Asked to look at one page of many, nobody wants it to be alone.
+        // If one page of many was asked for, it is not meant to be alone.
         if packed.n_drawn() == 1 && (n_pages == 1 || self.learner.get_pages() != 1) {
             learned.site = Err(Why::Alone);
             return Ok(learned);
@@ -276,18 +275,19 @@ impl Default for Learned {
     }
 }
 
-/// What is known of a page before it is offered.
+/// What is known about a page before it is offered.
 enum Look {
     /// It is its site's first page in a batch, and the first of all.
     First,
     /// It may be drawn.
     Drawn(Fingerprint),
-    /// It cannot be.
+    /// It cannot be drawn.
     Passed,
 }
 
 impl Look {
-    /// Reads no more of a page than it takes: most pages of large sites are not drawn.
+    /// Reads no more of a page than necessary: most pages of large sites are not
+    /// drawn.
     fn at(page: &Page, key: &str, samples: &Kept) -> Look {
         match samples.may_draw(key, page.rank(samples.seed())) {
             true => Look::Drawn(page.fingerprint()),
@@ -299,7 +299,7 @@ impl Look {
 const UNREADABLE: &str = "cannot read back the pages to learn from";
 
 impl Relearning {
-    /// Returns whether nothing is known that fits the page.
+    /// Returns whether no known template fits the page.
     fn is_unknown(&self, key: &str, page: &Page) -> bool {
         self.known.get(key).is_none_or(|known| {
             let fits = known
@@ -311,7 +311,7 @@ impl Relearning {
     }
 }
 
-/// Returns drawn pages as the facade takes them.
+/// Returns drawn pages as input for the facade.
 pub(crate) fn inputs(drawn: &[Drawn]) -> Vec<Input<'_>> {
     drawn
         .iter()
@@ -325,7 +325,7 @@ pub(crate) fn inputs(drawn: &[Drawn]) -> Vec<Input<'_>> {
         .collect()
 }
 
-/// Returns a page as the facade takes it.
+/// Returns a page as input for the facade.
 pub(crate) fn input(page: &Page) -> Input<'_> {
     let mut input = Input::new(&page.bytes).plain_text(page.is_text);
     if let Some(charset) = &page.charset {
@@ -337,7 +337,7 @@ pub(crate) fn input(page: &Page) -> Input<'_> {
     input
 }
 
-/// Half of the machine's memory, or 1 GiB where the system does not say.
+/// Half of the machine's memory, or 1 GiB if the system does not report it.
 pub(crate) fn default_memory() -> usize {
     let about = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     about

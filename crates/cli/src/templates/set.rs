@@ -17,28 +17,29 @@ use crate::{files, pages, terminal::count};
 /// The file that says which site has which templates; written last.
 const INDEX: &str = "index.jsonl";
 
-/// What its first line says.
+/// The content of its first line.
 const FORMAT: &str = "demold templates";
 const VERSION: u64 = 2;
 
-/// What is known of all sites.
+/// What is known about all sites.
 #[derive(Debug, Default)]
 pub(crate) struct Templates {
     sites: BTreeMap<String, Known>,
-    /// How much of the pages is template, where that was asked when they were learned. Not in files.
+    /// How much of the pages is template, if that was asked for when they were learned. Not stored
+    /// in files.
     pub(crate) volume: Volume,
     /// Whether the numbers of pages are those of the input that is being cleaned.
     pub(crate) are_counted: bool,
 }
 
-/// What is known of one site.
+/// What is known about one site.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
-    /// The number of pages it had when it was looked at.
+    /// The number of pages that it had when it was learned.
     pub(crate) n_pages: u64,
-    /// Its templates, the first one first: sites get redesigned.
+    /// Its templates, the oldest first: sites get redesigned.
     pub(crate) templates: Vec<Site>,
-    /// Why there is none.
+    /// Why it has none.
     pub(crate) why: Option<Why>,
     /// The rank and the text of the pages that were drawn, by rank. Not in files.
     pub(crate) texts: Vec<(u64, u64)>,
@@ -49,7 +50,7 @@ pub(crate) struct Known {
 pub(crate) enum Why {
     /// It has fewer pages than were asked for.
     Few,
-    /// But for copies it has one page.
+    /// Apart from copies it has only one page.
     Alone,
     /// The method cannot learn it.
     Failed,
@@ -100,7 +101,8 @@ impl Templates {
         self.sites.get(site)
     }
 
-    /// Returns whether the input has one page of a site, so that it is no copy.
+    /// Returns whether the input has only one page of a site, so that it cannot
+    /// be a copy.
     pub(crate) fn is_single(&self, site: &str) -> bool {
         self.are_counted && self.get(site).is_some_and(|known| known.n_pages == 1)
     }
@@ -115,13 +117,14 @@ impl Templates {
         known.filter(|known| !known.templates.is_empty()).count()
     }
 
-    /// Returns how many sites have none for this reason.
+    /// Returns how many sites have no template for this reason.
     pub(crate) fn n_without(&self, why: Why) -> usize {
         let known = self.sites.values();
         known.filter(|known| known.why == Some(why)).count()
     }
 
-    /// Takes out of mined templates what those of so many sites have.
+    /// Removes from mined templates the strings that those of so many sites
+    /// have.
     pub(crate) fn drop_idioms(&mut self, at_least: usize) -> anyhow::Result<Vec<Idiom>> {
         let mut sites: Vec<Vec<&mut Site>> = self
             .sites
@@ -155,12 +158,12 @@ impl Templates {
         folder.join(INDEX).is_file()
     }
 
-    /// Writes all templates and the index into `folder`. One that is new appears whole.
+    /// Writes all templates and the index into `folder`. A new folder appears whole.
     ///
-    /// A set that is there is replaced: files are named by what is in them, and the index is
-    /// swapped at once, so that whatever happens, there is the old set or the new one.
-    /// What the old index named and the new one does not is removed, and
-    /// nothing else but what a killed run has left half written.
+    /// An existing set is replaced: files are named after their content, and the index is
+    /// replaced in one step, so whatever happens, there is either the old set or the new
+    /// one. Files that only the old index names are removed, and so is what a killed run has
+    /// left half written, but nothing else.
     pub(crate) fn save(&self, folder: &Path) -> anyhow::Result<()> {
         match files::work_beside(folder).filter(|_| !folder.exists()) {
             Some(work) => self.create(folder, &work),
@@ -177,7 +180,7 @@ impl Templates {
             .write(work, &BTreeSet::new(), &mut BTreeSet::new())
             .and_then(|_| fs::rename(work, folder).with_context(failed));
         if written.is_err() {
-            // Half a set is of no use; that it cannot be removed is the lesser trouble.
+            // Half a set is useless; it matters less if it cannot be removed.
             let _ = fs::remove_dir_all(work);
         }
         written
@@ -191,7 +194,7 @@ impl Templates {
         };
         let mut written = BTreeSet::new();
         let saved = self.write(folder, &old, &mut written);
-        // Without an index that names them, new files would only lie about.
+        // Without an index that names them, new files would be useless.
         let kept = match &saved {
             Ok(new) => new.clone(),
             Err(_) => old.clone(),
@@ -221,7 +224,8 @@ impl Templates {
             for template in &known.templates {
                 let json = template.to_json();
                 let name = file_name(key, &json);
-                // What has the right name in the old set has the right content.
+                // A file with the right name in the old set has the right
+                // content.
                 if !old.contains(&name) && !written.contains(&name) {
                     files::whole(&folder.join(&name), json.as_bytes())?;
                     written.insert(name.clone());
@@ -359,13 +363,13 @@ fn listed(folder: &Path) -> anyhow::Result<BTreeSet<String>> {
     Ok(entries.into_iter().flat_map(|entry| entry.files).collect())
 }
 
-/// A name that leads out of the folder is none of ours.
+/// A name that leads out of the folder is not one of ours.
 fn is_bare(file: &str) -> bool {
     Path::new(file).file_name().is_some_and(|name| name == file) && file != INDEX
 }
 
-/// What is lost in making the site's name safe is not missed: the content's
-/// number is in the name too.
+/// Nothing is lost by making the site's name safe: the number of the content is
+/// in the name too.
 fn file_name(site: &str, json: &str) -> String {
     let safe = corpus::mirrored(&format!("{site}.html"), "json");
     let safe: PathBuf = safe.iter().collect();

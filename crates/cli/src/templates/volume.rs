@@ -12,7 +12,8 @@ pub(crate) struct Volume {
 }
 
 impl Volume {
-    /// Weighs a site's pages, which are `n_all`, by the sample it was learned from.
+    /// Estimates the volume of a site with `n_all` pages from the sample it was
+    /// learned from.
     pub(crate) fn of(site: &Site, sample: &[Input<'_>], n_all: u64) -> Volume {
         let mut volume = Volume::default();
         let mut n_weighed = 0_u32;
@@ -40,7 +41,7 @@ impl Volume {
         self.all += other.all;
     }
 
-    /// Returns the share of the bytes that is template, if any were weighed.
+    /// Returns the share of the bytes that is template, if any were measured.
     pub(crate) fn share(&self) -> Option<f64> {
         (0.0 < self.all).then(|| self.template / self.all)
     }

@@ -1,11 +1,11 @@
-//! How far the work is, on a terminal and nowhere else.
+//! The progress of the work, on a terminal and nowhere else.
 
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A line that says the phase, the share done where the size is known, pages a
-/// second and the time left.
+/// A line with the phase, the share done if the size is known, pages per second
+/// and the time left.
 #[derive(Debug)]
 pub(crate) struct Progress {
     bar: ProgressBar,
@@ -14,13 +14,13 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Begins a phase over so many bytes of input; none if nobody knows. It is
+    /// Begins a phase over this many bytes of input; none if unknown. It is
     /// drawn on standard error, only if that is a terminal, and not if quiet.
     pub(crate) fn begin(phase: &'static str, n_bytes: Option<u64>, quiet: bool) -> Progress {
         let bar = match quiet {
             true => ProgressBar::hidden(),
-            // indicatif hides a bar by itself when the target is not a terminal,
-            // and draws without colors where NO_COLOR is set.
+            // indicatif itself hides a bar if the target is not a terminal, and
+            // draws without colors if NO_COLOR is set.
             false => ProgressBar::with_draw_target(n_bytes, ProgressDrawTarget::stderr()),
         };
         let look = match n_bytes {
@@ -38,7 +38,7 @@ impl Progress {
         }
     }
 
-    /// Says that so many pages more are done, up to this byte of the input.
+    /// Notes that this many more pages are done, up to this byte of the input.
     pub(crate) fn advance(&mut self, n_pages: u64, byte: u64) {
         self.n_pages += n_pages;
         self.bar.set_position(byte);
@@ -46,7 +46,7 @@ impl Progress {
             .set_message(figures(self.n_pages, self.start.elapsed()));
     }
 
-    /// Says something else than the figures.
+    /// Shows a message in place of the figures.
     #[cfg(feature = "crawl")]
     pub(crate) fn say(&self, message: String) {
         self.bar.set_message(message);
@@ -58,7 +58,7 @@ impl Progress {
         self.bar.suspend(print);
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub(crate) fn finish(self) {
         self.bar.finish_and_clear();
     }

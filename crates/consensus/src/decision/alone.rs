@@ -13,9 +13,9 @@ use crate::{
     site::{View, mode::Mode},
 };
 
-/// On an article the rules that cut it to its text are right more often than the model, but for these: the model
-/// keeps what they remove. News alone loses .010 where it may keep what any rule removes, and articles of WCXB gain
-/// .001 by it, whose gold has captions and links to more.
+/// On articles, the rules that cut a page to its text are right more often than the model, except for these: what
+/// they remove, the model may keep. If it may keep what any rule removes, news alone loses .010, and articles of
+/// WCXB, whose gold has captions and links to more, gain .001.
 const OVERRULED_IN_ARTICLES: [Reason; 4] = [
     Reason::Comments,
     Reason::Teasers,
@@ -23,18 +23,20 @@ const OVERRULED_IN_ARTICLES: [Reason; 4] = [
     Reason::Tag,
 ];
 
-/// A value, or the label of one, has at most so many words.
+/// A value, or the label of one, has at most this many words.
 const VALUE_MAX_WORDS: u32 = 8;
-/// Where lines so short have this share of the words that the rules keep, and the page is not an article, declares no product
-/// and shows no code, it may be a record. Of the lines with SWDE's values .865 stay where it were .758, and WCXB is the
-/// same. Products with reviews and offers around few words would lose .014 by it, documentation with code .009.
+/// If lines that short hold this share of the words that the rules keep, and the page is not an article, declares no
+/// product and shows no code, it may be a record. With this, .865 instead of .758 of SWDE's lines with values stay, and
+/// WCXB is unchanged. Products with reviews and offers around few words would lose .014 by it, documentation with code
+/// .009.
 const RECORD_MIN_SHORT: f64 = 0.2;
-/// On a record a short line that the rules keep goes only if it is less probable than this.
+/// On a record, a short line that the rules keep is removed only if its probability is
+/// below this.
 const SPARED_MIN: u32 = CERTAIN / 20;
 
 /// Lets the page model decide about every line, with the rules' verdict as one of its reasons.
 ///
-/// What goes by both goes for the rule's reason.
+/// What both would remove is removed for the rule's reason.
 pub(crate) fn decide(
     dom: &Dom<'_>,
     view: &View<'_>,
@@ -60,7 +62,7 @@ pub(crate) fn decide(
         })
         .collect();
     if gone.iter().all(Option::is_some) {
-        // Something always stays, if only by the model.
+        // Something always stays, even if only the model would keep it.
         let of_model = std::iter::zip(&mut gone, &stays).filter(|(_, stays)| **stays);
         of_model.for_each(|(gone, _)| *gone = None);
     }
@@ -75,8 +77,8 @@ pub(crate) fn decide(
     }
 }
 
-/// Says whether short lines are a good part of what the rules keep, on a page that is neither an article nor a product and shows
-/// no code.
+/// Returns whether short lines are a good part of what the rules keep, on a page that is neither an article nor a
+/// product and shows no code.
 fn may_be_record(view: &View<'_>, gone: &[Option<Reason>]) -> bool {
     let has_code = || {
         view.page
@@ -106,8 +108,8 @@ pub(crate) fn examples(dom: &Dom<'_>, view: &View<'_>, rules: &Verdict) -> Vec<E
     Example::of_page(dom, view.page, rules_of(view, &of_places(rules)))
 }
 
-/// Returns why lines go by the rules for where they stand. That a line says what another has said, or what the
-/// user does not want, is seen again once it is known which of them stay.
+/// Returns why the rules remove lines because of where they are. Copies, and what the user does not want, are
+/// looked for again once it is known which lines stay.
 fn of_places(rules: &Verdict) -> Vec<Option<Reason>> {
     let is_of_place = |reason: &Reason| !matches!(reason, Reason::Copy | Reason::Headline);
     let gone = rules.gone.iter();

@@ -1,17 +1,17 @@
-//! The headline stays, wherever it stands.
+//! The headline stays, wherever it is.
 
 use dom::Tag;
 
 use crate::{evidence::NONE, reason::Reason, site::View};
 
-/// Between headline and container a line of so many words …
+/// Between headline and container, a line of at least this many words …
 const LEAD_MIN_WORDS: f64 = 12.0;
 /// … and fewer links than this is the lead.
 const LEAD_MAX_LINKS: f64 = 0.3;
 
 /// Keeps the headline, and the lead between it and the container.
 ///
-/// `goes` has an entry for each line that goes by itself.
+/// `goes` has an entry for each line that is removed for its own sake.
 pub(crate) fn keep_with_lead(
     view: &View<'_>,
     goes: &[Option<Reason>],
@@ -41,7 +41,8 @@ pub(crate) fn keep_with_lead(
     }
 }
 
-/// Keeps the headline of a page alone, if it is not in an element that goes.
+/// Keeps the headline of a page alone, unless it is in an element that is
+/// removed.
 pub(crate) fn keep_live(
     view: &View<'_>,
     dead: &[Option<Reason>],
@@ -55,7 +56,7 @@ pub(crate) fn keep_live(
     }
 }
 
-/// Keeps the last heading of the first order before the container's end, if none is kept yet.
+/// Keeps the last `h1` before the container's end, if no heading is kept yet.
 pub(crate) fn keep_heading(
     view: &View<'_>,
     dead: &[Option<Reason>],

@@ -14,8 +14,8 @@ use crate::{
 
 /// Turns a verdict on lines into ranges.
 ///
-/// An element goes as a whole if none of its lines stays. Elements without lines (pictures, scripts) go
-/// with what is around them: inside the content they stay.
+/// An element is removed as a whole if none of its lines stays. Elements without lines (pictures,
+/// scripts) go with what is around them: inside the content they stay.
 pub(crate) fn of(dom: &Dom<'_>, page: &Evidence, verdict: &Verdict) -> Decision {
     let body = page.elements[0].node;
     let container = page.elements[verdict.container as usize].node;
@@ -42,7 +42,7 @@ pub(crate) fn of(dom: &Dom<'_>, page: &Evidence, verdict: &Verdict) -> Decision 
             continue;
         }
         if visible == 0 && dom.kind(node) == NodeKind::Text {
-            // White space goes with what is on both sides of it.
+            // White space is removed if what is on both sides of it is.
             at = end;
             continue;
         }
@@ -69,12 +69,13 @@ pub(crate) fn of(dom: &Dom<'_>, page: &Evidence, verdict: &Verdict) -> Decision 
     }
     let kept = Regions::from_ranges(kept_texts);
     let removed = Regions::from_ranges(removals.iter().map(Removal::range));
-    // Where tags are nested wrongly, the range of what goes can reach over what stays.
+    // Where tags are nested wrongly, the range of what is removed can extend over what
+    // stays.
     let regions = removed.intersection(&kept.complement(dom.source().len()));
     Decision::new(regions, removals, Some(dom.extent(container)))
 }
 
-/// For each node, and the end, how many texts stand before it.
+/// For each node, and for the end, the number of texts before it.
 struct Counts {
     visible: Vec<u32>,
     kept: Vec<u32>,
@@ -103,12 +104,12 @@ impl Counts {
     }
 }
 
-/// What the lines of a removed part say of it.
+/// What the lines of a removed part have to say about it.
 struct OfLines {
-    /// The reason of most words.
+    /// The reason with the most words.
     reason: Option<Reason>,
     words: usize,
-    /// How probably a word is content, in thousandths, where that is known.
+    /// The probability that a word is content, in thousandths, if it is known.
     probability: Option<u16>,
 }
 
@@ -193,7 +194,7 @@ mod tests {
         testing::{first, pages, story},
     };
 
-    /// Returns what is left of the first page's bytes.
+    /// Returns what is left of the first page.
     fn left(sources: &[String]) -> String {
         let regions = first(Mode::Reference, sources).into_regions();
         regions
@@ -218,7 +219,7 @@ mod tests {
 
     #[test]
     fn wrong_nesting_takes_nothing_with_it() {
-        // The text in the table stands before it in the tree, and inside it in the source.
+        // The text in the table comes before it in the tree, and inside it in the source.
         let sources = pages(|page| {
             format!(
                 "<body><table>own text o{page} of it<tr><td>the same row</table><p>{}",

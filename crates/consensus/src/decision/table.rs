@@ -1,4 +1,4 @@
-//! Which rule speaks when: one table.
+//! Which rule applies when: one table.
 
 use crate::{
     profile::Profile,
@@ -11,32 +11,33 @@ use crate::{
     },
 };
 
-/// Of how many pages a rule speaks.
+/// When a rule applies, by the number of pages.
 #[derive(Clone, Copy, Debug)]
 enum When {
     Never,
     From(u32),
-    /// Of a page that is judged by what it shows by itself, alone or beside few others.
+    /// To a page that is judged by its own evidence, alone or with few others.
     Small,
-    /// Where nothing but the article is asked for.
+    /// If nothing but the article is wanted.
     Asked,
-    /// Of a page alone, and of so many.
+    /// To a page alone, and from this many pages on.
     AloneAndFrom(u32),
-    /// Of a page alone only.
+    /// To a page alone only.
     Alone,
 }
 
-/// A rule, and when it speaks, by mode.
+/// A rule, and when it applies, by mode.
 struct Row {
     reason: Reason,
-    /// What it says of elements; other rules are asked where lines are judged.
+    /// What it marks among the elements; other rules are asked when lines are
+    /// judged.
     marks: Option<Marks>,
     article: When,
     reference: When,
     data: When,
 }
 
-/// A rule that marks elements, each with all that is in it.
+/// A rule that marks elements, each with everything in it.
 const fn elements(reason: Reason, marks: Marks, article: When, reference: When, data: When) -> Row {
     Row {
         marks: Some(marks),
@@ -65,7 +66,7 @@ const ALONE: When = When::Alone;
 const ASKED: When = When::Asked;
 const ALONE_AND_SOME: When = When::AloneAndFrom(SOME_PAGES);
 
-/// The order is that in which the rules for elements are asked.
+/// The rules for elements are asked in this order.
 #[rustfmt::skip]
 const TABLE: [Row; 20] = [
     //                                                      articles reference records
@@ -84,7 +85,8 @@ const TABLE: [Row; 20] = [
     elements(Reason::LeadsAway,   rules::leads_away::marks,   SMALL,   SMALL,    SMALL),
     lines(Reason::LinkLine,                                  ALWAYS,  NEVER,    NEVER),
     lines(Reason::Repeated,                                  ALWAYS,  ALWAYS,   ALWAYS),
-    // Records hold values everywhere, and few pages cannot agree on where they do not.
+    // Records hold values everywhere, and a few pages cannot agree on where they do
+    // not.
     lines(Reason::Outside,                                   ALWAYS,  ALWAYS,   ALONE_AND_SOME),
     lines(Reason::Edge,                                      SITES,   FEW,      SOME),
     lines(Reason::Copy,                                      SMALL,   SMALL,    SMALL),
@@ -92,7 +94,7 @@ const TABLE: [Row; 20] = [
     lines(Reason::Margin,                                    ASKED,   NEVER,    NEVER),
 ];
 
-/// Says whether a rule is asked about a page.
+/// Returns whether a rule applies to a page.
 pub(crate) fn speaks(reason: Reason, view: &View<'_>) -> bool {
     let Some(row) = TABLE.iter().find(|row| row.reason == reason) else {
         return false;
@@ -113,13 +115,13 @@ pub(crate) fn speaks(reason: Reason, view: &View<'_>) -> bool {
     speaks && view.settings().allows(reason)
 }
 
-/// Says whether the page model decides about a page, rather than the rules alone.
+/// Returns whether the page model decides about a page, rather than the rules alone.
 ///
-/// It has learned from pages that are alone, so with others of the site to compare it is not asked; nor
-/// where tags and names are not to be heard, which it asks about; nor where a user wants data, or nothing
-/// but an article. Of records the rules keep more values (.955
-/// against .934 of those of recipes, for .0009 of the F1 on WCXB); of products, where reviews and
-/// offers stand around few words, the model is better by .017.
+/// It has learned from pages that are alone. So it is not asked if there are other pages of the site to
+/// compare; nor if tags and names, which it relies on, are to be ignored; nor if a user wants data, or
+/// nothing but an article. On records the rules keep more values (.955 instead of .934 on recipes, at a
+/// cost of .0009 of F1 on WCXB); on products, where reviews and offers surround few words, the model is
+/// better by .017.
 pub(crate) fn asks_page_model(view: &View<'_>) -> bool {
     let declared = view.page.declared;
     let is_record = view.mode == Mode::Data && (declared.data || !declared.product);
@@ -130,7 +132,7 @@ pub(crate) fn asks_page_model(view: &View<'_>) -> bool {
         && !is_record
 }
 
-/// Says whether a rule speaks of a page alone or beside few others only.
+/// Returns whether a rule applies only to a page alone or with few others.
 pub(crate) fn is_of_small_sites(reason: Reason) -> bool {
     let is_small = |when: When| matches!(when, When::Small | When::Alone | When::Never);
     TABLE.iter().any(|row| {
@@ -141,7 +143,7 @@ pub(crate) fn is_of_small_sites(reason: Reason) -> bool {
     })
 }
 
-/// Iterates over the rules that are asked about a page's elements, in order.
+/// Iterates over the rules that apply to a page's elements, in order.
 pub(crate) fn rules_for_elements(view: &View<'_>) -> impl Iterator<Item = (Reason, Marks)> {
     let asked = TABLE.iter().filter(move |row| speaks(row.reason, view));
     asked.filter_map(|row| Some((row.reason, row.marks?)))

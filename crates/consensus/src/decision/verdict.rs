@@ -11,21 +11,21 @@ use crate::{
 /// What becomes of a page's lines.
 #[derive(Clone, Debug)]
 pub(crate) struct Verdict {
-    /// Why each line goes, or nothing if it stays.
+    /// Why each line is removed, or `None` if it stays.
     pub(crate) gone: Vec<Option<Reason>>,
     pub(crate) dead: Vec<Option<Reason>>,
     pub(crate) container: u32,
-    /// How probably each line is content, in units of [`CERTAIN`](crate::page_model::CERTAIN);
-    /// empty where the page model is not asked.
+    /// The probability that each line is content, in units of
+    /// [`CERTAIN`](crate::page_model::CERTAIN); empty if the page model is not asked.
     pub(crate) probabilities: Vec<u32>,
 }
 
 /// What a page shows once the regions are known.
 #[derive(Clone, Debug)]
 pub(crate) struct Survey {
-    /// Why each element goes with all that is in it, if it does.
+    /// Why each element is removed with everything in it, if it is.
     dead: Vec<Option<Reason>>,
-    /// Why each line goes wherever the container is, if it does.
+    /// Why each line is removed wherever the container is, if it is.
     goes: Vec<Option<Reason>>,
     /// The elements from the body to the page's own container: what the page votes for.
     pub(crate) path: Vec<u32>,
@@ -45,7 +45,7 @@ impl Survey {
     }
 }
 
-/// Finds what is dead on a page, and its own container.
+/// Finds what is dead on a page, and the page's own container.
 pub(crate) fn survey(view: &View<'_>) -> Survey {
     let page = view.page;
     let dead = dead_elements(view);
@@ -59,7 +59,8 @@ pub(crate) fn survey(view: &View<'_>) -> Survey {
         })
         .collect();
     let of_links = view.is_small() && view.mode != Mode::Article && is_of_links(page, &goes);
-    // Where pages agree, the container is theirs, and rules for a page alone have no say in it.
+    // Where pages agree, they determine the container, and rules for a page alone have no say
+    // in it.
     let is_live = |reason: Option<Reason>| match reason {
         None => true,
         Some(reason) => !view.is_lone() && table::is_of_small_sites(reason),
@@ -71,7 +72,7 @@ pub(crate) fn survey(view: &View<'_>) -> Survey {
     });
     let mut path = outside::path(view, &live_mass);
     if view.mode != Mode::Article && view.may_share_values() {
-        // What few records share has no mass, and may hold values all the same.
+        // What a few records share has no mass, but may still hold values.
         let live_words = page.sum(|i, line| match goes[i] {
             reason if !is_live(reason) => 0,
             _ if of_links => line.words,
@@ -88,8 +89,8 @@ pub(crate) fn survey(view: &View<'_>) -> Survey {
     Survey { dead, goes, path }
 }
 
-/// Says whether more than half of the words that do not go are links. On such a page links are content, or else the
-/// paragraphs of its footer were.
+/// Returns whether more than half of the words that stay are links. On such a page links are content; otherwise only
+/// the paragraphs of its footer would be.
 fn is_of_links(page: &Evidence, goes: &[Option<Reason>]) -> bool {
     let (mut words, mut links) = (0_u64, 0_u64);
     for (line, _) in page
@@ -104,10 +105,10 @@ fn is_of_links(page: &Evidence, goes: &[Option<Reason>]) -> bool {
     words < 2 * links
 }
 
-/// Returns for each element why it is dead, if it is: the first reason of its own, or its parent's.
+/// Returns for each element why it is dead, if it is: its own first reason, or its parent's.
 fn dead_elements(view: &View<'_>) -> Vec<Option<Reason>> {
     let mut dead: Vec<Option<Reason>> = vec![None; view.page.elements.len()];
-    // Few pages that are nearly the same share values: whether something is a side matter, each shows by itself.
+    // A few pages that are nearly the same share values: each shows by itself which parts are secondary.
     let by_itself = (view.is_small() && !view.is_lone()).then(|| view.by_itself());
     for (reason, marks) in table::rules_for_elements(view) {
         let seen = match &by_itself {
@@ -127,7 +128,7 @@ fn dead_elements(view: &View<'_>) -> Vec<Option<Reason>> {
     dead
 }
 
-/// Drops the headline, where it is not asked for.
+/// Drops the headline if it is not wanted.
 pub(crate) fn drop_headline(view: &View<'_>, gone: &mut [Option<Reason>]) {
     let Some(headline) = view.headline.filter(|_| !view.settings().headline) else {
         return;

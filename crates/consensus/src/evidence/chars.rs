@@ -1,4 +1,5 @@
-//! What a character is to words and to comparable forms, looked up in one step.
+//! What a character means for words and for comparable forms, looked up in one
+//! step.
 
 use std::sync::OnceLock;
 
@@ -17,7 +18,7 @@ impl Class {
     const SMALL: u8 = 32;
 
     /// Returns the classes of a character. They are computed for 256 characters at a time, when the
-    /// first of these is met.
+    /// first of these occurs.
     #[inline]
     pub(crate) fn of(c: char) -> Class {
         static BLOCKS: [OnceLock<Box<[Class; 256]>>; 0x1100] = [const { OnceLock::new() }; 0x1100];
@@ -76,7 +77,7 @@ impl Class {
         self.0 & Class::IDEOGRAPH != 0
     }
 
-    /// Neither seen nor the end of a word.
+    /// Neither visible nor the end of a word.
     #[inline]
     pub(crate) fn is_invisible(self) -> bool {
         self.0 & Class::INVISIBLE != 0
@@ -87,7 +88,7 @@ impl Class {
         self.0 & Class::SPACE != 0
     }
 
-    /// A text of only such characters is in normal form KC.
+    /// A text that consists only of such characters is in normal form KC.
     #[inline]
     pub(crate) fn is_stable(self) -> bool {
         self.0 & Class::STABLE != 0

@@ -1,5 +1,5 @@
-//! Texts in the form in which they are compared: compatibility-normalized, lower case, one space
-//! between words.
+//! Texts in the form in which they are compared: compatibility-normalized, in lower case, with
+//! one space between words.
 
 use std::hash::Hasher;
 
@@ -9,29 +9,31 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::chars::Class;
 
-/// How much is hashed at once. A byte more is held, so that a space at the end can be dropped.
+/// How much is hashed at once. One more byte is held, so that a space at the end can be
+/// dropped.
 const BLOCK: usize = 64;
 /// From here on a block is hashed.
 const FULL: usize = BLOCK + 1;
 /// What is held at most: eight bytes more fit in when a block is not yet full.
 const HELD: usize = BLOCK + 8;
 
-/// What stands for a line's comparable form: 128 bits, the same on every machine and fit to be written into a file.
+/// Stands for a line's comparable form: 128 bits, the same on every machine and fit to be written to a file.
 ///
-/// What two pages share is told by this number alone, so nobody may be able to find two texts that have the same:
-/// one page could then have lines of another page removed. Multiplying and folding is undone with a pencil, and of 64
-/// bits two texts that share them are found in a minute; of SipHash-2-4 with 128 no way is known but 2^64 trials.
+/// Lines of two pages are compared by this number alone, so nobody must be able to find two texts that have the same
+/// one: with them, one page could have lines of another removed. Multiplying and folding can be undone with a pencil,
+/// and two texts that share 64 bits can be found in a minute; for SipHash-2-4 with 128 bits no attack is known that
+/// needs fewer than 2^64 trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct LineHash(pub(crate) [u64; 2]);
 
-/// Computes the [`LineHash`] of a text, which may come in any pieces.
+/// Computes the [`LineHash`] of a text that comes in any number of pieces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TextHash {
     state: SipHasher24,
     is_begun: bool,
     held: [u8; HELD],
     n_held: usize,
-    /// Whether a space would be one too many: at the beginning, and behind another.
+    /// Whether a space would be superfluous: at the beginning, and after another.
     after_space: bool,
 }
 
@@ -81,7 +83,7 @@ impl TextHash {
     fn push_ascii(&mut self, byte: u8) {
         let small = SMALL[usize::from(byte & 0x7f)];
         let is_space = small == b' ';
-        // Without a branch: where words end cannot be predicted.
+        // Without a branch: the ends of words cannot be predicted.
         self.held[self.n_held] = small;
         self.n_held += usize::from(!(is_space & self.after_space));
         self.after_space = is_space;
@@ -210,7 +212,8 @@ mod tests {
         );
     }
 
-    /// Folded into 64 bits word by word, these two were the same: a word undoes what the one before it did.
+    /// If folded into 64 bits word by word, these two would be the same: each word undoes what the previous
+    /// one did.
     #[test]
     fn texts_that_were_made_to_collide_do_not() {
         assert_ne!(hash(["buboopilaadaadea"]), hash(["zqwnamzrxcydlyzo"]));

@@ -1,10 +1,10 @@
-//! What a page says it is: `og:type`, microdata and JSON-LD.
+//! What a page declares itself to be: `og:type`, microdata and JSON-LD.
 
 use std::sync::LazyLock;
 
 use super::lists;
 
-/// The types that matter, by what they say.
+/// The types that matter, with what they mean.
 static TYPES: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
     let headings = ["record", "product", "article"];
     lists::own(include_str!("lists/types.txt"), &headings)
@@ -15,14 +15,14 @@ static TYPES: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
 pub(crate) struct Declared {
     /// A type of record.
     pub(crate) data: bool,
-    /// A product, which counts only where no article is declared: shops' blogs advertise too.
+    /// A product, which counts only if no article is declared: shops' blogs advertise too.
     pub(crate) product: bool,
     /// An article of any kind.
     pub(crate) article: bool,
 }
 
 impl Declared {
-    /// Takes note of a type's name: `NewsArticle`, `http://schema.org/Recipe`.
+    /// Notes a type's name: `NewsArticle`, `http://schema.org/Recipe`.
     pub(crate) fn note(&mut self, name: &str) {
         let name = name.trim().trim_end_matches('/');
         let name = name
@@ -39,8 +39,8 @@ impl Declared {
         }
     }
 
-    /// Takes note of the types of a JSON-LD script's own things: those at its top, in its lists
-    /// and in its `@graph`, not those that they refer to.
+    /// Notes the types of a JSON-LD script's own things: those at its top level, in its lists
+    /// and in its `@graph`, but not those that they refer to.
     pub(crate) fn note_json(&mut self, json: &str) {
         let mut reader = Reader {
             rest: json.as_bytes(),

@@ -1,6 +1,6 @@
 //! What tags, roles and names say about a part of a page.
 //!
-//! The words stand in `lists/`.
+//! The words are in `lists/`.
 
 use std::sync::LazyLock;
 
@@ -16,31 +16,31 @@ pub(crate) struct Hints(u32);
 impl Hints {
     /// A class or id asks for consent.
     pub(crate) const CONSENT: Hints = Hints(1);
-    /// A class or id speaks of readers' comments.
+    /// A class or id refers to readers' comments.
     pub(crate) const COMMENT: Hints = Hints(1 << 1);
-    /// A class or id is a navigation's outside article mode.
+    /// Outside article mode: a class or id that belongs to navigation.
     pub(crate) const NAVIGATION: Hints = Hints(1 << 2);
-    /// A class, id or role is none of an article's text.
+    /// A class, id or role that never belongs to an article's text.
     pub(crate) const ARTICLE: Hints = Hints(1 << 3);
-    /// The role is one that is never text.
+    /// A role that is never text.
     pub(crate) const ROLE: Hints = Hints(1 << 4);
     /// Hidden by an attribute or an inline style.
     pub(crate) const HIDDEN: Hints = Hints(1 << 5);
-    /// The tag holds none of an article's text.
+    /// A tag that never holds an article's text.
     pub(crate) const ASIDE_TAG: Hints = Hints(1 << 6);
-    /// The tag is a navigation's.
+    /// The tag of navigation.
     pub(crate) const NAVIGATION_TAG: Hints = Hints(1 << 7);
-    /// The tag's text labels what follows.
+    /// A tag whose text labels what follows.
     pub(crate) const LABEL_TAG: Hints = Hints(1 << 8);
-    /// Names say too little on such a tag.
+    /// A tag on which names mean too little.
     const NAMELESS_TAG: Hints = Hints(1 << 9);
-    /// A class or id is that of a side matter of any page.
+    /// A class or id that marks secondary matter on any page.
     pub(crate) const ALONE: Hints = Hints(1 << 10);
-    /// A class or id speaks of reviews.
+    /// A class or id refers to reviews.
     pub(crate) const REVIEWS: Hints = Hints(1 << 11);
-    /// The tag is that of a side matter of any page.
+    /// A tag that marks secondary matter on any page.
     pub(crate) const ALONE_TAG: Hints = Hints(1 << 12);
-    /// The tag or role of what a page is for.
+    /// The tag or role of the main content.
     pub(crate) const MAIN: Hints = Hints(1 << 13);
     /// A property that describes the content.
     pub(crate) const PROPERTY: Hints = Hints(1 << 14);
@@ -57,7 +57,7 @@ impl Hints {
         Hints(self.0 & other.0)
     }
 
-    /// Puts together what an element's tag, its names, and its other attributes say.
+    /// Combines what an element's tag, its names, and its other attributes say.
     pub(crate) fn of_element(tag: Tag, names: Hints, other: Hints) -> Hints {
         let of_tag = TAGS[tag.index()];
         let names = if of_tag.has(Hints::NAMELESS_TAG) {
@@ -76,7 +76,7 @@ impl Hints {
                 hints = hints.with(meaning);
             }
         });
-        // Two words in one.
+        // Two words written as one.
         if name.contains("sp-message") || name.contains("sp_message") {
             hints = hints.with(Hints::CONSENT);
         }
@@ -172,7 +172,7 @@ static TAGS: LazyLock<[Hints; Tag::COUNT]> = LazyLock::new(|| {
 mod tests {
     use super::*;
 
-    /// What names say on a page alone is left aside.
+    /// Ignores what names say on a page alone.
     fn check(name: &str, expected: &[Hints]) {
         let expected = expected
             .iter()

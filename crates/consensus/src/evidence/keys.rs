@@ -1,8 +1,8 @@
 //! Region keys: which elements of a site's pages are the same region.
 //!
-//! An element that has a class, an id or a test's or component's name is known by its tag and all of these,
-//! with runs of digits written as 0. The parts that a page has once (`main`, `nav`, …) are known by
-//! their tag. Everything else is known by its parent's key and its own tag.
+//! An element with a class, an id or the name of a test or component is identified by its tag and all of
+//! these, with runs of digits written as 0. The parts that occur once on a page (`main`, `nav`, …) are
+//! identified by their tag; everything else by its parent's key and its own tag.
 
 use std::ops::Range;
 
@@ -11,18 +11,19 @@ use rustc_hash::FxHashMap;
 
 use super::{hints::Hints, words::Hash};
 
-/// What is asked of a start tag's attributes, read in one pass over them.
+/// What needs to be known of a start tag's attributes, read in one pass over
+/// them.
 #[derive(Debug, Default)]
 pub(crate) struct Attributes {
     /// Where the hashes of the classes are in [`Classes`].
     classes: Range<usize>,
-    /// Of the id and of a test's or component's name.
+    /// The hash of the id and of the name of a test or component.
     names_hash: Option<u64>,
     pub(crate) has_href: bool,
     pub(crate) itemtype: Option<String>,
     /// Hints from classes and ids.
     pub(crate) names: Hints,
-    /// Hints from roles and from being hidden.
+    /// Hints from roles and from hidden elements.
     pub(crate) other: Hints,
 }
 
@@ -102,7 +103,7 @@ impl Attributes {
     }
 }
 
-/// Says whether an inline style has `display: none`.
+/// Returns whether an inline style has `display: none`.
 fn hides(style: &str) -> bool {
     style.split(';').any(|declaration| {
         declaration

@@ -1,14 +1,15 @@
-//! The lists of words that the evidence is read with: files to read and to argue about.
+//! The lists of words by which the evidence is read: files to read and to discuss.
 //!
-//! A list has a word a line, sorted, below the heading that says what the words mean: `[consent]`. A heading may come
-//! again. Lines that begin with `#` are remarks.
+//! A list has one word per line, sorted, below a heading that says what the words mean: `[consent]`. A heading may be
+//! repeated. Lines that begin with `#` are comments.
 
 /// Pairs each word of a list with its heading.
 ///
 /// # Errors
 ///
-/// A sentence that says which line breaks the rules: a heading that is none of `headings`, a word without one, words
-/// out of order or with other characters than small letters, digits and underscores; or which heading is missing.
+/// A sentence that names the line that breaks the rules: a heading that is not one of `headings`, a word without
+/// one, words out of order or with characters other than small letters, digits and underscores; or that names a
+/// missing heading.
 pub(crate) fn read<'a>(
     list: &'a str,
     headings: &[&str],

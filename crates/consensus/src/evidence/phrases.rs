@@ -1,6 +1,6 @@
-//! What lines say of what stands below them.
+//! What lines say about the text below them.
 //!
-//! The phrases stand in `lists/phrases.txt`.
+//! The phrases are in `lists/phrases.txt`.
 
 use std::sync::LazyLock;
 
@@ -9,20 +9,20 @@ use rustc_hash::FxHashMap;
 
 use super::{chars::Class, lists};
 
-/// A line of more words is none of these.
+/// A line with more words than this is never such a phrase.
 pub(crate) const WORDS_MAX: u32 = 30;
 
-/// What counts wherever in the line it stands; all else only at its beginning.
+/// These count anywhere in the line; all others only at its beginning.
 const ANYWHERE: u8 = Phrases::COPYRIGHT.0 | Phrases::ASKS.0;
 
-/// What a line says of what stands below it, as bits.
+/// What a line says about the text below it, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Phrases(u8);
 
 impl Phrases {
     /// Other pages.
     pub(crate) const AWAY: Phrases = Phrases(1);
-    /// What stands on every page: it is a notice of copyright.
+    /// Something that is on every page: it is a copyright notice.
     pub(crate) const COPYRIGHT: Phrases = Phrases(1 << 1);
     /// That an article ends.
     pub(crate) const CLOSING: Phrases = Phrases(1 << 2);
@@ -48,9 +48,9 @@ impl Phrases {
         }
         let (words, starts) = words(line);
         for (at, &start) in starts.iter().enumerate() {
-            // Few lines have a word that a phrase begins with.
+            // Few lines have a word with which a phrase begins.
             let first = starts.get(at + 1).map(|&end| &words[start..end - 1]);
-            // An underscore of the line's own parts words of phrases, too.
+            // An underscore in the line itself also separates words of phrases.
             let first = first.and_then(|first| first.split('_').next());
             let Some(&begun) = first.and_then(|first| PHRASES.begun.get(first)) else {
                 continue;
@@ -71,7 +71,8 @@ impl Phrases {
     }
 }
 
-/// Writes the words of a line in lower case, each with an underscore behind it, and says where each begins, and the end.
+/// Writes the words of a line in lower case, each followed by an underscore, and returns where each begins, and the
+/// end.
 fn words(line: &str) -> (String, Vec<usize>) {
     let mut words = String::with_capacity(line.len() + 1);
     let mut starts = Vec::with_capacity(WORDS_MAX as usize + 2);
@@ -92,7 +93,7 @@ fn words(line: &str) -> (String, Vec<usize>) {
 
 struct List {
     says: FxHashMap<&'static str, Phrases>,
-    /// For each first word what the phrases say that begin with it.
+    /// For each first word, what the phrases that begin with it mean.
     begun: FxHashMap<&'static str, Phrases>,
     /// Their first words, and of these the ones that count anywhere.
     at_first: Beginnings,

@@ -11,10 +11,11 @@ use super::{
     words::{Count, Counter, word_set},
 };
 
-/// A page declares a title or two. More than this many are not heard, since each is compared with each
+/// A page declares a title or two. More than this many are ignored, because each is compared with each
 /// heading.
 const TITLES_MAX: usize = 16;
-/// A heading of more bytes is not a headline, and its end is not read: headings may be nested.
+/// A heading of more bytes is not a headline, and the rest of it is not read: headings may be
+/// nested.
 const HEADING_MAX: usize = 16 << 10;
 
 /// Reads a page.
@@ -46,7 +47,7 @@ struct Reader<'a, 's> {
     table_end: usize,
     classes: Classes<'a>,
     line: Open,
-    /// The text of the line, as long as it is short.
+    /// The text of the line, while it is short.
     short: String,
 }
 
@@ -63,7 +64,7 @@ struct Open {
 }
 
 impl Open {
-    /// Says whether the line may be a phrase that speaks of what stands below it.
+    /// Returns whether the line may be a phrase that refers to the text below it.
     fn is_short(&self) -> bool {
         self.words <= phrases::WORDS_MAX && self.link_words == 0
     }
@@ -196,7 +197,7 @@ impl<'a, 's> Reader<'a, 's> {
         self.headings();
     }
 
-    /// Ends what ends before the node at this position.
+    /// Ends whatever ends before the node at this position.
     fn leave(&mut self, at: usize) {
         while self.blocks.last().is_some_and(|&end| end <= at) {
             self.blocks.pop();
@@ -252,7 +253,7 @@ impl<'a, 's> Reader<'a, 's> {
         };
         let line = &mut self.line;
         if text.bytes().all(|byte| byte.is_ascii_whitespace()) {
-            // It ends a word, and makes no line.
+            // It ends a word, but does not make a line.
             line.counter.add(" ");
             line.hash.add(" ");
             return;

@@ -1,14 +1,14 @@
 //! Words of texts and of names.
 //!
 //! A word is a run of letters, digits and underscores. Han characters and kana are words of their
-//! own, since their scripts put no spaces between words.
+//! own, because their scripts put no spaces between words.
 
 use dom::ascii;
 use unicode_normalization::UnicodeNormalization;
 
 use super::chars::Class;
 
-/// Counts the words of a text piece by piece, so that a word may cross the border of two pieces.
+/// Counts the words of a text piece by piece; a word may span two pieces.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counter {
     in_word: bool,
@@ -56,7 +56,7 @@ impl Counter {
     }
 }
 
-/// A 64-bit hash (FNV-1a) that is the same on every machine, fit to be written into a file.
+/// A 64-bit hash (FNV-1a) that is the same on every machine, fit to be written to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hash(u64);
 
@@ -85,14 +85,14 @@ impl Hash {
         self.bytes(c.encode_utf8(&mut buffer).as_bytes());
     }
 
-    /// Mixes the bits once more: FNV leaves the upper ones poor.
+    /// Mixes the bits once more: FNV leaves the upper ones weak.
     pub(crate) fn value(self) -> u64 {
         let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         mixed ^ (mixed >> 29)
     }
 }
 
-/// Returns the hashes of a text's words, sorted, each once.
+/// Returns the hashes of a text's words, sorted and without duplicates.
 pub(crate) fn word_set(text: &str) -> Vec<u64> {
     let mut words = Vec::new();
     let mut hash: Option<Hash> = None;
@@ -124,7 +124,8 @@ pub(crate) fn word_set(text: &str) -> Vec<u64> {
     words
 }
 
-/// Returns how much two sorted sets have in common: twice the shared over the sum of sizes (Dice).
+/// Returns how much two sorted sets have in common: twice the size of their intersection over the
+/// sum of their sizes (Dice).
 pub(crate) fn dice(one: &[u64], other: &[u64]) -> f64 {
     let shared = one
         .iter()
@@ -138,9 +139,9 @@ pub(crate) fn dice(one: &[u64], other: &[u64]) -> f64 {
     }
 }
 
-/// Calls `found` with each word of a class, an id or a role, in lower case: words end at
-/// non-letters and where a capital follows a small letter. Words of more than 24 letters, and of
-/// letters other than A to Z, are passed over.
+/// Calls `found` with each word of a class, an id or a role, in lower case. Words end at
+/// non-letters, and where a capital follows a small letter. Words of more than 24 letters, or
+/// with letters other than A to Z, are skipped.
 pub(crate) fn name_words(name: &str, mut found: impl FnMut(&str)) {
     let mut word = [0_u8; 24];
     let mut length = 0;
@@ -214,7 +215,7 @@ mod tests {
 
     #[test]
     fn ascii_is_read_like_all_text() {
-        // The soft hyphen is not seen.
+        // The soft hyphen is invisible.
         let text = "A plain Text, of 12 words_or so.";
         assert_eq!(word_set(text), word_set(&format!("\u{ad}{text}")));
         assert_eq!(word_set(text).len(), 7);

@@ -1,4 +1,4 @@
-//! What is counted for every element, on the one way up.
+//! What is counted for every element, on the single way up.
 
 use std::ops::AddAssign;
 
@@ -74,7 +74,7 @@ impl Counts {
     }
 }
 
-/// Divides, and says zero where there is nothing to divide by.
+/// Divides, and returns zero if there is nothing to divide by.
 pub(super) fn share(part: u32, whole: u32) -> f32 {
     if whole == 0 {
         return 0.0;

@@ -1,13 +1,13 @@
-//! One cut for the whole page: what stays is what most probably is most of the content.
+//! One cut for the whole page: what stays is most probably most of the content.
 
 use super::trees::CERTAIN;
 
-/// Says which lines stay: those from the probability on at which the expected F1 is best.
+/// Returns which lines stay: those from the probability on at which the expected F1 is best.
 ///
-/// With `p` the probabilities and `w` the words of the lines, keeping a set K of lines is expected to
-/// have `F1 = 2 Σ_K p·w / (Σ_K w + Σ p·w)`. Whatever that is at its best, keeping a line with more
-/// than half of it for its `p` makes it better: so the best set is cut off at one probability. Of
-/// equally good cuts it is the highest. Something always stays if any line has words.
+/// With `p` the probabilities and `w` the words of the lines, keeping a set K of lines has the
+/// expected `F1 = 2 Σ_K p·w / (Σ_K w + Σ p·w)`. Whatever its best value is, keeping a line whose `p`
+/// is more than half of it improves it: so the best set is cut off at one probability. Of equally
+/// good cuts the highest is taken. Something always stays if any line has words.
 pub(crate) fn cut(words: &[u32], probabilities: &[u32]) -> Vec<bool> {
     let mut order: Vec<usize> = (0..words.len()).collect();
     order.sort_by_key(|&line| std::cmp::Reverse(probabilities[line]));

@@ -1,7 +1,7 @@
 //! The features of a line: numbers that trees ask about.
 //!
-//! Shares, levels and counts, no logarithms: a tree asks only whether a number is above another, and
-//! divisions are the same on every machine.
+//! Shares, levels and counts, but no logarithms: a tree asks only whether a number is above another,
+//! and divisions are the same on every machine.
 
 mod elements;
 mod names;
@@ -29,10 +29,10 @@ use crate::{
     site::mode::Mode,
 };
 
-/// What the rules say of a page.
+/// What the rules say about a page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules<'a> {
-    /// Why each line goes, or nothing if it stays.
+    /// Why each line is removed, or `None` if it stays.
     pub(crate) gone: &'a [Option<Reason>],
     /// How they read the page.
     pub(crate) mode: Mode,
@@ -40,7 +40,7 @@ pub(crate) struct Rules<'a> {
     pub(crate) headline: Option<u32>,
 }
 
-/// All that features are computed from, for the lines of one page.
+/// Everything that features are computed from, for the lines of one page.
 #[derive(Debug)]
 pub(super) struct Features<'a> {
     page: &'a Evidence,
@@ -51,13 +51,13 @@ pub(super) struct Features<'a> {
     /// The block that each line is in.
     blocks: Vec<u32>,
     windows: Windows,
-    /// Of the lines of one text: how many, and the first.
+    /// The lines with the same text: how many there are, and the first.
     copies: FxHashMap<LineHash, (u32, u32)>,
-    /// Of the lines that stand in elements of one key under parents of one key: words, and words kept.
+    /// The lines in elements of one key under parents of one key: their words, and the words kept.
     alike: FxHashMap<u64, (u32, u32)>,
     /// The signed words of the run of lines with the same verdict.
     runs: Vec<i32>,
-    /// For each line the last line of a heading before it, or none.
+    /// For each line the last line of the preceding heading, or none.
     last_headings: Vec<u32>,
     /// The first line of the headline.
     headline: Option<u32>,
@@ -287,7 +287,7 @@ impl<'a> Features<'a> {
     }
 }
 
-/// The nearest block that an element is or is in.
+/// The nearest block that an element is, or is in.
 fn block(page: &Evidence, element: u32) -> u32 {
     let is_block = |&at: &u32| page.elements[at as usize].tag.is_block();
     page.upwards(element).find(is_block).unwrap_or(0)
@@ -299,7 +299,8 @@ fn first_line(page: &Evidence, element: u32) -> Option<u32> {
     page.lines.iter().position(inside).map(|line| line as u32)
 }
 
-/// For each line the words of the run of lines with the same verdict, below zero if they go.
+/// For each line the words of the run of lines with the same verdict, negative if they are
+/// removed.
 fn runs(page: &Evidence, gone: &[bool]) -> Vec<i32> {
     let mut runs = vec![0; gone.len()];
     let mut start = 0;
@@ -317,7 +318,7 @@ fn runs(page: &Evidence, gone: &[bool]) -> Vec<i32> {
 mod tests {
     use super::*;
 
-    /// Returns a feature of each line, where the rules keep all.
+    /// Returns a feature of each line, if the rules keep all.
     fn feature(source: &str, name: &str) -> Vec<f32> {
         let dom = Dom::parse(source);
         let page = Evidence::read(&dom);

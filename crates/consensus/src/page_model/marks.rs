@@ -1,4 +1,5 @@
-//! Marks of an element that lines below it are judged by: kinds of tags, roles, attributes and names.
+//! Marks of an element that help to judge the lines below it: kinds of tags, roles, attributes and
+//! names.
 
 use dom::{Dom, NodeId, Tag};
 
@@ -8,7 +9,7 @@ use crate::evidence::{Element, hints::Hints};
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Marks(u64);
 
-/// The features' names: how many levels above a line such an element stands.
+/// The features' names: how many levels above a line such an element is.
 pub(super) const NAMES: [&str; N] = [
     "nav",
     "aside",

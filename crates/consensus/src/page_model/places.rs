@@ -1,5 +1,5 @@
-//! Where elements stand: under which marks, in which section, in which row of siblings. On the one
-//! way down.
+//! Where elements are: under which marks, in which section, in which row of siblings. Found on the
+//! single way down.
 
 use dom::Dom;
 use rustc_hash::FxHashMap;
@@ -10,50 +10,55 @@ use super::{
 };
 use crate::evidence::{Evidence, NONE};
 
-/// So many levels above, and more, a mark is not there.
+/// This many levels up, or more, a mark counts as absent.
 pub(super) const FAR: u8 = 30;
-/// A section is the largest element with at most this part of the page's words.
+/// A section is the largest element with at most this fraction of the page's
+/// words: one half.
 const SECTION_PART: u64 = 2;
 /// Containers are found at these shares of the running text, in hundredths.
 const CONTAINERS: [u64; 3] = [40, 60, 80];
-/// A row has this many alike.
+/// A row has at least this many similar siblings.
 const ROW_MIN: u32 = 3;
-/// A row around another is taken for it only if it has so much more words, in tenths.
+/// An outer row replaces an inner one only if it has this many times as many words,
+/// in tenths.
 const ROW_GAIN: u64 = 13;
 
-/// Siblings of one key.
+/// Siblings with the same key.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Row {
     pub(super) n: u32,
     pub(super) counts: Counts,
 }
 
-/// Where one element stands.
+/// Where one element is.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
-    /// Levels up to the nearest element of each mark, its own being 0.
+    /// Levels up to the nearest element with each mark; 0 for the element
+    /// itself.
     pub(super) levels: [u8; marks::N],
     pub(super) depth: u16,
-    /// The level of the heading that it is in, or 0.
+    /// The level of the heading around it, or 0.
     pub(super) heading: u8,
-    /// The row of siblings that it is in.
+    /// The row of siblings around it.
     pub(super) row: u32,
     /// Its number in that row.
     pub(super) at: u32,
-    /// Of the element's and its ancestors' rows, the one of the most words: that ancestor, or none.
+    /// Of the element's and its ancestors' rows, the one with the most words: that ancestor, or
+    /// none.
     pub(super) item: u32,
     pub(super) item_row: u32,
     /// Rows around it.
     pub(super) n_rows: u8,
     /// The largest ancestor with at most half of the page's words, or none.
     pub(super) section: u32,
-    /// The child of the middle container that it is in, or none.
+    /// The child of the middle container around it, or none.
     pub(super) branch: u32,
-    /// How many levels above the end of each container's path it leaves it; 0 inside.
+    /// How many levels above the end of each container's path it leaves the path; 0
+    /// inside.
     pub(super) outside: [u8; CONTAINERS.len()],
 }
 
-/// Where all elements of a page stand.
+/// Where all elements of a page are.
 #[derive(Debug)]
 pub(super) struct Places {
     pub(super) places: Vec<Place>,
@@ -127,7 +132,7 @@ impl Place {
         }
     }
 
-    /// The place of a child, before anything is known of the child.
+    /// The place of a child, before anything is known about the child.
     fn below(mut self) -> Place {
         for levels in &mut self.levels {
             *levels = (*levels + 1).min(FAR);
@@ -141,7 +146,7 @@ impl Place {
         let row = &site.rows[self.row as usize];
         if ROW_MIN <= row.n {
             self.n_rows = self.n_rows.saturating_add(1);
-            // From above the outer row is met first; the inner one takes its place unless the
+            // From above, the outer row comes first; the inner one replaces it unless the
             // outer one is a good deal larger.
             let outer = site.rows.get(self.item_row as usize);
             let stays = outer.is_some_and(|outer| {
@@ -160,7 +165,8 @@ impl Place {
             self.branch = i;
         }
         for (k, &end) in site.containers.iter().enumerate() {
-            // The first element beside the path has the path's end above or below none of it.
+            // The end of the path is neither above nor below the first element beside the
+            // path.
             if self.outside[k] == 0 && !page.contains(i, end) && !page.contains(end, i) {
                 self.outside[k] = (site.container_depths[k] + 1)
                     .saturating_sub(self.depth)
@@ -170,7 +176,7 @@ impl Place {
     }
 }
 
-/// What a place is found by.
+/// What determines a place.
 struct Surroundings<'a> {
     page: &'a Evidence,
     counts: &'a [Counts],
@@ -179,7 +185,8 @@ struct Surroundings<'a> {
     container_depths: [u16; CONTAINERS.len()],
 }
 
-/// Gathers siblings of one key, and says of each element which row it is in and where.
+/// Collects siblings with the same key, and returns for each element which row it is
+/// in and where.
 fn rows(page: &Evidence, counts: &[Counts]) -> (Vec<Row>, Vec<(u32, u32)>) {
     let mut numbers: FxHashMap<(u32, u64), u32> = FxHashMap::default();
     let mut rows: Vec<Row> = Vec::new();
@@ -199,12 +206,13 @@ fn rows(page: &Evidence, counts: &[Counts]) -> (Vec<Row>, Vec<(u32, u32)>) {
     (rows, in_rows)
 }
 
-/// Goes down from the body while one child has so many hundredths of the running text.
+/// Goes down from the body while one child has at least this many hundredths of the
+/// running text.
 fn container(page: &Evidence, counts: &[Counts], hundredths: u64) -> u32 {
     let whole = u64::from(counts[0].running);
     let mut at = 0_u32;
     // Elements are in pre-order: the next one that is large enough is a child of the last, or
-    // in a part of the page beside it.
+    // in another part of the page.
     for (i, element) in page.elements.iter().enumerate().skip(1) {
         let large = whole * hundredths <= 100 * u64::from(counts[i].running);
         if 0 < whole && large && element.parent == at {

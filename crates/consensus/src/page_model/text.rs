@@ -7,9 +7,9 @@ use crate::evidence::{
     words::{dice, word_set},
 };
 
-/// Running text of fewer words must end a sentence …
+/// Running text with fewer words than this must end a sentence …
 const RUNNING_MIN_WORDS: f64 = 8.0;
-/// … and with so many needs not.
+/// … and with this many it need not.
 const RUNNING_SURE_WORDS: f64 = 20.0;
 /// A line of more words is not a title.
 const TITLE_MAX_WORDS: u32 = 40;
@@ -27,17 +27,17 @@ pub(super) struct Text {
     pub(super) symbols: u32,
     /// Words that begin with a capital.
     pub(super) names: u32,
-    /// A number that is a year of our time.
+    /// Whether it has a number that is a year of our time.
     pub(super) has_year: bool,
     pub(super) is_price: bool,
     pub(super) is_running: bool,
     pub(super) begins_small: bool,
     pub(super) last: Last,
-    /// How much the line and the page's title have in common.
+    /// How much the line has in common with the page's title.
     pub(super) title: f32,
 }
 
-/// What a line ends with, from the least to the most like a sentence.
+/// How a line ends, from the least to the most like a sentence.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Last {
     #[default]
@@ -85,7 +85,7 @@ pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
 #[derive(Default)]
 struct Reader {
     text: Text,
-    /// A stop was read, and since then nothing but what may close a sentence behind it.
+    /// A stop was read, and since then nothing but what may close a sentence after it.
     after_stop: bool,
     in_word: bool,
     /// The digits read last, and their number.
@@ -140,7 +140,7 @@ impl Reader {
         };
         match self.text.last {
             Last::End => self.after_stop = true,
-            // What closes behind a stop leaves the sentence ended.
+            // A closing character after a stop leaves the sentence ended.
             Last::Bracket => {}
             _ => {
                 // Ideographs follow a full stop without a space.

@@ -14,7 +14,7 @@ pub struct Example {
     pub texts: Vec<NodeId>,
     /// A number that lines of the same text share.
     pub hash: u64,
-    /// Why the rules remove the line, or nothing if it stays.
+    /// Why the rules remove the line, or `None` if it stays.
     pub removed: Option<Reason>,
 }
 

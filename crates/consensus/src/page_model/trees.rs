@@ -1,6 +1,6 @@
 //! Regression trees: the file that holds them, and their sum for a row of features.
 //!
-//! Thresholds are 32-bit floats that are only compared and leaves are whole numbers, so that every machine
+//! Thresholds are 32-bit floats that are only compared, and leaves are whole numbers, so every machine
 //! comes to the same sum.
 
 use std::cmp::Ordering::Equal;
@@ -15,7 +15,7 @@ use crate::error::Error;
 /// looked at: Lucchese et al., *QuickScorer*, SIGIR 2015.
 #[derive(Clone, Debug)]
 pub(super) struct Trees {
-    /// Which of the page's features these are, in the order in which a row has them.
+    /// Which of the page's features these are, in the order of a row.
     features: Vec<usize>,
     /// All splits, by feature and threshold.
     splits: Vec<Split>,
@@ -138,7 +138,8 @@ impl Trees {
         if is_whole { Ok(()) } else { Err("half a tree") }
     }
 
-    /// Returns the features that a row is made of, by their numbers among all features.
+    /// Returns the features that a row consists of, by their numbers among all
+    /// features.
     pub(super) fn features(&self) -> &[usize] {
         &self.features
     }
@@ -200,8 +201,8 @@ impl Trees {
 
 /// The probability of a sum of leaves, in units of [`CERTAIN`].
 ///
-/// The logistic function by additions, multiplications and divisions alone, which are the same on every
-/// machine; the library's exponential function is not.
+/// The logistic function, computed with additions, multiplications and divisions alone, which are the
+/// same on every machine; the library's exponential function is not.
 pub(super) fn probability(sum: i32) -> u32 {
     const HALVINGS: i32 = 10;
     let x = f64::from(sum.clamp(-12 * ONE, 12 * ONE)) / f64::from(ONE);

@@ -1,4 +1,4 @@
-//! Readers' comments go from articles.
+//! Removes readers' comments from articles.
 
 use dom::Tag;
 
@@ -8,7 +8,8 @@ use crate::{
     site::View,
 };
 
-/// A region of comments may hold most of a page's words, but not all but a few.
+/// A region of comments may hold most of a page's words, but not all except a
+/// few.
 const MAX_SHARE: f64 = 0.8;
 
 pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {

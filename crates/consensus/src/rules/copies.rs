@@ -1,4 +1,4 @@
-//! A page alone: what it says again goes, as pages do that are laid out once for each width of screen.
+//! A page alone: removes what it repeats, as pages laid out for several screen widths do.
 
 use dom::Tag;
 use rustc_hash::FxHashSet;
@@ -9,15 +9,15 @@ use crate::{
     site::View,
 };
 
-/// A shorter line may well come twice …
+/// A shorter line may well occur twice …
 const MIN_WORDS: u32 = 5;
-/// … and so may one that is shorter than this, unless the line before or behind it comes again as well.
+/// … and so may one that is shorter than this, unless the line before or after it is repeated too.
 const ALONE_MIN_WORDS: u32 = 20;
 
-/// A page with more than this in tables and code describes many things that are alike, in the same words.
+/// A page with more than this in tables and code describes many similar things in the same words.
 const TABLES_MAX: f64 = 0.1;
 
-/// Drops the lines that are kept already.
+/// Drops the lines that are already kept elsewhere.
 pub(crate) fn drop_copies(view: &View<'_>, gone: &mut [Option<Reason>]) {
     let page = view.page;
     // Signatures, code, rows and quotations are repeated on purpose.

@@ -1,12 +1,12 @@
-//! At both ends of the content, lists of links that most pages have go.
+//! Removes lists of links that most pages have from both ends of the content.
 
 use crate::{reason::Reason, site::View};
 
-/// A region on so many of the pages …
+/// A region on this share of the pages …
 const MIN_PAGES: f64 = 0.8;
-/// … with so much of its words in links …
+/// … with this share of its words in links …
 const MIN_LINKS: f64 = 0.4;
-/// … and so few words each.
+/// … and this few words in each …
 const MAX_WORDS: f64 = 80.0;
 
 /// Drops lines from both ends of the container while they are in such regions.

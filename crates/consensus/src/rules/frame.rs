@@ -1,10 +1,11 @@
-//! A page alone: lines before the headline go, and those from the notice of copyright on.
+//! A page alone: removes what comes before the headline, and everything from the
+//! copyright notice on.
 
 use crate::{evidence::phrases::Phrases, reason::Reason, site::View};
 
-/// What is cut off has less than this of the words that are kept …
+/// What is cut off has less than this share of the words that are kept …
 const MAX_WORDS: f64 = 0.15;
-/// … and behind the content no more than these.
+/// … and after the content no more words than this.
 const END_MAX_WORDS: u32 = 150;
 
 /// Cuts off what frames the lines that are kept.

@@ -1,4 +1,4 @@
-//! What a tag, role or name calls a side matter of an article goes, where the site keeps little text there.
+//! Removes what a tag, role or name marks as secondary in an article, if the site keeps little text there.
 
 use super::each;
 use crate::{evidence::hints::Hints, site::View};

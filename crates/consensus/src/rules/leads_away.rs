@@ -1,4 +1,4 @@
-//! A page alone: what stands below a heading that leads to other pages goes with it.
+//! A page alone: removes a heading that leads to other pages, with what is below it.
 
 use dom::Tag;
 
@@ -9,7 +9,7 @@ const MAX_WORDS: f64 = 0.5;
 const MAX_SHARE: f64 = 0.5;
 /// … and more links.
 const MIN_LINKS: f64 = 0.2;
-/// A heading has at most so many words.
+/// A heading has at most this many words.
 const HEADING_MAX_WORDS: u32 = 8;
 
 pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {

@@ -1,4 +1,4 @@
-//! A page alone: blocks of links go, where links are rare.
+//! A page alone: removes blocks of links, if links are rare.
 
 use dom::Tag;
 
@@ -7,7 +7,8 @@ use crate::{
     site::View,
 };
 
-/// Links are rare if they are less than this of the words outside navigation.
+/// Links are rare if they have less than this share of the words outside
+/// navigation.
 const RARE: f64 = 0.2;
 /// A block with more links than this …
 const MIN_LINKS: f64 = 0.6;

@@ -1,10 +1,11 @@
-//! A line that is a link and nothing else goes from articles, headlines apart.
+//! Removes lines that are a link and nothing else from articles, except
+//! headlines.
 
 use dom::Tag;
 
 use crate::{evidence::Line, site::View};
 
-/// A line with more links than this is a link with ornaments.
+/// A line with more of its words in links than this is a link with ornaments.
 const MIN_LINKS: f64 = 0.8;
 
 pub(crate) fn goes(view: &View<'_>, line: &Line) -> bool {

@@ -1,11 +1,11 @@
-//! A list of links that all pages have goes.
+//! Removes lists of links that all pages have.
 
 use super::each;
 use crate::site::View;
 
-/// A list of links on so many of the pages …
+/// A list of links on this share of the pages …
 const MIN_PAGES: f64 = 0.95;
-/// … with so much of its words in links …
+/// … with this share of its words in links …
 const MIN_LINKS: f64 = 0.8;
 /// … and less mass than this is navigation.
 const MAX_SHARE: f64 = 0.1;
@@ -32,7 +32,7 @@ mod tests {
     fn lists_of_links() {
         let list = |page| format!("<ul class=x><li><a href=a>{}</a></ul>", own_words(page, 6));
         check_behind(Mode::Reference, list, Some(Reason::LinkList));
-        // One page more without it, and it is not part of the template.
+        // If one more page lacks it, it is not part of the template.
         let on_three = |page| if page == 0 { list(page) } else { String::new() };
         check_behind(Mode::Reference, on_three, Some(Reason::LinkBlock));
     }

@@ -1,4 +1,5 @@
-//! A block of links goes from articles, where the site keeps hardly any text.
+//! Removes blocks of links from articles, if the site keeps hardly any text
+//! there.
 
 use super::each;
 use crate::site::View;

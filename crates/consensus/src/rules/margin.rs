@@ -1,4 +1,4 @@
-//! Where nothing but an article is asked for: what stands around its running text goes, and figures in it.
+//! If nothing but the article is wanted: removes what is around its running text, and the figures in it.
 
 use dom::{Dom, Tag};
 
@@ -9,23 +9,27 @@ use crate::{
     site::{View, mode::Mode},
 };
 
-/// Before the running text a line of fewer words is a byline, a date or a tag; so is one of which digits are so much.
+/// Before the running text, a line with fewer words is a byline, a date or a tag; so is one with this share of
+/// digits.
 const LEAD_MIN_WORDS: u32 = 8;
 const LEAD_MAX_DIGITS: f64 = 0.25;
-/// So many lines of running text at the end may thank, ask to follow, or name who else has written it, …
+/// This many lines of running text at the end may thank, ask to follow, or name further authors, …
 const CLOSING_LINES: usize = 4;
-/// … each with at most so many words.
+/// … each with at most this many words.
 const CLOSING_MAX_WORDS: u32 = 60;
-/// A line that leads elsewhere is mostly a link, or has at most so many words.
+/// A line that leads elsewhere is mostly a link, or has at most this many
+/// words.
 const AWAY_MAX_WORDS: u32 = 4;
-/// What goes for one of these causes has less than this of the words that stay.
+/// What is removed for one of these causes has less than this share of the
+/// words that stay.
 const MAX_WORDS: f64 = 0.25;
-/// A figure's own text stands at most so many elements below it.
+/// A figure's own text is at most this many levels below it.
 const FIGURE_MAX_LEVELS: usize = 5;
 
 /// Drops what is around the running text and what leads away from it, if it is little.
 ///
-/// News alone (fundus): F1 .9745 without it, .9777 with; with headlines left out of gold and output .9756 and .9789.
+/// News alone (fundus): F1 .9745 without this rule, .9777 with it; with headlines left out of gold and output, .9756
+/// and .9789.
 pub(crate) fn cut(dom: &Dom<'_>, view: &View<'_>, gone: &mut [Option<Reason>]) {
     if view.mode != Mode::Article {
         return;
@@ -101,7 +105,7 @@ impl Article<'_> {
         nodes.map(|node| self.dom.text(node) + " ").collect()
     }
 
-    /// Says whether a line between headline and running text is neither a lead nor a heading.
+    /// Returns whether a line between headline and running text is neither a lead nor a heading.
     fn is_no_lead(&self, i: usize) -> bool {
         if self.in_headline(i) {
             return false;
@@ -135,14 +139,14 @@ impl Article<'_> {
         above.any(|at| self.page().elements[at as usize].tag == Tag::FIGURE)
     }
 
-    /// Says whether a line inside the text leads to another page and says so.
+    /// Returns whether a line inside the text leads to another page and says so.
     fn leads_away(&self, i: usize) -> bool {
         let line = self.line(i);
         let may = line.words <= AWAY_MAX_WORDS || line.words <= 2 * line.link_words;
         may && Phrases::of(&self.text(i)).has(Phrases::AWAY)
     }
 
-    /// Returns where the first of the lines stands that close the article, if they do.
+    /// Returns the first of the lines that close the article, if there are any.
     fn closing(&self, lines: &[usize]) -> Option<usize> {
         let is_short = |&at: &usize| self.line(lines[at]).words <= CLOSING_MAX_WORDS;
         let running = (0..lines.len())
@@ -157,7 +161,7 @@ impl Article<'_> {
                 || text.contains('@')
                 || (has_address && says.has(Phrases::ASKS))
         };
-        // The first line is the article's.
+        // The first line belongs to the article.
         let last_ones = running.take_while(is_short).take(CLOSING_LINES);
         last_ones.filter(closes).last().filter(|&at| 0 < at)
     }

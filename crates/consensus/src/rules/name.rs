@@ -1,4 +1,5 @@
-//! A page alone: what has the name or role of a side matter goes, if it is a small part of the page.
+//! A page alone: removes what has the name or role of secondary matter, if it is a small part of the
+//! page.
 
 use dom::Tag;
 
@@ -12,7 +13,7 @@ use crate::{
 const MAX_SHARE: f64 = 0.2;
 /// … and fewer of its words …
 const MAX_WORDS: f64 = 0.35;
-/// … or of these, where it calls itself navigation, is a side matter.
+/// … or than this, if it calls itself navigation, is secondary.
 const NAVIGATION_MAX_WORDS: f64 = 0.8;
 /// Lists of cookies are often longer than the page.
 const CONSENT_MAX_SHARE: f64 = 0.8;
@@ -20,7 +21,7 @@ const CONSENT_MAX_WORDS: f64 = 0.9;
 pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
     let page = view.page;
     let hints = view.settings().hints;
-    // Names in tables are those of values.
+    // Names in tables are names of values.
     let mut in_table = vec![false; page.elements.len()];
     for (i, element) in page.elements.iter().enumerate() {
         in_table[i] = (element.parent != NONE && in_table[element.parent as usize])

@@ -1,4 +1,5 @@
-//! What a tag, role or name calls navigation goes from any page but an article, where the site keeps little text there.
+//! Removes what a tag, role or name marks as navigation from any page but an article, if the site keeps little text
+//! there.
 
 use super::each;
 use crate::{
@@ -9,7 +10,7 @@ use crate::{
 /// A region with less than this share of its pages' mass is not text.
 const MAX_SHARE: f64 = 0.2;
 
-/// Of records only tags and roles are heard: a class may well name a value.
+/// On records only tags and roles count: a class may well name a value.
 pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
     let mut navigation = Hints::NAVIGATION_TAG.with(Hints::ROLE);
     if view.mode != Mode::Data {

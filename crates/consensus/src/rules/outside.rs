@@ -1,4 +1,4 @@
-//! What is outside the container, the element that holds the content, goes.
+//! Removes what is outside the container, the element that holds the content.
 
 use dom::Tag;
 
@@ -13,13 +13,14 @@ const CONTAINER_ARTICLE: f64 = 0.9;
 const CONTAINER: f64 = 0.95;
 /// An `article` with this share of the container's mass is one of several in it …
 const ARTICLE_MIN: f64 = 0.15;
-/// … and with the title and this share it is the one.
+/// … and if it also holds the title, this share is enough to choose it.
 const TITLED_ARTICLE_MIN: f64 = 0.25;
-/// A page alone: what it calls its main part is believed from this share of its live mass on.
+/// A page alone: what the page calls its main part is believed if it has at least this share
+/// of its live mass.
 const MAIN_MIN: f64 = 0.15;
 /// The container's region is the container, or above it, on this share of the pages that have it …
 const VOTE_MIN_SHARE: f64 = 0.9;
-/// … and stands on this share of all pages.
+/// … and is on this share of all pages.
 const VOTE_MIN_PAGES: f64 = 0.1;
 
 /// Returns the elements from the body to this page's own container.
@@ -66,7 +67,7 @@ pub(crate) fn path(view: &View<'_>, live_mass: &[u32]) -> Vec<u32> {
     path
 }
 
-/// Finds the heaviest of the elements that say what the page is for, the first of several.
+/// Finds the heaviest of the elements that mark the main content, or the first of several.
 fn main(view: &View<'_>, live_mass: &[u32]) -> Option<u32> {
     if !view.settings().hints {
         return None;
@@ -82,7 +83,8 @@ fn main(view: &View<'_>, live_mass: &[u32]) -> Option<u32> {
         .map(|main| main as u32)
 }
 
-/// Of several articles in the container, finds the one that the title is in.
+/// If there are several articles in the container, finds the one that holds the
+/// title.
 fn titled_article(
     page: &Evidence,
     live_mass: &[u32],
@@ -158,7 +160,8 @@ mod tests {
 
     #[test]
     fn pages_must_agree() {
-        // On every other page the text stands elsewhere: no container but the one around both.
+        // On every other page the text is elsewhere: only the element around both can be the
+        // container.
         let sources = pages(|page| {
             let (one, other) = if page % 2 == 0 {
                 (story(page), String::new())

@@ -1,4 +1,4 @@
-//! A box that asks for consent goes from articles.
+//! Removes boxes that ask for consent from articles.
 
 use super::each;
 use crate::site::{View, consent};

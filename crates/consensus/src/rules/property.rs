@@ -1,4 +1,5 @@
-//! A page alone: what its property calls an author, a date or a count describes the content, and goes.
+//! A page alone: removes what its property calls an author, a date or a count, because it describes
+//! the content.
 
 use crate::{evidence::hints::Hints, site::View};
 

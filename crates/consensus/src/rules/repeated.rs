@@ -1,17 +1,18 @@
-//! Lines that many pages of the site have go, but for the labels of what does not repeat.
+//! Removes lines that many pages of the site have, except for labels of what does not
+//! repeat.
 
 use crate::{
     evidence::{Line, hints::Hints},
     site::{View, mode::Mode, size::FEW_PAGES},
 };
 
-/// A repeated label is content where the words around it are the page's own to this share …
+/// A repeated label is content if this share of the words around it is the page's own …
 const LABEL_MIN_OWN: f64 = 0.5;
-/// … and of few pages this one …
+/// … or with few pages, this share …
 const FEW_PAGES_MIN_OWN: f64 = 0.3;
-/// … and of two records, which may be the same but for a word, this one …
+/// … or with two records, which may differ in a single word, this share …
 const PAIR_MIN_OWN: f64 = 0.05;
-/// … around meaning the nearest element of so many lines.
+/// … where "around" means the nearest element with at least this many lines.
 const LABEL_MIN_LINES: u32 = 3;
 /// A line on this share of the pages must look like a label to be one.
 const LABEL_MAX_PAGES: f64 = 0.95;
@@ -21,7 +22,7 @@ pub(crate) fn goes(view: &View<'_>, i: usize) -> bool {
     view.repeated[i] && view.repeats_live(line.hash) && !is_label(view, line)
 }
 
-/// Says whether a repeated line is the label of something that does not repeat.
+/// Returns whether a repeated line is the label of something that does not repeat.
 fn is_label(view: &View<'_>, line: &Line) -> bool {
     if view.mode == Mode::Article || line.words < 2 * line.link_words {
         return false;
@@ -30,9 +31,9 @@ fn is_label(view: &View<'_>, line: &Line) -> bool {
     let around = page
         .upwards(line.owner)
         .find(|&at| LABEL_MIN_LINES <= view.sums.lines[at as usize]);
-    // What stands right in the body is among all kinds of lines.
+    // What is directly in the body has all kinds of lines around it.
     let few = view.n_pages < FEW_PAGES && around.is_some_and(|around| 0 < around);
-    // Where a site has pages of several kinds, no line of one kind is on all pages.
+    // If a site has several kinds of pages, no line of one kind is on all pages.
     let everywhere = !view.parted()
         && LABEL_MAX_PAGES * f64::from(view.n_pages) <= f64::from(view.pages_with(line.hash));
     let mut nearest = page.upwards(line.owner).take(2);

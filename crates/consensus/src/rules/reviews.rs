@@ -1,8 +1,8 @@
-//! A page alone: the reviews of a record go.
+//! A page alone: removes the reviews of a record.
 
 use crate::{evidence::hints::Hints, site::View};
 
-/// A block with less of the page's mass than this, and fewer of its words, is not all that there is.
+/// A block with less of the page's mass, and fewer of its words, than this is not the whole content.
 const MAX_SHARE: f64 = 0.6;
 const MAX_WORDS: f64 = 0.5;
 

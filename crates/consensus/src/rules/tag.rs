@@ -1,21 +1,24 @@
-//! A page alone: what has the tag of a side matter goes, if it is a small part of the page.
+//! A page alone: removes what has the tag of secondary matter, if it is a small part of the
+//! page.
 
 use dom::Tag;
 
 use super::values;
 use crate::{evidence::hints::Hints, site::View};
 
-/// An element with less of the page's mass than this, and fewer of its words, is a side matter.
+/// An element with less of the page's mass, and fewer of its words, than this is secondary.
 const MAX_SHARE: f64 = 0.2;
 const MAX_WORDS: f64 = 0.35;
-/// The tag of a navigation or a dialog, and what is hidden, is believed up to this.
+/// Up to this share, the tag of navigation or a dialog is believed, and so is the
+/// mark of hidden elements.
 const SURE_MAX_SHARE: f64 = 0.4;
 /// Lists of options are often longer than the page.
 const SELECT_MAX_SHARE: f64 = 0.9;
-/// A label of so many words is not text, …
+/// A label with at most this many words is not text, …
 const LABEL_MAX_WORDS: u32 = 6;
 const LABEL_MAX_SHARE: f64 = 0.5;
-/// … and neither is a button, but in a heading: questions and answers are made of them.
+/// … and neither is a button, except in a heading: questions and answers are made of
+/// them.
 const BUTTON_MAX_WORDS: u32 = 4;
 
 pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {

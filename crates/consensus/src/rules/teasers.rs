@@ -1,4 +1,4 @@
-//! A row of teasers goes: siblings of one kind, each a link with a few words.
+//! Removes rows of teasers: siblings of one kind, each a link with a few words.
 
 use dom::Tag;
 use rustc_hash::FxHashMap;
@@ -8,24 +8,25 @@ use crate::{
     site::{View, mode::Mode},
 };
 
-/// Teasers come in rows of three and more …
+/// Teasers come in rows of three or more, …
 const MIN_ROW: u32 = 3;
-/// … of which so many have a line that is a link …
+/// … this share of which have a line that is a link, …
 const MIN_ALIKE: f64 = 0.8;
-/// … of so many words, so much of them link …
+/// … with at least this many words, this share of them linked, …
 const LINE_MIN_WORDS: u32 = 3;
 const LINE_MIN_LINK: f64 = 0.9;
-/// … with so few words besides …
+/// … with no more other words than this, …
 const MAX_OWN_WORDS: u32 = 50;
 /// … in a parent that holds less than this of the page's mass.
 const MAX_SHARE: f64 = 0.5;
-/// Of records only cards are teasers: a picture, a link, and no more words than this …
+/// Among records only cards are teasers: a picture, a link, and no more other words
+/// than this …
 const CARD_MAX_OWN_WORDS: u32 = 10;
 /// … in a parent with hardly any mass. Without the picture it might be a cast, with more mass the record
 /// itself: on two of 13 sites of records that costs values.
 const CARDS_MAX_SHARE: f64 = 0.03;
 
-/// Marks rows of teasers, and of records only rows of cards.
+/// Marks rows of teasers, and among records only rows of cards.
 pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
     let page = view.page;
     let cards = view.mode == Mode::Data;
@@ -67,7 +68,7 @@ pub(crate) fn marks(view: &View<'_>) -> Vec<bool> {
         .collect()
 }
 
-/// Says for each element whether a picture is in it.
+/// Returns for each element whether it contains a picture.
 fn pictures(page: &Evidence) -> Vec<bool> {
     let mut pictures = vec![false; page.elements.len()];
     for (i, element) in page.elements.iter().enumerate().rev() {

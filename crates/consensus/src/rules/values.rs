@@ -1,14 +1,15 @@
-//! What holds values stays, whatever it is called: prices, sizes, amounts, rows of a table, years to choose from.
+//! Keeps what holds values, whatever it is called: prices, sizes, amounts, rows of a table, years to choose from.
 
 use crate::{evidence::Line, site::View};
 
-/// So many values …
+/// At least this many values …
 const MIN_VALUES: u32 = 3;
-/// … in so many of the lines, or so many lines of tables, are a record's.
+/// … in this share of the lines, or this share of lines in tables, belong to a
+/// record.
 const MIN_VALUE_LINES: f64 = 0.25;
 const MIN_TABLE_LINES: f64 = 0.5;
 
-/// Says for each element whether it holds values.
+/// Returns for each element whether it holds values.
 pub(crate) fn holders(view: &View<'_>) -> Vec<bool> {
     let values = view.page.sum(|_, line| u32::from(line.is_value()));
     let in_tables = |line: &Line| line.in_table && line.link_words == 0;

@@ -1,8 +1,9 @@
 //! Which pages of a site are built alike: groups of pages, each with a template of its own.
 //!
-//! A page is known by the set of its region keys, and two pages are alike as far as these sets overlap (Jaccard). A
-//! sketch of fixed size stands for the set (one-permutation minimum hashing: the keys are dealt into buckets by their
-//! upper bits, and each bucket keeps its least), so that a comparison costs the same for any two pages.
+//! A page is represented by the set of its region keys, and two pages are alike to the degree that these sets overlap
+//! (Jaccard). A sketch of fixed size stands for the set (one-permutation minimum hashing: the keys are distributed
+//! over buckets by their upper bits, and each bucket keeps its smallest), so a comparison costs the same for any two
+//! pages.
 
 use std::cmp::Reverse;
 
@@ -10,8 +11,8 @@ use rustc_hash::FxHashMap;
 
 use crate::evidence::Evidence;
 
-/// A group with fewer pages is not a template of its own: its pages go with the group that they are most alike.
-/// Below this number, near-duplicate pages cannot be told from a template.
+/// A group with fewer pages gets no template of its own: its pages join the group that they are most similar
+/// to. With fewer pages than this, near-duplicates cannot be distinguished from a template.
 pub(crate) const MIN_PAGES: usize = 6;
 
 const N_BUCKETS: usize = 128;
@@ -50,20 +51,20 @@ impl Sketch {
     }
 }
 
-/// Pages with this much in common are of one group.
+/// Pages with this much in common belong to one group.
 const ALIKE: f64 = 0.5;
-/// No more groups than this are looked for: the rest are odd pages.
+/// No more groups than this are looked for; the other pages are odd ones.
 const MAX_LEADERS: usize = 32;
-/// A region is a group's own if it stands on this share of the group's pages …
+/// A region is a group's own if it is on this share of the group's pages …
 const OWN_MIN_PAGES: f64 = 0.8;
-/// … and on no more than this one of any other group's.
+/// … and on no more than this share of any other group's.
 const OTHERS_MAX_PAGES: f64 = 0.1;
-/// A group is a template of its own if so much of its words stands in regions of its own. Pages of one template
-/// differ too, by a table here and a list there: on 84 sites of one template the least of two groups has .23 and
-/// mostly 0, where two templates have .6 and more.
+/// A group has a template of its own if this share of its words is in regions of its own. Pages of one template
+/// differ too, by a table here and a list there: on 84 sites with one template, the lesser of two groups has at most
+/// .23, and mostly 0, where two templates have .6 or more.
 const OWN_MIN_WORDS: f64 = 0.5;
 
-/// Parts pages into groups of page numbers, the largest first; mostly there is but one.
+/// Divides pages into groups of page numbers, the largest first; mostly there is only one.
 ///
 /// # Complexity
 ///
@@ -83,7 +84,8 @@ pub(crate) fn groups(pages: &[&Evidence], max_groups: usize) -> Vec<Vec<usize>> 
         }
         let own = own_words(pages, &keys, &groups);
         let fails = |&group: &usize| own[group] < OWN_MIN_WORDS || groups[group].len() < MIN_PAGES;
-        // The group that is the least a template of its own goes, of several the smallest.
+        // The group that least deserves a template of its own is dissolved; of several,
+        // the smallest.
         let worst = (0..leaders.len())
             .rev()
             .filter(fails)
@@ -97,21 +99,22 @@ pub(crate) fn groups(pages: &[&Evidence], max_groups: usize) -> Vec<Vec<usize>> 
     one()
 }
 
-/// Returns how much a page's keys are those of a group's pages: the mean number of shared keys over the mean number of
-/// all (Jaccard, with the share of pages as weight).
+/// Returns how similar a page's keys are to those of a group's pages: the mean number of shared keys over the mean
+/// number of all keys (Jaccard, weighted by the share of pages).
 pub(crate) fn likeness(
     keys: &[u64],
     n_pages: u32,
     keys_each: f64,
     pages_with: impl Fn(u64) -> u32,
 ) -> f64 {
-    // Sums of whole numbers, so that no order of the keys can show.
+    // Sums of whole numbers, so that the order of the keys cannot matter.
     let shared: u64 = keys.iter().map(|&key| u64::from(pages_with(key))).sum();
     let shared = shared as f64 / f64::from(n_pages.max(1));
     shared / (keys.len() as f64 + keys_each - shared).max(1.0)
 }
 
-/// Sketches what tells pages apart: the keys that enough pages have, and enough have not.
+/// Sketches what distinguishes pages: the keys that enough pages have and enough others
+/// do not.
 fn sketches(keys: &[Vec<u64>]) -> Vec<Sketch> {
     let mut with: FxHashMap<u64, usize> = FxHashMap::default();
     for &key in keys.iter().flatten() {
@@ -123,11 +126,12 @@ fn sketches(keys: &[Vec<u64>]) -> Vec<Sketch> {
         .collect()
 }
 
-/// Finds pages such that every page is like one of them, and returns those that many pages are
-/// like, the most first.
+/// Finds pages such that every page is similar to one of them, and returns those with many
+/// similar pages, the most first.
 ///
-/// The next one is always the page least like those found. The order of the pages does not
-/// matter: the first is that of the least sketch, and so are ties settled.
+/// The next one is always the page that is least similar to those found. The order of the
+/// pages does not matter: the first is the one with the smallest sketch, and ties are
+/// settled in the same way.
 fn leaders(sketches: &[Sketch], max_groups: usize) -> Vec<usize> {
     let least = (0..sketches.len()).min_by_key(|&page| &sketches[page]);
     let mut leaders = Vec::from_iter(least);
@@ -151,7 +155,7 @@ fn leaders(sketches: &[Sketch], max_groups: usize) -> Vec<usize> {
     let mut sizes = vec![0; leaders.len()];
     near.iter().for_each(|&(leader, _)| sizes[leader] += 1);
     let mut large: Vec<usize> = (0..leaders.len())
-        // Pages without anything that tells are of no kind of their own.
+        // Pages with no distinguishing keys do not form a kind.
         .filter(|&at| MIN_PAGES <= sizes[at] && !sketches[leaders[at]].is_empty())
         .collect();
     large.sort_by_key(|&at| (Reverse(sizes[at]), &sketches[leaders[at]]));
@@ -159,7 +163,8 @@ fn leaders(sketches: &[Sketch], max_groups: usize) -> Vec<usize> {
     large.into_iter().map(|at| leaders[at]).collect()
 }
 
-/// Returns which of some sketches is the most similar, the first of several, and how similar it is.
+/// Returns which of some sketches is the most similar, or the first of several, and how similar it
+/// is.
 fn nearest<'a>(sketch: &Sketch, others: impl Iterator<Item = &'a Sketch>) -> (usize, f64) {
     let similarities = others.map(|other| sketch.similarity(other)).enumerate();
     similarities.fold(
@@ -168,7 +173,8 @@ fn nearest<'a>(sketch: &Sketch, others: impl Iterator<Item = &'a Sketch>) -> (us
     )
 }
 
-/// Returns the different keys of a page's elements with lines, but the body's.
+/// Returns the distinct keys of a page's elements with lines, except the
+/// body's.
 pub(crate) fn keys(page: &Evidence) -> Vec<u64> {
     let lines = page.sum(|_, _| 1);
     let mut keys: Vec<u64> = page
@@ -250,7 +256,7 @@ mod tests {
         sizes(again)
     }
 
-    /// A page whose text stands in elements of one kind, below a frame that all kinds share.
+    /// A page whose text is in elements of one kind, below a frame that all kinds share.
     fn page(kind: &str, number: usize) -> String {
         format!(
             "<body><div class=frame>Frame of the site</div><div class={kind}><h1>n{number}</h1>\

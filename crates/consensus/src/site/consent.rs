@@ -5,17 +5,18 @@ use crate::{
     site::mode::Mode,
 };
 
-/// A box with so much of a page's paragraphs is the page.
+/// A box with this share of a page's paragraphs is the page.
 const MAX_SHARE: f64 = 0.8;
 
-/// Says whether an element with so many words in paragraphs is a consent box.
+/// Returns whether an element with this many words in paragraphs is a consent
+/// box.
 pub(crate) fn is_box(element: &Element, paragraphs: u32, of_page: u32) -> bool {
     element.parent != NONE
         && element.hints.has(Hints::CONSENT)
         && (of_page == 0 || f64::from(paragraphs) < MAX_SHARE * f64::from(of_page))
 }
 
-/// Says for each line whether it is in a consent box; only article mode asks.
+/// Returns for each line whether it is in a consent box; only article mode asks.
 pub(crate) fn lines_in_boxes(page: &Evidence, mode: Mode, heeds_hints: bool) -> Vec<bool> {
     let mut over = vec![false; page.lines.len()];
     if mode != Mode::Article || !heeds_hints {

@@ -1,20 +1,20 @@
-//! Pages that are copies of others: a page under two addresses, an edition for print. They count once, or what they
-//! share, their content, would be taken for template.
+//! Pages that are copies of others: a page under two addresses, or a print edition. They count once; otherwise what
+//! they share, their content, would be taken for template.
 
 use rustc_hash::FxHashMap;
 
 use super::size::FEW_PAGES;
 use crate::evidence::{Evidence, LineHash};
 
-/// Of few pages nobody can tell content from template, and two are copies if they share so much of their words. Records
-/// that are nearly the same share as much; they keep more if each is judged by itself.
+/// With few pages nobody can distinguish content from template, and two are copies if they share this much of their
+/// words. Records that are nearly the same share as much; they keep more if each is judged by itself.
 const ALIKE_OF_FEW: f64 = 0.95;
-/// Of more pages it is the paragraphs that do not stand on most of them that count …
+/// With more pages, the paragraphs that are not on most of them count …
 const ALIKE: f64 = 0.8;
-/// … if there are so many words of them.
+/// … if they have at least this many words.
 const MIN_WORDS: u64 = 100;
 
-/// Sorts pages by what they say, so that of copies the same one counts whatever their order.
+/// Sorts pages by their content, so that of copies the same one counts whatever their order.
 fn in_fixed_order<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
     let mut sorted = pages.to_vec();
     sorted.sort_by_cached_key(|page| -> (Vec<LineHash>, Vec<u64>) {
@@ -25,13 +25,13 @@ fn in_fixed_order<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
     sorted
 }
 
-/// Returns the pages without those that are copies of one before.
+/// Returns the pages without those that are copies of an earlier one.
 ///
 /// # Complexity
 ///
 /// Linear in the lines: a line is looked up among the first pages that have it, up to a limit.
 pub(crate) fn counted_once<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
-    /// No more pages are looked at for each line.
+    /// No more pages are compared for each line.
     const MAX_HOLDERS: usize = 8;
     let mut with: FxHashMap<LineHash, usize> = FxHashMap::default();
     for page in pages {

@@ -1,13 +1,13 @@
-//! The headline: the heading that says what the page's title says.
+//! The headline: the heading that agrees with the page's title.
 
 use dom::Tag;
 
 use super::regions::Sums;
 use crate::evidence::{Evidence, words::dice};
 
-/// A heading must agree this much with the title to be the headline.
+/// A heading must agree with the title at least this much to be the headline.
 const AGREEMENT_MIN: f64 = 0.5;
-/// An `h1` is likelier …
+/// An `h1` is more likely, …
 const FIRST_BONUS: f64 = 0.15;
 /// … one that repeats on other pages is the site's name …
 const REPEATED_MALUS: f64 = 0.3;
@@ -16,8 +16,8 @@ const LINKED_MALUS: f64 = 0.2;
 
 /// Returns the element of the headline.
 ///
-/// Of equally good headings it is the first. If none agrees with the title it is the last `h1` that does not
-/// repeat.
+/// Of equally good headings it is the first. If none agrees with the title, it is the last `h1` that does
+/// not repeat.
 pub(crate) fn find(page: &Evidence, sums: &Sums, repeated: &[bool]) -> Option<u32> {
     let mut best: Option<(f64, u32)> = None;
     let mut last_h1 = None;

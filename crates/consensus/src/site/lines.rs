@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::evidence::{Evidence, LineHash};
 
-/// On how many pages each line stands.
+/// On how many pages each line is.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LineTable {
     pages: FxHashMap<LineHash, u32>,
@@ -20,7 +20,7 @@ impl LineTable {
         table
     }
 
-    /// Counts a page for each of these lines, once if a line comes twice.
+    /// Counts a page for each of these lines, only once if a line occurs twice.
     pub(crate) fn add(&mut self, hashes: impl Iterator<Item = LineHash>) {
         let mut seen = FxHashSet::default();
         for hash in hashes.filter(|&hash| seen.insert(hash)) {
@@ -40,7 +40,7 @@ impl LineTable {
         self.pages.get(&hash).copied().unwrap_or(0)
     }
 
-    /// Keeps the lines on at least so many pages.
+    /// Keeps the lines on at least this many pages.
     pub(crate) fn at_least(mut self, pages: u32) -> LineTable {
         self.pages.retain(|_, &mut with| pages <= with);
         self

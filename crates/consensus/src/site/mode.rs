@@ -18,7 +18,8 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// One running text a page: news, blogs. Only paragraphs count, and names of regions are heard.
+    /// One running text per page: news, blogs. Only paragraphs count, and names of regions are
+    /// used.
     Article,
     /// Documentation, lists, forums: short lines are content too.
     Reference,
@@ -62,23 +63,24 @@ pub struct Statistics {
     pub paragraph_share: f64,
     /// The share of tables, definition lists and code in the words outside links.
     pub table_share: f64,
-    /// Values with a label a page: in tables and lists of definitions, a short line that many
-    /// pages have before one that they have not.
+    /// Labelled values per page: in tables and lists of definitions, a short line that many
+    /// pages have, followed by one that they do not have.
     pub labelled_values: f64,
-    /// Paragraphs a page.
+    /// Paragraphs per page.
     pub paragraphs: f64,
-    /// The share of the paragraphs' words that stand under each page's best single parent.
+    /// The share of the paragraphs' words that are under each page's best single parent.
     pub concentration: f64,
     /// The share of the pages that declare an article.
     pub declared_articles: f64,
-    /// A page declares a type of record.
+    /// Whether a page declares a type of record.
     pub declares_data: bool,
 }
 
-/// An article's paragraphs stand one after another: at most this share of words in tables.
+/// An article's paragraphs follow one another: at most this share of its words is in
+/// tables.
 const ARTICLE_MAX_TABLE: f64 = 0.1;
-/// Pages with this many values under the labels of other pages are records, however much prose
-/// describes them. An article's byline or fact box has fewer.
+/// Pages with this many values under labels that other pages have too are records, however
+/// much prose describes them. An article's byline or fact box has fewer.
 const RECORD_MIN_LABELLED: f64 = 3.0;
 /// A label and its value have at most this many words each.
 const LABELLED_WORDS: u32 = 8;
@@ -86,14 +88,14 @@ const LABELLED_WORDS: u32 = 8;
 const ARTICLE_MIN_PARAGRAPHS: f64 = 5.0;
 /// The share of paragraphs at which a site is read as articles without saying so itself …
 const ARTICLE_MIN_SHARE: f64 = 0.8;
-/// … if so much of them stands under one parent.
+/// … if this share of it is under one parent.
 const ARTICLE_MIN_CONCENTRATION: f64 = 0.5;
 /// The share that is enough when pages say that they are articles …
 const DECLARED_MIN_SHARE: f64 = 0.6;
 /// … on this share of the pages.
 const DECLARED_MIN_PAGES: f64 = 0.3333;
-/// A page alone must have so much of its paragraphs under one parent, whatever it declares: every system that
-/// manages content declares articles on everything.
+/// A page alone must have this share of its paragraphs under one parent, whatever it declares: content
+/// management systems declare articles on everything.
 const DECLARED_MIN_CONCENTRATION: f64 = 0.2;
 
 impl Statistics {
@@ -143,14 +145,14 @@ impl Statistics {
         }
     }
 
-    /// Says whether each page declares an article.
+    /// Returns whether each page declares an article.
     pub(crate) fn declares_articles(&self) -> bool {
         1.0 <= self.declared_articles
     }
 
     /// Decides, for a site of `n_pages`.
     pub(crate) fn mode(&self, n_pages: usize) -> Mode {
-        // Few pages cannot show where records hold no values, so that names must not decide it.
+        // A few pages cannot show where records hold no values, so names must not decide it.
         let few_records =
             n_pages < FEW_PAGES as usize && RECORD_MIN_LABELLED <= self.labelled_values;
         if self.declares_data || few_records {
@@ -174,7 +176,7 @@ impl Statistics {
     }
 }
 
-/// Counts the values that stand under a label which other pages have too.
+/// Counts the values under a label that other pages have too.
 fn labelled_values(page: &Evidence, is_common: impl Fn(&Line) -> bool) -> u64 {
     let is_short = |line: &Line| {
         line.in_table && line.link_words == 0 && (1..=LABELLED_WORDS).contains(&line.words)
@@ -188,7 +190,7 @@ fn labelled_values(page: &Evidence, is_common: impl Fn(&Line) -> bool) -> u64 {
         .count() as u64
 }
 
-/// Says for each element whether it is in a box for consent or comments.
+/// Returns for each element whether it is in a box for consent or comments.
 fn asides(page: &Evidence) -> Vec<bool> {
     let mut aside = vec![false; page.elements.len()];
     for (i, element) in page.elements.iter().enumerate() {
@@ -198,7 +200,8 @@ fn asides(page: &Evidence) -> Vec<bool> {
     aside
 }
 
-/// Returns the parent of the block that a line stands in; what holds no other line counts as part of the block.
+/// Returns the parent of the block that a line is in; an element that holds no other line counts as part of the
+/// block.
 fn parent_of_block(page: &Evidence, n_lines: &[u32], line: &Line) -> usize {
     let block = page
         .upwards(line.owner)
@@ -307,7 +310,7 @@ mod tests {
         assert_eq!((figures.paragraph_share, figures.table_share), (0.8, 0.2));
         assert_eq!((figures.paragraphs, figures.concentration), (1.0, 1.0));
         assert_eq!(measure(&[]), Statistics::default());
-        // What most pages have, and what readers write, says nothing.
+        // What most pages have, and what readers write, does not count.
         assert_eq!(measure(&[text, text]).paragraphs, 0.0);
         assert_eq!(
             measure(&[&text.replace("<div>", "<div id=comments>")]).paragraphs,

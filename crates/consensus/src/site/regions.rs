@@ -10,11 +10,11 @@ use crate::evidence::{Evidence, Line};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "[u64; 8]", into = "[u64; 8]")]
 pub(crate) struct Region {
-    /// Pages that have the region.
+    /// The number of pages that have the region.
     pub(crate) pages: u32,
-    /// Its elements on all pages.
+    /// The number of its elements on all pages.
     pub(crate) elements: u32,
-    /// Words, links' words, and words neither in links nor repeated.
+    /// Words, words in links, and words neither in links nor repeated.
     pub(crate) words: u64,
     pub(crate) link_words: u64,
     pub(crate) own_words: u64,
@@ -22,7 +22,7 @@ pub(crate) struct Region {
     pub(crate) mass: u64,
     /// The mass of all pages that have the region.
     pub(crate) page_mass: u64,
-    /// Pages on which the region is on the way from the body to the container.
+    /// Pages on which the region is on the path from the body to the container.
     pub(crate) container_pages: u32,
 }
 
@@ -147,7 +147,8 @@ impl RegionTable {
         self.add_unless(page, sums, |_| false);
     }
 
-    /// Adds a page's elements but those of some keys. Elements without a line are none of a region.
+    /// Adds a page's elements, except those with some keys. Elements without a line belong to no
+    /// region.
     pub(crate) fn add_unless(&mut self, page: &Evidence, sums: &Sums, known: impl Fn(u64) -> bool) {
         let page_mass = u64::from(sums.mass.first().copied().unwrap_or(0));
         let mut seen = FxHashSet::default();
@@ -183,7 +184,7 @@ impl RegionTable {
         }
     }
 
-    /// Keeps the regions of at least so many pages.
+    /// Keeps the regions of at least this many pages.
     pub(crate) fn at_least(mut self, pages: u32) -> RegionTable {
         self.regions.retain(|_, region| pages <= region.pages);
         self

@@ -14,15 +14,15 @@ pub(super) enum Form {
 /// The first bytes of a Zstandard frame.
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// The first bytes of the frame that holds a dictionary, as the specification
-/// of `.warc.zst` has it.
+/// The first bytes of the frame that holds a dictionary, by the specification
+/// of `.warc.zst`.
 const DICTIONARY: [u8; 4] = [0x5d, 0x2a, 0x4d, 0x18];
 
-/// The largest dictionary that is taken, packed or not.
+/// The largest dictionary that is accepted, packed or not.
 pub(super) const MOST_DICTIONARY: usize = 16 << 20;
 
 impl Form {
-    /// Tells the form by a file's first bytes.
+    /// Recognizes the form by a file's first bytes.
     pub(super) fn of(head: &[u8]) -> Form {
         if Form::Gzip.begins(head) {
             Form::Gzip
@@ -33,7 +33,7 @@ impl Form {
         }
     }
 
-    /// Returns whether a member of this form can begin so.
+    /// Returns whether a member of this form can begin like this.
     pub(super) fn begins(self, head: &[u8]) -> bool {
         match self {
             Form::Plain => true,
@@ -46,7 +46,7 @@ impl Form {
         }
     }
 
-    /// Returns whether a frame begins that holds a dictionary.
+    /// Returns whether a frame with a dictionary begins here.
     pub(super) fn is_dictionary(head: &[u8]) -> bool {
         head.starts_with(&DICTIONARY)
     }
@@ -67,7 +67,7 @@ impl std::fmt::Debug for Unpacker {
     }
 }
 
-/// What one step of unpacking did.
+/// The result of one step of unpacking.
 pub(super) struct Step {
     pub(super) n_read: usize,
     /// The room for output was filled: there may be more.
@@ -76,11 +76,11 @@ pub(super) struct Step {
     pub(super) is_end: bool,
 }
 
-/// How many bytes one step adds, at the most.
+/// The largest number of bytes that one step adds.
 const PIECE: usize = 64 << 10;
 
 impl Unpacker {
-    /// Returns an unpacker for a member of this form, or nothing for plain bytes.
+    /// Returns an unpacker for a member of this form; `None` for plain bytes.
     pub(super) fn new(form: Form, dictionary: &[u8]) -> Result<Option<Unpacker>, String> {
         Ok(match form {
             Form::Plain => None,

@@ -2,8 +2,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Returns the time in the form `2026-01-31T12:00:00Z`. Times before 1970 are
-/// taken as 1970: no server has answered then.
+/// Returns the time in the form `2026-01-31T12:00:00Z`. Times before 1970 count
+/// as 1970: no server responded before that.
 ///
 /// # Examples
 ///
@@ -19,7 +19,7 @@ pub fn utc(time: SystemTime) -> String {
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.as_secs());
     let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    // Years that begin in March put the leap day at their end; 400 of them
+    // If years begin in March, the leap day is at their end, and 400 of them
     // always have the same number of days (Hinnant, civil_from_days).
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);

@@ -2,7 +2,7 @@
 
 use sha1::{Digest as _, Sha1};
 
-/// Returns `sha1:` and the digest in base 32, as most WARC files have it.
+/// Returns `sha1:` and the digest in base 32, as in most WARC files.
 pub(super) fn label(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     let digest = Sha1::digest(bytes);
@@ -19,12 +19,13 @@ pub(super) fn label(bytes: &[u8]) -> String {
     label
 }
 
-/// Returns a record id made from `parts`, in the manner of a UUID of version
-/// 5: equal parts give equal ids, and others hardly ever.
+/// Returns a record id made from `parts`, in the manner of a UUID of version 5:
+/// equal parts give equal ids, and different parts almost always different
+/// ones.
 pub(super) fn id(parts: &[&[u8]]) -> String {
     let mut hasher = Sha1::new();
     for part in parts {
-        // Lengths keep parts apart that join to the same bytes.
+        // Lengths distinguish parts that join to the same bytes.
         hasher.update((part.len() as u64).to_le_bytes());
         hasher.update(part);
     }
@@ -50,7 +51,7 @@ mod tests {
 
     #[test]
     fn labels_are_those_of_other_programs() {
-        // As `printf abc | openssl sha1 -binary | base32` has it.
+        // As `printf abc | openssl sha1 -binary | base32` gives it.
         assert_eq!(label(b"abc"), "sha1:VGMT4NSHA2AWVOR6EVYXQUGCNSONBWE5");
         assert_eq!(label(b""), "sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ");
     }

@@ -4,19 +4,18 @@ use std::{fmt, io};
 
 /// Why a record could not be read.
 ///
-/// After [`Error::Damaged`] reading goes on with the next record; after
-/// [`Error::Read`] there is nothing more to come. Messages are lower case
-/// without a final stop; causes are reached through
-/// [`source`](std::error::Error::source).
+/// After [`Error::Damaged`] reading continues with the next record; after
+/// [`Error::Read`] nothing more comes. Messages are lower case without a final
+/// stop; causes are reached through [`source`](std::error::Error::source).
 #[non_exhaustive]
 #[derive(Debug)]
 pub enum Error {
     /// The file itself could not be read any further.
     Read {
-        /// What the system says.
+        /// The system's message.
         source: io::Error,
     },
-    /// Something in the file is not a proper record, and was passed over.
+    /// Something in the file is not a proper record, and was skipped.
     Damaged {
         /// Where it is: see [`Record::offset`](crate::warc::Record::offset).
         offset: u64,
@@ -29,11 +28,11 @@ pub enum Error {
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Damage {
-    /// These bytes do not begin as a record does.
+    /// These bytes do not begin like a record.
     NotARecord,
     /// The header does not end, or not within 64 KiB.
     HeaderTooLong,
-    /// Another record begins in the header.
+    /// Another record begins inside the header.
     HeaderUnended,
     /// The header has no readable `Content-Length`.
     NoLength,
@@ -46,7 +45,7 @@ pub enum Damage {
     Truncated,
     /// The compressed bytes are damaged.
     Compressed {
-        /// What the decompressor says.
+        /// The decompressor's message.
         reason: String,
     },
 }
@@ -81,7 +80,7 @@ impl fmt::Display for Damage {
             Damage::WrongLength { stated } => {
                 write!(
                     f,
-                    "its block is not {stated} bytes long, as its header says"
+                    "its block is not {stated} bytes long, although its header says so"
                 )
             }
             Damage::Truncated => f.write_str("the file ends within it"),

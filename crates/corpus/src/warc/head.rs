@@ -37,9 +37,8 @@ impl Headers {
 
     /// Reads the lines of a header, without its first and its empty last one.
     ///
-    /// Lines that begin with white space go on with the value before them;
-    /// lines without a colon are passed over. Bytes that are not UTF-8 are
-    /// replaced.
+    /// Lines that begin with white space continue the previous value; lines
+    /// without a colon are skipped. Bytes that are not UTF-8 are replaced.
     pub(crate) fn parse(lines: &[u8]) -> Headers {
         let mut headers = Headers::default();
         for line in lines.split(|&byte| byte == b'\n') {

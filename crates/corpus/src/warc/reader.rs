@@ -9,11 +9,12 @@ use super::{
     source::{Broken, Source},
 };
 
-/// Reads the records of a WARC file, plain or compressed: told by its bytes.
+/// Reads the records of a WARC file, plain or compressed, which it recognizes
+/// by its bytes.
 ///
-/// An iterator of `Result<Record, Error>`. A record that is damaged is an
-/// [`Error::Damaged`], and the next item is the next record that can be
-/// found. Input is read once from front to back, so pipes are fine.
+/// An iterator of `Result<Record, Error>`. A damaged record is an
+/// [`Error::Damaged`], and the next item is the next record that can be found.
+/// Input is read once from front to back, so pipes are fine.
 ///
 /// # Complexity
 ///
@@ -43,19 +44,19 @@ use super::{
 pub struct Reader<R> {
     source: Source<R>,
     max_block: usize,
-    /// Where the damaged record begins behind which the next one is sought.
+    /// Where the damaged record begins after which the next one is sought.
     lost_at: Option<u64>,
-    /// What was found wrong behind the last record.
+    /// What was found to be wrong after the last record.
     stopped: Option<Stop>,
     is_at_end: bool,
 }
 
-/// A header that is longer is not a header.
+/// Anything longer is not a header.
 const MOST_HEADER: usize = 64 << 10;
 
 impl<R: Read> Reader<R> {
-    /// How much of a block is kept unless [`max_block`](Reader::max_block)
-    /// says otherwise: 16 MiB.
+    /// How much of a block is kept by default: 16 MiB. See
+    /// [`max_block`](Reader::max_block).
     pub const DEFAULT_MAX_BLOCK: usize = 16 << 20;
 
     /// Reads from `input`, which need not be buffered.
@@ -69,8 +70,8 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Sets how much of a block is kept. The rest of a longer one is passed
-    /// over, and [`Record::is_cut`] says so. Default:
+    /// Sets how much of a block is kept. The rest of a longer one is skipped,
+    /// and [`Record::is_cut`] returns true. Default:
     /// [`DEFAULT_MAX_BLOCK`](Reader::DEFAULT_MAX_BLOCK).
     #[must_use]
     pub fn max_block(mut self, bytes: usize) -> Reader<R> {
@@ -106,7 +107,8 @@ impl<R: Read> Reader<R> {
         };
         let header = &self.source.unread()[..n_header];
         let first_line = memchr::memchr(b'\n', header).unwrap_or(header.len());
-        // Else the fields of two records would be mixed, and the second one be lost with the first.
+        // Otherwise the fields of two records would be mixed, and the second be lost with the
+        // first.
         if has_version_line(&header[first_line..]) {
             return Err(damaged(Damage::HeaderUnended));
         }
@@ -145,7 +147,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Reads the block, and looks whether it ends where it should.
+    /// Reads the block, and checks whether it ends where it should.
     fn read_block(&mut self, record: &mut Record) -> Result<(), Stop> {
         let wrong = Damage::WrongLength {
             stated: record.length,
@@ -155,8 +157,8 @@ impl<R: Read> Reader<R> {
             if !self.source.has(1)? {
                 return Err(Stop::Inside(Damage::Truncated));
             }
-            // A record of its own member ends with it: another one that
-            // begins before the length is reached says that it is wrong.
+            // A record with a member of its own ends with it: if another one
+            // begins before the length is reached, the length is wrong.
             if self.source.is_border(self.source.position()) && self.begins_record()? {
                 return Err(Stop::Inside(wrong));
             }
@@ -175,7 +177,7 @@ impl<R: Read> Reader<R> {
             Err(Broken::Member { offset, reason }) if offset == record.offset => {
                 Err(Stop::Member { offset, reason })
             }
-            // What comes next is damaged, and this record is not.
+            // What comes next is damaged, but not this record.
             Err(broken) => {
                 self.stopped = Some(broken.into());
                 Ok(())
@@ -183,20 +185,20 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Returns whether a block that has been read is followed by its line ends, by a record, or by
+    /// Returns whether a block that was read is followed by its line ends, by a record, or by
     /// nothing.
     fn ends_well(&mut self, block: &[u8]) -> Result<bool, Broken> {
         let end = self.source.position();
         self.skip_line_ends()?;
-        // What is wrong with the next member is not this record's fault.
+        // Damage in the next member is not this record's fault.
         let is_followed = !self.source.has(1)?
             || self.source.is_border(self.source.position())
             || self.begins_record()?;
         if is_followed {
             return Ok(true);
         }
-        // Both line ends are there: what is wrong behind them is the next record's fault, unless
-        // this one's length led over the beginning of another and to an empty line somewhere.
+        // Both line ends are there: damage after them is the next record's fault, unless this
+        // one's length leads past the beginning of another record to some empty line.
         Ok(LINE_ENDS <= self.source.position() - end && !has_version_line(block))
     }
 
@@ -221,8 +223,8 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Finds the first record behind `lost_at`, or as near to it as the
-    /// bytes are still there: anything that looks like a version line, since
+    /// Finds the first record after `lost_at`, or as near to it as the bytes
+    /// are still available: anything that looks like a version line, because
     /// what broke off may end anywhere.
     fn find_record(&mut self, lost_at: u64) -> Result<(), Broken> {
         self.source.go_back(lost_at);
@@ -243,13 +245,13 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// The length of the two line ends behind a block.
+/// The length of the two line ends after a block.
 const LINE_ENDS: u64 = 4;
 
 /// The length of `WARC/1.0` with a line end.
 const VERSION_LINE: usize = 9;
 
-/// Returns whether one of the lines behind the first one is a version line.
+/// Returns whether a line other than the first is a version line.
 fn has_version_line(bytes: &[u8]) -> bool {
     memchr::memmem::find_iter(bytes, b"\nWARC/").any(|at| is_version_line(&bytes[at + 1..]))
 }
@@ -263,14 +265,14 @@ fn is_version_line(bytes: &[u8]) -> bool {
         .iter()
         .take_while(|&&byte| byte.is_ascii_digit() || byte == b'.')
         .count();
-    // `WARC/0.18` fills the line but for its end.
+    // `WARC/0.18` fills the line except for its end.
     n_version != 0
         && rest
             .get(n_version)
             .is_none_or(|byte| matches!(byte, b'\r' | b'\n'))
 }
 
-/// Why no record came.
+/// Why there is no record.
 #[derive(Debug)]
 enum Stop {
     Read(std::io::Error),
@@ -285,7 +287,7 @@ enum Stop {
         offset: u64,
         reason: Damage,
     },
-    /// The same, said where the start is not known.
+    /// The same, where the start is not known.
     Inside(Damage),
 }
 
@@ -316,7 +318,7 @@ impl<R: Read> Iterator for Reader<R> {
                 Some(Err(Error::Read { source }))
             }
             Err(Stop::Member { offset, reason }) => {
-                // What was unpacked of the member is a part of a record.
+                // What was unpacked from the member is a part of a record.
                 self.source.drop_unread();
                 self.source.unmark();
                 Some(Err(Error::Damaged { offset, reason }))
@@ -329,7 +331,7 @@ impl<R: Read> Iterator for Reader<R> {
                 self.lost_at = Some(start);
                 Some(Err(Error::Damaged { offset, reason }))
             }
-            // `read` gives every such stop its start.
+            // `read` adds the start to every such stop.
             Err(Stop::Inside(reason)) => {
                 self.lost_at = Some(self.source.position());
                 Some(Err(Error::Damaged {

@@ -10,17 +10,17 @@ use super::{digest, head::Headers};
 pub enum Kind {
     /// About the file: who wrote it, with what settings.
     Warcinfo,
-    /// What a server answered, with its protocol's header.
+    /// A server's response, with its protocol's header.
     Response,
-    /// A thing itself, without a protocol's header.
+    /// A resource itself, without a protocol's header.
     Resource,
-    /// What the server was asked.
+    /// The request that the server received.
     Request,
     /// About another record.
     Metadata,
-    /// That a thing was met again and had not changed.
+    /// A note that a resource was found again, unchanged.
     Revisit,
-    /// A thing in another form: plain text, a cleaned page.
+    /// A resource in another form: plain text, a cleaned page.
     Conversion,
     /// The rest of a record in another file.
     Continuation,
@@ -29,7 +29,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Returns the name, as `WARC-Type` has it.
+    /// Returns the name, as in `WARC-Type`.
     pub fn name(&self) -> &str {
         match self {
             Kind::Warcinfo => "warcinfo",
@@ -91,8 +91,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Begins a record of this kind. The date is in the form
-    /// `2026-01-31T12:00:00Z`, in UTC; this crate never asks a clock.
+    /// Begins a record of this kind. The date must be in the form
+    /// `2026-01-31T12:00:00Z`, in UTC; this crate never reads a clock.
     pub fn new(kind: Kind, date: &str) -> Record {
         let mut headers = Headers::default();
         headers.set("WARC-Type", kind.name());
@@ -109,8 +109,8 @@ impl Record {
         record
     }
 
-    /// Begins the record that stands first in a file and says how it came
-    /// about, as lines of `name: value`.
+    /// Begins the record that comes first in a file and says how the file was
+    /// made, as lines of `name: value`.
     pub fn warcinfo(date: &str, fields: &[(&str, &str)]) -> Record {
         let mut lines = String::new();
         for (name, value) in fields {
@@ -127,8 +127,8 @@ impl Record {
         self
     }
 
-    /// Sets the block and its type. In the block of a request or response,
-    /// what follows the protocol's header gets a digest of its own.
+    /// Sets the block and its type. In the block of a request or response, what
+    /// follows the protocol's header gets a digest of its own.
     pub fn block(mut self, content_type: &str, bytes: Vec<u8>) -> Record {
         self.headers.set("Content-Type", content_type);
         self.length = bytes.len() as u64;
@@ -137,8 +137,8 @@ impl Record {
         self
     }
 
-    /// Sets any other field of the header, or one of those that are set
-    /// unasked: `WARC-Record-ID`, for example, after everything else.
+    /// Sets any other field of the header, or, after everything else, one of
+    /// those that are set automatically, such as `WARC-Record-ID`.
     pub fn with(mut self, name: &str, value: &str) -> Record {
         self.headers.set(name, value);
         self
@@ -204,7 +204,7 @@ impl Record {
         self.header("WARC-Record-ID")
     }
 
-    /// Returns when it was fetched or made, as it is written.
+    /// Returns when it was fetched or made, as the record states it.
     pub fn date(&self) -> Option<&str> {
         self.header("WARC-Date")
     }
@@ -216,7 +216,7 @@ impl Record {
         Some(uri.trim_start_matches('<').trim_end_matches('>'))
     }
 
-    /// Returns the block: of a record that was read, at most the first
+    /// Returns the block; if the record was read, at most the first
     /// [`Reader::max_block`](crate::warc::Reader::max_block) bytes.
     pub fn body(&self) -> &[u8] {
         &self.block
@@ -237,9 +237,9 @@ impl Record {
         (self.block.len() as u64) < self.length
     }
 
-    /// Returns where in the file a record that was read begins: the byte
-    /// where its gzip member or Zstandard frame begins, so that it can be cut
-    /// out. Of records that share the first one, as in a file that was compressed
+    /// Returns where in the file a record that was read begins: the byte at which
+    /// its gzip member or Zstandard frame begins, so that it can be cut out. If
+    /// several records share the first member, as in a file that was compressed
     /// as a whole, all but the first give their byte in the unpacked file.
     pub fn offset(&self) -> u64 {
         self.offset

@@ -14,24 +14,25 @@ use super::{
 /// How many bytes are read at once.
 const PIECE: usize = 64 << 10;
 
-/// How many borders are remembered: a record of that many members is none.
+/// How many borders are remembered: nothing with that many members is a record.
 const MOST_BORDERS: usize = 1 << 16;
 
 /// What every record begins with.
 const MARK: &[u8] = b"WARC/";
 
-/// A file that begins with more damaged bytes is taken for what it seems to be.
+/// If a file begins with more damaged bytes, it is taken for what it seems to
+/// be.
 const MOST_DAMAGE: usize = 1 << 20;
 
-/// So many members are tried in these bytes.
+/// The number of members that are tried in these bytes.
 const MOST_TRIED: usize = 1_000;
 
-/// Why no more bytes came.
+/// Why there are no more bytes.
 #[derive(Debug)]
 pub(super) enum Broken {
     /// The file cannot be read.
     Read(io::Error),
-    /// A member is damaged: the stream goes on with another one.
+    /// A member is damaged: the stream continues with another one.
     Member { offset: u64, reason: Damage },
 }
 
@@ -44,14 +45,15 @@ pub(super) struct Source<R> {
     form: Option<Form>,
     dictionary: Vec<u8>,
     unpacker: Option<Unpacker>,
-    /// The unpacker may have more to give without being given more.
+    /// Whether the unpacker may have more output without further input.
     is_holding: bool,
-    /// Where the member that is being unpacked begins in the file.
+    /// Where the current member begins in the file.
     member: u64,
-    /// The last member was damaged: the next one must prove itself.
+    /// Whether the last member was damaged, so that the next one must prove
+    /// itself.
     is_lost: bool,
     bytes: Window,
-    /// Where members begin: among the unpacked bytes, and in the file.
+    /// Where members begin: in the unpacked bytes, and in the file.
     borders: VecDeque<(u64, u64)>,
 }
 
@@ -86,7 +88,8 @@ impl<R: Read> Source<R> {
 
     pub(super) fn mark(&mut self) {
         self.bytes.mark();
-        // The border at or before the mark is still asked for, older ones are not.
+        // The border at or before the mark may still be asked for, but not older
+        // ones.
         let mark = self.bytes.position();
         while self.borders.get(1).is_some_and(|border| border.0 <= mark) {
             self.borders.pop_front();
@@ -101,7 +104,7 @@ impl<R: Read> Source<R> {
         self.bytes.go_back(position);
     }
 
-    /// Drops what was unpacked and not consumed.
+    /// Drops what was unpacked but not consumed.
     pub(super) fn drop_unread(&mut self) {
         self.bytes.consume(usize::MAX);
     }
@@ -122,9 +125,9 @@ impl<R: Read> Source<R> {
             .filter(|&n| n <= self.unread().len())
     }
 
-    /// Returns where in the file a record is that begins at this position:
-    /// where its member begins, or in the middle of the first member, which may be
-    /// the only one, the position.
+    /// Returns where in the file a record begins, given its position in the
+    /// unpacked bytes: where its member begins, or, if it is in the middle of the
+    /// first member (which may be the only one), the position itself.
     pub(super) fn offset(&self, position: u64) -> u64 {
         let n_before = self.borders.partition_point(|border| border.0 <= position);
         let member = n_before
@@ -197,8 +200,8 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Tells the form by the first bytes. If these are damaged, the first member behind them that holds a record tells:
-    /// else all the members of a packed file would be lost with its first one.
+    /// Recognizes the form by the first bytes. If these are damaged, the first member after them that holds a record
+    /// decides; otherwise all members of a packed file would be lost with its first.
     fn find_form(&mut self) -> Result<Form, Broken> {
         while self.packed.unread().len() < MARK.len() && self.read_packed()? {}
         let head = self.packed.unread();
@@ -209,7 +212,8 @@ impl<R: Read> Source<R> {
         while self.packed.unread().len() < MOST_DAMAGE && self.read_packed()? {}
         let bytes = self.packed.unread();
         let starts = 0..bytes.len().min(MOST_DAMAGE);
-        // A frame can hold a mark as it is, but hardly behind the end of a line.
+        // A frame can contain a mark as it is, but hardly after the end of a
+        // line.
         if (starts.clone().skip(1))
             .any(|at| bytes[at - 1] == b'\n' && bytes[at..].starts_with(MARK))
         {
@@ -231,8 +235,8 @@ impl<R: Read> Source<R> {
             .map_or(Form::Plain, |(_, form)| form))
     }
 
-    /// Ends a damaged member. The next one is sought from its beginning on:
-    /// its end may be missing, and what was unpacked last belong to others.
+    /// Ends a damaged member. The next one is sought from its beginning on: its
+    /// end may be missing, and what was unpacked last may belong to others.
     fn give_up(&mut self, reason: Damage) -> Broken {
         self.unpacker = None;
         self.is_holding = false;
@@ -261,7 +265,7 @@ impl<R: Read> Source<R> {
         loop {
             self.packed.unmark();
             while self.packed.unread().len() < 4 && self.read_packed()? {}
-            // Padding after the last member is common and means nothing.
+            // Padding after the last member is common and harmless.
             let n_padding = self
                 .packed
                 .unread()
@@ -311,7 +315,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Passes over bytes that cannot begin a member.
+    /// Skips bytes that cannot begin a member.
     fn seek(&mut self, form: Form) -> Result<(), Broken> {
         loop {
             let unread = self.packed.unread();
@@ -351,7 +355,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Takes the frame with the dictionary that the following frames need.
+    /// Reads the frame with the dictionary that the following frames need.
     fn read_dictionary(&mut self) -> Result<(), Broken> {
         self.member = self.packed.position();
         while self.packed.unread().len() < 8 {
@@ -404,7 +408,7 @@ impl<R: Read> Source<R> {
     }
 }
 
-/// Reads some bytes to the end of `bytes`. Returns how many; none is the end.
+/// Reads some bytes to the end of `bytes`. Returns how many; 0 at the end.
 fn read_piece(input: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
     let start = bytes.len();
     bytes.resize(start + PIECE, 0);

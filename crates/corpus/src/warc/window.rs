@@ -1,7 +1,7 @@
-//! A stretch of a stream that can be gone back over.
+//! A stretch of a stream in which one can go back.
 
-/// How far back a mark reaches. Past it, going back means as far as it goes:
-/// resynchronising after a damaged record then begins a little later.
+/// How far back a mark reaches. Beyond it, one can go back only as far as this:
+/// the search for a record after damage then begins a little later.
 const KEPT: usize = 1 << 20;
 
 /// Bytes of a stream that were read and perhaps consumed.
@@ -12,14 +12,14 @@ pub(super) struct Window {
     bytes: Vec<u8>,
     /// The position of `bytes[0]`.
     base: u64,
-    /// Index of the first byte that was not consumed.
+    /// The index of the first byte that was not consumed.
     at: usize,
-    /// Position that must stay in reach.
+    /// The position that must stay within reach.
     mark: Option<u64>,
 }
 
 impl Window {
-    /// Returns the bytes that were read and not consumed.
+    /// Returns the bytes that were read but not consumed.
     pub(super) fn unread(&self) -> &[u8] {
         &self.bytes[self.at..]
     }
@@ -29,17 +29,17 @@ impl Window {
         self.base + self.at as u64
     }
 
-    /// Returns the position behind the last byte that was read.
+    /// Returns the position after the last byte that was read.
     pub(super) fn end(&self) -> u64 {
         self.base + self.bytes.len() as u64
     }
 
-    /// Consumes `n` bytes, at most those that are there.
+    /// Consumes `n` bytes, or as many as there are.
     pub(super) fn consume(&mut self, n: usize) {
         self.at = self.at.saturating_add(n).min(self.bytes.len());
     }
 
-    /// Keeps what follows in reach, up to [`KEPT`] bytes back.
+    /// Keeps what follows within reach, up to [`KEPT`] bytes back.
     pub(super) fn mark(&mut self) {
         self.mark = Some(self.position());
     }
@@ -61,7 +61,7 @@ impl Window {
             let marked = usize::try_from(mark.saturating_sub(self.base)).unwrap_or(0);
             marked.max(self.at.saturating_sub(KEPT)).min(self.at)
         });
-        // Moving bytes only once as many are dropped keeps this linear.
+        // Linear, because bytes are moved only once as many are dropped.
         if self.bytes.len() - oldest <= oldest {
             self.bytes.drain(..oldest);
             self.base += oldest as u64;

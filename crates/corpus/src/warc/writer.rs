@@ -12,15 +12,15 @@ use super::record::Record;
 pub enum Compression {
     /// Not at all.
     None,
-    /// Each record a gzip member: `.warc.gz`, which every program reads.
+    /// Each record is a gzip member: `.warc.gz`, which every program reads.
     #[default]
     Gzip,
-    /// Each record a Zstandard frame: `.warc.zst`, smaller and faster.
+    /// Each record is a Zstandard frame: `.warc.zst`, smaller and faster.
     Zstd,
 }
 
 impl Compression {
-    /// Tells the compression by a file's name: `.gz`, `.zst`, or none.
+    /// Recognizes the compression by a file's name: `.gz`, `.zst`, or none.
     pub fn of_name(name: &str) -> Compression {
         if name.ends_with(".gz") {
             Compression::Gzip
@@ -32,15 +32,14 @@ impl Compression {
     }
 }
 
-/// Writes records, each as soon as it is given, in one call of
-/// [`write_all`](Write::write_all).
+/// Writes each record at once, in one call of [`write_all`](Write::write_all).
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
     compression: Compression,
 }
 
-/// What Zstandard's own command uses.
+/// The default of Zstandard's own command.
 const ZSTD_LEVEL: i32 = 3;
 
 impl<W: Write> Writer<W> {
@@ -51,29 +50,29 @@ impl<W: Write> Writer<W> {
 
     /// Writes one record. Returns the number of bytes that it takes in the file.
     ///
-    /// A record that was [cut](Record::is_cut) when it was read is written
-    /// with the bytes that are there, and with their length.
+    /// A record that was [cut](Record::is_cut) when it was read is written with
+    /// the bytes that it has, and with their length.
     ///
     /// # Errors
     ///
-    /// Those of the writer that it goes to.
+    /// Those of the underlying writer.
     pub fn write(&mut self, record: &Record) -> io::Result<u64> {
         let bytes = pack(&plain(record), self.compression)?;
         self.out.write_all(&bytes)?;
         Ok(bytes.len() as u64)
     }
 
-    /// Returns the writer that records go to.
+    /// Returns the underlying writer.
     pub fn get_ref(&self) -> &W {
         &self.out
     }
 
-    /// Returns the writer that records go to.
+    /// Returns the underlying writer.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
 
-    /// Returns the writer that records went to. It is not flushed.
+    /// Returns the underlying writer, without flushing it.
     pub fn into_inner(self) -> W {
         self.out
     }
@@ -85,7 +84,7 @@ fn plain(record: &Record) -> Vec<u8> {
     bytes.extend_from_slice(b"WARC/1.1\r\n");
     let length = body.len().to_string();
     for (name, value) in record.headers().iter() {
-        // Of a block that was cut, only what is here is written.
+        // If a block was cut, only what is here is written.
         let is_length = name.eq_ignore_ascii_case("Content-Length");
         let value = if is_length { &length } else { value };
         for part in [name, ": ", value, "\r\n"] {

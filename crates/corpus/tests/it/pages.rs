@@ -87,7 +87,7 @@ fn answers_of_status_200_with_html_are_pages() {
             Err("it is not an HTTP response"),
             Ok("<p>7"),
             Err("no page: a record of type conversion"),
-            Err("the page is longer than 100 bytes"),
+            Err("the page is larger than 100 bytes"),
         ],
     );
 }
@@ -156,8 +156,8 @@ fn lines_that_are_no_pages_say_why() {
             "a.jsonl, line 2: it is not JSON: EOF while parsing a value at column 5",
             "a.jsonl, line 3: it is not a JSON object",
             "a.jsonl, line 4 (b): there is no text in a field \"h\"; the fields are html",
-            "a.jsonl, line 5: the page is longer than 10 bytes",
-            "a.jsonl, line 6: the page is longer than 10 bytes",
+            "a.jsonl, line 5: the page is larger than 10 bytes",
+            "a.jsonl, line 6: the page is larger than 10 bytes",
             "last",
         ]
     );

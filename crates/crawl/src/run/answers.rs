@@ -1,4 +1,4 @@
-//! What becomes of a page, by the answer to the request for it.
+//! What becomes of a page, by the response to its request.
 
 use std::{
     sync::Arc,
@@ -16,20 +16,20 @@ use crate::{
     visit::Visit,
 };
 
-/// What to do about an answer that may be better later.
+/// What to do about a response that may be better later.
 #[derive(Debug, Eq, PartialEq)]
 pub(super) enum Later {
     /// Nothing: it is final.
     No,
-    /// Ask for this URL again.
+    /// Request this URL again.
     Url(Duration),
-    /// Ask for it again, and leave its host alone until then.
+    /// Request it again, and leave its host alone until then.
     Host(Duration),
-    /// The host wants to be left alone for longer than there is patience.
+    /// The host wants to be left alone for longer than we are willing to wait.
     Never(Duration),
 }
 
-/// Judges an answer after so many failures before it.
+/// Judges a response after this many failures.
 pub(super) fn later(exchange: &Exchange, n_failures: u32, config: &crate::Config) -> Later {
     let wait = backoff(config.backoff, n_failures + 1);
     let has_tries = n_failures < config.retries;
@@ -49,7 +49,7 @@ pub(super) fn later(exchange: &Exchange, n_failures: u32, config: &crate::Config
 }
 
 impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
-    /// Takes the end of a request for a page. Returns how long its host has
+    /// Takes the result of a request for a page. Returns how long its host has
     /// asked to be left alone.
     pub(super) fn end_page(
         &mut self,
@@ -119,7 +119,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         self.schedule.push(host, now.saturating_add(wait), job);
     }
 
-    /// Stores an answer that is final, and follows where it leads.
+    /// Stores a final response, and follows where it leads.
     fn store(&mut self, page: &Page, visit: &Visit) -> Result<(), Error> {
         let Visit {
             exchange,
@@ -165,8 +165,9 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 self.archive.exchange(url, exchange)?;
             }
         }
-        // What an answer leads to is noted before its end: if the crawl is
-        // interrupted in between, it is asked for again, and nothing is lost.
+        // What a response leads to is noted before its end: if the crawl is
+        // interrupted in between, the page is requested again, and nothing is
+        // lost.
         for link in links {
             self.follow(page, link.clone(), page.depth + 1, 0)?;
         }

@@ -1,5 +1,5 @@
-//! What becomes of the pages of an origin, by the answer to the request for its
-//! robots.txt.
+//! What becomes of the pages of an origin, by the response to the request for
+//! its robots.txt.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,12 +18,12 @@ use crate::{
     target::Target,
 };
 
-/// As RFC 9309 has it.
+/// As RFC 9309 says.
 const MAX_REDIRECTS: u32 = 5;
 
 impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
-    /// Takes the end of a request for a robots.txt. Returns how long its host
-    /// has asked to be left alone.
+    /// Takes the result of a request for a robots.txt. Returns how long its
+    /// host has asked to be left alone.
     pub(super) fn end_robots(
         &mut self,
         host: &Arc<str>,
@@ -91,7 +91,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                     Err(unfit) => Rules::Closed(Fate::Disallowed, unfit.to_string()),
                 }
             }
-            // Busy, or broken: what it forbids is not known.
+            // Busy, or broken: it is unknown what it forbids.
             (429 | 500.., _) => Rules::Closed(Fate::Disallowed, format!("status {status}")),
             // There is none.
             _ => Rules::Open,
@@ -100,7 +100,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         Ok(Duration::ZERO)
     }
 
-    /// Lets those who have waited for the rules go on.
+    /// Lets everything continue that has waited for the rules.
     fn learn(&mut self, robots: &RobotsTxt, rules: Rules, now: Duration) {
         for page in self.robots.learn(&robots.origin, rules, now) {
             self.enqueue(page);

@@ -26,7 +26,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         }
     }
 
-    /// Asks for a page, if its host and its robots.txt allow it.
+    /// Requests a page, if its host and its robots.txt allow it.
     fn start_page(&mut self, host: Arc<str>, page: Page, now: Duration) -> Result<(), Error> {
         let url = page.target.as_str();
         if let Some(reason) = self.closed.get(&host).cloned() {

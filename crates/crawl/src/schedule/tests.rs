@@ -56,7 +56,7 @@ impl Naive {
 enum Step {
     Push(&'static str, u64),
     Pop,
-    /// Finishes one of the hosts that are busy, asking for extra patience.
+    /// Finishes one of the busy hosts, asking for extra patience.
     Finish(usize, u64),
     Later(u64),
     Sweep,

@@ -1,6 +1,6 @@
-//! The adoption agency: formatting elements whose end tag comes inside of a block that they hold (section 13.2.6.4.7).
+//! The adoption agency: formatting elements whose end tag is inside a block that they contain (section 13.2.6.4.7).
 //!
-//! In `<b>1<p>2</b>3` the paragraph cannot be cut in two, so `b` ends before it and a copy of `b` inside of it takes
+//! In `<b>1<p>2</b>3` the paragraph cannot be cut in two, so `b` ends before it, and a copy of `b` inside it takes
 //! the "2".
 
 use super::{
@@ -17,14 +17,14 @@ const OUTER_MAX: usize = 8;
 const INNER_MAX: usize = 3;
 
 impl Builder<'_> {
-    /// Ends a formatting element. `span` is its end tag, or nothing where a start tag ends it.
+    /// Ends a formatting element. `span` is its end tag, or `None` if a start tag ends it.
     pub(super) fn adopt(&mut self, token: &TagToken, span: Option<Span>) {
         let top = self.top();
         if top.is(token.tag) && self.position_in_formatting(top.node).is_none() {
             self.close_top(span);
             return;
         }
-        // The element that the end tag closed so far.
+        // The element that the end tag has closed so far.
         let mut closed = None;
         for _ in 0..OUTER_MAX {
             let Some((position, node)) = self.last_formatting(token.tag) else {
@@ -71,13 +71,14 @@ impl Builder<'_> {
         self.nodes[node as usize].close = span;
     }
 
-    /// Steps 9 to 17: takes the block out of the formatting element at `at`, and repeats that element inside of it.
+    /// Steps 9 to 17: takes the block out of the formatting element at `at`, and repeats that element inside it.
     fn rearrange(&mut self, at: usize, block: usize) -> u32 {
         let formatting = self.stack[at];
         let furthest = self.stack[block];
         let above = self.stack[at - 1];
         let mut last = furthest.node;
-        // The entry behind which the copy is listed; itself at first.
+        // The entry after which the copy is listed; at first the element
+        // itself.
         let mut bookmark = formatting.node;
         for (n, position) in (at + 1..block).rev().enumerate() {
             let open = self.stack[position];
@@ -129,7 +130,8 @@ impl Builder<'_> {
         copy
     }
 
-    /// Lists `copy` in the place of `formatting`, or behind `bookmark` where that is another.
+    /// Lists `copy` in place of `formatting`, or after `bookmark` if that is a different
+    /// element.
     fn list_behind(&mut self, bookmark: u32, formatting: u32, copy: u32) {
         let Some(position) = self.position_in_formatting(formatting) else {
             return;

@@ -4,7 +4,8 @@ use super::{Builder, Mode, Step, TagToken, insert::Place};
 use crate::{Namespace, Tag};
 
 impl Builder<'_> {
-    /// Goes from one of these modes to the next because of what stands at `at`, making what is implied.
+    /// Moves from one of these modes to the next because of what is at `at`, and makes what that
+    /// implies.
     pub(super) fn leave_beginning(&mut self, at: u32) {
         match self.mode {
             Mode::Initial => {

@@ -194,7 +194,8 @@ impl Builder<'_> {
         Step::Done
     }
 
-    /// Ends the paragraph that is open, if one is. The end tag, if that is why, closes it.
+    /// Ends the open paragraph, if there is one. If an end tag is the reason, it closes
+    /// the paragraph.
     #[inline]
     pub(super) fn end_paragraph(&mut self, end_tag: Option<crate::node::Span>) {
         if self.in_scope(Tag::P, BUTTON_SCOPE) {
@@ -289,7 +290,7 @@ impl Builder<'_> {
         self.insert(token);
     }
 
-    /// Takes all that is left of the page as text.
+    /// Takes the rest of the page as text.
     fn plain_text(&mut self) {
         let end = self.source.len();
         let span = (self.at as u32, end as u32);
@@ -327,7 +328,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Inserts a `frameset` in the place of a body that has shown nothing yet.
+    /// Inserts a `frameset` in place of a body that has shown nothing yet.
     fn start_late_frameset(&mut self, token: &TagToken) {
         let Some(body) = self.stack.get(1).filter(|open| open.is(Tag::BODY)).copied() else {
             return;

@@ -100,13 +100,13 @@ impl Builder<'_> {
         }
     }
 
-    /// Drops a character that has no place.
+    /// Drops a character that is not allowed there.
     fn without_first(&self, span: Span) -> Span {
         let length = self.text_of(span).chars().next().map_or(0, char::len_utf8);
         (span.0 + length as u32, span.1)
     }
 
-    /// Parts a text into the white space that it begins with and the rest.
+    /// Splits a text into its leading white space and the rest.
     fn blank_and_rest(&self, span: Span, kind: NodeKind) -> (Span, Span) {
         let end = span.0 + blank_end(self.text_of(span), kind == NodeKind::Text) as u32;
         ((span.0, end), (end, span.1))
@@ -116,7 +116,7 @@ impl Builder<'_> {
         blank_end(self.text_of(span), kind == NodeKind::Text) == (span.1 - span.0) as usize
     }
 
-    /// A NUL is no sign of content either.
+    /// A NUL does not count as content either.
     fn is_blank_or_nul(&self, span: Span, kind: NodeKind) -> bool {
         if !self.has_nul {
             return self.is_blank(span, kind);
@@ -126,7 +126,7 @@ impl Builder<'_> {
             .all(|run| blank_end(run, kind == NodeKind::Text) == run.len())
     }
 
-    /// Holds text in a table back until it is known whether all of it is white space.
+    /// Holds back text in a table until it is known whether all of it is white space.
     fn table_text(&mut self, span: Span, kind: NodeKind) {
         let top = self.top();
         if top.has(FOSTERS) || top.is(Tag::TEMPLATE) {
@@ -162,7 +162,8 @@ impl Builder<'_> {
         self.pending.clear();
     }
 
-    /// Does something with what does not belong into a table put before it.
+    /// Does something, with whatever does not belong in a table put before the
+    /// table.
     pub(super) fn fostering<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
         self.foster = true;
         let done = act(self);

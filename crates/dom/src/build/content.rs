@@ -13,7 +13,8 @@ use crate::{
 };
 
 impl Builder<'_> {
-    /// Inserts an element whose content has no tags, with that content, and its end tag.
+    /// Inserts an element whose content has no tags, together with that content and its
+    /// end tag.
     pub(super) fn raw_text(&mut self, token: &TagToken, kind: NodeKind) -> Step {
         let node = self.insert(token);
         let bytes = self.source.as_bytes();
@@ -38,7 +39,7 @@ impl Builder<'_> {
         self.insert_text(span, kind, true);
     }
 
-    /// Says whether an `annotation-xml` holds HTML.
+    /// Returns whether an `annotation-xml` holds HTML.
     pub(super) fn annotates_html(&self, token: &TagToken) -> bool {
         self.attribute(token, "encoding").is_some_and(|encoding| {
             encoding.eq_ignore_ascii_case("text/html")
@@ -76,7 +77,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Says whether a start tag ends the SVG or MathML around it.
+    /// Returns whether a start tag ends the SVG or MathML around it.
     fn breaks_out(&self, token: &TagToken) -> bool {
         match token.tag {
             Tag::B

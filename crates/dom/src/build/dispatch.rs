@@ -28,7 +28,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Says whether a start tag in foreign content goes by the rules of HTML.
+    /// Returns whether a start tag in foreign content follows the rules of
+    /// HTML.
     fn starts_html(&self, token: &TagToken) -> bool {
         let traits = self.adjusted_traits();
         if traits & HTML_POINT != 0 {
@@ -57,7 +58,7 @@ impl Builder<'_> {
         while self.start_by_mode(self.mode, token) == Step::Again {}
     }
 
-    /// Applies the rules of a mode, which need not be the current one.
+    /// Applies the rules of a mode, which may differ from the current one.
     pub(super) fn start_by_mode(&mut self, mode: Mode, token: &TagToken) -> Step {
         match mode {
             Mode::InBody => self.start_in_body(token),

@@ -1,4 +1,4 @@
-//! What tree construction asks of an element's name.
+//! What tree construction needs to know about an element's name.
 
 use crate::{Namespace, Tag};
 
@@ -9,9 +9,9 @@ pub(super) type Traits = u16;
 pub(super) const SPECIAL: Traits = 1;
 /// Ends the search for an element "in scope".
 pub(super) const SCOPE: Traits = 1 << 1;
-/// Ends the search "in button scope", besides what ends any.
+/// Also ends the search "in button scope".
 pub(super) const BUTTON_SCOPE: Traits = 1 << 2;
-/// Ends the search "in list item scope", besides what ends any.
+/// Also ends the search "in list item scope".
 pub(super) const LIST_SCOPE: Traits = 1 << 3;
 /// Ends the search "in table scope".
 pub(super) const TABLE_SCOPE: Traits = 1 << 4;
@@ -28,7 +28,8 @@ pub(super) const HTML_POINT: Traits = 1 << 9;
 /// Text and most elements in it are HTML although the element is MathML.
 pub(super) const MATHML_POINT: Traits = 1 << 10;
 
-/// Returns the properties of an element, the attributes of `annotation-xml` apart.
+/// Returns the properties of an element, apart from the attributes of
+/// `annotation-xml`.
 #[inline]
 pub(super) fn traits(tag: Tag, namespace: Namespace) -> Traits {
     match namespace {
@@ -49,7 +50,7 @@ pub(super) fn traits(tag: Tag, namespace: Namespace) -> Traits {
     }
 }
 
-/// Says whether a start tag goes by the rules of the head wherever it stands.
+/// Returns whether a start tag follows the rules of the head wherever it is.
 pub(super) fn belongs_in_head(tag: Tag) -> bool {
     matches!(
         tag,

@@ -1,4 +1,4 @@
-//! From the linked half-built tree to the arena in pre-order.
+//! From the linked, half-built tree to the arena in pre-order.
 
 use super::{Builder, links::Link};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Builder<'_> {
-    /// Numbers the nodes that hang below the document, and gives each its depth and extent.
+    /// Numbers the nodes below the document, and gives each its depth and extent.
     pub(super) fn finish(mut self) -> Arena {
         let length = self.source.len() as u32;
         if !self.number_in_place() {
@@ -24,8 +24,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Walks the tree as long as its order is the one in which the nodes were made, which it is in most pages: then
-    /// no node has to move. Says whether that was so to the end.
+    /// Walks the tree for as long as its order is the order in which the nodes were made, as it is in most pages:
+    /// then no node has to move. Returns whether this held to the end.
     fn number_in_place(&mut self) -> bool {
         let mut depth = 0_u16;
         for at in 0..self.nodes.len() as u32 {
@@ -53,7 +53,7 @@ impl Builder<'_> {
                 depth = depth.saturating_sub(1);
             };
             if next == NONE {
-                // What is left, if anything, has no place in the tree.
+                // Nodes left over, if any, have no place in the tree.
                 return end as usize == self.nodes.len();
             }
             if next != end {
@@ -84,7 +84,7 @@ impl Builder<'_> {
             }
             let mut node = self.nodes[at as usize];
             (node.parent, node.depth) = (parent, depth);
-            // The walk that did not come to its end has widened some.
+            // The walk that broke off has already widened some of them.
             node.extent = match node.has(COPY) {
                 true => (node.extent.0, node.extent.0),
                 false => node.open,
@@ -118,7 +118,7 @@ impl Builder<'_> {
 }
 
 /// Completes a node whose descendants are complete: sets where they end, and widens its extent over its tags and its
-/// parent's over its own. An end tag with content of the element behind it did not close the element.
+/// parent's over its own. An end tag that is followed by more content of the element did not close the element.
 #[inline]
 fn close(nodes: &mut [Node], id: u32, subtree_end: u32, source: &str) {
     let node = &nodes[id as usize];
@@ -139,12 +139,12 @@ fn close(nodes: &mut [Node], id: u32, subtree_end: u32, source: &str) {
     }
 }
 
-/// Says whether what stands behind the end tag of `html` or `body` is white space alone, which the standard puts into the
-/// body: most pages end in a line break.
+/// Returns whether nothing but white space follows the end tag of `html` or `body`. The standard puts it into the body;
+/// most pages end in a line break.
 #[cold]
 fn ends_in_white_space(nodes: &[Node], id: u32, subtree_end: u32, source: &str) -> bool {
     let Node { tag, close, .. } = nodes[id as usize];
-    // No table is open there, so what came last stands last.
+    // No table is open there, so what came last is last.
     let mut behind = nodes[id as usize + 1..subtree_end as usize]
         .iter()
         .rev()
@@ -156,7 +156,7 @@ fn ends_in_white_space(nodes: &[Node], id: u32, subtree_end: u32, source: &str) 
         })
 }
 
-/// Returns the smallest span around both; an empty one does not count beside another.
+/// Returns the smallest span around both; if one is empty, it returns the other.
 fn hull(one: Span, other: Span) -> Span {
     if one.0 == one.1 {
         other

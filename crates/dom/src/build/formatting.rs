@@ -6,8 +6,8 @@ use crate::{
     node::{COPY, Node, OPEN},
 };
 
-/// Elements since the last marker, at most; the earliest give way. The standard keeps three of each kind but sets no
-/// bound to the kinds, and each new one is compared with all before it.
+/// The largest number of elements since the last marker; the earliest are dropped. The standard keeps three of each
+/// kind, but does not limit the number of kinds, and each new one is compared with all before it.
 const ACTIVE_MAX: usize = 128;
 
 /// One entry of the list.
@@ -36,7 +36,8 @@ impl Builder<'_> {
         self.list_formatting(node);
     }
 
-    /// Lists a formatting element; of four that are alike the earliest goes ("Noah's ark clause").
+    /// Lists a formatting element; of four that are alike, the earliest is dropped ("Noah's ark
+    /// clause").
     fn list_formatting(&mut self, node: u32) {
         let start = self.after_marker();
         let mut n_alike = 0;
@@ -67,7 +68,7 @@ impl Builder<'_> {
             .map_or(0, |marker| marker + 1)
     }
 
-    /// Says whether two elements have the same attributes, in whatever order.
+    /// Returns whether two elements have the same attributes, in any order.
     fn same_attributes(&self, one: u32, other: u32) -> bool {
         let of = |node: u32| self.stored_attributes(&self.nodes[node as usize]);
         let (one, other) = (of(one), of(other));
@@ -93,7 +94,7 @@ impl Builder<'_> {
         &from[..length]
     }
 
-    /// Returns the last listed element with this tag behind the last marker, and its position.
+    /// Returns the last listed element with this tag after the last marker, and its position.
     pub(super) fn last_formatting(&self, tag: Tag) -> Option<(usize, u32)> {
         for (position, &entry) in self.formatting.iter().enumerate().rev() {
             match entry {
@@ -113,7 +114,7 @@ impl Builder<'_> {
             .rposition(|&entry| entry == Entry::Element(node))
     }
 
-    /// Opens listed elements again that were closed by the end of a block.
+    /// Opens listed elements again that the end of a block closed.
     #[inline]
     pub(super) fn reconstruct(&mut self) {
         match self.formatting.last() {
@@ -159,12 +160,13 @@ impl Builder<'_> {
         }
     }
 
-    /// Says whether one more element may repeat a start tag.
+    /// Returns whether one more element may repeat a start tag.
     pub(super) fn may_copy(&self) -> bool {
         self.n_copies < COPIES_ALLOWANCE + self.n_tags
     }
 
-    /// Makes an element, without a place, that repeats another's start tag.
+    /// Makes an element that repeats another's start tag, and leaves it outside
+    /// the tree for now.
     pub(super) fn copy(&mut self, of: u32) -> u32 {
         self.n_copies += 1;
         let original = self.nodes[of as usize];

@@ -1,4 +1,4 @@
-//! Parsing what stands in an element (section 13.4).
+//! Parsing the content of an element (section 13.4).
 
 use super::{
     Builder, Mode,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{Namespace, Tag, node::NodeKind};
 
-/// The element that the source stands in.
+/// The element that the source is the content of.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context {
     pub(super) tag: Tag,
@@ -28,7 +28,7 @@ impl Builder<'_> {
             self.template_modes.push(Mode::InTemplate);
         }
         if is_html && tag == Tag::FORM {
-            // The form that is open stands outside of the tree: the root takes its part.
+            // The open form is outside the tree: the root stands in for it.
             self.form = self.stack[0].node;
         }
         self.reset_mode();

@@ -13,7 +13,7 @@ impl Builder<'_> {
         };
     }
 
-    /// Makes the body that what stands at `at` implies.
+    /// Makes the body that is implied by what is at `at`.
     pub(super) fn insert_body(&mut self, at: u32) {
         self.insert_implied(Tag::BODY, at);
         self.mode = Mode::InBody;
@@ -110,7 +110,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Puts what belongs into the head there although the head has ended.
+    /// Puts what belongs in the head there, although the head has ended.
     fn start_late_in_head(&mut self, token: &TagToken) -> Step {
         let head = self.head;
         let traits = super::elements::traits(Tag::HEAD, Namespace::Html);

@@ -27,7 +27,7 @@ impl Builder<'_> {
         self.place_in(self.top())
     }
 
-    /// The same with another element in the place of the current node.
+    /// The same, with another element in place of the current node.
     #[inline]
     pub(super) fn place_in(&self, target: Open) -> Place {
         if self.foster && target.has(FOSTERS) {
@@ -57,7 +57,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a node without a place.
+    /// Adds a node without placing it in the tree.
     #[inline]
     pub(super) fn make(&mut self, node: Node) -> u32 {
         let id = self.nodes.len() as u32;
@@ -108,7 +108,7 @@ impl Builder<'_> {
         node
     }
 
-    /// Inserts an element that has no tag, because of what stands at `at`, and leaves it open.
+    /// Inserts an element that has no tag, because of what is at `at`, and leaves it open.
     pub(super) fn insert_implied(&mut self, tag: Tag, at: u32) -> u32 {
         self.make_room();
         let mut node = Node::new(NodeKind::Element, (at, at));

@@ -24,7 +24,7 @@ impl Default for Link {
     }
 }
 
-/// Makes a node without a place the last child of another.
+/// Makes an unplaced node the last child of another.
 #[inline]
 pub(super) fn append(links: &mut [Link], parent: u32, child: u32) {
     let above = &mut links[parent as usize];
@@ -38,7 +38,7 @@ pub(super) fn append(links: &mut [Link], parent: u32, child: u32) {
     (link.parent, link.previous, link.next) = (parent, last, NONE);
 }
 
-/// Puts a node without a place before another.
+/// Puts an unplaced node before another.
 pub(super) fn insert_before(links: &mut [Link], sibling: u32, child: u32) {
     let Link {
         parent, previous, ..
@@ -52,7 +52,7 @@ pub(super) fn insert_before(links: &mut [Link], sibling: u32, child: u32) {
     (link.parent, link.previous, link.next) = (parent, previous, sibling);
 }
 
-/// Takes a node from its place; no change when it has none.
+/// Takes a node out of its place; does nothing if it has none.
 pub(super) fn detach(links: &mut [Link], node: u32) {
     let Link {
         parent,
@@ -75,7 +75,7 @@ pub(super) fn detach(links: &mut [Link], node: u32) {
     (link.parent, link.previous, link.next) = (NONE, NONE, NONE);
 }
 
-/// Moves all children of a node behind the children of another.
+/// Appends all children of a node to the children of another.
 pub(super) fn move_children(links: &mut [Link], from: u32, to: u32) {
     while links[from as usize].first != NONE {
         let child = links[from as usize].first;

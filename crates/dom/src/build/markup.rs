@@ -1,4 +1,4 @@
-//! What begins with `<`.
+//! Whatever begins with `<`.
 
 use super::{Builder, TagToken, elements::HTML};
 use crate::{
@@ -10,7 +10,8 @@ use crate::{
 };
 
 impl Builder<'_> {
-    /// Says whether the `<` at this position begins something else than text.
+    /// Returns whether the `<` at this position begins something other than
+    /// text.
     #[inline]
     pub(super) fn is_markup(&self, at: usize) -> bool {
         let bytes = self.source.as_bytes();
@@ -22,7 +23,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Reads the markup that begins where reading goes on.
+    /// Reads the markup at the current position.
     #[inline]
     pub(super) fn markup(&mut self) {
         let bytes = self.source.as_bytes();
@@ -47,7 +48,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Scans a tag, whose name begins at `name`. Where it does not end nothing comes of it, nor of what follows.
+    /// Scans a tag, whose name begins at `name`. An unfinished tag yields nothing, and neither does whatever
+    /// follows it.
     #[inline]
     pub(super) fn tag(&mut self, name: usize, is_start: bool) -> Option<TagToken> {
         let source = self.source;

@@ -15,7 +15,7 @@ impl Names {
     /// Returns the number of a name, in any letter case.
     pub(super) fn intern(&mut self, name: &str) -> u32 {
         let name: Cow<'_, str> = lower_case(name);
-        // Elements of one name come in runs.
+        // Elements with the same name come in runs.
         if let Some(last) = self.list.len().checked_sub(1)
             && *self.list[last] == *name
         {

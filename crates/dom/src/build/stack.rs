@@ -24,13 +24,13 @@ impl Open {
         self.traits & traits != 0
     }
 
-    /// Says whether this is the element of HTML with this tag.
+    /// Returns whether this is the HTML element with this tag.
     #[inline]
     pub(super) fn is(&self, tag: Tag) -> bool {
         self.tag == tag && self.has(HTML)
     }
 
-    /// Says whether this is the element of HTML with this name.
+    /// Returns whether this is the HTML element with this name.
     #[inline]
     pub(super) fn is_named(&self, tag: Tag, name: u32) -> bool {
         self.is(tag) && (tag != Tag::OTHER || self.name == name)
@@ -52,8 +52,8 @@ impl Builder<'_> {
         self.stack.push(open);
     }
 
-    /// Makes room for one more open element: at the limit the innermost ends, so that what is nested deeper becomes a
-    /// row of siblings.
+    /// Makes room for one more open element: at the limit, the innermost is closed, so that what is nested deeper
+    /// becomes a row of siblings.
     pub(super) fn make_room(&mut self) {
         if self.stack.len() < MAX_DEPTH {
             return;
@@ -106,8 +106,8 @@ impl Builder<'_> {
         self.stack.iter().rposition(|open| open.node == node)
     }
 
-    /// Pops elements until one with this tag is popped; all but the root if none is open. The end tag, if that is why,
-    /// closes it.
+    /// Pops elements until one with this tag is popped, or all but the root if none is open. If an end tag is the
+    /// reason, it closes that element.
     pub(super) fn pop_until(&mut self, tag: Tag, end_tag: Option<Span>) {
         self.pop_until_any(|open| open.is(tag), end_tag);
     }
@@ -140,7 +140,8 @@ impl Builder<'_> {
         self.n_open[tag.index()] != 0
     }
 
-    /// Says whether an element is open with nothing of `border` above it in the stack.
+    /// Returns whether an element is open with nothing of `border` above it in the
+    /// stack.
     #[inline]
     pub(super) fn in_scope(&self, tag: Tag, border: Traits) -> bool {
         self.is_open(tag) && self.any_in_scope(|open| open.is(tag), border)
@@ -158,7 +159,7 @@ impl Builder<'_> {
         false
     }
 
-    /// Pops elements whose end tags are implied, but for `except`.
+    /// Pops elements whose end tags are implied, except for `except`.
     #[inline]
     pub(super) fn imply_ends(&mut self, except: Tag) {
         while self.top().has(IMPLIED_END) && self.top().tag != except {
@@ -172,7 +173,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Chooses the mode by what is open.
+    /// Chooses the mode according to what is open.
     pub(super) fn reset_mode(&mut self) {
         self.mode = self.mode_by_stack();
     }

@@ -6,7 +6,7 @@ use crate::{
     node::{NONE, Span},
 };
 
-/// What each of these modes clears the stack back to.
+/// What the stack is cleared back to in each of these modes.
 const TABLE: &[Tag] = &[Tag::TABLE, Tag::TEMPLATE, Tag::HTML];
 const TABLE_BODY: &[Tag] = &[Tag::TBODY, Tag::TFOOT, Tag::THEAD, Tag::TEMPLATE, Tag::HTML];
 const ROW: &[Tag] = &[Tag::TR, Tag::TEMPLATE, Tag::HTML];

@@ -1,4 +1,5 @@
-//! `template` elements, whose content stands below them here, and the mode "in template".
+//! `template` elements, whose content is below the element itself here, and the mode "in
+//! template".
 
 use super::{Builder, Mode, Step, TagToken, elements::belongs_in_head};
 use crate::Tag;

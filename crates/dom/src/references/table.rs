@@ -1,6 +1,6 @@
 //! The named character references of the HTML standard (section 13.5).
 //!
-//! Both tables are in byte order, for binary search. The names stand without
+//! Both tables are in byte order, for binary search. The names are without
 //! their `&` and `;`.
 
 /// The names that need their semicolon.

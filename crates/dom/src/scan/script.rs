@@ -9,9 +9,9 @@ const SCRIPT: &[u8] = b"script";
 #[derive(Clone, Copy, PartialEq)]
 enum State {
     Plain,
-    /// Behind a `<!--`.
+    /// After a `<!--`.
     Escaped,
-    /// Behind a `<script` that is behind a `<!--`: the next end tag is its.
+    /// After a `<script` that follows a `<!--`: the next end tag belongs to it.
     Nested,
 }
 

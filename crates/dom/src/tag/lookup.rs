@@ -2,8 +2,8 @@
 
 use super::NAMES;
 
-/// The longest name that can be packed into a key. `selectedcontent` is as
-/// long as that.
+/// The longest name that can be packed into a key: the length of
+/// `selectedcontent`.
 const KEY_LEN: usize = 15;
 /// A power of two, about four times the number of names: chains stay short.
 const SLOT_COUNT: usize = 512;
@@ -54,7 +54,7 @@ pub(super) fn find(name: &[u8]) -> u8 {
 
 /// Packs a name of at most [`KEY_LEN`] bytes, letters lower-cased.
 const fn key(name: &[u8]) -> u128 {
-    // The leading 1 tells names apart that begin with NUL bytes.
+    // The leading 1 distinguishes names that begin with NUL bytes.
     let mut key = 1;
     let mut i = 0;
     while i < name.len() {

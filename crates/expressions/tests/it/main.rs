@@ -225,7 +225,7 @@ fn bad_pieces_and_files_are_refused() {
     let error = Expressions::from_file("# separator: a|b").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "`a|b` is not a class of characters once or more"
+        "`a|b` is not a repeated class of characters"
     );
 }
 

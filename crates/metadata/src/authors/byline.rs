@@ -11,7 +11,7 @@ use crate::{
     text::{is_beyond, shown, squeeze},
 };
 
-/// Returns the name that an element announced as byline shows: the first of its texts that can be one, and those that
+/// Returns the name in an element that is marked as a byline: the first of its texts that can be one, and those that
 /// "and" or a comma join to it.
 pub(super) fn byline(page: &Page<'_, '_>, node: NodeId) -> Option<String> {
     let texts = page.dom.descendants(node).map(|node| page.dom.text(node));
@@ -65,7 +65,7 @@ pub(super) fn near_headline(page: &Page<'_, '_>) -> Option<String> {
         "por",
     ];
     let (_, end) = page.first_heading()?;
-    // A longer text is not a name, and does not announce one.
+    // A longer text is not a name, nor does it announce one.
     let text = |(node, source)| match is_beyond(source, MAX_BYTES) {
         true => String::new(),
         false => squeeze(&page.dom.text(node)),

@@ -17,7 +17,7 @@ use crate::{
     text::{below, tidy},
 };
 
-/// Names of `<meta>` elements, in the order in which they are believed.
+/// Names of `<meta>` elements, the most credible first.
 const DECLARED: &[(&str, Source)] = &[
     ("citation_author", Source::Meta),
     ("parsely-author", Source::Meta),
@@ -37,7 +37,7 @@ const DECLARED: &[(&str, Source)] = &[
     ("rbauthors", Source::Meta),
 ];
 
-/// What cards of messengers call the author.
+/// What messenger cards call the author.
 const LABELS: &[&str] = &[
     "written by",
     "author",
@@ -80,7 +80,7 @@ pub(super) fn in_metas<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = Candi
     })
 }
 
-/// Returns the authors on cards of messengers: "Written by" and the name.
+/// Returns the authors on messenger cards: "Written by" and the name.
 pub(super) fn cards<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
     let pairs = [
         ("twitter:label1", "twitter:data1"),
@@ -95,8 +95,8 @@ pub(super) fn cards<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = Candidat
     })
 }
 
-/// Returns the authors in microdata: of the first thing that has some, since answers and comments have authors of their
-/// own.
+/// Returns the authors in microdata: those of the first thing that has any, because answers and comments have authors
+/// of their own.
 pub(super) fn in_microdata<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
     let names = || {
         let mut names = Vec::new();

@@ -1,9 +1,9 @@
-//! Names in texts: what announces them, what follows, and what joins them.
+//! Names in texts: what announces them, what follows them, and what joins them.
 
 use super::{MAX_AUTHORS, MAX_BYTES, MAX_WORDS};
 use crate::text::{letters, squeeze};
 
-/// Words that announce a name, in lower case, each with what follows.
+/// Words that announce a name, in lower case, each with what comes after.
 const BEFORE: &[&str] = &[
     "written by",
     "posted by",
@@ -57,7 +57,7 @@ const BEHIND: &[&str] = &[
     " in ",
 ];
 
-/// Returns a name without what announces it and what follows.
+/// Returns a name without what announces it and what follows it.
 pub(super) fn clean(text: &str) -> String {
     let mut name = squeeze(text);
     loop {
@@ -66,7 +66,7 @@ pub(super) fn clean(text: &str) -> String {
             lower.starts_with(**word)
                 && (word.ends_with(':') || lower[word.len()..].starts_with([' ', ':', '\u{a0}']))
         });
-        // Lower case can have another length.
+        // Lower case can have a different length.
         let Some(word) = found.filter(|word| name.is_char_boundary(word.len())) else {
             break;
         };
@@ -85,7 +85,7 @@ pub(super) fn clean(text: &str) -> String {
         .to_owned()
 }
 
-/// Returns the name in a text that is shown: a date or a number that follows is not part of it.
+/// Returns the name in a visible text; a date or a number after it is not part of it.
 pub(super) fn shown_name(text: &str) -> String {
     let mut name = clean(text);
     if let Some(at) = name
@@ -94,7 +94,7 @@ pub(super) fn shown_name(text: &str) -> String {
         .filter(|&at| 3 < at && name[..at].contains(' '))
     {
         let head = name[..at].trim_end();
-        // The month that stands before it.
+        // The month before it.
         let head = match head.rsplit_once(' ') {
             Some((rest, last)) if last.len() < 10 && is_month(last) => rest,
             _ => head,
@@ -109,7 +109,7 @@ fn is_month(word: &str) -> bool {
     crate::days::is_month(word.trim_matches(['.', ',']))
 }
 
-/// Returns whether a text that is shown can be a name.
+/// Returns whether a visible text can be a name.
 pub(super) fn is_name(name: &str) -> bool {
     const NONE: &[&str] = &[
         "author",
@@ -166,7 +166,8 @@ pub(super) fn is_name(name: &str) -> bool {
         && !name.contains(['?', '!', '@', '©', '{', '='])
 }
 
-/// Returns a name as it is read, where libraries have it as "Lee, Ann". Two names of two words are two people.
+/// Returns a name in reading order, where libraries write "Lee, Ann". Two names of two words each are two
+/// people.
 pub(super) fn in_reading_order(name: &str) -> String {
     match name.split(", ").collect::<Vec<_>>().as_slice() {
         [last, first] if !last.contains(' ') || !first.contains(' ') => format!("{first} {last}"),
@@ -191,7 +192,7 @@ pub(super) fn split(names: &str) -> Vec<String> {
         for name in part.split(", ") {
             let name = name.trim_matches([' ', ',']);
             let name = name.strip_prefix("and ").unwrap_or(name);
-            // A title or degree belongs to the name before it.
+            // A title or degree belongs to the preceding name.
             let is_title = !name.contains(' ')
                 && (name.contains('.') || name.chars().all(|c| !c.is_lowercase()));
             match all.last_mut() {

@@ -12,7 +12,7 @@ use crate::{
     text::below,
 };
 
-/// Names of `<meta>` elements, in the order in which they are believed.
+/// Names of `<meta>` elements, the most credible first.
 const PUBLISHED: &[&str] = &[
     "article:published_time",
     "og:article:published_time",
@@ -77,7 +77,7 @@ const MODIFIED: &[&str] = &[
     "article:modified",
 ];
 
-/// What is looked at for days.
+/// Where days are looked for.
 #[derive(Clone, Copy)]
 pub(super) struct Declared<'a, 'd, 's> {
     pub(super) page: &'a Page<'d, 's>,
@@ -129,7 +129,7 @@ impl Declared<'_, '_, '_> {
         })
     }
 
-    /// Returns the day of an element that nobody has listed, but whose name says what it is.
+    /// Returns the day of an unlisted element whose name says what it is.
     fn in_other_metas(self) -> Option<Date> {
         let is_publication = |name: &str| {
             name.contains("publish") && (name.contains("date") || name.contains("time"))

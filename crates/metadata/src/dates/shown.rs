@@ -12,7 +12,7 @@ use crate::{
     text::{below, is_beyond, shown},
 };
 
-/// Running text that mentions a date is longer than a text that is one.
+/// A text longer than this mentions a date; a shorter one may be a date.
 const MAX_SHORT: usize = 60;
 /// How many texts after the headline still belong to it.
 const MAX_TEXTS: usize = 26;
@@ -44,8 +44,8 @@ const CHANGE: &[&str] = &[
 pub(super) struct Shown {
     pub(super) published: Found,
     pub(super) modified: Found,
-    /// A day of which nothing says that it is the page's, except that it stands near the headline, or that the page
-    /// shows no other.
+    /// A day that nothing marks as the page's, except that it is near the headline, or that the page shows no
+    /// other.
     pub(super) guessed: Found,
 }
 
@@ -54,7 +54,7 @@ struct Dated {
     node: NodeId,
     date: Date,
     announced: Option<What>,
-    /// How many texts are before it.
+    /// How many texts come before it.
     nth: usize,
 }
 
@@ -116,7 +116,7 @@ fn announced_before(page: &Page<'_, '_>, node: NodeId) -> Option<What> {
         .flatten()
 }
 
-/// Returns the days of publication and of a change in elements that are made for days.
+/// Returns the days of publication and of change in elements that are meant for dates.
 fn in_elements(page: &Page<'_, '_>, order: Order, site: Option<&SiteMetadata>) -> (Found, Found) {
     let mut changed = None;
     for (nodes, source) in [
@@ -141,7 +141,7 @@ fn in_elements(page: &Page<'_, '_>, order: Order, site: Option<&SiteMetadata>) -
     (None, changed)
 }
 
-/// Returns whether the same day stands there on all pages of the site.
+/// Returns whether the same day is there on all pages of the site.
 fn is_template(page: &Page<'_, '_>, node: NodeId, site: Option<&SiteMetadata>) -> bool {
     site.is_some_and(|site| site.is_template_day(&place(page.dom, node)))
 }
@@ -155,7 +155,7 @@ fn at_place(page: &Page<'_, '_>, order: Order, site: &SiteMetadata, dated: &[Dat
     Some((date, Source::Site))
 }
 
-/// Returns all days in elements that are made for days and in short texts, with where they stand, but for those of
+/// Returns all days in elements that are meant for dates and in short texts, with their positions, except those of
 /// changes.
 pub(super) fn all(page: &Page<'_, '_>, order: Order) -> Vec<(NodeId, Date)> {
     of_publication(page, order, &dated_texts(page, order).0).collect()
@@ -175,7 +175,8 @@ fn of_publication(
     of_elements.chain(texts.map(|it| (it.node, it.date)))
 }
 
-/// Returns the day of an element, for machines or else for people, and what it shows.
+/// Returns the day of an element, as given for machines or else for people, and its
+/// text.
 fn said(page: &Page<'_, '_>, node: NodeId, order: Order) -> (Option<Date>, String) {
     let text = below(page.dom, node, 2 * MAX_BYTES);
     let machine = attribute(page.dom, node, "datetime").and_then(|said| first(&said, order));
@@ -191,7 +192,8 @@ fn is_change(page: &Page<'_, '_>, node: NodeId, text: &str) -> bool {
         || announced(text).or_else(|| announced_before(page, node)) == Some(What::Change)
 }
 
-/// Returns the short texts that hold a day, and how many texts are before the end of the headline.
+/// Returns the short texts that contain a day, and how many texts come before the end of the
+/// headline.
 fn dated_texts(page: &Page<'_, '_>, order: Order) -> (Vec<Dated>, Option<usize>) {
     let heading = page.first_heading();
     let mut dated = Vec::new();
@@ -222,8 +224,8 @@ fn dated_texts(page: &Page<'_, '_>, order: Order) -> (Vec<Dated>, Option<usize>)
     (dated, behind_headline)
 }
 
-/// Returns whether a short text may hold a day: most do not, which is seen before they are decoded. A year has its
-/// century, or stands after a slash.
+/// Returns whether a short text may contain a day. Most do not, and this shows before they are decoded. A year has
+/// its century, or follows a slash.
 fn may_hold_day(source: &str) -> bool {
     let n_digits = source.bytes().filter(u8::is_ascii_digit).count();
     let has_year = || {
@@ -234,7 +236,8 @@ fn may_hold_day(source: &str) -> bool {
     MIN_DIGITS <= n_digits && has_year()
 }
 
-/// Returns all days that a page shows, wherever that is, and what announces them.
+/// Returns all days that a page shows, wherever they are, and what announces
+/// them.
 fn anywhere(
     page: &Page<'_, '_>,
     order: Order,
@@ -252,7 +255,7 @@ fn anywhere(
     of_elements.chain(of_texts).collect()
 }
 
-/// Returns the day if all that are of a change, or all others, are the same.
+/// Returns the day if all days of changes, or all others, are the same.
 fn only(days: &[(Date, Option<What>)], is_of_change: bool) -> Found {
     let mut days = (days.iter())
         .filter(|(_, what)| (*what == Some(What::Change)) == is_of_change)
@@ -262,10 +265,10 @@ fn only(days: &[(Date, Option<What>)], is_of_change: bool) -> Found {
         .then_some((first, Source::Dateline))
 }
 
-/// Returns what a text announces with its first words.
+/// Returns what the first words of a text announce.
 fn announced(text: &str) -> Option<What> {
     let first = text.as_bytes().first()?;
-    // Most texts begin with another letter than all of these words.
+    // Most texts begin with a letter with which none of these words begins.
     if !b"adflmpuv".contains(&first.to_ascii_lowercase()) {
         return None;
     }
@@ -276,7 +279,7 @@ fn announced(text: &str) -> Option<What> {
     starts(CHANGE).then_some(What::Change)
 }
 
-/// Says whether a text starts with a word, whatever the case of its Latin letters.
+/// Returns whether a text starts with a word, ignoring the case of its Latin letters.
 fn starts(text: &str, word: &str) -> bool {
     let head = text.as_bytes().get(..word.len());
     head.is_some_and(|head| head.eq_ignore_ascii_case(word.as_bytes()))

@@ -4,28 +4,30 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Signs, SiteMetadata, places::Places};
 
-/// What a site's pages share is learned from this many at least.
+/// At least this many pages are needed to learn what a site's pages share.
 const MIN_PAGES: u32 = 3;
-/// How many different days stand at a place if they are the pages' own; a crawl takes a day, or two.
+/// How many different days are at a place if they are the pages' own; a crawl takes a day or two.
 const MIN_DAYS: usize = 3;
-/// How many authors a site has, at the least, for their place to be known.
+/// The least number of authors that a site must have for their place to be
+/// known.
 const MIN_NAMES: usize = 2;
 
-/// How many different titles a learner remembers an end of; sites have one end, or a few for their sections.
+/// How many different title ends a learner remembers; sites have one, or a few for their sections.
 const MAX_ENDS: usize = 2_000;
 
-/// What stands between the parts of a title.
+/// What separates the parts of a title.
 const MARKS: &[char] = &[
     '|', '-', '–', '—', '·', '•', ':', '»', '«', '/', '~', '›', '<', '>',
 ];
 
 /// Learns [`SiteMetadata`] from the pages of a site, one by one.
 ///
-/// The order of the pages does not matter, unless there are thousands of unlike titles.
+/// The order of the pages does not matter, unless there are thousands of unrelated
+/// titles.
 #[derive(Clone, Debug, Default)]
 pub struct SiteLearner {
     n_pages: u32,
-    /// On how many pages titles end and begin so.
+    /// On how many pages titles end, and begin, like this.
     ends: BTreeMap<String, u32>,
     starts: BTreeMap<String, u32>,
     headings: BTreeMap<String, u32>,
@@ -41,7 +43,7 @@ impl SiteLearner {
         SiteLearner::default()
     }
 
-    /// Takes note of a page. One whose title was seen before does not count.
+    /// Adds a page. A page whose title was seen before does not count.
     ///
     /// # Complexity
     ///
@@ -57,7 +59,7 @@ impl SiteLearner {
         self.n_pages += 1;
         for (at, mark) in title.char_indices().filter(|(_, c)| MARKS.contains(c)) {
             let (before, behind) = (&title[..at], &title[at + mark.len_utf8()..]);
-            // A hyphen within a word is none of these marks.
+            // A hyphen within a word does not separate.
             if !before.ends_with(' ') && !behind.starts_with(' ') {
                 continue;
             }
@@ -102,7 +104,7 @@ impl SiteLearner {
                 .filter(|(_, n)| is_shared(*n))
                 .map(|(heading, _)| heading)
                 .collect(),
-            // Where no day varies, the sample is perhaps of one day, and that is the pages' own.
+            // If no day varies, the sample may be from one day, which is then the pages' own.
             template_days: match day_places.is_empty() {
                 true => Vec::new(),
                 false => self.days.constant(n_pages),
@@ -207,7 +209,7 @@ mod tests {
         assert_eq!(found.sources.published, Some(Source::Site));
         assert_eq!(found.authors, ["Bo Li"]);
         assert_eq!(found.sources.authors, Some(Source::Site));
-        // A page without a day of its own has none.
+        // A page without a day of its own gets none.
         let index = "<title>All | Sea</title><header><time class=now>2026-01-31</time></header><h1>All</h1>";
         let found = read(&Dom::parse(index), &Options::new().site(&site));
         assert_eq!(found.published, None);

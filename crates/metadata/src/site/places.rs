@@ -1,4 +1,4 @@
-//! Places: where on the pages of a site something stands, by what is around it.
+//! Places: where on the pages of a site something is, by what is around it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,16 +6,17 @@ use dom::{Dom, NodeId, NodeKind, Tag};
 
 use crate::page::Page;
 
-/// How many elements a place is made of: the one that holds the text, and those around it.
+/// How many elements a place consists of: the one that holds the text, and those around
+/// it.
 const DEPTH: usize = 3;
-/// How many places are looked at on a page, and of a site.
+/// How many places are considered on a page, and on a site.
 const MAX_PLACED: usize = 40;
 const MAX_PLACES: usize = 500;
-/// How many values of a place are told apart.
+/// How many different values of a place are distinguished.
 const MAX_VALUES: usize = 100;
 
-/// Returns where a text or an element stands: the tags and classes of the innermost elements. Numbers in classes are
-/// those of the page.
+/// Returns the place of a text or an element: the tags and classes of the innermost elements around it. Numbers in
+/// classes are ignored, because they belong to the page.
 pub(crate) fn place(dom: &Dom<'_>, node: NodeId) -> String {
     let itself = Some(node).filter(|&node| dom.kind(node) == NodeKind::Element);
     let mut parts = Vec::new();
@@ -36,12 +37,12 @@ pub(crate) fn place(dom: &Dom<'_>, node: NodeId) -> String {
     parts.join(" > ")
 }
 
-/// A value of a page, with its place.
+/// A value on a page, with its place.
 #[derive(Clone, Debug)]
 pub(super) struct Placed {
     place: String,
     value: String,
-    /// How many elements hold both it and the headline.
+    /// How many elements contain both it and the headline.
     closeness: usize,
 }
 
@@ -69,7 +70,7 @@ impl Placed {
     }
 }
 
-/// What stands at the places of a site.
+/// What is at the places of a site.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
     known: BTreeMap<String, Place>,
@@ -78,14 +79,14 @@ pub(super) struct Places {
 #[derive(Clone, Debug, Default)]
 struct Place {
     n_pages: u32,
-    /// Pages with several values there: it is a list.
+    /// Pages with several values there, which means that it is a list.
     n_lists: u32,
     values: BTreeSet<String>,
     closeness: usize,
 }
 
 impl Places {
-    /// Takes note of the values of a page.
+    /// Adds the values of a page.
     pub(super) fn add(&mut self, values: &[Placed]) {
         let mut own: BTreeMap<&str, Vec<&Placed>> = BTreeMap::new();
         for placed in values {
@@ -105,7 +106,7 @@ impl Places {
         }
     }
 
-    /// Returns the places where each of many pages has one value, and these differ: those nearest to the headline first.
+    /// Returns the places where many pages have one value each, and these differ: those nearest to the headline first.
     pub(super) fn varying(&self, n_pages: u32, n_values: usize) -> Vec<String> {
         let varies = |place: &Place| {
             n_pages <= 4 * place.n_pages
@@ -116,7 +117,7 @@ impl Places {
             .filter(|(_, place)| varies(place))
             .collect();
         let closeness = |place: &Place| place.closeness as f64 / f64::from(place.n_pages);
-        // The sort keeps the order of the names of equal ones.
+        // The sort is stable: equal ones keep the order of their names.
         found.sort_by(|(_, one), (_, other)| closeness(other).total_cmp(&closeness(one)));
         found.into_iter().map(|(name, _)| name.clone()).collect()
     }

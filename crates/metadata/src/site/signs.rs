@@ -1,4 +1,4 @@
-//! What a page shows of what its site's pages may share.
+//! What one page contributes to what its site's pages may share.
 
 use dom::Dom;
 
@@ -9,7 +9,8 @@ use crate::{
     text::{below, letters},
 };
 
-/// What a page shows of what its site's pages may share: a few bytes, so that pages can be read side by side.
+/// What one page contributes to what its site's pages may share: a few bytes, so that pages can be read in
+/// parallel.
 #[derive(Clone, Debug, Default)]
 pub struct Signs {
     pub(super) title: String,

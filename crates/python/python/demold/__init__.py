@@ -13,16 +13,16 @@
     >>> demold.extract("<nav><a href=/>Home</a></nav><h1>Wind</h1><p>The wind has turned.</p>")
     'Wind\\nThe wind has turned.'
 
-``learn`` makes a ``Template`` from pages of one site, ``Template.clean`` makes
-a ``Cleaned`` of any page of that site, and ``clean_site`` does both.
+``learn`` makes a ``Template`` from pages of one site, ``Template.clean`` turns
+any page of that site into a ``Cleaned``, and ``clean_site`` does both.
 ``extract`` judges one page by itself.
 ``SiteGrouper`` says which site a page of a crawl belongs to.
 A page is ``bytes``, ``str``, ``(url, bytes)`` or ``(url, bytes, charset)``.
-Any bytes are a page; what goes wrong with settings, limits and template files
-raises ``demold.Error``, which is a ``ValueError``.
+Any bytes are a page. Invalid settings, exceeded limits and damaged template
+files raise ``demold.Error``, which is a ``ValueError``.
 
 ``demold.spark`` does the same for whole crawls on Spark, ``demold.datatrove``
-in datatrove's pipelines.
+in datatrove pipelines.
 """
 
 from __future__ import annotations

@@ -22,22 +22,22 @@ def clean_site(
 ) -> CleanedPages:
     """Learn the template of a site from its pages, and clean them.
 
-    The pages are held in memory while they are cleaned; of a site that does
-    not fit, learn from some pages and give the others to
+    The pages are held in memory while they are cleaned. If a site does
+    not fit, learn from some of its pages and pass the others to
     ``Template.clean_many``.
 
     Args:
-        pages: As of ``learn``.
+        pages: As for ``learn``.
         threads: How many threads to work on; one for each core if None.
-        keep: As of ``Template.clean``.
-        drop: As of ``Template.clean``.
-        **settings: As of ``learn``.
+        keep: As for ``Template.clean``.
+        drop: As for ``Template.clean``.
+        **settings: As for ``learn``.
 
     Returns:
-        The cleaned pages, in the order of the pages.
+        The cleaned pages, in the same order.
 
     Raises:
-        demold.Error: There is no page, a setting makes no sense, or a limit is
+        demold.Error: There are no pages, a setting is invalid, or a limit is
             exceeded.
     """
     if not isinstance(pages, (str, bytes)):

@@ -35,7 +35,7 @@ Selectors = Union[str, Iterable[str]]
 
 
 class Settings(TypedDict, total=False):
-    """How to learn: see `demold.learn`. What is None has its default."""
+    """How to learn: see `demold.learn`. None stands for the default."""
 
     method: Method | None
     profile: Profile | None

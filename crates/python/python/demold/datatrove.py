@@ -1,4 +1,4 @@
-"""demold in pipelines of datatrove: an extractor, and a filter for what it finds.
+"""demold in datatrove pipelines: an extractor, and a filter for its results.
 
     from demold.datatrove import DemoldExtractor, DemoldFilter
 
@@ -35,28 +35,28 @@ class DemoldExtractor(PipelineStep):  # type: ignore[misc]
     """Removes from every document the template of its site.
 
     The documents' text is HTML, and their metadata has the page's address as
-    "url", as datatrove's readers leave them. The address says which site a
-    document is of.
+    "url", as datatrove's readers produce them. The address determines which
+    site a document belongs to.
 
-    Without templates, the documents of a site are held back until there are
+    Without `templates`, the documents of a site are held back until there are
     enough to learn its template from, or the input ends; those that come later
-    pass straight through. Give it input whose shards have whole sites, or many
+    are cleaned at once. Give it input whose shards have whole sites, or many
     pages of each. The order of documents is kept within a site.
 
-    Each document's metadata gets "removed_share", "fit", "alone" and "empty", as of
+    Each document's metadata gets "removed_share", "fit", "alone" and "empty", as in
     `demold.Cleaned`. Documents of which nothing is left are dropped.
 
     Args:
-        templates: What sites are known already: templates, or what `to_bytes`
+        templates: The sites that are already known: templates, or what `to_bytes`
             returns, by site. The others are learned.
-        grouper: Which site an address is of; by host if None.
-        output: What to make of the pages: "text", "html" or "markdown".
-        method: As of `demold.learn`.
-        profile: As of `demold.learn`.
+        grouper: Which site an address belongs to; by host if None.
+        output: What to turn pages into: "text", "html" or "markdown".
+        method: As for `demold.learn`.
+        profile: As for `demold.learn`.
         pages_sampled: How many pages of a site to learn from.
-        held_bytes: How much text to hold back; past it, the sites that have
+        held_bytes: How much text to hold back; beyond it, the sites that have
             waited longest are learned from what there is.
-        sites: How many templates to keep; past it, those that have not been
+        sites: How many templates to keep; beyond it, those that have not been
             used for longest are forgotten.
     """
 
@@ -77,8 +77,8 @@ class DemoldExtractor(PipelineStep):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         if output not in ("text", "html", "markdown"):
-            raise ValueError(f"there is no output {output!r}; there is text, html, markdown")
-        # What makes no sense is said here, not in the middle of a run.
+            raise ValueError(f"there is no output {output!r}; choose from text, html, markdown")
+        # Invalid settings are reported here, not in the middle of a run.
         learn([b""], method=method, profile=profile, pages_sampled=pages_sampled, threads=1)
         self.templates = dict(templates or {})
         self.grouper = grouper or SiteGrouper()
@@ -173,12 +173,12 @@ class DemoldExtractor(PipelineStep):  # type: ignore[misc]
 class DemoldFilter(BaseFilter):  # type: ignore[misc]
     """Drops documents that do not look like pages of their site.
 
-    Takes what `DemoldExtractor` has noted: error pages, other templates and
+    Uses what `DemoldExtractor` has noted: error pages, other templates and
     pages that are nothing but template fit badly, or lose nearly everything.
 
     Args:
-        least_fit: Of a page to keep, from 0 to 1.
-        most_removed: The share of a page to keep that may be template.
+        least_fit: The least fit of a page to keep, from 0 to 1.
+        most_removed: The largest removed share of a page to keep, from 0 to 1.
         exclusion_writer: Where dropped documents go; nowhere if None.
     """
 
@@ -196,7 +196,7 @@ class DemoldFilter(BaseFilter):  # type: ignore[misc]
         self.most_removed = most_removed
 
     def filter(self, doc: Document) -> bool | tuple[bool, str]:
-        """Says whether to keep a document, and if not, why."""
+        """Returns whether to keep a document, and if not, why."""
         try:
             fit, removed = doc.metadata["fit"], doc.metadata["removed_share"]
         except KeyError:

@@ -1,4 +1,4 @@
-//! From quantities to places, and where to write numbers.
+//! From quantities to positions, and where to write numbers.
 
 use crate::number::short;
 
@@ -22,7 +22,8 @@ impl Axis {
         }
     }
 
-    /// Makes an axis over just these values, by their logarithms if they are positive.
+    /// Makes an axis over exactly these values, by their logarithms if they are
+    /// positive.
     pub(super) fn tight(values: impl Iterator<Item = f64>, is_log: bool) -> Axis {
         let (low, high) = bounds(values);
         Axis {
@@ -32,7 +33,7 @@ impl Axis {
         }
     }
 
-    /// Returns the place of a value, from 0 to 1.
+    /// Returns the position of a value, from 0 to 1.
     pub(super) fn place(&self, value: f64) -> f64 {
         let (low, high, value) = match self.is_log {
             true => (self.low.ln(), self.high.ln(), value.max(self.low).ln()),
@@ -41,7 +42,7 @@ impl Axis {
         ((value - low) / (high - low)).clamp(0.0, 1.0)
     }
 
-    /// Returns round values to write at the axis, with their texts.
+    /// Returns round values to write along the axis, with their texts.
     pub(super) fn ticks(&self) -> Vec<(f64, String)> {
         let step = step(self.low, self.high);
         let n_digits = (-step.log10().floor()).clamp(0.0, 6.0) as usize;
@@ -59,14 +60,14 @@ impl Axis {
     }
 }
 
-/// Returns the width of a text in a picture, in pixels, rather too much than too little: letters are 11.5 pixels high.
+/// Returns the width of a text in a picture, in pixels, rather too large than too small: letters are 11.5 pixels high.
 pub(super) fn width(text: &str) -> f64 {
     6.6 * text.chars().count() as f64
 }
 
-/// Returns which of several texts have room when each is centered at its place. The first has it always.
+/// Returns which of several texts have room when each is centered at its position. The first always has.
 pub(super) fn apart(ticks: impl IntoIterator<Item = (f64, String)>) -> Vec<(f64, String)> {
-    /// What stays free between two.
+    /// The least space between two.
     const GAP: f64 = 6.0;
     let mut end = f64::NEG_INFINITY;
     let mut kept = Vec::new();
@@ -91,7 +92,8 @@ pub(super) fn brief(value: f64) -> String {
     format!("{}{unit}", short(value, 1))
 }
 
-/// Returns the least and the greatest finite value, with something between them.
+/// Returns the least and the greatest finite value, with some distance between
+/// them.
 fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let values = values.filter(|value| value.is_finite());
     let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {

@@ -1,4 +1,4 @@
-//! Figures of a few things beside each other: lying bars, so that names have room.
+//! Figures of a few things side by side: horizontal bars, so that names have room.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::escape::Escaped;
 
-/// Names get the room they need, between these.
+/// Names get the room that they need, within these limits.
 const LEFT: [f64; 2] = [40.0, 170.0];
 const RIGHT: f64 = 48.0;
 const TOP: f64 = 4.0;
@@ -16,7 +16,7 @@ const BOTTOM: f64 = 22.0;
 const BAR: f64 = 11.0;
 const GAP: f64 = 9.0;
 
-/// Bars from zero: for each thing one bar a series.
+/// Bars from zero: for each thing, one bar per series.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Bars {
@@ -38,8 +38,8 @@ impl Bars {
         }
     }
 
-    /// Adds a thing with its figures in the order of the series. What is not
-    /// finite, or negative, has no bar.
+    /// Adds a thing with its figures in the order of the series. A figure that
+    /// is not finite, or is negative, has no bar.
     pub fn thing(
         mut self,
         name: impl Into<String>,
@@ -92,7 +92,7 @@ impl Bars {
                 left - 6.0,
                 Escaped(&fitted(name))
             )?;
-            // The first color is for baselines, which there is none of here.
+            // The first color is for baselines, and there are none here.
             let first = usize::from(self.series.len() == 1);
             for (number, figure) in figures.iter().enumerate().take(self.series.len()) {
                 let Some(figure) = *figure else { continue };

@@ -1,4 +1,4 @@
-//! How often something falls into each of many bins.
+//! How often values fall into each of many bins.
 
 use std::fmt::Write as _;
 
@@ -16,8 +16,8 @@ const BOTTOM: f64 = 38.0;
 
 /// Bars over bins of equal width, and where they are cut.
 ///
-/// Bars grow with the logarithm of the count, so that one can be seen beside
-/// thousands.
+/// The height of a bar is the logarithm of the count, so that a count of one is
+/// visible next to thousands.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Histogram {
@@ -47,20 +47,20 @@ impl Histogram {
         }
     }
 
-    /// Sets what is counted over what. Default: nothing.
+    /// Sets the name of the axis: what is counted over what. Default: none.
     pub fn name(mut self, name: impl Into<String>) -> Histogram {
         self.name = name.into();
         self
     }
 
-    /// Sets what stands after the numbers of the axis. Default: nothing.
+    /// Sets the unit that follows the numbers of the axis. Default: none.
     pub fn unit(mut self, unit: impl Into<String>) -> Histogram {
         self.unit = unit.into();
         self
     }
 
-    /// Marks where the bins are cut, and what to say about it. What lies at
-    /// the cut or above it has another color.
+    /// Marks where the bins are cut, with a text. Bars at the cut or above it
+    /// have another color.
     pub fn cut(mut self, at: f64, text: impl Into<String>) -> Histogram {
         self.cut = Some((at, text.into()));
         self
@@ -95,7 +95,7 @@ impl Histogram {
                 y + 4.0,
                 brief(tick as f64)
             )?;
-            // Every power of ten while there is room, then every third.
+            // Every power of ten while there is room, otherwise every third.
             tick = tick.saturating_mul(if tallest < 100_000 { 10 } else { 1000 });
         }
         let bin_width = (end - LEFT) / self.bins.len().max(1) as f64;
@@ -148,7 +148,7 @@ impl Histogram {
                 "<path class=\"cut\" d=\"M{x:.1} {}V{ground}\"/>\
                  <text x=\"{:.1}\" y=\"12\" text-anchor=\"middle\" class=\"cut\">{}</text>",
                 TOP - 10.0,
-                // The words stay inside of the picture.
+                // The words stay inside the picture.
                 x.min(end - width(text) / 2.0).max(width(text) / 2.0),
                 Escaped(text)
             )?;

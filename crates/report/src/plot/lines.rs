@@ -1,4 +1,4 @@
-//! Figures over a quantity: one line a series.
+//! A figure as a function of a quantity: one line per series.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use super::{
 use crate::{escape::Escaped, number::short};
 
 const HEIGHT: f64 = 250.0;
-/// What the name of the upright axis takes, and the gap to the numbers.
+/// What the name of the vertical axis takes, and its distance from the numbers.
 const NAME: f64 = 22.0;
 const RIGHT: f64 = 12.0;
 const TOP: f64 = 10.0;
@@ -57,8 +57,8 @@ impl Lines {
         self
     }
 
-    /// Adds a line through points, whose first values should ascend. What is
-    /// not finite is left out.
+    /// Adds a line through points, whose first values should ascend. Values
+    /// that are not finite are left out.
     pub fn line(
         mut self,
         name: impl Into<String>,
@@ -151,7 +151,8 @@ impl Lines {
         Ok(())
     }
 
-    /// Returns where to write numbers below the plot: at the points, if they are few.
+    /// Returns where to write numbers below the plot: at the points, if there are
+    /// few.
     fn x_ticks(&self, axis: &Axis) -> Vec<(f64, String)> {
         const FEW: usize = 12;
         let all = self.series.iter().flat_map(|(_, points)| points);
@@ -168,7 +169,7 @@ impl Lines {
     }
 }
 
-/// Draws the mark of a series: its form tells it apart where colors do not.
+/// Draws the mark of a series: its shape identifies it where colors do not.
 pub(super) fn mark(
     number: usize,
     x: f64,

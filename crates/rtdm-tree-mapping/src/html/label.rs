@@ -1,4 +1,4 @@
-//! What the nodes of a page are called.
+//! The labels of a page's nodes.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::TreeBuilder;
 /// The form of the document itself, which has no source of its own.
 const DOCUMENT: &str = "";
 
-/// The nodes of a page that a mapping sees, in document order.
+/// The nodes of a page that take part in a mapping, in document order.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
     nodes: Vec<NodeId>,
@@ -22,11 +22,11 @@ pub(super) struct Outline {
 /// Where the form of a node comes from.
 #[derive(Clone, Copy, Debug)]
 enum Name {
-    /// From the next of the page's tokens: the node has source of its own.
+    /// The next of the page's tokens: the node has source of its own.
     Written,
-    /// From the name of an element that the standard implies, and the page does not write.
+    /// The name of an element that the standard implies, without a tag in the page.
     Implied(Tag),
-    /// The document has none.
+    /// The document has no form.
     Document,
 }
 
@@ -79,7 +79,7 @@ impl Outline {
     }
 }
 
-/// Says whether a node is text that says nothing.
+/// Returns whether a node is text without content.
 fn is_blank(dom: &Dom<'_>, node: NodeId) -> bool {
     if !matches!(dom.kind(node), NodeKind::Text | NodeKind::RawText) {
         return false;
@@ -87,7 +87,8 @@ fn is_blank(dom: &Dom<'_>, node: NodeId) -> bool {
     let source = dom.raw(node).unwrap_or_default().trim_ascii_start();
     match source.as_bytes().first() {
         None => true,
-        // A reference may be one to white space, and a NUL may be none.
+        // A reference may stand for white space, and a NUL may stand for
+        // nothing.
         Some(b'&' | 0) => dom.text(node).trim_ascii().is_empty(),
         Some(_) => false,
     }
@@ -111,13 +112,14 @@ fn token(dom: &Dom<'_>, node: NodeId) -> Option<Token> {
     Some(Token::new(written(dom, node)?, kind, tag))
 }
 
-/// Says whether the text of a node is a CDATA section: other raw text is in elements of HTML.
+/// Returns whether the text of a node is a CDATA section: other raw text is in HTML elements.
 fn is_foreign(dom: &Dom<'_>, node: NodeId) -> bool {
     dom.parent(node)
         .is_some_and(|parent| dom.namespace(parent) != Namespace::Html)
 }
 
-/// Returns the source that made a node: its start tag, or all of a text, comment or doctype.
+/// Returns the source that made a node: its start tag, or the whole of a text, comment or
+/// doctype.
 pub(super) fn written(dom: &Dom<'_>, node: NodeId) -> Option<Range<usize>> {
     match dom.kind(node) {
         NodeKind::Document => None,

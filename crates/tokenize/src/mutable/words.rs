@@ -1,4 +1,4 @@
-//! What one word is, the punctuation around it taken away.
+//! What a single word is, without the punctuation around it.
 
 const MONTHS: [&str; 24] = [
     "january",
@@ -86,7 +86,7 @@ pub(super) fn is_url(word: &str) -> bool {
         })
 }
 
-/// `name@host.domain`, with `mailto:` before it or not.
+/// `name@host.domain`, with or without `mailto:` before it.
 pub(super) fn is_email(word: &str) -> bool {
     let Some((name, host)) = word.split_once('@') else {
         return false;
@@ -106,7 +106,7 @@ pub(super) fn is_email(word: &str) -> bool {
         && host.split('.').all(|label| is_name(label, "-"))
 }
 
-/// Numbers parted by the same sign: `2007-02-27`, `27.2.2007`, `2/27/07`; a
+/// Numbers separated by the same sign: `2007-02-27`, `27.2.2007`, `2/27/07`; a
 /// time may follow an ISO date.
 pub(super) fn is_date(word: &str) -> bool {
     let (date, time) = match word.split_once(['T', 't']) {

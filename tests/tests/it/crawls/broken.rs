@@ -50,7 +50,7 @@ fn broken_records_cost_themselves_and_are_counted() {
     let ran = folder.run(args).ok();
     assert!(
         ran.stderr
-            .contains("62 in = 58 out + 4 skipped (4 × broken or too long)"),
+            .contains("62 in = 58 out + 4 skipped (4 × broken or too large)"),
         "{}",
         ran.stderr
     );

@@ -88,7 +88,7 @@ fn every_form_of_a_crawl_gives_the_same() {
     assert_eq!(piped.stdout, expected.stdout);
 }
 
-/// Leaves out what an input says of a page, besides its address.
+/// Leaves out what an input says about a page, except its address.
 fn ours(mut records: BTreeMap<String, Value>) -> BTreeMap<String, Value> {
     for record in records.values_mut() {
         let fields = record.as_object_mut().unwrap();
@@ -170,7 +170,7 @@ fn what_is_written_is_read_back() {
     ];
     let ran = folder.run(again).ok();
     assert!(
-        ran.stderr.contains("60 pages passed through whole"),
+        ran.stderr.contains("60 pages left unchanged"),
         "{}",
         ran.stderr
     );

@@ -223,7 +223,7 @@ fn a_killed_learn_leaves_no_half_set() {
     folder.write("sites.demold-work/half.json", "{");
     let ran = folder.run(learn).failed(1);
     assert!(
-        ran.stderr.contains("--force begins again"),
+        ran.stderr.contains("--force starts again"),
         "{}",
         ran.stderr
     );
@@ -236,7 +236,7 @@ fn a_killed_learn_leaves_no_half_set() {
             .collect()
     };
     assert_eq!(names("sites/"), names("whole/"));
-    // A file that was being written into a set that is there goes with the next run.
+    // A file that was being written into an existing set is removed by the next run.
     folder.write("sites/.demold-x1y2", "{");
     folder.run(learn.into_iter().chain(["--force"])).ok();
     assert_eq!(names("sites/"), names("whole/"));
@@ -349,7 +349,7 @@ fn another_command_is_not_resumed() {
         .run(["clean", "crawl.jsonl", "-o", "out.jsonl"])
         .failed(1);
     assert!(
-        ran.stderr.contains("--resume goes on with it"),
+        ran.stderr.contains("--resume continues it"),
         "{}",
         ran.stderr
     );

@@ -8,11 +8,11 @@ fn groups_are_as_asked_for() {
     let folder = Folder::new();
     folder.write("crawl.jsonl", jsonl(&pages()));
     for (group, learned) in [
-        ("host", "5 templates learned of 5 sites"),
+        ("host", "5 templates learned from 5 sites"),
         // The generated hosts all end alike.
         (
             r"^https?://[^/]*\.([a-z]+)/",
-            "1 template learned of 1 site",
+            "1 template learned from 1 site",
         ),
     ] {
         let args = [
@@ -72,7 +72,7 @@ fn options_are_checked_before_the_work() {
         ),
         (
             &["clean", "crawl.jsonl", "-o", "x.csv"],
-            "nothing is known of files like x.csv",
+            "cannot tell the format of x.csv",
         ),
         (
             &["learn", "crawl.jsonl", "-o", "x.csv"],

@@ -19,7 +19,7 @@ fn templates_are_kept_and_used_again() {
         let (number, _) = rest.split_once(" %").unwrap_or_else(|| panic!("{text}"));
         number.trim().parse().unwrap_or_else(|_| panic!("{text}"))
     };
-    let learned = share(&ran.stderr, "5 templates learned of 5 sites; about ");
+    let learned = share(&ran.stderr, "5 templates learned from 5 sites; about ");
     let cleaned = folder.run(["clean", "crawl.jsonl", "-o", "t.jsonl"]).ok();
     let removed = share(&cleaned.stderr, " out, ");
     assert!((learned - removed).abs() < 2.0, "{learned} {removed}");
@@ -36,7 +36,7 @@ fn templates_are_kept_and_used_again() {
         "jsonl",
     ];
     assert_eq!(folder.run(used).ok().stdout, expected);
-    // Pages of a site of which nothing is known are judged by their own evidence.
+    // Pages about whose site nothing is known are judged by their own evidence.
     let other: Vec<_> = pages
         .iter()
         .map(|(_, page)| ("http://new.example/".to_owned(), page.clone()))
@@ -113,7 +113,7 @@ fn redesigned_sites_are_learned_again() {
         ];
         let ran = folder.run(args).ok();
         assert!(
-            ran.stderr.contains("12 pages hardly fitting"),
+            ran.stderr.contains("12 pages that hardly fit"),
             "{}",
             ran.stderr
         );
@@ -121,7 +121,7 @@ fn redesigned_sites_are_learned_again() {
         let again = folder
             .run(args.into_iter().chain(["--relearn", "--method", method]))
             .ok();
-        assert!(!again.stderr.contains("hardly fitting"), "{}", again.stderr);
+        assert!(!again.stderr.contains("hardly fit"), "{}", again.stderr);
         assert!(
             !again.stdout.contains("Log in") && !again.stdout.contains("recycled"),
             "{}",

@@ -1,4 +1,4 @@
-//! What an input says of its pages comes through.
+//! What an input says about its pages comes through.
 
 use std::fs::File;
 

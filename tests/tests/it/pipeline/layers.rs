@@ -1,4 +1,4 @@
-//! The command's source stands in layers, and no file is in a circle.
+//! The command's source has layers, and no file is part of a circle.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// From the bottom up; what stands in one line may not use each other.
+/// From the bottom up; modules in the same line may not use each other.
 const LAYERS: &[&[&str]] = &[
     &["terminal", "files"],
     &["options"],

@@ -233,7 +233,7 @@ fn suffixes_say_what_is_written() {
     }
     let ran = folder.run(["clean", "page.html", "-o", "o.csv"]).failed(1);
     assert!(
-        ran.stderr.contains("nothing is known of files like o.csv"),
+        ran.stderr.contains("cannot tell the format of o.csv"),
         "{}",
         ran.stderr
     );
@@ -277,7 +277,7 @@ fn the_longest_page_holds_everywhere() {
     let (records, said) = clean(&folder, &["site", more[0], more[1]]);
     assert_eq!(records.len(), 4);
     assert!(
-        said.contains("longer than 51200 bytes; --max-page admits longer ones"),
+        said.contains("larger than 51200 bytes; --max-page allows larger ones"),
         "{said}"
     );
     let ran = folder
@@ -339,7 +339,7 @@ fn patterns_say_what_is_read() {
         .run(["learn", "c.jsonl", "-o", "t", "--include", "s1"])
         .ok();
     assert!(
-        ran.stderr.contains("1 template learned of 1 site"),
+        ran.stderr.contains("1 template learned from 1 site"),
         "{}",
         ran.stderr
     );
@@ -357,7 +357,7 @@ fn a_dry_run_says_what_would_be_done_and_does_nothing() {
         .run(["clean", "c.jsonl", "-o", "out.jsonl", "--dry-run"])
         .ok();
     for part in [
-        "1 file of many pages",
+        "1 crawl file",
         "13 pages of 4 sites",
         "3 templates; 1 page alone",
         "13 pages as jsonl to the file out.jsonl",

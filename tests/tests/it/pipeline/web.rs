@@ -14,7 +14,7 @@ fn serve() -> String {
     let base = url.clone();
     std::thread::spawn(move || {
         for stream in listener.incoming() {
-            // A client that goes away is no matter of the server.
+            // It does not concern the server if a client goes away.
             let _ = answer(stream.unwrap(), &base);
         }
     });
@@ -122,7 +122,11 @@ fn a_crawl_without_a_page_leaves_nothing_behind() {
         folder.run([&args, &POLITE[..]].concat())
     };
     let ran = crawl("/none").failed(1);
-    assert!(ran.stderr.contains("no page to be had"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("no page could be fetched"),
+        "{}",
+        ran.stderr
+    );
     assert_eq!(folder.files(), [""; 0]);
     crawl("/1").ok();
     assert_eq!(folder.files(), ["x.warc.gz"]);

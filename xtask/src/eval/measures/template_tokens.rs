@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ratio::{Ratio, share};
 
-/// What the gold says of a token.
+/// What the gold says about a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
     Template,
@@ -29,7 +29,8 @@ pub(crate) enum Class {
     Content,
 }
 
-/// One page: a symbol for each token's form, what the gold says of it, and whether it was removed.
+/// One page: a symbol for each token's form, what the gold says about it, and whether it was
+/// removed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tokens<'a> {
     pub(crate) symbols: &'a [u32],

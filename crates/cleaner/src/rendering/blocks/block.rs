@@ -1,40 +1,42 @@
-//! A block: what it is, and what it says.
+//! A block: its kind, and its text.
 
 use std::{fmt, ops::Range};
 
 use serde::{Deserialize, Serialize};
 
-/// A piece of a page that stands on lines of its own.
+/// A piece of a page that has lines of its own.
 #[non_exhaustive]
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Block {
     /// What it is.
     pub kind: BlockKind,
-    /// Of a heading: 1 to 6.
+    /// The level of a heading, 1 to 6.
     pub level: Option<u8>,
-    /// From its first to its last byte of text in the page's source. With `serde` a pair, as regions are.
+    /// Its bytes in the page's source, from the first byte of its text to the last. With `serde` a pair,
+    /// like regions.
     #[serde(with = "crate::pair")]
     pub range: Range<usize>,
-    /// What it says: white space single, but for code and the lines of a table.
+    /// Its text, with single white space, except in code and between the lines
+    /// and cells of a table.
     pub text: String,
     /// The links in it.
     pub links: Vec<BlockLink>,
-    /// Whether it stays. A block of which a part goes comes as several.
+    /// Whether it stays. A block that is removed in part becomes several.
     pub kept: bool,
 }
 
-/// What a block is.
+/// The kind of a block.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BlockKind {
     /// A heading.
     Heading,
-    /// Running text, and all that is nothing else.
+    /// Running text, and whatever is nothing else.
     Paragraph,
-    /// An item of a list, or a part of one between lists in it.
+    /// An item of a list, or the part of one between lists inside it.
     ListItem,
-    /// A table of data, as lines of cells with tabs between. Tables that arrange a page are not blocks.
+    /// A table of data, as lines of cells separated by tabs. Tables used for layout are not blocks.
     Table,
     /// Preformatted text.
     Code,
@@ -45,7 +47,7 @@ pub enum BlockKind {
 }
 
 impl BlockKind {
-    /// Returns the name, as JSON has it.
+    /// Returns the name that is used in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -70,9 +72,9 @@ impl fmt::Display for BlockKind {
 #[non_exhaustive]
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct BlockLink {
-    /// The words that are linked; of a link over several blocks those in this one.
+    /// The linked words; of a link over several blocks, those in this one.
     pub text: String,
-    /// Where it leads, absolute if the page's address is known.
+    /// Where it leads; absolute if the page's address is known.
     pub url: String,
 }
 

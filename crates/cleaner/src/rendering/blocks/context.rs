@@ -1,11 +1,11 @@
-//! What text is, by what it stands in.
+//! What kind of block a text belongs to, by the elements around it.
 
 use dom::{Dom, NodeId, Tag};
 
 use super::BlockKind;
 use crate::rendering::visibility::is_preformatted;
 
-/// What text is, by what it stands in.
+/// What kind of block a text belongs to, by the elements around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Context {
     pub(super) kind: BlockKind,
@@ -23,7 +23,7 @@ impl Context {
         is_verbatim: false,
     };
 
-    /// Returns what text in a block is, that stands in this.
+    /// Returns the context of text in `node`, which is itself in this context.
     pub(super) fn within(self, dom: &Dom<'_>, node: NodeId) -> Context {
         let of = |kind: BlockKind| Context {
             kind,
@@ -31,7 +31,7 @@ impl Context {
             ..self
         };
         if self.kind == BlockKind::Table && self.cell.is_some() {
-            // All of a table is one block.
+            // A whole table is one block.
             let cell = match dom.tag(node) {
                 Tag::TD | Tag::TH => '\t',
                 Tag::TR | Tag::CAPTION => '\n',
@@ -67,7 +67,8 @@ impl Context {
     }
 }
 
-/// Returns whether a table holds data: rows of cells that hold running text alone.
+/// Returns whether a table holds data: rows of cells with nothing but running
+/// text.
 fn is_data(dom: &Dom<'_>, table: NodeId) -> bool {
     let mut has_cells = false;
     for node in dom.descendants(table) {

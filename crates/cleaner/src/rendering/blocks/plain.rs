@@ -3,9 +3,9 @@
 use super::{Block, BlockKind};
 use crate::Regions;
 
-/// Returns the paragraphs of a plain text that stay, taken apart at empty lines.
+/// Returns the paragraphs of a plain text that stay, separated by empty lines.
 ///
-/// What goes is not a block: plain text has no elements of which it could be one.
+/// What is removed gives no blocks: plain text has no elements that could be one.
 ///
 /// # Complexity
 ///

@@ -1,4 +1,4 @@
-//! Blocks as they are written, one text after the other.
+//! Blocks as they are written, one text after another.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ struct Open {
     /// What separates the next word from the last one.
     gap: Option<char>,
     links: Vec<BlockLink>,
-    /// The link that the last one of `links` is.
+    /// The link that is the last one of `links`.
     link: Option<usize>,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Writer {
     base: Option<String>,
     blocks: Vec<Block>,
     open: Option<Open>,
-    /// Where the link around ends, and where it leads.
+    /// Where the surrounding link ends, and where it leads.
     link: Option<(usize, String)>,
 }
 
@@ -37,12 +37,13 @@ impl Writer {
         }
     }
 
-    /// Leaves the link that ends before a node.
+    /// Leaves the link, if it ends before this node.
     pub(super) fn go_on_at(&mut self, node: usize) {
         self.link.take_if(|(end, _)| *end <= node);
     }
 
-    /// Enters the link that ends before a node, or an anchor that leads nowhere.
+    /// Enters the link that ends at `end`; an anchor without a target leads
+    /// nowhere.
     pub(super) fn enter_link(&mut self, end: usize, target: Option<&str>) {
         let target = target.map(str::trim).filter(|target| !target.is_empty());
         self.link = target.map(|target| {
@@ -63,7 +64,8 @@ impl Writer {
 
     pub(super) fn leave(&mut self, ended: Context) {
         match ended.cell {
-            // The end of a cell separates no more than the start of the next one.
+            // The end of a cell separates no more than the start of the next one
+            // does.
             Some(_)
                 if self
                     .open
@@ -80,7 +82,7 @@ impl Writer {
         self.gap(if context.is_verbatim { '\n' } else { ' ' });
     }
 
-    /// Separates what comes; a line feed is more than a tab, and a tab more than a space.
+    /// Separates what comes next; a line feed outranks a tab, and a tab outranks a space.
     fn gap(&mut self, gap: char) {
         if let Some(open) = &mut self.open {
             let rank = |gap: char| match gap {
@@ -167,7 +169,7 @@ impl Open {
         }
     }
 
-    /// Links the text from a byte on: with a link of its own, or as more of the last one, if that is the same.
+    /// Links the text from a byte on: with a new link, or by extending the last one if that is the same.
     fn link_from(&mut self, start: usize, end: usize, url: &str) {
         let text = &self.text[start..];
         match self.links.last_mut().filter(|_| self.link == Some(end)) {

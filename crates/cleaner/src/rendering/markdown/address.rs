@@ -61,7 +61,7 @@ pub(in crate::rendering) fn resolve(base: &str, reference: &str) -> String {
     let mut found = own;
     let path;
     if own.scheme.is_some() {
-        // Addresses of mail, telephones and the like have no path of this kind.
+        // Addresses of mail, telephones and the like have no such path.
         return reference.to_owned();
     }
     found.scheme = base.scheme;
@@ -138,8 +138,7 @@ fn join(parts: &Parts<'_>) -> String {
     address
 }
 
-/// Returns an address as it stands in an attribute without the white space that browsers take
-/// away.
+/// Returns an address from an attribute without the white space that browsers ignore.
 pub(super) fn trimmed(address: &str) -> Cow<'_, str> {
     let address = address.trim_matches(|letter: char| letter <= ' ');
     if address.contains(['\n', '\r', '\t']) {
@@ -149,7 +148,7 @@ pub(super) fn trimmed(address: &str) -> Cow<'_, str> {
     }
 }
 
-/// What stands for itself in the address of a link.
+/// Which bytes need no escape in the address of a link.
 const IS_PLAIN: [bool; 256] = {
     let mut plain = [false; 256];
     let mut byte = 0;
@@ -168,7 +167,7 @@ const IS_PLAIN: [bool; 256] = {
 
 /// Writes an address into the parentheses of a link.
 ///
-/// Whatever would end it there, or be read as something else, is percent-encoded.
+/// Whatever would end it, or be read as something else, is percent-encoded.
 pub(super) fn push_destination(out: &mut String, address: &str) {
     if address.bytes().all(|byte| IS_PLAIN[usize::from(byte)]) {
         out.push_str(address);

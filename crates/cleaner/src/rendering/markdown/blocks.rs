@@ -1,4 +1,4 @@
-//! The elements that make blocks, and what Markdown has for them.
+//! The block elements, and what Markdown has for them.
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
@@ -35,7 +35,7 @@ impl Walk<'_> {
             }
             Tag::TABLE => return self.table(node),
             Tag::TD | Tag::TH => return self.cell(node),
-            // It comes before the rows, or else it ends the table.
+            // It comes before the rows; otherwise it ends the table.
             Tag::CAPTION if self.grid.as_ref().is_some_and(|(grid, ..)| grid.has_rows()) => {
                 self.end(End::Grid);
             }
@@ -60,7 +60,7 @@ impl Walk<'_> {
         true
     }
 
-    /// Begins what Markdown has a container for.
+    /// Begins an element for which Markdown has a container.
     fn container(&mut self, node: NodeId) -> bool {
         let depth = self.writer.depth();
         if let Some(label) = self.notes.note(node) {
@@ -85,7 +85,7 @@ impl Walk<'_> {
                 self.list(node, Some(start));
             }
             Tag::LI => {
-                // What stands between two items belongs to the first.
+                // What is between two items belongs to the first.
                 if let Some(&around) = self.lists.last() {
                     self.writer.leave_to(around);
                     let number = self.number(node, "value");
@@ -122,7 +122,8 @@ impl Walk<'_> {
         self.at_end_of(node, End::List(depth));
     }
 
-    /// What a term means is an item of a list below it; without a term it is a block.
+    /// A definition is an item of a list below its term; without a term it is a
+    /// block.
     fn meaning(&mut self, node: NodeId) -> bool {
         let is_list = holds_only_a_list(self.dom, node);
         let Some(terms) = self.terms.last_mut().filter(|terms| terms.has_term) else {
@@ -253,7 +254,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The border of a block that Markdown has no word for.
+    /// The border of a block that Markdown cannot express.
     pub(super) fn border(&mut self) {
         if let Some(listing) = &mut self.listing {
             listing.border();
@@ -265,7 +266,7 @@ impl Walk<'_> {
     }
 }
 
-/// Says whether a list is all that there is in an element.
+/// Returns whether an element contains nothing but a list.
 fn holds_only_a_list(dom: &Dom<'_>, node: NodeId) -> bool {
     let mut n_lists = 0;
     dom.children(node).all(|child| match dom.kind(child) {

@@ -4,13 +4,13 @@ use dom::{Dom, NodeId, Tag};
 
 use super::line::longest_run;
 
-/// How far around a listing its language is looked for.
+/// How many levels above a listing its language is looked for.
 const MAX_ABOVE: usize = 6;
 
-/// Returns the name of the language that a preformatted element is in, as its page calls it.
+/// Returns the name of the language of a preformatted element, as its page calls it.
 ///
 /// Highlighters write it into a class or an attribute of the element, of the `code` in it, or of
-/// what is around it: `language-rust`, `lang-rust`, `highlight-source-rust`, `brush: rust`,
+/// an element around it: `language-rust`, `lang-rust`, `highlight-source-rust`, `brush: rust`,
 /// `hljs rust`, `sourceCode rust`, `data-lang=rust`, `<pre lang=rust>`.
 pub(super) fn language(dom: &Dom<'_>, pre: NodeId) -> Option<String> {
     let is_code = |&child: &NodeId| matches!(dom.tag(child), Tag::CODE | Tag::SAMP);
@@ -64,7 +64,7 @@ fn language_of_class(class: &str, is_own: bool) -> Option<String> {
             "src-",
             "code-",
         ];
-        // Around a listing these may speak of people's languages, or of anything.
+        // Around a listing these may refer to human languages, or to anything.
         let n_sure = if is_own { PREFIXES.len() } else { 5 };
         let names = PREFIXES[..n_sure].iter();
         let name = names
@@ -73,7 +73,8 @@ fn language_of_class(class: &str, is_own: bool) -> Option<String> {
         named(name)
     });
     prefixed.or_else(|| {
-        // A class that says "this is code", and one beside it that says which.
+        // One class says "this is code", and another next to it says in which
+        // language.
         let is_marker = |class: &str| {
             matches!(
                 class,
@@ -111,8 +112,8 @@ fn named(name: &str) -> Option<String> {
     (is_name && !says_nothing).then_some(name)
 }
 
-/// The same for a class that is beside a marker: it may say anything, so it has to be one of
-/// the languages that people use.
+/// The same for a class next to a marker: it may say anything, so it has to be a language
+/// that is in use.
 fn known(name: &str) -> Option<String> {
     const KNOWN: &str = " ada apache asm awk bash basic c c++ clojure cmake cobol coffeescript console cpp cs \
         csharp css cuda d dart diff docker dockerfile elixir elm erlang fish fortran fsharp go golang \

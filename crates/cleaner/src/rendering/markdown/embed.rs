@@ -1,4 +1,4 @@
-//! A table written as HTML: the walk over what is in it.
+//! A table written as HTML: the walk over its content.
 
 use dom::{Namespace, NodeId, NodeKind, Tag};
 
@@ -165,9 +165,9 @@ impl Walk<'_> {
 enum Embedded {
     /// It is left out.
     Nothing,
-    /// Only what is in it counts.
+    /// Only its content counts.
     Contents,
-    /// It stands on lines of its own, without tags.
+    /// It is put on lines of its own, without tags.
     Block,
     /// Its tags were opened.
     Element,

@@ -1,10 +1,10 @@
 //! Text in which Markdown reads nothing but text.
 //!
 //! Only what would be read as markup is escaped: `snake_case`, `2 * 3` and `[1]` stay as they
-//! are. What has a meaning at the beginning of a line alone is left to the writer, which knows
-//! the line when it is finished.
+//! are. What has a meaning only at the beginning of a line is left to the writer, which knows
+//! the finished line.
 
-/// Characters that may be markup somewhere inside of a line.
+/// Characters that may be markup somewhere inside a line.
 const IS_SPECIAL: [bool; 128] = {
     let mut special = [false; 128];
     let marks = b"\\`*_[]<;~$|(:^";
@@ -26,15 +26,15 @@ pub(super) struct Place {
     pub(super) line_start: usize,
 }
 
-/// Marks that would open something if another of their kind came to close it, by their place in
-/// the output.
+/// Marks that would open something if another of their kind closed it, by their position in the
+/// output.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Openers {
     pub(super) dollars: Vec<usize>,
     pub(super) tildes: Vec<usize>,
 }
 
-/// So many are left to be escaped when something comes; the others are escaped at once.
+/// This many are left to be escaped later if necessary; the others are escaped at once.
 const MAX_OPENERS: usize = 8;
 
 /// Adds a text to a line of Markdown.
@@ -64,7 +64,7 @@ pub(super) fn push_escaped(out: &mut String, text: &str, place: Place, openers: 
 
 struct Mark {
     before: Option<char>,
-    /// Nothing if the text ends here: what comes then is not known.
+    /// `None` if the text ends here: what follows is not known.
     behind: Option<char>,
 }
 
@@ -76,7 +76,8 @@ impl Mark {
             b'*' => !(self.follows_space() && self.precedes_space()),
             b'_' => !(self.follows_space() && self.precedes_space() || self.is_in_word()),
             b'[' | b']' => place.in_link,
-            // Brackets mean something by what follows them, which may be in the next text.
+            // The meaning of brackets depends on what follows them, which may be in the
+            // next text.
             b'(' | b':' => self.before == Some(']'),
             b'^' => self.before == Some('['),
             b'<' => self
@@ -102,7 +103,7 @@ impl Mark {
             && self.behind.is_some_and(char::is_alphanumeric)
     }
 
-    /// For marks of which one alone says nothing.
+    /// For marks that mean nothing alone.
     fn may_close(&self, openers: &mut Vec<usize>, at: usize, mark: char) -> bool {
         let closes = !openers.is_empty() && (mark == '~' || !self.follows_space());
         if self.before == Some(mark) || closes || openers.len() == MAX_OPENERS {
@@ -130,10 +131,11 @@ fn reference_len(line: &str) -> Option<usize> {
     (dom::decode_references(&reference) != reference).then_some(len + 1)
 }
 
-/// Returns where a backslash is needed for a finished line not to begin a block.
+/// Returns where a finished line needs a backslash so that it does not begin a
+/// block.
 ///
-/// `is_first` says whether the line is the first of its paragraph, `opens_item` whether it is
-/// that of a list item.
+/// `is_first` means that the line is the first of its paragraph, `opens_item` that it is the
+/// first of a list item.
 pub(super) fn block_start(line: &str, is_first: bool, opens_item: bool) -> Option<usize> {
     let bytes = line.as_bytes();
     let ends_word = |at: usize| bytes.get(at).is_none_or(|&byte| byte == b' ');

@@ -3,15 +3,15 @@
 /// Returns whether marks between an outer and an inner character belong to the inner one
 /// (CommonMark: are left- or right-flanking).
 ///
-/// What is neither a letter nor a digit may or may not be punctuation, by the version of the
-/// rules that a reader follows, so it has to do as either.
+/// Whether a character that is neither a letter nor a digit counts as punctuation depends on
+/// the version of the rules that a reader follows, so it has to work either way.
 pub(super) fn flanks(outer: char, inner: char) -> bool {
     inner.is_alphanumeric()
         || !inner.is_whitespace() && (outer.is_whitespace() || is_punctuation(outer))
 }
 
-/// Says of the characters that are common in running text whether all versions of the rules
-/// take them for punctuation.
+/// Returns, for the characters that are common in running text, whether all versions of the
+/// rules take them for punctuation.
 fn is_punctuation(letter: char) -> bool {
     letter.is_ascii_punctuation()
         || matches!(

@@ -5,7 +5,7 @@ use super::{
     writer::{Run, Writer},
 };
 
-/// A table of which some cells are written.
+/// A table, some of whose cells are written.
 #[derive(Debug)]
 pub(super) struct Grid {
     n_columns: usize,
@@ -32,7 +32,7 @@ impl Grid {
         0 < self.n_lines
     }
 
-    /// Begins a cell, which is the next of its row or in a row further down.
+    /// Begins a cell: the next one of its row, or one in a later row.
     pub(super) fn begin_cell(&mut self, writer: &mut Writer, cell: Cell) {
         if self.row != Some(cell.row) {
             self.end_row(writer);
@@ -68,7 +68,7 @@ impl Grid {
         writer.out.push('|');
     }
 
-    /// Ends the row that is being written, the last one of the table among others.
+    /// Ends the row that is being written, which may be the last one of the table.
     pub(super) fn end_row(&mut self, writer: &mut Writer) {
         if self.row.take().is_none() {
             return;

@@ -1,6 +1,6 @@
-//! Tables that Markdown cannot say, as the HTML that it lets through.
+//! Tables that Markdown cannot express, as the HTML that it lets through.
 //!
-//! A blank line would end the HTML, so there is none, not even in listings.
+//! A blank line would end the HTML, so there are none, not even in listings.
 
 use super::math::Formula;
 
@@ -12,7 +12,7 @@ pub(super) struct Html {
     /// How many of them are written.
     n_written: usize,
     has_space: bool,
-    /// A block ended in a cell that goes on.
+    /// A block ended in a cell that continues.
     has_break: bool,
     /// Nothing but tags since the last block began.
     is_at_start: bool,
@@ -37,8 +37,8 @@ impl Html {
         self.open.push(Element { name, opening });
     }
 
-    /// Closes the innermost element. Of a cell without content the tags are kept, if anything
-    /// else comes in its row.
+    /// Closes the innermost element. The tags of a cell without content are kept if anything
+    /// else follows in its row.
     pub(super) fn close(&mut self) {
         let was_written = self.n_written == self.open.len();
         let Some(element) = self.open.pop() else {
@@ -69,7 +69,7 @@ impl Html {
         self.has_space = true;
     }
 
-    /// Notes the border of a block or the break of a line.
+    /// Notes the border of a block or a line break.
     pub(super) fn break_line(&mut self) {
         self.has_break = true;
     }
@@ -105,7 +105,8 @@ impl Html {
         self.out.push_str("\">");
     }
 
-    /// Opens what is to be open around content, and writes the space before it.
+    /// Opens the elements that must be open around content, and writes the
+    /// space before it.
     fn begin(&mut self) {
         let opens_block = self.open[self.n_written..]
             .iter()

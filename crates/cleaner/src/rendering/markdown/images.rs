@@ -7,7 +7,7 @@ use super::{
     math::{self, Formula},
 };
 
-/// Attributes in which pages that load images late keep their addresses.
+/// Attributes in which pages that load images lazily keep their addresses.
 const LATE: [&str; 7] = [
     "data-src",
     "data-original",
@@ -19,7 +19,7 @@ const LATE: [&str; 7] = [
 ];
 const LATE_SETS: [&str; 3] = ["data-srcset", "data-lazy-srcset", "data-original-set"];
 
-/// An image as its page has it.
+/// An image as its page describes it.
 #[derive(Debug, PartialEq)]
 pub(super) struct Image {
     pub(super) address: String,
@@ -29,10 +29,10 @@ pub(super) struct Image {
 }
 
 /// Returns the address and the alternative text of an `img`, or nothing if it has no address of
-/// its own or is there to count visitors.
+/// its own or only counts visitors.
 ///
-/// An address that is put off goes before the one that holds its place; a set of sizes serves if
-/// there is no address, and so does that of a `source` beside it.
+/// A lazily loaded address takes precedence over that of a placeholder. If there is no address,
+/// a set of sizes is used, and otherwise the `source` next to it.
 pub(super) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     let (mut src, mut set, mut late, mut late_set) = (None, None, None, None);
     let mut text = String::new();
@@ -79,7 +79,7 @@ pub(super) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     })
 }
 
-/// Returns the address in the first usable `source` of the `picture` around.
+/// Returns the address in the first usable `source` of the `picture` around it.
 fn in_picture(dom: &Dom<'_>, img: NodeId) -> Option<String> {
     let picture = dom.parent(img)?;
     if dom.tag(picture) != Tag::PICTURE {
@@ -95,7 +95,8 @@ fn in_picture(dom: &Dom<'_>, img: NodeId) -> Option<String> {
     })
 }
 
-/// Returns the address of the largest image of a `srcset`; of equals the first.
+/// Returns the address of the largest image of a `srcset`; the first if several
+/// are equal.
 fn largest(set: &str) -> Option<String> {
     let mut best: Option<(f64, &str)> = None;
     let mut rest = set;
@@ -137,7 +138,7 @@ fn is_usable(address: &str) -> bool {
             .any(|scheme| starts_with(scheme))
 }
 
-/// Returns whether the file is called what people call those that stand in for others.
+/// Returns whether the file is named as placeholders usually are.
 fn holds_a_place(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or(address);
     let file = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! What stands in a line: text, links, emphasis, code, images.
+//! What is in a line: text, links, emphasis, code, images.
 
 use dom::{NodeId, Tag};
 
@@ -20,7 +20,7 @@ impl Walk<'_> {
                 }
                 return;
             }
-            // Headings are strong by themselves.
+            // Headings are strong anyway.
             Tag::STRONG | Tag::B if self.writer.heading.is_none() => Span::Strong,
             Tag::EM | Tag::I => Span::Emphasis,
             Tag::DEL | Tag::S | Tag::STRIKE => Span::Strike,

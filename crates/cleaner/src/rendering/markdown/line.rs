@@ -1,4 +1,4 @@
-//! Lines as they are written: text, and the marks of the spans that it stands in.
+//! Lines as they are written: text, and the marks of the spans around it.
 
 use super::{
     address,
@@ -16,7 +16,7 @@ impl Writer {
         self.spans.has_space = true;
     }
 
-    /// Notes a break of the line; two of them end a paragraph.
+    /// Notes a line break; two of them end a paragraph.
     pub(super) fn break_line(&mut self) {
         if self.run == Run::Cell {
             self.spans.n_breaks = 1;
@@ -54,7 +54,7 @@ impl Writer {
             if at != 0 {
                 self.out.push(' ');
             }
-            // Marks in it must not reach those outside.
+            // Marks in it must not pair with those outside.
             let mut openers = Openers {
                 dollars: vec![0],
                 tildes: Vec::new(),
@@ -79,7 +79,7 @@ impl Writer {
         self.defuse_openers(|openers| &mut openers.dollars);
         let marks = if is_display { "$$" } else { "$" };
         if self.out[self.line_start..].ends_with('$') {
-            // Dollar signs side by side would be taken together.
+            // Dollar signs side by side would be read as one mark.
             self.out.push(' ');
         }
         self.out.push_str(marks);
@@ -100,7 +100,7 @@ impl Writer {
 
     /// Adds a reference to a footnote.
     pub(super) fn reference(&mut self, label: &str) {
-        // References stand high by themselves.
+        // References are superscript anyway.
         let high = self.spans.wanted.pop_if(|span| *span == Span::Tag("sup"));
         self.prepare('[');
         self.close_code();
@@ -134,7 +134,7 @@ impl Writer {
         }
     }
 
-    /// Makes ready for text that begins with a character: begins a run, writes the break or space
+    /// Prepares for text that begins with this character: begins a run, writes the break or space
     /// before it, closes and opens spans.
     #[inline]
     fn prepare(&mut self, next: char) {
@@ -193,7 +193,7 @@ impl Writer {
         }
     }
 
-    /// Returns how many of the open spans the next text stands in as well.
+    /// Returns how many of the open spans also contain the next text.
     fn n_common(&self) -> usize {
         let pairs = self.spans.open.iter().zip(&self.spans.wanted);
         pairs.take_while(|(open, span)| open.span == **span).count()
@@ -242,7 +242,8 @@ impl Writer {
         }
         let marks = marks.filter(|marks| {
             let line = &self.out[self.line_start..];
-            // Marks that close something must not grow together with those that open.
+            // Marks that close something must not merge with those that open
+            // something.
             let opened_here = self
                 .spans
                 .open
@@ -291,7 +292,7 @@ impl Writer {
         self.out.extend(["</", tag, ">"]);
     }
 
-    /// Returns whether CommonMark reads these marks at a place as opening, and here as closing.
+    /// Returns whether CommonMark reads these marks as opening at a place, and as closing here.
     fn are_read(&self, marks: &str, at: usize, behind: char) -> bool {
         let mark = &marks[..1];
         let line = &self.out[..at];
@@ -306,7 +307,7 @@ impl Writer {
         flanks(before.unwrap_or(' '), first) && flanks(behind, last)
     }
 
-    /// Code that follows code without a space goes on with it: their backticks would grow together.
+    /// Code that follows code without a space continues it: their backticks would merge.
     fn begin_code(&mut self) {
         self.spans.code_ended = false;
         if self.spans.code_start.is_none() {
@@ -314,7 +315,7 @@ impl Writer {
         }
     }
 
-    /// Puts backticks around the code that was written, more than there are in a row inside.
+    /// Puts backticks around the code just written, more than there are in a row inside it.
     fn close_code(&mut self) {
         self.spans.code_ended = false;
         let Some(start) = self.spans.code_start else {
@@ -356,7 +357,7 @@ impl Writer {
         }
     }
 
-    /// Escapes marks in the text before that a true one would close.
+    /// Escapes marks in the earlier text that a real mark would close.
     fn defuse_openers(&mut self, openers: impl Fn(&mut Openers) -> &mut Vec<usize>) {
         while let Some(at) = openers(&mut self.spans.openers).pop() {
             self.out.insert(at, '\\');
@@ -364,7 +365,7 @@ impl Writer {
         }
     }
 
-    /// Keeps the places right that are remembered when what stands after one moves.
+    /// Corrects the remembered positions when what follows one of them moves.
     pub(super) fn shift(&mut self, from: usize, by: usize) {
         self.spans.shift(from, by);
         if from < self.line_start {

@@ -9,7 +9,8 @@ pub(super) struct Listing {
     pub(super) language: Option<String>,
     /// White space was added since the last words,
     spaced: bool,
-    /// and words went: what goes takes the white space at one of its sides along.
+    /// and words were removed: what is removed takes the white space on one side
+    /// with it.
     lost: bool,
 }
 
@@ -21,7 +22,7 @@ impl Listing {
         }
     }
 
-    /// Adds a text of which nothing goes.
+    /// Adds a text from which nothing is removed.
     pub(super) fn whole(&mut self, text: &str) {
         if self.lost {
             let words = text.trim_start_matches(|letter: char| letter.is_ascii_whitespace());

@@ -12,17 +12,17 @@ pub(super) struct Formula {
 /// What an element is to the formulas of a page.
 #[derive(Debug, PartialEq)]
 pub(super) enum Role {
-    /// It is one, with all that is in it.
+    /// It is one, with everything in it.
     Formula(Formula),
-    /// It shows once more what stands beside it.
+    /// It repeats what is next to it.
     Repetition,
 }
 
-/// How many nodes of a formula are searched for what says more than its symbols. Browsers nest
-/// a formula like this three times; the source stands at its end.
+/// How many nodes of a formula are searched for something better than its symbols. Formulas
+/// are nested like this three times for browsers; the source comes at the end.
 const MAX_NODES: usize = 4096;
 
-/// What a page has of mathematics.
+/// What a page has in the way of mathematics.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Math {
     /// It may have formulas in elements.
@@ -54,7 +54,7 @@ impl Math {
         }
     }
 
-    /// Says whether an element is a formula or a part of one.
+    /// Returns whether an element is a formula or a part of one.
     #[inline]
     pub(super) fn role(self, dom: &Dom<'_>, node: NodeId) -> Option<Role> {
         if !self.has_elements {
@@ -68,9 +68,9 @@ impl Math {
         }
     }
 
-    /// Takes a text apart where a script would find formulas. Every second part is one.
+    /// Splits a text where a script would find formulas. Every second part is one.
     ///
-    /// Without any, the answer is nothing.
+    /// Returns `None` if there are no formulas.
     pub(super) fn split(self, text: &str) -> Option<Vec<TextPart<'_>>> {
         if !self.has_text || !text.contains(['\\', '$']) {
             return None;
@@ -87,7 +87,7 @@ impl Math {
                     rest = &rest[at + len..];
                     from = 0;
                 }
-                // A pair of dollar signs that nothing closes is no two of them.
+                // An unclosed pair of dollar signs is not two single ones.
                 None => from = at + if rest[at..].starts_with("$$") { 2 } else { 1 },
             }
         }
@@ -119,7 +119,7 @@ const DELIMITERS: [(&str, &str, bool); 4] = [
     ("$", "$", false),
 ];
 
-/// A formula in running text is not longer than this; what is, was never closed.
+/// The longest formula in running text; anything longer was never closed.
 const MAX_TEX: usize = 4096;
 
 fn delimited(text: &str, delimiters: &[(&str, &str, bool)]) -> Option<(usize, Formula)> {
@@ -134,7 +134,7 @@ fn delimited(text: &str, delimiters: &[(&str, &str, bool)]) -> Option<(usize, Fo
     })
 }
 
-/// Returns TeX on one line, without what only says how large it is to be set.
+/// Returns TeX on one line, without what only sets its size.
 fn formula(tex: &str, is_display: bool) -> Option<Formula> {
     let mut line = String::with_capacity(tex.len());
     for part in tex.lines() {
@@ -171,7 +171,7 @@ fn formula(tex: &str, is_display: bool) -> Option<Formula> {
     })
 }
 
-/// TeX takes the rest of a line after a per cent sign for a comment.
+/// TeX treats the rest of a line after a per cent sign as a comment.
 fn without_comment(line: &str) -> &str {
     let mut signs = line.match_indices('%');
     let comment = signs.find(|&(at, _)| !line[..at].ends_with('\\'));
@@ -225,8 +225,8 @@ fn script(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
     formula(&tex, kind.contains("mode=display"))
 }
 
-/// Returns the formula that an image shows, by its class and alternative text, as blogs and wikis
-/// have them.
+/// Returns the formula that an image shows, by its class and alternative text, as in blogs and
+/// wikis.
 pub(super) fn of_image(class: &str, text: &str) -> Option<Formula> {
     let is_tex = |class: &str| {
         matches!(
@@ -309,8 +309,8 @@ fn inner(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Formula> {
     })
 }
 
-/// What MathJax 2 shows stands before the script that it was made from. Without one it may have
-/// what it reads to the blind.
+/// What MathJax 2 shows comes before the script that it was made from. Without a script it may
+/// have the text that is read to the blind.
 fn set_by_mathjax(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Role> {
     let mut next = Some(node);
     for _ in 0..4 {

@@ -21,16 +21,16 @@ struct Candidate {
     is_marked: bool,
 }
 
-/// References have no longer text.
+/// References have no longer text than this.
 const MAX_LABEL: usize = 4;
 
 impl Notes {
     /// Finds the footnotes of a page among its links.
     ///
     /// A reference is a link to a place in the page with a short text: a number, a letter, an
-    /// asterisk. It stands in `sup` or has a class or role that says what it is, or else the note
-    /// has a link back. The note is the item, paragraph or block that the link leads to; it
-    /// stands after the reference, has a text, and is not in another list or quotation.
+    /// asterisk. It is in `sup`, or has a class or role that says what it is, or else the note
+    /// has a link back. The note is the item, paragraph or block that the link leads to; it comes
+    /// after the reference, has text, and is not in another list or quotation.
     ///
     /// # Complexity
     ///
@@ -105,7 +105,8 @@ fn is_mark(value: &str) -> bool {
         && !value.contains("back")
 }
 
-/// Returns the text of an element without brackets, if it is one that references have.
+/// Returns the text of an element without brackets, if it could be the text of a
+/// reference.
 fn label(dom: &Dom<'_>, node: NodeId) -> Option<String> {
     let below = dom.descendants(node);
     if 8 < below.len() {
@@ -151,8 +152,8 @@ fn pair(
         }
     }
     let mut found = Notes::default();
-    // The same note must not be the target of different names: it would hold several notes.
-    // Nor has it different labels.
+    // Different names must not lead to the same note: it would hold several notes. Nor may
+    // a note have different labels.
     let mut names: HashMap<NodeId, (&str, &str, bool)> = HashMap::new();
     let mut pairs = Vec::new();
     for candidate in &candidates {
@@ -195,7 +196,7 @@ fn pair(
     found
 }
 
-/// Returns the block that a name in it makes a note.
+/// Returns the block that becomes a note because this target is in it.
 fn note_at(dom: &Dom<'_>, target: NodeId) -> Option<NodeId> {
     let is_note = |node: NodeId| {
         matches!(
@@ -204,7 +205,7 @@ fn note_at(dom: &Dom<'_>, target: NodeId) -> Option<NodeId> {
         )
     };
     if dom.tag(target) == Tag::DT {
-        // Docutils wrote the label into `dt` and the note into `dd`.
+        // Docutils puts the label into `dt` and the note into `dd`.
         return dom
             .next_sibling(target)
             .and_then(|next| {
@@ -223,7 +224,8 @@ fn note_at(dom: &Dom<'_>, target: NodeId) -> Option<NodeId> {
     Some(outer.unwrap_or(note))
 }
 
-/// Says whether a note has a link to a place above, among its first or last nodes.
+/// Returns whether a note has a link to an earlier place among its first or last
+/// nodes.
 fn leads_back(dom: &Dom<'_>, note: NodeId) -> bool {
     let first = dom.descendants(note).take(8);
     let near = first.chain(dom.descendants(note).rev().take(8));
@@ -234,7 +236,7 @@ fn leads_back(dom: &Dom<'_>, note: NodeId) -> bool {
     })
 }
 
-/// Notes stand by themselves: Markdown has them nowhere else.
+/// Notes must stand alone: Markdown allows them nowhere else.
 fn stands_free(dom: &Dom<'_>, note: NodeId) -> bool {
     !dom.ancestors(note).any(|above| {
         matches!(

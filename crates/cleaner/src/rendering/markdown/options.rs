@@ -1,4 +1,4 @@
-/// What of a page [`markdown`](crate::markdown()) writes.
+/// How [`markdown`](crate::markdown()) writes a page.
 ///
 /// # Examples
 ///
@@ -28,7 +28,8 @@ impl MarkdownOptions {
         }
     }
 
-    /// Sets whether links have addresses; without, their text stays. Default: `true`.
+    /// Sets whether links have addresses; otherwise only their text is written.
+    /// Default: `true`.
     pub fn links(mut self, links: bool) -> MarkdownOptions {
         self.links = links;
         self
@@ -41,7 +42,7 @@ impl MarkdownOptions {
     }
 
     /// Sets the address of the page, which makes the addresses of links and images absolute; the
-    /// page's `base` element goes before it. What is not an absolute address changes nothing.
+    /// page's `base` element takes precedence. Anything but an absolute address is ignored.
     /// Default: none.
     pub fn base(mut self, url: impl Into<String>) -> MarkdownOptions {
         self.base = Some(url.into());

@@ -1,26 +1,27 @@
-//! What stands in a line: words, emphasis, links, code.
+//! What is in a line: words, emphasis, links, code.
 //!
-//! Spans are opened when the first word in them comes and closed when the first word after them
-//! does, so that they are never empty and never begin or end with white space. Where the rules
-//! of CommonMark would not read asterisks as emphasis, as between a bracket and a letter, the
-//! tags of HTML stand in their place.
+//! Spans are opened when their first word comes and closed when the first word after them
+//! comes, so they are never empty and never begin or end with white space. Where CommonMark
+//! would not read asterisks as emphasis, as between a bracket and a letter, HTML tags replace
+//! them.
 
 use super::escape::Openers;
 
 /// A kind of span.
 #[derive(Clone, Debug)]
 pub(super) enum Span {
-    /// A link, by the place of its tag in the page, with its address.
+    /// A link, identified by the position of its tag in the page, with its
+    /// address.
     Link(usize, String),
     Strong,
     Emphasis,
     Strike,
-    /// What Markdown has no marks for, by its tag.
+    /// Something that Markdown has no marks for, by its tag.
     Tag(&'static str),
 }
 
 impl PartialEq for Span {
-    /// The place of a link tells it from others.
+    /// Links are identified by their position.
     fn eq(&self, other: &Span) -> bool {
         match (self, other) {
             (Span::Link(place, _), Span::Link(other, _)) => place == other,
@@ -47,19 +48,19 @@ impl Span {
 pub(super) struct Open {
     /// Its place in `wanted` when it was opened.
     pub(super) span: Span,
-    /// Where its mark stands in the output.
+    /// The position of its mark in the output.
     pub(super) at: usize,
     pub(super) has_marks: bool,
 }
 
-/// The spans that text stands in, and those that are written.
+/// The spans around the text, and those that are written.
 #[derive(Debug, Default)]
 pub(super) struct Spans {
     pub(super) wanted: Vec<Span>,
     pub(super) open: Vec<Open>,
-    /// How many elements of code text stands in.
+    /// The number of code elements around the text.
     pub(super) n_code: usize,
-    /// Where the code begins that is being written.
+    /// Where the code being written begins.
     pub(super) code_start: Option<usize>,
     /// The element of the code that is being written has ended.
     pub(super) code_ended: bool,
@@ -94,7 +95,7 @@ impl Spans {
         self.code_ended = true;
     }
 
-    /// Forgets what belongs to the run that ended.
+    /// Forgets what belongs to the run that has ended.
     pub(super) fn forget(&mut self) {
         self.has_space = false;
         self.n_breaks = 0;

@@ -1,4 +1,4 @@
-//! What has to be known of a page before the walk.
+//! What has to be known about a page before the walk.
 
 use dom::{Dom, NodeId, Tag};
 

@@ -1,4 +1,4 @@
-//! Which tables hold data, and where their cells stand.
+//! Which tables hold data, and where their cells are.
 
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
@@ -9,7 +9,7 @@ pub(super) enum Form {
     Layout,
     /// Rows between pipes.
     Grid,
-    /// HTML, since its cells hold what rows between pipes cannot.
+    /// HTML, because its cells hold what rows between pipes cannot.
     Html,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Table {
     pub(super) cells: Vec<Cell>,
 }
 
-/// A cell by its place among the rows and columns that have content.
+/// A cell by its row and column, counting only those that have content.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cell {
     pub(super) node: NodeId,
@@ -35,8 +35,8 @@ pub(super) struct Cell {
 /// Tables with more columns are not grids.
 const MAX_COLUMNS: usize = 256;
 
-/// A table without header cells is one of data if no cell has more bytes of text. Cells that
-/// hold columns of a page have thousands.
+/// A table without header cells holds data if no cell has more bytes of text than this.
+/// Cells that hold columns of a page have thousands.
 const MAX_PLAIN_CELL: usize = 400;
 
 /// The same for a table with headers and tables inside.
@@ -51,14 +51,14 @@ struct Draft {
     /// Where the last `thead` ends, and the rows in it.
     head_end: usize,
     head_rows: Vec<usize>,
-    /// For how many more rows each column is taken by a cell above.
+    /// For how many more rows each column is covered by a cell above.
     taken: Vec<u32>,
     column: usize,
     has_caption: bool,
     is_wide: bool,
     is_presentation: bool,
     nested: Vec<usize>,
-    /// The cell that the table stands in.
+    /// The cell around the table.
     parent: Option<(usize, usize)>,
 }
 
@@ -80,8 +80,8 @@ struct DraftCell {
 
 /// Finds the tables of a page, in the order of the tree.
 ///
-/// `skips` says which elements show nothing, `keeps` which texts, images and formulas have
-/// something that stays.
+/// `skips` gives the elements that show nothing; `keeps` tells for texts, images and
+/// formulas whether anything of them stays.
 ///
 /// # Complexity
 ///
@@ -173,7 +173,7 @@ pub(super) fn tables(
     finish(drafts)
 }
 
-/// Tells the cell around a table what is in it.
+/// Tells the cell around a table what is in the table.
 fn hand_up(drafts: &mut [Draft], table: usize) {
     let Some((outer, cell)) = drafts[table].parent else {
         return;
@@ -205,7 +205,7 @@ impl Draft {
         }
     }
 
-    /// Notes a table inside, and returns the cell that it stands in.
+    /// Notes an inner table, and returns the cell around it.
     fn nest(&mut self, at: usize, table: usize) -> Option<usize> {
         self.cell_at(at)?;
         self.nested.push(table);
@@ -276,7 +276,7 @@ fn span(value: &str) -> usize {
 fn finish(drafts: Vec<Draft>) -> Vec<Table> {
     let mut forms = vec![Form::Layout; drafts.len()];
     let mut tables = Vec::with_capacity(drafts.len());
-    // What stands inside is decided first.
+    // Inner tables are decided about first.
     for (at, draft) in drafts.iter().enumerate().rev() {
         let nests_data = draft
             .nested
@@ -302,7 +302,7 @@ fn decide(draft: &Draft, nests_data: bool) -> Table {
             .first()
             .is_some_and(|first| draft.head_rows.contains(first));
     let size = (rows.len(), columns.len());
-    // A full row above rows with headers of their own says what is in the columns.
+    // A full row above rows with headers of their own describes the columns.
     let is_full_row = 2 < columns.len()
         && in_first_row().count() == columns.len()
         && in_first_row().all(|cell| !cell.is_header);
@@ -350,7 +350,7 @@ fn form(
     let is_data = if is_said_to_be {
         draft.nested.is_empty() || longest <= MAX_NESTING_CELL
     } else {
-        // Without a word about it, cells that hold little and leave few gaps are data.
+        // If nothing declares it, cells that hold little and leave few gaps are data.
         let n_texts = filled.iter().filter(|cell| 0 < cell.len).count();
         draft.nested.is_empty()
             && !has_blocks()

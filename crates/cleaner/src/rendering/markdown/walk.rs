@@ -28,7 +28,7 @@ pub(super) enum End {
     Border,
     Span,
     Code,
-    /// A quotation or an item, with the number of containers outside of it.
+    /// A quotation or an item, with the number of containers around it.
     Container(usize),
     List(usize),
     Terms(usize),
@@ -38,7 +38,7 @@ pub(super) enum End {
     Cell,
 }
 
-/// A list of terms and what they mean.
+/// A list of terms and their definitions.
 #[derive(Debug)]
 pub(super) struct Terms {
     pub(super) depth: usize,
@@ -46,7 +46,7 @@ pub(super) struct Terms {
     pub(super) in_list: bool,
 }
 
-/// A walk over a tree, and what it knows of the page.
+/// A walk over a tree, and what it knows about the page.
 #[derive(Debug)]
 pub(super) struct Walk<'d> {
     pub(super) dom: &'d Dom<'d>,
@@ -139,12 +139,12 @@ impl<'d> Walk<'d> {
         }
     }
 
-    /// Notes what is to be done where an element ends.
+    /// Notes what to do at the end of an element.
     pub(super) fn at_end_of(&mut self, node: NodeId, end: End) {
         self.ends.push((self.dom.subtree_end(node), end));
     }
 
-    /// Begins an element, and returns whether what is in it is to be read.
+    /// Begins an element, and returns whether its content is to be read.
     fn element(&mut self, node: NodeId) -> bool {
         let dom = self.dom;
         // Listings show formulas as they are.

@@ -19,7 +19,7 @@ pub(super) enum Piece<'t> {
     Formula(Formula),
 }
 
-/// Returns whether a text has words, or an image or a formula a tag, that the regions leave.
+/// Returns whether the regions leave any words of a text, or the tag of an image or formula.
 pub(super) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
     match dom.kind(node) {
         NodeKind::Element => {
@@ -51,7 +51,7 @@ pub(super) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
     }
 }
 
-/// Takes a text apart.
+/// Splits a text.
 pub(super) fn each_word(
     dom: &Dom<'_>,
     cuts: &mut Cuts<'_>,

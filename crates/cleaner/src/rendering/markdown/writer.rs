@@ -1,18 +1,18 @@
 //! Markdown as it grows: blocks, and the containers around them.
 //!
-//! Nothing is written before there is something to put into it, so that empty lists, quotations
-//! and emphasis leave no trace.
+//! Nothing is written until it has content, so empty lists, quotations and emphasis leave no
+//! trace.
 
 use super::{escape, spans::Spans};
 
-/// So many containers are written inside of each other, of which a list is one and its item another:
-/// each line repeats what it stands in.
+/// At most this many containers are written inside each other (a list counts as one, and its item as
+/// another), because each line repeats the prefixes of those around it.
 const MAX_CONTAINERS: usize = 48;
 
 /// The largest number that an item may have in Markdown.
 pub(super) const MAX_NUMBER: u64 = 999_999_999;
 
-/// What blocks stand in.
+/// What blocks are in.
 #[derive(Clone, Debug)]
 enum Container {
     Quote,
@@ -22,7 +22,7 @@ enum Container {
         /// Whether it has to differ from the list right before it.
         is_other: bool,
         n_items: u32,
-        /// Whether a blank line stands in it.
+        /// Whether it contains a blank line.
         is_loose: bool,
     },
     Item,
@@ -32,7 +32,7 @@ enum Container {
 #[derive(Debug)]
 struct Nested {
     kind: Container,
-    /// The length of the prefix outside of it.
+    /// The length of the prefix outside it.
     outer: usize,
 }
 
@@ -50,7 +50,7 @@ pub(super) enum Run {
 pub(super) struct Writer {
     pub(super) out: String,
     pub(super) spans: Spans,
-    /// What each line begins with in the open containers.
+    /// The prefix of each line in the open containers.
     prefix: String,
     containers: Vec<Nested>,
     /// How many of them are written.
@@ -61,12 +61,12 @@ pub(super) struct Writer {
     after_paragraph: bool,
     /// The kind of list that the last thing written ends.
     after_list: Option<(bool, bool)>,
-    /// A rule waits for something after it.
+    /// A rule is pending until something follows it.
     has_rule: bool,
-    /// A box to tick waits for its text.
+    /// A check box is pending until its text comes.
     task: Option<bool>,
     pub(super) run: Run,
-    /// The level of the heading that text makes now.
+    /// The level of the heading that is being written.
     pub(super) heading: Option<usize>,
     pub(super) line_start: usize,
     /// Whether the line is the first of its paragraph, and whether that opens an item.
@@ -126,7 +126,7 @@ impl Writer {
         }
     }
 
-    /// Leaves all containers but the outermost so many.
+    /// Leaves all but the outermost `depth` containers.
     pub(super) fn leave_to(&mut self, depth: usize) {
         self.end_run();
         while depth < self.containers.len() {
@@ -180,7 +180,7 @@ impl Writer {
         self.has_rule = true;
     }
 
-    /// Notes a box to tick before the text of an item.
+    /// Notes a check box before the text of an item.
     pub(super) fn task(&mut self, is_done: bool) {
         let is_first = match self.containers.last() {
             Some(Nested {
@@ -194,7 +194,7 @@ impl Writer {
         }
     }
 
-    /// Begins the paragraph or heading that text asks for.
+    /// Begins the paragraph or heading that the text needs.
     pub(super) fn begin_run(&mut self) {
         let opens_item = self.begin_block();
         self.is_first_line = true;
@@ -224,7 +224,7 @@ impl Writer {
         self.opens_item = false;
     }
 
-    /// Escapes what would make a block of a line, now that it is known.
+    /// Escapes what would turn the finished line into a block.
     fn finish_line(&mut self) {
         let line = &self.out[self.line_start..];
         if self.run == Run::Heading {
@@ -243,7 +243,7 @@ impl Writer {
         }
     }
 
-    /// Adds lines that stand as they are: fenced code, rows of HTML.
+    /// Adds lines that are taken as they are: fenced code, rows of HTML.
     pub(super) fn lines(&mut self, lines: &str) {
         self.end_run();
         self.begin_block();
@@ -313,7 +313,7 @@ impl Writer {
     }
 
     fn open_item(&mut self, at: usize) {
-        // Lists that are nested too deeply to be written leave items behind.
+        // Lists that are too deeply nested to be written leave their items.
         let Some((list, number, is_other, n_items, is_loose)) = self.list_at(at) else {
             return;
         };
@@ -322,7 +322,7 @@ impl Writer {
             None => (if is_other { "* " } else { "- " }).to_owned(),
         };
         let follows_closely = if n_items == 0 {
-            // A paragraph is ended by bullets and by the number one alone.
+            // Only bullets and the number one can interrupt a paragraph.
             let interrupts = number.is_none_or(|number| number == 1);
             self.after_paragraph && interrupts && self.is_in_item(list)
         } else {
@@ -341,7 +341,7 @@ impl Writer {
         }
     }
 
-    /// Returns what is known of the list that an item stands in.
+    /// Returns what is known about the list around an item.
     fn list_at(&self, item: usize) -> Option<(usize, Option<u64>, bool, u32, bool)> {
         let list = item.checked_sub(1)?;
         match self.containers[list].kind {
@@ -355,7 +355,7 @@ impl Writer {
         }
     }
 
-    /// Says whether a list stands in an item itself.
+    /// Returns whether a list is directly in an item.
     fn is_in_item(&self, list: usize) -> bool {
         let above = list.checked_sub(1).map(|above| &self.containers[above]);
         matches!(
@@ -367,7 +367,7 @@ impl Writer {
         )
     }
 
-    /// Begins a line for what comes, unless there is one.
+    /// Begins a line for what comes next, unless there is one.
     fn separate(&mut self, with_blank: bool) {
         if std::mem::take(&mut self.is_fresh) || self.out.is_empty() {
             return;
@@ -386,7 +386,7 @@ impl Writer {
         self.new_line(true);
     }
 
-    /// Ends the line and begins another, which has something in it or is blank.
+    /// Ends the line and begins another, which either has content or is blank.
     pub(super) fn new_line(&mut self, has_content: bool) {
         self.out.push('\n');
         if has_content {

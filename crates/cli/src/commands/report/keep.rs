@@ -7,17 +7,18 @@ use demold::{
     crates::dom::{Dom, NodeId, NodeKind, Tag},
 };
 
-/// How far a path goes up until it says enough.
+/// How many levels up a path goes until it is specific enough.
 const N_STEPS: usize = 6;
 
-/// Names that an element is known by, at most.
+/// The largest number of names that identify an element.
 const N_CLASSES: usize = 3;
 
-/// Returns for each byte range of a page the option that keeps the element there, or nothing if no selector does that
-/// without keeping the page.
+/// Returns for each byte range of a page the option that keeps the element there; `None` if no selector does that
+/// without keeping the whole page.
 pub(super) fn remedies(dom: &Dom<'_>, ranges: impl Iterator<Item = Range<usize>>) -> Vec<String> {
     let mut nodes: HashMap<Range<usize>, NodeId> = HashMap::new();
-    // The range of a part can end before its element, where something in it stays.
+    // The range of a part can end before its element does, if something in it
+    // stays.
     let mut starts: HashMap<usize, NodeId> = HashMap::new();
     for node in dom.nodes() {
         let element = match dom.kind(node) {
@@ -26,7 +27,7 @@ pub(super) fn remedies(dom: &Dom<'_>, ranges: impl Iterator<Item = Range<usize>>
             _ => None,
         };
         if let Some(element) = element {
-            // Of elements with the same bytes the outermost went.
+            // Of elements with the same bytes, the outermost was removed.
             let extent = dom.extent(node);
             starts.entry(extent.start).or_insert(element);
             nodes.entry(extent).or_insert(element);
@@ -53,7 +54,8 @@ pub(super) fn remedy(dom: &Dom<'_>, node: NodeId) -> String {
     }
 }
 
-/// Returns a selector of an element: by its own names, or by those of what it is in.
+/// Returns a selector for an element: by its own names, or by those of the elements
+/// around it.
 pub(super) fn selector(dom: &Dom<'_>, node: NodeId) -> String {
     let mut path = vec![step(dom, node)];
     for outer in dom.ancestors(node).take(N_STEPS) {
@@ -68,12 +70,12 @@ pub(super) fn selector(dom: &Dom<'_>, node: NodeId) -> String {
     steps.join(" > ")
 }
 
-/// Returns the selector of one element, and whether it has names that tell it from others.
+/// Returns the selector of one element, and whether its names distinguish it from others.
 fn step(dom: &Dom<'_>, node: NodeId) -> (String, bool) {
     let mut selector = escaped(dom.name(node));
     let id = dom.attribute(node, "id").unwrap_or_default();
     let id = id.trim();
-    // A number is mostly that of the page, and would keep nothing on the others.
+    // A number mostly belongs to the page, and would keep nothing on the others.
     if !id.is_empty() && !id.contains(|any: char| any.is_ascii_digit()) {
         return (format!("{selector}#{}", escaped(id)), true);
     }
@@ -90,7 +92,7 @@ fn step(dom: &Dom<'_>, node: NodeId) -> (String, bool) {
     (selector, is_named || is_telling)
 }
 
-/// Writes a name as CSS has it.
+/// Writes a name in CSS syntax.
 fn escaped(name: &str) -> String {
     let mut text = String::new();
     for (nth, character) in name.chars().enumerate() {
@@ -114,7 +116,7 @@ fn escaped(name: &str) -> String {
 mod tests {
     use super::*;
 
-    /// What keeps the last element of a page, which it is held to.
+    /// Checks what keeps the last element of a page, and that it really does.
     fn check(source: &str, expected: &str) {
         let dom = Dom::parse(source);
         let last = dom

@@ -5,10 +5,10 @@ use report::{Layer, Packed, Page, Part};
 
 use super::keep;
 
-/// What is said of a part that was removed by a method without reasons.
+/// The reason given for a part that was removed by a method without reasons.
 const SHARED: &str = "pages of the site have it in common";
 
-/// Returns a page with all that there is to look at.
+/// Returns a page with everything that there is to look at.
 pub(super) fn packed(cleaned: &Cleaned<'_>, name: String, group: &str) -> Packed {
     let mut layer = layer(cleaned).stays(cleaned.markdown());
     for part in parts(cleaned) {
@@ -35,7 +35,7 @@ fn page<'a>(cleaned: &'a Cleaned<'_>, name: String, group: &'a str, layer: Layer
         true => ("judged", "by its own evidence".to_owned()),
         false => {
             let fit = format!("{:.0} % of the site's template", 100.0 * cleaned.fit());
-            ("has", fit)
+            ("contains", fit)
         }
     };
     page.group(group)
@@ -44,7 +44,8 @@ fn page<'a>(cleaned: &'a Cleaned<'_>, name: String, group: &'a str, layer: Layer
         .layer(layer)
 }
 
-/// Returns what went and why. Where the method has no reasons to give, these are the elements that went as a whole.
+/// Returns what was removed and why. If the method gives no reasons, these are the elements that were removed as a
+/// whole.
 fn parts(cleaned: &Cleaned<'_>) -> Vec<Part> {
     let Some(dom) = cleaned.dom() else {
         return Vec::new();

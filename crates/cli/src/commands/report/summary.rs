@@ -1,4 +1,4 @@
-//! What there is to say of sites as a whole.
+//! What can be said about sites as a whole.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,8 @@ use crate::{
     terminal::{count, share},
 };
 
-/// Sites with a section of their own; of a crawl of thousands nobody would read them all.
+/// The number of sites with a section of their own; for a crawl of thousands nobody would
+/// read them all.
 const N_SECTIONS: usize = 20;
 
 /// Rows of the table of sites.
@@ -32,7 +33,7 @@ pub(super) fn sections(by_site: &BTreeMap<String, Totals>, stripper: &Stripper) 
             table.row([(*name).clone(), totals.pages.to_string(), removed]);
         }
         let mut section = Section::new("Sites")
-            .text("How many pages each has, and the share of their bytes that went.");
+            .text("How many pages each has, and the share of their bytes that was removed.");
         if N_ROWS < largest.len() {
             section = section.text(format!(
                 "These are the {N_ROWS} largest of {}.",
@@ -73,7 +74,7 @@ pub(super) struct Totals {
     pub(super) pages: usize,
     pub(super) bytes: usize,
     pub(super) removed: usize,
-    /// Pages by the twentieth that their removed share falls into.
+    /// The number of pages in each twentieth of the removed share.
     shares: [u64; Totals::N_BINS],
     /// Words, parts and pages by reason.
     reasons: BTreeMap<Reason, [usize; 3]>,
@@ -114,7 +115,8 @@ impl Totals {
     }
 }
 
-/// What there is to say about one site: what was learned, how much went, and why.
+/// What can be said about one site: what was learned, how much was removed, and
+/// why.
 fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
     let removed = share(totals.removed as u64, totals.bytes as u64);
     let (bytes, pages) = (count(totals.bytes, "byte"), count(totals.pages, "page"));
@@ -138,10 +140,15 @@ fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
     let mut plots = Vec::new();
     if 1 < totals.pages {
         plots.push(
-            Histogram::new("How much of each page went", totals.shares, 0.0, 100.0)
-                .name("share of a page's bytes (bars: pages)")
-                .unit(" %")
-                .into(),
+            Histogram::new(
+                "How much of each page was removed",
+                totals.shares,
+                0.0,
+                100.0,
+            )
+            .name("share of a page's bytes (bars: pages)")
+            .unit(" %")
+            .into(),
         );
     }
     if let Some((histogram, chosen)) = template.and_then(|template| template.histogram()) {

@@ -1,4 +1,4 @@
-//! What is computed of the elements that hold a line.
+//! What is computed from the elements around a line.
 
 use super::{
     Features,

@@ -1,4 +1,4 @@
-//! What is computed of the page, and the same for all its lines.
+//! What is computed from the page and is the same for all its lines.
 
 use dom::Tag;
 

@@ -1,10 +1,10 @@
-//! Tags and reasons as numbers that a tree can cut.
+//! Tags and reasons as numbers that a tree can split.
 
 use dom::Tag;
 
 use crate::reason::Reason;
 
-/// Ranks reasons from those that content falls to the most.
+/// Ranks reasons, beginning with those that most often hit content.
 pub(super) fn sureness(reason: Reason) -> f32 {
     match reason {
         Reason::Outside => 0.0,
@@ -26,7 +26,7 @@ pub(super) fn sureness(reason: Reason) -> f32 {
     }
 }
 
-/// Ranks tags from what holds text to what leads elsewhere.
+/// Ranks tags from those that hold text to those that lead elsewhere.
 pub(super) fn rank(tag: Tag) -> f32 {
     let rank: u8 = match tag {
         Tag::P => 0,

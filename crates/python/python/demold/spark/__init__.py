@@ -6,9 +6,9 @@
     templates = demold_spark.learn_templates(crawl, url_col="url")
     texts = demold_spark.clean(crawl, templates, url_col="url")
 
-``python -m demold.spark IN OUT`` does that to files.
+``python -m demold.spark IN OUT`` does the same for files.
 
-Results depend on the pages alone, not on how Spark has cut them into
+Results depend on the pages alone, not on how Spark has divided them into
 partitions, on how many workers there are, or on workers that fail: the same
 pages are drawn, the same templates learned, and the same texts written as by
 the command ``demold clean``.

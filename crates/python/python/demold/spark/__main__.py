@@ -90,13 +90,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def sentence(failure: Exception) -> str:
-    """Says what went wrong, without the trace of the machine that it went wrong in."""
-    # What Java threw has its own message, under the name of its class.
+    """Says what went wrong, without the stack trace."""
+    # A Java exception has its own message, after the name of its class.
     thrown = getattr(failure, "java_exception", None)
     message = str(failure) if thrown is None else str(thrown.getMessage() or thrown)
     lines = [line.strip() for line in message.splitlines() if line.strip()]
     said = lines[0] if lines else type(failure).__name__
-    # Of a task that failed, the last line of Python's trace says why.
+    # If a task failed, the last line of Python's trace says why.
     if "Traceback" in message:
         trace = lines[next(idx for idx, line in enumerate(lines) if "Traceback" in line) + 1 :]
         ends = [line for line in trace if re.match(r"[\w.]+(Error|Exception|Exit|Interrupt)\b", line)]
@@ -149,7 +149,7 @@ def read(spark: SparkSession, args: argparse.Namespace) -> DataFrame:
     if args.site_col is not None:
         return pages.withColumnRenamed(args.site_col, "site")
     if args.url_col not in pages.columns:
-        raise ValueError(f"there is no column {args.url_col!r}; there is {', '.join(pages.columns)}")
+        raise ValueError(f"there is no column {args.url_col!r}; the columns are {', '.join(pages.columns)}")
     grouper = SiteGrouper(args.site_by, regex=args.site_regex)
     return pages.withColumn("site", site(F.col(quoted(args.url_col)), grouper))
 
@@ -158,10 +158,10 @@ WARC = (".warc", ".warc.gz", ".warc.zst")
 
 
 def is_warc(spark: SparkSession, path: str) -> bool:
-    """Says whether a path, pattern or folder is one of WARC files, by their names."""
+    """Returns whether a path, pattern or folder is one of WARC files, by their names."""
     if path.endswith(WARC):
         return True
-    # The contents are not asked for, and so not read.
+    # The contents are not selected, and so not read.
     files = spark.read.format("binaryFile").load(path).select("path")
     return any(row["path"].endswith(WARC) for row in files.limit(64).collect())
 

@@ -78,32 +78,32 @@ def clean(
     """Remove the template from every page.
 
     Args:
-        df: A row a page.
+        df: One row per page.
         templates: What `learn_templates` returned, or was read from where that
-            was written. It is persisted if it is not yet, since it is asked
+            was written. It is persisted if it is not yet, because it is read
             twice: for its size, and for itself.
         site_col: The column with the site of the page.
         html_col: The column with the page, binary or string.
         url_col: The column with the page's address.
         charset_col: The column with the charset that the server declared.
-        outputs: What to make of the pages: "text", "html", "markdown".
+        outputs: What to turn pages into: "text", "html", "markdown".
         way: How templates reach the workers. "broadcast" sends all to each, and
             leaves the pages where they are. "join" sends pages and templates of
-            a site to the same worker, the pages of large sites in shares, each
-            with the template. "auto" goes by the size of the templates.
+            a site to the same worker; the pages of large sites go in shares, each
+            with the template. "auto" decides by the size of the templates.
 
     Returns:
         The rows and columns of `df` without `html_col`, and in its place a
         column for each output; ``removed_share``, ``fit``, ``alone``,
         ``empty``, ``regions`` and ``removals``, as the records of the command
         have them in Parquet, lists as JSON; and ``error``. A page that cannot be cleaned has its
-        row too: it says why in ``error`` and has null in the others. Pages of
-        sites that were too small to learn from are there whole, and have null
+        row too: ``error`` says why, and the others are null. Pages of
+        sites that were too small to learn from are unchanged, and have null
         as ``fit``.
 
     Raises:
-        ValueError: A column is missing, of another type or there already, or a
-            setting makes no sense.
+        ValueError: A column is missing, has another type or exists already, or a
+            setting is invalid.
     """
     columns = Columns(site_col, html_col, url_col, charset_col)
     columns.check(df)
@@ -132,7 +132,7 @@ def clean(
         return pages.mapInArrow(ByBroadcast(cleaner, sent).clean, schema)
     if way == "join":
         return joined(pages, templates).mapInArrow(ByJoin(cleaner).clean, schema)
-    raise ValueError(f"there is no way {way!r}; there is auto, broadcast, join")
+    raise ValueError(f"there is no way {way!r}; choose from auto, broadcast, join")
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ class Cleaner:
     def check(self) -> None:
         for output in self.outputs:
             if output not in ("text", "html", "markdown"):
-                raise ValueError(f"there is no output {output!r}; there is text, html, markdown")
+                raise ValueError(f"there is no output {output!r}; choose from text, html, markdown")
         names = [*self.kept, *self.made()]
         for name in self.made():
             if names.count(name) > 1:
@@ -163,7 +163,7 @@ class Cleaner:
         return StructType(kept + made)
 
     def clean(self, row: Row, template: Template | str | None) -> list[object]:
-        """What is made of a page. The error comes last."""
+        """The results for a page. The error comes last."""
         nulls: list[object] = [None for _ in (*self.outputs, *FIGURES)]
         if row.is_null():
             return [*nulls, "there is no page"]
@@ -186,7 +186,7 @@ class Cleaner:
     def together(
         self, batch: pa.RecordBatch, answers: Iterator[tuple[int, list[object]]]
     ) -> Iterator[pa.RecordBatch]:
-        """Puts what was made of some rows of a batch beside what is kept of them."""
+        """Combines the results for some rows of a batch with the columns that are kept."""
         idxs: list[int] = []
         made: list[list[object]] = []
         n_bytes = 0
@@ -265,7 +265,7 @@ NOTHING = Template.nothing()
 
 
 def read(template: bytes | None, error: str | None) -> Template | str:
-    """A damaged template is the fault of none of its pages."""
+    """A damaged template is not the fault of any page."""
     if template is None:
         return error or NOTHING
     try:

@@ -27,13 +27,13 @@ class Columns:
     def check(self, df: DataFrame) -> None:
         for name in (self.site, self.html, self.url, self.charset):
             if name is not None and name not in df.columns:
-                raise ValueError(f"there is no column {name!r}; there is {', '.join(df.columns)}")
+                raise ValueError(f"there is no column {name!r}; the columns are {', '.join(df.columns)}")
         kind = df.schema[self.html].dataType.typeName()
         if kind not in ("binary", "string"):
             raise ValueError(f"the column {self.html!r} is of type {kind}, not binary or string")
 
     def select(self) -> list[Column]:
-        """The parts under our own names; what is not there is null."""
+        """The parts under our own names; missing ones are null."""
 
         def part(name: str | None) -> Column:
             return F.lit(None).cast("string") if name is None else F.col(quoted(name)).cast("string")
@@ -53,7 +53,7 @@ def quoted(name: str) -> str:
 
 @dataclass(frozen=True)
 class Row:
-    """The parts of one page, of which only the small ones are Python's yet."""
+    """The parts of one page; only the small ones have been converted to Python."""
 
     site: str | None
     url: str | None

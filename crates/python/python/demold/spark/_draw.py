@@ -1,7 +1,7 @@
 """Drawing pages of every site: the same ones, however the pages are spread.
 
 Each page has a rank that depends on the seed and its source alone, and a
-site's sample is its pages of the lowest ranks, less copies. The lowest of all are the lowest
+site's sample is its pages with the lowest ranks, without copies. The lowest of all are the lowest
 among the lowest of parts, so samples of parts can be merged in any order.
 """
 
@@ -103,11 +103,11 @@ class Sites:
             self.add(row.site, (row.url, row.source(), row.charset), n_seen)
 
     def take(self, site: str) -> tuple[Drawn, int]:
-        """Gives the sample of a site away, and the number of its pages."""
+        """Hands over the sample of a site, and the number of its pages."""
         return self.samples.take(site)[1], self.seen.pop(site)
 
     def hand_on(self, share: int) -> Iterator[pa.RecordBatch]:
-        """Gives all samples away."""
+        """Hands over all samples."""
         drawn: list[tuple[object, ...]] = []
         n_bytes = 0
         for site, n_seen in self.seen.items():

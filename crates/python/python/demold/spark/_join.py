@@ -31,7 +31,7 @@ def joined(pages: DataFrame, templates: DataFrame) -> DataFrame:
     large = templates.where(F.col(SHARES) > 1).select(F.col("site").alias(SITE), SHARES)
     pages = pages.join(F.broadcast(large), SITE, "left")
     shares = F.when(F.col(SITE).isNull(), SHARES_OF_NO_SITE).otherwise(F.coalesce(F.col(SHARES), F.lit(1)))
-    # By what the page is, so that a task that is run again gives the same.
+    # By the page itself, so that a task that is run again gives the same result.
     pages = pages.withColumn(SHARE, F.pmod(F.xxhash64(URL, HTML), shares).cast("int"))
     pages = pages.drop(SHARES).withColumn(KIND, F.lit(PAGE))
     templates = templates.select(

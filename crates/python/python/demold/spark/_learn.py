@@ -1,4 +1,4 @@
-"""One template a site."""
+"""One template per site."""
 
 from __future__ import annotations
 
@@ -34,33 +34,33 @@ def learn_templates(
     """Learn the template of every site.
 
     Args:
-        df: A row a page. Rows without a site or a page count for nothing, nor
-            do pages of more than 16 MiB.
+        df: One row per page. Rows without a site or a page do not count, and
+            neither do pages of more than 16 MiB.
         site_col: The column with the site of the page; see `site`.
         html_col: The column with the page, binary or string.
         url_col: The column with the page's address.
         charset_col: The column with the charset that the server declared.
-        method: As of `demold.learn`.
-        profile: As of `demold.learn`.
-        pages_sampled: How many pages of a site to learn from.
-        seed: Of the draw.
-        min_pages: Sites of fewer pages get no template, and their pages pass
-            through `clean` whole. A site of one page gets a template that has
-            it judged by its own evidence.
+        method: As for `demold.learn`.
+        profile: As for `demold.learn`.
+        pages_sampled: How many pages of each site to learn from.
+        seed: The seed of the draw.
+        min_pages: Sites with fewer pages get no template, and `clean` leaves their
+            pages unchanged. A site with one page gets a template by which it
+            is judged by its own evidence.
 
     Returns:
-        A row a site: ``site``; ``template``, as `Template.from_bytes` reads it;
-        ``pages``, how many the site has; ``fit``, the mean over the sample; and
+        One row per site: ``site``; ``template``, as `Template.from_bytes` reads it;
+        ``pages``, the number of its pages; ``fit``, the mean over the sample; and
         ``error``, which says why no template could be learned, or is null.
 
     Raises:
-        ValueError: A column is missing or of another type, or a setting makes
-            no sense.
+        ValueError: A column is missing or has another type, or a setting is
+            invalid.
     """
     columns = Columns(site_col, html_col, url_col, charset_col)
     columns.check(df)
     use_this_python(df.sparkSession)
-    # What makes no sense is said here, not by every worker.
+    # Invalid settings are reported here, not by every worker.
     learn([b""], method=method, profile=profile, pages_sampled=pages_sampled, seed=seed, threads=1)
     learner = Learner(Draw(pages_sampled, seed), method, profile, min_pages)
     drawn = sample(df.select(*columns.select()), learner.draw)
@@ -94,7 +94,7 @@ class Learner:
     def one(
         self, pages: Drawn, n_pages: int
     ) -> tuple[bytes | None, float | None, str | None]:
-        """Returns a template, its fit, and why there is none."""
+        """Returns a template and its fit, or why there is none."""
         if n_pages < self.min_pages:
             return None, None, None
         try:

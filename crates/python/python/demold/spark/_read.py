@@ -27,16 +27,16 @@ def read_warc(spark: SparkSession, path: str, *, max_page: int = MAX_PAGE_BYTES)
         spark: The session.
         path: A path, folder or pattern, on any file system that Spark lists
             and pyarrow opens. Each file is read by one task.
-        max_page: How many bytes a page may have.
+        max_page: The largest number of bytes in a page.
 
     Returns:
-        A row a page: ``url``, ``html``, ``charset``, ``date``, and null as
-        ``read_error``. What is damaged has a row that says where and why in
-        ``read_error``, and no page. Records that no page is expected in, such
-        as requests and images, have none.
+        One row per page: ``url``, ``html``, ``charset``, ``date``, and null as
+        ``read_error``. Damage gives a row without a page, whose ``read_error``
+        says where and what it is. Records in which no page is expected, such
+        as requests and images, give no row.
     """
     use_this_python(spark)
-    # The contents are not asked for, and so not read.
+    # The contents are not selected, and so not read.
     files = spark.read.format("binaryFile").load(path).select("path").collect()
     paths = sorted(row["path"] for row in files)
     rows = [(path, max_page) for path in paths]

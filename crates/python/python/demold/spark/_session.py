@@ -1,4 +1,4 @@
-"""The session that the work is done in."""
+"""The session in which the work is done."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pyspark.sql import SparkSession
 
 
 def use_this_python(spark: SparkSession) -> None:
-    """Without a cluster, workers run the Python that has this package, and not the first on the path.
+    """Without a cluster, workers run the Python that has this package, not the first on the path.
 
-    Who names one in ``PYSPARK_PYTHON`` or in the session's settings gets that.
+    One named in ``PYSPARK_PYTHON`` or in the session's settings takes precedence.
     """
     context = spark.sparkContext
     is_named = "PYSPARK_PYTHON" in os.environ or context.getConf().contains("spark.pyspark.python")

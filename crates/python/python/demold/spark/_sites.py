@@ -17,7 +17,7 @@ def site(url: str | Column, grouper: SiteGrouper | None = None) -> Column:
         grouper: How pages are grouped; by host if None.
 
     Returns:
-        A column of strings; null where an address names no site.
+        A column of strings; null if an address names no site.
     """
     session = SparkSession.getActiveSession()
     if session is not None:
