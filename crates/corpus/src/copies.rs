@@ -38,12 +38,12 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// Returns the first page of the site that shows this [text](Fingerprint::text), or takes it
-    /// that this page is the first. Pages that show nothing are not copies.
+    /// Returns the first page of the site that shows this [text](Fingerprint::text), or notes
+    /// that this page is the first. Pages that show nothing are never copies.
     ///
     /// # Complexity
     ///
-    /// Constant time but for the site's name.
+    /// Constant time, apart from the length of the site's name.
     pub fn first(&mut self, site: &str, text: u64, name: impl FnOnce() -> String) -> Option<&str> {
         if text == Fingerprint::of("").text() {
             return None;

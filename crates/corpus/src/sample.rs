@@ -432,7 +432,7 @@ impl Packed {
         &self.texts
     }
 
-    /// Unpacks the pages that were drawn, in an order that follows from their sources.
+    /// Unpacks the pages that were drawn, in an order that depends only on their sources.
     ///
     /// # Errors
     ///

@@ -6,7 +6,7 @@ use metadata::{Signs, SiteLearner, SiteMetadata};
 
 use crate::{Input, reading, site::Found, threads};
 
-/// Sums the evidence of the pages, and finds what their metadata share if that is asked.
+/// Sums up the evidence of the pages, and finds what their metadata has in common if that is wanted.
 pub(crate) fn learn(
     sample: &[Input<'_>],
     learner: &Learner,

@@ -24,9 +24,9 @@ pub struct Cleaned<'a> {
     pub(crate) fit: f64,
     pub(crate) url: Option<&'a str>,
     is_alone: bool,
-    /// The words that there are and that stay, once they have been counted.
+    /// The words of the page and those that stay, once they have been counted.
     pub(crate) words: OnceLock<Words>,
-    /// What is known of its site, where that helps with metadata.
+    /// What is known about its site, where that helps with metadata.
     site: Option<Site>,
 }
 

@@ -10,7 +10,7 @@ use tokenize::Fingerprint;
 
 use crate::{Input, reading, threads};
 
-/// Reads what a page shows.
+/// Returns the number of the text that a page shows.
 fn text(input: &Input<'_>) -> u64 {
     let source = reading::source(input);
     match input.get_plain_text() {
@@ -19,8 +19,8 @@ fn text(input: &Input<'_>) -> u64 {
     }
 }
 
-/// Returns the numbers of the first `k` pages in the order in which they are drawn; of
-/// pages that show the same text only the first, unless copies count.
+/// Returns the numbers of the first `k` pages in the order in which they are drawn. Of
+/// pages that show the same text it returns only the first, unless copies count.
 pub(crate) fn order(pages: &[Input<'_>], k: usize, seed: u64, with_copies: bool) -> Vec<usize> {
     let ranks = threads::map(pages, |page| {
         Fingerprint::rank_of(reading::source(page).text(), seed)

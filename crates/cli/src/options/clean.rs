@@ -154,7 +154,7 @@ impl Clean {
             anyhow::bail!("--no-links and --no-images apply to Markdown, but none is written");
         }
         if (self.blocks || self.no_metadata) && !self.writes_records()? {
-            anyhow::bail!("--blocks and --no-metadata go with records: --format jsonl or parquet");
+            anyhow::bail!("--blocks and --no-metadata apply to records: --format jsonl or parquet");
         }
         Ok(MarkdownOptions::new()
             .links(!self.no_links)

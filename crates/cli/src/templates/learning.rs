@@ -211,7 +211,7 @@ impl Learning<'_> {
         Ok(())
     }
 
-    /// Takes the sample of a site out, and learns from it if the site has enough pages.
+    /// Takes out the sample of a site, and learns from it if the site has enough pages.
     fn one(&self, samples: &Mutex<&mut Kept>, key: &str) -> anyhow::Result<Learned> {
         let packed = samples
             .lock()

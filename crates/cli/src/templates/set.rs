@@ -69,7 +69,7 @@ impl Why {
 }
 
 impl Known {
-    /// Returns the text of a page of this rank, if it is known. It is not looked for unless many are.
+    /// Returns the text of a page of this rank, if it is known. It is looked up only where the texts of a third of the pages are.
     pub(crate) fn text_of(&self, rank: impl FnOnce() -> u64) -> Option<u64> {
         if 3 * (self.texts.len() as u64) < self.n_pages {
             return None;
@@ -82,7 +82,7 @@ impl Known {
         Some(self.texts[at].1)
     }
 
-    /// Returns a line on the site.
+    /// Returns a line about the site.
     pub(crate) fn summary(&self, key: &str) -> String {
         let pages = count(usize::try_from(self.n_pages).unwrap_or(usize::MAX), "page");
         let what = match (&self.templates[..], self.why) {

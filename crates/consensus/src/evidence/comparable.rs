@@ -12,7 +12,7 @@ use super::chars::Class;
 /// How much is hashed at once. One more byte is held, so that a space at the end can be
 /// dropped.
 const BLOCK: usize = 64;
-/// From here on a block is hashed.
+/// From this length on a block is hashed.
 const FULL: usize = BLOCK + 1;
 /// What is held at most: eight bytes more fit in when a block is not yet full.
 const HELD: usize = BLOCK + 8;

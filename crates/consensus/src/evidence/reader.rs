@@ -161,11 +161,11 @@ impl<'a, 's> Reader<'a, 's> {
 
     fn read_body(&mut self, body: NodeId) {
         let dom = self.dom;
-        // Every other node is an element or more are, and lines are fewer.
+        // About half of the nodes are elements, and there are fewer lines.
         self.evidence.elements.reserve(dom.len() / 2);
         self.evidence.lines.reserve(dom.len() / 6);
         self.evidence.texts.reserve(dom.len() / 3);
-        // What stands in for scripts is shown nowhere, unless it is all that there is.
+        // What stands in for scripts is shown nowhere, unless it is all there is.
         let fallbacks = cleaner::fallbacks(dom);
         let mut at = body.index();
         let end = dom.subtree_end(body);

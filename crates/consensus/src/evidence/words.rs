@@ -32,7 +32,7 @@ impl Counter {
                 .for_each(|(bytes, length)| self.add_ascii(bytes, length, &mut count));
             return count;
         }
-        // Without branches: where words end cannot be predicted.
+        // Without branches: the ends of words cannot be predicted.
         for c in text.chars() {
             let class = Class::of(c);
             let starts = class.is_word() & !self.in_word;

@@ -9,10 +9,10 @@ use crate::error::Error;
 
 /// Boosted trees over named features, laid out to be asked feature by feature.
 ///
-/// Going down a tree, each step waits for the one before, and there are hundreds of steps for a row. Instead each split
-/// that a row exceeds strikes out the leaves below its threshold; whatever split is asked first, the first leaf that
-/// remains of a tree is the row's own. The splits of a feature are sorted, so that those a row does not exceed are never
-/// looked at: Lucchese et al., *QuickScorer*, SIGIR 2015.
+/// Going down a tree, each step waits for the one before, and a row takes hundreds of steps. Instead, each split that a
+/// row exceeds strikes out the leaves below its threshold. The order of the splits does not matter: the first leaf that
+/// remains in a tree is the row's own. The splits of a feature are sorted, so those that a row does not exceed are never
+/// looked at. See Lucchese et al., *QuickScorer*, SIGIR 2015.
 #[derive(Clone, Debug)]
 pub(super) struct Trees {
     /// Which of the page's features these are, in the order of a row.
@@ -42,10 +42,10 @@ type Leaves = u32;
 /// A leaf of this value adds one to the log odds.
 pub(super) const ONE: i32 = 1024;
 
-/// So many rows are asked together.
+/// This many rows are looked up together.
 const LANES: usize = 8;
 
-/// A file of more trees is refused.
+/// A file with more trees is rejected.
 const MAX_TREES: usize = 1 << 16;
 
 impl Trees {
@@ -99,7 +99,7 @@ impl Trees {
         }
         let first = self.leaves.len();
         self.starts.push(first);
-        // Splits of which children are missing: their number, their first leaf, and whether the left child was read.
+        // Splits with missing children: their number, their first leaf, and whether the left child was read.
         let mut open: Vec<(usize, u32, bool)> = Vec::new();
         let mut is_whole = false;
         for word in line.split(' ') {
@@ -150,17 +150,17 @@ impl Trees {
         self.starts.len()
     }
 
-    /// Sums the trees for each of the rows, which stand one after the other.
+    /// Sums the trees for each of the rows, which follow one another.
     ///
     /// # Complexity
     ///
-    /// For each few rows, the splits that one of them exceeds, and the trees.
+    /// For each group of rows: the splits that one of them exceeds, and the number of trees.
     pub(super) fn sums(&self, rows: &[f32], n_rows: usize) -> Vec<i32> {
         let width = self.features.len();
         let mut left = vec![[Leaves::MAX; LANES]; self.starts.len()];
         let mut sums = Vec::with_capacity(n_rows.next_multiple_of(LANES));
         for first in (0..n_rows).step_by(LANES) {
-            // Where rows are missing, the last one stands in.
+            // The last row stands in for missing ones.
             let row = |lane: usize| (first + lane).min(n_rows - 1) * width;
             left.fill([Leaves::MAX; LANES]);
             let mut from = 0;
@@ -183,14 +183,14 @@ impl Trees {
 
     /// Strikes out the leaves below the thresholds of a feature that a row exceeds.
     fn strike(splits: &[Split], values: &[f32; LANES], left: &mut [[Leaves; LANES]]) {
-        // A number that is none goes where large ones go.
+        // NaN goes where large numbers go.
         let largest = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let has_none = values.iter().any(|value| value.is_nan());
         for split in splits {
             if largest <= split.threshold && !has_none {
                 break;
             }
-            // Without branches, so that all rows are asked at once.
+            // Without branches, so that all rows are compared at once.
             for (&value, left) in std::iter::zip(values, &mut left[split.tree]) {
                 let is_below = Leaves::from(value <= split.threshold);
                 *left &= split.left | is_below.wrapping_neg();
