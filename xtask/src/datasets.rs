@@ -20,7 +20,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
-use self::{manifest::Manifest, record::Record};
+use self::{
+    manifest::Manifest,
+    record::Record,
+    site::{Gold, Page},
+};
 use crate::eval::measures::words::Bag;
 
 #[derive(clap::Args)]
@@ -224,6 +228,30 @@ pub(crate) fn files(folder: &Path, extensions: &[&str]) -> anyhow::Result<Vec<Pa
         path.is_file() && extension.is_some_and(|extension| extensions.contains(&extension))
     });
     Ok(files)
+}
+
+/// Reads the pages of a folder, each with its gold by its name and bytes.
+fn pages(
+    folder: &Path,
+    gold: impl Fn(&str, &[u8]) -> anyhow::Result<Gold>,
+) -> anyhow::Result<Vec<Page>> {
+    let page = |path: PathBuf| {
+        let name = path.file_stem().unwrap_or_default();
+        let name = name.to_string_lossy().into_owned();
+        let bytes =
+            std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        Ok(Page {
+            gold: gold(&name, &bytes)?,
+            name,
+            bytes,
+            charset: None,
+            section: None,
+        })
+    };
+    files(folder, &["html", "htm"])?
+        .into_iter()
+        .map(page)
+        .collect()
 }
 
 /// Returns the folders of a folder, sorted.

@@ -33,6 +33,18 @@ const BUILT: [&str; 14] = [
 /// Folders that programs write.
 const BUILT_FOLDERS: [&str; 5] = ["target", "node_modules", "__pycache__", ".venv", "dist"];
 
+/// Files that name the version of all crates too, which Cargo does not write there, and the line that does.
+const VERSIONED: [(&str, &str); 2] = [
+    (
+        "CITATION.cff",
+        concat!("version: ", env!("CARGO_PKG_VERSION")),
+    ),
+    (
+        "crates/js/package.json",
+        concat!("  \"version\": \"", env!("CARGO_PKG_VERSION"), "\","),
+    ),
+];
+
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let listed = Command::new("git")
         .args([
@@ -90,6 +102,14 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
             unexplained(file, &code, reasons)
                 .map(|why| format!("{file}: {why}, by docs/unsafe.md")),
         );
+    }
+    for (file, line) in VERSIONED {
+        let text = fs::read_to_string(root.join(file)).with_context(|| file.to_owned())?;
+        if !text.lines().any(|other| other == line) {
+            faults.push(format!(
+                "{file}: no line {line:?}, which is the crates' version"
+            ));
+        }
     }
     println!(
         "{} files, {n_snapshots} snapshots, {n_links} links",

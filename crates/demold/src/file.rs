@@ -239,6 +239,10 @@ impl Lines {
             Some(Open::List | Open::Item) => Open::Item,
         });
     }
+
+    fn close(&mut self) {
+        self.open.pop();
+    }
 }
 
 impl Default for Lines {
@@ -251,11 +255,14 @@ impl Default for Lines {
     }
 }
 
-/// Forwards one call to the formatter that the depth asks for.
+/// Forwards calls to the formatter that the depth asks for, which opening and closing change.
 macro_rules! forward {
-    ($($name:ident($($argument:ident: $type:ty),*);)*) => {
+    ($($name:ident($($argument:ident: $type:ty),*) $(after $open:ident)? $(before $close:ident)?;)*) => {
         $(fn $name<W: ?Sized + io::Write>(&mut self, writer: &mut W $(, $argument: $type)*) -> io::Result<()> {
-            if self.is_broken() {
+            $(self.$open();)?
+            let is_broken = self.is_broken();
+            $(self.$close();)?
+            if is_broken {
                 self.pretty.$name(writer $(, $argument)*)
             } else {
                 self.compact.$name(writer $(, $argument)*)
@@ -265,45 +272,11 @@ macro_rules! forward {
 }
 
 impl Formatter for Lines {
-    fn begin_array<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.open_list();
-        if self.is_broken() {
-            self.pretty.begin_array(writer)
-        } else {
-            self.compact.begin_array(writer)
-        }
-    }
-
-    fn end_array<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        let done = if self.is_broken() {
-            self.pretty.end_array(writer)
-        } else {
-            self.compact.end_array(writer)
-        };
-        self.open.pop();
-        done
-    }
-
-    fn begin_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.open_object();
-        if self.is_broken() {
-            self.pretty.begin_object(writer)
-        } else {
-            self.compact.begin_object(writer)
-        }
-    }
-
-    fn end_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        let done = if self.is_broken() {
-            self.pretty.end_object(writer)
-        } else {
-            self.compact.end_object(writer)
-        };
-        self.open.pop();
-        done
-    }
-
     forward! {
+        begin_array() after open_list;
+        end_array() before close;
+        begin_object() after open_object;
+        end_object() before close;
         begin_array_value(first: bool);
         end_array_value();
         begin_object_key(first: bool);

@@ -30,7 +30,7 @@
   const rowHeight = 2.75 * parseFloat(getComputedStyle(document.documentElement).fontSize);
   const list = at("list"), rows = at("rows");
   const orders = [
-    ["as in the input", null],
+    ["as given", null],
     ["most removed first", (score) => -score.removed],
     ["least removed first", (score) => score.removed],
   ];
@@ -84,9 +84,13 @@
       row.setAttribute("aria-posinset", place + 1);
       row.setAttribute("aria-setsize", order.length);
       row.style.top = place * rowHeight + "px";
-      const cut = pages[number].name.lastIndexOf("/") + 1;
-      row.append(element("span", "", pages[number].name.slice(cut) || pages[number].name));
-      const whereabouts = [1 < index.groups.length ? index.groups[pages[number].group] : "", pages[number].name.slice(0, cut)];
+      // The last part of a path or an address, which may end with a slash.
+      const name = pages[number].name;
+      let end = name.length;
+      while (1 < end && name[end - 1] === "/") end--;
+      const cut = name.lastIndexOf("/", end - 1) + 1;
+      row.append(element("span", "", name.slice(cut) || name));
+      const whereabouts = [1 < index.groups.length ? index.groups[pages[number].group] : "", name.slice(0, cut)];
       const where = whereabouts.filter(Boolean).join(" / ");
       if (where) row.append(element("small", "", where));
       const found = score(number);
@@ -326,6 +330,10 @@
     sheet.frame.tabIndex = 0;
     sheet.frame.title = nth ? "After: the page without what was removed" : "Before: the page, what was removed dimmed";
     sheet.ready = new Promise((done) => { sheet.frame.onload = done; });
+    // No selector tells that the focus is in a frame.
+    sheet.ready.then(() => {
+      for (const name of ["focus", "blur"]) sheet.frame.contentWindow.addEventListener(name, () => figure.classList.toggle("focused", name === "focus"));
+    });
     sheet.frame.srcdoc = '<!DOCTYPE html><html lang="und"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">' +
       "<title>" + sheet.name + "</title>" + at("paper").innerHTML + "</head><body></body></html>";
     figure.append(sheet.frame);

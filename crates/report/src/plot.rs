@@ -55,8 +55,12 @@ impl Plot {
         };
         writeln!(
             html,
-            "<figure class=\"plot\"><figcaption>{}</figcaption>",
-            Escaped(title)
+            "<figure class=\"plot\"><figcaption>{}{}</figcaption>",
+            Escaped(title),
+            match self {
+                Plot::Histogram(histogram) if histogram.is_log() => "<small>logarithmic</small>",
+                _ => "",
+            }
         )?;
         match self {
             Plot::Lines(lines) => lines.write(html)?,

@@ -129,12 +129,14 @@ impl Page {
 
     /// Returns the byte ranges that a cleaner should remove: sorted, disjoint, neighbors joined.
     pub fn template_ranges(&self) -> Vec<Range<usize>> {
-        self.ranges(Origin::is_template)
-    }
-
-    /// Returns the byte ranges that a cleaner must keep: sorted, disjoint, neighbors joined.
-    pub fn content_ranges(&self) -> Vec<Range<usize>> {
-        self.ranges(|origin| origin == Origin::Content)
+        let mut ranges: Vec<Range<usize>> = Vec::new();
+        for span in self.spans.iter().filter(|span| span.origin.is_template()) {
+            match ranges.last_mut() {
+                Some(last) if last.end == span.range.start => last.end = span.range.end,
+                _ => ranges.push(span.range.clone()),
+            }
+        }
+        ranges
     }
 
     /// Returns the number of bytes of one origin.
@@ -144,16 +146,5 @@ impl Page {
             .filter(|span| span.origin == origin)
             .map(|span| span.range.len())
             .sum()
-    }
-
-    fn ranges(&self, wanted: impl Fn(Origin) -> bool) -> Vec<Range<usize>> {
-        let mut res: Vec<Range<usize>> = Vec::new();
-        for span in self.spans.iter().filter(|span| wanted(span.origin)) {
-            match res.last_mut() {
-                Some(last) if last.end == span.range.start => last.end = span.range.end,
-                _ => res.push(span.range.clone()),
-            }
-        }
-        res
     }
 }

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use sitegen::{Config, Crawl, Page};
 
 use super::{command, table::Table};
+use crate::python::succeed;
 
 /// The mean number of pages of a site.
 const PAGES_PER_SITE: usize = 100;
@@ -238,17 +239,6 @@ fn write(path: &Path, n_pages: usize, trouble: Trouble) -> anyhow::Result<()> {
         put(&page)?;
     }
     out.flush().with_context(failed)
-}
-
-fn succeed(command: &mut Command) -> anyhow::Result<()> {
-    let program = command.get_program().to_string_lossy().into_owned();
-    let status = command
-        .status()
-        .with_context(|| format!("cannot start {program}"))?;
-    if !status.success() {
-        bail!("{program} failed: {status}");
-    }
-    Ok(())
 }
 
 #[cfg(test)]

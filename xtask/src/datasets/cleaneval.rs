@@ -6,9 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
-
-use super::site::{Gold, Page, Site};
+use super::site::{Gold, Site};
 
 /// Returns the pairs of folders, pages first, that a folder holds.
 pub(crate) fn pairs(folder: &Path) -> anyhow::Result<Vec<(PathBuf, PathBuf)>> {
@@ -24,13 +22,7 @@ pub(crate) fn pairs(folder: &Path) -> anyhow::Result<Vec<(PathBuf, PathBuf)>> {
 
 /// Reads a pair of folders as one site.
 pub(crate) fn load(pages: &Path, gold: &Path) -> anyhow::Result<Site> {
-    let mut found = Vec::new();
-    for path in super::files(pages, &["html", "htm"])? {
-        let name = path
-            .file_stem()
-            .map(|name| name.to_string_lossy().into_owned())
-            .unwrap_or_default();
-        let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let found = super::pages(pages, |name, _| {
         let text = ["txt", "html"]
             .iter()
             .flat_map(|extension| {
@@ -41,18 +33,11 @@ pub(crate) fn load(pages: &Path, gold: &Path) -> anyhow::Result<Site> {
             })
             .find_map(|file| fs::read(gold.join(file)).ok())
             .map(|bytes| plain(&String::from_utf8_lossy(&bytes)));
-        let gold = Gold {
+        Ok(Gold {
             text,
             ..Gold::default()
-        };
-        found.push(Page {
-            name,
-            bytes,
-            charset: None,
-            section: None,
-            gold,
-        });
-    }
+        })
+    })?;
     Ok(Site {
         name: super::file_name(pages)
             .trim_end_matches("original")

@@ -1,14 +1,11 @@
 //! A folder of saved pages, and one CSS selector that says where their content is.
 
-use std::fs;
 use std::path::Path;
-
-use anyhow::Context as _;
 
 use super::{
     layout,
     selector::{Chooser, Rule, Selectors},
-    site::{Page, Site},
+    site::Site,
 };
 
 /// Reads the pages of a folder as one site.
@@ -18,22 +15,9 @@ pub(crate) fn load(folder: &Path, selector: &str) -> anyhow::Result<Site> {
         ..Selectors::default()
     };
     let chooser = Chooser::new(&selectors)?;
-    let mut pages = Vec::new();
-    for path in super::files(folder, &["html", "htm"])? {
-        let name = path
-            .file_stem()
-            .map(|name| name.to_string_lossy().into_owned())
-            .unwrap_or_default();
-        let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let gold = layout::selected(&chooser, &bytes, None);
-        pages.push(Page {
-            name,
-            bytes,
-            charset: None,
-            section: None,
-            gold,
-        });
-    }
+    let pages = super::pages(folder, |_, bytes| {
+        Ok(layout::selected(&chooser, bytes, None))
+    })?;
     Ok(Site {
         name: super::file_name(folder),
         collection: "saved".to_owned(),
@@ -45,6 +29,8 @@ pub(crate) fn load(folder: &Path, selector: &str) -> anyhow::Result<Site> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

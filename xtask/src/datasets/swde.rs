@@ -11,7 +11,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-use super::site::{Gold, Page, Site};
+use super::site::{Gold, Site};
 
 /// Returns whether a folder holds the whole collection.
 pub(crate) fn is_collection(folder: &Path) -> bool {
@@ -40,25 +40,12 @@ pub(crate) fn load_collection(folder: &Path) -> anyhow::Result<Vec<Site>> {
 /// Reads one site.
 pub(crate) fn load(name: &str, pages: &Path, truth: &Path) -> anyhow::Result<Site> {
     let values = values(name, truth)?;
-    let mut found = Vec::new();
-    for path in super::files(pages, &["htm", "html"])? {
-        let name = path
-            .file_stem()
-            .map(|name| name.to_string_lossy().into_owned())
-            .unwrap_or_default();
-        let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let gold = Gold {
-            values: values.get(&name).cloned(),
+    let found = super::pages(pages, |name, _| {
+        Ok(Gold {
+            values: values.get(name).cloned(),
             ..Gold::default()
-        };
-        found.push(Page {
-            name,
-            bytes,
-            charset: None,
-            section: None,
-            gold,
-        });
-    }
+        })
+    })?;
     Ok(Site {
         name: name.to_owned(),
         collection: "swde".to_owned(),

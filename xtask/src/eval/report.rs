@@ -10,7 +10,9 @@ use super::{
         thesis::Thesis, views::View, worst::Worst,
     },
     floors::Verdict,
-    outcome::Cut,
+    outcome::{Cut, Outcome},
+    reading::Reading,
+    subject::Subject,
 };
 
 /// Raised whenever a field is renamed, removed or changes its meaning.
@@ -68,6 +70,25 @@ pub(crate) struct Timing {
     pub(crate) learn_seconds: f64,
     pub(crate) clean_seconds: f64,
     pub(crate) bytes: usize,
+}
+
+impl Timing {
+    pub(crate) fn of(
+        reading: &Reading,
+        subject: Subject,
+        learned_from: Option<usize>,
+        outcome: &Outcome,
+    ) -> Timing {
+        Timing {
+            collection: reading.site.collection.clone(),
+            site: reading.site.name.clone(),
+            subject: subject.to_string(),
+            learned_from,
+            learn_seconds: outcome.learn_seconds,
+            clean_seconds: outcome.clean_seconds,
+            bytes: reading.site.n_bytes(),
+        }
+    }
 }
 
 /// What decided which mined strings of a site are template.

@@ -62,15 +62,7 @@ pub(crate) fn run(
         let mut of_site = Vec::new();
         for &subject in subjects {
             let outcome = outcome(&cache, &reading, subject, None, seed)?;
-            timings.push(Timing {
-                collection: reading.site.collection.clone(),
-                site: reading.site.name.clone(),
-                subject: subject.to_string(),
-                learned_from: None,
-                learn_seconds: outcome.learn_seconds,
-                clean_seconds: outcome.clean_seconds,
-                bytes: reading.site.n_bytes(),
-            });
+            timings.push(Timing::of(&reading, subject, None, &outcome));
             of_site.push(outcome);
         }
         if !settings.content_only && reading.has_text() {
@@ -171,23 +163,7 @@ fn mining(
         .into_iter()
         .map(Reading::new)
         .collect();
-    let (mut sites, mut sections, mut names) = (Vec::new(), Vec::new(), Vec::<&str>::new());
-    for (site_idx, reading) in made.iter().enumerate() {
-        // Sections have other names on other sites, and come in the same order.
-        names.clear();
-        for page in &reading.site.pages {
-            let name = page.section.as_deref().unwrap_or_default();
-            let section = names
-                .iter()
-                .position(|other| *other == name)
-                .unwrap_or_else(|| {
-                    names.push(name);
-                    names.len() - 1
-                });
-            sites.push(site_idx);
-            sections.push(section);
-        }
-    }
+    let (sites, sections) = numbered(&made);
     let hash = made
         .iter()
         .map(|reading| reading.hash.as_str())
@@ -254,6 +230,25 @@ fn mining(
         Ok(bayes::Bayes { rows, over_pages })
     })?;
     Ok((kmeans, bayes))
+}
+
+/// Returns the number of the site of each page, and the number of its section. Sections have other names on other sites,
+/// and come in the same order.
+fn numbered(readings: &[Reading]) -> (Vec<usize>, Vec<usize>) {
+    let (mut sites, mut sections) = (Vec::new(), Vec::new());
+    for (site_idx, reading) in readings.iter().enumerate() {
+        let mut names = Vec::<&str>::new();
+        for page in &reading.site.pages {
+            let name = page.section.as_deref().unwrap_or_default();
+            let known = names.iter().position(|other| *other == name);
+            sites.push(site_idx);
+            sections.push(known.unwrap_or(names.len()));
+            if known.is_none() {
+                names.push(name);
+            }
+        }
+    }
+    (sites, sections)
 }
 
 /// Clusters the pages of each collection whose sites have categories, with as many clusters as categories.

@@ -67,12 +67,7 @@ pub(super) fn kill(program: &Path, n_kills: u64) -> anyhow::Result<Kills> {
                 .with_context(what)?;
         }
         ensure!(answers(&place)? == expected, "{}: other answers", what());
-        ensure!(
-            place.names()? == [OUT],
-            "{}: {:?} is left",
-            what(),
-            place.names()?
-        );
+        place.is_left_with(&[OUT]).with_context(what)?;
         kills.n_kills += n_here;
         kills.n_runs += 1;
     }

@@ -210,12 +210,10 @@ pub(super) fn no_stdin(program: &Path) -> anyhow::Result<()> {
 /// A run that is asked to end goes on where it was.
 pub(super) fn signals(program: &Path, input: &Path) -> anyhow::Result<()> {
     for signal in ["TERM", "INT", "HUP"] {
-        let first = Place::new(program)?;
-        first.link(input, "in.jsonl")?;
+        let first = Place::with(program, input)?;
         let args = ["clean", "in.jsonl", "--quiet", "--out", "out.jsonl"];
         let (time, _) = first.done(&args)?;
-        let place = Place::new(program)?;
-        place.link(input, "in.jsonl")?;
+        let place = Place::with(program, input)?;
         let mut child = place.command(&args).stdin(Stdio::null()).spawn()?;
         thread::sleep(time / 2);
         let sent = std::process::Command::new("kill")

@@ -46,11 +46,6 @@ pub(super) fn clean_args(out: &str) -> Vec<&str> {
     args
 }
 
-/// What an output is made of: one file, or all below a folder.
-pub(super) fn made(place: &Place, out: &str) -> anyhow::Result<Files> {
-    place.files(out)
-}
-
 /// Kills `clean` so often, and goes on each time.
 pub(super) fn clean(
     program: &Path,
@@ -61,16 +56,14 @@ pub(super) fn clean(
     let args = clean_args(out);
     let mut again = args.clone();
     again.push("--resume");
-    let first = Place::new(program)?;
-    first.link(input, "in.jsonl")?;
+    let first = Place::with(program, input)?;
     let (time, _) = first.done(&args)?;
-    let expected = made(&first, out)?;
+    let expected = first.files(out)?;
     let names = first.names()?;
     let mut random = Random::stream(19, &[out.len() as u64]);
     let mut kills = Kills::default();
     while kills.n_kills < n_kills {
-        let place = Place::new(program)?;
-        place.link(input, "in.jsonl")?;
+        let place = Place::with(program, input)?;
         let mut n_here = 0;
         // A run can be killed more than once before it is done.
         let mut status = place.killed(&args, moment(&mut random, time))?;
@@ -91,14 +84,9 @@ pub(super) fn clean(
         if !status.success() && !is_done() {
             place.done(&again).with_context(what)?;
         }
-        let found = made(&place, out)?;
+        let found = place.files(out)?;
         ensure!(found == expected, "{}: other bytes than without it", what());
-        ensure!(
-            place.names()? == names,
-            "{}: {:?} is left",
-            what(),
-            place.names()?
-        );
+        place.is_left_with(&names).with_context(what)?;
         kills.n_kills += n_here;
         kills.n_runs += 1;
     }
@@ -115,20 +103,17 @@ pub(super) fn learn(
     let args = ["learn", "in.jsonl", "--quiet", "--out", "sites.demold"];
     let forced = [&args[..], &["--force"]].concat();
     let old = [&args[..], &["--method", "distill"]].concat();
-    let first = Place::new(program)?;
-    first.link(input, "in.jsonl")?;
+    let first = Place::with(program, input)?;
     let (time, _) = first.done(&args)?;
     let expected = first.files("sites.demold")?;
     let names = first.names()?;
-    let earlier = Place::new(program)?;
-    earlier.link(input, "in.jsonl")?;
+    let earlier = Place::with(program, input)?;
     earlier.done(&old)?;
     let earlier = earlier.files("sites.demold")?;
     let mut random = Random::stream(19, &[u64::from(replaces)]);
     let mut kills = Kills::default();
     while kills.n_kills < n_kills {
-        let place = Place::new(program)?;
-        place.link(input, "in.jsonl")?;
+        let place = Place::with(program, input)?;
         if replaces {
             for (name, bytes) in &earlier {
                 let path = place.path(name);
@@ -170,12 +155,7 @@ pub(super) fn learn(
             "{}: other files",
             what()
         );
-        ensure!(
-            place.names()? == names,
-            "{}: {:?} is left",
-            what(),
-            place.names()?
-        );
+        place.is_left_with(&names).with_context(what)?;
         kills.n_runs += 1;
     }
     Ok(kills)

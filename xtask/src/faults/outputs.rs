@@ -13,7 +13,7 @@ use anyhow::{Context as _, ensure};
 
 use super::{
     crawls,
-    kills::{OUTPUTS, clean_args, made},
+    kills::{OUTPUTS, clean_args},
     place::{Place, failed, said},
     server::Server,
 };
@@ -25,11 +25,9 @@ const FULL: &str = "trap '' XFSZ; ulimit -f 8";
 pub(super) fn full(program: &Path, input: &Path) -> anyhow::Result<()> {
     for out in OUTPUTS {
         let args = clean_args(out);
-        let first = Place::new(program)?;
-        first.link(input, "in.jsonl")?;
+        let first = Place::with(program, input)?;
         first.done(&args)?;
-        let place = Place::new(program)?;
-        place.link(input, "in.jsonl")?;
+        let place = Place::with(program, input)?;
         let output = place.after(FULL, &args, "")?;
         failed(&output, "cannot write").with_context(|| format!("{out}, disk full"))?;
         ensure!(
@@ -39,30 +37,23 @@ pub(super) fn full(program: &Path, input: &Path) -> anyhow::Result<()> {
         let again = [&args[..], &["--resume"]].concat();
         place.done(&again)?;
         ensure!(
-            made(&place, out)? == made(&first, out)?,
+            place.files(out)? == first.files(out)?,
             "{out}: other bytes than without it"
         );
-        ensure!(
-            place.names()? == first.names()?,
-            "{out}: {:?} is left",
-            place.names()?
-        );
+        place
+            .is_left_with(&first.names()?)
+            .with_context(|| out.to_owned())?;
     }
     Ok(())
 }
 
 /// `learn` on a disk that is full leaves nothing, and an old set as it was.
 pub(super) fn full_learning(program: &Path, input: &Path) -> anyhow::Result<()> {
-    let place = Place::new(program)?;
-    place.link(input, "in.jsonl")?;
+    let place = Place::with(program, input)?;
     let args = ["learn", "in.jsonl", "--quiet", "--out", "sites.demold"];
     let tiny = "trap '' XFSZ; ulimit -f 1";
     failed(&place.after(tiny, &args, "")?, "cannot write")?;
-    ensure!(
-        place.names()? == ["in.jsonl"],
-        "{:?} is left",
-        place.names()?
-    );
+    place.is_left_with(&["in.jsonl"])?;
     place.done(&[&args[..], &["--method", "distill"]].concat())?;
     let old = place.files("sites.demold")?;
     let forced = [&args[..], &["--force"]].concat();
@@ -83,11 +74,7 @@ pub(super) fn full_crawling(program: &Path) -> anyhow::Result<()> {
     let output = place.after(FULL, &args, "")?;
     failed(&output, "crawl.warc.gz")?;
     place.done(&[&args[..], &["--resume"]].concat())?;
-    ensure!(
-        place.names()? == ["crawl.warc.gz"],
-        "{:?} is left",
-        place.names()?
-    );
+    place.is_left_with(&["crawl.warc.gz"])?;
     ensure!(
         crawls::answers(&place)?.len() == super::server::N_PAGES + 2,
         "answers are lost"
@@ -97,8 +84,7 @@ pub(super) fn full_crawling(program: &Path) -> anyhow::Result<()> {
 
 /// Standard output that is full.
 pub(super) fn full_stdout(program: &Path, input: &Path) -> anyhow::Result<()> {
-    let place = Place::new(program)?;
-    place.link(input, "in.jsonl")?;
+    let place = Place::with(program, input)?;
     let args = ["clean", "in.jsonl", "--quiet", "--format", "jsonl"];
     failed(&place.after(":", &args, "> /dev/full")?, "standard output")
 }
@@ -111,8 +97,7 @@ pub(super) fn forbidden(program: &Path, input: &Path) -> anyhow::Result<()> {
         "/proc/demold/out.jsonl",
         "/proc/demold/",
     ] {
-        let place = Place::new(program)?;
-        place.link(input, "in.jsonl")?;
+        let place = Place::with(program, input)?;
         let clean = place.run(&[
             "clean", "in.jsonl", "--quiet", "--format", "text", "--out", out,
         ]);
@@ -133,11 +118,9 @@ pub(super) fn forbidden(program: &Path, input: &Path) -> anyhow::Result<()> {
             "{out}: {}",
             said(&learned)
         );
-        ensure!(
-            place.names()? == ["in.jsonl"],
-            "{out}: {:?} is left",
-            place.names()?
-        );
+        place
+            .is_left_with(&["in.jsonl"])
+            .with_context(|| out.to_owned())?;
     }
     Ok(())
 }
@@ -146,11 +129,9 @@ pub(super) fn forbidden(program: &Path, input: &Path) -> anyhow::Result<()> {
 pub(super) fn vanishing(program: &Path, input: &Path) -> anyhow::Result<()> {
     for out in ["out.jsonl", "out.parquet", "out.warc.gz"] {
         let args = clean_args(out);
-        let first = Place::new(program)?;
-        first.link(input, "in.jsonl")?;
+        let first = Place::with(program, input)?;
         first.done(&args)?;
-        let place = Place::new(program)?;
-        place.link(input, "in.jsonl")?;
+        let place = Place::with(program, input)?;
         let child = place
             .command(&args)
             .stdin(Stdio::null())
@@ -168,10 +149,7 @@ pub(super) fn vanishing(program: &Path, input: &Path) -> anyhow::Result<()> {
             failed(&output, "cannot").with_context(|| out.to_owned())?;
             ensure!(!place.exists(out), "{out} has its name, and is not whole");
         } else {
-            ensure!(
-                made(&place, out)? == made(&first, out)?,
-                "{out} is not whole"
-            );
+            ensure!(place.files(out)? == first.files(out)?, "{out} is not whole");
         }
     }
     Ok(())
@@ -179,8 +157,7 @@ pub(super) fn vanishing(program: &Path, input: &Path) -> anyhow::Result<()> {
 
 /// A reader that goes away, as `head` does: nothing is wrong.
 pub(super) fn broken_pipe(program: &Path, input: &Path) -> anyhow::Result<()> {
-    let place = Place::new(program)?;
-    place.link(input, "in.jsonl")?;
+    let place = Place::with(program, input)?;
     let mut child = place
         .command(&["clean", "in.jsonl", "--quiet", "--format", "jsonl"])
         .stdout(Stdio::piped())

@@ -26,6 +26,13 @@ impl Place {
         })
     }
 
+    /// One in which the input is linked as `in.jsonl`.
+    pub(super) fn with(program: &Path, input: &Path) -> anyhow::Result<Place> {
+        let place = Place::new(program)?;
+        place.link(input, "in.jsonl")?;
+        Ok(place)
+    }
+
     pub(super) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -111,8 +118,16 @@ impl Place {
         Ok(names)
     }
 
+    /// Nothing but these names may be at the top of the folder.
+    pub(super) fn is_left_with(&self, expected: &[impl AsRef<str>]) -> anyhow::Result<()> {
+        let names = self.names()?;
+        let is_expected = names.iter().eq(expected.iter().map(AsRef::as_ref));
+        ensure!(is_expected, "{names:?} is left");
+        Ok(())
+    }
+
     /// Makes a link to a file that many runs read.
-    pub(super) fn link(&self, from: &Path, name: &str) -> anyhow::Result<()> {
+    fn link(&self, from: &Path, name: &str) -> anyhow::Result<()> {
         #[cfg(unix)]
         std::os::unix::fs::symlink(from, self.path(name)).with_context(|| name.to_owned())?;
         #[cfg(not(unix))]

@@ -342,7 +342,7 @@ mod tests {
             panic!("another command was asked for");
         };
         let pass = Pass {
-            sources: &pages::find(&clean.inputs, false, &clean.fetching, &args.common).unwrap(),
+            sources: &pages::find(&clean.reading, false, &args.common).unwrap(),
             reading: &clean.reading,
             stripper: &Stripper::Panics,
             min_fit: 0.0,

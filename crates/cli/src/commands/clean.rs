@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
     let overrides = args.using.overrides()?;
     args.format()?;
     let with_text = args.using.expressions.is_some();
-    let sources = pages::find(&args.inputs, with_text, &args.fetching, common)?;
+    let sources = pages::find(&args.reading, with_text, common)?;
     let place = Place::of(args, &sources)?;
     let learning = Learning {
         sources: &sources,

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
     let learner = args.how.learner()?;
     learner.check()?;
     let place = place(args)?;
-    let sources = pages::find(&args.inputs, args.export.is_some(), &args.fetching, common)?;
+    let sources = pages::find(&args.reading, args.export.is_some(), common)?;
     let learning = Learning {
         sources: &sources,
         reading: &args.reading,
@@ -84,13 +84,13 @@ pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
 /// Decides where to write, before any work is done.
 fn place(args: &Learn) -> anyhow::Result<Place> {
     if let Some(file) = &args.export {
-        files::check_apart(file, &args.inputs)?;
+        files::check_apart(file, &args.reading.inputs)?;
         check_file(file, args.force)?;
     }
     let Some(out) = &args.out else {
         return Ok(Place::Stdout);
     };
-    files::check_apart(out, &args.inputs)?;
+    files::check_apart(out, &args.reading.inputs)?;
     let ends_in = |end: &str| out.extension().is_some_and(|own| own == end);
     let is_marked = out
         .to_string_lossy()

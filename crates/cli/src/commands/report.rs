@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
     let overrides = args.using.overrides()?;
     let given = Stripper::given(&args.using, &args.how)?;
     let with_text = args.using.expressions.is_some();
-    let sources = pages::find(&args.inputs, with_text, &args.fetching, common)?;
+    let sources = pages::find(&args.reading, with_text, common)?;
     let learner = args.how.learner()?;
     let learning = Learning {
         sources: &sources,
@@ -93,11 +93,29 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
     if pages.is_empty() {
         bail!("no page could be read");
     }
+    write(args, common, pages, &by_site, &stripper)?;
+    if !common.quiet && tally.n_skipped() != 0 {
+        say!("{} skipped", count(tally.n_skipped(), "page"));
+    }
+    match args.strict {
+        true => tally.check_strictly(),
+        false => Ok(()),
+    }
+}
+
+/// Writes the file, and says what is in it.
+fn write(
+    args: &Report,
+    common: &Common,
+    pages: Pages,
+    by_site: &BTreeMap<String, Totals>,
+    stripper: &Stripper,
+) -> anyhow::Result<()> {
     let mut total = Totals::default();
     by_site.values().for_each(|totals| total.add(totals));
     let (n_pages, n_stored) = (pages.len(), pages.n_stored());
     let removed = share(total.removed as u64, total.bytes as u64);
-    let mut report = ::report::Report::new(title(&by_site, &total))
+    let mut report = ::report::Report::new(title(by_site, &total))
         .fact("pages", n_pages.to_string())
         .fact("removed", format!("{removed} of their bytes"))
         .fact("by", concat!("demold ", env!("CARGO_PKG_VERSION")));
@@ -105,7 +123,7 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
         report = report.fact("to look at", count(n_stored, "page"));
     }
     report = report.pages(pages);
-    for section in summary::sections(&by_site, &stripper) {
+    for section in summary::sections(by_site, stripper) {
         report = report.section(section);
     }
     files::whole(&args.out, report.to_html().as_bytes())?;
@@ -118,14 +136,8 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
                 count(n_stored, "page")
             );
         }
-        if tally.n_skipped() != 0 {
-            say!("{} skipped", count(tally.n_skipped(), "page"));
-        }
     }
-    match args.strict {
-        true => tally.check_strictly(),
-        false => Ok(()),
-    }
+    Ok(())
 }
 
 fn title(by_site: &BTreeMap<String, Totals>, total: &Totals) -> String {
@@ -156,7 +168,7 @@ fn tail(name: &str) -> &str {
 /// Fails if the report would replace a page, or if the next run would read it as one.
 fn check_out(args: &Report) -> anyhow::Result<()> {
     let out: &Path = &args.out;
-    files::check_apart(out, &args.inputs)?;
+    files::check_apart(out, &args.reading.inputs)?;
     if out.is_dir() {
         bail!("{} is a folder; name a file", out.display());
     }

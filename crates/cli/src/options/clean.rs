@@ -6,7 +6,7 @@ use clap::{ValueEnum, ValueHint};
 use corpus::Likeness;
 use demold::MarkdownOptions;
 
-use super::{Fetching, Format, How, Reading, Using, format::Suffix};
+use super::{Format, How, Reading, Using, format::Suffix};
 
 /// Remove the template from pages
 ///
@@ -15,9 +15,6 @@ use super::{Fetching, Format, How, Reading, Using, format::Suffix};
 /// learned from its own pages. A page that is alone on its site is judged by itself.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Clean {
-    /// What to clean: files, folders, URLs, or - for standard input
-    #[arg(required = true, value_name = "INPUT", value_hint = ValueHint::AnyPath)]
-    pub(crate) inputs: Vec<PathBuf>,
     /// Where to write: a folder, which mirrors the input, or a file whose suffix names the format.
     /// By default a single page, JSON Lines and WARC go to standard output
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::AnyPath)]
@@ -80,8 +77,6 @@ pub(crate) struct Clean {
     pub(crate) using: Using,
     #[command(flatten)]
     pub(crate) reading: Reading,
-    #[command(flatten)]
-    pub(crate) fetching: Fetching,
     #[command(flatten)]
     pub(crate) how: How,
 }

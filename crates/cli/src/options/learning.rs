@@ -9,16 +9,13 @@ use demold::{
     crates::{consensus, distill_tree, rtdm_tree_mapping, tokenize::Attributes},
 };
 
-use super::{Args, Fetching, Reading, mining::Mining, values::named};
+use super::{Args, Reading, mining::Mining, values::named};
 
 /// Learn the template of one site, or of many
 ///
 /// Writes one template to a file that ends in .json, or any number of them to a folder.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Learn {
-    /// Pages: files, folders, URLs, or - for standard input
-    #[arg(required = true, value_name = "PAGES", value_hint = ValueHint::AnyPath)]
-    pub(crate) inputs: Vec<PathBuf>,
     /// The template file (.json) or folder to write [default: standard output, for one site]
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::AnyPath)]
     pub(crate) out: Option<PathBuf>,
@@ -37,8 +34,6 @@ pub(crate) struct Learn {
     pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) reading: Reading,
-    #[command(flatten)]
-    pub(crate) fetching: Fetching,
     #[command(flatten)]
     pub(crate) how: How,
 }

@@ -1,15 +1,21 @@
 //! What is read, and what belongs together.
 
+use std::path::PathBuf;
+
 use clap::ValueHint;
 use corpus::Grouper;
 use regex::Regex;
 
-use super::values::bytes;
+use super::{Fetching, values::bytes};
 
-/// What is needed to read pages.
+/// Which pages are read, and how.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct Reading {
+    /// Pages: files, folders, URLs, or - for standard input
+    #[arg(required = true, value_name = "PAGES", value_hint = ValueHint::AnyPath,
+          help_heading = None::<&str>)]
+    pub(crate) inputs: Vec<PathBuf>,
     /// How pages are grouped into sites: host, domain (registrable, by the public suffix list), or
     /// a regular expression whose group captures the site from the URL [default: host; a folder is
     /// one site, and so are all single files together]
@@ -38,6 +44,8 @@ pub(crate) struct Reading {
     /// JSON Lines, Parquet: the field or column with a page's source
     #[arg(long, value_name = "NAME", default_value = "html")]
     pub(crate) html_field: String,
+    #[command(flatten)]
+    pub(crate) fetching: Fetching,
 }
 
 impl Reading {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 
-use super::{Fetching, Reading, learning::conflict};
+use super::{Reading, learning::conflict};
 
 /// Find long strings of words that pages of different sites share, word for word
 ///
@@ -17,9 +17,6 @@ use super::{Fetching, Reading, learning::conflict};
      must fit into the rest [default: half of what the machine has]"
 )))]
 pub(crate) struct Repeats {
-    /// Pages: files, folders, URLs, or - for standard input
-    #[arg(required = true, value_name = "PAGES", value_hint = ValueHint::AnyPath)]
-    pub(crate) inputs: Vec<PathBuf>,
     /// The file to write, as JSON Lines [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) out: Option<PathBuf>,
@@ -35,8 +32,6 @@ pub(crate) struct Repeats {
     pub(crate) min_sites: u32,
     #[command(flatten)]
     pub(crate) reading: Reading,
-    #[command(flatten)]
-    pub(crate) fetching: Fetching,
 }
 
 impl Repeats {

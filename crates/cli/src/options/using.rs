@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ValueHint;
 use demold::Overrides;
 
-use super::{Besides, Fetching, How, Reading, learning::conflict};
+use super::{Besides, How, Reading, learning::conflict};
 
 /// Where templates come from, and what overrides them.
 #[derive(Clone, Debug, clap::Args)]
@@ -76,9 +76,6 @@ fn refused(_: &str) -> Result<PathBuf, String> {
 /// beyond that are listed without their content.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Report {
-    /// Pages: files, folders, URLs, or - for standard input
-    #[arg(required = true, value_name = "PAGES", value_hint = ValueHint::AnyPath)]
-    pub(crate) inputs: Vec<PathBuf>,
     /// The HTML file to write
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) out: PathBuf,
@@ -92,8 +89,6 @@ pub(crate) struct Report {
     pub(crate) using: Using,
     #[command(flatten)]
     pub(crate) reading: Reading,
-    #[command(flatten)]
-    pub(crate) fetching: Fetching,
     #[command(flatten)]
     pub(crate) how: How,
 }

@@ -57,7 +57,7 @@ impl Place {
                 is_one: format.is_single(),
             });
         };
-        files::check_apart(out, &args.inputs)?;
+        files::check_apart(out, &args.reading.inputs)?;
         let is_one = matches!(suffix, Suffix::One(_));
         if is_one {
             let advice = format!("{} holds one: name a folder", out.display());

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     files,
-    options::{Common, Fetching, Reading},
+    options::{Common, Reading},
     terminal::count,
 };
 
@@ -44,13 +44,12 @@ fn url(input: &Path) -> Option<&str> {
 
 /// Fails: this program cannot fetch.
 #[cfg(not(feature = "crawl"))]
-fn fetched(url: &str, _: &Fetching, _: &Common) -> anyhow::Result<(corpus::Form, std::fs::File)> {
+fn fetched(url: &str, _: &crate::options::Fetching, _: &Common) -> anyhow::Result<(Form, File)> {
     let url = crate::terminal::one_line(&url);
     anyhow::bail!("{url} cannot be fetched: this demold was built without the feature `crawl`")
 }
 
-/// Finds the inputs that `paths` name, in the order of the arguments and then
-/// of names.
+/// Finds the inputs that were named, in the order given and of their names.
 ///
 /// A folder is a site; its files are listed recursively, following links. With
 /// `with_text`, files of plain text are pages too.
@@ -59,18 +58,13 @@ fn fetched(url: &str, _: &Fetching, _: &Common) -> anyhow::Result<(corpus::Form,
 ///
 /// If a path does not exist, if standard input is named twice, if a URL gives
 /// no page, or if there is nothing at all.
-pub(crate) fn find(
-    paths: &[PathBuf],
-    with_text: bool,
-    fetching: &Fetching,
-    common: &Common,
-) -> anyhow::Result<Sources> {
+pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyhow::Result<Sources> {
     let mut found = Sources::default();
-    for path in paths {
+    for path in &reading.inputs {
         if path.as_os_str() == "-" {
             found.add_stdin()?;
         } else if let Some(url) = url(path) {
-            let (form, file) = fetched(url, fetching, common)?;
+            let (form, file) = fetched(url, &reading.fetching, common)?;
             found.all.push(Source {
                 name: url.into(),
                 from: From::Copy(file),
@@ -94,7 +88,7 @@ pub(crate) fn find(
         }
     }
     if found.all.is_empty() {
-        bail!("{}", found.nothing(paths));
+        bail!("{}", found.nothing(&reading.inputs));
     }
     Ok(found)
 }
@@ -187,9 +181,13 @@ impl Sources {
             bail!("standard input (-) is given twice");
         }
         self.has_stdin = true;
-        let failed = "cannot copy standard input to a temporary file";
-        let mut file = tempfile::tempfile().context(failed)?;
-        io::copy(&mut io::stdin().lock(), &mut file).context(failed)?;
+        let folder = std::env::temp_dir();
+        let failed = || {
+            let folder = folder.display();
+            format!("cannot copy standard input to a temporary file in {folder}")
+        };
+        let mut file = tempfile::tempfile_in(&folder).with_context(failed)?;
+        io::copy(&mut io::stdin().lock(), &mut file).with_context(failed)?;
         let name = Path::new("standard input");
         match Form::of_file(&mut file).context("cannot read standard input")? {
             Some(form) => self.all.push(Source {

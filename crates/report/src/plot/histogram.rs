@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{
     WIDTH,
-    axis::{apart, brief, width},
+    axis::{Axis, apart, brief, width},
 };
 use crate::escape::Escaped;
 
@@ -14,10 +14,13 @@ const RIGHT: f64 = 22.0;
 const TOP: f64 = 26.0;
 const BOTTOM: f64 = 38.0;
 
+/// One beside so many is a bar of one pixel.
+const MAX_LINEAR: u64 = 100;
+
 /// Bars over bins of equal width, and where they are cut.
 ///
-/// The height of a bar is the logarithm of the count, so that a count of one is
-/// visible next to thousands.
+/// Where one could not be seen beside the most, bars grow with the logarithm
+/// of the count, and the title says so.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Histogram {
@@ -70,6 +73,31 @@ impl Histogram {
         &self.title
     }
 
+    /// Returns whether bars grow with the logarithm of the count.
+    pub(super) fn is_log(&self) -> bool {
+        MAX_LINEAR < self.tallest()
+    }
+
+    fn tallest(&self) -> u64 {
+        self.bins.iter().copied().max().unwrap_or(0).max(1)
+    }
+
+    /// Returns counts to write at the axis.
+    fn counts(&self) -> Vec<u64> {
+        let tallest = self.tallest();
+        if !self.is_log() {
+            let axis = Axis::round([0.0, tallest as f64].into_iter());
+            let ticks = axis.ticks().into_iter().map(|(value, _)| value);
+            let whole = ticks.filter(|value| value.fract() == 0.0 && *value <= tallest as f64);
+            return whole.map(|value| value as u64).filter(|n| 0 < *n).collect();
+        }
+        // Every power of ten while there is room, then every third.
+        let factor = if tallest < 100_000 { 10 } else { 1000 };
+        std::iter::successors(Some(1_u64), |tick| tick.checked_mul(factor))
+            .take_while(|tick| *tick <= tallest)
+            .collect()
+    }
+
     pub(super) fn write(&self, html: &mut String) -> std::fmt::Result {
         let (ground, end) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
         let (low, high) = self.range;
@@ -77,15 +105,20 @@ impl Histogram {
             let share = ((value - low) / (high - low)).clamp(0.0, 1.0);
             LEFT + (end - LEFT) * if share.is_nan() { 0.0 } else { share }
         };
-        let tallest = self.bins.iter().copied().max().unwrap_or(0).max(1);
-        let tall = |count: u64| (ground - TOP) * (count as f64).ln_1p() / (tallest as f64).ln_1p();
+        let tallest = self.tallest() as f64;
+        let tall = |count: u64| {
+            let share = match self.is_log() {
+                true => (count as f64).ln_1p() / tallest.ln_1p(),
+                false => count as f64 / tallest,
+            };
+            (ground - TOP) * share
+        };
         let label = Escaped(&self.title);
         writeln!(
             html,
             "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{label}\">"
         )?;
-        let mut tick = 1_u64;
-        while tick <= tallest {
+        for tick in self.counts() {
             let y = ground - tall(tick);
             writeln!(
                 html,
@@ -95,8 +128,6 @@ impl Histogram {
                 y + 4.0,
                 brief(tick as f64)
             )?;
-            // Every power of ten while there is room, otherwise every third.
-            tick = tick.saturating_mul(if tallest < 100_000 { 10 } else { 1000 });
         }
         let bin_width = (end - LEFT) / self.bins.len().max(1) as f64;
         let (mut below, mut above) = (String::new(), String::new());

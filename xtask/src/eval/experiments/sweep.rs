@@ -49,15 +49,7 @@ pub(crate) fn points(
     for &subject in subjects.iter().filter(|&&subject| subject != Subject::Keep) {
         for &n in n_pages.iter().filter(|&&n| n <= reading.pages.len()) {
             let outcome = outcome(cache, reading, subject, Some(n), seed)?;
-            timings.push(Timing {
-                collection: reading.site.collection.clone(),
-                site: reading.site.name.clone(),
-                subject: subject.to_string(),
-                learned_from: Some(n),
-                learn_seconds: outcome.learn_seconds,
-                clean_seconds: outcome.clean_seconds,
-                bytes: reading.site.n_bytes(),
-            });
+            timings.push(Timing::of(reading, subject, Some(n), &outcome));
             let (tokens, terms) = (outcome.tokens, outcome.terms);
             points.push(Point {
                 collection: reading.site.collection.clone(),

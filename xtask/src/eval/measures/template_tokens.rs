@@ -49,36 +49,28 @@ pub(crate) struct Found {
 
 /// Measures a site.
 pub(crate) fn template_tokens(pages: &[Tokens<'_>]) -> Found {
-    let strict = majority(pages, |page, at| page.classes[at] == Class::Template);
-    let loose = majority(pages, |page, at| page.classes[at] != Class::Content);
-    let found = majority(pages, |page, at| page.removed[at]);
-    let (gold, kept) = (size(&strict), size(&found));
-    let ratio = if gold == 0 && kept == 0 {
-        Ratio::new(0, 0, 0)
-    } else {
-        Ratio::from_shares(
-            share(overlap(&found, &loose), kept),
-            share(overlap(&found, &strict), gold),
-        )
-    };
-    Found { ratio, gold, kept }
+    compared(pages, &majority(pages, |page, at| page.removed[at]))
 }
 
 /// Measures a template that is a token sequence of its own, as the paper's are, against the gold of the pages.
 pub(crate) fn template_sequence(pages: &[Tokens<'_>], template: &[u32]) -> Found {
-    let strict = majority(pages, |page, at| page.classes[at] == Class::Template);
-    let loose = majority(pages, |page, at| page.classes[at] != Class::Content);
     let mut found = BTreeMap::new();
     for &symbol in template {
         *found.entry(symbol).or_insert(0) += 1;
     }
-    let (gold, kept) = (size(&strict), template.len());
+    compared(pages, &found)
+}
+
+fn compared(pages: &[Tokens<'_>], found: &BTreeMap<u32, usize>) -> Found {
+    let strict = majority(pages, |page, at| page.classes[at] == Class::Template);
+    let loose = majority(pages, |page, at| page.classes[at] != Class::Content);
+    let (gold, kept) = (size(&strict), size(found));
     let ratio = if gold == 0 && kept == 0 {
         Ratio::new(0, 0, 0)
     } else {
         Ratio::from_shares(
-            share(overlap(&found, &loose), kept),
-            share(overlap(&found, &strict), gold),
+            share(overlap(found, &loose), kept),
+            share(overlap(found, &strict), gold),
         )
     };
     Found { ratio, gold, kept }

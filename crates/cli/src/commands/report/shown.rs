@@ -4,6 +4,7 @@ use demold::{Cleaned, crates::dom::NodeKind};
 use report::{Layer, Packed, Page, Part};
 
 use super::keep;
+use crate::terminal::bytes;
 
 /// The reason given for a part that was removed by a method without reasons.
 const SHARED: &str = "pages of the site have it in common";
@@ -39,7 +40,7 @@ fn page<'a>(cleaned: &'a Cleaned<'_>, name: String, group: &'a str, layer: Layer
         }
     };
     page.group(group)
-        .fact("bytes", cleaned.source().len().to_string())
+        .fact("size", bytes(cleaned.source().len() as u64))
         .fact(how.0, how.1)
         .layer(layer)
 }

@@ -8,7 +8,7 @@ use report::{Bars, Histogram, Section, Table};
 use super::{ALONE, tail};
 use crate::{
     cleaned::Stripper,
-    terminal::{count, share},
+    terminal::{bytes, count, share},
 };
 
 /// The number of sites with a section of their own; for a crawl of thousands nobody would
@@ -119,7 +119,7 @@ impl Totals {
 /// why.
 fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
     let removed = share(totals.removed as u64, totals.bytes as u64);
-    let (bytes, pages) = (count(totals.bytes, "byte"), count(totals.pages, "page"));
+    let (bytes, pages) = (bytes(totals.bytes as u64), count(totals.pages, "page"));
     let template = site.map(Site::template);
     let mut section = Section::new(title);
     if let Some(template) = template {
@@ -168,17 +168,19 @@ fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
             .into(),
         );
     }
-    if !totals.reasons.is_empty() {
+    let mut reasons: Vec<_> = totals.reasons.iter().collect();
+    reasons.sort_by_key(|(_, [words, ..])| std::cmp::Reverse(*words));
+    if !reasons.is_empty() {
         let mut bars = Bars::new("Words removed, by reason", ["words"]);
-        for (reason, [words, ..]) in &totals.reasons {
+        for (reason, [words, ..]) in &reasons {
             bars = bars.thing(reason.to_string(), [Some(*words as f64)]);
         }
         plots.push(bars.into());
     }
     section = section.plots(plots);
-    if !totals.reasons.is_empty() {
+    if !reasons.is_empty() {
         let mut table = Table::new(["reason", "words", "parts", "pages", "in full"]);
-        for (reason, [words, parts, pages]) in &totals.reasons {
+        for (reason, [words, parts, pages]) in reasons {
             table.row([
                 reason.to_string(),
                 words.to_string(),

@@ -62,14 +62,14 @@ def learn_templates(
     use_this_python(df.sparkSession)
     # Invalid settings are reported here, not by every worker.
     learn([b""], method=method, profile=profile, pages_sampled=pages_sampled, seed=seed, threads=1)
-    learner = Learner(Draw(pages_sampled, seed), method, profile, min_pages)
-    drawn = sample(df.select(*columns.select()), learner.draw)
+    learning = Learning(Draw(pages_sampled, seed), method, profile, min_pages)
+    drawn = sample(df.select(*columns.select()), learning.draw)
     by_site = drawn.repartition(SITE).sortWithinPartitions(SITE)
-    return by_site.mapInArrow(learner.learn, SCHEMA)
+    return by_site.mapInArrow(learning.learn, SCHEMA)
 
 
 @dataclass(frozen=True)
-class Learner:
+class Learning:
     """What the workers do with a site."""
 
     draw: Draw
