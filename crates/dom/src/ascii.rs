@@ -126,6 +126,38 @@ pub fn eights(bytes: &[u8], filling: u64) -> impl Iterator<Item = (u64, usize)> 
     whole.chain((!rest.is_empty()).then(|| (filled(rest, filling), rest.len())))
 }
 
+/// Cuts a text into runs of ASCII, each with the run of other characters after it. Either may be empty.
+///
+/// # Examples
+///
+/// ```
+/// let runs: Vec<_> = dom::ascii::runs("naïve café").collect();
+/// assert_eq!(runs, [(&b"na"[..], "ï"), (b"ve caf", "é")]);
+/// ```
+pub fn runs(text: &str) -> impl Iterator<Item = (&[u8], &str)> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let bytes = rest.as_bytes();
+        let mut n_ascii = 0;
+        while let Some(&eight) = bytes[n_ascii..].first_chunk() {
+            let others = u64::from_le_bytes(eight) & ALL;
+            n_ascii += first(others);
+            if others != 0 {
+                break;
+            }
+        }
+        let is_ascii = |byte: &&u8| byte.is_ascii();
+        n_ascii += bytes[n_ascii..].iter().take_while(is_ascii).count();
+        let n_others = bytes[n_ascii..]
+            .iter()
+            .take_while(|byte| !is_ascii(byte))
+            .count();
+        let run = (&bytes[..n_ascii], &rest[n_ascii..n_ascii + n_others]);
+        rest = &rest[n_ascii + n_others..];
+        (!run.0.is_empty() || !run.1.is_empty()).then_some(run)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,6 +197,21 @@ mod tests {
             assert_eq!(replace(number, digits(number), b'-').to_le_bytes(), dashed);
             let n_digits = bytes.iter().filter(|byte| byte.is_ascii_digit()).count();
             assert_eq!(count(digits(number)) as usize, n_digits);
+        }
+    }
+
+    #[test]
+    fn runs_are_the_text() {
+        let text = "aé漢b12345678ü1234567ö123456789";
+        let ends = text.char_indices().map(|(at, _)| at);
+        for end in ends {
+            let mut together = String::new();
+            for (plain, others) in runs(&text[..end]) {
+                assert!(plain.is_ascii() && others.chars().all(|c| !c.is_ascii()));
+                together.push_str(std::str::from_utf8(plain).unwrap());
+                together.push_str(others);
+            }
+            assert_eq!(together, text[..end]);
         }
     }
 

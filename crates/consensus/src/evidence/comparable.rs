@@ -49,13 +49,13 @@ impl TextHash {
     }
 
     pub(crate) fn add(&mut self, text: &str) {
-        if text.is_ascii() {
-            ascii::eights(text.as_bytes(), 0)
-                .for_each(|(bytes, length)| self.add_ascii(bytes, length));
-        } else if text.chars().all(|c| Class::of(c).is_stable()) {
-            text.chars().for_each(|c| self.push(c));
-        } else {
-            text.nfkc().for_each(|c| self.push(c));
+        if !is_normal(text) {
+            text.nfkc().for_each(|c| self.add_char(c));
+            return;
+        }
+        for (plain, others) in ascii::runs(text) {
+            ascii::eights(plain, 0).for_each(|(bytes, length)| self.add_ascii(bytes, length));
+            others.chars().for_each(|c| self.add_char(c));
         }
     }
 
@@ -92,8 +92,9 @@ impl TextHash {
         }
     }
 
+    /// Adds a character of a text in normal form KC.
     #[inline]
-    fn push(&mut self, c: char) {
+    pub(crate) fn add_char(&mut self, c: char) {
         if c.is_ascii() {
             return self.push_ascii(c as u8);
         }
@@ -136,6 +137,11 @@ impl TextHash {
         let Hash128 { h1, h2 } = state.finish128();
         LineHash([h1, h2])
     }
+}
+
+/// Returns whether a text is certainly in normal form KC.
+pub(crate) fn is_normal(text: &str) -> bool {
+    ascii::runs(text).all(|(_, others)| others.chars().all(|c| Class::of(c).is_stable()))
 }
 
 /// Small letters for capitals, and a space for white space.

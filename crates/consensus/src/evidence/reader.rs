@@ -4,7 +4,7 @@ use dom::{Dom, Namespace, NodeId, NodeKind, Tag, ascii};
 
 use super::{
     Element, Evidence, Heading, Line, NONE,
-    comparable::TextHash,
+    comparable::{TextHash, is_normal},
     hints::Hints,
     keys::{self, Attributes, Classes},
     phrases::{self, Phrases},
@@ -69,17 +69,23 @@ impl Open {
         self.words <= phrases::WORDS_MAX && self.link_words == 0
     }
 
-    /// Adds text to the words and to the hash: ASCII in one pass.
+    /// Adds text to the words and to the hash, in one pass if it is in normal form.
     fn add(&mut self, text: &str) -> Count {
-        if !text.is_ascii() {
+        if !is_normal(text) {
             self.hash.add(text);
             return self.counter.add(text);
         }
         let mut count = Count::default();
-        ascii::eights(text.as_bytes(), 0).for_each(|(bytes, length)| {
-            self.counter.add_ascii(bytes, length, &mut count);
-            self.hash.add_ascii(bytes, length);
-        });
+        for (plain, others) in ascii::runs(text) {
+            ascii::eights(plain, 0).for_each(|(bytes, length)| {
+                self.counter.add_ascii(bytes, length, &mut count);
+                self.hash.add_ascii(bytes, length);
+            });
+            for c in others.chars() {
+                self.counter.add_char(c, &mut count);
+                self.hash.add_char(c);
+            }
+        }
         count
     }
 
