@@ -129,7 +129,11 @@ fn urls_in_warc_out() {
     );
     let previous = ["--force", "--previous", "./site.warc.gz"];
     let ran = folder.run([&again[..], &previous].concat()).failed(1);
-    assert!(ran.stderr.contains("at once"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("both --out and --previous"),
+        "{}",
+        ran.stderr
+    );
     folder
         .run([&again[..], &["--force", "--strict"]].concat())
         .ok();
@@ -212,7 +216,10 @@ fn ctrl_c_leaves_a_whole_archive_and_resume_goes_on() {
     interrupt(&child);
     let mut said = String::new();
     errors.read_line(&mut said).unwrap();
-    assert!(said.contains("once more to stop at once"), "{said}");
+    assert!(
+        said.contains("press Ctrl-C again to stop at once"),
+        "{said}"
+    );
     go_on.send(()).unwrap();
     errors.read_to_string(&mut said).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(1));
