@@ -134,28 +134,35 @@ pub fn eights(bytes: &[u8], filling: u64) -> impl Iterator<Item = (u64, usize)> 
 /// let runs: Vec<_> = dom::ascii::runs("naïve café").collect();
 /// assert_eq!(runs, [(&b"na"[..], "ï"), (b"ve caf", "é")]);
 /// ```
+#[inline]
 pub fn runs(text: &str) -> impl Iterator<Item = (&[u8], &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
-        let bytes = rest.as_bytes();
-        let mut n_ascii = 0;
-        while let Some(&eight) = bytes[n_ascii..].first_chunk() {
-            let others = u64::from_le_bytes(eight) & ALL;
-            n_ascii += first(others);
-            if others != 0 {
-                break;
-            }
+        if rest.is_empty() {
+            return None;
         }
-        let is_ascii = |byte: &&u8| byte.is_ascii();
-        n_ascii += bytes[n_ascii..].iter().take_while(is_ascii).count();
-        let n_others = bytes[n_ascii..]
-            .iter()
-            .take_while(|byte| !is_ascii(byte))
-            .count();
-        let run = (&bytes[..n_ascii], &rest[n_ascii..n_ascii + n_others]);
+        let n_ascii = ascii_len(rest);
+        let (plain, others) = rest.split_at(n_ascii);
+        let n_others = others.bytes().take_while(|byte| !byte.is_ascii()).count();
+        let others = &others[..n_others];
         rest = &rest[n_ascii + n_others..];
-        (!run.0.is_empty() || !run.1.is_empty()).then_some(run)
+        Some((plain.as_bytes(), others))
     })
+}
+
+/// Returns how many bytes come before the first character that is not ASCII.
+fn ascii_len(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut length = 0;
+    while let Some(&eight) = bytes[length..].first_chunk() {
+        let others = u64::from_le_bytes(eight) & ALL;
+        length += first(others);
+        if others != 0 {
+            return length;
+        }
+    }
+    let is_ascii = |byte: &&u8| byte.is_ascii();
+    length + bytes[length..].iter().take_while(is_ascii).count()
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Tests of text, eight bytes at a time.
 
-const ONES: u64 = u64::from_ne_bytes([1; 8]);
-const HIGH: u64 = ONES << 7;
+use dom::ascii::{ALL, ONES, eight};
 
 /// Returns the length of a prefix that consists of ASCII words with single
 /// spaces between them and does not end in a space. It may be shorter than
@@ -11,16 +10,16 @@ pub(crate) fn plain_len(bytes: &[u8]) -> usize {
     let mut len = 0;
     while let Some(chunk) = bytes[len..].first_chunk::<8>() {
         let word = u64::from_le_bytes(*chunk);
-        if word & HIGH != 0 {
+        if word & ALL != 0 {
             break;
         }
         // The sums of ASCII stay within their bytes.
-        let from_space = word + (0x80 - 0x20) * ONES;
-        let behind_space = word + (0x80 - 0x21) * ONES;
-        if from_space & HIGH != HIGH {
+        let from_space = word + eight(0x80 - 0x20);
+        let behind_space = word + eight(0x80 - 0x21);
+        if from_space & ALL != ALL {
             break;
         }
-        let spaces = !behind_space & HIGH;
+        let spaces = !behind_space & ALL;
         if spaces & spaces << 8 != 0 {
             break;
         }
@@ -34,10 +33,10 @@ pub(crate) fn plain_len(bytes: &[u8]) -> usize {
 #[inline]
 pub(crate) fn is_coded(text: &str) -> bool {
     let (chunks, rest) = text.as_bytes().as_chunks::<8>();
-    let has_zero = |word: u64| word.wrapping_sub(ONES) & !word & HIGH;
+    let has_zero = |word: u64| word.wrapping_sub(ONES) & !word & ALL;
     let found = chunks.iter().fold(0, |found, chunk| {
         let word = u64::from_le_bytes(*chunk);
-        found | has_zero(word) | has_zero(word ^ (u64::from(b'&') * ONES))
+        found | has_zero(word) | has_zero(word ^ eight(b'&'))
     });
     found != 0 || rest.iter().any(|&byte| byte == b'&' || byte == 0)
 }

@@ -49,13 +49,18 @@ impl TextHash {
     }
 
     pub(crate) fn add(&mut self, text: &str) {
-        if !is_normal(text) {
+        let add_ascii = |hash: &mut TextHash, text: &[u8]| {
+            ascii::eights(text, 0).for_each(|(bytes, length)| hash.add_ascii(bytes, length));
+        };
+        if text.is_ascii() {
+            add_ascii(self, text.as_bytes());
+        } else if is_normal(text) {
+            for (plain, others) in ascii::runs(text) {
+                add_ascii(self, plain);
+                others.chars().for_each(|c| self.add_char(c));
+            }
+        } else {
             text.nfkc().for_each(|c| self.add_char(c));
-            return;
-        }
-        for (plain, others) in ascii::runs(text) {
-            ascii::eights(plain, 0).for_each(|(bytes, length)| self.add_ascii(bytes, length));
-            others.chars().for_each(|c| self.add_char(c));
         }
     }
 

@@ -71,22 +71,29 @@ impl Open {
 
     /// Adds text to the words and to the hash, in one pass if it is in normal form.
     fn add(&mut self, text: &str) -> Count {
-        if !is_normal(text) {
-            self.hash.add(text);
-            return self.counter.add(text);
-        }
         let mut count = Count::default();
-        for (plain, others) in ascii::runs(text) {
-            ascii::eights(plain, 0).for_each(|(bytes, length)| {
-                self.counter.add_ascii(bytes, length, &mut count);
-                self.hash.add_ascii(bytes, length);
-            });
-            for c in others.chars() {
-                self.counter.add_char(c, &mut count);
-                self.hash.add_char(c);
+        if text.is_ascii() {
+            self.add_ascii(text.as_bytes(), &mut count);
+        } else if is_normal(text) {
+            for (plain, others) in ascii::runs(text) {
+                self.add_ascii(plain, &mut count);
+                for c in others.chars() {
+                    self.counter.add_char(c, &mut count);
+                    self.hash.add_char(c);
+                }
             }
+        } else {
+            self.hash.add(text);
+            count = self.counter.add(text);
         }
         count
+    }
+
+    fn add_ascii(&mut self, text: &[u8], count: &mut Count) {
+        ascii::eights(text, 0).for_each(|(bytes, length)| {
+            self.counter.add_ascii(bytes, length, count);
+            self.hash.add_ascii(bytes, length);
+        });
     }
 
     fn new(first_text: u32) -> Open {

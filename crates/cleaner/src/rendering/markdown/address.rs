@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use memchr::{memchr, memchr_iter, memchr3};
+
 /// The parts of an address, by the regular expression of RFC 3986, appendix B.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Parts<'a> {
@@ -13,15 +15,15 @@ struct Parts<'a> {
 }
 
 fn split(address: &str) -> Parts<'_> {
-    let (rest, fragment) = cut(address, '#');
-    let (rest, query) = cut(rest, '?');
-    let (scheme, rest) = match rest.split_once(':') {
-        Some((scheme, rest)) if is_scheme(scheme) => (Some(scheme), rest),
+    let (rest, fragment) = cut(address, b'#');
+    let (rest, query) = cut(rest, b'?');
+    let (scheme, rest) = match cut(rest, b':') {
+        (scheme, Some(rest)) if is_scheme(scheme) => (Some(scheme), rest),
         _ => (None, rest),
     };
     let (authority, path) = match rest.strip_prefix("//") {
         Some(rest) => {
-            let end = rest.find('/').unwrap_or(rest.len());
+            let end = memchr(b'/', rest.as_bytes()).unwrap_or(rest.len());
             (Some(&rest[..end]), &rest[end..])
         }
         None => (None, rest),
@@ -35,9 +37,10 @@ fn split(address: &str) -> Parts<'_> {
     }
 }
 
-fn cut(address: &str, mark: char) -> (&str, Option<&str>) {
-    match address.split_once(mark) {
-        Some((before, behind)) => (before, Some(behind)),
+/// Cuts an address at the first place of a mark, which is ASCII.
+fn cut(address: &str, mark: u8) -> (&str, Option<&str>) {
+    match memchr(mark, address.as_bytes()) {
+        Some(at) => (&address[..at], Some(&address[at + 1..])),
         None => (address, None),
     }
 }
@@ -73,7 +76,7 @@ pub(in crate::rendering) fn resolve(base: &str, reference: &str) -> String {
                 found.query = base.query;
             }
         } else {
-            path = remove_dot_segments(&merge(&base, own.path));
+            path = remove_dot_segments(merge(&base, own.path));
             found.path = &path;
         }
     }
@@ -86,11 +89,15 @@ fn merge<'a>(base: &Parts<'_>, path: &'a str) -> Cow<'a, str> {
     }
     let folder = base.path.rfind('/').map_or("", |last| &base.path[..=last]);
     let folder = if folder.is_empty() { "/" } else { folder };
-    Cow::Owned(format!("{folder}{path}"))
+    Cow::Owned([folder, path].concat())
 }
 
 /// The path starts with a slash.
-fn remove_dot_segments(path: &str) -> String {
+fn remove_dot_segments(path: Cow<'_, str>) -> Cow<'_, str> {
+    let mut dots = memchr_iter(b'.', path.as_bytes());
+    if !dots.any(|dot| path[..dot].ends_with('/')) {
+        return path;
+    }
     let mut kept: Vec<&str> = Vec::new();
     let mut segments = path.split('/').skip(1).peekable();
     while let Some(segment) = segments.next() {
@@ -109,16 +116,18 @@ fn remove_dot_segments(path: &str) -> String {
             kept.push("");
         }
     }
-    let mut path = String::with_capacity(path.len());
+    let mut short = String::with_capacity(path.len());
     for segment in kept {
-        path.push('/');
-        path.push_str(segment);
+        short.push('/');
+        short.push_str(segment);
     }
-    path
+    Cow::Owned(short)
 }
 
 fn join(parts: &Parts<'_>) -> String {
-    let mut address = String::new();
+    let lengths = [parts.scheme, parts.authority, parts.query, parts.fragment];
+    let lengths = lengths.map(|part| part.map_or(0, |part| part.len() + 2));
+    let mut address = String::with_capacity(lengths.iter().sum::<usize>() + parts.path.len() + 1);
     if let Some(scheme) = parts.scheme {
         address.extend([scheme, ":"]);
     }
@@ -141,7 +150,7 @@ fn join(parts: &Parts<'_>) -> String {
 /// Returns an address from an attribute without the white space that browsers ignore.
 pub(super) fn trimmed(address: &str) -> Cow<'_, str> {
     let address = address.trim_matches(|letter: char| letter <= ' ');
-    if address.contains(['\n', '\r', '\t']) {
+    if memchr3(b'\n', b'\r', b'\t', address.as_bytes()).is_some() {
         Cow::Owned(address.replace(['\n', '\r', '\t'], ""))
     } else {
         Cow::Borrowed(address)

@@ -4,17 +4,19 @@
 //! are. What has a meaning only at the beginning of a line is left to the writer, which knows
 //! the finished line.
 
-/// Characters that may be markup somewhere inside a line.
-const IS_SPECIAL: [bool; 128] = {
-    let mut special = [false; 128];
-    let marks = b"\\`*_[]<;~$|(:^";
-    let mut at = 0;
-    while at < marks.len() {
-        special[marks[at] as usize] = true;
-        at += 1;
-    }
-    special
-};
+use dom::ascii;
+
+/// Returns the mask of the bytes that may be markup somewhere inside a line. It has braces too, which never are.
+fn special(bytes: u64) -> u64 {
+    // Without their highest bits, bytes beyond ASCII leave those after them alone.
+    let plain = bytes & !ascii::ALL;
+    let found = ascii::within(plain, b'[', b'`')
+        | ascii::within(plain, b'{', b'~')
+        | ascii::within(plain, b';', b'<')
+        | ascii::equal(plain, b'*')
+        | ascii::equal(plain, b'$');
+    found & !bytes
+}
 
 /// What surrounds a text.
 #[derive(Clone, Copy, Debug)]
@@ -40,23 +42,35 @@ const MAX_OPENERS: usize = 8;
 /// Adds a text to a line of Markdown.
 pub(super) fn push_escaped(out: &mut String, text: &str, place: Place, openers: &mut Openers) {
     let bytes = text.as_bytes();
+    // The meaning of brackets depends on what follows them, which may be in the next text.
+    let follows = |at: usize| matches!(bytes.get(at), Some(b'(' | b':'));
+    if follows(0) && out[place.line_start..].ends_with(']') {
+        out.push('\\');
+    }
     let mut copied = 0;
-    for (at, &byte) in bytes.iter().enumerate() {
-        if byte >= 128 || !IS_SPECIAL[byte as usize] {
-            continue;
-        }
-        out.push_str(&text[copied..at]);
-        copied = at;
-        let mark = Mark {
-            before: out[place.line_start..].chars().next_back(),
-            behind: text[at + 1..].chars().next(),
-        };
-        if byte == b';' {
-            if let Some(len) = reference_len(&out[place.line_start..]) {
-                out.insert(out.len() - len, '\\');
+    for (nth, (eight, _)) in ascii::eights(bytes, 0).enumerate() {
+        let mut found = special(eight);
+        while found != 0 {
+            let at = 8 * nth + ascii::first(found);
+            found &= found - 1;
+            out.push_str(&text[copied..at]);
+            copied = at;
+            let byte = bytes[at];
+            let mark = Mark {
+                before: out[place.line_start..].chars().next_back(),
+                behind: text[at + 1..].chars().next(),
+            };
+            if byte == b';' {
+                if let Some(len) = reference_len(&out[place.line_start..]) {
+                    out.insert(out.len() - len, '\\');
+                }
+            } else if mark.is_markup(byte, place, openers, out.len()) {
+                out.push('\\');
             }
-        } else if mark.is_markup(byte, place, openers, out.len()) {
-            out.push('\\');
+            if byte == b']' && follows(at + 1) {
+                out.push_str("]\\");
+                copied += 1;
+            }
         }
     }
     out.push_str(&text[copied..]);
@@ -76,9 +90,6 @@ impl Mark {
             b'*' => !(self.follows_space() && self.precedes_space()),
             b'_' => !(self.follows_space() && self.precedes_space() || self.is_in_word()),
             b'[' | b']' => place.in_link,
-            // The meaning of brackets depends on what follows them, which may be in the
-            // next text.
-            b'(' | b':' => self.before == Some(']'),
             b'^' => self.before == Some('['),
             b'<' => self
                 .behind
@@ -187,6 +198,19 @@ mod tests {
             out.insert(at, '\\');
         }
         out
+    }
+
+    #[test]
+    fn masks_have_what_may_be_markup() {
+        for byte in 0..=u8::MAX {
+            for at in 0..8 {
+                let mut bytes = [0xff; 8];
+                bytes[at] = byte;
+                let is_special = b"\\`*_[]<;~$|^{}".contains(&byte);
+                let expected = u64::from(is_special) << (8 * at + 7);
+                assert_eq!(special(u64::from_le_bytes(bytes)), expected, "{byte}");
+            }
+        }
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub(super) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     let mut is_hidden = false;
     let mut class = String::new();
     for attribute in dom.attributes(img) {
-        let name = attribute.name().to_ascii_lowercase();
+        let name = attribute.adjusted_name();
         match &*name {
             "src" => src = Some(attribute.value().into_owned()),
             "srcset" => set = Some(attribute.value().into_owned()),
@@ -52,6 +52,7 @@ pub(super) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
             }
             "class" => class = attribute.value().into_owned(),
             "style" => is_hidden = attribute.value().replace(' ', "").contains("display:none"),
+            _ if !name.starts_with("data-") => {}
             _ if LATE.contains(&&*name) => late = late.or(Some(attribute.value().into_owned())),
             _ if LATE_SETS.contains(&&*name) => late_set = Some(attribute.value().into_owned()),
             _ => {}

@@ -13,6 +13,7 @@ impl Walk<'_> {
     pub(super) fn inline(&mut self, node: NodeId) {
         let dom = self.dom;
         let span = match dom.tag(node) {
+            Tag::A if self.cuts.cover(&dom.extent(node)) => return,
             Tag::A => {
                 if let Some(address) = self.link(node) {
                     let start = dom.start_tag(node).map_or(0, |tag| tag.start);

@@ -321,7 +321,7 @@ impl Writer {
         let Some(start) = self.spans.code_start else {
             return;
         };
-        if self.out[start..].contains('$') {
+        if !self.spans.openers.dollars.is_empty() && self.out[start..].contains('$') {
             self.defuse_openers(|openers| &mut openers.dollars);
         }
         let Some(start) = self.spans.code_start.take() else {
@@ -329,14 +329,19 @@ impl Writer {
         };
         let code = &self.out[start..];
         if self.run == Run::Paragraph
-            && code.contains("]:")
             && self.spans.is_in(|span| matches!(span, Span::Link(..)))
+            && code.contains("]:")
         {
             // At the beginning of a paragraph it would define what the link's bracket names.
             let code = self.out.split_off(start);
             self.out.push_str("<code>");
             self.push_text(&code);
             self.out.push_str("</code>");
+            return;
+        }
+        if !code.contains('`') {
+            self.out.insert(start, '`');
+            self.out.push('`');
             return;
         }
         let fence = "`".repeat(longest_run(code, b'`') + 1);

@@ -35,10 +35,15 @@ pub(super) struct Math {
 
 impl Math {
     pub(super) fn of(source: &str) -> Math {
-        let has = |words: &str| memchr::memmem::find(source.as_bytes(), words.as_bytes()).is_some();
+        let bytes = source.as_bytes();
+        let has = |words: &str| memchr::memmem::find(bytes, words.as_bytes()).is_some();
         // Whatever sets formulas has one of these in a name: `math`, `MathJax`, KaTeX's
-        // `renderMathInElement`.
-        let has_elements = has("math") || has("Math");
+        // `renderMathInElement`. Scripts compute with `Math.floor` and the like.
+        let has_elements = memchr::memmem::find_iter(bytes, "ath").any(|at| match bytes[..at] {
+            [.., b'm'] => true,
+            [.., b'M'] => bytes.get(at + 3) != Some(&b'.'),
+            _ => false,
+        });
         let has_text = has_elements
             && (has("MathJax.js")
                 || has("mathjax@")
@@ -66,6 +71,11 @@ impl Math {
             Tag::SPAN | Tag::DIV | Tag::P | Tag::OTHER | Tag::NOBR => container(dom, node),
             _ => None,
         }
+    }
+
+    /// Returns whether text may hold formulas.
+    pub(super) fn reads_text(self) -> bool {
+        self.has_text
     }
 
     /// Splits a text where a script would find formulas. Every second part is one.

@@ -68,17 +68,14 @@ impl Notes {
 }
 
 fn candidate(dom: &Dom<'_>, link: NodeId) -> Option<Candidate> {
+    // Few links lead to a place in the page, and few of these have such a text.
+    let href = dom.attribute(link, "href")?;
+    let target = href.strip_prefix('#').filter(|target| !target.is_empty())?;
     let label = label(dom, link)?;
-    let mut target = None;
-    let mut is_marked = false;
-    for attribute in dom.attributes(link) {
-        match attribute.name() {
-            "href" => target = attribute.value().strip_prefix('#').map(str::to_owned),
-            "class" | "role" | "rel" | "epub:type" => is_marked |= is_mark(&attribute.value()),
-            _ => {}
-        }
-    }
-    let target = target.filter(|target| !target.is_empty())?;
+    let mut is_marked = dom.attributes(link).any(|attribute| {
+        matches!(attribute.name(), "class" | "role" | "rel" | "epub:type")
+            && is_mark(&attribute.value())
+    });
     let mut node = link;
     for above in dom.ancestors(link).take(2) {
         if dom.tag(above) == Tag::SUP {
@@ -92,7 +89,7 @@ fn candidate(dom: &Dom<'_>, link: NodeId) -> Option<Candidate> {
     Some(Candidate {
         node,
         label,
-        target,
+        target: target.to_owned(),
         is_marked,
     })
 }

@@ -8,7 +8,7 @@ use super::address;
 #[derive(Debug, Default)]
 pub(in crate::rendering) struct Survey {
     pub(super) links: Vec<NodeId>,
-    pub(super) has_tables: bool,
+    pub(super) tables: Vec<NodeId>,
     /// The first `base` element with an address.
     base: Option<NodeId>,
 }
@@ -19,7 +19,7 @@ impl Survey {
         for node in dom.nodes() {
             match dom.tag(node) {
                 Tag::A => survey.links.push(node),
-                Tag::TABLE => survey.has_tables = true,
+                Tag::TABLE => survey.tables.push(node),
                 Tag::BASE if survey.base.is_none() => {
                     survey.base = dom.attribute(node, "href").map(|_| node);
                 }

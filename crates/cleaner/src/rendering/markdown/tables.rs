@@ -78,7 +78,7 @@ struct DraftCell {
     has_heading: bool,
 }
 
-/// Finds the tables of a page, in the order of the tree.
+/// Reads the tables of a page, which are all its `table` elements in the order of the tree.
 ///
 /// `skips` gives the elements that show nothing; `keeps` tells for texts, images and
 /// formulas whether anything of them stays.
@@ -88,19 +88,31 @@ struct DraftCell {
 /// Linear in the page.
 pub(super) fn tables(
     dom: &Dom<'_>,
+    tables: &[NodeId],
     mut skips: impl FnMut(NodeId) -> bool,
     mut keeps: impl FnMut(NodeId) -> bool,
 ) -> Vec<Table> {
+    let mut coming = tables.iter();
     let mut drafts: Vec<Draft> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
     // Where the open lists begin and end.
     let mut lists: Vec<(usize, usize)> = Vec::new();
     let mut pre_end = 0;
     let mut at = 0;
-    while let Some(node) = dom.get(at) {
+    loop {
         while let Some(table) = open.pop_if(|table| drafts[*table].end <= at) {
             hand_up(&mut drafts, table);
         }
+        if open.is_empty() {
+            // Nothing outside of tables matters here.
+            match coming.find(|table| at <= table.index()) {
+                Some(table) => at = table.index(),
+                None => break,
+            }
+        }
+        let Some(node) = dom.get(at) else {
+            break;
+        };
         while lists.pop_if(|(_, end)| *end <= at).is_some() {}
         let here = at;
         at += 1;
@@ -372,12 +384,13 @@ fn form(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::survey::Survey, *};
 
     fn found(page: &str) -> Vec<Table> {
         let dom = Dom::parse(page);
         tables(
             &dom,
+            &Survey::of(&dom).tables,
             |_| false,
             |node| dom.tag(node) == Tag::IMG || !dom.text(node).trim().is_empty(),
         )

@@ -80,21 +80,21 @@ impl<'d> Walk<'d> {
     ) -> Walk<'d> {
         let visibility = Visibility::default();
         let mut cuts = Cuts::new(dom.source(), regions);
-        let survey = Survey::of(dom);
+        let mut survey = Survey::of(dom);
+        survey
+            .tables
+            .retain(|&table| !cuts.cover(&dom.extent(table)));
         let notes = Notes::of(dom, &survey.links, |node| {
             let mut below = dom.descendants(node);
             below.any(|node| keeps(dom, &mut cuts, node))
         });
         let mut dropped = Dropped::new(dom);
-        let tables = if survey.has_tables {
-            tables(
-                dom,
-                |node| visibility.hides(dom, node) || dropped.is_dropped(node),
-                |node| keeps(dom, &mut cuts, node),
-            )
-        } else {
-            Vec::new()
-        };
+        let tables = tables(
+            dom,
+            &survey.tables,
+            |node| visibility.hides(dom, node) || dropped.is_dropped(node),
+            |node| keeps(dom, &mut cuts, node),
+        );
         Walk {
             dom,
             options,
@@ -181,10 +181,37 @@ impl<'d> Walk<'d> {
             return true;
         }
         if is_block(dom, node) {
+            if self.is_removed_alone(node) {
+                self.border();
+                return false;
+            }
             return self.block(node);
         }
         self.inline(node);
         true
+    }
+
+    /// Returns whether a block is removed whole, and what is around it needs nothing of it but its border.
+    ///
+    /// Items, definitions and parts of tables count even without words: they end what is before them.
+    fn is_removed_alone(&mut self, block: NodeId) -> bool {
+        let is_part = matches!(
+            self.dom.tag(block),
+            Tag::LI
+                | Tag::DT
+                | Tag::DD
+                | Tag::TD
+                | Tag::TH
+                | Tag::TR
+                | Tag::TBODY
+                | Tag::THEAD
+                | Tag::TFOOT
+                | Tag::CAPTION
+                | Tag::BR
+                | Tag::HR
+        );
+        let extent = self.dom.extent(block);
+        !is_part && !extent.is_empty() && self.cuts.cover(&extent)
     }
 
     pub(super) fn end(&mut self, end: End) {

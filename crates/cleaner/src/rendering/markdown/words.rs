@@ -1,5 +1,7 @@
 //! The texts of a tree, as far as the regions leave them.
 
+use std::borrow::Cow;
+
 use dom::{Dom, NodeId, NodeKind, Tag, decode_references};
 
 use super::{
@@ -8,7 +10,7 @@ use super::{
 };
 use crate::{
     regions::cuts::{Cuts, Part},
-    rendering::{lines::each_piece, text::decode},
+    rendering::{chunks::is_coded, lines::each_piece, text::decode},
 };
 
 /// A piece of running text.
@@ -74,7 +76,12 @@ pub(super) fn each_word(
         });
         return;
     }
-    let text = dom.text(node);
+    let source = &dom.source()[range];
+    let text = if math.reads_text() || is_coded(source) {
+        dom.text(node)
+    } else {
+        Cow::Borrowed(source)
+    };
     match math.split(&text) {
         None => pieces(&text, &mut visit),
         Some(parts) => {
