@@ -1,5 +1,7 @@
 //! The address of an image, whatever loads it.
 
+use std::borrow::Cow;
+
 use dom::{Dom, NodeId, Tag};
 
 use super::{
@@ -35,26 +37,26 @@ pub(super) struct Image {
 /// a set of sizes is used, and otherwise the `source` next to it.
 pub(super) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     let (mut src, mut set, mut late, mut late_set) = (None, None, None, None);
-    let mut text = String::new();
+    let mut text = Cow::Borrowed("");
     let mut n_dots = 0;
     let mut is_hidden = false;
-    let mut class = String::new();
+    let mut class = Cow::Borrowed("");
     for attribute in dom.attributes(img) {
         let name = attribute.adjusted_name();
         match &*name {
-            "src" => src = Some(attribute.value().into_owned()),
-            "srcset" => set = Some(attribute.value().into_owned()),
-            "alt" => text = attribute.value().into_owned(),
+            "src" => src = Some(attribute.value()),
+            "srcset" => set = Some(attribute.value()),
+            "alt" => text = attribute.value(),
             "width" | "height" => {
                 let value = attribute.value();
                 let length = value.trim().trim_end_matches("px");
                 n_dots += usize::from(matches!(length, "0" | "1"));
             }
-            "class" => class = attribute.value().into_owned(),
+            "class" => class = attribute.value(),
             "style" => is_hidden = attribute.value().replace(' ', "").contains("display:none"),
             _ if !name.starts_with("data-") => {}
-            _ if LATE.contains(&&*name) => late = late.or(Some(attribute.value().into_owned())),
-            _ if LATE_SETS.contains(&&*name) => late_set = Some(attribute.value().into_owned()),
+            _ if LATE.contains(&&*name) => late = late.or(Some(attribute.value())),
+            _ if LATE_SETS.contains(&&*name) => late_set = Some(attribute.value()),
             _ => {}
         }
     }
@@ -63,19 +65,17 @@ pub(super) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     }
     let formula = math::of_image(&class, &text);
     let late = late.filter(|late| is_usable(late));
-    let in_set = |set: Option<String>| set.and_then(|set| largest(&set));
+    let src = src.filter(|src| is_usable(src));
+    let in_set = |set: Option<Cow<'_, str>>| set.and_then(|set| largest(&set)).map(Cow::Owned);
     let address = late
-        .or_else(|| {
-            src.clone()
-                .filter(|src| is_usable(src) && !holds_a_place(src))
-        })
+        .or_else(|| src.clone().filter(|src| !holds_a_place(src)))
         .or_else(|| in_set(late_set))
         .or_else(|| in_set(set))
-        .or_else(|| in_picture(dom, img))
-        .or_else(|| src.filter(|src| is_usable(src) && text.trim() != ""))?;
+        .or_else(|| in_picture(dom, img).map(Cow::Owned))
+        .or_else(|| src.filter(|_| text.trim() != ""))?;
     Some(Image {
         address: trimmed(&address).into_owned(),
-        text,
+        text: text.into_owned(),
         formula,
     })
 }
