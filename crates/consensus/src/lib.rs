@@ -9,7 +9,7 @@
 //! # Example
 //!
 //! ```
-//! use consensus::{Evidence, Learner, Reason};
+//! use consensus::{Evidence, Config, Reason};
 //! use dom::Dom;
 //!
 //! let page = |tree: &str, next: &str| {
@@ -20,7 +20,7 @@
 //! };
 //! let sources = [page("ash", "elm"), page("elm", "fir"), page("fir", "oak"), page("oak", "ash")];
 //! let pages: Vec<Evidence> = sources.iter().map(|source| Evidence::read(&Dom::parse(source))).collect();
-//! let model = Learner::new().learn(&pages);
+//! let model = Config::new().learn(&pages);
 //!
 //! let decision = model.apply(&Dom::parse(&sources[0]));
 //! let reasons: Vec<_> = decision.removals().iter().map(|gone| (gone.selector(), gone.reason())).collect();
@@ -31,7 +31,7 @@
 //!
 //! * [`Evidence`] is what one page contributes: its lines and the regions around
 //!   them.
-//! * A [`Learner`] makes a [`Model`] of a site from the evidence of some of its pages, for a
+//! * A [`Config`] makes a [`Model`] of a site from the evidence of some of its pages, for a
 //!   [`Profile`].
 //! * The [`Mode`] says how the site's pages are read: as articles, as reference, as records. It is decided
 //!   once for the site by its [`Statistics`], or by the user. No other decision costs as much when it is
@@ -81,18 +81,18 @@ mod model;
 
 mod stored;
 
-mod learner;
+mod config;
 
 #[cfg(test)]
 mod testing;
 
 pub use crate::{
     cluster::Cluster,
+    config::Config,
     decision::{Decision, Removal},
     error::Error,
     evidence::Evidence,
     kinds::Kinds,
-    learner::Learner,
     model::Model,
     page_model::{Example, PageModel},
     profile::Profile,
@@ -108,7 +108,7 @@ const _: () = {
     assert_shareable::<Decision>();
     assert_shareable::<Evidence>();
     assert_shareable::<Kinds>();
-    assert_shareable::<Learner>();
+    assert_shareable::<Config>();
     assert_shareable::<Model>();
     assert_shareable::<PageModel>();
 };

@@ -101,13 +101,13 @@ impl Model {
     /// # Examples
     ///
     /// ```
-    /// use consensus::{Evidence, Learner};
+    /// use consensus::{Evidence, Config};
     /// use dom::Dom;
     ///
     /// let page = |own: &str| format!("<body><ul><li><a href=/>Home</a></ul><div><h1>{own}</h1><p>All about {own}.</div>");
     /// let sources: Vec<String> = ["ash", "elm", "fir", "oak"].map(page).into();
     /// let pages: Vec<Evidence> = sources.iter().map(|source| Evidence::read(&Dom::parse(source))).collect();
-    /// let model = Learner::new().learn(&pages);
+    /// let model = Config::new().learn(&pages);
     ///
     /// let unseen = page("yew");
     /// let dom = Dom::parse(&unseen);

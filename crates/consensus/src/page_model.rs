@@ -87,12 +87,12 @@ pub(crate) fn running_text(dom: &Dom<'_>, page: &Evidence) -> Vec<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Learner, testing::story};
+    use crate::{Config, testing::story};
 
     fn check(source: &str, expected: impl Fn(&str) -> bool) {
         let dom = Dom::parse(source);
         let page = Evidence::read(&dom);
-        let decision = Learner::new().learn(&[&page]).apply_to(&dom, &page);
+        let decision = Config::new().learn(&[&page]).apply_to(&dom, &page);
         let kept = cleaner::text(&dom, decision.regions());
         assert!(expected(&kept), "{source}: {kept:?}");
     }

@@ -3,7 +3,7 @@
 
 use dom::Dom;
 
-use crate::{Decision, Evidence, Learner, Mode, Model, Reason};
+use crate::{Config, Decision, Evidence, Mode, Model, Reason};
 
 /// A paragraph of 20 words that no other page has.
 pub(crate) fn paragraph(page: usize, number: usize) -> String {
@@ -27,7 +27,7 @@ pub(crate) fn learn(mode: Mode, sources: &[String]) -> Model {
         .iter()
         .map(|source| Evidence::read(&Dom::parse(source)))
         .collect();
-    Learner::new()
+    Config::new()
         .mode(Some(mode))
         .page_model(false)
         .learn(&pages)

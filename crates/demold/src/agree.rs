@@ -1,6 +1,6 @@
 //! The default method: what the evidence of all pages says about each region.
 
-use consensus::{Evidence, Learner, Model};
+use consensus::{Config, Evidence, Model};
 use dom::Dom;
 use metadata::{Signs, SiteLearner, SiteMetadata};
 
@@ -9,7 +9,7 @@ use crate::{Input, reading, site::Found, threads};
 /// Sums up the evidence of the pages, and finds what their metadata has in common if that is wanted.
 pub(crate) fn learn(
     sample: &[Input<'_>],
-    learner: &Learner,
+    config: &Config,
     with_metadata: bool,
 ) -> (Model, SiteMetadata) {
     let read = threads::map(sample, |input| {
@@ -23,13 +23,13 @@ pub(crate) fn learn(
     let (evidence, signs): (Vec<Evidence>, Vec<Option<Signs>>) = read.into_iter().unzip();
     let mut shared = SiteLearner::new();
     signs.iter().flatten().for_each(|signs| shared.add(signs));
-    (learner.learn(&evidence), shared.finish())
+    (config.learn(&evidence), shared.finish())
 }
 
 /// Judges a page by its own evidence, which is read once.
-pub(crate) fn alone(dom: &Dom<'_>, learner: &Learner) -> Found {
+pub(crate) fn alone(dom: &Dom<'_>, config: &Config) -> Found {
     let evidence = Evidence::read(dom);
-    let model = learner.learn(&[&evidence]);
+    let model = config.learn(&[&evidence]);
     decide(&model, dom, &evidence)
 }
 

@@ -32,7 +32,7 @@ pub struct Learner {
     lexer: Lexer,
     words: bool,
     map: rtdm_tree_mapping::Config,
-    consensus: consensus::Learner,
+    consensus: consensus::Config,
 }
 
 impl Learner {
@@ -53,7 +53,7 @@ impl Learner {
             lexer: Lexer::new(Patterns::thesis()),
             words: false,
             map: rtdm_tree_mapping::Config::new(),
-            consensus: consensus::Learner::new(),
+            consensus: consensus::Config::new(),
         }
     }
 
@@ -182,12 +182,12 @@ impl Learner {
     }
 
     /// Sets the options of [`Method::Consensus`]. Default:
-    /// [`consensus::Learner::new`]. How many kinds of pages a site may have
-    /// ([`max_clusters`](consensus::Learner::max_clusters)), each with a
+    /// [`consensus::Config::new`]. How many kinds of pages a site may have
+    /// ([`max_clusters`](consensus::Config::max_clusters)), each with a
     /// template of its own, applies to every method, except with the settings
     /// of [`paper`](Learner::paper).
-    pub fn consensus(mut self, learner: consensus::Learner) -> Learner {
-        self.consensus = learner;
+    pub fn consensus(mut self, config: consensus::Config) -> Learner {
+        self.consensus = config;
         self
     }
 

@@ -158,7 +158,7 @@ impl Site {
         let mut words = is_judged.then(|| Words::of_page(&dom, &found.regions));
         if words.take_if(|words| words.are_doubtful()).is_some() {
             let fit = found.fit;
-            found = agree::alone(&dom, &self.inner.template.page_learner());
+            found = agree::alone(&dom, &self.inner.template.page_config());
             found.fit = fit;
             is_alone = true;
         }

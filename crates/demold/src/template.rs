@@ -86,11 +86,11 @@ impl Template {
     }
 
     /// Returns the settings for judging pages that the template does not fit.
-    pub(crate) fn page_learner(&self) -> consensus::Learner {
-        let learner = consensus::Learner::new();
+    pub(crate) fn page_config(&self) -> consensus::Config {
+        let config = consensus::Config::new();
         match &self.model {
-            Model::Consensus(model) => learner.profile(model.profile()),
-            Model::Distill(_) | Model::Mine(_) | Model::Map(_) => learner,
+            Model::Consensus(model) => config.profile(model.profile()),
+            Model::Distill(_) | Model::Mine(_) | Model::Map(_) => config,
         }
     }
 

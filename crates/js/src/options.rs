@@ -99,7 +99,7 @@ impl Options {
 
     /// Returns what to learn with.
     pub(crate) fn learner(&self) -> Result<Learner, JsValue> {
-        let mut judging = consensus::Learner::new();
+        let mut judging = consensus::Config::new();
         if let Some(profile) = &self.profile {
             judging = judging.profile(profile.parse().map_err(|unknown| error(&unknown))?);
         }

@@ -73,7 +73,7 @@ pub(crate) fn extract<'py>(
         .map_err(|unknown: demold::UnknownName| Error::new_err(unknown.to_string()))?;
     let overrides = overrides::of(keep, drop)?;
     let learner = Learner::new().consensus(
-        consensus::Learner::new()
+        consensus::Config::new()
             .profile(profile)
             .headline(headline)
             .page_model(model)

@@ -92,25 +92,25 @@ impl<'py> Given<'_, 'py> {
         Ok(value.flatten().filter(|value| !value.is_none()))
     }
 
-    fn consensus(&self) -> PyResult<consensus::Learner> {
+    fn consensus(&self) -> PyResult<consensus::Config> {
         let unknown = |unknown: UnknownName| Error::new_err(unknown.to_string());
-        let mut learner = consensus::Learner::new();
+        let mut config = consensus::Config::new();
         if let Some(profile) = self.get::<String>("profile")? {
-            learner = learner.profile(profile.parse::<Profile>().map_err(unknown)?);
+            config = config.profile(profile.parse::<Profile>().map_err(unknown)?);
         }
         if let Some(mode) = self.get::<String>("mode")? {
-            learner = learner.mode(Some(mode.parse::<Mode>().map_err(unknown)?));
+            config = config.mode(Some(mode.parse::<Mode>().map_err(unknown)?));
         }
         if let Some(hints) = self.get("hints")? {
-            learner = learner.hints(hints);
+            config = config.hints(hints);
         }
         if let Some(model) = self.get("model")? {
-            learner = learner.page_model(model);
+            config = config.page_model(model);
         }
         if let Some(headline) = self.get("headline")? {
-            learner = learner.headline(headline);
+            config = config.headline(headline);
         }
-        Ok(learner)
+        Ok(config)
     }
 
     fn check_names(&self) -> PyResult<()> {

@@ -138,14 +138,14 @@ impl Subject {
         let variant = match self {
             Subject::Keep | Subject::StyleTree | Subject::Alignment(_) => return None,
             Subject::OneKind(method) => {
-                let one = consensus::Learner::new().max_clusters(1);
+                let one = consensus::Config::new().max_clusters(1);
                 return Some(Learner::new().method(method).consensus(one));
             }
             Subject::Method(method) => return Some(Learner::new().method(method)),
             Subject::Paper(method) => return Some(Learner::paper(method)),
             Subject::Variant(variant) => variant,
         };
-        let consensus = consensus::Learner::new();
+        let consensus = consensus::Config::new();
         let consensus = match variant {
             Variant::Data => consensus.profile(Profile::Data),
             Variant::Article => consensus.profile(Profile::Article),

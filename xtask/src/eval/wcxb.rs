@@ -75,8 +75,8 @@ pub(super) fn run(
 
 /// The settings of ours that are compared.
 fn ours() -> Vec<(&'static str, Learner)> {
-    let learner = |consensus: consensus::Learner| Learner::new().consensus(consensus);
-    let plain = consensus::Learner::new;
+    let learner = |consensus: consensus::Config| Learner::new().consensus(consensus);
+    let plain = consensus::Config::new;
     vec![
         ("demold", learner(plain())),
         ("demold, no page model", learner(plain().page_model(false))),

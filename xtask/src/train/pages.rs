@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use demold::crates::consensus::{Evidence, Example, Learner, PageModel};
+use demold::crates::consensus::{Config, Evidence, Example, PageModel};
 use dom::Dom;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -139,7 +139,7 @@ fn lines(site: &Site) -> FxHashMap<u64, usize> {
 fn examples(source: &str) -> (Vec<Example>, Vec<String>) {
     let dom = Dom::parse(source);
     let evidence = Evidence::read(&dom);
-    let examples = Learner::new().learn(&[&evidence]).examples(&dom, &evidence);
+    let examples = Config::new().learn(&[&evidence]).examples(&dom, &evidence);
     let texts = examples
         .iter()
         .map(|example| example.texts.iter().map(|&text| dom.text(text)).collect())
@@ -194,7 +194,7 @@ impl Page {
         let dom = Dom::parse(&self.source);
         let evidence = Evidence::read(&dom);
         [false, true].map(|asks| {
-            let model = Learner::new().page_model(asks).learn(&[&evidence]);
+            let model = Config::new().page_model(asks).learn(&[&evidence]);
             model.kept_lines(&dom, &evidence, page_model)
         })
     }

@@ -282,7 +282,7 @@ impl How {
             .map(map)
             .normalize(normalize);
         learner = self.mining.apply(learner, self.paper)?;
-        let consensus = consensus::Learner::new()
+        let consensus = consensus::Config::new()
             .hints(!self.no_hints)
             .page_model(!self.no_model)
             .headline(!self.no_headline)

@@ -7,7 +7,7 @@ use std::{
 };
 
 use cleaner::Regions;
-use consensus::{Evidence, Learner, Model};
+use consensus::{Config, Evidence, Model};
 use dom::Dom;
 use rayon::prelude::*;
 
@@ -184,7 +184,7 @@ impl Page<'_> {
 /// Learns a site from the pages that are drawn first, and cleans those and others.
 pub(crate) fn run(
     site: &Site<'_>,
-    learner: &Learner,
+    config: &Config,
     n_learned: usize,
     n_cleaned: usize,
     seed: u64,
@@ -197,7 +197,7 @@ pub(crate) fn run(
         .iter()
         .map(|&page| &site.pages[page].evidence)
         .collect();
-    let model = learner.learn(&sample);
+    let model = config.learn(&sample);
     order
         .par_iter()
         .map(|&page| site.pages[page].outcome(&model))
@@ -205,8 +205,8 @@ pub(crate) fn run(
 }
 
 /// Learns and cleans each page alone.
-pub(crate) fn alone(site: &Site<'_>, learner: &Learner) -> Vec<Outcome> {
-    let alone = |page: &Page<'_>| page.outcome(&learner.learn(&[&page.evidence]));
+pub(crate) fn alone(site: &Site<'_>, config: &Config) -> Vec<Outcome> {
+    let alone = |page: &Page<'_>| page.outcome(&config.learn(&[&page.evidence]));
     site.pages.iter().map(alone).collect()
 }
 

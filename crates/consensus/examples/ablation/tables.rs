@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use consensus::{Evidence, Learner, Profile, Reason};
+use consensus::{Config, Evidence, Profile, Reason};
 use rayon::prelude::*;
 
 use crate::sites::{self, Outcome, Page, Site};
@@ -50,14 +50,14 @@ fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
 /// Learns each site from `n_learned` of its pages and cleans `n_cleaned`, over so many draws.
 fn run<'a>(
     sites: &'a [Site<'_>],
-    learner: &Learner,
+    config: &Config,
     n_learned: usize,
     n_cleaned: usize,
     n_draws: u64,
 ) -> Collections<'a> {
     means(sites, |site| {
         (0..n_draws)
-            .flat_map(|seed| sites::run(site, learner, n_learned, n_cleaned, seed))
+            .flat_map(|seed| sites::run(site, config, n_learned, n_cleaned, seed))
             .collect()
     })
 }
@@ -122,13 +122,13 @@ fn row(name: &str, collections: &Collections<'_>) {
 pub(crate) fn profiles(sites: &[Site<'_>]) {
     head("F1 (recall), or values / words removed", sites);
     let profiles = [
-        ("`balanced`", Learner::new()),
-        ("`data`", Learner::new().profile(Profile::Data)),
-        ("`article`", Learner::new().profile(Profile::Article)),
-        ("`balanced`, no hints", Learner::new().hints(false)),
+        ("`balanced`", Config::new()),
+        ("`data`", Config::new().profile(Profile::Data)),
+        ("`article`", Config::new().profile(Profile::Article)),
+        ("`balanced`, no hints", Config::new().hints(false)),
     ];
-    for (name, learner) in profiles {
-        row(name, &run(sites, &learner, SAMPLE, usize::MAX, 1));
+    for (name, config) in profiles {
+        row(name, &run(sites, &config, SAMPLE, usize::MAX, 1));
     }
 }
 
@@ -137,16 +137,16 @@ pub(crate) fn alone(sites: &[Site<'_>]) {
         "each page alone: F1 (recall), or values / words removed",
         sites,
     );
-    let row = |name: &str, learner: Learner| {
-        row(name, &means(sites, |site| sites::alone(site, &learner)));
+    let row = |name: &str, config: Config| {
+        row(name, &means(sites, |site| sites::alone(site, &config)));
     };
-    row("`balanced`", Learner::new());
+    row("`balanced`", Config::new());
     // The page model has learned from some of these pages.
-    let rules = || Learner::new().page_model(false);
+    let rules = || Config::new().page_model(false);
     row("`balanced`, no page model", rules());
-    row("`data`", Learner::new().profile(Profile::Data));
-    row("`article`", Learner::new().profile(Profile::Article));
-    row("`balanced`, no hints", Learner::new().hints(false));
+    row("`data`", Config::new().profile(Profile::Data));
+    row("`article`", Config::new().profile(Profile::Article));
+    row("`balanced`, no hints", Config::new().hints(false));
     for &reason in Reason::ALL {
         row(
             &format!("no page model, without `{reason}`"),
@@ -157,25 +157,25 @@ pub(crate) fn alone(sites: &[Site<'_>]) {
 
 pub(crate) fn pages(sites: &[Site<'_>]) {
     for (profile, name) in [(Profile::Balanced, "balanced"), (Profile::Data, "data")] {
-        let learner = Learner::new().profile(profile);
+        let config = Config::new().profile(profile);
         head(&format!("`{name}`, learned from, all cleaned"), sites);
         for n_pages in [1, 2, 3, 5, 10] {
             row(
                 &n_pages.to_string(),
-                &run(sites, &learner, n_pages, usize::MAX, N_DRAWS),
+                &run(sites, &config, n_pages, usize::MAX, N_DRAWS),
             );
         }
         row(
             &SAMPLE.to_string(),
-            &run(sites, &learner, SAMPLE, usize::MAX, 1),
+            &run(sites, &config, SAMPLE, usize::MAX, 1),
         );
-        row("all", &run(sites, &learner, usize::MAX, usize::MAX, 1));
+        row("all", &run(sites, &config, usize::MAX, usize::MAX, 1));
         println!();
         head(&format!("`{name}`, pages of the site"), sites);
         for n_pages in [1, 2, 3, 5, 10] {
             row(
                 &n_pages.to_string(),
-                &run(sites, &learner, n_pages, n_pages, N_DRAWS),
+                &run(sites, &config, n_pages, n_pages, N_DRAWS),
             );
         }
         println!();
@@ -186,47 +186,35 @@ pub(crate) fn evidence(sites: &[Site<'_>]) {
     head("without", sites);
     row(
         "nothing",
-        &run(sites, &Learner::new(), SAMPLE, usize::MAX, 1),
+        &run(sites, &Config::new(), SAMPLE, usize::MAX, 1),
     );
     for &reason in Reason::ALL {
-        let learner = Learner::new().without(reason);
+        let config = Config::new().without(reason);
         row(
             &format!("`{reason}`"),
-            &run(sites, &learner, SAMPLE, usize::MAX, 1),
+            &run(sites, &config, SAMPLE, usize::MAX, 1),
         );
     }
     row(
         "all hints",
-        &run(sites, &Learner::new().hints(false), SAMPLE, usize::MAX, 1),
+        &run(sites, &Config::new().hints(false), SAMPLE, usize::MAX, 1),
     );
     row(
         "several templates",
-        &run(
-            sites,
-            &Learner::new().max_clusters(1),
-            SAMPLE,
-            usize::MAX,
-            1,
-        ),
+        &run(sites, &Config::new().max_clusters(1), SAMPLE, usize::MAX, 1),
     );
 }
 
 pub(crate) fn left_out(sites: &[Site<'_>]) {
     /// What the others must gain on average before they leave a reason out.
     const GAIN: f64 = 0.0005;
-    let base = run(sites, &Learner::new(), SAMPLE, usize::MAX, 1);
+    let base = run(sites, &Config::new(), SAMPLE, usize::MAX, 1);
     let without: Vec<(Reason, Collections<'_>)> = Reason::ALL
         .iter()
         .map(|&reason| {
             (
                 reason,
-                run(
-                    sites,
-                    &Learner::new().without(reason),
-                    SAMPLE,
-                    usize::MAX,
-                    1,
-                ),
+                run(sites, &Config::new().without(reason), SAMPLE, usize::MAX, 1),
             )
         })
         .collect();
@@ -245,10 +233,10 @@ pub(crate) fn left_out(sites: &[Site<'_>]) {
             .iter()
             .filter(|(_, collections)| others(&base) + GAIN < others(collections));
         let unwanted: Vec<Reason> = unwanted.map(|&(reason, _)| reason).collect();
-        let learner = unwanted
+        let config = unwanted
             .iter()
-            .fold(Learner::new(), |learner, &reason| learner.without(reason));
-        let then = run(sites, &learner, SAMPLE, usize::MAX, 1)[name];
+            .fold(Config::new(), |config, &reason| config.without(reason));
+        let then = run(sites, &config, SAMPLE, usize::MAX, 1)[name];
         let list: Vec<String> = unwanted
             .iter()
             .map(|reason| format!("`{reason}`"))
@@ -283,7 +271,7 @@ pub(crate) fn kinds(sites: &[Site<'_>]) {
     );
     for n_learned in [SAMPLE, 2 * SAMPLE] {
         for (name, n_clusters) in [("one template", 1), ("several", 8)] {
-            let learner = Learner::new().max_clusters(n_clusters);
+            let config = Config::new().max_clusters(n_clusters);
             let clean = |&(one, other): &(&Site<'_>, &Site<'_>)| -> (bool, Vec<Outcome>) {
                 let pages: Vec<&Page<'_>> = one
                     .pages
@@ -296,7 +284,7 @@ pub(crate) fn kinds(sites: &[Site<'_>]) {
                     .take(n_learned)
                     .map(|&page| &pages[page].evidence)
                     .collect();
-                let model = learner.learn(&sample);
+                let model = config.learn(&sample);
                 (
                     1 < model.clusters().count(),
                     pages.iter().map(|page| page.outcome(&model)).collect(),
@@ -322,7 +310,7 @@ pub(crate) fn worst(sites: &[Site<'_>]) {
     /// So many pages are listed, and of each site one.
     const N_PAGES: usize = 10;
     let of_site = |site: &Site<'_>| {
-        let outcomes = sites::run(site, &Learner::new(), SAMPLE, usize::MAX, 0);
+        let outcomes = sites::run(site, &Config::new(), SAMPLE, usize::MAX, 0);
         let pages = sites::order(site.pages.len(), 0);
         let found = pages.iter().zip(outcomes).filter_map(|(&page, outcome)| {
             let content = outcome

@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use consensus::{Evidence, Learner, Removal};
+use consensus::{Config, Evidence, Removal};
 use dom::Dom;
 use flate2::read::GzDecoder;
 use serde_json::Value;
@@ -55,7 +55,7 @@ fn third(domain: &str) -> u64 {
     (hash >> 32) % 3
 }
 
-/// What a learner makes of a page.
+/// What a config makes of a page.
 #[derive(Clone, Debug)]
 pub(crate) struct Cleaned {
     pub(crate) text: String,
@@ -80,13 +80,13 @@ impl Page {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// Cleans the page alone, by each of the learners.
-    pub(crate) fn clean(&self, learners: &[Learner]) -> Result<Vec<Cleaned>, Box<dyn Error>> {
+    /// Cleans the page alone, by each of the configs.
+    pub(crate) fn clean(&self, configs: &[Config]) -> Result<Vec<Cleaned>, Box<dyn Error>> {
         let source = self.source()?;
         let dom = Dom::parse(&*source);
         let evidence = Evidence::read(&dom);
-        let clean = |learner: &Learner| {
-            let model = learner.learn(std::slice::from_ref(&evidence));
+        let clean = |config: &Config| {
+            let model = config.learn(std::slice::from_ref(&evidence));
             let decision = model.apply_to(&dom, &evidence);
             Cleaned {
                 text: cleaner::text(&dom, decision.regions()),
@@ -98,7 +98,7 @@ impl Page {
                     .map(|range| source[range].chars().take(120).collect()),
             }
         };
-        Ok(learners.iter().map(clean).collect())
+        Ok(configs.iter().map(clean).collect())
     }
 }
 

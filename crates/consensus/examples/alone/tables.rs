@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, error::Error};
 
-use consensus::{Evidence, Learner, Profile, Reason};
+use consensus::{Config, Evidence, Profile, Reason};
 use dom::Dom;
 use rayon::prelude::*;
 
@@ -10,11 +10,11 @@ use crate::pages::{self, Page};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// Scores each page under each learner.
-fn scores(pages: &[Page], learners: &[Learner]) -> Result<Vec<Vec<[f64; 3]>>> {
+/// Scores each page under each config.
+fn scores(pages: &[Page], configs: &[Config]) -> Result<Vec<Vec<[f64; 3]>>> {
     let score = |page: &Page| -> Result<Vec<[f64; 3]>> {
         let gold = page.gold()?;
-        let cleaned = page.clean(learners)?;
+        let cleaned = page.clean(configs)?;
         Ok(cleaned
             .iter()
             .map(|cleaned| pages::score(&cleaned.text, &gold))
@@ -44,7 +44,7 @@ fn head(first: &str, pages: &[Page]) {
     println!("|---|---|---|---|---|{}", "---|".repeat(kinds.len()));
 }
 
-/// Prints the means of one learner: of all pages of D and of V, and of each type as D / V.
+/// Prints the means of one config: of all pages of D and of V, and of each type as D / V.
 fn row(name: &str, pages: &[Page], scores: impl Fn(usize) -> [f64; 3]) {
     let mean = |at: usize, takes: &dyn Fn(&Page) -> bool| {
         let taken: Vec<f64> = (0..pages.len())
@@ -72,37 +72,34 @@ fn row(name: &str, pages: &[Page], scores: impl Fn(usize) -> [f64; 3]) {
 }
 
 /// Rules alone: the page model has learned from these pages.
-fn rules() -> Learner {
-    Learner::new().page_model(false)
+fn rules() -> Config {
+    Config::new().page_model(false)
 }
 
 pub(crate) fn types(pages: &[Page]) -> Result<()> {
-    let learners = [
-        ("`balanced`", Learner::new()),
+    let configs = [
+        ("`balanced`", Config::new()),
         ("`balanced`, no page model", rules()),
-        ("`data`", Learner::new().profile(Profile::Data)),
-        ("`article`", Learner::new().profile(Profile::Article)),
-        ("`balanced`, no hints", Learner::new().hints(false)),
+        ("`data`", Config::new().profile(Profile::Data)),
+        ("`article`", Config::new().profile(Profile::Article)),
+        ("`balanced`, no hints", Config::new().hints(false)),
     ];
-    rows(pages, &learners)
+    rows(pages, &configs)
 }
 
 pub(crate) fn evidence(pages: &[Page]) -> Result<()> {
-    let mut learners = vec![("nothing".to_owned(), rules())];
+    let mut configs = vec![("nothing".to_owned(), rules())];
     for &reason in Reason::ALL {
-        learners.push((format!("`{reason}`"), rules().without(reason)));
+        configs.push((format!("`{reason}`"), rules().without(reason)));
     }
-    rows(pages, &learners)
+    rows(pages, &configs)
 }
 
-fn rows<S: AsRef<str>>(pages: &[Page], learners: &[(S, Learner)]) -> Result<()> {
-    let all: Vec<Learner> = learners
-        .iter()
-        .map(|(_, learner)| learner.clone())
-        .collect();
+fn rows<S: AsRef<str>>(pages: &[Page], configs: &[(S, Config)]) -> Result<()> {
+    let all: Vec<Config> = configs.iter().map(|(_, config)| config.clone()).collect();
     let scores = scores(pages, &all)?;
     head("F1 on D and V", pages);
-    for (at, (name, _)) in learners.iter().enumerate() {
+    for (at, (name, _)) in configs.iter().enumerate() {
         row(name.as_ref(), pages, |page| scores[page][at]);
     }
     Ok(())
@@ -163,7 +160,7 @@ pub(crate) fn hosts(pages: &[Page]) -> Result<()> {
 
 pub(crate) fn worst(pages: &[Page]) -> Result<()> {
     const N_PAGES: usize = 20;
-    let scores = scores(pages, &[Learner::new()])?;
+    let scores = scores(pages, &[Config::new()])?;
     for kind in kinds(pages) {
         println!("\n| {kind} | P | R | F1 |\n|---|---|---|---|");
         let mut found: Vec<usize> = (0..pages.len())
@@ -185,7 +182,7 @@ pub(crate) fn page(pages: &[Page], id: &str) -> Result<()> {
     let page = pages.iter().find(|page| page.id == id);
     let page = page.ok_or("no such table, and no page of this ID")?;
     let gold = page.gold()?;
-    for cleaned in page.clean(&[Learner::new()])? {
+    for cleaned in page.clean(&[Config::new()])? {
         println!(
             "{} {:?} {:.3?}",
             cleaned.mode,

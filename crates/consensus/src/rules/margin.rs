@@ -171,13 +171,13 @@ impl Article<'_> {
 mod tests {
     use dom::Dom;
 
-    use crate::{Evidence, Learner, Profile, testing::story};
+    use crate::{Config, Evidence, Profile, testing::story};
 
     fn kept(source: &str, profile: Profile) -> String {
         let dom = Dom::parse(source);
         let page = Evidence::read(&dom);
-        let learner = Learner::new().profile(profile).page_model(false);
-        let decision = learner.learn(&[&page]).apply_to(&dom, &page);
+        let config = Config::new().profile(profile).page_model(false);
+        let decision = config.learn(&[&page]).apply_to(&dom, &page);
         cleaner::text(&dom, decision.regions())
     }
 

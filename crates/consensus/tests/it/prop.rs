@@ -1,6 +1,6 @@
 //! What holds for any pages.
 
-use consensus::{Evidence, Learner, Mode, Model, Profile};
+use consensus::{Config, Evidence, Mode, Model, Profile};
 use dom::Dom;
 use proptest::prelude::*;
 
@@ -56,12 +56,12 @@ fn page() -> impl Strategy<Value = String> {
     prop::collection::vec(pieces, 0..60).prop_map(|pieces| pieces.concat())
 }
 
-fn learners() -> [Learner; 4] {
+fn configs() -> [Config; 4] {
     [
-        Learner::new(),
-        Learner::new().profile(Profile::Data),
-        Learner::new().profile(Profile::Article),
-        Learner::new().mode(Some(Mode::Reference)).hints(false),
+        Config::new(),
+        Config::new().profile(Profile::Data),
+        Config::new().profile(Profile::Article),
+        Config::new().mode(Some(Mode::Reference)).hints(false),
     ]
 }
 
@@ -75,8 +75,8 @@ proptest! {
     #[test]
     fn any_pages_are_a_site(sources in prop::collection::vec(page(), 0..8)) {
         let pages: Vec<Evidence> = sources.iter().map(|source| Evidence::read(&Dom::parse(source))).collect();
-        for learner in learners() {
-            let model = learner.learn(&pages);
+        for config in configs() {
+            let model = config.learn(&pages);
             for source in &sources {
                 let dom = Dom::parse(source);
                 let decision = model.apply(&dom);
@@ -93,18 +93,18 @@ proptest! {
     #[test]
     fn the_order_of_pages_does_not_matter(sources in prop::collection::vec(page(), 0..6)) {
         let mut pages: Vec<Evidence> = sources.iter().map(|source| Evidence::read(&Dom::parse(source))).collect();
-        for learner in learners() {
-            let forth = json(&learner.learn(&pages));
+        for config in configs() {
+            let forth = json(&config.learn(&pages));
             pages.reverse();
-            prop_assert_eq!(forth, json(&learner.learn(&pages)));
+            prop_assert_eq!(forth, json(&config.learn(&pages)));
         }
     }
 
     #[test]
     fn a_stored_model_decides_as_the_learned_one(sources in prop::collection::vec(page(), 1..6)) {
         let pages: Vec<Evidence> = sources.iter().map(|source| Evidence::read(&Dom::parse(source))).collect();
-        for learner in learners() {
-            let model = learner.learn(&pages);
+        for config in configs() {
+            let model = config.learn(&pages);
             let restored: Model = serde_json::from_str(&json(&model)).unwrap();
             prop_assert_eq!(json(&model), json(&restored));
             for source in &sources {
@@ -119,10 +119,10 @@ proptest! {
 #[test]
 fn threads_see_the_same() {
     let pages = sites::news(8);
-    let learned = json(&Learner::new().learn(&evidence(&pages)));
+    let learned = json(&Config::new().learn(&evidence(&pages)));
     let others: Vec<String> = std::thread::scope(|scope| {
         let handles: Vec<_> = (0..4)
-            .map(|_| scope.spawn(|| json(&Learner::new().learn(&evidence(&pages)))))
+            .map(|_| scope.spawn(|| json(&Config::new().learn(&evidence(&pages)))))
             .collect();
         handles
             .into_iter()
@@ -134,7 +134,7 @@ fn threads_see_the_same() {
 
 #[test]
 fn damaged_models_are_refused() {
-    let stored = json(&Learner::new().learn(&evidence(&sites::docs(6))));
+    let stored = json(&Config::new().learn(&evidence(&sites::docs(6))));
     let line = stored.find("\"lines\":[[\"").unwrap() + "\"lines\":[[\"".len();
     for damage in [
         "x",

@@ -1,6 +1,6 @@
 //! Sites of several kinds, made up from a list of words, and what is to be kept of their pages.
 
-use consensus::{Decision, Evidence, Learner, Model};
+use consensus::{Config, Decision, Evidence, Model};
 use dom::Dom;
 
 /// A page and the texts that are its own.
@@ -134,8 +134,8 @@ pub(crate) fn evidence(pages: &[Page]) -> Vec<Evidence> {
 }
 
 /// Learns a site.
-pub(crate) fn learn(learner: &Learner, pages: &[Page]) -> Model {
-    learner.learn(&evidence(pages))
+pub(crate) fn learn(config: &Config, pages: &[Page]) -> Model {
+    config.learn(&evidence(pages))
 }
 
 /// Returns what is kept of a page.

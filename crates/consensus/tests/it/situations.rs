@@ -1,6 +1,6 @@
 //! Guard-rails: what must hold for each kind of site, whatever the thresholds.
 
-use consensus::{Learner, Mode, Model, Profile, Reason};
+use consensus::{Config, Mode, Model, Profile, Reason};
 
 use crate::sites::{self, Page, docs, kept, learn, news, records, strangers};
 
@@ -25,7 +25,7 @@ const NEWS_GONE: [&str; 4] = ["World", "More stories", "rights reserved", "Home"
 fn news_is_cut_to_its_text() {
     for n_pages in [1, 2, 3, 6, 20] {
         let pages = news(n_pages);
-        let model = learn(&Learner::new(), &pages);
+        let model = learn(&Config::new(), &pages);
         assert_eq!((model.mode(), model.page_count()), (Mode::Article, n_pages));
         for page in &pages {
             check(&model, page, &NEWS_GONE);
@@ -44,8 +44,8 @@ fn news_is_cut_to_its_text() {
 fn headlines_go_if_they_are_not_asked_for() {
     for n_pages in [1, 2, 20] {
         let pages = news(n_pages);
-        let learner = Learner::new().headline(false);
-        let model = learn(&learner, &pages);
+        let config = Config::new().headline(false);
+        let model = learn(&config, &pages);
         let restored: Model =
             serde_json::from_str(&serde_json::to_string(&model).unwrap()).unwrap();
         let kept = kept(&restored, &pages[0]);
@@ -61,7 +61,7 @@ fn headlines_go_if_they_are_not_asked_for() {
 fn documentation_keeps_code_tables_and_short_texts() {
     for n_pages in [2, 3, 6, 20] {
         let pages = docs(n_pages);
-        let model = learn(&Learner::new(), &pages);
+        let model = learn(&Config::new(), &pages);
         assert_eq!(model.mode(), Mode::Reference);
         for page in &pages {
             check(&model, page, &["Chapter", "generator"]);
@@ -74,7 +74,7 @@ fn records_keep_their_values() {
     for profile in [Profile::Data, Profile::Balanced] {
         for n_pages in [4, 6, 20] {
             let pages = records(n_pages, 0);
-            let model = learn(&Learner::new().profile(profile), &pages);
+            let model = learn(&Config::new().profile(profile), &pages);
             assert_ne!(model.mode(), Mode::Article);
             for page in &pages {
                 check(&model, page, &["Cart", "include tax"]);
@@ -87,7 +87,7 @@ fn records_keep_their_values() {
 fn nearly_equal_records_keep_their_values() {
     for n_pages in [2, 3, 4, 5] {
         let pages = records(n_pages, 3);
-        let model = learn(&Learner::new().profile(Profile::Data), &pages);
+        let model = learn(&Config::new().profile(Profile::Data), &pages);
         for page in &pages {
             check(&model, page, &["Cart"]);
         }
@@ -100,7 +100,7 @@ fn a_declared_record_is_data() {
     pages[3]
         .source
         .push_str("<script type='application/ld+json'>{\"@type\": \"Recipe\"}</script>");
-    assert_eq!(learn(&Learner::new(), &pages).mode(), Mode::Data);
+    assert_eq!(learn(&Config::new(), &pages).mode(), Mode::Data);
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn pages_that_share_nothing_lose_nothing() {
         for n_pages in [1, 2, 5, 20] {
             let pages = strangers(n_pages);
             let model = learn(
-                &Learner::new().profile(profile).mode(Some(Mode::Reference)),
+                &Config::new().profile(profile).mode(Some(Mode::Reference)),
                 &pages,
             );
             pages.iter().for_each(|page| check(&model, page, &[]));
@@ -120,7 +120,7 @@ fn pages_that_share_nothing_lose_nothing() {
 #[test]
 fn one_page_alone_is_judged_by_itself() {
     let page = &news(1)[0];
-    let model = learn(&Learner::new(), &[]);
+    let model = learn(&Config::new(), &[]);
     assert_eq!(
         (
             model.page_count(),
@@ -129,7 +129,7 @@ fn one_page_alone_is_judged_by_itself() {
         ),
         (0, 0, 0)
     );
-    let model = learn(&Learner::new(), std::slice::from_ref(page));
+    let model = learn(&Config::new(), std::slice::from_ref(page));
     assert_eq!(
         (
             model.page_count(),
@@ -148,8 +148,8 @@ fn one_odd_page_changes_nothing() {
             source: "<body><div class=content><p>Moved.".to_owned(),
             own: Vec::new(),
         };
-        let without = learn(&Learner::new(), &site);
-        let with = learn(&Learner::new(), &[site.clone(), vec![odd]].concat());
+        let without = learn(&Config::new(), &site);
+        let with = learn(&Config::new(), &[site.clone(), vec![odd]].concat());
         assert_eq!(without.mode(), with.mode());
         for page in &site {
             assert_eq!(kept(&without, page), kept(&with, page));
@@ -164,7 +164,7 @@ fn pages_never_seen_are_cleaned_as_those_seen() {
         (docs(30), &["Chapter"][..]),
         (records(30, 0), &["Cart"][..]),
     ] {
-        let model = learn(&Learner::new(), &site[..12]);
+        let model = learn(&Config::new(), &site[..12]);
         for page in &site[12..] {
             check(&model, page, gone);
         }
@@ -174,10 +174,10 @@ fn pages_never_seen_are_cleaned_as_those_seen() {
 #[test]
 fn the_mode_can_be_overridden() {
     let pages = news(6);
-    let model = learn(&Learner::new().mode(Some(Mode::Reference)), &pages);
+    let model = learn(&Config::new().mode(Some(Mode::Reference)), &pages);
     assert_eq!(model.mode(), Mode::Reference);
     assert!(1.0 <= model.statistics().paragraphs);
-    let article = learn(&Learner::new().profile(Profile::Article), &docs(6));
+    let article = learn(&Config::new().profile(Profile::Article), &docs(6));
     assert_eq!(article.mode(), Mode::Article);
 }
 
@@ -191,8 +191,8 @@ fn without_hints_names_are_not_heard() {
             "<div class=share><p class=y>",
         );
     }
-    let heard = kept(&learn(&Learner::new(), &pages), &pages[0]);
-    let unheard = kept(&learn(&Learner::new().hints(false), &pages), &pages[0]);
+    let heard = kept(&learn(&Config::new(), &pages), &pages[0]);
+    let unheard = kept(&learn(&Config::new().hints(false), &pages), &pages[0]);
     assert!(heard.len() <= unheard.len());
     for own in &pages[0].own {
         assert!(heard.contains(own.as_str()) && unheard.contains(own.as_str()));
@@ -220,7 +220,7 @@ fn an_index_keeps_its_list_although_every_page_has_it_in_a_sidebar() {
             format!("Chapter {}", sites::sentence(3, 2)),
         ],
     };
-    let model = learn(&Learner::new(), &pages);
+    let model = learn(&Config::new(), &pages);
     check(&model, &pages[0], &[]);
     check(&model, &pages[5], &["Chapter river", "generator"]);
 }
@@ -228,7 +228,7 @@ fn an_index_keeps_its_list_although_every_page_has_it_in_a_sidebar() {
 #[test]
 fn regions_may_be_merged_with_what_users_want() {
     let pages = docs(6);
-    let model = learn(&Learner::new(), &pages);
+    let model = learn(&Config::new(), &pages);
     let dom = dom::Dom::parse(&pages[0].source);
     let decision = model.apply(&dom);
     let sum: usize = decision
@@ -247,7 +247,7 @@ fn regions_may_be_merged_with_what_users_want() {
 fn kinds_of_pages_have_templates_of_their_own() {
     let (news, docs) = (news(12), docs(14));
     let pages = [news.clone(), docs.clone()].concat();
-    let model = learn(&Learner::new(), &pages);
+    let model = learn(&Config::new(), &pages);
     let clusters: Vec<(Mode, usize)> = model
         .clusters()
         .map(|cluster| (cluster.mode(), cluster.page_count()))
@@ -261,16 +261,16 @@ fn kinds_of_pages_have_templates_of_their_own() {
         docs.iter()
             .for_each(|page| check(&model, page, &["Chapter", "generator"]));
     }
-    let one = learn(&Learner::new().max_clusters(1), &pages);
+    let one = learn(&Config::new().max_clusters(1), &pages);
     assert_eq!(one.clusters().count(), 1);
 }
 
 #[test]
 fn a_few_pages_of_another_kind_change_nothing() {
     let site = docs(20);
-    let with = learn(&Learner::new(), &[site.clone(), news(4)].concat());
+    let with = learn(&Config::new(), &[site.clone(), news(4)].concat());
     assert_eq!(with.clusters().count(), 1);
-    let without = learn(&Learner::new(), &site);
+    let without = learn(&Config::new(), &site);
     for page in &site {
         assert_eq!(kept(&without, page), kept(&with, page));
     }
@@ -293,17 +293,17 @@ fn a_line_of_one_page_stays_whatever_the_others_say() {
         }
     };
     let pages: Vec<Page> = (0..8).map(page).collect();
-    let model = learn(&Learner::new().profile(Profile::Data), &pages);
+    let model = learn(&Config::new().profile(Profile::Data), &pages);
     check(&model, &pages[0], &[]);
 }
 
 #[test]
 fn a_reason_can_be_left_out() {
     let pages = news(12);
-    let learner = Learner::new()
+    let config = Config::new()
         .without(Reason::Comments)
         .without(Reason::Hint);
-    let model = learn(&learner, &pages);
+    let model = learn(&config, &pages);
     let again: Model = serde_json::from_str(&serde_json::to_string(&model).unwrap()).unwrap();
     for model in [model, again] {
         let decision = model.apply(&dom::Dom::parse(&pages[0].source));
@@ -315,7 +315,7 @@ fn a_reason_can_be_left_out() {
         assert!(!reasons.contains(&Reason::Comments) && !reasons.contains(&Reason::Hint));
         assert!(reasons.contains(&Reason::Outside), "{reasons:?}");
     }
-    let model = learn(&Learner::new(), &pages);
+    let model = learn(&Config::new(), &pages);
     let decision = model.apply(&dom::Dom::parse(&pages[0].source));
     assert!(
         decision

@@ -2,24 +2,24 @@
 
 use std::fmt::Write as _;
 
-use consensus::{Learner, Profile};
+use consensus::{Config, Profile};
 use dom::Dom;
 
 use crate::sites::{self, Page, docs, learn, news, records};
 
-fn check(name: &str, learner: &Learner, pages: &[Page]) {
+fn check(name: &str, config: &Config, pages: &[Page]) {
     insta::with_settings!({
         description => pages[0].source.as_str(),
         omit_expression => true,
         prepend_module_to_snapshot => false,
     }, {
-        insta::assert_snapshot!(name, explained(learner, pages));
+        insta::assert_snapshot!(name, explained(config, pages));
     });
 }
 
 /// The mode with its figures, what goes from the first page and why, and what stays.
-fn explained(learner: &Learner, pages: &[Page]) -> String {
-    let model = learn(learner, pages);
+fn explained(config: &Config, pages: &[Page]) -> String {
+    let model = learn(config, pages);
     let figures = model.statistics();
     let mut res = format!(
         "{} pages, read as {}\nparagraphs {:.2} of the words, tables {:.2}, {:.1} paragraphs a page, {:.2} of them together\n",
@@ -49,26 +49,26 @@ fn explained(learner: &Learner, pages: &[Page]) -> String {
 
 #[test]
 fn explained_news() {
-    check("news", &Learner::new(), &news(6));
-    check("news-one-page", &Learner::new(), &news(1));
+    check("news", &Config::new(), &news(6));
+    check("news-one-page", &Config::new(), &news(1));
     check(
         "news-as-data",
-        &Learner::new().profile(Profile::Data),
+        &Config::new().profile(Profile::Data),
         &news(6),
     );
 }
 
 #[test]
 fn explained_documentation() {
-    check("docs", &Learner::new(), &docs(6));
+    check("docs", &Config::new(), &docs(6));
 }
 
 #[test]
 fn explained_records() {
-    check("records", &Learner::new(), &records(6, 0));
+    check("records", &Config::new(), &records(6, 0));
     check(
         "records-two-alike",
-        &Learner::new().profile(Profile::Data),
+        &Config::new().profile(Profile::Data),
         &records(2, 3),
     );
 }

@@ -22,16 +22,16 @@ use crate::{
 /// How a site is learned.
 #[derive(Clone, Debug)]
 #[must_use]
-pub struct Learner {
+pub struct Config {
     settings: Settings,
     max_clusters: usize,
 }
 
-impl Learner {
+impl Config {
     /// Returns the defaults: [`Profile::Balanced`], the mode decided by the pages' statistics,
     /// hints on.
-    pub fn new() -> Learner {
-        Learner {
+    pub fn new() -> Config {
+        Config {
             settings: Settings {
                 profile: Profile::Balanced,
                 mode: None,
@@ -45,21 +45,21 @@ impl Learner {
     }
 
     /// Sets what the cleaned pages are for. Default: [`Profile::Balanced`].
-    pub fn profile(mut self, profile: Profile) -> Learner {
+    pub fn profile(mut self, profile: Profile) -> Config {
         self.settings.profile = profile;
         self
     }
 
     /// Sets the mode, whatever the profile and the pages say. Default: none, so that the profile
     /// decides, or, with [`Profile::Balanced`], the pages.
-    pub fn mode(mut self, mode: Option<Mode>) -> Learner {
+    pub fn mode(mut self, mode: Option<Mode>) -> Config {
         self.settings.mode = mode;
         self
     }
 
     /// Sets whether tags, roles and names of regions are used; without them only text, links and
     /// repetition count. Default: true.
-    pub fn hints(mut self, hints: bool) -> Learner {
+    pub fn hints(mut self, hints: bool) -> Config {
         self.settings.hints = hints;
         self
     }
@@ -69,14 +69,14 @@ impl Learner {
     ///
     /// It is asked only with [`Profile::Balanced`] and hints, and not about
     /// records.
-    pub fn page_model(mut self, page_model: bool) -> Learner {
+    pub fn page_model(mut self, page_model: bool) -> Config {
         self.settings.page_model = page_model;
         self
     }
 
     /// Sets whether a page keeps its headline: the heading that agrees with its title. Otherwise the text begins below
     /// it, for readers who have the title in a field of its own. Default: true.
-    pub fn headline(mut self, headline: bool) -> Learner {
+    pub fn headline(mut self, headline: bool) -> Config {
         self.settings.headline = headline;
         self
     }
@@ -86,7 +86,7 @@ impl Learner {
     ///
     /// Pages are divided only if each kind has six pages or more, and a good part of its words in
     /// regions that the others do not have. Most sites stay undivided.
-    pub fn max_clusters(mut self, n_clusters: usize) -> Learner {
+    pub fn max_clusters(mut self, n_clusters: usize) -> Config {
         self.max_clusters = n_clusters;
         self
     }
@@ -97,7 +97,7 @@ impl Learner {
     /// `without(Reason::Comments)`, for example, keeps comments unless there is other evidence against them.
     /// Without [`Reason::Repeated`] nothing counts as repeated; without [`Reason::Outside`] the body holds
     /// the content.
-    pub fn without(mut self, reason: Reason) -> Learner {
+    pub fn without(mut self, reason: Reason) -> Config {
         let without = &mut self.settings.without;
         if !without.contains(&reason) {
             without.push(reason);
@@ -226,8 +226,8 @@ impl Learner {
     }
 }
 
-impl Default for Learner {
-    fn default() -> Learner {
-        Learner::new()
+impl Default for Config {
+    fn default() -> Config {
+        Config::new()
     }
 }
