@@ -62,6 +62,9 @@ impl Html {
                 Some(row) if !is_row_written => row.opening.push_str(&cell),
                 _ => self.out.push_str(&cell),
             }
+        } else if is_block(element.name) {
+            // It leaves nothing but its border, as in text.
+            self.has_break = true;
         }
     }
 
@@ -187,6 +190,20 @@ mod tests {
             html.finish(),
             "<table>\n<tr><td></td><td colspan=\"2\">a&lt;b</td></tr>\n</table>"
         );
+    }
+
+    #[test]
+    fn blocks_without_content_keep_words_apart() {
+        let mut html = Html::default();
+        html.open("td", &[]);
+        html.words("a");
+        html.open("ul", &[]);
+        html.close();
+        html.words("b");
+        html.open("sup", &[]);
+        html.close();
+        html.words("c");
+        assert_eq!(html.finish(), "<td>a<br>bc</td>");
     }
 
     #[test]

@@ -181,7 +181,7 @@ impl<'d> Walk<'d> {
             return true;
         }
         if is_block(dom, node) {
-            if self.is_removed_alone(node) {
+            if self.is_only_a_border(node) {
                 self.border();
                 return false;
             }
@@ -191,10 +191,10 @@ impl<'d> Walk<'d> {
         true
     }
 
-    /// Returns whether a block is removed whole, and what is around it needs nothing of it but its border.
+    /// Returns whether a block is removed whole, and nothing of it matters to what is around it but its border.
     ///
     /// Items, definitions and parts of tables count even without words: they end what is before them.
-    fn is_removed_alone(&mut self, block: NodeId) -> bool {
+    fn is_only_a_border(&mut self, block: NodeId) -> bool {
         let is_part = matches!(
             self.dom.tag(block),
             Tag::LI
@@ -244,5 +244,58 @@ impl<'d> Walk<'d> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{MarkdownOptions, Regions, markdown};
+
+    use super::*;
+
+    #[test]
+    fn removed_blocks_leave_what_empty_blocks_leave() {
+        let blocks = [
+            "<div>x<br>y<hr></div>",
+            "<ul><li>x<li>y</ul>",
+            "<ol start=7><li value=3>x</ol>",
+            "<table><tr><th>x<th>y<tr><td>1<td>2</table>",
+            "<pre>x\n y</pre>",
+            "<blockquote>x<p>y</blockquote>",
+            "<dl><dt>x<dd>y</dl>",
+            "<section><h2>x</h2><a href=/y><b>y</b></a> <code>`</code></section>",
+        ];
+        let places = [
+            ("a", "b"),
+            ("<p><b>a", "b</b> c"),
+            ("<ul><li>a", "b<li>c</ul>"),
+            ("<ol><li>a</ol>", "<ol><li>b</ol>"),
+            ("<dl><dt>a<dd>b", "c<dt>d<dd>e</dl>"),
+            ("<blockquote>a", "b</blockquote>c"),
+            ("<table><tr><th>a<th>b<tr><td>c", "d<td>e</table>"),
+            ("<h1>a ", " b</h1>"),
+        ];
+        for block in blocks {
+            for (before, after) in places {
+                let before = format!("<!doctype html>{before}");
+                let page = format!("{before}{block}{after}");
+                let regions = Regions::from_ranges([before.len()..before.len() + block.len()]);
+                let empty = format!("{before}<div></div>{after}");
+                let written = |page: &str, regions: &Regions| {
+                    markdown(&Dom::parse(page), regions, &MarkdownOptions::new())
+                };
+                let expected = written(&empty, &Regions::from_ranges([]));
+                assert_eq!(written(&page, &regions), expected, "{page}");
+            }
+        }
+    }
+
+    #[test]
+    fn removed_lists_keep_words_apart_in_html() {
+        let page = "<table><tr><th>a<th>b<tr><td>c<ul><li>x<ul><li>y</ul></ul>d<td>e</table>";
+        let list = page.find("<ul>").unwrap()..page.find("d<td>").unwrap();
+        let regions = Regions::from_ranges([list]);
+        let html = markdown(&Dom::parse(page), &regions, &MarkdownOptions::new());
+        assert!(html.contains("c<br>d"), "{html}");
     }
 }
