@@ -279,7 +279,8 @@ mod tests {
             for (before, after) in places {
                 let before = format!("<!doctype html>{before}");
                 let page = format!("{before}{block}{after}");
-                let regions = Regions::from_ranges([before.len()..before.len() + block.len()]);
+                let removed = before.len()..before.len() + block.len();
+                let regions = Regions::from_ranges([removed]);
                 let empty = format!("{before}<div></div>{after}");
                 let written = |page: &str, regions: &Regions| {
                     markdown(&Dom::parse(page), regions, &MarkdownOptions::new())
