@@ -86,6 +86,14 @@ impl Builder<'_> {
                 self.frameset_ok = false;
                 self.mode = Mode::InTable;
             }
+            _ => return self.start_rare(token),
+        }
+        Step::Done
+    }
+
+    /// Start tags that pages have less often, and all that have no rule of their own.
+    fn start_rare(&mut self, token: &TagToken) -> Step {
+        match token.tag {
             Tag::FORM => {
                 if self.form != crate::node::NONE && !self.is_open(Tag::TEMPLATE) {
                     return Step::Done;
@@ -108,33 +116,13 @@ impl Builder<'_> {
             Tag::INPUT => self.start_input(token),
             Tag::SELECT => self.start_select(token),
             Tag::OPTION | Tag::OPTGROUP => self.start_option(token),
-            Tag::PRE | Tag::LISTING => {
-                self.end_paragraph(None);
-                self.insert(token);
-                self.skip_line_feed();
-                self.frameset_ok = false;
-            }
-            Tag::TEXTAREA => {
-                self.frameset_ok = false;
-                self.skip_line_feed();
-                return self.raw_text(token, NodeKind::Text);
-            }
-            Tag::IFRAME => {
-                self.frameset_ok = false;
-                return self.raw_text(token, NodeKind::RawText);
-            }
-            Tag::NOEMBED => return self.raw_text(token, NodeKind::RawText),
-            Tag::XMP => {
-                self.end_paragraph(None);
-                self.reconstruct();
-                self.frameset_ok = false;
-                return self.raw_text(token, NodeKind::RawText);
-            }
-            Tag::PLAINTEXT => {
-                self.end_paragraph(None);
-                self.insert(token);
-                self.plain_text();
-            }
+            Tag::PRE
+            | Tag::LISTING
+            | Tag::TEXTAREA
+            | Tag::IFRAME
+            | Tag::NOEMBED
+            | Tag::XMP
+            | Tag::PLAINTEXT => return self.start_verbatim(token),
             Tag::HR => {
                 self.end_paragraph(None);
                 if self.in_scope(Tag::SELECT, SCOPE) {
@@ -189,6 +177,41 @@ impl Builder<'_> {
             _ => {
                 self.reconstruct();
                 self.insert(token);
+            }
+        }
+        Step::Done
+    }
+
+    /// Start tags after which white space or tags are text.
+    fn start_verbatim(&mut self, token: &TagToken) -> Step {
+        match token.tag {
+            Tag::PRE | Tag::LISTING => {
+                self.end_paragraph(None);
+                self.insert(token);
+                self.skip_line_feed();
+                self.frameset_ok = false;
+            }
+            Tag::TEXTAREA => {
+                self.frameset_ok = false;
+                self.skip_line_feed();
+                return self.raw_text(token, NodeKind::Text);
+            }
+            Tag::IFRAME => {
+                self.frameset_ok = false;
+                return self.raw_text(token, NodeKind::RawText);
+            }
+            Tag::NOEMBED => return self.raw_text(token, NodeKind::RawText),
+            Tag::XMP => {
+                self.end_paragraph(None);
+                self.reconstruct();
+                self.frameset_ok = false;
+                return self.raw_text(token, NodeKind::RawText);
+            }
+            // `plaintext`, which nothing ends.
+            _ => {
+                self.end_paragraph(None);
+                self.insert(token);
+                self.plain_text();
             }
         }
         Step::Done
