@@ -151,14 +151,7 @@ pub(super) fn tables(
                     Tag::TR => draft.begin_row(here),
                     Tag::TD | Tag::TH => draft.begin_cell(dom, node),
                     Tag::PRE => pre_end = dom.subtree_end(node),
-                    Tag::UL | Tag::OL => {
-                        if let Some(cell) = draft.cell_at(here) {
-                            let around = lists.last().map(|&(start, _)| start);
-                            cell.is_complex |=
-                                around.is_some_and(|start| cell.node.index() < start);
-                        }
-                        lists.push((here, dom.subtree_end(node)));
-                    }
+                    Tag::UL | Tag::OL => lists.push((here, dom.subtree_end(node))),
                     _ => {}
                 }
                 if let Some(cell) = draft.cell_at(here) {
@@ -171,9 +164,11 @@ pub(super) fn tables(
                 let text = dom.extent(node);
                 let has_lines = here < pre_end && dom.source()[text.clone()].trim().contains('\n');
                 if let Some(cell) = draft.cell_at(here) {
+                    let is_nested =
+                        matches!(lists[..], [.., (outer, _), _] if cell.node.index() < outer);
                     cell.has_content = true;
                     cell.len += text.len();
-                    cell.is_complex |= has_lines;
+                    cell.is_complex |= has_lines || is_nested;
                 }
             }
             _ => {}
