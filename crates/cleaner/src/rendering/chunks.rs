@@ -1,6 +1,9 @@
 //! Tests of text, eight bytes at a time.
 
-use dom::ascii::{ALL, ONES, eight};
+use dom::{
+    ascii::{ALL, eight},
+    near::zeros,
+};
 
 /// Returns the length of a prefix that consists of ASCII words with single
 /// spaces between them and does not end in a space. It may be shorter than
@@ -33,10 +36,9 @@ pub(crate) fn plain_len(bytes: &[u8]) -> usize {
 #[inline]
 pub(crate) fn is_coded(text: &str) -> bool {
     let (chunks, rest) = text.as_bytes().as_chunks::<8>();
-    let has_zero = |word: u64| word.wrapping_sub(ONES) & !word & ALL;
     let found = chunks.iter().fold(0, |found, chunk| {
         let word = u64::from_le_bytes(*chunk);
-        found | has_zero(word) | has_zero(word ^ eight(b'&'))
+        found | zeros(word) | zeros(word ^ eight(b'&'))
     });
     found != 0 || rest.iter().any(|&byte| byte == b'&' || byte == 0)
 }

@@ -1,7 +1,8 @@
 //! A JSON object that is little but one long string.
 //!
 //! `serde_json` collects a string with escapes in a buffer that grows anew for each object, and copies it from there.
-//! Pages have an escape every few bytes, and were read three times as slowly.
+//! Pages have an escape every 12 to 23 bytes; here they take 1.4 to 1.8 times fewer instructions
+//! (docs/figures/performance.md).
 
 use dom::{
     ascii::{ALL, eight},
