@@ -109,5 +109,8 @@ pub const SHAPES: &[Shape] = &[
     Shape { name: "metadata", piece: |nth| format!("<meta property=og:title content='Title {nth}'>") },
     Shape { name: "JSON-LD", piece: |nth| format!("<script type=application/ld+json>{{\"@type\":\"Article\",\"name\":\"{nth}\"}}</script>") },
     Shape { name: "nested microdata", piece: |_| "<div itemscope itemprop=author><span itemprop=name>x</span>".to_owned() },
+    Shape { name: "noscript", piece: |nth| format!("<noscript>Tides {nth}</noscript>") },
+    Shape { name: "nested noscript", piece: |nth| format!("<noscript>Tides {nth}") },
+    Shape { name: "noscript with pictures", piece: |nth| format!("<img data-src={nth}><noscript><img src={nth}></noscript>") },
     Shape { name: "bylines and dates", piece: |nth| format!("<p class=byline>By Ann Example {nth}</p><time datetime=2026-01-0{}>x</time>", nth % 9 + 1) },
 ];

@@ -1,8 +1,8 @@
 //! What a page says only to readers without scripts, and is not worth keeping.
 
-use std::collections::HashSet;
+use std::{cell::OnceCell, collections::HashSet, ops::Range};
 
-use dom::{Dom, Namespace, NodeId, Tag};
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use super::visibility::{hides_by_name, texts_below};
 
@@ -29,7 +29,7 @@ const LONGEST_PLEA: usize = 400;
 ///
 /// # Complexity
 ///
-/// Linear in the page.
+/// Linear in the page, whatever the nesting.
 ///
 /// # Panics
 ///
@@ -47,119 +47,188 @@ const LONGEST_PLEA: usize = 400;
 /// ```
 #[must_use]
 pub fn fallbacks(dom: &Dom<'_>) -> Vec<NodeId> {
-    let mut found: Vec<NodeId> = dom
-        .nodes()
-        .filter(|&node| dom.tag(node) == Tag::NOSCRIPT && dom.namespace(node) == Namespace::Html)
-        .collect();
+    let mut found: Vec<NodeId> = dom.nodes().filter(|&node| is_noscript(dom, node)).collect();
     if !found.is_empty() {
-        let mut outside = Outside { dom, texts: None };
-        found.retain(|&noscript| adds_nothing(dom, noscript, &mut outside));
+        let contents = Contents::read(dom);
+        found.retain(|&noscript| contents.add_nothing(noscript));
     }
     found
 }
 
-fn adds_nothing(dom: &Dom<'_>, noscript: NodeId, outside: &mut Outside<'_>) -> bool {
-    let lines = lines(dom, noscript);
-    lines.is_empty()
-        || lines.iter().all(|line| line.is_control)
-        || is_plea(&lines)
-        || outside.repeats(noscript)
-        || outside.is_empty() && length(&lines) <= LONGEST_PLEA
+fn is_noscript(dom: &Dom<'_>, node: NodeId) -> bool {
+    dom.tag(node) == Tag::NOSCRIPT && dom.namespace(node) == Namespace::Html
 }
 
 /// What is in one block of a `noscript`.
 struct Line {
+    /// The first of its texts.
+    first: NodeId,
     text: String,
     /// Whether all of it is the label of something to click.
     is_control: bool,
 }
 
-fn lines(dom: &Dom<'_>, noscript: NodeId) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
-    let mut last_block = None;
-    for text in texts_below(dom, noscript, |node| hides_by_name(dom, node)) {
-        let written = dom.text(text);
-        if written.trim().is_empty() {
-            continue;
-        }
-        let mut is_control = false;
-        let mut block = noscript;
-        for above in dom.ancestors(text) {
-            is_control |= matches!(
-                dom.tag(above),
-                Tag::BUTTON | Tag::LABEL | Tag::OPTION | Tag::OPTGROUP | Tag::SELECT
-            );
-            if above == noscript || dom.tag(above).is_block() {
-                block = above;
-                break;
-            }
-        }
-        match lines.last_mut().filter(|_| last_block == Some(block)) {
-            Some(line) => {
-                line.text.push_str(&written);
-                line.is_control &= is_control;
-            }
-            None => lines.push(Line {
-                text: written.into_owned(),
-                is_control,
-            }),
-        }
-        last_block = Some(block);
+impl Line {
+    fn length(&self) -> usize {
+        self.text.trim().chars().count()
     }
-    lines
-}
 
-fn length(lines: &[Line]) -> usize {
-    lines
-        .iter()
-        .map(|line| line.text.trim().chars().count())
-        .sum()
-}
-
-fn is_plea(lines: &[Line]) -> bool {
-    let length_of_all = length(lines);
-    if LONGEST_PLEA < length_of_all {
-        return false;
-    }
-    let names_scripting = |line: &Line| {
-        let text = line.text.to_lowercase();
+    fn names_scripting(&self) -> bool {
+        let text = self.text.to_lowercase();
         SCRIPTING.lines().any(|name| text.contains(name))
-    };
-    let naming = lines.iter().filter(|line| names_scripting(line));
-    let length_of_naming: usize = naming.map(|line| line.text.trim().chars().count()).sum();
-    lines.first().is_some_and(names_scripting) || length_of_all < 2 * length_of_naming
+    }
 }
 
-/// The text outside all `noscript` elements, read when it is asked for.
-struct Outside<'d> {
+/// What all the `noscript` elements of a page hold. They may be nested, so that each is a range of lines,
+/// and what is asked about a range is the difference of two sums.
+struct Contents<'d> {
     dom: &'d Dom<'d>,
-    texts: Option<HashSet<String>>,
+    lines: Vec<Line>,
+    /// The texts of the lines.
+    texts: Vec<NodeId>,
+    lengths: Sums,
+    /// Lines that are more than labels.
+    not_controls: Sums,
+    /// The lengths of the lines that name scripting.
+    naming: OnceCell<Sums>,
+    /// The text outside all `noscript` elements.
+    outside: OnceCell<HashSet<String>>,
+    /// Texts that stand nowhere outside.
+    unsaid: OnceCell<Sums>,
 }
 
-impl Outside<'_> {
-    fn is_empty(&mut self) -> bool {
-        self.texts().is_empty()
+impl<'d> Contents<'d> {
+    /// Reads the page in one pass.
+    fn read(dom: &'d Dom<'_>) -> Contents<'d> {
+        let mut lines: Vec<Line> = Vec::new();
+        let mut texts = Vec::new();
+        // Of the elements that are open: where they end, the block that text in them belongs to, and
+        // whether it is a label there. The first one is for what is outside all `noscript` elements.
+        let mut open = vec![(dom.len(), dom.root(), false)];
+        let mut noscript_end = 0;
+        let mut last_block = None;
+        let mut at = 0;
+        while let Some(node) = dom.get(at) {
+            at += 1;
+            while 1 < open.len() && open.last().is_some_and(|&(end, ..)| end <= node.index()) {
+                open.pop();
+            }
+            let &(_, block, is_label) = open.last().unwrap_or(&(0, dom.root(), false));
+            match dom.kind(node) {
+                NodeKind::Element => {
+                    let end = dom.subtree_end(node);
+                    let is_control = matches!(
+                        dom.tag(node),
+                        Tag::BUTTON | Tag::LABEL | Tag::OPTION | Tag::OPTGROUP | Tag::SELECT
+                    );
+                    if hides_by_name(dom, node) {
+                        at = end;
+                    } else if is_noscript(dom, node) {
+                        noscript_end = noscript_end.max(end);
+                        open.push((end, node, false));
+                    } else if dom.tag(node).is_block() {
+                        open.push((end, node, is_control));
+                    } else if is_control {
+                        open.push((end, block, true));
+                    }
+                }
+                NodeKind::Text | NodeKind::RawText if node.index() < noscript_end => {
+                    let written = dom.text(node);
+                    if written.trim().is_empty() {
+                        continue;
+                    }
+                    texts.push(node);
+                    match lines.last_mut().filter(|_| last_block == Some(block)) {
+                        Some(line) => {
+                            line.text.push_str(&written);
+                            line.is_control &= is_label;
+                        }
+                        None => lines.push(Line {
+                            first: node,
+                            text: written.into_owned(),
+                            is_control: is_label,
+                        }),
+                    }
+                    last_block = Some(block);
+                }
+                _ => {}
+            }
+        }
+        Contents {
+            dom,
+            lengths: Sums::of(lines.iter().map(Line::length)),
+            not_controls: Sums::of(lines.iter().map(|line| usize::from(!line.is_control))),
+            lines,
+            texts,
+            naming: OnceCell::new(),
+            outside: OnceCell::new(),
+            unsaid: OnceCell::new(),
+        }
+    }
+
+    fn add_nothing(&self, noscript: NodeId) -> bool {
+        let end = self.dom.subtree_end(noscript);
+        let before = |end: usize| self.lines.partition_point(|line| line.first.index() < end);
+        let lines = before(noscript.index())..before(end);
+        lines.is_empty()
+            || self.not_controls.over(&lines) == 0
+            || self.is_plea(&lines)
+            || self.repeat_others(noscript)
+            || self.outside().is_empty() && self.lengths.over(&lines) <= LONGEST_PLEA
+    }
+
+    fn is_plea(&self, lines: &Range<usize>) -> bool {
+        let length = self.lengths.over(lines);
+        if LONGEST_PLEA < length {
+            return false;
+        }
+        let naming = self.naming.get_or_init(|| {
+            Sums::of(self.lines.iter().map(|line| match line.length() {
+                // No plea has such a line.
+                length if LONGEST_PLEA < length => 0,
+                length => length * usize::from(line.names_scripting()),
+            }))
+        });
+        0 < naming.over(&(lines.start..lines.start + 1)) || length < 2 * naming.over(lines)
     }
 
     /// Returns whether each text of a `noscript` is outside it as well.
-    fn repeats(&mut self, noscript: NodeId) -> bool {
-        let dom = self.dom;
-        let outside = self.texts();
-        texts_below(dom, noscript, |node| hides_by_name(dom, node)).all(|text| {
-            let text = dom.text(text);
-            text.trim().is_empty() || outside.contains(text.trim())
-        })
+    fn repeat_others(&self, noscript: NodeId) -> bool {
+        let unsaid = self.unsaid.get_or_init(|| {
+            let is_unsaid = |&text| !self.outside().contains(self.dom.text(text).trim());
+            Sums::of(self.texts.iter().map(|text| usize::from(is_unsaid(text))))
+        });
+        let before = |end: usize| self.texts.partition_point(|text| text.index() < end);
+        unsaid.over(&(before(noscript.index())..before(self.dom.subtree_end(noscript)))) == 0
     }
 
-    fn texts(&mut self) -> &HashSet<String> {
+    fn outside(&self) -> &HashSet<String> {
         let dom = self.dom;
-        self.texts.get_or_insert_with(|| {
+        self.outside.get_or_init(|| {
             let skips = |node| hides_by_name(dom, node) || dom.tag(node) == Tag::NOSCRIPT;
             texts_below(dom, dom.root(), skips)
                 .map(|text| dom.text(text).trim().to_owned())
                 .filter(|text| !text.is_empty())
                 .collect()
         })
+    }
+}
+
+/// Sums of what stands before each item of a list, and of all of it.
+struct Sums(Vec<usize>);
+
+impl Sums {
+    fn of(items: impl Iterator<Item = usize>) -> Sums {
+        let mut sum = 0;
+        let sums = items.map(|item| {
+            sum += item;
+            sum
+        });
+        Sums([0].into_iter().chain(sums).collect())
+    }
+
+    fn over(&self, items: &Range<usize>) -> usize {
+        self.0[items.end] - self.0[items.start]
     }
 }
 
@@ -231,6 +300,18 @@ mod tests {
         );
         check(
             "<p>x<noscript><button>Apply</button> by noon</noscript>",
+            false,
+        );
+    }
+
+    #[test]
+    fn each_of_nested_ones_is_judged_by_itself() {
+        let page = "<p>x<noscript>Tides at noon, and again<noscript>Enable JavaScript</noscript></noscript>";
+        check(page, true);
+        let dom = Dom::parse(page);
+        assert_eq!(fallbacks(&dom).len(), 1, "not the outer one");
+        check(
+            "<p>x<noscript><button>Go<noscript>Tides</noscript></button></noscript>",
             false,
         );
     }
