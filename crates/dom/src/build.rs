@@ -31,8 +31,8 @@ use crate::{
     Namespace, Tag,
     attributes::Stored,
     dom::Arena,
-    near,
     node::{NONE, Node, NodeKind, Span},
+    scan,
 };
 
 /// Open elements nest at most this deep; Blink has the same bound, and so has WebKit.
@@ -184,20 +184,13 @@ impl<'s> Builder<'s> {
     fn read(&mut self) {
         let bytes = self.source.as_bytes();
         let mut text = self.at;
-        let mut from = self.at;
-        while let Some(found) = near::find(b'<', &bytes[from..]) {
-            let at = from + found;
-            if !self.is_markup(at) {
-                from = at + 1;
-                continue;
-            }
+        while let Some((at, markup)) = scan::next_markup(bytes, text) {
             if text < at {
                 self.text((text as u32, at as u32), NodeKind::Text);
             }
             self.at = at;
-            self.markup();
+            self.markup(markup);
             text = self.at;
-            from = self.at;
         }
         if text < bytes.len() {
             self.text((text as u32, bytes.len() as u32), NodeKind::Text);

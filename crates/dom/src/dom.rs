@@ -325,13 +325,7 @@ impl<'s> Dom<'s> {
             return Cow::Borrowed("");
         }
         let source = self.slice(entry.open);
-        let (start, (end, _)) = if source.starts_with("<!--") {
-            (4, scan::comment_end(source.as_bytes(), 4))
-        } else {
-            let start = if source.starts_with("<?") { 1 } else { 2 };
-            (start, scan::bogus_comment_end(source.as_bytes(), start))
-        };
-        text::normalize(&source[start..end], Nul::Replaced)
+        text::normalize(&source[scan::comment_data(source)], Nul::Replaced)
     }
 
     /// Returns the parts of a doctype; `None` for all other nodes.

@@ -64,7 +64,7 @@ pub mod ascii;
 pub mod near;
 mod tag;
 pub mod references;
-mod scan;
+pub mod scan;
 mod text;
 mod foreign;
 mod attributes;

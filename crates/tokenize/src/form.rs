@@ -7,10 +7,10 @@
 
 use std::{cmp::Ordering, ops::Range};
 
+use dom::scan::{CDATA_END, CDATA_START, TagScan, comment_data, name_range};
+
 use crate::{
-    Attributes, Kind, Normalize, Tag, Token,
-    attributes::{States, name_range},
-    mutable,
+    Attributes, Kind, Normalize, Tag, Token, mutable,
     text::{Escape, TextWriter},
 };
 
@@ -51,7 +51,7 @@ impl Writer {
         token.kind() == Kind::EndTag
             || *self.normalize.get_attributes() == Attributes::None
             // `<p>`: nothing else fits.
-            || name_range(&source.as_bytes()[token.range()]).end + 1 == token.range().len()
+            || name_range(&source.as_bytes()[token.range()], 0).end + 1 == token.range().len()
     }
 
     /// Returns the form of a token; the text is in `scratch`.
@@ -72,7 +72,7 @@ impl Writer {
             Kind::StartTag => self.start_tag(piece, token, attributes, form),
             Kind::EndTag => {
                 form.push_str("</");
-                form.push_str(&piece[name_range(piece.as_bytes())]);
+                form.push_str(&piece[name_range(piece.as_bytes(), 0)]);
                 form.push('>');
             }
             Kind::Text if self.normalize.get_mutable() => {
@@ -112,7 +112,7 @@ impl Writer {
     }
 
     fn start_tag(&self, tag: &str, token: &Token, spans: &mut Vec<Span>, form: &mut String) {
-        let name = name_range(tag.as_bytes());
+        let name = name_range(tag.as_bytes(), 0);
         form.push('<');
         form.push_str(&tag[name.clone()]);
         self.collect_attributes(tag, name.end, spans);
@@ -149,8 +149,8 @@ impl Writer {
         if *which == Attributes::None {
             return;
         }
-        let mut states = States::new(tag.as_bytes(), name_end);
-        while let Some(span) = states.next_attribute() {
+        for span in TagScan::new(tag.as_bytes(), name_end) {
+            let span = (span.name, span.value);
             let counts = match which {
                 Attributes::Only(names) => names
                     .iter()
@@ -178,7 +178,7 @@ impl Writer {
 
     fn comment(&self, comment: &str, form: &mut String) {
         form.push_str("<!--");
-        let contents = comment_contents(comment);
+        let contents = &comment[comment_data(comment)];
         if self.normalize.get_white_space() {
             // The spaces keep `<!-- > -->` from becoming `<!-->-->`.
             form.push(' ');
@@ -219,31 +219,10 @@ fn compare_names(left: &str, right: &str) -> Ordering {
     lower(left).cmp(lower(right))
 }
 
-/// Returns what is between the marks of a comment, in any spelling.
-fn comment_contents(comment: &str) -> &str {
-    if let Some(rest) = comment.strip_prefix("<!--") {
-        // `<!-->` and `<!--->` are whole comments.
-        if matches!(rest, ">" | "->") {
-            return "";
-        }
-        return rest
-            .strip_suffix("-->")
-            .or_else(|| rest.strip_suffix("--!>"))
-            .unwrap_or(rest);
-    }
-    let rest = comment
-        .strip_prefix("<!")
-        .or_else(|| comment.strip_prefix("</"));
-    let rest = rest
-        .or_else(|| comment.strip_prefix('<'))
-        .unwrap_or(comment);
-    rest.strip_suffix('>').unwrap_or(rest)
-}
-
 /// Returns what is between the marks of a CDATA section.
 pub(crate) fn cdata_contents(section: &str) -> &str {
-    let rest = section.strip_prefix("<![CDATA[").unwrap_or(section);
-    rest.strip_suffix("]]>").unwrap_or(rest)
+    let rest = section.strip_prefix(CDATA_START).unwrap_or(section);
+    rest.strip_suffix(CDATA_END).unwrap_or(rest)
 }
 
 /// Text of nothing but white space would not be a token when read back.

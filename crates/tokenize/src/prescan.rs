@@ -3,9 +3,8 @@
 //! The standard's "prescan a byte stream to determine its encoding" (section
 //! 13.2.3.2), over a longer head: pages put scripts before their `<meta>`.
 
+use dom::scan::{Markup, TagScan, is_space, markup_at, markup_end, name_range};
 use memchr::{memchr, memmem};
-
-use crate::attributes::{States, is_white_space, name_range};
 
 /// The standard asks for 1 KiB, and browsers look further.
 const HEAD_LEN: usize = 8 << 10;
@@ -19,36 +18,26 @@ pub(crate) fn prescan(bytes: &[u8]) -> Option<&[u8]> {
     let mut at = 0;
     loop {
         at += memchr(b'<', &head[at..])?;
-        let rest = &head[at..];
-        at += if rest.starts_with(b"<!--") {
-            // `<!-->` is a comment too.
-            memmem::find(&rest[2..], b"-->")? + 2 + 3
-        } else if rest.get(1..).is_some_and(is_tag_start) {
-            let name = name_range(rest);
-            let is_meta = rest[name.clone()].eq_ignore_ascii_case(b"meta");
-            let mut states = States::new(rest, name.end);
-            let mut meta = Meta::default();
-            while let Some((name, value)) = states.next_attribute() {
-                if is_meta {
-                    meta.take(&rest[name], &rest[value]);
+        at = match markup_at(head, at) {
+            // The prescan of the standard has comments of its own: they end at the first `-->`, which `<!-->` has too.
+            Some(Markup::Comment) => at + 2 + memmem::find(&head[at + 2..], b"-->")? + 3,
+            Some(Markup::StartTag | Markup::EndTag) => {
+                let name = name_range(head, at);
+                let is_meta = head[name.clone()].eq_ignore_ascii_case(b"meta");
+                let mut scan = TagScan::new(head, name.end);
+                let mut meta = Meta::default();
+                for span in scan.by_ref().filter(|_| is_meta) {
+                    meta.take(&head[span.name], &head[span.value]);
                 }
+                if let Some(label) = meta.label() {
+                    return Some(label);
+                }
+                scan.end()?.at
             }
-            if let Some(label) = meta.label() {
-                return Some(label);
-            }
-            states.tag_end()?.at
-        } else if rest.get(1).is_some_and(|b| matches!(b, b'!' | b'/' | b'?')) {
-            memchr(b'>', rest)? + 1
-        } else {
-            1
+            Some(markup) => markup_end(head, at, markup)?,
+            None => at + 1,
         };
     }
-}
-
-/// Whether letters, or a slash and letters, follow the `<`.
-fn is_tag_start(rest: &[u8]) -> bool {
-    let rest = rest.strip_prefix(b"/").unwrap_or(rest);
-    rest.first().is_some_and(u8::is_ascii_alphabetic)
 }
 
 /// What a `<meta>` has declared so far.
@@ -96,7 +85,7 @@ fn charset_of_content(content: &[u8]) -> Option<&[u8]> {
                 Some(&value[..memchr(*quote, value)?])
             }
             _ => {
-                let end = value.iter().position(|&b| is_white_space(b) || b == b';');
+                let end = value.iter().position(|&b| is_space(b) || b == b';');
                 Some(&value[..end.unwrap_or(value.len())])
             }
         };

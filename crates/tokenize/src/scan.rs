@@ -6,29 +6,23 @@
 //! tags it runs its selector machine, which costs more than the parsing. Both
 //! are left off here. So everything between two reported pieces is tags side by
 //! side, or one of a few known oddities, and each tag's end is found by the
-//! standard's own states ([`States`]).
+//! scanner that the tree is built with ([`dom::scan`]).
 
 use std::{borrow::Cow, cell::RefCell};
 
+use dom::scan::{CDATA_END, CDATA_START, Markup, is_space, markup_at, name_range, tag_end};
 use lol_html::{
     DocumentContentHandlers, HtmlRewriter, Settings,
     html_content::{Comment, Doctype, TextChunk, TextType},
 };
 
-use crate::{
-    Kind, Tag, Token,
-    attributes::{States, TagEnd, is_white_space, name_range},
-};
+use crate::{Kind, Tag, Token};
 
 /// The start of the one element whose contents lol_html takes for raw text,
 /// unlike a browser without scripting; and the same for an element without any
 /// meaning.
 const NOSCRIPT: &[u8] = b"<noscript";
 const MASK: &str = "<noscripx";
-
-/// How a CDATA section begins and ends.
-const CDATA_START: &str = "<![CDATA[";
-const CDATA_END: &str = "]]>";
 
 /// Cuts a page into tokens.
 ///
@@ -215,9 +209,7 @@ impl<'s> Scanner<'s> {
             return;
         };
         // A CDATA section becomes a token when its end mark is read.
-        if kind == TextType::CDataSection
-            || self.bytes[start..end].iter().all(|&b| is_white_space(b))
-        {
+        if kind == TextType::CDataSection || self.bytes[start..end].iter().all(|&b| is_space(b)) {
             return;
         }
         match kind {
@@ -229,43 +221,42 @@ impl<'s> Scanner<'s> {
 
     /// Reads the tags from `self.at` to `end`.
     fn read_gap(&mut self, end: usize) {
-        // At the end of the source the last tag may be cut short.
-        let is_whole = end < self.bytes.len();
         let gap = &self.bytes[..end];
         let mut at = self.at;
         while at < end {
-            let rest = &gap[at..];
-            let is_end = rest.get(1) == Some(&b'/');
-            if rest[0] == b'<'
-                && rest
-                    .get(1 + usize::from(is_end))
-                    .is_some_and(u8::is_ascii_alphabetic)
-            {
-                let name = name_range(rest);
-                let Some(tag_end) = tag_end(rest, name.end, is_whole) else {
-                    // Cut short by the end of the source: not a tag.
-                    return;
-                };
-                let tag = Tag::from_bytes(&rest[name]);
-                let kind = if is_end { Kind::EndTag } else { Kind::StartTag };
-                self.opened = tag;
-                let token = Token::new(at..at + tag_end.at, kind, tag);
-                self.tokens
-                    .push(token.with_self_closing(tag_end.self_closing));
-                at += tag_end.at;
-            } else if rest.starts_with(CDATA_START.as_bytes()) {
-                self.cdata = Some(at);
-                at += CDATA_START.len();
-            } else if rest.starts_with(CDATA_END.as_bytes())
-                && let Some(start) = self.cdata.take()
-            {
-                at += CDATA_END.len();
-                self.push_cdata(start, at);
-            } else {
+            let markup = (gap[at] == b'<').then(|| markup_at(gap, at)).flatten();
+            at = match markup {
+                Some(Markup::StartTag | Markup::EndTag) => {
+                    let name = name_range(gap, at);
+                    let Some(tag_end) = tag_end(gap, name.end) else {
+                        // Cut short by the end of the source: not a tag.
+                        return;
+                    };
+                    let tag = Tag::from_bytes(&gap[name]);
+                    let kind = match markup {
+                        Some(Markup::EndTag) => Kind::EndTag,
+                        _ => Kind::StartTag,
+                    };
+                    self.opened = tag;
+                    let token = Token::new(at..tag_end.at, kind, tag);
+                    self.tokens
+                        .push(token.with_self_closing(tag_end.is_self_closing));
+                    tag_end.at
+                }
+                Some(Markup::Cdata) => {
+                    self.cdata = Some(at);
+                    at + CDATA_START.len()
+                }
+                _ if gap[at..].starts_with(CDATA_END.as_bytes())
+                    && let Some(start) = self.cdata.take() =>
+                {
+                    self.push_cdata(start, at + CDATA_END.len());
+                    at + CDATA_END.len()
+                }
                 // `</>`, or something that no version of lol_html known to us
                 // leaves.
-                at += memchr::memchr(b'<', &rest[1..]).map_or(rest.len(), |i| i + 1);
-            }
+                _ => memchr::memchr(b'<', &gap[at + 1..]).map_or(end, |i| at + 1 + i),
+            };
         }
         self.at = end;
     }
@@ -274,7 +265,7 @@ impl<'s> Scanner<'s> {
         let section = &self.bytes[start..end];
         let text = &section[CDATA_START.len()..];
         let text = text.strip_suffix(CDATA_END.as_bytes()).unwrap_or(text);
-        if !text.iter().all(|&b| is_white_space(b)) {
+        if !text.iter().all(|&b| is_space(b)) {
             self.push(start, end, Kind::Cdata, Tag::OTHER);
         }
     }
@@ -307,31 +298,6 @@ impl<'s> Scanner<'s> {
         }
         self.tokens
     }
-}
-
-/// Returns where the tag at the start of `gap` ends.
-///
-/// `is_whole` means that the gap consists of whole tags only: then a tag that
-/// is alone in it ends where the gap does.
-#[inline]
-fn tag_end(gap: &[u8], name_end: usize, is_whole: bool) -> Option<TagEnd> {
-    if gap.get(name_end) == Some(&b'>') {
-        return Some(TagEnd {
-            at: name_end + 1,
-            self_closing: false,
-        });
-    }
-    let is_alone = is_whole
-        && gap.ends_with(b">")
-        && !gap.ends_with(b"/>")
-        && memchr::memchr(b'<', &gap[name_end..]).is_none();
-    if is_alone {
-        return Some(TagEnd {
-            at: gap.len(),
-            self_closing: false,
-        });
-    }
-    States::new(gap, name_end).tag_end()
 }
 
 #[cfg(test)]

@@ -1,8 +1,11 @@
 //! Runs of text within a form: case, white space, references, escapes.
 
-use dom::references::{self, Decoded, Place};
+use dom::{
+    references::{self, Decoded, Place},
+    scan::is_space,
+};
 
-use crate::{Normalize, attributes::is_white_space, mutable};
+use crate::{Normalize, mutable};
 
 /// Which characters of the result are written as references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,7 +200,7 @@ impl Sink<'_> {
     }
 
     fn char(&mut self, c: char) {
-        if self.writer.white_space && u8::try_from(c).is_ok_and(is_white_space) {
+        if self.writer.white_space && u8::try_from(c).is_ok_and(is_space) {
             self.space = true;
             return;
         }

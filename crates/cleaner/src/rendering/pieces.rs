@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
-use dom::{Dom, NodeId, NodeKind, Tag};
+use dom::{
+    Dom, NodeId, NodeKind, Tag,
+    scan::{self, CDATA_END, CDATA_START, Markup, is_space},
+};
 
 use super::visibility::is_leaf;
-use crate::regions::cuts::is_space;
 
 /// Something in the source: a tag, a text, a comment.
 ///
@@ -156,18 +158,16 @@ fn own_pieces(dom: &Dom<'_>) -> Vec<Piece> {
 
 /// Returns the range of a CDATA section with its marks; other ranges unchanged.
 fn with_marks(source: &str, range: Range<usize>) -> Range<usize> {
-    const OPEN: &str = "<![CDATA[";
-    const CLOSE: &str = "]]>";
-    if !source[..range.start].ends_with(OPEN) {
+    if !source[..range.start].ends_with(CDATA_START) {
         return range;
     }
-    let is_closed = source[range.end..].starts_with(CLOSE);
+    let is_closed = source[range.end..].starts_with(CDATA_END);
     let end = if is_closed {
-        range.end + CLOSE.len()
+        range.end + CDATA_END.len()
     } else {
         range.end
     };
-    range.start - OPEN.len()..end
+    range.start - CDATA_START.len()..end
 }
 
 /// The elements whose end tags end nothing: white space and more may follow,
@@ -201,7 +201,13 @@ impl<'d> Skeleton<'d> {
                 continue;
             }
             at = match bytes[at] {
-                b'<' => tag_end(bytes, at),
+                b'<' => match scan::markup_at(bytes, at) {
+                    // An empty section of characters: in HTML it would be a comment, and so a node.
+                    Some(Markup::Cdata) => scan::cdata_end(bytes, at).1,
+                    // A tag without an end takes the rest.
+                    Some(markup) => scan::markup_end(bytes, at, markup).unwrap_or(range.end),
+                    None => at + 1,
+                },
                 _ => bytes[at..]
                     .iter()
                     .position(|&byte| byte == b'<' || is_space(byte))
@@ -223,44 +229,6 @@ impl<'d> Skeleton<'d> {
         } else {
             None
         }
-    }
-}
-
-/// Returns where the tag that starts at this position ends, as the standard reads it: quotes open nothing but values.
-/// A tag without an end takes the rest.
-fn tag_end(bytes: &[u8], start: usize) -> usize {
-    let skip = |mut at: usize, is_in: &dyn Fn(u8) -> bool| {
-        while bytes.get(at).is_some_and(|&byte| is_in(byte)) {
-            at += 1;
-        }
-        at
-    };
-    let name = start + 1 + usize::from(bytes.get(start + 1) == Some(&b'/'));
-    if !bytes.get(name).is_some_and(u8::is_ascii_alphabetic) {
-        // A declaration, or something that is read as a comment.
-        return (skip(name, &|byte| byte != b'>') + 1).min(bytes.len());
-    }
-    let is_border = |byte| is_space(byte) || matches!(byte, b'/' | b'>');
-    let mut at = skip(name, &|byte| !is_border(byte));
-    loop {
-        at = skip(at, &|byte| is_space(byte) || byte == b'/');
-        match bytes.get(at) {
-            None => return bytes.len(),
-            Some(b'>') => return at + 1,
-            // A name can begin with an equals sign, and ends before the next one.
-            Some(_) => at = skip(at + 1, &|byte| !is_border(byte) && byte != b'='),
-        }
-        let equals = skip(at, &is_space);
-        if bytes.get(equals) != Some(&b'=') {
-            continue;
-        }
-        at = skip(equals + 1, &is_space);
-        at = match bytes.get(at) {
-            Some(&quote @ (b'"' | b'\'')) => {
-                (skip(at + 1, &|byte| byte != quote) + 1).min(bytes.len())
-            }
-            _ => skip(at, &|byte| !is_space(byte) && byte != b'>'),
-        };
     }
 }
 

@@ -18,11 +18,7 @@ impl Builder<'_> {
     pub(super) fn raw_text(&mut self, token: &TagToken, kind: NodeKind) -> Step {
         let node = self.insert(token);
         let bytes = self.source.as_bytes();
-        let name = token.tag.name().as_bytes();
-        let end = match token.tag {
-            Tag::SCRIPT => scan::script_end(bytes, self.at),
-            _ => scan::raw_text_end(bytes, self.at, name),
-        };
+        let end = scan::content_end(bytes, self.at, token.tag).unwrap_or(self.at);
         self.insert_raw((self.at as u32, end as u32), kind);
         self.at = end;
         if end < bytes.len()

@@ -6,44 +6,34 @@ use crate::{
     attributes::{Repeats, Stored},
     doctype::Doctype,
     node::{Node, NodeKind},
-    scan::{self, InTag, TagScan},
+    scan::{self, AttributeSpan, CDATA_START, Markup, TagScan},
 };
 
 impl Builder<'_> {
-    /// Returns whether the `<` at this position begins something other than
-    /// text.
-    #[inline]
-    pub(super) fn is_markup(&self, at: usize) -> bool {
-        let bytes = self.source.as_bytes();
-        match bytes.get(at + 1) {
-            Some(byte) if byte.is_ascii_alphabetic() => true,
-            Some(b'!' | b'?') => true,
-            Some(b'/') => at + 2 < bytes.len(),
-            _ => false,
-        }
-    }
-
     /// Reads the markup at the current position.
     #[inline]
-    pub(super) fn markup(&mut self) {
-        let bytes = self.source.as_bytes();
-        let at = self.at;
-        match bytes[at + 1] {
-            b'/' => match bytes[at + 2] {
-                byte if byte.is_ascii_alphabetic() => {
-                    if let Some(token) = self.tag(at + 2, false) {
-                        self.end_tag(&token);
-                    }
-                }
-                b'>' => self.at = at + 3,
-                _ => self.bogus_comment(at + 2),
-            },
-            b'!' => self.declaration(),
-            b'?' => self.bogus_comment(at + 1),
-            _ => {
-                if let Some(token) = self.tag(at + 1, true) {
+    pub(super) fn markup(&mut self, markup: Markup) {
+        match markup {
+            Markup::StartTag => {
+                if let Some(token) = self.tag(self.at + 1, true) {
                     self.start_tag(&token);
                 }
+            }
+            Markup::EndTag => {
+                if let Some(token) = self.tag(self.at + 2, false) {
+                    self.end_tag(&token);
+                }
+            }
+            Markup::Nothing => self.at += "</>".len(),
+            Markup::Comment => {
+                self.comment(scan::comment_end(self.source.as_bytes(), self.at + 4).1);
+            }
+            Markup::Doctype => {
+                self.doctype(scan::bogus_comment_end(self.source.as_bytes(), self.at).1);
+            }
+            Markup::Cdata if self.adjusted_traits() & HTML == 0 => self.cdata(),
+            Markup::Cdata | Markup::BogusComment => {
+                self.comment(scan::bogus_comment_end(self.source.as_bytes(), self.at).1);
             }
         }
     }
@@ -59,73 +49,52 @@ impl Builder<'_> {
         let first = self.attributes.len();
         let mut scan = TagScan::new(bytes, name_end);
         let mut repeats = None;
-        loop {
-            match scan.next() {
-                InTag::End => break,
-                InTag::Unfinished => {
-                    self.attributes.truncate(first);
-                    self.at = bytes.len();
-                    return None;
-                }
-                InTag::Attribute { name, value } if is_start => {
-                    let stored = Stored {
-                        name: (name.0 as u32, name.1 as u32),
-                        value: (value.0 as u32, value.1 as u32),
-                    };
-                    let earlier = &self.attributes[first..];
-                    if earlier.is_empty()
-                        || !repeats.get_or_insert_with(Repeats::default).is_repeated(
-                            bytes,
-                            earlier,
-                            &bytes[name.0..name.1],
-                        )
-                    {
-                        self.attributes.push(stored);
-                    }
-                }
-                InTag::Attribute { .. } => {}
+        for AttributeSpan { name, value } in scan.by_ref() {
+            if !is_start {
+                continue;
+            }
+            let stored = Stored {
+                name: (name.start as u32, name.end as u32),
+                value: (value.start as u32, value.end as u32),
+            };
+            let earlier = &self.attributes[first..];
+            if earlier.is_empty()
+                || !repeats.get_or_insert_with(Repeats::default).is_repeated(
+                    bytes,
+                    earlier,
+                    &bytes[name],
+                )
+            {
+                self.attributes.push(stored);
             }
         }
-        self.at = scan.at;
+        let Some(end) = scan.end() else {
+            self.attributes.truncate(first);
+            self.at = bytes.len();
+            return None;
+        };
+        self.at = end.at;
         self.n_tags += 1;
         let tag = Tag::from_bytes(&bytes[name..name_end]);
         Some(TagToken {
-            span: (start as u32, scan.at as u32),
+            span: (start as u32, end.at as u32),
             tag,
             name: match tag {
                 Tag::OTHER => self.names.intern(&source[name..name_end]),
                 _ => 0,
             },
             attributes: first as u32,
-            is_self_closing: scan.self_closing,
+            is_self_closing: end.is_self_closing,
         })
     }
 
-    /// Reads what begins with `<!`.
-    fn declaration(&mut self) {
-        let bytes = self.source.as_bytes();
-        let rest = &bytes[self.at..];
-        if rest.starts_with(b"<!--") {
-            let (_, end) = scan::comment_end(bytes, self.at + 4);
-            self.comment(end);
-        } else if rest.len() >= 9 && rest[2..9].eq_ignore_ascii_case(b"doctype") {
-            let (_, end) = scan::bogus_comment_end(bytes, self.at + 9);
-            self.doctype(end);
-        } else if rest.starts_with(b"<![CDATA[") && self.adjusted_traits() & HTML == 0 {
-            let start = self.at + 9;
-            let (text_end, end) = scan::cdata_end(bytes, start);
-            if start < text_end {
-                self.text((start as u32, text_end as u32), NodeKind::RawText);
-            }
-            self.at = end;
-        } else {
-            self.bogus_comment(self.at + 2);
+    fn cdata(&mut self) {
+        let start = self.at + CDATA_START.len();
+        let (text_end, end) = scan::cdata_end(self.source.as_bytes(), start);
+        if start < text_end {
+            self.text((start as u32, text_end as u32), NodeKind::RawText);
         }
-    }
-
-    fn bogus_comment(&mut self, data: usize) {
-        let (_, end) = scan::bogus_comment_end(self.source.as_bytes(), data);
-        self.comment(end);
+        self.at = end;
     }
 
     fn comment(&mut self, end: usize) {

@@ -2,7 +2,10 @@
 
 use memchr::{memchr2_iter, memmem};
 
-use super::{is_end_tag, is_space, raw_text_end};
+use super::{
+    raw_text::{is_end_tag, raw_text_end},
+    tag::is_space,
+};
 
 const SCRIPT: &[u8] = b"script";
 
@@ -16,7 +19,7 @@ enum State {
 }
 
 /// Returns where the script from `at` ends: at the `</` of its end tag, or at the end of the bytes.
-pub(crate) fn script_end(bytes: &[u8], at: usize) -> usize {
+pub(super) fn script_end(bytes: &[u8], at: usize) -> usize {
     let end = raw_text_end(bytes, at, SCRIPT);
     if memmem::find(&bytes[at..end], b"<!--").is_none() {
         return end;

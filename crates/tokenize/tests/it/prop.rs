@@ -83,11 +83,11 @@ const WILD: &[&str] = &[
     "<font color=a>",
 ];
 
-fn tame() -> impl Strategy<Value = String> {
+pub(crate) fn tame() -> impl Strategy<Value = String> {
     vec(select(PIECES), 0..30).prop_map(|pieces| pieces.concat())
 }
 
-fn wild() -> impl Strategy<Value = String> {
+pub(crate) fn wild() -> impl Strategy<Value = String> {
     let pieces = [PIECES, WILD].concat();
     vec(select(pieces), 0..30).prop_map(|pieces| pieces.concat())
 }

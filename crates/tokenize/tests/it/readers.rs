@@ -90,11 +90,11 @@ const ELEMENTS: &[&str] = &[
 
 /// Elements whose contents are one text. They come apart from foreign ones: what they are in `svg`
 /// depends on the tree, and who has none cannot always tell.
-const RAW_TEXT: &[&str] = &[
+pub(crate) const RAW_TEXT: &[&str] = &[
     "title", "textarea", "script", "style", "iframe", "xmp", "noembed", "noframes",
 ];
 
-const FOREIGN: &[&str] = &["svg", "math", "g", "mi", "path", "text"];
+pub(crate) const FOREIGN: &[&str] = &["svg", "math", "g", "mi", "path", "text"];
 
 const PIECES: &[&str] = &[
     "one",
@@ -126,7 +126,7 @@ const PIECES: &[&str] = &[
     "<noscript><img src=x>z</noscript>",
 ];
 
-fn page(names: &'static [&'static str]) -> impl Strategy<Value = String> {
+pub(crate) fn page(names: &'static [&'static str]) -> impl Strategy<Value = String> {
     let name = prop_oneof![4 => select(ELEMENTS), 1 => select(names)].boxed();
     let piece = prop_oneof![
         3 => name.clone().prop_map(|name| format!("<{name}>")),

@@ -1,0 +1,223 @@
+//! The tree, the tokens, their attributes, the quick look and the scanner see the same borders in a page.
+
+use std::{collections::HashMap, ops::Range};
+
+use dom::{
+    Dom, NodeKind, Tag,
+    scan::{self, Markup},
+};
+use proptest::prelude::*;
+use tokenize::{Kind, Token};
+
+use crate::{
+    prop::{tame, wild},
+    readers::{FOREIGN, RAW_TEXT, page},
+};
+
+/// The markup of a page and where it is, as the scanner finds it where there is no foreign content.
+fn scanned(source: &str) -> Vec<(Range<usize>, Kind)> {
+    let bytes = source.as_bytes();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some((start, markup)) = scan::next_markup(bytes, at) {
+        let Some(end) = scan::markup_end(bytes, start, markup) else {
+            break;
+        };
+        at = end;
+        let kind = match markup {
+            Markup::StartTag => Kind::StartTag,
+            Markup::EndTag => Kind::EndTag,
+            Markup::Nothing => continue,
+            Markup::Doctype => Kind::Doctype,
+            _ => Kind::Comment,
+        };
+        found.push((start..end, kind));
+        if kind == Kind::StartTag {
+            let tag = Tag::from_bytes(&bytes[scan::name_range(bytes, start)]);
+            at = scan::content_end(bytes, end, tag).unwrap_or(end);
+        }
+    }
+    found
+}
+
+fn is_markup(token: &Token) -> bool {
+    token.is_tag() || matches!(token.kind(), Kind::Comment | Kind::Doctype)
+}
+
+/// Checks what holds of every page: whatever lol_html takes for markup ends where the scanner says.
+#[track_caller]
+fn check_ends(source: &str) {
+    let bytes = source.as_bytes();
+    for token in tokenize::scan(source)
+        .iter()
+        .filter(|token| is_markup(token))
+    {
+        let markup = scan::markup_at(bytes, token.start());
+        let end = markup.and_then(|markup| scan::markup_end(bytes, token.start(), markup));
+        assert_eq!(end, Some(token.end()), "{token:?} of {source:?}");
+    }
+}
+
+/// Checks what holds wherever it can be told without a tree what is foreign: each tag, comment and doctype of the tree
+/// is a token, with the same attributes.
+#[track_caller]
+fn check(source: &str) {
+    check_ends(source);
+    let tokens: HashMap<usize, Token> = (tokenize::scan(source).into_iter())
+        .filter(is_markup)
+        .map(|token| (token.start(), token))
+        .collect();
+    let dom = Dom::parse(source);
+    let is_token = |range: Range<usize>, kinds: &[Kind]| {
+        let token = tokens.get(&range.start);
+        let is_it =
+            token.is_some_and(|token| token.range() == range && kinds.contains(&token.kind()));
+        assert!(
+            is_it,
+            "{range:?} of {source:?} is {token:?} and not {kinds:?}"
+        );
+    };
+    for node in dom.nodes() {
+        match dom.kind(node) {
+            NodeKind::Comment => is_token(dom.extent(node), &[Kind::Comment]),
+            NodeKind::Doctype => is_token(dom.extent(node), &[Kind::Doctype]),
+            _ => {}
+        }
+        if let Some(tag) = dom.end_tag(node) {
+            is_token(tag, &[Kind::EndTag]);
+        }
+        let Some(tag) = dom.start_tag(node) else {
+            continue;
+        };
+        // `</br>` and `</p>` begin elements too.
+        is_token(tag.clone(), &[Kind::StartTag, Kind::EndTag]);
+        let at = |range: Range<usize>| tag.start + range.start..tag.start + range.end;
+        let mut seen: Vec<String> = Vec::new();
+        let mut of_token: Vec<_> = tokenize::attributes(&source[tag.clone()])
+            .filter(|attribute| {
+                let name = attribute.name().to_ascii_lowercase();
+                let is_new = !seen.contains(&name);
+                seen.push(name);
+                is_new
+            })
+            .map(|attribute| (at(attribute.name_range()), at(attribute.value_range())))
+            .collect();
+        if source[tag.clone()].starts_with("</") {
+            of_token.clear();
+        }
+        let of_node: Vec<_> = (dom.attributes(node))
+            .map(|attribute| (attribute.name_range(), attribute.value_range()))
+            // Those of a second `html` or `body` are not in this tag.
+            .filter(|(name, _)| tag.contains(&name.start))
+            .collect();
+        assert_eq!(of_node, of_token, "{source:?}");
+    }
+}
+
+/// Checks what holds where no foreign content is: the scanner alone finds the tokens, and the quick look shows the texts
+/// between them.
+#[track_caller]
+fn check_html(source: &str) {
+    check(source);
+    let tokens = tokenize::scan(source);
+    let of_tokens: Vec<_> = (tokens.iter())
+        .filter(|token| is_markup(token))
+        .map(|token| (token.range(), token.kind()))
+        .collect();
+    assert_eq!(of_tokens, scanned(source), "{source:?}");
+    let texts: Vec<_> = (tokens.iter())
+        .filter(|token| token.kind() == Kind::Text && token.enclosing() == Tag::OTHER)
+        .map(Token::range)
+        .collect();
+    let seen: Vec<_> = tokenize::visible(source)
+        .filter(|range| !source[range.clone()].trim_ascii().is_empty())
+        .take_while(|range| !source[..range.start].contains("<plaintext>"))
+        .collect();
+    let texts: Vec<_> = (texts.into_iter())
+        .take_while(|range| !source[..range.start].contains("<plaintext>"))
+        .collect();
+    assert_eq!(seen, texts, "{source:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn all_readers_see_the_same_borders(source in tame()) {
+        check_html(&source);
+    }
+
+    #[test]
+    fn borders_of_raw_text(source in page(RAW_TEXT)) {
+        check_html(&source);
+    }
+
+    #[test]
+    fn borders_in_foreign_content(source in page(FOREIGN)) {
+        check(&source);
+    }
+
+    #[test]
+    fn lol_html_and_the_scanner_agree_on_ends(source in wild()) {
+        check_ends(&source);
+    }
+}
+
+#[test]
+fn borders_of_hostile_pages() {
+    for piece in [
+        "<",
+        "&",
+        "</",
+        "<!",
+        "<!--",
+        "-->",
+        "--!>",
+        "<!-->",
+        "<a",
+        "</>",
+        "<?",
+        "\0",
+        "\r",
+        " ",
+        "\"",
+        "'",
+        "=",
+        "]]>",
+        "<p/",
+        "<br/>",
+        "<a b='",
+        "<a =\">",
+        "</p x='>'>",
+        "</title",
+        "<script><!--",
+        "<noscript>",
+        "é",
+    ] {
+        for before in [
+            "",
+            "x",
+            "<a ",
+            "<a b=\"",
+            "<a b=",
+            "<a =",
+            "<a b=c",
+            "</a b='",
+            "<!--",
+            "<!--<",
+            "<!",
+            "<!doctype ",
+            "<title>",
+            "<style>",
+            "<script>",
+            "<script><!--<script>",
+            "<noscript>",
+        ] {
+            for times in [1, 2, 300] {
+                let run = piece.repeat(times);
+                check_html(&format!("{before}{run}"));
+                check_html(&format!("{before}{run}>x</script>y</title>z"));
+            }
+        }
+    }
+}
