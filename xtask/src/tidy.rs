@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: what does not belong in the tree.
 
 mod book;
+mod named;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -96,11 +97,21 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     }
     faults.extend(book::faults(&texts));
     let reasons = texts.get("docs/unsafe.md").map_or("", String::as_str);
+    let mut all_code = String::new();
     for file in files.iter().filter(|file| file.ends_with(".rs")) {
         let code = fs::read_to_string(root.join(file)).with_context(|| file.clone())?;
+        all_code.push_str(&code);
         faults.extend(
             unexplained(file, &code, reasons)
                 .map(|why| format!("{file}: {why}, by docs/unsafe.md")),
+        );
+    }
+    for (file, text) in &texts {
+        let missing = named::missing(text, &files, &all_code);
+        faults.extend(
+            missing
+                .into_iter()
+                .map(|name| format!("{file}: it names {name}, which there is not")),
         );
     }
     for (file, line) in VERSIONED {

@@ -1,6 +1,9 @@
 //! Everything that clap sees: what can be asked for, and what it means.
 
+#[macro_use]
+mod wrong;
 mod values;
+mod paths;
 mod format;
 mod reading;
 mod mining;
@@ -12,18 +15,19 @@ mod crawling;
 mod clean;
 mod repeats;
 
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::path::PathBuf;
 
-use clap::{CommandFactory as _, Parser, Subcommand, ValueHint};
+use clap::{CommandFactory as _, Parser, Subcommand, ValueHint, builder::RangedU64ValueParser};
 
 pub(crate) use self::{
     clean::{Body, Clean, Wanted},
     fetching::Fetching,
     format::{Format, Suffix},
-    learning::{Besides, How, Learn},
-    reading::Reading,
+    learning::{How, Learn},
+    reading::{Reading, url},
     repeats::Repeats,
     using::{Report, Using},
+    wrong::Wrong,
 };
 
 #[cfg(feature = "crawl")]
@@ -67,6 +71,23 @@ pub(crate) enum Command {
     Completions(Completions),
 }
 
+impl Command {
+    /// Returns the name by which it is called.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Command::Learn(_) => "learn",
+            Command::Clean(_) => "clean",
+            Command::Show(_) => "show",
+            Command::Compare(_) => "compare",
+            Command::Report(_) => "report",
+            Command::Repeats(_) => "repeats",
+            #[cfg(feature = "crawl")]
+            Command::Crawl(_) => "crawl",
+            Command::Completions(_) => "completions",
+        }
+    }
+}
+
 /// What every command understands.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Common {
@@ -77,9 +98,13 @@ pub(crate) struct Common {
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
     /// Number of threads [default: one per core]
-    #[arg(long, global = true, value_name = "N")]
-    pub(crate) threads: Option<NonZeroUsize>,
+    #[arg(long, global = true, value_name = "N",
+          value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
+    pub(crate) threads: Option<usize>,
 }
+
+/// As many as the largest machines have cores. Starting some thousands takes longer than most runs.
+const MOST_THREADS: u64 = 512;
 
 /// Print a template file, or a folder of them, as a readable listing
 #[derive(Debug, clap::Args)]

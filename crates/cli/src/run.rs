@@ -7,7 +7,7 @@ use clap::Parser;
 
 use crate::{
     commands::{clean, compare, completions, learn, repeats, report, show},
-    options::{Args, Command},
+    options::{Args, Command, Wrong},
 };
 
 /// Runs the command that the process's arguments name.
@@ -28,16 +28,19 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // The reader of our output closed it, as `head` does: nothing is wrong.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            say!("error: {error:#}");
-            ExitCode::FAILURE
-        }
+        Err(error) => match error.downcast::<Wrong>() {
+            Ok(wrong) => wrong.exit(args.command.name()),
+            Err(error) => {
+                say!("error: {error:#}");
+                ExitCode::FAILURE
+            }
+        },
     }
 }
 
 /// Sets up what all commands share.
 fn prepare(args: &Args) -> anyhow::Result<()> {
-    let n_threads = args.common.threads.map_or(0, usize::from);
+    let n_threads = args.common.threads.unwrap_or(0);
     rayon::ThreadPoolBuilder::new()
         .num_threads(n_threads)
         .build_global()?;

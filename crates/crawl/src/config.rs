@@ -232,7 +232,7 @@ impl Config {
     /// and [`Error::Client`].
     pub fn build(self) -> Result<Crawler, Error> {
         let is_known = match &self.contact {
-            Some(contact) => is_contact(contact),
+            Some(contact) => Config::is_contact(contact),
             None => self.max_pages <= Config::FEW_PAGES,
         };
         if !is_known {
@@ -251,6 +251,25 @@ impl Config {
             });
         }
         Crawler::from_config(self)
+    }
+
+    /// Returns whether a person can be reached by this: whether it is a mail address or an http(s) URL, and fits
+    /// into the parentheses of a `User-Agent`.
+    #[must_use]
+    pub fn is_contact(text: &str) -> bool {
+        let is_plain = text
+            .bytes()
+            .all(|byte| byte.is_ascii_graphic() && !b"()<>\"\\".contains(&byte));
+        if text.contains("://") {
+            let url = url::Url::parse(text);
+            return is_plain && url.is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
+        }
+        let mail = text.strip_prefix("mailto:").unwrap_or(text);
+        let parts = mail.split_once('@');
+        is_plain
+            && parts.is_some_and(|(name, host)| {
+                !name.is_empty() && !host.is_empty() && !host.contains('@')
+            })
     }
 
     /// What the crawler calls itself.
@@ -273,23 +292,6 @@ impl fmt::Debug for Config {
             .field("addresses", &self.addresses)
             .finish_non_exhaustive()
     }
-}
-
-/// Whether a person can be reached by this, and whether it fits into the
-/// parentheses of a `User-Agent`.
-fn is_contact(text: &str) -> bool {
-    let is_plain = text
-        .bytes()
-        .all(|byte| byte.is_ascii_graphic() && !b"()<>\"\\".contains(&byte));
-    if text.contains("://") {
-        let url = url::Url::parse(text);
-        return is_plain && url.is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
-    }
-    let mail = text.strip_prefix("mailto:").unwrap_or(text);
-    let parts = mail.split_once('@');
-    is_plain
-        && parts
-            .is_some_and(|(name, host)| !name.is_empty() && !host.is_empty() && !host.contains('@'))
 }
 
 #[cfg(test)]

@@ -113,7 +113,7 @@ impl fmt::Display for Error {
             ),
             Error::OlderVersion { found, supported } => write!(
                 f,
-                "the template is of version {found}, as demold 0.1 wrote it, and this program reads \
+                "the template is of version {found}, and this program reads \
                  version {supported}: learn the template again from pages of its site"
             ),
             Error::NewerVersion { found, supported } => write!(

@@ -13,8 +13,7 @@ use crate::{
 /// What every template file says about itself.
 const FORMAT: &str = "demold template";
 
-/// The version that is read and written. Version 0.1 of demold wrote 1 and 2, for pages that were drawn
-/// by another rule.
+/// The version that is read and written.
 const VERSION: u32 = 3;
 
 /// What is read first, whatever else the file holds.

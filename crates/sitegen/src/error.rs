@@ -1,10 +1,9 @@
-use std::fmt;
-
 /// Why a site could not be configured. Generating one never fails.
 #[non_exhaustive]
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum Error {
     /// The number of pages, sites or sections was out of its bounds.
+    #[error("number of {of} must be from {least} to {most}, got {given}")]
     Count {
         /// What was counted: `pages`, `sites` or `sections`.
         of: &'static str,
@@ -16,8 +15,10 @@ pub enum Error {
         most: usize,
     },
     /// The share of template was not a number from 0 to 1.
+    #[error("share of template must be a number from 0 to 1")]
     Share,
     /// Template or content would get too few bytes a page to be made at all.
+    #[error("{of} needs at least {least} bytes a page, page size and share leave {given}")]
     NoRoom {
         /// Which of the two: `template` or `content`.
         of: &'static str,
@@ -27,8 +28,10 @@ pub enum Error {
         least: usize,
     },
     /// No page type had a weight above zero.
+    #[error("no page type has a weight above zero")]
     EmptyMix,
     /// A page type had too great a weight.
+    #[error("weight of a page type must be at most {most}, got {given}")]
     Weight {
         /// The weight that was given.
         given: u32,
@@ -36,41 +39,9 @@ pub enum Error {
         most: u32,
     },
     /// The charset label had a character that no label has.
+    #[error("not a charset label: {given:?}")]
     Charset {
         /// The label that was given.
         given: String,
     },
-}
-
-impl std::error::Error for Error {}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Count {
-                of,
-                given,
-                least,
-                most,
-            } => {
-                write!(
-                    f,
-                    "number of {of} must be from {least} to {most}, got {given}"
-                )
-            }
-            Error::Share => write!(f, "share of template must be a number from 0 to 1"),
-            Error::NoRoom { of, given, least } => {
-                write!(
-                    f,
-                    "{of} needs at least {least} bytes a page, page size and share leave {given}"
-                )
-            }
-            Error::EmptyMix => write!(f, "no page type has a weight above zero"),
-            Error::Weight { given, most } => write!(
-                f,
-                "weight of a page type must be at most {most}, got {given}"
-            ),
-            Error::Charset { given } => write!(f, "not a charset label: {given:?}"),
-        }
-    }
 }

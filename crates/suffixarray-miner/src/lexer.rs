@@ -42,10 +42,16 @@ impl Lexer {
     ///
     /// # Errors
     ///
-    /// [`Error::Pattern`] if it is not a regular expression, or too large a one.
+    /// [`Error::Pattern`] if it is empty, not a regular expression, or too large a one.
     pub fn with_token_pattern(pattern: &str, patterns: Patterns) -> Result<Lexer, Error> {
         if pattern == Lexer::DEFAULT_TOKEN_PATTERN {
             return Ok(Lexer::new(patterns));
+        }
+        if pattern.is_empty() {
+            return Err(Error::Pattern {
+                pattern: String::new(),
+                reason: "it is empty, and finds no token".to_owned(),
+            });
         }
         let token = RegexBuilder::new(pattern)
             .size_limit(SIZE_LIMIT)
@@ -171,7 +177,9 @@ mod tests {
 
     #[test]
     fn bad_token_patterns_are_refused() {
-        let error = Lexer::with_token_pattern("[", Patterns::none()).unwrap_err();
-        assert!(matches!(error, Error::Pattern { .. }), "{error}");
+        for pattern in ["[", ""] {
+            let error = Lexer::with_token_pattern(pattern, Patterns::none()).unwrap_err();
+            assert!(matches!(error, Error::Pattern { .. }), "{error}");
+        }
     }
 }

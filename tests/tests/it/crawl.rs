@@ -127,13 +127,6 @@ fn urls_in_warc_out() {
         "{}",
         ran.stderr
     );
-    let previous = ["--force", "--previous", "./site.warc.gz"];
-    let ran = folder.run([&again[..], &previous].concat()).failed(1);
-    assert!(
-        ran.stderr.contains("both --out and --previous"),
-        "{}",
-        ran.stderr
-    );
     folder
         .run([&again[..], &["--force", "--strict"]].concat())
         .ok();
@@ -161,35 +154,6 @@ fn private_addresses_are_out_of_bounds() {
         ran.stderr
     );
     assert!(asked.try_recv().is_err());
-}
-
-#[test]
-fn a_contact_is_needed() {
-    let folder = Folder::new();
-    let ran = folder
-        .run(["crawl", "http://a.example/", "-o", "a.warc"])
-        .failed(2);
-    assert!(
-        ran.stderr.contains("--contact <MAIL|URL>"),
-        "{}",
-        ran.stderr
-    );
-    let ran = folder
-        .run([
-            "crawl",
-            "http://a.example/",
-            "-o",
-            "a.warc",
-            "--contact",
-            "me",
-        ])
-        .failed(1);
-    assert!(
-        ran.stderr.contains("a mail address or an http(s) URL"),
-        "{}",
-        ran.stderr
-    );
-    assert_eq!(folder.files(), [""; 0], "nothing was begun");
 }
 
 #[cfg(unix)]

@@ -8,6 +8,7 @@ mod crawls;
 mod errors;
 mod expressions;
 mod learn;
+mod options;
 mod papers;
 mod pipeline;
 mod readme;

@@ -16,13 +16,11 @@ use crate::{
 
 pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
     let start = Instant::now();
-    args.using.check(&args.how);
+    args.check()?;
     let learner = args.how.learner()?.metadata(args.needs_metadata()?);
-    learner.check()?;
     let given = Stripper::given(&args.using, &args.how)?;
-    let wanted = args.wanted()?;
+    let wanted = args.wanted();
     let overrides = args.using.overrides()?;
-    args.format()?;
     let with_text = args.using.expressions.is_some();
     let sources = pages::find(&args.reading, with_text, common)?;
     let place = Place::of(args, &sources)?;

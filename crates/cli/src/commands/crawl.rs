@@ -1,6 +1,6 @@
 //! `demold crawl`: a stream of URLs in, a WARC file out.
 
-use std::{fs, io, path::Path};
+use std::{fs, io, num::NonZeroU64, path::Path};
 
 use anyhow::{Context as _, bail};
 use corpus::warc::Compression;
@@ -12,6 +12,7 @@ use crate::{
 };
 
 pub(crate) fn run(args: &Crawl, common: &Common) -> anyhow::Result<()> {
+    args.check()?;
     let crawler = config(args, common)?.build()?;
     let archive = archive(args)?;
     let summary = pages::crawl(&crawler, args.urls.clone(), archive, common)?;
@@ -21,24 +22,14 @@ pub(crate) fn run(args: &Crawl, common: &Common) -> anyhow::Result<()> {
     conclude(args, &summary)
 }
 
-fn is_stdout(args: &Crawl) -> bool {
-    args.out == Path::new("-")
-}
-
-/// Returns whether both paths lead to the same existing file.
-fn is_same(left: &Path, right: &Path) -> bool {
-    let (left, right) = (fs::canonicalize(left), fs::canonicalize(right));
-    matches!((left, right), (Ok(left), Ok(right)) if left == right)
-}
-
 /// Reports what is left to do, and whether that is a failure.
 fn conclude(args: &Crawl, summary: &Summary) -> anyhow::Result<()> {
     let has_enough = args
         .reach
         .max_pages
-        .is_some_and(|max| max <= summary.pages + summary.unchanged);
+        .is_some_and(|max| max.get() <= summary.pages + summary.unchanged);
     if !summary.complete && !has_enough {
-        let hint = if is_stdout(args) {
+        let hint = if args.is_stdout() {
             ""
         } else {
             "; to continue, run the same command with --resume"
@@ -48,7 +39,7 @@ fn conclude(args: &Crawl, summary: &Summary) -> anyhow::Result<()> {
     if !summary.has_pages() && !has_enough {
         // An archive without a page would only be in the way of the next
         // attempt.
-        if !is_stdout(args) {
+        if !args.is_stdout() {
             remove(&args.out)?;
         }
         bail!("no page could be fetched");
@@ -91,30 +82,23 @@ fn config(args: &Crawl, common: &Common) -> anyhow::Result<Config> {
             (include.is_empty() || include.iter().any(|regex| regex.is_match(url)))
                 && !exclude.iter().any(|regex| regex.is_match(url))
         })
-        .max_pages(reach.max_pages.unwrap_or(u64::MAX))
+        .max_pages(reach.max_pages.map_or(u64::MAX, NonZeroU64::get))
         .all_types(reach.all_types)
         .max_body(reach.max_body)
         .addresses(addresses)
-        .workers(manners.workers)
+        .workers(manners.workers.get())
         .delay(manners.delay)
         .patience(manners.patience)
         .timeout(manners.timeout)
         .retries(manners.retries)
-        .queue(manners.queue)
+        .queue(manners.queue.get())
         .previous(previous))
 }
 
 fn archive(args: &Crawl) -> anyhow::Result<Archive> {
     let path = args.out.as_path();
-    if is_stdout(args) {
-        if args.resume {
-            bail!("a crawl to standard output cannot be resumed");
-        }
+    if args.is_stdout() {
         return Ok(Archive::new(Box::new(io::stdout()), Compression::None));
-    }
-    // Otherwise --force would remove what it is compared with.
-    if args.previous.iter().any(|other| is_same(path, other)) {
-        bail!("{} cannot be both --out and --previous", path.display());
     }
     let frontier = Archive::frontier_path(path);
     if args.resume {

@@ -11,7 +11,7 @@ use demold::Site;
 
 use crate::{
     files,
-    options::{Besides, Common, Learn},
+    options::{Common, Learn, Wrong},
     pages,
     templates::{Learning, Templates, Why, inputs},
     terminal::count,
@@ -25,12 +25,8 @@ enum Place {
 }
 
 pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
-    args.how.check(match args.export {
-        Some(_) => Besides::Mining,
-        None => Besides::Nothing,
-    });
+    args.check()?;
     let learner = args.how.learner()?;
-    learner.check()?;
     let place = place(args)?;
     let sources = pages::find(&args.reading, args.export.is_some(), common)?;
     let learning = Learning {
@@ -110,11 +106,12 @@ fn place(args: &Learn) -> anyhow::Result<Place> {
     }
     if !out.exists() {
         if out.extension().is_some() && !ends_in("demold") && !is_marked {
-            bail!(
-                "{} should end in .json, for one template; a folder of templates ends in .demold, \
-                 in a slash, or has no suffix",
+            return Err(Wrong(format!(
+                "--out takes a name that ends in .json, for one template; a folder of templates ends in .demold, \
+                 in a slash, or has no suffix; but not {}",
                 out.display()
-            );
+            ))
+            .into());
         }
         return Ok(Place::Folder(out.clone()));
     }

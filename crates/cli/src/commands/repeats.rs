@@ -50,13 +50,13 @@ struct Line<'a> {
 }
 
 pub(crate) fn run(args: &Repeats, common: &Common) -> anyhow::Result<()> {
+    args.check()?;
     if let Some(out) = &args.out {
         files::check_apart(out, &args.reading.inputs)?;
         if out.exists() && !args.force {
             bail!("{} exists; --force replaces it", out.display());
         }
     }
-    args.check();
     let sources = pages::find(&args.reading, true, common)?;
     let memory = args.reading.memory.unwrap_or_else(default_memory);
     let mut search = Search {

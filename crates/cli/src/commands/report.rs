@@ -25,8 +25,7 @@ use crate::{
 };
 
 pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
-    args.using.check(&args.how);
-    args.how.learner()?.check()?;
+    args.check()?;
     check_out(args)?;
     let overrides = args.using.overrides()?;
     let given = Stripper::given(&args.using, &args.how)?;

@@ -6,7 +6,11 @@ use clap::{ValueEnum, ValueHint};
 use corpus::Likeness;
 use demold::MarkdownOptions;
 
-use super::{Format, How, Reading, Using, format::Suffix};
+use super::{
+    Format, How, Reading, Using, Wrong,
+    format::Suffix,
+    values::{date, language},
+};
 
 /// Remove the template from pages
 ///
@@ -23,9 +27,9 @@ pub(crate) struct Clean {
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// What records contain of each page: any of these, separated by commas; only one for
-    /// WARC
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "text")]
-    pub(crate) body: Vec<Body>,
+    /// WARC [default: text]
+    #[arg(long, value_enum, value_delimiter = ',')]
+    body: Vec<Body>,
     /// Leave the metadata out of records: title, authors, dates, language and more, each with its
     /// source
     #[arg(long)]
@@ -58,7 +62,7 @@ pub(crate) struct Clean {
     #[arg(long)]
     pub(crate) dry_run: bool,
     /// Write only pages in these languages, as two-letter codes separated by commas
-    #[arg(long, value_name = "LANG", value_delimiter = ',')]
+    #[arg(long, value_name = "LANG", value_delimiter = ',', value_parser = language)]
     pub(crate) language: Vec<String>,
     /// Write only pages with at least this many words left
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -71,7 +75,7 @@ pub(crate) struct Clean {
     pub(crate) strict: bool,
     /// The date of WARC records for pages that have none, such as 2026-01-31T12:00:00Z [default:
     /// now]
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = date)]
     pub(crate) date: Option<String>,
     #[command(flatten)]
     pub(crate) using: Using,
@@ -110,16 +114,59 @@ pub(crate) struct Wanted {
 }
 
 impl Clean {
+    /// Rejects options that contradict each other, or would do nothing.
+    pub(crate) fn check(&self) -> Result<(), Wrong> {
+        self.reading.check()?;
+        self.using.check(&self.how, self.out.as_deref())?;
+        let format = self.format()?;
+        let has_records = matches!(format, Format::Jsonl | Format::Parquet | Format::Warc);
+        let is_in_records = |body| has_records && self.body().contains(&body);
+        let has_markdown = format == Format::Markdown || is_in_records(Body::Markdown);
+        let has_html = format == Format::Html || is_in_records(Body::Html);
+        for (option, is_given, applies, to) in [
+            ("--no-links", self.no_links, has_markdown, "Markdown"),
+            ("--no-images", self.no_images, has_markdown, "Markdown"),
+            ("--sanitize", self.sanitize, has_html, "HTML"),
+            ("--blocks", self.blocks, self.writes_records()?, RECORDS),
+            (
+                "--no-metadata",
+                self.no_metadata,
+                self.writes_records()?,
+                RECORDS,
+            ),
+            ("--body", !self.body.is_empty(), has_records, ALL_RECORDS),
+        ] {
+            if is_given && !applies {
+                wrong!("{option} applies to {to}, but what is written is {format}");
+            }
+        }
+        if format == Format::Parquet && cfg!(not(feature = "parquet")) {
+            wrong!(
+                "--format parquet needs a demold that was built with the feature `parquet`, and this one was not"
+            );
+        }
+        if format == Format::Warc && 1 < self.body.len() {
+            wrong!("--body takes a single value for WARC: a record holds one body");
+        }
+        if self.out.is_none() && format == Format::Parquet {
+            wrong!("--format parquet cannot go to standard output: name a file with --out");
+        }
+        if self.out.is_none() && self.resume {
+            wrong!("--resume cannot continue standard output: name a file or a folder with --out");
+        }
+        Ok(())
+    }
+
     /// Returns what the output is.
     ///
     /// # Errors
     ///
     /// If its suffix is unknown, or contradicts the format.
-    pub(crate) fn suffix(&self) -> anyhow::Result<Option<Suffix>> {
+    pub(crate) fn suffix(&self) -> Result<Option<Suffix>, Wrong> {
         let Some(out) = &self.out else {
             return Ok(None);
         };
-        let suffix = Suffix::of(out).map_err(anyhow::Error::msg)?;
+        let suffix = Suffix::of(out).map_err(Wrong)?;
         let fits = match (suffix, self.format) {
             (_, None) | (Suffix::Folder, Some(Format::Jsonl)) => true,
             (Suffix::Folder, Some(format)) => format.is_single(),
@@ -128,93 +175,55 @@ impl Clean {
             (Suffix::One(said), Some(format)) => said == format,
         };
         if let Some(format) = self.format.filter(|_| !fits) {
-            anyhow::bail!(
-                "{} should end in {}",
-                out.display(),
-                format.ends().join(" or ")
+            wrong!(
+                "with --format {format}, the name of --out ends in {}, but {} does not",
+                format.ends().join(" or "),
+                out.display()
             );
         }
         Ok(Some(suffix))
     }
 
     /// Returns how Markdown is written.
-    ///
-    /// # Errors
-    ///
-    /// If an option for Markdown is given but no Markdown is written.
-    pub(crate) fn markdown(&self) -> anyhow::Result<MarkdownOptions> {
-        let format = self.format()?;
-        let in_records = self.is_in_records(Body::Markdown)?;
-        if (self.no_links || self.no_images) && format != Format::Markdown && !in_records {
-            anyhow::bail!("--no-links and --no-images apply to Markdown, but none is written");
-        }
-        if (self.blocks || self.no_metadata) && !self.writes_records()? {
-            anyhow::bail!("--blocks and --no-metadata apply to records: --format jsonl or parquet");
-        }
-        Ok(MarkdownOptions::new()
+    pub(crate) fn markdown(&self) -> MarkdownOptions {
+        MarkdownOptions::new()
             .links(!self.no_links)
-            .images(!self.no_images))
+            .images(!self.no_images)
+    }
+
+    /// Returns what records contain of each page.
+    pub(crate) fn body(&self) -> &[Body] {
+        match &self.body[..] {
+            [] => &[Body::Text],
+            given => given,
+        }
     }
 
     /// Returns whether pages become records with metadata and more.
-    fn writes_records(&self) -> anyhow::Result<bool> {
+    fn writes_records(&self) -> Result<bool, Wrong> {
         Ok(matches!(self.format()?, Format::Jsonl | Format::Parquet))
     }
 
     /// Returns whether templates have to hold what is known of the metadata of sites: for records that have metadata,
     /// and for templates that are kept.
-    pub(crate) fn needs_metadata(&self) -> anyhow::Result<bool> {
+    pub(crate) fn needs_metadata(&self) -> Result<bool, Wrong> {
         Ok(self.using.template.is_some() || (self.writes_records()? && !self.no_metadata))
     }
 
     /// Returns which pages are wanted.
-    ///
-    /// # Errors
-    ///
-    /// If a language is not a code.
-    pub(crate) fn wanted(&self) -> anyhow::Result<Wanted> {
-        let is_code = |code: &String| {
-            (2..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_alphabetic())
-        };
-        if let Some(other) = self.language.iter().find(|code| !is_code(code)) {
-            anyhow::bail!("--language takes codes like en or de, but {other} is not one");
-        }
-        Ok(Wanted {
-            languages: self
-                .language
-                .iter()
-                .map(|code| code.to_ascii_lowercase())
-                .collect(),
+    pub(crate) fn wanted(&self) -> Wanted {
+        Wanted {
+            languages: self.language.clone(),
             min_words: self.min_words,
             likeness: self.drop_copies.map(|how| match how {
                 DropCopies::Exact => Likeness::Exact,
                 DropCopies::Near => Likeness::Near,
             }),
-        })
-    }
-
-    /// Returns whether HTML is written so that nothing in it runs.
-    ///
-    /// # Errors
-    ///
-    /// If that is asked for but no HTML is written.
-    pub(crate) fn is_sanitized(&self) -> anyhow::Result<bool> {
-        if self.sanitize && self.format()? != Format::Html && !self.is_in_records(Body::Html)? {
-            anyhow::bail!("--sanitize applies to HTML, but none is written");
         }
-        Ok(self.sanitize)
-    }
-
-    fn is_in_records(&self, body: Body) -> anyhow::Result<bool> {
-        let has_records = matches!(
-            self.format()?,
-            Format::Jsonl | Format::Parquet | Format::Warc
-        );
-        Ok(has_records && self.body.contains(&body))
     }
 
     /// Returns what to write: as asked for, or as the name of the output says.
-    pub(crate) fn format(&self) -> anyhow::Result<Format> {
+    pub(crate) fn format(&self) -> Result<Format, Wrong> {
         let said = match self.suffix()? {
             Some(Suffix::Many(format) | Suffix::One(format)) => format,
             Some(Suffix::Folder) | None => Format::Html,
@@ -222,3 +231,7 @@ impl Clean {
         Ok(self.format.unwrap_or(said))
     }
 }
+
+/// The formats of records, for messages.
+const RECORDS: &str = "records (--format jsonl or parquet)";
+const ALL_RECORDS: &str = "records (--format jsonl, parquet or warc)";

@@ -1,11 +1,19 @@
 //! The options of `demold crawl`.
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    num::{NonZeroU64, NonZeroUsize},
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use clap::ValueHint;
 use regex::Regex;
 
-use super::values::{bytes, seconds};
+use super::{
+    Wrong,
+    paths::{self, Named},
+    values::{bytes, contact, count, seconds},
+};
 
 /// Fetch pages politely into a WARC file
 ///
@@ -23,7 +31,7 @@ pub(crate) struct Crawl {
     pub(crate) out: PathBuf,
     /// How server operators can reach you about this crawl: a mail address, or the URL of a contact
     /// page. It is sent in the User-Agent
-    #[arg(long, value_name = "MAIL|URL")]
+    #[arg(long, value_name = "MAIL|URL", value_parser = contact)]
     pub(crate) contact: String,
     /// Continue the crawl in --out. URLs that it already has are not fetched again
     #[arg(long, conflicts_with = "force")]
@@ -44,6 +52,43 @@ pub(crate) struct Crawl {
     pub(crate) manners: Manners,
 }
 
+/// The suffixes of archives.
+const ENDS: [&str; 3] = [".warc", ".warc.gz", ".warc.zst"];
+
+impl Crawl {
+    pub(crate) fn is_stdout(&self) -> bool {
+        self.out == Path::new("-")
+    }
+
+    /// Rejects options that contradict each other.
+    pub(crate) fn check(&self) -> Result<(), Wrong> {
+        if self.is_stdout() {
+            if self.resume {
+                wrong!(
+                    "--resume cannot continue a crawl to standard output: name a file with --out"
+                );
+            }
+            return Ok(());
+        }
+        let name = self.out.file_name().unwrap_or_default().to_string_lossy();
+        let name = name.to_ascii_lowercase();
+        if !ENDS.iter().any(|end| name.ends_with(end)) {
+            wrong!(
+                "--out takes a name that ends in {}, or - for standard output, but not {}",
+                ENDS.join(", "),
+                self.out.display()
+            );
+        }
+        let previous = self.previous.iter();
+        let previous = previous.map(|path| Named::read("--previous", path));
+        let all: Vec<_> = std::iter::once(Named::written("--out", &self.out))
+            .chain(previous)
+            .collect();
+        // Otherwise --force would remove what it is compared with.
+        paths::check_apart(&all)
+    }
+}
+
 /// What is fetched.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "What is fetched")]
@@ -55,8 +100,8 @@ pub(crate) struct Reach {
     #[arg(long)]
     pub(crate) same_site: bool,
     /// Stop after this many pages
-    #[arg(long, value_name = "N")]
-    pub(crate) max_pages: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = count::<NonZeroU64>)]
+    pub(crate) max_pages: Option<NonZeroU64>,
     /// Follow only links that match this regular expression; may be repeated
     #[arg(long, value_name = "REGEX")]
     pub(crate) include: Vec<Regex>,
@@ -79,8 +124,8 @@ pub(crate) struct Reach {
 #[command(next_help_heading = "How servers are treated")]
 pub(crate) struct Manners {
     /// How many hosts to fetch from in parallel
-    #[arg(long, value_name = "N", default_value_t = 16)]
-    pub(crate) workers: usize,
+    #[arg(long, value_name = "N", default_value = "16", value_parser = count::<NonZeroUsize>)]
+    pub(crate) workers: NonZeroUsize,
     /// Pause between two requests to the same host; its robots.txt may ask for more
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
     pub(crate) delay: Duration,
@@ -94,6 +139,6 @@ pub(crate) struct Manners {
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub(crate) retries: u32,
     /// Read no more URLs from standard input while this many are waiting
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    pub(crate) queue: usize,
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = count::<NonZeroUsize>)]
+    pub(crate) queue: NonZeroUsize,
 }

@@ -119,7 +119,7 @@ impl Suffix {
         }
         let known: Vec<&str> = MANY.iter().chain(ONE).map(|(end, _)| *end).collect();
         Err(format!(
-            "cannot tell the format of {}; choose from {}. If it is a folder, end its name with a slash",
+            "--out {} does not say which format it has: choose from {}. If it is a folder, end its name with a slash",
             out.display(),
             known.join(", ")
         ))

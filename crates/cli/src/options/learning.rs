@@ -1,15 +1,23 @@
 //! How templates are learned, and `demold learn`.
 
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::{
+    num::{NonZeroU32, NonZeroUsize},
+    path::PathBuf,
+};
 
-use clap::{CommandFactory as _, ValueHint, error::ErrorKind};
+use clap::ValueHint;
 pub(crate) use demold::Method;
 use demold::{
     Learner, Mode, Profile,
     crates::{consensus, distill_tree, rtdm_tree_mapping, tokenize::Attributes},
 };
 
-use super::{Args, Reading, mining::Mining, values::named};
+use super::{
+    Reading, Wrong,
+    mining::Mining,
+    paths::{self, Named},
+    values::{count, named, positive_share},
+};
 
 /// Learn the template of one site, or of many
 ///
@@ -51,16 +59,16 @@ pub(crate) struct How {
     paper: bool,
     /// How many pages to learn from [default: what suits the method; distill: 16, mine: 64,
     /// map: 24, consensus: 24; with --paper, map: 25]
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", value_parser = count::<NonZeroUsize>)]
     pub(crate) pages: Option<NonZeroUsize>,
     /// distill, map: share of the pages that must have a token or node for it to be template,
     /// above 0 and up to 1 [default: 0.5; with --paper, map: 1]
-    #[arg(long, value_name = "SHARE")]
+    #[arg(long, value_name = "SHARE", value_parser = positive_share)]
     pub(crate) threshold: Option<f64>,
     /// distill: the least number of pages that must have a token, whatever the threshold [default:
     /// 2; with --paper: 1]
-    #[arg(long, value_name = "N")]
-    least_pages: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = count::<NonZeroU32>)]
+    least_pages: Option<NonZeroU32>,
     /// Count every copy of a page; by default pages that show the same text count once
     #[arg(long)]
     copies: bool,
@@ -135,12 +143,16 @@ fn attributes(names: &str) -> Result<Attributes, String> {
     Ok(match names {
         "all" => Attributes::All,
         "none" => Attributes::None,
-        _ => Attributes::Only(
-            names
+        _ => {
+            let names: Vec<String> = names
                 .split(',')
                 .map(|name| name.trim().to_owned())
-                .collect(),
-        ),
+                .collect();
+            if names.iter().any(String::is_empty) {
+                return Err("give all, none, or names separated by commas".to_owned());
+            }
+            Attributes::Only(names.into_iter().collect())
+        }
     })
 }
 
@@ -154,25 +166,49 @@ pub(crate) enum Besides {
     Applying,
 }
 
-/// Ends the process as clap does if options contradict each other.
-pub(super) fn conflict(message: String) -> ! {
-    Args::command()
-        .error(ErrorKind::ArgumentConflict, message)
-        .exit()
+impl Learn {
+    /// Rejects options that contradict each other, or would do nothing.
+    pub(crate) fn check(&self) -> Result<(), Wrong> {
+        self.reading.check()?;
+        self.how.check(match self.export {
+            Some(_) => Besides::Mining,
+            None => Besides::Nothing,
+        })?;
+        let mut all = Vec::new();
+        all.extend(
+            self.out
+                .as_deref()
+                .map(|path| Named::written("--out", path)),
+        );
+        all.extend(
+            self.export
+                .as_deref()
+                .map(|path| Named::written("--export", path)),
+        );
+        all.extend(
+            self.how
+                .mining
+                .file()
+                .map(|path| Named::read("--patterns", path)),
+        );
+        paths::check_apart(&all)
+    }
 }
 
 impl How {
-    /// Rejects settings that belong to another method: they would do nothing,
-    /// but whoever gave them expects something. Expressions are mined and
-    /// applied whatever the method.
-    pub(crate) fn check(&self, besides: Besides) {
+    /// Returns the settings that go with some methods only: whether each is given, and which methods those are.
+    fn settings(&self) -> Vec<(&'static str, bool, &'static [Method])> {
         const PAPERS: &[Method] = &[Method::Distill, Method::Mine, Method::Map];
-        let method = self.method();
-        let given = [
+        const CONSENSUS: &[Method] = &[Method::Consensus];
+        let mut settings = vec![
             ("--paper", self.paper, PAPERS),
             ("--attributes", self.attributes.is_some(), PAPERS),
             ("--mutable", self.mutable, PAPERS),
-            ("--idioms", self.mining.idioms.is_some(), &[Method::Mine]),
+            (
+                "--idioms",
+                self.mining.idioms.is_some(),
+                &[Method::Mine][..],
+            ),
             (
                 "--least-pages",
                 self.least_pages.is_some(),
@@ -183,36 +219,44 @@ impl How {
                 self.threshold.is_some(),
                 &[Method::Distill, Method::Map],
             ),
-            ("--profile", self.profile.is_some(), &[Method::Consensus]),
-            ("--mode", self.mode.is_some(), &[Method::Consensus]),
-            ("--no-hints", self.no_hints, &[Method::Consensus]),
-            ("--no-model", self.no_model, &[Method::Consensus]),
-            ("--no-headline", self.no_headline, &[Method::Consensus]),
+            ("--profile", self.profile.is_some(), CONSENSUS),
+            ("--mode", self.mode.is_some(), CONSENSUS),
+            ("--no-hints", self.no_hints, CONSENSUS),
+            ("--no-model", self.no_model, CONSENSUS),
+            ("--no-headline", self.no_headline, CONSENSUS),
         ];
-        let mining = self.mining.given().map(|(option, is_given)| {
-            let is_given = is_given && besides != Besides::Mining;
-            (option, is_given, &[Method::Mine][..])
-        });
-        let finishing = self.mining.finishing().map(|(option, is_given)| {
-            let is_given = is_given && besides != Besides::Applying;
-            (option, is_given, &[Method::Mine][..])
-        });
-        for (option, is_given, methods) in given.into_iter().chain(mining).chain(finishing) {
-            let is_mined = option == "--paper"
-                && besides == Besides::Mining
-                && methods.contains(&Method::Mine);
-            if is_given && !methods.contains(&method) && !is_mined {
+        let mining = self.mining.given();
+        settings.extend(mining.map(|(option, is_given)| (option, is_given, &[Method::Mine][..])));
+        settings
+    }
+
+    /// Rejects settings that belong to another method: they would do nothing,
+    /// but whoever gave them expects something. Expressions are mined and
+    /// applied whatever the method.
+    pub(super) fn check(&self, besides: Besides) -> Result<(), Wrong> {
+        let method = self.method();
+        let finishing = self.mining.finishing();
+        let finishing = finishing.map(|(option, is_given)| (option, is_given, &[Method::Mine][..]));
+        let mined = self.mining.given().map(|(option, _)| option);
+        let finished = finishing.map(|(option, _, _)| option);
+        for (option, is_given, methods) in self.settings().into_iter().chain(finishing) {
+            let is_used = match besides {
+                Besides::Nothing => false,
+                Besides::Mining => option == "--paper" || mined.contains(&option),
+                Besides::Applying => finished.contains(&option),
+            };
+            if is_given && !is_used && !methods.contains(&method) {
                 let names: Vec<_> = methods
                     .iter()
                     .map(|method| format!("--method {method}"))
                     .collect();
-                let message = format!(
+                wrong!(
                     "{option} goes with {}, and the method is {method}",
-                    names.join(" or "),
+                    names.join(" or ")
                 );
-                conflict(message);
             }
         }
+        Ok(())
     }
 
     pub(crate) fn method(&self) -> Method {
@@ -223,24 +267,22 @@ impl How {
         self.seed.unwrap_or(0)
     }
 
-    /// Returns whether any setting of learning was given.
-    pub(super) fn is_given(&self) -> bool {
-        self.method.is_some()
-            || self.pages.is_some()
-            || self.threshold.is_some()
-            || self.paper
-            || self.least_pages.is_some()
-            || self.copies
-            || self.attributes.is_some()
-            || self.mutable
-            || self.mining.idioms.is_some()
-            || self.mining.given().iter().any(|(_, is_given)| *is_given)
-            || self.profile.is_some()
-            || self.mode.is_some()
-            || self.no_hints
-            || self.no_model
-            || self.no_headline
-            || self.seed.is_some()
+    /// Returns which settings of learning were given.
+    pub(super) fn given(&self) -> Vec<&'static str> {
+        let of_all = [
+            ("--method", self.method.is_some()),
+            ("--pages", self.pages.is_some()),
+            ("--copies", self.copies),
+            ("--seed", self.seed.is_some()),
+        ];
+        let of_some = self.settings();
+        let of_some = of_some
+            .into_iter()
+            .map(|(option, is_given, _)| (option, is_given));
+        let all = of_all.into_iter().chain(of_some);
+        all.filter(|(_, is_given)| *is_given)
+            .map(|(option, _)| option)
+            .collect()
     }
 
     /// Returns a learner with these settings.
@@ -270,7 +312,7 @@ impl How {
             map = map.share(threshold);
         }
         if let Some(pages) = self.least_pages {
-            distill = distill.least_support(pages);
+            distill = distill.least_support(pages.get());
         }
         let mut normalize = learner.get_normalize().mutable(self.mutable);
         if let Some(attributes) = &self.attributes {

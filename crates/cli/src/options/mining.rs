@@ -1,6 +1,10 @@
 //! How strings are mined, and what is done with their matches.
 
-use std::{fs, num::NonZeroUsize, path::PathBuf};
+use std::{
+    fs,
+    num::{NonZeroU32, NonZeroUsize},
+    path::{Path, PathBuf},
+};
 
 use anyhow::Context as _;
 use clap::ValueEnum;
@@ -8,6 +12,8 @@ use demold::{
     Learner,
     crates::suffixarray_miner::{self, Lexer, Patterns},
 };
+
+use super::values::count;
 
 /// How strings are mined.
 #[derive(Clone, Debug, clap::Args)]
@@ -18,16 +24,16 @@ pub(crate) struct Mining {
     selection: Option<Selection>,
     /// mine: the least number of tokens in a string [default: what the rule says; steady: 3, paper:
     /// 2]
-    #[arg(long, value_name = "N")]
-    min_tokens: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = count::<NonZeroU32>)]
+    min_tokens: Option<NonZeroU32>,
     /// mine: the least number of pages that must have a string, whatever the rule says [default: 2]
-    #[arg(long, value_name = "N")]
-    min_documents: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = count::<NonZeroU32>)]
+    min_documents: Option<NonZeroU32>,
     /// mine: mine words of the pages' source, including markup, instead of tags and texts
     #[arg(long)]
     words: bool,
     /// mine: what a word is, as a regular expression; implies --words [default: \\S+]
-    #[arg(long, value_name = "REGEX")]
+    #[arg(long, value_name = "REGEX", value_parser = token_pattern)]
     token_pattern: Option<String>,
     /// mine: which words vary by nature and count as equal: thesis, modern, none, or a file with
     /// one regular expression per line; implies --words [default: thesis]
@@ -35,7 +41,7 @@ pub(crate) struct Mining {
     patterns: Option<PathBuf>,
     /// mine, with many sites: keep strings that occur in the templates of at least this many sites,
     /// because they are common phrases and not template [default: keep none]
-    #[arg(long, value_name = "SITES")]
+    #[arg(long, value_name = "SITES", value_parser = count::<NonZeroUsize>)]
     pub(crate) idioms: Option<NonZeroUsize>,
     /// mine, or with --expressions: also remove text of fewer bytes between two removed pieces
     /// [default: 0]
@@ -55,7 +61,20 @@ enum Selection {
     Paper,
 }
 
+/// Checks what a word is.
+fn token_pattern(text: &str) -> Result<String, suffixarray_miner::Error> {
+    Lexer::with_token_pattern(text, Patterns::none())?;
+    Ok(text.to_owned())
+}
+
 impl Mining {
+    /// Returns the file with patterns, if they are not built in.
+    pub(super) fn file(&self) -> Option<&Path> {
+        let name = self.patterns.as_deref()?;
+        let is_built_in = matches!(name.to_str(), Some("thesis" | "modern" | "none"));
+        (!is_built_in).then_some(name)
+    }
+
     /// Returns the settings of mining that were given, by their names.
     pub(super) fn given(&self) -> [(&'static str, bool); 6] {
         [
@@ -83,10 +102,10 @@ impl Mining {
             _ => suffixarray_miner::Selection::steady(),
         };
         if let Some(tokens) = self.min_tokens {
-            selection = selection.min_tokens(tokens);
+            selection = selection.min_tokens(tokens.get());
         }
         if let Some(documents) = self.min_documents {
-            selection = selection.min_documents(documents);
+            selection = selection.min_documents(documents.get());
         }
         learner = learner.mine(suffixarray_miner::Config::new().selection(selection));
         if self.words || self.token_pattern.is_some() || self.patterns.is_some() {

@@ -1,12 +1,12 @@
 //! What is read, and what belongs together.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::ValueHint;
+use clap::{ValueHint, builder::NonEmptyStringValueParser};
 use corpus::Grouper;
 use regex::Regex;
 
-use super::{Fetching, values::bytes};
+use super::{Fetching, Wrong, values::bytes};
 
 /// Which pages are read, and how.
 #[derive(Clone, Debug, clap::Args)]
@@ -39,16 +39,31 @@ pub(crate) struct Reading {
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub(crate) memory: Option<usize>,
     /// JSON Lines, Parquet: the field or column with a page's URL
-    #[arg(long, value_name = "NAME", default_value = "url")]
+    #[arg(long, value_name = "NAME", default_value = "url",
+          value_parser = NonEmptyStringValueParser::new())]
     pub(crate) url_field: String,
     /// JSON Lines, Parquet: the field or column with a page's source
-    #[arg(long, value_name = "NAME", default_value = "html")]
+    #[arg(long, value_name = "NAME", default_value = "html",
+          value_parser = NonEmptyStringValueParser::new())]
     pub(crate) html_field: String,
     #[command(flatten)]
     pub(crate) fetching: Fetching,
 }
 
+/// Returns the URL that an input is, if it is one.
+pub(crate) fn url(input: &Path) -> Option<&str> {
+    let text = input.to_str()?;
+    let scheme = text.split_once("://")?.0.to_ascii_lowercase();
+    matches!(&*scheme, "http" | "https").then_some(text)
+}
+
 impl Reading {
+    /// Rejects options that would do nothing.
+    pub(super) fn check(&self) -> Result<(), Wrong> {
+        self.fetching
+            .check(self.inputs.iter().any(|input| url(input).is_some()))
+    }
+
     pub(crate) fn options(&self) -> corpus::Options {
         corpus::Options::new()
             .max_page(self.max_page)
@@ -73,4 +88,19 @@ fn grouper(text: &str) -> Result<Group, corpus::GroupError> {
         "domain" => Grouper::registrable_domain(),
         pattern => Grouper::regex(pattern)?,
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn urls_are_told_from_paths() {
+        assert_eq!(
+            url(Path::new("HTTPS://a.example/")),
+            Some("HTTPS://a.example/")
+        );
+        assert_eq!(url(Path::new("a.example/b.html")), None);
+        assert_eq!(url(Path::new("file:///x")), None);
+    }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 
-use super::{Reading, learning::conflict};
+use super::{Reading, Wrong};
 
 /// Find long strings of words that pages of different sites share, word for word
 ///
@@ -35,10 +35,11 @@ pub(crate) struct Repeats {
 }
 
 impl Repeats {
-    /// Rejects options of learning.
-    pub(crate) fn check(&self) {
+    /// Rejects options that would do nothing.
+    pub(crate) fn check(&self) -> Result<(), Wrong> {
         if self.reading.min_pages != 1 {
-            conflict("--min-pages applies to learning, and nothing is learned here".to_owned());
+            wrong!("--min-pages applies to learning, and nothing is learned here");
         }
+        self.reading.check()
     }
 }

@@ -1,11 +1,16 @@
 //! How pages are cleaned, and `demold report`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 use demold::Overrides;
 
-use super::{Besides, How, Reading, learning::conflict};
+use super::{
+    How, Reading, Wrong,
+    learning::Besides,
+    paths::{self, Named},
+    values::share,
+};
 
 /// Where templates come from, and what overrides them.
 #[derive(Clone, Debug, clap::Args)]
@@ -19,15 +24,12 @@ pub(crate) struct Using {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) expressions: Option<PathBuf>,
     /// Count pages in which less than this share of their site's template is found
-    #[arg(long, value_name = "SHARE", default_value_t = 0.2)]
+    #[arg(long, value_name = "SHARE", default_value = "0.2", value_parser = share)]
     pub(crate) min_fit: f64,
     /// Learn a new template from the pages that fit badly, clean them with it, and add it to the
     /// folder
     #[arg(long, requires = "template")]
     pub(crate) relearn: bool,
-    /// Removed; rejected with an explanation.
-    #[arg(long, hide = true, value_parser = refused)]
-    templates: Option<PathBuf>,
     /// Keep the elements that this CSS selector matches, with everything in them, even if they are
     /// template; may be repeated. If matches are nested, the innermost counts
     #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = "Overriding")]
@@ -38,18 +40,45 @@ pub(crate) struct Using {
 }
 
 impl Using {
-    /// Rejects settings of learning if nothing is learned.
-    pub(crate) fn check(&self, how: &How) {
+    /// Rejects settings of learning if nothing is learned, and files that are read and written.
+    pub(super) fn check(&self, how: &How, out: Option<&Path>) -> Result<(), Wrong> {
         how.check(match self.expressions {
             Some(_) => Besides::Applying,
             None => Besides::Nothing,
-        });
+        })?;
         let is_given = self.template.is_some() || self.expressions.is_some();
-        if is_given && !self.relearn && how.is_given() {
-            conflict(
-                "with --template or --expressions nothing is learned; leave out how".to_owned(),
+        let settings = how.given();
+        if is_given && !self.relearn && !settings.is_empty() {
+            wrong!(
+                "with --template or --expressions nothing is learned; leave out {}",
+                settings.join(" and ")
             );
         }
+        let mut all = Vec::new();
+        all.extend(out.map(|path| Named::written("--out", path)));
+        if let Some(path) = &self.template {
+            if self.relearn && path.is_file() {
+                wrong!(
+                    "--relearn adds to a folder of templates, and {} is a file",
+                    path.display()
+                );
+            }
+            all.push(match self.relearn {
+                true => Named::written("--template", path),
+                false => Named::read("--template", path),
+            });
+        }
+        all.extend(
+            self.expressions
+                .as_deref()
+                .map(|path| Named::read("--expressions", path)),
+        );
+        all.extend(
+            how.mining
+                .file()
+                .map(|path| Named::read("--patterns", path)),
+        );
+        paths::check_apart(&all)
     }
 
     pub(crate) fn overrides(&self) -> Result<Overrides, demold::Error> {
@@ -63,10 +92,6 @@ impl Using {
 fn selector(text: &str) -> Result<String, demold::Error> {
     Overrides::new().keep(text)?;
     Ok(text.to_owned())
-}
-
-fn refused(_: &str) -> Result<PathBuf, String> {
-    Err("this option of version 0.1 is gone: --template takes a folder of templates too".to_owned())
 }
 
 /// Write one HTML file that shows what is removed and what stays
@@ -91,4 +116,12 @@ pub(crate) struct Report {
     pub(crate) reading: Reading,
     #[command(flatten)]
     pub(crate) how: How,
+}
+
+impl Report {
+    /// Rejects options that contradict each other, or would do nothing.
+    pub(crate) fn check(&self) -> Result<(), Wrong> {
+        self.reading.check()?;
+        self.using.check(&self.how, Some(&self.out))
+    }
 }

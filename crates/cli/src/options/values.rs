@@ -1,8 +1,11 @@
-//! Values that several options take.
+//! Values that options take, each with a parser whose message says what to give.
 
-use std::str::FromStr;
 #[cfg(feature = "crawl")]
 use std::time::Duration;
+use std::{
+    num::{IntErrorKind, ParseIntError},
+    str::FromStr,
+};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
@@ -18,6 +21,50 @@ where
         .iter()
         .map(|(name, help)| PossibleValue::new(*name).help(*help));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
+}
+
+/// A number of something, for types that have no zero.
+pub(super) fn count<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, String> {
+    text.parse()
+        .map_err(|error: ParseIntError| match error.kind() {
+            IntErrorKind::PosOverflow => "that number is out of range".to_owned(),
+            _ => "give a whole number, 1 or more".to_owned(),
+        })
+}
+
+/// A share of something, from nothing to all of it.
+pub(super) fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok();
+    share
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| "give a share from 0 to 1, such as 0.2".to_owned())
+}
+
+/// A share that is more than nothing.
+pub(super) fn positive_share(text: &str) -> Result<f64, String> {
+    let share = share(text).ok();
+    share
+        .filter(|share| *share != 0.0)
+        .ok_or_else(|| "give a share above 0 and up to 1, such as 0.5".to_owned())
+}
+
+/// The code of a language, in lower case.
+pub(super) fn language(text: &str) -> Result<String, String> {
+    let is_code =
+        (2..=3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    match is_code {
+        true => Ok(text.to_ascii_lowercase()),
+        false => Err("give a code of two letters, such as en or de".to_owned()),
+    }
+}
+
+/// A date and time, in the form and in the time zone that WARC files have.
+pub(super) fn date(text: &str) -> Result<String, String> {
+    let time: Option<jiff::Timestamp> = text.parse().ok();
+    // Years have four digits there, and none is before the first.
+    let time = time.map(|time| time.to_string());
+    time.filter(|time| time.starts_with(|first: char| first.is_ascii_digit()))
+        .ok_or_else(|| "give a date with a time, such as 2026-01-31T12:00:00Z".to_owned())
 }
 
 /// Bytes, with K, M, G or T after them.
@@ -43,12 +90,27 @@ pub(super) fn bytes(text: &str) -> Result<usize, String> {
         .ok_or_else(|| "that number is out of range".to_owned())
 }
 
+/// Whom the operators of servers write to.
+#[cfg(feature = "crawl")]
+pub(super) fn contact(text: &str) -> Result<String, String> {
+    match crawl::Config::is_contact(text) {
+        true => Ok(text.to_owned()),
+        false => Err("give a mail address or an http(s) URL".to_owned()),
+    }
+}
+
+/// A year: whoever waits longer has meant something else, and clocks would overflow at some point.
+#[cfg(feature = "crawl")]
+const LONGEST: f64 = 31_536_000.0;
+
+/// A length of time.
 #[cfg(feature = "crawl")]
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text
-        .parse()
-        .map_err(|_| "not a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    let seconds = text.parse().ok();
+    seconds
+        .filter(|seconds| (0.0..=LONGEST).contains(seconds))
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| format!("give seconds, such as 0.5, up to {LONGEST}"))
 }
 
 #[cfg(test)]
@@ -66,11 +128,42 @@ mod tests {
         }
     }
 
+    #[test]
+    fn shares_are_within_their_bounds() {
+        assert_eq!(share("0"), Ok(0.0));
+        assert_eq!(positive_share("1"), Ok(1.0));
+        for wrong in ["", "-0.1", "1.01", "nan", "inf", "half"] {
+            assert!(share(wrong).is_err(), "{wrong}");
+            assert!(positive_share(wrong).is_err(), "{wrong}");
+        }
+        assert!(positive_share("0").is_err());
+        assert!(positive_share("-0").is_err());
+    }
+
+    #[test]
+    fn dates_are_those_of_warc() {
+        let noon = "2026-01-31T12:00:00Z";
+        assert_eq!(date(noon), Ok(noon.to_owned()));
+        assert_eq!(date("2026-01-31T13:00:00+01:00"), Ok(noon.to_owned()));
+        let fraction = "2026-01-31T12:00:00.25Z";
+        assert_eq!(date(fraction), Ok(fraction.to_owned()));
+        for wrong in [
+            "",
+            "yesterday",
+            "2026",
+            "2026-01-31",
+            "2026-02-30T12:00:00Z",
+            "-000001-01-01T00:00:00Z",
+        ] {
+            assert!(date(wrong).is_err(), "{wrong}");
+        }
+    }
+
     #[cfg(feature = "crawl")]
     #[test]
     fn seconds_are_read() {
         assert_eq!(seconds("0.05"), Ok(Duration::from_millis(50)));
-        for wrong in ["", "-1", "1s", "inf", "NaN"] {
+        for wrong in ["", "-1", "1s", "inf", "NaN", "1e30"] {
             assert!(seconds(wrong).is_err(), "{wrong}");
         }
     }

@@ -10,7 +10,7 @@ use anyhow::{Context as _, bail};
 use super::journal::Work;
 use crate::{
     files,
-    options::{Clean, Format, Suffix},
+    options::{Clean, Suffix},
     pages::Sources,
 };
 
@@ -34,19 +34,7 @@ impl Place {
     /// without `--force`, or if there is no place for several pages.
     pub(crate) fn of(args: &Clean, sources: &Sources) -> anyhow::Result<Place> {
         let format = args.format()?;
-        if format == Format::Parquet && cfg!(not(feature = "parquet")) {
-            bail!("this demold was built without Parquet: build it with the feature `parquet`");
-        }
-        if format == Format::Warc && 1 < args.body.len() {
-            bail!("a WARC record holds one body: give --body a single value");
-        }
         let (Some(out), Some(suffix)) = (&args.out, args.suffix()?) else {
-            if format == Format::Parquet {
-                bail!("a table cannot be written to standard output: name a file with --out");
-            }
-            if args.resume {
-                bail!("standard output cannot be resumed: name a file or a folder with --out");
-            }
             if format.is_single() {
                 check_one(
                     sources,

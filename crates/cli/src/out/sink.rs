@@ -85,9 +85,9 @@ impl Sink {
         let date = date.unwrap_or_else(|| utc(SystemTime::now()));
         let mut style = Style {
             format: args.format()?,
-            body: args.body.clone(),
-            markdown: args.markdown()?,
-            is_sanitized: args.is_sanitized()?,
+            body: args.body().to_vec(),
+            markdown: args.markdown(),
+            is_sanitized: args.sanitize,
             metadata: !args.no_metadata,
             blocks: args.blocks,
             compression: Compression::None,

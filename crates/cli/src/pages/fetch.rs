@@ -32,11 +32,14 @@ pub(super) fn fetched(
     let config = match fetching.site {
         true => config
             .same_host(true)
-            .depth(fetching.depth)
-            .max_pages(fetching.max_pages),
+            .depth(fetching.depth())
+            .max_pages(fetching.max_pages()),
         false => config.max_pages(1),
     };
-    let crawler = config.addresses(addresses).delay(fetching.delay).build()?;
+    let crawler = config
+        .addresses(addresses)
+        .delay(fetching.delay())
+        .build()?;
     let failed = "cannot make a temporary file";
     let mut file = tempfile::tempfile().context(failed)?;
     let archive = Archive::new(
@@ -61,7 +64,7 @@ pub(crate) fn crawl(
 ) -> anyhow::Result<Summary> {
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     if let Some(n_threads) = common.threads {
-        runtime.worker_threads(n_threads.get());
+        runtime.worker_threads(n_threads);
     }
     let runtime = runtime.enable_all().build()?;
     let (feed, urls_fed) = mpsc::channel(64);

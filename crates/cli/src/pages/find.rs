@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     files,
-    options::{Common, Reading},
+    options::{Common, Reading, url},
     terminal::count,
 };
 
@@ -33,13 +33,6 @@ pub(crate) struct Sources {
     unreadable: Vec<(PathBuf, io::Error)>,
     n_listed: usize,
     has_stdin: bool,
-}
-
-/// Returns the URL that an input is, if it is one.
-fn url(input: &Path) -> Option<&str> {
-    let text = input.to_str()?;
-    let scheme = text.split_once("://")?.0.to_ascii_lowercase();
-    matches!(&*scheme, "http" | "https").then_some(text)
 }
 
 /// Fails: this program cannot fetch.
@@ -263,19 +256,4 @@ impl Sources {
 
 fn form_of(path: &Path) -> Option<Form> {
     Form::of_name(&path.file_name()?.to_string_lossy())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn urls_are_told_from_paths() {
-        assert_eq!(
-            url(Path::new("HTTPS://a.example/")),
-            Some("HTTPS://a.example/")
-        );
-        assert_eq!(url(Path::new("a.example/b.html")), None);
-        assert_eq!(url(Path::new("file:///x")), None);
-    }
 }

@@ -313,11 +313,6 @@ fn entries(folder: &Path) -> anyhow::Result<Vec<Entry>> {
              the sites again",
             folder.display()
         ),
-        _ if head["templates"].is_array() => bail!(
-            "the templates in {} are of version 0.1, which is read no more: learn the sites again \
-             (demold learn PAGES -o another folder)",
-            folder.display()
-        ),
         _ => bail!(
             "{} is not a folder of templates: {} is of another kind",
             folder.display(),

@@ -128,38 +128,6 @@ fn a_full_disk_leaves_the_old_set() {
 }
 
 #[test]
-fn templates_and_options_of_version_0_1_are_refused_with_what_to_do() {
-    let folder = Folder::new();
-    folder.write("c.jsonl", crawl(4, 1));
-    folder.write(
-        "old/index.jsonl",
-        "{\"site\": \"a\", \"pages\": 3, \"templates\": []}\n",
-    );
-    let args = ["clean", "c.jsonl", "--format", "jsonl", "--template", "old"];
-    let ran = folder.run(args).failed(1);
-    assert!(
-        ran.stderr.contains("of version 0.1") && ran.stderr.contains("learn"),
-        "{}",
-        ran.stderr
-    );
-    let args = [
-        "clean",
-        "c.jsonl",
-        "--format",
-        "jsonl",
-        "--templates",
-        "old",
-    ];
-    let ran = folder.run(args).failed(2);
-    assert!(
-        ran.stderr
-            .contains("--template takes a folder of templates too"),
-        "{}",
-        ran.stderr
-    );
-}
-
-#[test]
 fn one_site_makes_one_file_and_folders_are_templates_too() {
     let folder = Folder::new();
     folder.write("one.jsonl", crawl(6, 1));
@@ -231,12 +199,6 @@ fn suffixes_say_what_is_written() {
             .run(["clean", "page.html", "-o", name, "--force"])
             .ok();
     }
-    let ran = folder.run(["clean", "page.html", "-o", "o.csv"]).failed(1);
-    assert!(
-        ran.stderr.contains("cannot tell the format of o.csv"),
-        "{}",
-        ran.stderr
-    );
     folder.run(["clean", "page.html", "-o", "o.csv/"]).ok();
     assert!(folder.path().join("o.csv/page.html").is_file());
 }

@@ -96,13 +96,6 @@ fn a_url_without_a_page_is_an_error() {
         .run([&["clean", &url], &POLITE[..]].concat())
         .failed(1);
     assert!(ran.stderr.contains("gave no page"), "{}", ran.stderr);
-    let args = [
-        &["clean", &url, "--site", "--max-pages", "100"],
-        &POLITE[..],
-    ]
-    .concat();
-    let ran = folder.run(args).failed(1);
-    assert!(ran.stderr.contains("contact"), "{}", ran.stderr);
 }
 
 #[test]
