@@ -1,4 +1,7 @@
-//! Files that are written whole or not at all, and never over input.
+//! Files that are written whole or not at all, never over input, and by one run at a time.
+
+mod folder;
+mod work;
 
 use std::{
     ffi::OsString,
@@ -9,8 +12,10 @@ use std::{
 
 use anyhow::{Context as _, bail};
 
-/// Writes `bytes` next to `path` and renames, so that nobody ever sees half a
-/// file. Folders are created as needed.
+pub(crate) use self::{folder::Folder, work::Work};
+
+/// Writes `bytes` next to `path` and renames, so that nobody ever sees half a file, not even after a loss of power.
+/// Folders are created as needed.
 ///
 /// # Errors
 ///
@@ -22,26 +27,14 @@ pub(crate) fn whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(failed)?;
     let mut file = beside(folder).with_context(failed)?;
     file.write_all(bytes).with_context(failed)?;
-    file.persist(path)
-        .map_err(|error| error.error)
-        .with_context(failed)?;
-    Ok(())
+    persist(file, path).with_context(failed)
 }
 
-/// As [`whole`], by way of a file at `partial`, which must be on the same file
-/// system. If the process is killed, only that file is left behind.
-pub(crate) fn whole_by(partial: &Path, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let failed = || format!("cannot write {}", path.display());
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).with_context(failed)?;
-    }
-    let written = fs::write(partial, bytes).and_then(|()| fs::rename(partial, path));
-    if written.is_err() {
-        // Nobody wants half a page; it does not matter if there is no such
-        // file.
-        let _ = fs::remove_file(partial);
-    }
-    written.with_context(failed)
+/// Gives a file its name when all of it is on disk.
+pub(crate) fn persist(file: tempfile::NamedTempFile, path: &Path) -> io::Result<()> {
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Folder::open(folder_of(path))?.sync()
 }
 
 /// Opens a file in `folder` that does not have its final name yet, with the
@@ -66,24 +59,37 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
+/// Returns whether an output is standard output.
+pub(crate) fn is_stdout(out: &Path) -> bool {
+    out.as_os_str() == "-"
+}
+
+/// Fails if there is something that may not be replaced, or cannot be: nobody who reads a pipe would get what is
+/// written whole beside it.
+///
+/// # Errors
+///
+/// If it exists and `force` is not given, or if it is a pipe or a device.
+pub(crate) fn check_replaceable(out: &Path, force: bool) -> anyhow::Result<()> {
+    let shown = out.display();
+    if fs::metadata(out).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
+        bail!("{shown} is a pipe or a device: write to standard output with --out -, into it");
+    }
+    // A link that leads nowhere is something, too.
+    if out.symlink_metadata().is_ok() && !force {
+        bail!("{shown} exists; --force replaces it");
+    }
+    Ok(())
+}
+
 /// Returns whether this is something that we create while working, and not
 /// input.
 pub(crate) fn is_ours(name: &str) -> bool {
-    name.starts_with(PARTIAL) || name.ends_with(WORK)
+    name.starts_with(PARTIAL) || name.ends_with(work::WORK)
 }
 
 /// The prefix of files that do not have their own names yet.
 pub(crate) const PARTIAL: &str = ".demold-";
-
-/// Returns the folder next to an output for what is not complete yet; none for `.` and the like.
-pub(crate) fn work_beside(out: &Path) -> Option<PathBuf> {
-    let mut name = out.file_name()?.to_owned();
-    name.push(WORK);
-    Some(out.with_file_name(name))
-}
-
-/// The suffix of a run's folder.
-pub(crate) const WORK: &str = ".demold-work";
 
 /// Returns the path without links and `..`, even if it does not exist yet.
 pub(crate) fn real(path: &Path) -> io::Result<PathBuf> {

@@ -4,9 +4,12 @@ mod place;
 mod journal;
 #[cfg(feature = "parquet")]
 mod table;
+mod ready;
+mod tree;
 mod sink;
 
 pub(crate) use self::{
-    place::Place,
-    sink::{Ready, Sink},
+    place::{Place, is_complete},
+    ready::Ready,
+    sink::Sink,
 };

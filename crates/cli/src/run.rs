@@ -8,6 +8,7 @@ use clap::Parser;
 use crate::{
     commands::{clean, compare, completions, learn, repeats, report, show},
     options::{Args, Command, Wrong},
+    terminal,
 };
 
 /// Runs the command that the process's arguments name.
@@ -24,6 +25,7 @@ pub fn main() -> ExitCode {
         Command::Crawl(crawl) => crate::commands::crawl::run(crawl, &args.common),
         Command::Completions(completions) => completions::run(completions),
     });
+    terminal::sum_up_warnings();
     match done {
         Ok(()) => ExitCode::SUCCESS,
         // The reader of our output closed it, as `head` does: nothing is wrong.
@@ -40,6 +42,7 @@ pub fn main() -> ExitCode {
 
 /// Sets up what all commands share.
 fn prepare(args: &Args) -> anyhow::Result<()> {
+    terminal::limit_warnings(args.common.quiet, args.common.verbose);
     let n_threads = args.common.threads.unwrap_or(0);
     rayon::ThreadPoolBuilder::new()
         .num_threads(n_threads)

@@ -2,13 +2,9 @@
 
 mod numbers;
 mod progress;
+mod output;
 
 use std::{borrow::Cow, fmt, io::Write as _};
-
-pub(crate) use self::{
-    numbers::{bytes, count, share},
-    progress::Progress,
-};
 
 /// Prints a line on standard error. If that is closed, or full, there is nobody
 /// to tell, and the work continues.
@@ -17,6 +13,24 @@ macro_rules! say {
         $crate::terminal::say(format_args!($($arguments)*))
     };
 }
+
+/// Prints a warning of a kind, of which only the first are printed one by one.
+macro_rules! warn {
+    ($kind:expr, $($arguments:tt)*) => {
+        $crate::terminal::warn($kind, format_args!($($arguments)*))
+    };
+}
+
+mod interrupt;
+mod warnings;
+
+pub(crate) use self::{
+    interrupt::say_when_interrupted,
+    numbers::{bytes, count, share},
+    output::{Output, output},
+    progress::Progress,
+    warnings::{limit_warnings, sum_up_warnings, warn},
+};
 
 /// As the macro of that name.
 pub(crate) fn say(message: fmt::Arguments<'_>) {

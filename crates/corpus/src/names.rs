@@ -18,6 +18,7 @@ pub type Listed<'a> = (Option<&'a Path>, &'a Path);
 /// file keeps its name.
 ///
 /// Files of one folder mirror it; if there are several, each gets a folder.
+/// Control characters, such as line breaks, become `_`.
 ///
 /// # Complexity
 ///
@@ -33,10 +34,17 @@ pub type Listed<'a> = (Option<&'a Path>, &'a Path);
 /// assert_eq!(names, [Path::new("a.html.txt"), Path::new("a.htm.txt")]);
 /// ```
 pub fn planned(listed: &[Listed<'_>], extension: Option<&str>) -> Vec<PathBuf> {
-    let bases = bases(listed);
+    let listed: Vec<(Option<&Path>, PathBuf)> = listed
+        .iter()
+        .map(|(folder, relative)| (*folder, plain(relative)))
+        .collect();
+    let listed: Vec<Listed<'_>> = (listed.iter())
+        .map(|(folder, relative)| (*folder, relative.as_path()))
+        .collect();
+    let bases = bases(&listed);
     let wish = |(folder, relative): Listed<'_>| bases[&folder].join(renamed(relative, extension));
     let mut wanted: HashMap<PathBuf, u32> = HashMap::new();
-    for page in listed {
+    for page in &listed {
         *wanted.entry(wish(*page)).or_default() += 1;
     }
     let mut given: HashSet<PathBuf> = HashSet::new();
@@ -59,6 +67,15 @@ pub fn planned(listed: &[Listed<'_>], extension: Option<&str>) -> Vec<PathBuf> {
             unique
         })
         .collect()
+}
+
+/// Returns the path without control characters, which would break lists of names, and command terminals.
+fn plain(path: &Path) -> PathBuf {
+    let text = path.to_string_lossy();
+    match text.chars().any(char::is_control) {
+        true => PathBuf::from(text.replace(char::is_control, "_")),
+        false => path.to_owned(),
+    }
 }
 
 /// Returns the path, or the first of its numbered forms that is free.
@@ -105,7 +122,9 @@ fn bases<'a>(listed: &[Listed<'a>]) -> HashMap<Option<&'a Path>, PathBuf> {
                     .map_or_else(|| OsString::from("site"), OsString::from),
                 None => OsString::from("files"),
             };
-            let base = numbered_until(Path::new(&name), &mut numbers, |name| given.contains(name));
+            let base = numbered_until(&plain(Path::new(&name)), &mut numbers, |name| {
+                given.contains(name)
+            });
             given.insert(base.clone());
             (folder, base)
         })
@@ -220,6 +239,20 @@ mod tests {
             &[(None, &["x.html", "x.html"])],
             None,
             &["x.html", "x-2.html"],
+        );
+    }
+
+    #[test]
+    fn control_characters_do_not_get_into_names() {
+        check(
+            &[(Some("in\n"), &["a\nb/c\u{7f}\u{9b}.html", "a_b/c__.html"])],
+            None,
+            &["a_b/c__.html", "a_b/c__-2.html"],
+        );
+        check(
+            &[(Some("a\r"), &["x.html"]), (Some("b"), &["x.html"])],
+            None,
+            &["a_/x.html", "b/x.html"],
         );
     }
 

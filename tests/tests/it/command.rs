@@ -16,7 +16,7 @@ pub(crate) struct Folder {
 }
 
 /// What a run of the command left.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Ran {
     pub(crate) status: i32,
     pub(crate) stdout: String,

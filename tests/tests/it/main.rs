@@ -13,4 +13,5 @@ mod papers;
 mod pipeline;
 mod readme;
 mod report;
+mod runs;
 mod site;

@@ -60,7 +60,30 @@ struct Outcome<T> {
     tally: Tally,
     made: Option<T>,
     sign: Option<TextSign>,
-    messages: Vec<String>,
+    messages: Vec<Message>,
+}
+
+/// A line for people.
+struct Message {
+    /// Of a warning, of which there may be very many.
+    kind: Option<&'static str>,
+    text: String,
+}
+
+impl Message {
+    fn warning(kind: &'static str, text: String) -> Message {
+        Message {
+            kind: Some(kind),
+            text,
+        }
+    }
+
+    fn print(&self) {
+        match self.kind {
+            Some(kind) => warn!(kind, "{}", self.text),
+            None => say!("{}", self.text),
+        }
+    }
 }
 
 impl Pass<'_> {
@@ -122,7 +145,7 @@ impl Pass<'_> {
                 }
                 tally.add(&outcome.tally);
                 for message in outcome.messages {
-                    progress.aside(|| say!("{message}"));
+                    progress.aside(|| message.print());
                 }
                 made.extend(outcome.made);
             }
@@ -167,9 +190,8 @@ impl Pass<'_> {
                 Ok(found) => found,
                 Err(error) => {
                     let error = anyhow::Error::new(error);
-                    let message =
-                        format!("warning: what was learned cannot clean {place}: {error:#}");
-                    messages.push(one_line(&message));
+                    let message = format!("what was learned cannot clean {place}: {error:#}");
+                    messages.push(Message::warning("cannot be cleaned", one_line(&message)));
                     self.stripper.clean_without(page)?
                 }
             };
@@ -178,8 +200,8 @@ impl Pass<'_> {
         let mut outcome = match cleaned {
             Ok(done) => done?,
             Err(panic) => {
-                let message = format!("warning: left {place} unchanged because of a bug: {panic}");
-                messages.push(message);
+                let message = format!("left {place} unchanged because of a bug: {panic}");
+                messages.push(Message::warning("bug", message));
                 let whole = corpus::caught(|| {
                     let page = crate::templates::input(page);
                     work(Site::nothing().clean(page)?, Way::Whole)
@@ -228,10 +250,14 @@ impl Pass<'_> {
         let place = one_line(&made.page.place);
         let mut messages = Vec::new();
         if tally.n_empty != 0 && self.common.verbose {
-            messages.push(format!("warning: almost nothing is left of {place}"));
+            let message = format!("almost nothing is left of {place}");
+            messages.push(Message::warning("almost empty", message));
         }
         if self.explain {
-            messages.push(explanation(&place, made.cleaned));
+            messages.push(Message {
+                kind: None,
+                text: explanation(&place, made.cleaned),
+            });
         }
         Ok(Outcome {
             tally,
@@ -259,7 +285,8 @@ impl<T> Outcome<T> {
                 _ => "",
             };
             tally.n_faults = 1;
-            messages.push(format!("warning: skipped {}{hint}", one_line(skipped)));
+            let message = format!("skipped {}{hint}", one_line(skipped));
+            messages.push(Message::warning("skipped", message));
         }
         Outcome {
             tally,

@@ -10,6 +10,7 @@ use demold::{
 };
 
 use crate::{
+    files::Work,
     options::{How, Using},
     templates::{self, Learning, Relearning, Templates, Why},
 };
@@ -63,16 +64,17 @@ impl Stripper {
         })
     }
 
-    /// Returns the templates of sites: those that `kept`, a folder of this run,
+    /// Returns the templates of sites: those that `kept`, the folder of this run,
     /// has from an interrupted one, or that were given, or are learned now.
     /// What is learned is stored there.
     pub(crate) fn of_sites(
         learning: &Learning<'_>,
         using: &Using,
-        kept: Option<&Path>,
+        kept: Option<&mut Work>,
     ) -> anyhow::Result<Stripper> {
-        let templates = match (kept, &using.template) {
-            (Some(kept), _) if Templates::is_in(kept) => Templates::load(kept)?,
+        let set = kept.as_ref().map(|kept| kept.set());
+        let templates = match (set, &using.template) {
+            (Some(set), _) if Templates::is_in(&set) => Templates::load(&set)?,
             (_, Some(folder)) if !using.relearn => Templates::load(folder)?,
             (_, folder) => {
                 let again = folder.as_deref().map(Templates::load).transpose()?;
@@ -80,8 +82,11 @@ impl Stripper {
                     known,
                     min_fit: using.min_fit,
                 }))?;
-                for folder in folder.as_deref().into_iter().chain(kept) {
+                if let Some(folder) = folder {
                     templates.save(folder)?;
+                }
+                if let Some(kept) = kept {
+                    kept.write_set(None, |folder| templates.write_all(folder))?;
                 }
                 templates
             }

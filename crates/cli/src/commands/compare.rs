@@ -1,9 +1,6 @@
 //! `demold compare`: what changed between two templates of a site.
 
-use std::{
-    collections::BTreeSet,
-    io::{self, Write as _},
-};
+use std::{collections::BTreeSet, io::Write as _};
 
 use anyhow::{Context as _, bail};
 use demold::{Comparison, Site};
@@ -12,11 +9,11 @@ use crate::{
     options::{Common, Compare},
     pages::shown,
     templates::{self, Templates},
-    terminal::{one_line, printable},
+    terminal::{self, one_line, printable},
 };
 
 pub(crate) fn run(args: &Compare, common: &Common) -> anyhow::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = terminal::output()?;
     match (args.old.is_dir(), args.new.is_dir()) {
         (false, false) => {
             let (old, new) = (templates::load(&args.old)?, templates::load(&args.new)?);

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::{self, Write as _},
+    io::Write as _,
     path::{Path, PathBuf},
 };
 
@@ -10,11 +10,11 @@ use anyhow::{Context as _, bail};
 use demold::Site;
 
 use crate::{
-    files,
+    files::{self, Work, is_stdout},
     options::{Common, Learn, Wrong},
     pages,
     templates::{Learning, Templates, Why, inputs},
-    terminal::count,
+    terminal::{self, count},
 };
 
 /// Where templates go.
@@ -47,21 +47,29 @@ pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
             true => "standard output".to_owned(),
             false => files.join(" and "),
         };
-        return Ok(writeln!(io::stdout().lock(), "{lines}write: {place}")?);
+        return print(&format!("{lines}write: {place}\n"));
     }
+    let work = match &place {
+        Place::Folder(folder) => Some(Templates::begin(folder, args.force)?),
+        Place::File(_) | Place::Stdout => None,
+    };
     if let Some(file) = &args.export {
         export(file, &learning, args)?;
     }
     if args.export.is_none() || args.out.is_some() {
         let templates = learning.learn(None)?;
         match &place {
-            Place::Folder(folder) => templates.save(folder)?,
+            Place::Folder(folder) => {
+                if let Some(mut work) = work {
+                    templates.save_by(&mut work, folder)?;
+                    work.remove()?;
+                }
+            }
             Place::File(file) => {
                 files::whole(file, single(&templates, &learning)?.to_json().as_bytes())?;
             }
             Place::Stdout => {
-                let json = single(&templates, &learning)?.to_json();
-                io::stdout().lock().write_all(json.as_bytes())?;
+                print(&single(&templates, &learning)?.to_json())?;
             }
         }
         if !common.quiet && !matches!(place, Place::Stdout) {
@@ -77,32 +85,31 @@ pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
     Ok(())
 }
 
+fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = terminal::output()?;
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
 /// Decides where to write, before any work is done.
 fn place(args: &Learn) -> anyhow::Result<Place> {
-    if let Some(file) = &args.export {
+    if let Some(file) = args.export.as_ref().filter(|file| !is_stdout(file)) {
         files::check_apart(file, &args.reading.inputs)?;
-        check_file(file, args.force)?;
+        files::check_replaceable(file, args.force)?;
     }
-    let Some(out) = &args.out else {
+    let Some(out) = args.out.as_ref().filter(|out| !is_stdout(out)) else {
         return Ok(Place::Stdout);
     };
+    // Whether another run is writing there is what people want to know first.
+    Work::left(out)?;
     files::check_apart(out, &args.reading.inputs)?;
     let ends_in = |end: &str| out.extension().is_some_and(|own| own == end);
     let is_marked = out
         .to_string_lossy()
         .ends_with(['/', std::path::MAIN_SEPARATOR]);
     if ends_in("json") && !out.is_dir() && !is_marked {
-        check_file(out, args.force)?;
+        files::check_replaceable(out, args.force)?;
         return Ok(Place::File(out.clone()));
-    }
-    if let Some(work) = files::work_beside(out)
-        && work.exists()
-        && !args.force
-    {
-        bail!(
-            "an earlier run was interrupted and left {}, or is still at work; --force starts again",
-            work.display()
-        );
     }
     if !out.exists() {
         if out.extension().is_some() && !ends_in("demold") && !is_marked {
@@ -115,9 +122,7 @@ fn place(args: &Learn) -> anyhow::Result<Place> {
         }
         return Ok(Place::Folder(out.clone()));
     }
-    if !args.force {
-        bail!("{} exists; --force replaces it", out.display());
-    }
+    files::check_replaceable(out, args.force)?;
     if !out.is_dir() {
         bail!(
             "{} is a file, and a folder of templates is needed",
@@ -133,13 +138,6 @@ fn place(args: &Learn) -> anyhow::Result<Place> {
         Templates::load(out)?;
     }
     Ok(Place::Folder(out.clone()))
-}
-
-fn check_file(file: &Path, force: bool) -> anyhow::Result<()> {
-    if file.exists() && !force {
-        bail!("{} exists; --force replaces it", file.display());
-    }
-    Ok(())
 }
 
 /// Returns the template of the only site. For a page that is alone, it is a
@@ -211,5 +209,9 @@ fn export(file: &Path, learning: &Learning<'_>, args: &Learn) -> anyhow::Result<
         args.how.seed(),
         env!("CARGO_PKG_VERSION")
     );
-    files::whole(file, expressions.to_file(&comment).as_bytes())
+    let text = expressions.to_file(&comment);
+    match is_stdout(file) {
+        true => print(&text),
+        false => files::whole(file, text.as_bytes()),
+    }
 }

@@ -6,7 +6,7 @@
 use std::{
     collections::BTreeMap,
     hash::{DefaultHasher, Hash as _, Hasher as _},
-    io::{self, BufWriter, Write},
+    io::{BufWriter, Write},
     ops::Range,
 };
 
@@ -25,7 +25,7 @@ use crate::{
     options::{Common, Repeats},
     pages::{self, Grouping, Item, Sources},
     templates::{default_memory, input},
-    terminal::{Progress, bytes, count},
+    terminal::{self, Progress, bytes, count},
 };
 
 /// A quarter of the memory is the sieve's.
@@ -51,11 +51,10 @@ struct Line<'a> {
 
 pub(crate) fn run(args: &Repeats, common: &Common) -> anyhow::Result<()> {
     args.check()?;
-    if let Some(out) = &args.out {
+    let out = args.out.as_ref().filter(|out| !files::is_stdout(out));
+    if let Some(out) = out {
         files::check_apart(out, &args.reading.inputs)?;
-        if out.exists() && !args.force {
-            bail!("{} exists; --force replaces it", out.display());
-        }
+        files::check_replaceable(out, args.force)?;
     }
     let sources = pages::find(&args.reading, true, common)?;
     let memory = args.reading.memory.unwrap_or_else(default_memory);
@@ -92,8 +91,8 @@ pub(crate) fn run(args: &Repeats, common: &Common) -> anyhow::Result<()> {
         }
         Ok(out.flush()?)
     };
-    match &args.out {
-        None => write(&mut io::stdout().lock())?,
+    match out {
+        None => write(&mut terminal::output()?)?,
         Some(place) => {
             let failed = || format!("cannot write {}", place.display());
             let folder = place
@@ -103,9 +102,7 @@ pub(crate) fn run(args: &Repeats, common: &Common) -> anyhow::Result<()> {
             std::fs::create_dir_all(folder).with_context(failed)?;
             let mut file = files::beside(folder).with_context(failed)?;
             write(&mut file).with_context(failed)?;
-            file.persist(place)
-                .map_err(|error| error.error)
-                .with_context(failed)?;
+            files::persist(file, place).with_context(failed)?;
         }
     }
     if !common.quiet {

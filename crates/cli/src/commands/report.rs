@@ -6,6 +6,7 @@ mod summary;
 
 use std::{
     collections::BTreeMap,
+    io::Write as _,
     path::Path,
     sync::{PoisonError, RwLock},
 };
@@ -21,7 +22,7 @@ use crate::{
     options::{Common, Report, Wanted},
     pages,
     templates::Learning,
-    terminal::{count, share},
+    terminal::{self, count, share},
 };
 
 pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
@@ -125,7 +126,15 @@ fn write(
     for section in summary::sections(by_site, stripper) {
         report = report.section(section);
     }
-    files::whole(&args.out, report.to_html().as_bytes())?;
+    let html = report.to_html();
+    match files::is_stdout(&args.out) {
+        true => {
+            let mut out = terminal::output()?;
+            out.write_all(html.as_bytes())?;
+            out.flush()?;
+        }
+        false => files::whole(&args.out, html.as_bytes())?,
+    }
     if !common.quiet {
         let pages = count(n_pages, "page");
         say!("{pages}, {removed} was template: {}", args.out.display());
@@ -167,12 +176,12 @@ fn tail(name: &str) -> &str {
 /// Fails if the report would replace a page, or if the next run would read it as one.
 fn check_out(args: &Report) -> anyhow::Result<()> {
     let out: &Path = &args.out;
+    if files::is_stdout(out) {
+        return Ok(());
+    }
     files::check_apart(out, &args.reading.inputs)?;
     if out.is_dir() {
         bail!("{} is a folder; name a file", out.display());
     }
-    if out.exists() && !args.force {
-        bail!("{} exists; --force replaces it", out.display());
-    }
-    Ok(())
+    files::check_replaceable(out, args.force)
 }

@@ -1,15 +1,15 @@
 //! `demold show`: templates as a readable listing.
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
 
 use crate::{
     options::Show,
     templates::{self, Templates},
-    terminal::printable,
+    terminal::{self, printable},
 };
 
 pub(crate) fn run(args: &Show) -> anyhow::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = terminal::output()?;
     if !args.template.is_dir() {
         let site = templates::load(&args.template)?;
         write!(out, "{}", printable(&site.template().outline().to_string()))?;

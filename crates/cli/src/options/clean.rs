@@ -148,10 +148,10 @@ impl Clean {
         if format == Format::Warc && 1 < self.body.len() {
             wrong!("--body takes a single value for WARC: a record holds one body");
         }
-        if self.out.is_none() && format == Format::Parquet {
+        if self.is_to_stdout() && format == Format::Parquet {
             wrong!("--format parquet cannot go to standard output: name a file with --out");
         }
-        if self.out.is_none() && self.resume {
+        if self.is_to_stdout() && self.resume {
             wrong!("--resume cannot continue standard output: name a file or a folder with --out");
         }
         Ok(())
@@ -163,7 +163,7 @@ impl Clean {
     ///
     /// If its suffix is unknown, or contradicts the format.
     pub(crate) fn suffix(&self) -> Result<Option<Suffix>, Wrong> {
-        let Some(out) = &self.out else {
+        let Some(out) = self.out.as_ref().filter(|_| !self.is_to_stdout()) else {
             return Ok(None);
         };
         let suffix = Suffix::of(out).map_err(Wrong)?;
@@ -182,6 +182,11 @@ impl Clean {
             );
         }
         Ok(Some(suffix))
+    }
+
+    /// Returns whether pages go to standard output.
+    pub(crate) fn is_to_stdout(&self) -> bool {
+        self.out.as_ref().is_none_or(|out| out.as_os_str() == "-")
     }
 
     /// Returns how Markdown is written.

@@ -7,9 +7,9 @@ use std::{
 
 use anyhow::{Context as _, bail};
 
-use super::journal::Work;
+use super::journal::is_finished;
 use crate::{
-    files,
+    files::{self, Work},
     options::{Clean, Suffix},
     pages::Sources,
 };
@@ -26,13 +26,17 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// Decides where to write.
+    /// Decides where to write; `left` is what an interrupted run has left there.
     ///
     /// # Errors
     ///
     /// If results would be mixed with the input, or would replace something
     /// without `--force`, or if there is no place for several pages.
-    pub(crate) fn of(args: &Clean, sources: &Sources) -> anyhow::Result<Place> {
+    pub(crate) fn of(
+        args: &Clean,
+        sources: &Sources,
+        left: Option<&Work>,
+    ) -> anyhow::Result<Place> {
         let format = args.format()?;
         let (Some(out), Some(suffix)) = (&args.out, args.suffix()?) else {
             if format.is_single() {
@@ -52,14 +56,12 @@ impl Place {
             check_one(sources, &advice)?;
         }
         if suffix == Suffix::Folder {
-            check_folder(out, args, sources)?;
+            check_folder(out, args, sources, left)?;
             return Ok(Place::Tree(out.clone()));
         }
         // An interrupted run may already have given it its name.
-        let is_ours = args.resume && Work::beside(out).is_finished();
-        if out.exists() && !args.force && !is_ours {
-            bail!("{} exists; --force replaces it", out.display());
-        }
+        let is_ours = args.resume && left.is_some_and(is_finished);
+        files::check_replaceable(out, args.force || is_ours)?;
         Ok(Place::File {
             out: out.clone(),
             is_one,
@@ -86,7 +88,21 @@ fn check_one(sources: &Sources, advice: &str) -> anyhow::Result<()> {
     }
 }
 
-fn check_folder(out: &Path, args: &Clean, sources: &Sources) -> anyhow::Result<()> {
+/// Returns whether there is an output, and no run of it was interrupted.
+pub(crate) fn is_complete(out: &Path, left: Option<&Work>) -> bool {
+    let has_pages = match fs::read_dir(out) {
+        Ok(mut entries) => entries.next().is_some(),
+        Err(_) => out.is_file(),
+    };
+    left.is_none() && has_pages
+}
+
+fn check_folder(
+    out: &Path,
+    args: &Clean,
+    sources: &Sources,
+    left: Option<&Work>,
+) -> anyhow::Result<()> {
     let is_empty = match fs::read_dir(out) {
         Ok(mut entries) => entries.next().is_none(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => true,
@@ -96,7 +112,7 @@ fn check_folder(out: &Path, args: &Clean, sources: &Sources) -> anyhow::Result<(
         ),
         Err(error) => return Err(error).with_context(|| format!("cannot use {}", out.display())),
     };
-    if is_empty || args.resume && Work::beside(out).is_begun() {
+    if is_empty || args.resume && left.is_some_and(Work::is_begun) {
         return Ok(());
     }
     if sources.n_pages().is_none() {

@@ -2,39 +2,31 @@
 //! can be continued.
 
 use std::{
-    collections::HashSet,
-    fs::{self, File, OpenOptions},
-    io::{self, IsTerminal as _, Write as _},
-    path::{Path, PathBuf},
+    fs::File,
+    io::{Seek as _, SeekFrom, Write as _},
+    path::PathBuf,
     time::SystemTime,
 };
 
 use anyhow::{Context as _, bail};
 use corpus::{
-    FreeNames, TextSign, planned,
+    TextSign, planned,
     warc::{Compression, utc},
 };
 
 use super::{
-    journal::{Journal, Left, State, Work},
+    journal::{self, State},
     place::Place,
+    ready::Ready,
+    tree::Tree,
 };
 use crate::{
     cleaned::{Batch, Before, Style},
-    files,
+    files::Work,
     options::{Clean, Format},
     pages::Sources,
-    terminal,
+    terminal::{self, Output},
 };
-
-/// One page, ready to be written.
-#[derive(Debug)]
-pub(crate) struct Ready {
-    pub(crate) url: Option<String>,
-    /// Its number among the pages whose names were known beforehand.
-    pub(crate) listed: Option<usize>,
-    pub(crate) bytes: Vec<u8>,
-}
 
 /// An output, and its progress.
 #[derive(Debug)]
@@ -45,19 +37,13 @@ pub(crate) struct Sink {
     /// The texts that an earlier run has written.
     texts: Vec<TextSign>,
     /// None for standard output, which cannot be resumed.
-    run: Option<Run>,
-}
-
-/// What is kept next to an output until it is complete.
-#[derive(Debug)]
-struct Run {
-    work: Work,
-    journal: Journal,
+    work: Option<Work>,
 }
 
 #[derive(Debug)]
 enum Target {
     Stdout {
+        out: Output,
         is_one: bool,
     },
     /// One file, which gets its name at the end.
@@ -68,19 +54,18 @@ enum Target {
         partial: Option<File>,
     },
     /// One file per page.
-    Tree {
-        out: PathBuf,
-        /// The names of pages that are known beforehand.
-        planned: Vec<PathBuf>,
-        reserved: HashSet<PathBuf>,
-        free: FreeNames,
-    },
+    Tree(Tree),
 }
 
 impl Sink {
-    /// Opens an output, and removes what an interrupted run may have written
-    /// after the last thing that it noted.
-    pub(crate) fn open(place: &Place, args: &Clean, sources: &Sources) -> anyhow::Result<Sink> {
+    /// Opens an output, and removes what an interrupted run, of which `left` is left, may have written after the last
+    /// thing that it noted.
+    pub(crate) fn open(
+        place: &Place,
+        args: &Clean,
+        sources: &Sources,
+        left: Option<Work>,
+    ) -> anyhow::Result<Sink> {
         let date = args.date.clone();
         let date = date.unwrap_or_else(|| utc(SystemTime::now()));
         let mut style = Style {
@@ -96,11 +81,14 @@ impl Sink {
         let out = match place {
             Place::Stdout { is_one } => {
                 let sink = Sink {
-                    target: Target::Stdout { is_one: *is_one },
+                    target: Target::Stdout {
+                        out: terminal::output()?,
+                        is_one: *is_one,
+                    },
                     style,
                     state: State::default(),
                     texts: Vec::new(),
-                    run: None,
+                    work: None,
                 };
                 return sink.begun();
             }
@@ -109,28 +97,35 @@ impl Sink {
         if args.resume && !sources.are_kept() {
             bail!("standard input and URLs cannot be read again: --resume needs files");
         }
-        let work = Work::beside(out);
+        let had_work = left.is_some();
+        let mut work = match left {
+            Some(work) if work.is_begun() && !args.resume && !args.force => bail!(
+                "an earlier run was interrupted and left {}; --resume continues it, --force starts \
+                 again",
+                work.path().display()
+            ),
+            Some(work) => work,
+            None => Work::create(out)?,
+        };
+        let has_its_name = args.resume && journal::is_finished(&work) && !work.has_lines();
         let about = about(args, sources);
-        let (journal, left) = Journal::open(&work, &about, &style.date, args.resume, args.force)?;
+        let left = journal::open(&mut work, &about, &style.date, args.resume)?;
         let left = left.unwrap_or_default();
         style.date = left.date.clone().unwrap_or(style.date);
         let target = match place {
             Place::Tree(_) => {
-                remove_unsure(out, &left)?;
                 let listed: Vec<corpus::Listed<'_>> = sources.listed().collect();
                 // A page that stays HTML keeps its name.
                 let extension = style.format.extension();
                 let planned = planned(&listed, Some(extension).filter(|own| *own != "html"));
-                Target::Tree {
-                    out: out.clone(),
-                    reserved: planned.iter().cloned().collect(),
-                    planned,
-                    free: FreeNames::default(),
+                let mut tree = Tree::new(out, planned);
+                if had_work {
+                    tree.tidy(&left.unsure)?;
                 }
+                Target::Tree(tree)
             }
             Place::File { is_one, .. } => {
                 style.compression = Compression::of_name(&out.to_string_lossy());
-                let has_its_name = work.is_finished() && !work.partial().exists();
                 let partial = (!has_its_name).then(|| open_partial(&work, &left.state));
                 Target::File {
                     out: out.clone(),
@@ -145,7 +140,7 @@ impl Sink {
             style,
             state: left.state,
             texts: left.texts,
-            run: Some(Run { work, journal }),
+            work: Some(work),
         };
         sink.begun()
     }
@@ -154,7 +149,7 @@ impl Sink {
     fn begun(mut self) -> anyhow::Result<Sink> {
         let head = self.style.head()?;
         match &mut self.target {
-            Target::Stdout { .. } => io::stdout()
+            Target::Stdout { out, .. } => out
                 .write_all(&head)
                 .context("cannot write to standard output")?,
             Target::File {
@@ -167,7 +162,7 @@ impl Sink {
                     .with_context(|| format!("cannot write {}", out.display()))?;
                 self.state.length = head.len() as u64;
             }
-            Target::File { .. } | Target::Tree { .. } => {}
+            Target::File { .. } | Target::Tree(_) => {}
         }
         Ok(self)
     }
@@ -185,9 +180,9 @@ impl Sink {
         }
     }
 
-    /// Returns the folder where the templates of this run are kept.
-    pub(crate) fn templates(&self) -> Option<PathBuf> {
-        self.run.as_ref().map(|run| run.work.templates())
+    /// Returns the folder in which the templates of this run are kept.
+    pub(crate) fn work(&mut self) -> Option<&mut Work> {
+        self.work.as_mut()
     }
 
     /// Writes some pages.
@@ -197,22 +192,16 @@ impl Sink {
         self.state.tally = batch.tally.clone();
         let is_too_many = 1 < n_before + pages.len();
         match &mut self.target {
-            Target::Stdout { is_one } => {
+            Target::Stdout { out, is_one } => {
                 if *is_one && is_too_many {
                     bail!(
                         "there are several pages to write: name a folder with --out, or use \
                          --format jsonl or warc"
                     );
                 }
-                let mut out = io::stdout().lock();
-                let is_shown = *is_one && out.is_terminal();
-                let failed = "cannot write to standard output";
                 for page in pages {
-                    match std::str::from_utf8(&page.bytes).ok().filter(|_| is_shown) {
-                        Some(text) => out.write_all(terminal::printable(text).as_bytes()),
-                        None => out.write_all(&page.bytes),
-                    }
-                    .context(failed)?;
+                    out.write_all(&page.bytes)
+                        .context("cannot write to standard output")?;
                 }
                 return Ok(());
             }
@@ -243,90 +232,56 @@ impl Sink {
                 }
                 self.state.length += packed.len() as u64;
             }
-            Target::Tree {
-                out,
-                planned,
-                reserved,
-                free,
-            } => {
-                let mut names: Vec<PathBuf> = Vec::with_capacity(pages.len());
-                let mut free_ones = Vec::new();
-                for (nth, page) in pages.iter().enumerate() {
-                    let name = match page.listed.and_then(|listed| planned.get(listed)) {
-                        Some(name) => name.clone(),
-                        None => {
-                            let nth = self.state.length + nth as u64;
-                            let url = page.url.as_deref();
-                            let name =
-                                free.name(out, url, nth, self.style.format.extension(), reserved);
-                            reserved.insert(name.clone());
-                            free_ones.push(name.clone());
-                            name
-                        }
-                    };
-                    names.push(name);
+            Target::Tree(tree) => {
+                let extension = self.style.format.extension();
+                let names = tree.names(&pages, self.state.length, extension);
+                if let Some(work) = &mut self.work {
+                    let listed: Vec<String> = names
+                        .iter()
+                        .map(|name| name.display().to_string())
+                        .collect();
+                    journal::announce(work, &listed)?;
+                    work.keep();
                 }
-                let listed: Vec<String> = names
-                    .iter()
-                    .map(|name| name.display().to_string())
-                    .collect();
-                if let Some(run) = &mut self.run {
-                    run.journal.announce(&listed)?;
-                }
-                for (page, name) in pages.into_iter().zip(&names) {
-                    files::whole_by(&scratch(out), &out.join(name), &page.bytes)?;
-                }
-                // They are on disk now, and are looked for there.
-                for name in free_ones {
-                    reserved.remove(&name);
-                }
+                tree.write(&pages, &names)?;
                 self.state.length += names.len() as u64;
             }
         }
-        match &mut self.run {
-            Some(run) => run.journal.done(&self.state, &batch.texts),
-            None => Ok(()),
+        if let Some(work) = &mut self.work {
+            work.keep();
+            journal::done(work, &self.state, &batch.texts)?;
         }
+        Ok(())
     }
 
     /// Gives the output its name, and removes what only an interrupted run needs.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         match self.target {
-            Target::Stdout { .. } => io::stdout()
-                .flush()
-                .context("cannot write to standard output")?,
+            Target::Stdout { mut out, .. } => {
+                out.flush().context("cannot write to standard output")?
+            }
             Target::File {
                 out,
                 partial: Some(partial),
                 ..
             } => {
-                drop(partial);
-                if let Some(run) = &mut self.run {
-                    run.journal.finish()?;
-                    let partial = run.work.partial();
+                if let Some(work) = &mut self.work {
+                    let failed = || format!("cannot write {}", out.display());
+                    // What has its name is whole even after a loss of power.
+                    partial.sync_all().with_context(failed)?;
+                    drop(partial);
+                    journal::finish(work)?;
                     match self.style.format {
                         #[cfg(feature = "parquet")]
-                        Format::Parquet => super::table::make(&partial, &run.work.table(), &out)?,
-                        _ => fs::rename(partial, &out)
-                            .with_context(|| format!("cannot write {}", out.display()))?,
+                        Format::Parquet => super::table::make(work, &out)?,
+                        _ => work.name_lines(&out).with_context(failed)?,
                     }
                 }
             }
-            Target::File { partial: None, .. } => {}
-            Target::Tree { out, .. } => {
-                // Only a killed run leaves it behind.
-                let scratch = scratch(&out);
-                match fs::remove_file(&scratch) {
-                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                        return Err(error)
-                            .with_context(|| format!("cannot remove {}", scratch.display()));
-                    }
-                    _ => {}
-                }
-            }
+            Target::File { partial: None, .. } | Target::Tree(_) => {}
         }
-        match self.run {
-            Some(run) => run.work.remove(),
+        match self.work {
+            Some(work) => work.remove(),
             None => Ok(()),
         }
     }
@@ -334,41 +289,17 @@ impl Sink {
 
 /// Opens the file with the output so far, truncated to its known length.
 fn open_partial(work: &Work, state: &State) -> anyhow::Result<File> {
-    let path = work.partial();
-    let failed = || format!("cannot write {}", path.display());
-    let file = OpenOptions::new()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(&path)
-        .with_context(failed)?;
+    let mut file = work.lines()?;
+    let failed = || format!("cannot write to {}", work.path().display());
     if file.metadata().with_context(failed)?.len() < state.length {
         bail!(
-            "{} is shorter than its journal says; --force starts again",
-            path.display()
+            "the output in {} is shorter than its journal says; --force starts again",
+            work.path().display()
         );
     }
     file.set_len(state.length).with_context(failed)?;
-    drop(file);
-    OpenOptions::new()
-        .append(true)
-        .open(&path)
-        .with_context(failed)
-}
-
-fn remove_unsure(out: &Path, left: &Left) -> anyhow::Result<()> {
-    for file in &left.unsure {
-        let file = out.join(file);
-        if file.exists() {
-            fs::remove_file(&file).with_context(|| format!("cannot replace {}", file.display()))?;
-        }
-    }
-    Ok(())
-}
-
-/// The file to which a page of a tree is written before it gets its name.
-fn scratch(out: &Path) -> PathBuf {
-    out.join(".demold-partial")
+    file.seek(SeekFrom::End(0)).with_context(failed)?;
+    Ok(file)
 }
 
 /// Describes what must be the same for a run to be resumed.

@@ -1,14 +1,15 @@
 //! Records as a table, when all are there.
 
 use std::{
-    fs::{self, File},
-    io::{BufReader, BufWriter, Write as _},
+    io::{BufReader, BufWriter, Seek as _, Write as _},
     path::Path,
 };
 
 use anyhow::Context as _;
 use corpus::Kind;
 use demold::Record;
+
+use crate::files::Work;
 
 /// The contents of our own fields, whether there are records or not.
 fn own(name: &str) -> (String, Kind) {
@@ -21,16 +22,19 @@ fn own(name: &str) -> (String, Kind) {
     (name.to_owned(), kind)
 }
 
-/// Makes a table from the lines, at `partial`, and gives it its name.
-pub(super) fn make(lines: &Path, partial: &Path, out: &Path) -> anyhow::Result<()> {
+/// Makes a table from the lines of a run, and gives it its name.
+pub(super) fn make(work: &Work, out: &Path) -> anyhow::Result<()> {
     let failed = || format!("cannot write {}", out.display());
-    let lines = BufReader::new(File::open(lines).with_context(failed)?);
-    let file = File::create(partial).with_context(failed)?;
+    let mut lines = work.lines()?;
+    lines.rewind().with_context(failed)?;
+    let file = work.new_table().with_context(failed)?;
     let columns: Vec<_> = Record::FIELDS.iter().map(|name| own(name)).collect();
     let about = [("demold.schema", Record::SCHEMA.to_string())];
+    let file = BufWriter::new(file);
     let mut file =
-        corpus::tabulate(lines, BufWriter::new(file), &columns, &about).with_context(failed)?;
+        corpus::tabulate(BufReader::new(lines), file, &columns, &about).with_context(failed)?;
     file.flush().with_context(failed)?;
+    file.get_ref().sync_all().with_context(failed)?;
     drop(file);
-    fs::rename(partial, out).with_context(failed)
+    work.name_table(out).with_context(failed)
 }

@@ -73,7 +73,7 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
         }
     }
     for (path, error) in &found.unreadable {
-        say!("warning: skipped {}: {error}", path.display());
+        warn!("skipped", "skipped {}: {error}", path.display());
     }
     if common.verbose {
         for path in &found.others {

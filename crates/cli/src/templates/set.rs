@@ -12,7 +12,11 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::volume::Volume;
-use crate::{files, pages, terminal::count};
+use crate::{
+    files::{self, Work},
+    pages,
+    terminal::count,
+};
 
 /// The file that says which site has which templates; written last.
 const INDEX: &str = "index.jsonl";
@@ -20,6 +24,9 @@ const INDEX: &str = "index.jsonl";
 /// The content of its first line.
 const FORMAT: &str = "demold templates";
 const VERSION: u64 = 2;
+
+/// What a run is about that learns a set.
+const LEARNING: &str = "learning";
 
 /// What is known about all sites.
 #[derive(Debug, Default)]
@@ -158,32 +165,50 @@ impl Templates {
         folder.join(INDEX).is_file()
     }
 
-    /// Writes all templates and the index into `folder`. A new folder appears whole.
+    /// Writes all templates and the index into `folder`, which no other run writes meanwhile. A new folder appears
+    /// whole.
     ///
     /// An existing set is replaced: files are named after their content, and the index is
     /// replaced in one step, so whatever happens, there is either the old set or the new
     /// one. Files that only the old index names are removed, and so is what a killed run has
     /// left half written, but nothing else.
     pub(crate) fn save(&self, folder: &Path) -> anyhow::Result<()> {
-        match files::work_beside(folder).filter(|_| !folder.exists()) {
-            Some(work) => self.create(folder, &work),
-            None => self.replace(folder),
+        let mut work = Templates::begin(folder, true)?;
+        self.save_by(&mut work, folder)?;
+        work.remove()
+    }
+
+    /// Has the set at `folder` for this run alone.
+    ///
+    /// # Errors
+    ///
+    /// If another run is writing it, or has left its output there and `force` is not given.
+    pub(crate) fn begin(folder: &Path, force: bool) -> anyhow::Result<Work> {
+        let mut work = match Work::left(folder)? {
+            // An interrupted run that learned has left nothing to go on with.
+            Some(work) if work.is_begun() && !force && !work.is_about(LEARNING) => bail!(
+                "an earlier run was interrupted and left {}; --force starts again",
+                work.path().display()
+            ),
+            Some(work) => work,
+            None => Work::create(folder)?,
+        };
+        work.begin(LEARNING, "")?;
+        Ok(work)
+    }
+
+    /// As [`save`](Templates::save), by a run that has begun.
+    pub(crate) fn save_by(&self, work: &mut Work, folder: &Path) -> anyhow::Result<()> {
+        match folder.exists() {
+            true => self.replace(folder),
+            false => work.write_set(Some(folder), |new| self.write_all(new)),
         }
     }
 
-    fn create(&self, folder: &Path, work: &Path) -> anyhow::Result<()> {
-        let failed = || format!("cannot write {}", folder.display());
-        if work.exists() {
-            fs::remove_dir_all(work).with_context(failed)?;
-        }
-        let written = self
-            .write(work, &BTreeSet::new(), &mut BTreeSet::new())
-            .and_then(|_| fs::rename(work, folder).with_context(failed));
-        if written.is_err() {
-            // Half a set is useless; it matters less if it cannot be removed.
-            let _ = fs::remove_dir_all(work);
-        }
-        written
+    /// Writes all templates and the index into an empty folder.
+    pub(crate) fn write_all(&self, folder: &Path) -> anyhow::Result<()> {
+        self.write(folder, &BTreeSet::new(), &mut BTreeSet::new())
+            .map(drop)
     }
 
     fn replace(&self, folder: &Path) -> anyhow::Result<()> {

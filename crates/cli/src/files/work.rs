@@ -1,0 +1,386 @@
+//! The folder beside an output for what is not complete yet. One run at a time has it.
+//!
+//! It belongs to whoever has locked the journal in it. The system takes the lock back when the process ends, however it
+//! ends. Only files that this module names are ever removed, and only from a folder that has a journal of ours: another
+//! folder of that name, or a link, is in the way.
+
+use std::{
+    ffi::{OsStr, OsString},
+    fs::{File, TryLockError},
+    io::{self, Read as _, Seek as _, Write as _},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, bail};
+use serde_json::{Value, json};
+
+use super::{Folder, PARTIAL, folder_of, real};
+
+/// What such a folder can contain besides the journal: files, and folders of files.
+const JOURNAL: &str = "journal";
+const LINES: &str = "partial";
+const TABLE: &str = "table";
+const SET: &str = "sites.demold";
+const NEW_SET: &str = "new.demold";
+
+/// How every journal begins.
+const FIRST: &[u8] = b"{\"about\":";
+
+/// The suffix of the folder.
+pub(crate) const WORK: &str = ".demold-work";
+
+/// The locked folder beside an output.
+#[derive(Debug)]
+pub(crate) struct Work {
+    parent: Folder,
+    name: OsString,
+    folder: Folder,
+    journal: File,
+    /// What the journal said when it was opened.
+    said: Vec<u8>,
+    /// Whether something in it is worth going on with.
+    is_kept: bool,
+}
+
+impl Work {
+    /// Takes the folder that an earlier run has left, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// If another run has it, or if what is there is not ours.
+    pub(crate) fn left(out: &Path) -> anyhow::Result<Option<Work>> {
+        let Some((parent, name)) = place(out)? else {
+            return Ok(None);
+        };
+        let parent = match Folder::open(&parent) {
+            Err(error) if is_missing(&error) => return Ok(None),
+            opened => opened.with_context(|| format!("cannot use {}", parent.display()))?,
+        };
+        if !parent.has(&name) {
+            return Ok(None);
+        }
+        let path = parent.path().join(&name);
+        let in_the_way = || {
+            format!(
+                "{} is in the way: no run of demold has made it; remove it, or name another output",
+                path.display()
+            )
+        };
+        let folder = parent.folder(&name).with_context(in_the_way)?;
+        let failed = || format!("cannot use {}", path.display());
+        let journal = match folder.file(JOURNAL) {
+            Ok(journal) => journal,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                // A run was killed before it wrote anything, or is about to.
+                if !folder.names().with_context(failed)?.is_empty() {
+                    bail!("{}", in_the_way());
+                }
+                folder.new_file(JOURNAL).with_context(failed)?
+            }
+            Err(error) => return Err(error).with_context(in_the_way),
+        };
+        let work = Work::locked(parent, name, folder, journal, out)?;
+        if !FIRST.starts_with(&work.said) && !work.said.starts_with(FIRST) {
+            bail!("{}", in_the_way());
+        }
+        // The run that had it may have ended meanwhile, and removed it.
+        Ok(work.folder.has(JOURNAL).then_some(work))
+    }
+
+    /// Makes the folder.
+    ///
+    /// # Errors
+    ///
+    /// If another run has it, or has left one, or if it cannot be written.
+    pub(crate) fn create(out: &Path) -> anyhow::Result<Work> {
+        let failed = || format!("cannot write {}", out.display());
+        let Some((parent, name)) = place(out)? else {
+            bail!("{} is not the name of a file or folder", out.display());
+        };
+        let parent = Folder::create(&parent).with_context(failed)?;
+        let folder = parent.new_folder(&name).with_context(failed)?;
+        let journal = folder.new_file(JOURNAL).with_context(failed)?;
+        Work::locked(parent, name, folder, journal, out)
+    }
+
+    fn locked(
+        parent: Folder,
+        name: OsString,
+        folder: Folder,
+        mut journal: File,
+        out: &Path,
+    ) -> anyhow::Result<Work> {
+        let is_ours = match journal.try_lock() {
+            Ok(()) => true,
+            Err(TryLockError::WouldBlock) => false,
+            Err(TryLockError::Error(error)) => {
+                warn!(
+                    "not locked",
+                    "{} cannot be locked ({error}): see to it that no other run writes {}",
+                    folder.path().display(),
+                    out.display()
+                );
+                true
+            }
+        };
+        let mut said = Vec::new();
+        let read = journal.read_to_end(&mut said);
+        if !is_ours {
+            // Where a lock keeps others from reading, the process is not known.
+            let process = process(&said).map_or_else(String::new, |id| format!(", process {id}"));
+            bail!(
+                "another run is writing {}{process}; wait for it, or end it",
+                out.display()
+            );
+        }
+        read.with_context(|| format!("cannot read {}", folder.path().display()))?;
+        Ok(Work {
+            parent,
+            name,
+            folder,
+            journal,
+            said,
+            is_kept: true,
+        })
+    }
+
+    /// Begins a run that others are to know by `about`, with nothing of what an earlier one has left.
+    pub(crate) fn begin(&mut self, about: &str, date: &str) -> anyhow::Result<()> {
+        self.is_kept = false;
+        self.clear()?;
+        self.go_on_after(0)?;
+        // The description comes first, because folders of ours are known by it.
+        let (about, date) = (json!(about), json!(date));
+        self.write(&format!("{{\"about\":{about},\"date\":{date}}}\n"))?;
+        self.write_process()
+    }
+
+    /// Goes on after this many bytes of the journal: a partly written line does not count.
+    pub(crate) fn go_on_after(&mut self, length: u64) -> anyhow::Result<()> {
+        let done = self.journal.set_len(length).and_then(|()| {
+            self.journal.seek(io::SeekFrom::Start(length))?;
+            Ok(())
+        });
+        done.with_context(|| self.failed())?;
+        match length {
+            0 => Ok(()),
+            _ => self.write_process(),
+        }
+    }
+
+    fn write_process(&mut self) -> anyhow::Result<()> {
+        self.line(&json!({ "process": std::process::id() }))
+    }
+
+    /// Appends a line to the journal.
+    pub(crate) fn line(&mut self, value: &Value) -> anyhow::Result<()> {
+        self.write(&format!("{value}\n"))
+    }
+
+    fn write(&mut self, line: &str) -> anyhow::Result<()> {
+        let written = self.journal.write_all(line.as_bytes());
+        written.with_context(|| self.failed())
+    }
+
+    fn failed(&self) -> String {
+        format!(
+            "cannot write {}",
+            self.folder.path().join(JOURNAL).display()
+        )
+    }
+
+    /// Returns what the journal said when it was opened.
+    pub(crate) fn said(&self) -> &[u8] {
+        &self.said
+    }
+
+    /// Returns whether an earlier run has said what it does.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.said.starts_with(FIRST) && self.said.contains(&b'\n')
+    }
+
+    /// Returns whether the earlier run has said that it is about this.
+    pub(crate) fn is_about(&self, about: &str) -> bool {
+        let first = self
+            .said
+            .split(|byte| *byte == b'\n')
+            .next()
+            .unwrap_or_default();
+        let first: Value = serde_json::from_slice(first).unwrap_or_default();
+        first["about"].as_str() == Some(about)
+    }
+
+    /// Notes that what is in the folder is to stay if the run fails.
+    pub(crate) fn keep(&mut self) {
+        self.is_kept = true;
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Returns where the templates of this run are.
+    pub(crate) fn set(&self) -> PathBuf {
+        self.folder.path().join(SET)
+    }
+
+    /// Returns whether there is output from an earlier run.
+    pub(crate) fn has_lines(&self) -> bool {
+        self.folder.has(LINES)
+    }
+
+    /// Opens the output so far.
+    pub(crate) fn lines(&self) -> anyhow::Result<File> {
+        let opened = match self.folder.has(LINES) {
+            true => self.folder.file(LINES),
+            false => self.folder.new_file(LINES),
+        };
+        opened.with_context(|| format!("cannot write {}", self.folder.path().join(LINES).display()))
+    }
+
+    /// Gives the output so far its name.
+    pub(crate) fn name_lines(&self, out: &Path) -> io::Result<()> {
+        self.name(LINES, out)
+    }
+
+    /// Opens a new file for a table that is made of the output.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn new_table(&self) -> io::Result<File> {
+        self.folder.remove_file(TABLE)?;
+        self.folder.new_file(TABLE)
+    }
+
+    /// Gives the table its name.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn name_table(&self, out: &Path) -> io::Result<()> {
+        self.name(TABLE, out)
+    }
+
+    fn name(&self, file: &str, out: &Path) -> io::Result<()> {
+        let name = out.file_name().unwrap_or_default();
+        self.folder.rename(file, &self.parent, name)?;
+        self.parent.sync()
+    }
+
+    /// Has a folder of templates written, which appears whole, in the work folder or with the name of the output.
+    pub(crate) fn write_set(
+        &mut self,
+        out: Option<&Path>,
+        write: impl FnOnce(&Path) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        self.clear_set(NEW_SET).with_context(|| self.failed())?;
+        let new = self
+            .folder
+            .new_folder(NEW_SET)
+            .with_context(|| self.failed())?;
+        write(new.path())?;
+        let named = new.sync().and_then(|()| {
+            match out.and_then(Path::file_name) {
+                Some(name) => self.folder.rename(NEW_SET, &self.parent, name)?,
+                None => self.folder.rename(NEW_SET, &self.folder, SET)?,
+            }
+            self.parent.sync()
+        });
+        named.with_context(|| format!("cannot write {}", out.unwrap_or(&self.set()).display()))?;
+        self.is_kept |= out.is_none();
+        Ok(())
+    }
+
+    /// Removes what a run has left, but for the journal.
+    fn clear(&self) -> anyhow::Result<()> {
+        let cleared = [LINES, TABLE]
+            .iter()
+            .try_for_each(|name| self.folder.remove_file(name))
+            .and_then(|()| {
+                [SET, NEW_SET]
+                    .iter()
+                    .try_for_each(|name| self.clear_set(name))
+            });
+        cleared.with_context(|| format!("cannot remove {}", self.folder.path().display()))
+    }
+
+    /// Removes a folder of templates; a link of that name is removed itself.
+    fn clear_set(&self, name: &str) -> io::Result<()> {
+        if !self.folder.has(name) {
+            return Ok(());
+        }
+        let Ok(set) = self.folder.folder(name) else {
+            return self.folder.remove_file(name);
+        };
+        let is_ours = |name: &OsStr| {
+            let name = name.to_string_lossy();
+            [".json", ".jsonl"].iter().any(|end| name.ends_with(end)) || name.starts_with(PARTIAL)
+        };
+        for name in set.names()?.iter().filter(|name| is_ours(name)) {
+            set.remove_file(name)?;
+        }
+        self.folder.remove_folder(name)
+    }
+
+    /// Removes the folder: the run is complete. The journal goes last: as long as it exists, whoever continues knows
+    /// what is done.
+    pub(crate) fn remove(mut self) -> anyhow::Result<()> {
+        self.is_kept = true;
+        self.take_away()
+            .with_context(|| format!("cannot remove {}", self.folder.path().display()))
+    }
+
+    fn take_away(&self) -> anyhow::Result<()> {
+        self.clear()?;
+        self.folder.remove_file(JOURNAL)?;
+        match self.parent.remove_folder(&self.name) {
+            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => warn!(
+                "not removed",
+                "{} stays: there are files in it that demold has not made",
+                self.folder.path().display()
+            ),
+            other => other?,
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Work {
+    /// A run that failed before it had anything to go on with leaves nothing.
+    fn drop(&mut self) {
+        if !self.is_kept {
+            // The error that ends the run says more.
+            let _ = self.take_away();
+        }
+    }
+}
+
+/// Returns the folder in which an output is, and the name of the work folder there. Folders are known by their real
+/// names, so that two runs cannot write into one by two names.
+fn place(out: &Path) -> anyhow::Result<Option<(PathBuf, OsString)>> {
+    let known = match out.is_dir() {
+        true => real(out).with_context(|| format!("cannot use {}", out.display()))?,
+        false => out.to_owned(),
+    };
+    let Some(name) = known.file_name() else {
+        return Ok(None);
+    };
+    let mut name = name.to_owned();
+    name.push(WORK);
+    // People are told the name that they know, where it is the same.
+    let shown = match out.file_name() == known.file_name() && !out.is_symlink() {
+        true => out,
+        false => &known,
+    };
+    Ok(Some((folder_of(shown).to_owned(), name)))
+}
+
+fn is_missing(error: &io::Error) -> bool {
+    use io::ErrorKind::{NotADirectory, NotFound};
+    matches!(error.kind(), NotFound | NotADirectory)
+}
+
+/// Returns the process that has the journal, as it says.
+fn process(said: &[u8]) -> Option<u64> {
+    let text = String::from_utf8_lossy(said);
+    let lines = text
+        .lines()
+        .rev()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    lines.filter_map(|line| line["process"].as_u64()).next()
+}

@@ -1,0 +1,176 @@
+//! One file per page below a folder. Links in it are not followed, so that all stays below it.
+
+use std::{
+    collections::HashSet,
+    fs::File,
+    io::{self, Write as _},
+    path::{Component, Path, PathBuf},
+};
+
+use anyhow::{Context as _, bail};
+use corpus::FreeNames;
+
+use super::ready::Ready;
+use crate::files::Folder;
+
+/// The file to which a page is written before it gets its name.
+const SCRATCH: &str = ".demold-partial";
+
+/// A folder of pages.
+#[derive(Debug)]
+pub(super) struct Tree {
+    out: PathBuf,
+    /// None until something is written.
+    root: Option<Folder>,
+    /// The folder below it that was written to last.
+    last: Option<(PathBuf, Folder)>,
+    /// The names of pages that are known beforehand.
+    planned: Vec<PathBuf>,
+    reserved: HashSet<PathBuf>,
+    free: FreeNames,
+}
+
+impl Tree {
+    pub(super) fn new(out: &Path, planned: Vec<PathBuf>) -> Tree {
+        Tree {
+            out: out.to_owned(),
+            root: None,
+            last: None,
+            reserved: planned.iter().cloned().collect(),
+            planned,
+            free: FreeNames::default(),
+        }
+    }
+
+    /// Removes what an earlier run was writing when it ended: these files, and the one without a name.
+    pub(super) fn tidy(&mut self, unsure: &[String]) -> anyhow::Result<()> {
+        if !self.out.exists() {
+            return Ok(());
+        }
+        let out = self.out.clone();
+        let failed = |name: &Path| format!("cannot replace {}", out.join(name).display());
+        let scratch = Path::new(SCRATCH);
+        let removed = self.root().and_then(|root| root.remove_file(scratch));
+        removed.with_context(|| failed(scratch))?;
+        for name in unsure.iter().map(Path::new) {
+            let removed = self.remove(name);
+            removed.with_context(|| failed(name))?;
+        }
+        Ok(())
+    }
+
+    fn remove(&mut self, name: &Path) -> io::Result<()> {
+        let file = name.file_name().unwrap_or_default().to_owned();
+        match self.folder_of(name, false) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            folder => folder?.remove_file(file),
+        }
+    }
+
+    /// Returns the name of each page. The first number is that of the first page without a name of its own.
+    pub(super) fn names(&mut self, pages: &[Ready], first: u64, extension: &str) -> Vec<PathBuf> {
+        let mut names: Vec<PathBuf> = Vec::with_capacity(pages.len());
+        for (page, nth) in pages.iter().zip(first..) {
+            let name = match page.listed.and_then(|listed| self.planned.get(listed)) {
+                Some(name) => name.clone(),
+                None => {
+                    let url = page.url.as_deref();
+                    let taken = &self.reserved;
+                    let name = self.free.name(&self.out, url, nth, extension, taken);
+                    self.reserved.insert(name.clone());
+                    name
+                }
+            };
+            names.push(name);
+        }
+        names
+    }
+
+    /// Writes pages whole, so that nobody ever sees half a one.
+    pub(super) fn write(&mut self, pages: &[Ready], names: &[PathBuf]) -> anyhow::Result<()> {
+        for (page, name) in pages.iter().zip(names) {
+            self.write_one(name, &page.bytes)
+                .with_context(|| format!("cannot write {}", self.out.join(name).display()))?;
+            // What is on disk is looked for there.
+            if page.listed.is_none() {
+                self.reserved.remove(name);
+            }
+        }
+        Ok(())
+    }
+
+    fn write_one(&mut self, name: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+        let file_name = name.file_name().unwrap_or_default().to_owned();
+        let mut file = self.scratch()?;
+        let written = file.write_all(bytes);
+        drop(file);
+        let named = written.and_then(|()| {
+            self.folder_of(name, true)?;
+            match (&self.root, &self.last) {
+                (Some(root), Some((_, folder))) => root.rename(SCRATCH, folder, &file_name),
+                _ => Err(io::Error::from(io::ErrorKind::NotFound)),
+            }
+        });
+        if named.is_err() {
+            // Nobody wants half a page.
+            let _ = self.root()?.remove_file(SCRATCH);
+        }
+        Ok(named?)
+    }
+
+    fn scratch(&mut self) -> anyhow::Result<File> {
+        let scratch = self.out.join(SCRATCH);
+        match self.root()?.new_file(SCRATCH) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!(
+                "{} is in the way: this run has not made it; remove it",
+                scratch.display()
+            ),
+            made => Ok(made?),
+        }
+    }
+
+    fn root(&mut self) -> io::Result<&Folder> {
+        if self.root.is_none() {
+            self.root = Some(Folder::create(&self.out)?);
+        }
+        self.root
+            .as_ref()
+            .ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    /// Opens the folder in which a page is, which may have to be made.
+    fn folder_of(&mut self, name: &Path, make: bool) -> io::Result<&Folder> {
+        let parent = name.parent().unwrap_or(Path::new(""));
+        if self.last.as_ref().is_none_or(|(last, _)| last != parent) {
+            let mut folder = self.root()?.again()?;
+            for part in parent.components() {
+                let Component::Normal(part) = part else {
+                    return Err(io::Error::other("it leads out of the output"));
+                };
+                folder = match folder.folder(part) {
+                    Err(error) if make && error.kind() == io::ErrorKind::NotFound => {
+                        folder.new_folder(part)?
+                    }
+                    opened => opened.map_err(|error| explained(&folder, part, error))?,
+                };
+            }
+            self.last = Some((parent.to_owned(), folder));
+        }
+        match &self.last {
+            Some((_, folder)) => Ok(folder),
+            None => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
+}
+
+/// Says of a link that it is one.
+fn explained(folder: &Folder, part: &std::ffi::OsStr, error: io::Error) -> io::Error {
+    let path = folder.path().join(part);
+    match path.is_symlink() {
+        true => io::Error::other(format!(
+            "{} is a link, and links are not followed",
+            path.display()
+        )),
+        false => error,
+    }
+}

@@ -1,0 +1,137 @@
+//! Standard output. What strangers have written cannot command a terminal there, in whatever format.
+
+use std::io::{self, IsTerminal as _, Write};
+
+use anyhow::bail;
+
+use super::printable;
+
+/// Standard output, which spells control characters out if it is a terminal.
+#[derive(Debug)]
+pub(crate) struct Output<W = io::Stdout> {
+    out: W,
+    is_shown: bool,
+    /// The beginning of a character, or of a line end, of which the rest is to come.
+    rest: Vec<u8>,
+}
+
+/// Opens standard output.
+///
+/// # Errors
+///
+/// If it is closed.
+pub(crate) fn output() -> anyhow::Result<Output> {
+    if is_closed() {
+        bail!(
+            "standard output is closed, or is a /dev/null that is open for reading too: name a \
+             file with --out"
+        );
+    }
+    let out = io::stdout();
+    Ok(Output {
+        is_shown: out.is_terminal(),
+        out,
+        rest: Vec::new(),
+    })
+}
+
+/// Returns whether nobody can get what is written. Before a program begins, closed standard streams are opened as
+/// `/dev/null`, for reading and writing; who throws output away on purpose opens it for writing only.
+fn is_closed() -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let out = io::stdout();
+        let Ok(flags) = rustix::fs::fcntl_getfl(&out) else {
+            return true;
+        };
+        let null = std::fs::metadata("/dev/null").map(|null| null.rdev());
+        let own = rustix::fs::fstat(&out).map(|own| own.st_rdev);
+        let is_null = matches!((null, own), (Ok(null), Ok(own)) if null == own && null != 0);
+        is_null && flags.contains(rustix::fs::OFlags::RDWR)
+    }
+    #[cfg(not(unix))]
+    false
+}
+
+impl<W: Write> Output<W> {
+    /// Shows as much as is whole.
+    fn show(&mut self, is_end: bool) -> io::Result<()> {
+        let n_whole = match is_end {
+            true => self.rest.len(),
+            false => whole(&self.rest),
+        };
+        let text = String::from_utf8_lossy(&self.rest[..n_whole]).replace("\r\n", "\n");
+        self.rest.drain(..n_whole);
+        self.out.write_all(printable(&text).as_bytes())
+    }
+}
+
+/// Returns how many of the bytes do not depend on those to come.
+fn whole(bytes: &[u8]) -> usize {
+    if bytes.ends_with(b"\r") {
+        return bytes.len() - 1;
+    }
+    let tail = bytes.len().saturating_sub(3);
+    let begins = |&at: &usize| !(0x80..0xc0).contains(&bytes[at]);
+    match (tail..bytes.len()).rev().find(begins) {
+        Some(at) if std::str::from_utf8(&bytes[at..]).is_err_and(|e| e.error_len().is_none()) => at,
+        _ => bytes.len(),
+    }
+}
+
+impl<W: Write> Write for Output<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_shown {
+            return self.out.write(bytes);
+        }
+        self.rest.extend_from_slice(bytes);
+        self.show(false)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.show(true)?;
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(pieces: &[&[u8]]) -> String {
+        let mut output = Output {
+            out: Vec::new(),
+            is_shown: true,
+            rest: Vec::new(),
+        };
+        for piece in pieces {
+            output.write_all(piece).unwrap();
+        }
+        output.flush().unwrap();
+        String::from_utf8(output.out).unwrap()
+    }
+
+    #[test]
+    fn control_characters_of_every_kind_are_spelled_out() {
+        let page = "a\u{1b}[2J\u{9b}31m\u{7f}\u{0}\u{8}b\tc\n";
+        let expected = "a\\u{1b}[2J\\u{9b}31m\\u{7f}\\u{0}\\u{8}b\tc\n";
+        assert_eq!(shown(&[page.as_bytes()]), expected);
+        for at in 0..page.len() {
+            let (left, right) = page.as_bytes().split_at(at);
+            assert_eq!(shown(&[left, right]), expected, "cut at {at}");
+        }
+    }
+
+    #[test]
+    fn whatever_is_no_text_is_shown_as_such() {
+        assert_eq!(
+            shown(&[b"WARC/1.1\r", b"\n\xff\x9b\xe2\x82", b"x"]),
+            "WARC/1.1\n\u{fffd}\u{fffd}\u{fffd}x"
+        );
+        assert_eq!(shown(&[b"\xe2\x82"]), "\u{fffd}");
+        assert_eq!(shown(&[b"a\r"]), "a\\u{d}");
+        assert_eq!(shown(&["é".as_bytes(), "€".as_bytes()]), "é€");
+    }
+}

@@ -1,0 +1,104 @@
+//! How runs end, and what they leave.
+
+use std::fs;
+
+use super::write_crawl;
+use crate::command::Folder;
+
+#[test]
+fn a_complete_run_is_resumed_with_a_word() {
+    let folder = Folder::new();
+    write_crawl(&folder, 30);
+    for out in ["o.jsonl", "o.parquet", "o.warc.gz", "tree"] {
+        let clean = ["clean", "crawl.jsonl", "--out", out];
+        folder.run(clean).ok();
+        let bytes = |folder: &Folder| -> Vec<Vec<u8>> {
+            let files = folder.files().into_iter();
+            files
+                .map(|file| fs::read(folder.path().join(file)).unwrap())
+                .collect()
+        };
+        let before = bytes(&folder);
+        let ran = folder.run([&clean[..], &["--resume"]].concat()).ok();
+        assert_eq!(
+            ran.stderr,
+            format!("{out} is complete: no run was interrupted\n")
+        );
+        let ran = folder.run([&clean[..], &["--resume", "-q"]].concat()).ok();
+        assert_eq!(ran.stderr, "");
+        assert!(bytes(&folder) == before, "{out}");
+    }
+}
+
+#[test]
+fn a_run_that_fails_before_it_reads_leaves_nothing() {
+    let folder = Folder::new();
+    write_crawl(&folder, 30);
+    fs::create_dir(folder.path().join("empty")).unwrap();
+    for out in ["o.jsonl", "o.parquet", "o.warc", "tree/"] {
+        let args = ["clean", "crawl.jsonl", "--out", out, "--template", "empty"];
+        let ran = folder.run(args).failed(1);
+        assert!(
+            ran.stderr.contains("is not a folder of templates"),
+            "{}",
+            ran.stderr
+        );
+        let names = fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(names, 2, "{out}: {:?}", folder.files());
+    }
+    folder.write("nothing.jsonl", "");
+    let ran = folder.run([
+        "learn",
+        "nothing.jsonl",
+        "--out",
+        "sites",
+        "--method",
+        "mine",
+        "--export",
+        "x/y/../../empty",
+    ]);
+    assert_eq!(ran.status, 1, "{}", ran.stderr);
+    assert!(!folder.path().join("sites.demold-work").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_says_how_to_go_on() {
+    use std::process::Stdio;
+
+    let folder = Folder::new();
+    write_crawl(&folder, 700);
+    for out in ["o.jsonl", "tree"] {
+        let clean = [
+            "clean",
+            "crawl.jsonl",
+            "--threads",
+            "1",
+            "--method",
+            "distill",
+            "-o",
+            out,
+            "-q",
+        ];
+        let child = folder
+            .command()
+            .args(clean)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        super::wait_for(&folder, &format!("{out}.demold-work/journal"), 3);
+        super::signal(&child, "INT");
+        let ended = child.wait_with_output().unwrap();
+        assert_eq!(
+            ended.status.code(),
+            None,
+            "it ends by the signal, as shells expect"
+        );
+        assert_eq!(
+            String::from_utf8_lossy(&ended.stderr),
+            "interrupted; to go on, run the same command with --resume\n"
+        );
+        folder.run([&clean[..], &["--resume"]].concat()).ok();
+    }
+    assert_eq!(folder.read("o.jsonl").lines().count(), 700);
+}
