@@ -162,8 +162,8 @@ pub(crate) fn site() -> &'static [&'static str] {
 }
 
 pub(crate) fn expressions() -> Vec<Vec<u8>> {
-    let inputs: Vec<demold::Input<'_>> = SITE.iter().map(|&page| page.into()).collect();
-    let mined = Learner::new().method(Method::Mine).expressions(&inputs);
+    let pages: Vec<demold::Reading<'_>> = SITE.iter().map(|&page| page.into()).collect();
+    let mined = Learner::new().method(Method::Mine).expressions(&pages);
     let mined = mined.map(|list| list.to_file("mined")).unwrap_or_default();
     let plain = "# separator: \\s+\n(\\s+|^)I'm\\s+[0-9]+\\s+years\\s+old\\.(\\s+|$)\n<p>.*?</p>\n";
     vec![mined.into_bytes(), plain.as_bytes().to_vec()]

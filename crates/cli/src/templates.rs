@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use demold::Site;
 
 pub(crate) use self::{
-    learning::{Learning, Relearning, default_memory, input, inputs},
+    learning::{Learning, Relearning, default_memory, input, readings},
     set::{Templates, Why},
 };
 

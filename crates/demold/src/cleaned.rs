@@ -7,9 +7,11 @@ use cleaner::{MarkdownOptions, Regions};
 use consensus::Removal;
 use dom::Dom;
 use metadata::Metadata;
-use tokenize::Source;
 
-use crate::{Input, JudgedBlock, Overrides, Record, Site, reading, site::Found, words::Words};
+use crate::{
+    Input, JudgedBlock, Overrides, Reading, Record, Site, methods::Found, reading::Mark,
+    words::Words,
+};
 
 /// A page and the regions of its template.
 ///
@@ -17,12 +19,10 @@ use crate::{Input, JudgedBlock, Overrides, Record, Site, reading, site::Found, w
 /// UTF-8, without a byte order mark.
 #[derive(Clone, Debug)]
 pub struct Cleaned<'a> {
-    pub(crate) content: Content<'a>,
-    pub(crate) mark: Mark,
-    pub(crate) regions: Regions,
-    pub(crate) removals: Vec<Removal>,
-    pub(crate) fit: f64,
-    pub(crate) url: Option<&'a str>,
+    page: Reading<'a>,
+    regions: Regions,
+    removals: Vec<Removal>,
+    fit: f64,
     is_alone: bool,
     /// The words of the page and those that stay, once they have been counted.
     pub(crate) words: OnceLock<Words>,
@@ -30,88 +30,35 @@ pub struct Cleaned<'a> {
     site: Option<Site>,
 }
 
-/// What the bytes of a page are.
-#[derive(Clone, Debug)]
-pub(crate) enum Content<'a> {
-    /// HTML: its tree, which includes the source.
-    Page(Dom<'a>),
-    /// Text without markup.
-    PlainText(Cow<'a, str>),
-}
-
-impl<'a> Content<'a> {
-    /// Takes a page's tree; plain text does not need it.
-    pub(crate) fn new(dom: Dom<'a>, is_text: bool) -> Content<'a> {
-        if is_text {
-            Content::PlainText(dom.into_source())
-        } else {
-            Content::Page(dom)
-        }
-    }
-}
-
-/// What declares that a rendered page is UTF-8.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mark {
-    /// Nothing: the page itself was UTF-8.
-    None,
-    /// The byte order mark that it had.
-    Bom,
-    /// A declaration, in a page that came in another charset.
-    Declaration,
-}
-
-impl Mark {
-    pub(crate) fn of(source: &Source<'_>, is_text: bool) -> Mark {
-        if source.encoding() != "UTF-8" && !is_text {
-            Mark::Declaration
-        } else if source.bom().is_empty() {
-            Mark::None
-        } else {
-            Mark::Bom
-        }
-    }
-}
-
 impl<'a> Cleaned<'a> {
     /// Combines what was given and what was found.
-    pub(crate) fn new(
-        content: Content<'a>,
-        mark: Mark,
-        url: Option<&'a str>,
-        found: Found,
-        is_alone: bool,
-        site: Option<Site>,
-    ) -> Cleaned<'a> {
+    pub(crate) fn new(page: Reading<'a>, found: Found, site: Option<Site>) -> Cleaned<'a> {
         Cleaned {
-            content,
-            mark,
+            page,
             regions: found.regions,
             removals: found.removals,
             fit: found.fit,
-            url,
-            is_alone,
+            is_alone: found.is_alone,
             words: OnceLock::new(),
             site,
         }
+    }
+
+    /// Returns the page as it was read.
+    pub fn page(&self) -> &Reading<'a> {
+        &self.page
     }
 }
 
 impl Cleaned<'_> {
     /// Returns the decoded page.
     pub fn source(&self) -> &str {
-        match &self.content {
-            Content::Page(dom) => dom.source(),
-            Content::PlainText(text) => text,
-        }
+        self.page.source()
     }
 
     /// Returns the page's tree; plain text has none.
     pub fn dom(&self) -> Option<&Dom<'_>> {
-        match &self.content {
-            Content::Page(dom) => Some(dom),
-            Content::PlainText(_) => None,
-        }
+        self.page.dom()
     }
 
     /// Returns the template's part of the page.
@@ -166,7 +113,7 @@ impl Cleaned<'_> {
     /// Each selector is matched with each element.
     #[must_use]
     pub fn overridden(mut self, overrides: &Overrides) -> Self {
-        if let Content::Page(dom) = &self.content {
+        if let Some(dom) = self.page.dom() {
             overrides.apply(dom, &mut self.regions, &mut self.removals);
             self.words = OnceLock::new();
         }
@@ -179,9 +126,9 @@ impl Cleaned<'_> {
     /// A UTF-8 page from which nothing is removed comes back byte for byte. A
     /// page in another charset comes back as UTF-8, and declares it.
     pub fn html(&self) -> Cow<'_, str> {
-        match &self.content {
-            Content::Page(dom) => self.marked(cleaner::html(dom, &self.regions)),
-            Content::PlainText(text) => Cow::Owned(plain(text, &self.regions)),
+        match self.page.dom() {
+            Some(dom) => self.marked(cleaner::html(dom, &self.regions)),
+            None => Cow::Owned(plain(self.source(), &self.regions)),
         }
     }
 
@@ -215,7 +162,7 @@ impl Cleaned<'_> {
     /// ```
     pub fn raw_bytes<'b>(&self, page: impl Into<Input<'b>>) -> Cow<'b, [u8]> {
         let page = page.into();
-        let source = reading::source(&page);
+        let source = tokenize::decode(page.bytes(), page.get_charset());
         let edges: Vec<usize> = (self.regions.iter())
             .flat_map(|region| [region.start, region.end])
             .collect();
@@ -239,13 +186,11 @@ impl Cleaned<'_> {
     /// Returns the page as HTML in which nothing runs, loads by itself or
     /// hides, written anew from its tree: see [`cleaner::sanitized`].
     pub fn sanitized(&self) -> String {
-        match &self.content {
-            Content::Page(dom) if self.regions.is_empty() => cleaner::sanitized(dom),
-            Content::Page(dom) => {
-                cleaner::sanitized(&Dom::parse(cleaner::html(dom, &self.regions)))
-            }
-            Content::PlainText(text) => {
-                let text = plain(text, &self.regions);
+        match self.page.dom() {
+            Some(dom) if self.regions.is_empty() => cleaner::sanitized(dom),
+            Some(dom) => cleaner::sanitized(&Dom::parse(cleaner::html(dom, &self.regions))),
+            None => {
+                let text = plain(self.source(), &self.regions);
                 let text = text.replace('&', "&amp;").replace('<', "&lt;");
                 cleaner::sanitized(&Dom::parse(format!("<pre>\n{text}</pre>")))
             }
@@ -254,9 +199,9 @@ impl Cleaned<'_> {
 
     /// Returns the visible text, each block on a line of its own.
     pub fn text(&self) -> String {
-        match &self.content {
-            Content::Page(dom) => cleaner::text(dom, &self.regions),
-            Content::PlainText(text) => plain(text, &self.regions),
+        match self.page.dom() {
+            Some(dom) => cleaner::text(dom, &self.regions),
+            None => plain(self.source(), &self.regions),
         }
     }
 
@@ -286,11 +231,10 @@ impl Cleaned<'_> {
     /// # Ok::<(), demold::Error>(())
     /// ```
     pub fn markdown_with(&self, options: &MarkdownOptions) -> String {
-        let dom = match &self.content {
-            Content::Page(dom) => dom,
-            Content::PlainText(text) => return plain(text, &self.regions),
+        let Some(dom) = self.page.dom() else {
+            return plain(self.source(), &self.regions);
         };
-        match self.url.filter(|_| options.get_base().is_none()) {
+        match self.page.url().filter(|_| options.get_base().is_none()) {
             Some(url) => cleaner::markdown(dom, &self.regions, &options.clone().base(url)),
             None => cleaner::markdown(dom, &self.regions, options),
         }
@@ -325,11 +269,11 @@ impl Cleaned<'_> {
     /// Returns [`metadata`](Cleaned::metadata), for callers that have already rendered
     /// [`text`](Cleaned::text).
     pub fn metadata_beside(&self, text: &str) -> Metadata {
-        let Content::Page(dom) = &self.content else {
+        let Some(dom) = self.page.dom() else {
             return Metadata::default();
         };
         let mut options = metadata::Options::new().text(text);
-        if let Some(url) = self.url {
+        if let Some(url) = self.page.url() {
             options = options.url(url);
         }
         if let Some(site) = &self.site {
@@ -361,9 +305,9 @@ impl Cleaned<'_> {
     /// # Ok::<(), demold::Error>(())
     /// ```
     pub fn blocks(&self) -> Vec<JudgedBlock> {
-        let blocks = match &self.content {
-            Content::Page(dom) => cleaner::blocks(dom, &self.regions, self.url),
-            Content::PlainText(text) => cleaner::plain_blocks(text, &self.regions),
+        let blocks = match self.page.dom() {
+            Some(dom) => cleaner::blocks(dom, &self.regions, self.page.url()),
+            None => cleaner::plain_blocks(self.source(), &self.regions),
         };
         JudgedBlock::all(blocks, &self.removals)
     }
@@ -382,7 +326,7 @@ impl Cleaned<'_> {
     pub fn about(&self) -> Record {
         Record {
             schema: Record::SCHEMA,
-            url: self.url.map(str::to_owned),
+            url: self.page.url().map(str::to_owned),
             site: None,
             text: None,
             html: None,
@@ -400,16 +344,16 @@ impl Cleaned<'_> {
     }
 
     fn words(&self) -> Words {
-        *self.words.get_or_init(|| match &self.content {
-            Content::Page(dom) => Words::of_page(dom, &self.regions),
-            Content::PlainText(text) => Words::of_text(text, &self.regions),
+        *self.words.get_or_init(|| match self.page.dom() {
+            Some(dom) => Words::of_page(dom, &self.regions),
+            None => Words::of_text(self.source(), &self.regions),
         })
     }
 
     /// Restores what a whole page has: its byte order mark, or a charset
     /// declaration that is now true.
     fn marked<'b>(&self, html: Cow<'b, str>) -> Cow<'b, str> {
-        match (self.mark, html) {
+        match (self.page.mark(), html) {
             (Mark::None, html) => html,
             (Mark::Bom, html) => Cow::Owned(format!("\u{feff}{html}")),
             (Mark::Declaration, Cow::Borrowed(html)) => cleaner::declare_utf8(html),

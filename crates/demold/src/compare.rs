@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
-use crate::{Error, Template, template::Model};
+use crate::{Error, Template};
 
 /// A piece of a template: a token, a string, a node, or the hash of a line or
 /// region.
@@ -73,7 +71,7 @@ impl Template {
         }
         let (old, new) = (pieces(self), pieces(newer));
         let mut comparison = Comparison {
-            in_bytes: !matches!(self.model(), Model::Consensus(_)),
+            in_bytes: self.model().has_texts(),
             ..Comparison::default()
         };
         let mut all: Vec<&String> = old.keys().chain(new.keys()).collect();
@@ -106,45 +104,9 @@ impl Template {
 
 /// Returns the pieces of a template, each with its number of occurrences.
 fn pieces(template: &Template) -> BTreeMap<String, u64> {
-    let texts: Vec<String> = match template.model() {
-        Model::Distill(kinds) => {
-            let tokens = kinds.iter().flat_map(|model| &model.tokens);
-            tokens.map(|(_, form)| form.clone()).collect()
-        }
-        Model::Map(kinds) => {
-            let nodes = kinds.iter().flat_map(|model| &model.nodes);
-            nodes.map(|(_, _, form)| form.clone()).collect()
-        }
-        Model::Mine(kinds) => kinds
-            .iter()
-            .flat_map(|model| model.own_strings())
-            .map(|string| {
-                string
-                    .iter()
-                    .map(|form| form.text)
-                    .collect::<Vec<_>>()
-                    .join(" ")
-            })
-            .collect(),
-        Model::Consensus(model) => {
-            let value = serde_json::to_value(&**model).unwrap_or_default();
-            let clusters = value["more_clusters"].as_array().into_iter().flatten();
-            let all = std::iter::once(&value).chain(clusters);
-            all.flat_map(|cluster| {
-                let named = |list: &'static str| {
-                    let entries = cluster[list].as_array().into_iter().flatten();
-                    entries.filter_map(move |entry| {
-                        let key = entry.get(0).and_then(Value::as_str)?;
-                        Some(format!("{list} {key}"))
-                    })
-                };
-                named("regions").chain(named("lines")).collect::<Vec<_>>()
-            })
-            .collect()
-        }
-    };
     let mut counts = BTreeMap::new();
-    for text in texts.into_iter().filter(|text| !text.is_empty()) {
+    let texts = template.model().pieces().into_iter();
+    for text in texts.filter(|text| !text.is_empty()) {
         *counts.entry(text).or_default() += 1;
     }
     counts

@@ -24,6 +24,15 @@ pub enum Error {
         /// The name that was given.
         given: String,
     },
+    /// A setting means nothing to the method.
+    OtherSetting {
+        /// The name that the user knows it by.
+        name: &'static str,
+        /// The setting.
+        setting: crate::Setting,
+        /// The method.
+        method: crate::Method,
+    },
     /// A setting of the distillation is invalid, or a limit was exceeded.
     Distill(distill_tree::Error),
     /// A setting of the mining is invalid, or a limit was exceeded.
@@ -95,6 +104,18 @@ impl fmt::Display for Error {
                     write!(f, "{} {method}", if nth == 0 { "" } else { "," })?;
                 }
                 Ok(())
+            }
+            Error::OtherSetting {
+                name,
+                setting,
+                method,
+            } => {
+                let methods: Vec<&str> = setting.methods().map(crate::Method::name).collect();
+                let methods = methods.join(" or ");
+                write!(
+                    f,
+                    "{name} goes with the method {methods}, and the method is {method}"
+                )
             }
             Error::Distill(_) => f.write_str("the template could not be distilled"),
             Error::Mine(_) => f.write_str("the template could not be mined"),

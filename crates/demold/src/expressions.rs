@@ -2,19 +2,13 @@
 
 use ::expressions::{Expressions, Matcher, Piece, Separator};
 use cleaner::Regions;
-use dom::Dom;
 use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Mined, Word};
 
-use crate::{
-    Cleaned, Error, Input,
-    cleaned::{Content, Mark},
-    reading,
-    site::Found,
-};
+use crate::{Cleaned, Error, Reading, methods::Found};
 
 /// Mines the words of the pages' source, markup and all (thesis, chapter 3).
 pub(crate) fn learn(
-    sample: &[Input<'_>],
+    sample: &[Reading<'_>],
     lexer: &Lexer,
     config: Config,
 ) -> Result<Expressions, Error> {
@@ -24,7 +18,7 @@ pub(crate) fn learn(
     let mut lexicon = Lexicon::new(lexer.clone());
     let corpus: Corpus = sample
         .iter()
-        .map(|input| lexicon.read(reading::source(input).text()))
+        .map(|page| lexicon.read(page.source()))
         .collect();
     let miner = config.build().map_err(Error::Mine)?;
     let mined = miner
@@ -72,30 +66,11 @@ impl<'a> Cleaned<'a> {
     /// Never.
     pub fn by_expressions(
         matcher: &Matcher,
-        page: impl Into<Input<'a>>,
+        page: impl Into<Reading<'a>>,
     ) -> Result<Cleaned<'a>, Error> {
-        let input = page.into();
-        let source = reading::source(&input);
-        let regions: Regions = matcher.regions(source.text()).map_err(Error::Expressions)?;
-        let is_text = input.get_plain_text();
-        let mark = Mark::of(&source, is_text);
-        let content = match is_text {
-            true => Content::PlainText(source.into_text()),
-            false => Content::Page(Dom::parse(source.into_text())),
-        };
+        let page = page.into();
+        let regions: Regions = matcher.regions(page.source()).map_err(Error::Expressions)?;
         let fit = if regions.is_empty() { 0.0 } else { 1.0 };
-        let found = Found {
-            regions,
-            removals: Vec::new(),
-            fit,
-        };
-        Ok(Cleaned::new(
-            content,
-            mark,
-            input.get_url(),
-            found,
-            false,
-            None,
-        ))
+        Ok(Cleaned::new(page, Found::new(regions, fit), None))
     }
 }

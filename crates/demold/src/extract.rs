@@ -1,6 +1,6 @@
 //! One page, one call.
 
-use crate::{Cleaned, Input, Learner};
+use crate::{Cleaned, Learner, Reading};
 
 /// Cleans a page about whose site nothing is known, by its own evidence and with default settings.
 ///
@@ -22,6 +22,6 @@ use crate::{Cleaned, Input, Learner};
 /// assert!(found.text().contains("They rose all night"));
 /// assert_eq!(found.metadata().title.as_deref(), Some("Tides"));
 /// ```
-pub fn extract<'a>(page: impl Into<Input<'a>>) -> Cleaned<'a> {
+pub fn extract<'a>(page: impl Into<Reading<'a>>) -> Cleaned<'a> {
     Learner::new().clean_alone(page)
 }

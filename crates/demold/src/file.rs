@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
 use crate::{
-    Error, Method, Provenance, Template, distill, kinds::Kinds, map, mine, template::Model,
+    Error, Method, Provenance, Template,
+    methods::{AnyModel, Kinds},
 };
 
 /// What every template file says about itself.
@@ -62,18 +63,8 @@ struct Learned {
     as_printed: bool,
 }
 
-pub(crate) fn write(template: &Template) -> String {
-    match template.model() {
-        Model::Distill(kinds) => write_file(template, kinds.kinds(), kinds.iter().collect()),
-        Model::Mine(kinds) => write_file(template, kinds.kinds(), kinds.iter().collect()),
-        Model::Map(kinds) => write_file(template, kinds.kinds(), kinds.iter().collect()),
-        Model::Consensus(model) => {
-            write_file(template, &consensus::Kinds::default(), vec![&**model])
-        }
-    }
-}
-
-fn write_file<T: Serialize>(
+/// Writes a template with the models of all kinds of pages.
+pub(crate) fn write_file<T: Serialize>(
     whole: &Template,
     kinds: &consensus::Kinds,
     mut templates: Vec<&T>,
@@ -112,6 +103,7 @@ fn write_file<T: Serialize>(
     String::from_utf8(json).expect("serde_json writes UTF-8")
 }
 
+/// Reads a template of any method.
 pub(crate) fn read(json: &str) -> Result<Template, Error> {
     let header: Header = match serde_json::from_str(json) {
         Ok(header) => header,
@@ -135,30 +127,13 @@ pub(crate) fn read(json: &str) -> Result<Template, Error> {
         });
     }
     let kind: Kind = parse(json)?;
-    match kind.method {
-        Method::Distill => read_file(json, |kinds: Kinds<distill::Model>| {
-            kinds.iter().try_for_each(distill::Model::check)?;
-            Ok(Model::Distill(kinds))
-        }),
-        Method::Mine => read_file(json, |kinds: Kinds<mine::Model>| {
-            kinds.iter().try_for_each(mine::Model::check)?;
-            Ok(Model::Mine(kinds))
-        }),
-        Method::Map => read_file(json, |kinds: Kinds<map::Model>| {
-            kinds.iter().try_for_each(map::Model::check)?;
-            Ok(Model::Map(kinds))
-        }),
-        // Divides its pages itself.
-        Method::Consensus => read_file(json, |kinds: Kinds<consensus::Model>| {
-            let model = kinds.only()?;
-            Ok(Model::Consensus(Arc::new(model)))
-        }),
-    }
+    (kind.method.row().read)(json)
 }
 
-fn read_file<T: DeserializeOwned>(
+/// Reads a template whose method is known.
+pub(crate) fn read_file<T: DeserializeOwned>(
     json: &str,
-    model: impl FnOnce(Kinds<T>) -> Result<Model, Error>,
+    model: impl FnOnce(Kinds<T>) -> Result<Arc<dyn AnyModel>, Error>,
 ) -> Result<Template, Error> {
     let File {
         by,

@@ -1,9 +1,12 @@
 //! Strings that the templates of many sites have: the second level of
 //! cleaning (thesis, section 3.3).
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
-use crate::{Error, Site, Template, kinds::Kinds, mine, template::Model};
+use crate::{
+    Error, Site, Template,
+    methods::{Form, Kinds, Mined},
+};
 
 /// A string that many sites have.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -30,12 +33,12 @@ pub struct Idiom {
 /// Those of [`Site::from_template`], which do not occur for a template that is
 /// smaller than one that was ready for use.
 pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<Idiom>, Error> {
-    let strings: Vec<Vec<Vec<mine::Form<'_>>>> = sites
+    let strings: Vec<Vec<Vec<Form<'_>>>> = sites
         .iter()
         .map(|site| {
-            let kinds = site.iter().filter_map(|site| mined(site.template()));
-            let models = kinds.flat_map(Kinds::iter);
-            models.flat_map(mine::Model::own_strings).collect()
+            let kinds = site.iter().filter_map(|site| site.template().of_method());
+            let models = kinds.flat_map(Kinds::<Mined>::iter);
+            models.flat_map(Mined::own_strings).collect()
         })
         .collect();
     let found = suffixarray_miner::idioms(&strings, at_least);
@@ -50,15 +53,14 @@ pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<
             sites: *n_sites,
         })
         .collect();
-    let dropped: BTreeSet<&[mine::Form<'_>]> =
-        found.into_iter().map(|(string, _)| string).collect();
+    let dropped: BTreeSet<&[Form<'_>]> = found.into_iter().map(|(string, _)| string).collect();
     let smaller: Vec<Vec<Option<Template>>> = sites
         .iter()
         .map(|site| {
             let templates = site.iter().map(|site| {
                 let template = site.template();
-                let model = Model::Mine(without(mined(template)?, &dropped)?);
-                let template = Template::new(template.provenance().clone(), model)
+                let model = without(template.of_method()?, &dropped)?;
+                let template = Template::new(template.provenance().clone(), Arc::new(model))
                     .with_metadata(template.metadata().clone());
                 Some(template)
             });
@@ -77,19 +79,9 @@ pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<
 
 /// Returns what is left of the templates of a site's kinds of pages, or nothing if none of them has one of
 /// these strings.
-fn without(
-    kinds: &Kinds<mine::Model>,
-    dropped: &BTreeSet<&[mine::Form<'_>]>,
-) -> Option<Kinds<mine::Model>> {
+fn without(kinds: &Kinds<Mined>, dropped: &BTreeSet<&[Form<'_>]>) -> Option<Kinds<Mined>> {
     let is_touched = kinds.iter().any(|model| model.without(dropped).is_some());
     is_touched.then(|| kinds.map(|model| model.without(dropped).unwrap_or_else(|| model.clone())))
-}
-
-fn mined(template: &Template) -> Option<&Kinds<mine::Model>> {
-    match template.model() {
-        Model::Mine(kinds) => Some(kinds),
-        Model::Distill(_) | Model::Map(_) | Model::Consensus(_) => None,
-    }
 }
 
 #[cfg(test)]

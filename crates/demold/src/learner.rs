@@ -1,15 +1,13 @@
 //! From pages to a site.
 
-use std::sync::Arc;
-
 use ::expressions::Expressions;
-use metadata::SiteMetadata;
-use suffixarray_miner::{Lexer, Patterns, Selection};
-use tokenize::{Attributes, Normalize};
+use suffixarray_miner::{Lexer, Patterns};
+use tokenize::Normalize;
 
 use crate::{
-    Cleaned, Error, Input, Method, Provenance, Site, Template, agree, cleaned::Content, distill,
-    expressions, kinds::Kinds, map, mine, reading, sample, template::Model,
+    Cleaned, Error, Input, Method, Provenance, Reading, Setting, Site, Template, expressions,
+    methods::{Finish, alone},
+    sample,
 };
 
 /// How a site's template is learned.
@@ -21,18 +19,18 @@ use crate::{
 pub struct Learner {
     method: Method,
     pages: Option<usize>,
-    seed: u64,
-    copies: bool,
-    metadata: bool,
+    pub(crate) seed: u64,
+    pub(crate) copies: bool,
+    pub(crate) metadata: bool,
     as_printed: bool,
     normalize: Option<Normalize>,
-    distill: distill_tree::Config,
-    mine: suffixarray_miner::Config,
-    finish: mine::Finish,
-    lexer: Lexer,
-    words: bool,
-    map: rtdm_tree_mapping::Config,
-    consensus: consensus::Config,
+    pub(crate) distill: distill_tree::Config,
+    pub(crate) mine: suffixarray_miner::Config,
+    pub(crate) finish: Finish,
+    pub(crate) lexer: Lexer,
+    pub(crate) words: bool,
+    pub(crate) map: rtdm_tree_mapping::Config,
+    pub(crate) consensus: consensus::Config,
 }
 
 impl Learner {
@@ -49,7 +47,7 @@ impl Learner {
             normalize: None,
             distill: distill_tree::Config::new(),
             mine: suffixarray_miner::Config::new(),
-            finish: mine::Finish::default(),
+            finish: Finish::default(),
             lexer: Lexer::new(Patterns::thesis()),
             words: false,
             map: rtdm_tree_mapping::Config::new(),
@@ -71,22 +69,10 @@ impl Learner {
     /// defaults.
     pub fn paper(method: Method) -> Learner {
         let learner = Learner {
-            as_printed: method != Method::Consensus,
+            as_printed: method.takes(Setting::Paper),
             ..Learner::new().method(method)
         };
-        match method {
-            Method::Distill => learner.copies(true).distill(distill_tree::Config::paper()),
-            Method::Mine => learner
-                .copies(true)
-                .words(true)
-                .mine(suffixarray_miner::Config::new().selection(Selection::paper())),
-            Method::Map => learner
-                .copies(true)
-                .pages(rtdm_tree_mapping::Config::DEFAULT_MAX_PAGES)
-                .normalize(Normalize::new())
-                .map(rtdm_tree_mapping::Config::paper()),
-            Method::Consensus => learner,
-        }
+        (method.row().paper)(learner)
     }
 
     /// Sets how the template is found. Default: [`Method::default`].
@@ -206,16 +192,14 @@ impl Learner {
     /// second kind of pages gets its share. Of each kind, the first ones are
     /// used.
     pub fn get_drawn(&self) -> usize {
-        match self.method {
-            Method::Distill | Method::Map if 1 < self.max_kinds() => {
-                self.get_pages().saturating_mul(2)
-            }
-            _ => self.get_pages(),
+        match self.method.row().draws_twice && 1 < self.max_kinds() {
+            true => self.get_pages().saturating_mul(2),
+            false => self.get_pages(),
         }
     }
 
     /// How many kinds of pages may have a template of their own.
-    fn max_kinds(&self) -> usize {
+    pub(crate) fn max_kinds(&self) -> usize {
         match self.as_printed {
             true => 1,
             false => self.consensus.get_max_clusters(),
@@ -224,10 +208,8 @@ impl Learner {
 
     /// Returns when two tokens count as equal.
     pub fn get_normalize(&self) -> Normalize {
-        self.normalize.clone().unwrap_or_else(|| match self.method {
-            Method::Map => Normalize::new().attributes(Attributes::None),
-            Method::Distill | Method::Mine | Method::Consensus => Normalize::new(),
-        })
+        let normalize = self.normalize.clone();
+        normalize.unwrap_or_else(self.method.row().normalize)
     }
 
     /// Returns whether every copy of a page counts.
@@ -259,17 +241,7 @@ impl Learner {
     ///
     /// The method's own error if its settings make no sense.
     pub fn check(&self) -> Result<(), Error> {
-        match self.method {
-            Method::Distill => self
-                .distill
-                .clone()
-                .build()
-                .map(drop)
-                .map_err(Error::Distill),
-            Method::Mine => self.mine.clone().build().map(drop).map_err(Error::Mine),
-            Method::Map => self.map.clone().build().map(drop).map_err(Error::Map),
-            Method::Consensus => Ok(()),
-        }
+        (self.method.row().check)(self)
     }
 
     /// Returns the numbers of the pages that [`learn`](Learner::learn) uses, in
@@ -282,7 +254,14 @@ impl Learner {
     ///
     /// Linear in the pages' bytes.
     pub fn draw(&self, pages: &[Input<'_>]) -> Vec<usize> {
-        sample::order(pages, self.get_drawn(), self.seed, self.copies)
+        let drawn = self.read_drawn(pages).into_iter();
+        drawn.map(|(page, _)| page).collect()
+    }
+
+    /// Does what [`draw`](Learner::draw) does, and returns the pages as well: they have to be read to tell which are
+    /// copies.
+    pub fn read_drawn<'a>(&self, pages: &[Input<'a>]) -> Vec<(usize, Reading<'a>)> {
+        sample::draw(pages, self.get_drawn(), self.seed, self.copies)
     }
 
     /// Learns a site's template from its pages.
@@ -314,8 +293,7 @@ impl Learner {
         &'a P: Into<Input<'a>>,
     {
         let all: Vec<Input<'a>> = pages.iter().map(Into::into).collect();
-        let sample: Vec<Input<'a>> = self.draw(&all).iter().map(|&idx| all[idx]).collect();
-        self.learn_drawn(&sample, pages.len())
+        self.learn_first(&all, self.get_drawn(), pages.len())
     }
 
     /// Cleans a page about whose site nothing is known, by its own evidence.
@@ -329,12 +307,10 @@ impl Learner {
     /// # Panics
     ///
     /// Never.
-    pub fn clean_alone<'a>(&self, page: impl Into<Input<'a>>) -> Cleaned<'a> {
-        let input = page.into();
-        let (dom, mark) = reading::tree(&input);
-        let found = agree::alone(&dom, &self.consensus);
-        let content = Content::new(dom, input.get_plain_text());
-        Cleaned::new(content, mark, input.get_url(), found, true, None)
+    pub fn clean_alone<'a>(&self, page: impl Into<Reading<'a>>) -> Cleaned<'a> {
+        let page = page.into();
+        let found = alone(&page, &self.consensus);
+        Cleaned::new(page, found, None)
     }
 
     /// Mines expressions from exactly these pages, some of which may be plain
@@ -345,7 +321,7 @@ impl Learner {
     ///
     /// [`Error::NoPages`] if there are none; [`Error::Mine`] or
     /// [`Error::Expressions`] if a limit is exceeded.
-    pub fn expressions(&self, sample: &[Input<'_>]) -> Result<Expressions, Error> {
+    pub fn expressions(&self, sample: &[Reading<'_>]) -> Result<Expressions, Error> {
         if sample.is_empty() {
             return Err(Error::NoPages);
         }
@@ -362,8 +338,18 @@ impl Learner {
     ///
     /// As [`learn`](Learner::learn).
     pub fn learn_sample(&self, sample: &[Input<'_>], n_available: usize) -> Result<Site, Error> {
-        let drawn = sample::order(sample, sample.len(), self.seed, self.copies);
-        let drawn: Vec<Input<'_>> = drawn.iter().map(|&idx| sample[idx]).collect();
+        self.learn_first(sample, sample.len(), n_available)
+    }
+
+    /// Draws up to `k` pages and learns from them.
+    fn learn_first(
+        &self,
+        pages: &[Input<'_>],
+        k: usize,
+        n_available: usize,
+    ) -> Result<Site, Error> {
+        let drawn = sample::draw(pages, k, self.seed, self.copies);
+        let drawn: Vec<Reading<'_>> = drawn.into_iter().map(|(_, page)| page).collect();
         self.learn_drawn(&drawn, n_available)
     }
 
@@ -373,7 +359,7 @@ impl Learner {
     /// # Errors
     ///
     /// As [`learn`](Learner::learn).
-    pub fn learn_drawn(&self, sample: &[Input<'_>], n_available: usize) -> Result<Site, Error> {
+    pub fn learn_drawn(&self, sample: &[Reading<'_>], n_available: usize) -> Result<Site, Error> {
         if sample.is_empty() {
             return Err(Error::NoPages);
         }
@@ -382,47 +368,11 @@ impl Learner {
             1 if !self.copies => Method::Consensus,
             _ => self.method,
         };
-        let tokenizer = self.get_normalize().build();
-        let max_kinds = self.max_kinds();
-        let looked_at = |pages: &[Input<'_>]| pages.len().min(self.get_pages());
-        let mut shared = SiteMetadata::default();
-        let model = match method {
-            Method::Distill => {
-                let config = self
-                    .distill
-                    .clone()
-                    .sample(self.get_pages())
-                    .copies(self.copies)
-                    .seed(self.seed);
-                Model::Distill(Kinds::learn(sample, max_kinds, |pages| {
-                    distill::learn(&pages[..looked_at(pages)], &tokenizer, config.clone())
-                })?)
-            }
-            Method::Mine => {
-                let units = match self.words {
-                    true => mine::Units::Words(&self.lexer),
-                    false => mine::Units::Tokens(&tokenizer),
-                };
-                Model::Mine(Kinds::learn(sample, max_kinds, |pages| {
-                    mine::learn(pages, units, self.mine.clone(), self.finish)
-                })?)
-            }
-            Method::Map => {
-                let config = self.map.clone().max_pages(self.get_pages()).seed(self.seed);
-                Model::Map(Kinds::learn(sample, max_kinds, |pages| {
-                    map::learn(&pages[..looked_at(pages)], &tokenizer, config.clone())
-                })?)
-            }
-            Method::Consensus => {
-                let (model, found) = agree::learn(sample, &self.consensus, self.metadata);
-                shared = found;
-                Model::Consensus(Arc::new(model))
-            }
-        };
+        let (model, shared) = (method.row().learn)(self, sample)?;
         let provenance = Provenance {
             by: concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned(),
             method,
-            pages: model.n_pages().unwrap_or(sample.len()),
+            pages: model.used_pages().unwrap_or(sample.len()),
             available: n_available,
             seed: self.seed,
             as_printed: self.as_printed,

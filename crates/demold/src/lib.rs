@@ -32,6 +32,8 @@
 //!
 //! * [`extract`] cleans a single page, without knowing its site.
 //! * [`Input`] is one page: its bytes, and what is known about them.
+//! * [`Reading`] is the same page decoded and made a tree, once, for everything
+//!   that asks it.
 //! * [`Learner`] holds the settings; [`Method`] names how a template is found.
 //! * [`Site`] is a learned template, ready to clean pages. It can be shared
 //!   between threads and is cheap to clone.
@@ -62,18 +64,12 @@
 //! * `libsais`: [`Method::Mine`] sorts suffixes with a C library.
 
 mod error;
-mod input;
-mod method;
-mod sample;
-mod words;
 mod threads;
-mod switches;
+mod input;
 mod reading;
-mod kinds;
-mod distill;
-mod mine;
-mod map;
-mod agree;
+mod sample;
+mod methods;
+mod words;
 mod template;
 mod file;
 mod outline;
@@ -103,9 +99,10 @@ pub use crate::{
     idioms::{Idiom, drop_idioms},
     input::Input,
     learner::Learner,
-    method::Method,
+    methods::{Method, Setting},
     outline::Outline,
     overrides::Overrides,
+    reading::{Decoded, Reading},
     record::Record,
     site::Site,
     template::{Provenance, Template},
@@ -130,6 +127,7 @@ const _: () = {
     assert_shareable::<Learner>();
     assert_shareable::<Site>();
     assert_shareable::<Template>();
+    assert_shareable::<Reading<'static>>();
     assert_shareable::<Error>();
 };
 

@@ -1,43 +1,237 @@
-//! What every method needs to know about pages before it looks for a template,
-//! and the way back from tokens to bytes.
+//! A page, decoded once and made a tree once.
 
-use std::ops::Range;
+use std::{
+    borrow::Cow,
+    sync::{Arc, OnceLock},
+};
 
-use cleaner::Regions;
+use consensus::Evidence;
 use dom::Dom;
-use tokenize::{Page, Source, Token, Tokenizer, Vocabulary};
+use tokenize::{Fingerprint, Source, Token};
 
-use crate::{Input, cleaned::Mark, threads};
+use crate::Input;
 
-/// Decodes a page.
-pub(crate) fn source<'a>(input: &Input<'a>) -> Source<'a> {
-    tokenize::decode(input.bytes(), input.get_charset())
+/// A page whose bytes are decoded. That is all it takes to know whether the page is drawn; a [`Reading`] of it is made
+/// only if more is asked.
+#[derive(Clone, Debug)]
+pub struct Decoded<'a> {
+    source: Source<'a>,
+    url: Option<Cow<'a, str>>,
+    is_text: bool,
 }
 
-/// Reads a page, and determines what its renderings must declare.
-pub(crate) fn tree<'a>(input: &Input<'a>) -> (Dom<'a>, Mark) {
-    let source = source(input);
-    let mark = Mark::of(&source, input.get_plain_text());
-    (Dom::parse(source.into_text()), mark)
+impl<'a> Decoded<'a> {
+    /// Decodes a page.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page. UTF-8 is checked and borrowed.
+    #[must_use]
+    pub fn of(page: impl Into<Input<'a>>) -> Decoded<'a> {
+        let input = page.into();
+        Decoded {
+            source: tokenize::decode(input.bytes(), input.get_charset()),
+            url: input.get_url().map(Cow::Borrowed),
+            is_text: input.get_plain_text(),
+        }
+    }
+
+    /// Returns the page's [rank](Fingerprint::rank) in a draw with this seed.
+    #[must_use]
+    pub fn rank(&self, seed: u64) -> u64 {
+        Fingerprint::rank_of(self.source.text(), seed)
+    }
+
+    /// Reads the page.
+    #[must_use]
+    pub fn read(self) -> Reading<'a> {
+        let mark = Mark::of(&self.source, self.is_text);
+        let text = self.source.into_text();
+        let content = match self.is_text {
+            true => Content::PlainText {
+                text,
+                tree: OnceLock::new(),
+            },
+            false => Content::Page(Dom::parse(text)),
+        };
+        Reading::new(content, mark, self.url)
+    }
 }
 
-/// Reads the pages of a sample in parallel. Symbols are assigned in the order
-/// of the pages.
-pub(crate) fn sample(sample: &[Input<'_>], tokenizer: &Tokenizer) -> (Vocabulary, Vec<Page>) {
-    let drafts = threads::map(sample, |input| tokenizer.draft(source(input).text()));
-    let mut vocabulary = Vocabulary::new();
-    let pages = drafts
-        .into_iter()
-        .map(|draft| vocabulary.adopt(draft))
-        .collect();
-    (vocabulary, pages)
+/// One page as everything here sees it: its decoded source, what a rendering of it must declare, and its tree.
+///
+/// Whatever takes a page takes a `Reading`, and bytes and strings convert into one. A page that is asked about more than
+/// once, by several templates for example, is read once and passed by reference. What only some methods look at is
+/// found when it is first asked for, and kept.
+///
+/// Cheap to clone: the clones share what was read.
+///
+/// # Examples
+///
+/// ```
+/// use demold::{Learner, Reading};
+///
+/// let pages = ["ash", "elm", "fir"].map(|tree| format!("<nav>Home</nav><p>All of the {tree}."));
+/// let site = Learner::new().learn(&pages)?;
+/// let page = Reading::from("<nav>Home</nav><p>All of the oak.");
+/// assert_eq!(site.fit(&page)?, 1.0);
+/// assert_eq!(site.clean(&page)?.text(), "All of the oak.");
+/// # Ok::<(), demold::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reading<'a> {
+    inner: Arc<Inner<'a>>,
 }
 
-/// Returns the bytes of ranges of tokens. White space between two tokens of a
-/// range belongs to it.
-pub(crate) fn regions(tokens: &[Token], ranges: &[Range<usize>]) -> Regions {
-    let bytes = ranges
-        .iter()
-        .map(|range| tokens[range.start].start()..tokens[range.end - 1].end());
-    Regions::from_ranges(bytes)
+#[derive(Debug)]
+struct Inner<'a> {
+    content: Content<'a>,
+    mark: Mark,
+    url: Option<Cow<'a, str>>,
+    tokens: OnceLock<Vec<Token>>,
+    evidence: OnceLock<Evidence>,
+    fingerprint: OnceLock<Fingerprint>,
+}
+
+/// What the bytes of a page are.
+#[derive(Debug)]
+pub(crate) enum Content<'a> {
+    /// HTML: its tree, which includes the source.
+    Page(Dom<'a>),
+    /// Text without markup.
+    PlainText {
+        text: Cow<'a, str>,
+        /// The text as if it were HTML, for methods that know nothing else.
+        tree: OnceLock<Box<Dom<'static>>>,
+    },
+}
+
+/// What declares that a rendered page is UTF-8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// Nothing: the page itself was UTF-8.
+    None,
+    /// The byte order mark that it had.
+    Bom,
+    /// A declaration, in a page that came in another charset.
+    Declaration,
+}
+
+impl Mark {
+    fn of(source: &Source<'_>, is_text: bool) -> Mark {
+        if source.encoding() != "UTF-8" && !is_text {
+            Mark::Declaration
+        } else if source.bom().is_empty() {
+            Mark::None
+        } else {
+            Mark::Bom
+        }
+    }
+}
+
+impl<'a> Reading<'a> {
+    fn new(content: Content<'a>, mark: Mark, url: Option<Cow<'a, str>>) -> Reading<'a> {
+        Reading {
+            inner: Arc::new(Inner {
+                content,
+                mark,
+                url,
+                tokens: OnceLock::new(),
+                evidence: OnceLock::new(),
+                fingerprint: OnceLock::new(),
+            }),
+        }
+    }
+
+    /// Reads a page. It is the same as `Reading::from(page)`.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page.
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    #[must_use]
+    pub fn of(page: impl Into<Input<'a>>) -> Reading<'a> {
+        Decoded::of(page).read()
+    }
+
+    /// Returns the decoded page.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        match &self.inner.content {
+            Content::Page(dom) => dom.source(),
+            Content::PlainText { text, .. } => text,
+        }
+    }
+
+    /// Returns the page's tree; plain text has none.
+    #[must_use]
+    pub fn dom(&self) -> Option<&Dom<'a>> {
+        match &self.inner.content {
+            Content::Page(dom) => Some(dom),
+            Content::PlainText { .. } => None,
+        }
+    }
+
+    /// Returns the page's address, if it is known.
+    #[must_use]
+    pub fn url(&self) -> Option<&str> {
+        self.inner.url.as_deref()
+    }
+
+    /// Returns whether the page is plain text.
+    #[must_use]
+    pub fn is_plain_text(&self) -> bool {
+        matches!(self.inner.content, Content::PlainText { .. })
+    }
+
+    /// Returns what identifies the page: its source, and what it shows.
+    #[must_use]
+    pub fn fingerprint(&self) -> Fingerprint {
+        *self.inner.fingerprint.get_or_init(|| match self.dom() {
+            Some(dom) => Fingerprint::of(dom.source()),
+            None => Fingerprint::of_plain(self.source()),
+        })
+    }
+
+    /// Returns the page's tree. That of plain text takes it for HTML.
+    pub(crate) fn tree(&self) -> &Dom<'_> {
+        match &self.inner.content {
+            Content::Page(dom) => dom,
+            Content::PlainText { text, tree } => {
+                tree.get_or_init(|| Box::new(Dom::parse(text.clone().into_owned())))
+            }
+        }
+    }
+
+    /// Returns what a rendering of the page must declare.
+    pub(crate) fn mark(&self) -> Mark {
+        self.inner.mark
+    }
+
+    /// Returns the page's tokens.
+    pub(crate) fn tokens(&self) -> &[Token] {
+        let tokens = &self.inner.tokens;
+        tokens.get_or_init(|| tokenize::scan(self.source()))
+    }
+
+    /// Returns what the page brings to the evidence of its site.
+    pub(crate) fn evidence(&self) -> &Evidence {
+        let evidence = &self.inner.evidence;
+        evidence.get_or_init(|| Evidence::read(self.tree()))
+    }
+}
+
+impl<'a, T: Into<Input<'a>>> From<T> for Reading<'a> {
+    fn from(page: T) -> Reading<'a> {
+        Reading::of(page)
+    }
+}
+
+impl<'a> From<&Reading<'a>> for Reading<'a> {
+    fn from(reading: &Reading<'a>) -> Reading<'a> {
+        reading.clone()
+    }
 }

@@ -2,7 +2,7 @@
 
 use consensus::Removal;
 
-use crate::{Cleaned, Error, Input, Record, cleaned::Content, reading, site::Found};
+use crate::{Cleaned, Error, Reading, Record, methods::Found};
 
 impl<'a> Cleaned<'a> {
     /// Combines a page with its [`Record`] again, for when the record was kept
@@ -31,10 +31,9 @@ impl<'a> Cleaned<'a> {
     ///
     /// [`Error::Record`] if the record names bytes that the page does not have:
     /// it was made from another page.
-    pub fn restore(page: impl Into<Input<'a>>, record: &Record) -> Result<Cleaned<'a>, Error> {
-        let input = page.into();
-        let (dom, mark) = reading::tree(&input);
-        let source = dom.source();
+    pub fn restore(page: impl Into<Reading<'a>>, record: &Record) -> Result<Cleaned<'a>, Error> {
+        let page = page.into();
+        let source = page.source();
         let removed = record.removals.iter().map(Removal::range);
         for range in record.regions.iter().chain(removed) {
             if source.get(range.clone()).is_none() {
@@ -48,10 +47,9 @@ impl<'a> Cleaned<'a> {
             regions: record.regions.clone(),
             removals: record.removals.clone(),
             fit: record.fit,
+            is_alone: record.alone,
         };
-        let content = Content::new(dom, input.get_plain_text());
-        let url = input.get_url();
-        Ok(Cleaned::new(content, mark, url, found, record.alone, None))
+        Ok(Cleaned::new(page, found, None))
     }
 }
 

@@ -6,58 +6,62 @@
 
 use std::collections::HashSet;
 
-use tokenize::Fingerprint;
+use crate::{Decoded, Input, Reading, threads};
 
-use crate::{Input, reading, threads};
-
-/// Returns the number of the text that a page shows.
-fn text(input: &Input<'_>) -> u64 {
-    let source = reading::source(input);
-    match input.get_plain_text() {
-        true => Fingerprint::of_plain(source.text()).text(),
-        false => Fingerprint::of(source.text()).text(),
-    }
-}
-
-/// Returns the numbers of the first `k` pages in the order in which they are drawn. Of
+/// Reads the first `k` pages in the order in which they are drawn, and returns them with their numbers. Of
 /// pages that show the same text it returns only the first, unless copies count.
-pub(crate) fn order(pages: &[Input<'_>], k: usize, seed: u64, with_copies: bool) -> Vec<usize> {
-    let ranks = threads::map(pages, |page| {
-        Fingerprint::rank_of(reading::source(page).text(), seed)
+///
+/// Every page is decoded, because its rank depends on all of it. Only as many are read as are drawn, and the copies
+/// that come before them.
+pub(crate) fn draw<'a>(
+    pages: &[Input<'a>],
+    k: usize,
+    seed: u64,
+    with_copies: bool,
+) -> Vec<(usize, Reading<'a>)> {
+    let ranked = threads::map(pages.iter().collect(), |page| {
+        let decoded = Decoded::of(page);
+        (decoded.rank(seed), decoded)
     });
-    let mut ranked: Vec<usize> = (0..pages.len()).collect();
-    ranked.sort_unstable_by_key(|&page| (ranks[page], page));
-    if with_copies {
-        ranked.truncate(k);
-        return ranked;
-    }
+    let mut ranked: Vec<(usize, (u64, Decoded<'a>))> = ranked.into_iter().enumerate().collect();
+    ranked.sort_unstable_by_key(|(page, (rank, _))| (*rank, *page));
+    let mut rest = ranked
+        .into_iter()
+        .map(|(page, (_, decoded))| (page, decoded));
     let mut seen = HashSet::new();
     let mut drawn = Vec::new();
-    let mut rest = &ranked[..];
-    // What a page shows is looked at only as long as pages are missing.
-    while drawn.len() < k && !rest.is_empty() {
-        let (next, after) = rest.split_at(rest.len().min(k - drawn.len()));
-        let texts = threads::map(next, |&page| text(&pages[page]));
-        let new = std::iter::zip(next, texts).filter(|&(_, text)| seen.insert(text));
-        drawn.extend(new.map(|(&page, _)| page));
-        rest = after;
+    while drawn.len() < k {
+        let next: Vec<(usize, Decoded<'a>)> = rest.by_ref().take(k - drawn.len()).collect();
+        if next.is_empty() {
+            break;
+        }
+        let read = threads::map(next, |(page, decoded)| {
+            let reading = decoded.read();
+            let text = (!with_copies).then(|| reading.fingerprint().text());
+            (text, (page, reading))
+        });
+        let new = (read.into_iter()).filter(|(text, _)| text.is_none_or(|text| seen.insert(text)));
+        drawn.extend(new.map(|(_, drawn)| drawn));
     }
     drawn
 }
 
 #[cfg(test)]
 mod tests {
-    use super::order;
+    use super::draw;
     use crate::Input;
 
     fn drawn(pages: &[&str], seed: u64, with_copies: bool) -> Vec<String> {
         let inputs: Vec<Input<'_>> = pages.iter().map(|&page| Input::from(page)).collect();
-        let order = order(&inputs, pages.len(), seed, with_copies);
-        for k in 0..=order.len() {
-            assert_eq!(super::order(&inputs, k, seed, with_copies), order[..k]);
+        let order = |k| -> Vec<usize> {
+            let drawn = draw(&inputs, k, seed, with_copies);
+            drawn.into_iter().map(|(page, _)| page).collect()
+        };
+        let all = order(inputs.len());
+        for k in 0..=all.len() {
+            assert_eq!(order(k), all[..k]);
         }
-        order
-            .iter()
+        all.iter()
             .map(|&page_idx| pages[page_idx].to_owned())
             .collect()
     }

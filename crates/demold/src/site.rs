@@ -2,12 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use cleaner::Regions;
-use dom::Dom;
-
 use crate::{
-    Cleaned, Error, Input, Template, agree, cleaned::Content, distill, kinds::Kinds, map, mine,
-    reading, template::Model, words::Words,
+    Cleaned, Error, Reading, Template,
+    methods::{AnyEngine, Found, alone},
+    words::Words,
 };
 
 /// A site's template, ready to clean pages.
@@ -21,18 +19,21 @@ pub struct Site {
 #[derive(Debug)]
 struct Inner {
     template: Template,
-    engine: Engine,
+    engine: Box<dyn AnyEngine>,
 }
 
-/// What becomes of a model before it is used on pages.
+/// No template.
 #[derive(Debug)]
-enum Engine {
-    Distill(Kinds<distill::Engine>),
-    Mine(Kinds<mine::Engine>),
-    Map(Kinds<map::Engine>),
-    /// Nothing to prepare: the model itself reads pages.
-    Consensus(Arc<consensus::Model>),
-    Nothing,
+struct Nothing;
+
+impl AnyEngine for Nothing {
+    fn locate(&self, _: &Reading<'_>) -> Result<Found, Error> {
+        Ok(Found::nothing())
+    }
+
+    fn fit(&self, _: &Reading<'_>) -> Result<f64, Error> {
+        Ok(1.0)
+    }
 }
 
 impl Site {
@@ -41,7 +42,7 @@ impl Site {
         Site {
             inner: Arc::new(Inner {
                 template: Template::nothing(),
-                engine: Engine::Nothing,
+                engine: Box::new(Nothing),
             }),
         }
     }
@@ -53,12 +54,7 @@ impl Site {
     /// [`Error::Damaged`] if the parts of the template contradict each other.
     /// Those of a learned template never do.
     pub fn from_template(template: Template) -> Result<Site, Error> {
-        let engine = match template.model() {
-            Model::Distill(kinds) => Engine::Distill(kinds.try_map(distill::Engine::new)?),
-            Model::Mine(kinds) => Engine::Mine(kinds.try_map(mine::Engine::new)?),
-            Model::Map(kinds) => Engine::Map(kinds.try_map(map::Engine::new)?),
-            Model::Consensus(model) => Engine::Consensus(Arc::clone(model)),
-        };
+        let engine = template.model().engine()?;
         Ok(Site {
             inner: Arc::new(Inner { template, engine }),
         })
@@ -107,15 +103,8 @@ impl Site {
     /// # Errors
     ///
     /// As [`clean`](Site::clean).
-    pub fn fit<'a>(&self, page: impl Into<Input<'a>>) -> Result<f64, Error> {
-        let dom = Dom::parse(reading::source(&page.into()).into_text());
-        Ok(match &self.inner.engine {
-            Engine::Distill(kinds) => kinds.of(&dom).locate(dom.source())?.fit,
-            Engine::Mine(kinds) => kinds.of(&dom).locate(dom.source()).fit,
-            Engine::Map(kinds) => kinds.of(&dom).locate(&dom).fit,
-            Engine::Consensus(model) => agree::fit(model, &dom),
-            Engine::Nothing => 1.0,
-        })
+    pub fn fit<'a>(&self, page: impl Into<Reading<'a>>) -> Result<f64, Error> {
+        self.inner.engine.fit(&page.into())
     }
 
     /// Finds the template in a page, of this site or any other.
@@ -138,59 +127,21 @@ impl Site {
     /// # Panics
     ///
     /// Never.
-    pub fn clean<'a>(&self, page: impl Into<Input<'a>>) -> Result<Cleaned<'a>, Error> {
-        let input = page.into();
-        let is_text = input.get_plain_text();
-        let (dom, mark) = reading::tree(&input);
-        let mut is_alone = false;
-        let mut found = match &self.inner.engine {
-            Engine::Distill(kinds) => kinds.of(&dom).locate(dom.source())?,
-            Engine::Mine(kinds) => kinds.of(&dom).locate(dom.source()),
-            Engine::Map(kinds) => kinds.of(&dom).locate(&dom),
-            Engine::Consensus(model) => {
-                is_alone = model.page_count() < 2;
-                agree::locate(model, &dom)
-            }
-            Engine::Nothing => Found::nothing(),
-        };
+    pub fn clean<'a>(&self, page: impl Into<Reading<'a>>) -> Result<Cleaned<'a>, Error> {
+        let page = page.into();
+        let mut found = self.inner.engine.locate(&page)?;
         let as_printed = self.inner.template.provenance().as_printed;
-        let is_judged = !as_printed && !is_alone && !is_text && !found.regions.is_empty();
-        let mut words = is_judged.then(|| Words::of_page(&dom, &found.regions));
+        let is_judged =
+            !as_printed && !found.is_alone && !page.is_plain_text() && !found.regions.is_empty();
+        let mut words = is_judged.then(|| Words::of_page(page.tree(), &found.regions));
         if words.take_if(|words| words.are_doubtful()).is_some() {
             let fit = found.fit;
-            found = agree::alone(&dom, &self.inner.template.page_config());
+            found = alone(&page, &self.inner.template.page_config());
             found.fit = fit;
-            is_alone = true;
         }
-        let content = Content::new(dom, is_text);
-        let mut cleaned = Cleaned::new(
-            content,
-            mark,
-            input.get_url(),
-            found,
-            is_alone,
-            Some(self.clone()).filter(|site| !site.template().metadata().is_empty()),
-        );
+        let site = Some(self.clone()).filter(|site| !site.template().metadata().is_empty());
+        let mut cleaned = Cleaned::new(page, found, site);
         cleaned.words = words.map_or_else(OnceLock::new, OnceLock::from);
         Ok(cleaned)
-    }
-}
-
-/// Where a template is in a page.
-pub(crate) struct Found {
-    pub(crate) regions: Regions,
-    /// Why parts were removed, where the method can say.
-    pub(crate) removals: Vec<consensus::Removal>,
-    pub(crate) fit: f64,
-}
-
-impl Found {
-    /// A page of which everything stays.
-    fn nothing() -> Found {
-        Found {
-            regions: Regions::new(),
-            removals: Vec::new(),
-            fit: 1.0,
-        }
     }
 }

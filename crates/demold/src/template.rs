@@ -1,18 +1,21 @@
 //! A learned template as plain data.
 
-use std::sync::Arc;
+use std::{any::Any, sync::Arc};
 
 use metadata::SiteMetadata;
 use suffixarray_miner::{Chosen, Histogram};
 
-use crate::{Error, Method, Outline, distill, file, kinds::Kinds, map, mine};
+use crate::{
+    Error, Method, Outline, file,
+    methods::{AnyModel, Consensus, Distilled, Kinds, Mined, Model},
+};
 
 /// What was learned, and how. Read and written as JSON; a [`Site`](crate::Site)
 /// makes it ready for use.
 #[derive(Clone, Debug)]
 pub struct Template {
     provenance: Provenance,
-    model: Model,
+    model: Arc<dyn AnyModel>,
     metadata: SiteMetadata,
 }
 
@@ -36,28 +39,8 @@ pub struct Provenance {
     pub as_printed: bool,
 }
 
-/// What each method learns.
-#[derive(Clone, Debug)]
-pub(crate) enum Model {
-    Distill(Kinds<distill::Model>),
-    Mine(Kinds<mine::Model>),
-    Map(Kinds<map::Model>),
-    Consensus(Arc<consensus::Model>),
-}
-
-impl Model {
-    /// Returns how many pages the method used, if it ignores some.
-    pub(crate) fn n_pages(&self) -> Option<usize> {
-        match self {
-            Model::Distill(kinds) => Some(kinds.sum(|model| model.pages as usize)),
-            Model::Map(kinds) => Some(kinds.sum(|model| model.pages as usize)),
-            Model::Mine(_) | Model::Consensus(_) => None,
-        }
-    }
-}
-
 impl Template {
-    pub(crate) fn new(provenance: Provenance, model: Model) -> Template {
+    pub(crate) fn new(provenance: Provenance, model: Arc<dyn AnyModel>) -> Template {
         Template {
             provenance,
             model,
@@ -81,16 +64,15 @@ impl Template {
             seed: 0,
             as_printed: false,
         };
-        let model = Kinds::one(distill::Model::nothing());
-        Template::new(provenance, Model::Distill(model))
+        Template::new(provenance, Arc::new(Kinds::one(Distilled::nothing())))
     }
 
     /// Returns the settings for judging pages that the template does not fit.
     pub(crate) fn page_config(&self) -> consensus::Config {
         let config = consensus::Config::new();
-        match &self.model {
-            Model::Consensus(model) => config.profile(model.profile()),
-            Model::Distill(_) | Model::Mine(_) | Model::Map(_) => config,
+        match self.consensus() {
+            Some(model) => config.profile(model.profile()),
+            None => config,
         }
     }
 
@@ -104,36 +86,32 @@ impl Template {
         &self.metadata
     }
 
-    pub(crate) fn model(&self) -> &Model {
-        &self.model
+    pub(crate) fn model(&self) -> &dyn AnyModel {
+        &*self.model
+    }
+
+    /// Returns what was learned if it is of one method.
+    pub(crate) fn of_method<M: Model>(&self) -> Option<&Kinds<M>> {
+        let model: &dyn Any = &*self.model;
+        model.downcast_ref()
     }
 
     /// Returns whether nothing was found, so that cleaning removes nothing.
     pub fn is_empty(&self) -> bool {
-        match &self.model {
-            Model::Distill(kinds) => kinds.iter().all(|model| model.tokens.is_empty()),
-            Model::Mine(kinds) => kinds.iter().all(|model| model.strings.is_empty()),
-            Model::Map(kinds) => kinds.iter().all(|model| model.nodes.is_empty()),
-            // A page's own evidence counts even if the site has none.
-            Model::Consensus(_) => false,
-        }
+        self.model.is_empty()
     }
 
     /// Returns what [`Method::Consensus`] learned: mode, profile and figures.
     pub fn consensus(&self) -> Option<&consensus::Model> {
-        match &self.model {
-            Model::Consensus(model) => Some(model),
-            Model::Distill(_) | Model::Mine(_) | Model::Map(_) => None,
-        }
+        let kinds: &Kinds<Consensus> = self.of_method()?;
+        Some(kinds.first().model())
     }
 
     /// Returns the histogram that [`Method::Mine`] decided by, and the cut; if there are several kinds
     /// of pages, that of the largest.
     pub fn histogram(&self) -> Option<(Histogram, Chosen)> {
-        match &self.model {
-            Model::Mine(kinds) => kinds.first().histogram(),
-            Model::Distill(_) | Model::Map(_) | Model::Consensus(_) => None,
-        }
+        let kinds: &Kinds<Mined> = self.of_method()?;
+        kinds.first().histogram()
     }
 
     /// Returns one sentence about what was learned from what.
@@ -145,34 +123,7 @@ impl Template {
             seed,
             ..
         } = &self.provenance;
-        let what = match &self.model {
-            Model::Distill(kinds) => {
-                format!(
-                    "{} tokens{}",
-                    kinds.sum(|model| model.tokens.len()),
-                    several(kinds)
-                )
-            }
-            Model::Map(kinds) => {
-                format!(
-                    "{} nodes{}",
-                    kinds.sum(|model| model.nodes.len()),
-                    several(kinds)
-                )
-            }
-            Model::Consensus(model) => format!(
-                "{} regions and {} repeated lines, mode {}",
-                model.region_count(),
-                model.repeated_line_count(),
-                modes(model)
-            ),
-            Model::Mine(kinds) => format!(
-                "{} strings of {} different tokens{}",
-                kinds.sum(|model| model.strings.len()),
-                kinds.sum(|model| model.forms.len()),
-                several(kinds)
-            ),
-        };
+        let what = self.model.summary();
         format!("{method}: a template of {what}, from {pages} of {available} pages (seed {seed})")
     }
 
@@ -184,7 +135,7 @@ impl Template {
     /// Returns this as a JSON text that people can read, ending with a line
     /// break.
     pub fn to_json(&self) -> String {
-        file::write(self)
+        self.model.write(self)
     }
 
     /// Reads what [`to_json`](Template::to_json) wrote.
@@ -197,25 +148,4 @@ impl Template {
     pub fn from_json(json: &str) -> Result<Template, Error> {
         file::read(json)
     }
-}
-
-/// Returns how many kinds of pages have a template, as words, if there are
-/// several.
-fn several<T>(kinds: &Kinds<T>) -> String {
-    match kinds.iter().len() {
-        1 => String::new(),
-        n_kinds => format!(" for {n_kinds} kinds of pages"),
-    }
-}
-
-/// Lists the modes of a site's clusters, each with the cluster's pages if there are several.
-fn modes(model: &consensus::Model) -> String {
-    let clusters: Vec<&consensus::Cluster> = model.clusters().collect();
-    let [cluster] = clusters.as_slice() else {
-        let pages = |cluster: &&consensus::Cluster| {
-            format!("{} ({} pages)", cluster.mode(), cluster.page_count())
-        };
-        return clusters.iter().map(pages).collect::<Vec<_>>().join(" and ");
-    };
-    cluster.mode().to_string()
 }

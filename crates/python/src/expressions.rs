@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use demold::{
-    Input,
+    Input, Reading,
     crates::expressions::{self, Matcher},
 };
 use pyo3::{
@@ -53,10 +53,11 @@ pub(crate) fn learn_expressions(
     let threads = threads::start(threads)?;
     py.detach(|| {
         let inputs: Vec<Input<'_>> = given.iter().map(Page::input).collect();
-        let drawn: Vec<Input<'_>> = (learner.draw(&inputs).iter())
-            .map(|&idx| inputs[idx])
-            .collect();
-        let mined = threads.install(|| learner.expressions(&drawn));
+        let mined = threads.install(|| {
+            let drawn = learner.read_drawn(&inputs).into_iter();
+            let drawn: Vec<Reading<'_>> = drawn.map(|(_, page)| page).collect();
+            learner.expressions(&drawn)
+        });
         mined.and_then(Expressions::of)
     })
     .map_err(|error| error::from_demold(&error))

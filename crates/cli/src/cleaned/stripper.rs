@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use anyhow::Context as _;
 use corpus::Page;
 use demold::{
-    Cleaned, Learner, Site,
+    Cleaned, Learner, Reading, Site,
     crates::expressions::{self, Expressions, Matcher},
 };
 
@@ -144,11 +144,11 @@ impl Stripper {
         page: &'p Page,
         site: Option<&str>,
     ) -> Result<(Cleaned<'p>, Way), demold::Error> {
-        let input = templates::input(page);
+        let page = Reading::of(templates::input(page));
         match self {
-            Stripper::Site(template) => Ok((template.clean(input)?, Way::Template)),
+            Stripper::Site(template) => Ok((template.clean(&page)?, Way::Template)),
             Stripper::Expressions(matcher) => {
-                Ok((Cleaned::by_expressions(matcher, input)?, Way::Template))
+                Ok((Cleaned::by_expressions(matcher, &page)?, Way::Template))
             }
             Stripper::Sites {
                 templates,
@@ -158,19 +158,19 @@ impl Stripper {
             } => {
                 let known = site.and_then(|site| templates.get(site));
                 let all = known.map_or(&[][..], |known| &known.templates);
-                if let Some(best) = best(all, page, *min_fit)? {
+                if let Some(best) = best(all, &page, *min_fit)? {
                     return Ok((best, Way::Template));
                 }
                 // A page that the pattern assigns to no site is left unchanged.
                 let n_pages = known.map_or(1, |known| known.n_pages);
                 if site.is_none() || n_pages < *min_pages {
-                    return Ok((Site::nothing().clean(input)?, Way::Whole));
+                    return Ok((Site::nothing().clean(&page)?, Way::Whole));
                 }
                 let way = match known.and_then(|known| known.why) {
                     Some(Why::Failed) => Way::Unlearned,
                     _ => Way::Alone,
                 };
-                Ok((learner.clean_alone(input), way))
+                Ok((learner.clean_alone(&page), way))
             }
             #[cfg(test)]
             Stripper::Panics => panic!("as it was asked to"),
@@ -198,12 +198,12 @@ impl Stripper {
 /// otherwise by the one that fits best.
 fn best<'p>(
     all: &[Site],
-    page: &'p Page,
+    page: &Reading<'p>,
     min_fit: f64,
 ) -> Result<Option<Cleaned<'p>>, demold::Error> {
     let mut best: Option<Cleaned<'p>> = None;
     for template in all {
-        let cleaned = template.clean(templates::input(page))?;
+        let cleaned = template.clean(page)?;
         let is_good = min_fit <= cleaned.fit();
         if best.as_ref().is_none_or(|best| best.fit() < cleaned.fit()) {
             best = Some(cleaned);

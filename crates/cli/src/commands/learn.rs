@@ -13,7 +13,7 @@ use crate::{
     files::{self, Work, is_stdout},
     options::{Common, Learn, Wrong},
     pages,
-    templates::{Learning, Templates, Why, inputs},
+    templates::{Learning, Templates, Why, readings},
     terminal::{self, count},
 };
 
@@ -155,7 +155,7 @@ fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site
             ([], _) => {
                 let (n_pages, drawn) = learning.draw()?;
                 let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
-                Ok(learning.learner.learn_drawn(&inputs(&drawn), n_pages)?)
+                Ok(learning.learner.learn_drawn(&readings(&drawn), n_pages)?)
             }
         },
         many => bail!(
@@ -200,7 +200,7 @@ fn export(file: &Path, learning: &Learning<'_>, args: &Learn) -> anyhow::Result<
     if drawn.is_empty() {
         bail!("there are no pages to learn from");
     }
-    let expressions = learner.expressions(&inputs(&drawn))?;
+    let expressions = learner.expressions(&readings(&drawn))?;
     let comment = format!(
         "{} from {} of {}, seed {}, by demold {}",
         count(expressions.lines().len(), "expression"),

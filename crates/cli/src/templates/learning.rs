@@ -235,12 +235,15 @@ impl Learning<'_> {
         let drawn = packed.unpack().context(UNREADABLE)?;
         let n_all = n_pages;
         let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
-        let inputs = inputs(&drawn);
-        let message = match corpus::caught(|| self.learner.learn_drawn(&inputs, n_pages)) {
-            Ok(Ok(site)) => {
-                if self.weigh {
-                    learned.volume = Volume::of(&site, &inputs, n_all);
-                }
+        let learn = || {
+            let pages = readings(&drawn);
+            let site = self.learner.learn_drawn(&pages, n_pages)?;
+            let volume = self.weigh.then(|| Volume::of(&site, &pages, n_all));
+            Ok::<_, demold::Error>((site, volume))
+        };
+        let message = match corpus::caught(learn) {
+            Ok(Ok((site, volume))) => {
+                learned.volume = volume.unwrap_or_default();
                 learned.site = Ok(site);
                 return Ok(learned);
             }
@@ -302,27 +305,28 @@ impl Relearning {
     /// Returns whether no known template fits the page.
     fn is_unknown(&self, key: &str, page: &Page) -> bool {
         self.known.get(key).is_none_or(|known| {
+            let page = demold::Reading::of(input(page));
             let fits = known
                 .templates
                 .iter()
-                .filter_map(|site| site.fit(input(page)).ok());
+                .filter_map(|site| site.fit(&page).ok());
             fits.fold(0.0, f64::max) < self.min_fit
         })
     }
 }
 
-/// Returns drawn pages as input for the facade.
-pub(crate) fn inputs(drawn: &[Drawn]) -> Vec<Input<'_>> {
-    drawn
-        .iter()
-        .map(|drawn| {
-            let input = Input::new(&drawn.bytes).plain_text(drawn.is_text);
-            match drawn.charset.as_deref() {
-                Some(charset) => input.charset(charset),
-                None => input,
-            }
-        })
-        .collect()
+/// Reads drawn pages.
+pub(crate) fn readings(drawn: &[Drawn]) -> Vec<demold::Reading<'_>> {
+    let read = |drawn| demold::Reading::of(drawn_input(drawn));
+    drawn.par_iter().with_max_len(1).map(read).collect()
+}
+
+fn drawn_input(drawn: &Drawn) -> Input<'_> {
+    let input = Input::new(&drawn.bytes).plain_text(drawn.is_text);
+    match drawn.charset.as_deref() {
+        Some(charset) => input.charset(charset),
+        None => input,
+    }
 }
 
 /// Returns a page as input for the facade.

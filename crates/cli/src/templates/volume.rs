@@ -1,6 +1,6 @@
 //! How much of the pages is template.
 
-use demold::{Input, Site};
+use demold::{Reading, Site};
 
 /// Bytes of pages, and how many of them are template.
 ///
@@ -14,13 +14,13 @@ pub(crate) struct Volume {
 impl Volume {
     /// Estimates the volume of a site with `n_all` pages from the sample it was
     /// learned from.
-    pub(crate) fn of(site: &Site, sample: &[Input<'_>], n_all: u64) -> Volume {
+    pub(crate) fn of(site: &Site, sample: &[Reading<'_>], n_all: u64) -> Volume {
         let mut volume = Volume::default();
         let mut n_weighed = 0_u32;
-        for input in sample {
+        for page in sample {
             // What cannot be cleaned here is counted when it is cleaned.
             let weighed = corpus::caught(|| {
-                let cleaned = site.clean(*input).ok()?;
+                let cleaned = site.clean(page).ok()?;
                 Some((cleaned.regions().total(), cleaned.source().len()))
             });
             if let Ok(Some((template, all))) = weighed {
@@ -61,7 +61,7 @@ mod tests {
             })
             .into();
         let site = Learner::new().learn(&pages).unwrap();
-        let inputs: Vec<Input<'_>> = pages.iter().map(Input::from).collect();
+        let inputs: Vec<Reading<'_>> = pages.iter().map(Reading::from).collect();
         let four = Volume::of(&site, &inputs, 4);
         let forty = Volume::of(&site, &inputs, 40);
         let share = four.share().unwrap();

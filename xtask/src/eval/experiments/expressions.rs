@@ -35,7 +35,8 @@ pub(crate) fn matched(
     let pages = &reading.pages;
     let inputs: Vec<Input<'_>> = pages.iter().map(|page| (&page.source).into()).collect();
     let learner = learner.clone().method(Method::Mine);
-    let drawn: Vec<Input<'_>> = learner.draw(&inputs).iter().map(|&at| inputs[at]).collect();
+    let drawn = learner.read_drawn(&inputs).into_iter();
+    let drawn: Vec<demold::Reading<'_>> = drawn.map(|(_, page)| page).collect();
     // As users have them: from a file.
     let file = learner.expressions(&drawn)?.to_file("mined");
     let expressions = Expressions::from_file(&file)?;

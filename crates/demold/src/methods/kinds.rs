@@ -1,9 +1,8 @@
 //! A template for each kind of page that a site has.
 
-use consensus::Evidence;
-use dom::Dom;
+use ::consensus::Evidence;
 
-use crate::{Error, Input, reading, threads};
+use crate::{Error, Reading, threads};
 
 /// One thing for each kind of page that a site has; on most sites there is only
 /// one kind.
@@ -12,7 +11,7 @@ use crate::{Error, Input, reading, threads};
 /// pages of one kind, and get these from here.
 #[derive(Clone, Debug)]
 pub(crate) struct Kinds<T> {
-    kinds: consensus::Kinds,
+    kinds: ::consensus::Kinds,
     /// That of the kind with the most pages.
     first: T,
     others: Vec<T>,
@@ -21,7 +20,7 @@ pub(crate) struct Kinds<T> {
 impl<T> Kinds<T> {
     pub(crate) fn one(only: T) -> Kinds<T> {
         Kinds {
-            kinds: consensus::Kinds::default(),
+            kinds: ::consensus::Kinds::default(),
             first: only,
             others: Vec::new(),
         }
@@ -29,7 +28,7 @@ impl<T> Kinds<T> {
 
     /// Puts together what a file holds.
     pub(crate) fn from_parts(
-        kinds: consensus::Kinds,
+        kinds: ::consensus::Kinds,
         first: T,
         others: Vec<T>,
     ) -> Result<Kinds<T>, Error> {
@@ -51,24 +50,22 @@ impl<T> Kinds<T> {
 
     /// Learns from each kind of page, or from all pages together if one kind holds nothing that can be learned.
     pub(crate) fn learn(
-        sample: &[Input<'_>],
+        sample: &[Reading<'_>],
         max: usize,
-        learn: impl Fn(&[Input<'_>]) -> Result<T, Error>,
+        learn: impl Fn(&[Reading<'_>]) -> Result<T, Error>,
     ) -> Result<Kinds<T>, Error> {
         if max < 2 {
             return learn(sample).map(Kinds::one);
         }
-        let evidence = threads::map(sample, |input| {
-            Evidence::read(&Dom::parse(reading::source(input).into_text()))
-        });
-        let (kinds, groups) = consensus::Kinds::part(&evidence, max);
+        let evidence: Vec<&Evidence> = threads::map(sample.iter().collect(), Reading::evidence);
+        let (kinds, groups) = ::consensus::Kinds::part(&evidence, max);
         if kinds.count() == 1 {
             return learn(sample).map(Kinds::one);
         }
         let each: Result<Vec<T>, Error> = groups
             .iter()
             .map(|group| {
-                let pages: Vec<Input<'_>> = group.iter().map(|&page| sample[page]).collect();
+                let pages: Vec<_> = group.iter().map(|&page| sample[page].clone()).collect();
                 learn(&pages)
             })
             .collect();
@@ -82,11 +79,11 @@ impl<T> Kinds<T> {
     }
 
     /// Returns the one for the kind that a page belongs to.
-    pub(crate) fn of(&self, dom: &Dom<'_>) -> &T {
+    pub(crate) fn of(&self, page: &Reading<'_>) -> &T {
         if self.others.is_empty() {
             return &self.first;
         }
-        match self.kinds.of(&Evidence::read(dom)) {
+        match self.kinds.of(page.evidence()) {
             0 => &self.first,
             other => &self.others[other - 1],
         }
@@ -113,22 +110,12 @@ impl<T> Kinds<T> {
         }
     }
 
-    /// Returns the only one.
-    pub(crate) fn only(self) -> Result<T, Error> {
-        match self.others.len() {
-            0 => Ok(self.first),
-            _ => Err(Error::Damaged {
-                reason: "this method has one template for all kinds of pages".to_owned(),
-            }),
-        }
-    }
-
     pub(crate) fn first(&self) -> &T {
         &self.first
     }
 
     /// Returns which kinds there are.
-    pub(crate) fn kinds(&self) -> &consensus::Kinds {
+    pub(crate) fn kinds(&self) -> &::consensus::Kinds {
         &self.kinds
     }
 

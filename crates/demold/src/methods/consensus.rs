@@ -1,0 +1,208 @@
+//! The default method: what the evidence of all pages says about each region.
+
+use std::{fmt, sync::Arc};
+
+use ::consensus::{Cluster, Config, Evidence};
+use metadata::{Signs, SiteLearner, SiteMetadata};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+use super::{Found, Kinds, Model, listing};
+use crate::{Error, Learner, Reading, threads};
+
+/// What the pages of a site say together. It reads pages without being prepared.
+#[derive(Clone, Debug)]
+pub(crate) struct Consensus(Arc<::consensus::Model>);
+
+impl Consensus {
+    pub(crate) fn model(&self) -> &::consensus::Model {
+        &self.0
+    }
+}
+
+impl Serialize for Consensus {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Consensus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Consensus, D::Error> {
+        Deserialize::deserialize(deserializer).map(|model| Consensus(Arc::new(model)))
+    }
+}
+
+/// Judges a page by its own evidence.
+pub(crate) fn alone(page: &Reading<'_>, config: &Config) -> Found {
+    decide(&config.learn(&[page.evidence()]), page)
+}
+
+fn decide(model: &::consensus::Model, page: &Reading<'_>) -> Found {
+    let decision = model.apply_to(page.tree(), page.evidence());
+    Found {
+        removals: decision.removals().to_vec(),
+        regions: decision.into_regions(),
+        fit: model.fit(page.evidence()),
+        is_alone: model.page_count() < 2,
+    }
+}
+
+impl Model for Consensus {
+    type Engine = Arc<::consensus::Model>;
+
+    /// It divides its sample itself.
+    const IS_ONE: bool = true;
+    /// Only hashes of lines and regions are kept.
+    const HAS_TEXTS: bool = false;
+
+    fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<Consensus, Error> {
+        let evidence: Vec<&Evidence> = threads::map(pages.iter().collect(), Reading::evidence);
+        Ok(Consensus(Arc::new(learner.consensus.learn(&evidence))))
+    }
+
+    fn metadata(learner: &Learner, pages: &[Reading<'_>]) -> SiteMetadata {
+        let mut shared = SiteLearner::new();
+        if learner.metadata {
+            let signs = threads::map(pages.iter().collect(), |page: &Reading<'_>| {
+                Signs::read(page.tree())
+            });
+            signs.iter().for_each(|signs| shared.add(signs));
+        }
+        shared.finish()
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn engine(&self) -> Result<Arc<::consensus::Model>, Error> {
+        Ok(Arc::clone(&self.0))
+    }
+
+    fn locate(model: &Arc<::consensus::Model>, page: &Reading<'_>) -> Result<Found, Error> {
+        Ok(decide(model, page))
+    }
+
+    fn fit(model: &Arc<::consensus::Model>, page: &Reading<'_>) -> Result<f64, Error> {
+        Ok(model.fit(page.evidence()))
+    }
+
+    /// A page's own evidence counts even if the site has none.
+    fn is_empty(&self) -> bool {
+        false
+    }
+
+    fn summary(kinds: &Kinds<Consensus>) -> String {
+        let model = kinds.first().model();
+        format!(
+            "{} regions and {} repeated lines, mode {}",
+            model.region_count(),
+            model.repeated_line_count(),
+            modes(model)
+        )
+    }
+
+    /// Prints the mode and the figures that decided it, for each cluster. Regions
+    /// are kept only as hashes, so they are counted.
+    fn list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n_clusters = self.0.clusters().count();
+        for (number, cluster) in self.0.clusters().enumerate() {
+            if 1 < n_clusters {
+                listing::title(f, number, n_clusters, cluster.page_count())?;
+            }
+            figures(f, cluster)?;
+        }
+        Ok(())
+    }
+
+    fn listed_pages(&self) -> usize {
+        self.0.page_count()
+    }
+
+    fn pieces(&self) -> Vec<String> {
+        let value = serde_json::to_value(self).unwrap_or_default();
+        let clusters = value["more_clusters"].as_array().into_iter().flatten();
+        let all = std::iter::once(&value).chain(clusters);
+        all.flat_map(|cluster| {
+            let named = |list: &'static str| {
+                let entries = cluster[list].as_array().into_iter().flatten();
+                entries.filter_map(move |entry| {
+                    let key = entry.get(0).and_then(Value::as_str)?;
+                    Some(format!("{list} {key}"))
+                })
+            };
+            named("regions").chain(named("lines")).collect::<Vec<_>>()
+        })
+        .collect()
+    }
+}
+
+/// Lists the modes of a site's clusters, each with the cluster's pages if there are several.
+fn modes(model: &::consensus::Model) -> String {
+    let clusters: Vec<&Cluster> = model.clusters().collect();
+    let [cluster] = clusters.as_slice() else {
+        let pages = |cluster: &&Cluster| {
+            format!("{} ({} pages)", cluster.mode(), cluster.page_count())
+        };
+        return clusters.iter().map(pages).collect::<Vec<_>>().join(" and ");
+    };
+    cluster.mode().to_string()
+}
+
+fn figures(f: &mut fmt::Formatter<'_>, cluster: &Cluster) -> fmt::Result {
+    let statistics = cluster.statistics();
+    writeln!(f, "mode               {}", cluster.mode())?;
+    writeln!(f, "regions            {}", cluster.region_count())?;
+    writeln!(f, "repeated lines     {}", cluster.repeated_line_count())?;
+    writeln!(f, "paragraphs a page  {:.1}", statistics.paragraphs)?;
+    writeln!(f, "paragraph share    {:.2}", statistics.paragraph_share)?;
+    writeln!(f, "table share        {:.2}", statistics.table_share)?;
+    writeln!(f, "concentration      {:.2}", statistics.concentration)?;
+    writeln!(f, "labelled values    {:.1}", statistics.labelled_values)?;
+    writeln!(f, "declared articles  {:.2}", statistics.declared_articles)?;
+    writeln!(
+        f,
+        "declares records   {}",
+        if statistics.declares_data {
+            "yes"
+        } else {
+            "no"
+        }
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use dom::Dom;
+    use metadata::{Options, Source};
+
+    /// Returns the day in the byline of a generated article.
+    fn day(html: &str) -> Option<String> {
+        let (_, after) = html.split_once("</span> <time>")?;
+        let (day, _) = after.split_once("</time>")?;
+        metadata::read(&Dom::parse(format!("<time>{day}</time>")), &Options::new()).published
+    }
+
+    /// Every page shows the day of its crawl in its header, before its own day.
+    #[test]
+    fn the_site_tells_the_day_of_a_page_from_that_of_its_crawl() {
+        let generated = sitegen::Config::news().pages(40).build().unwrap();
+        let pages: Vec<_> = generated.pages().collect();
+        let sample: Vec<&str> = pages.iter().map(|page| page.html()).take(24).collect();
+        let site = crate::Learner::new().learn(&sample).unwrap();
+        let (mut n_articles, mut n_alone, mut n_right) = (0, 0, 0);
+        for page in &pages[24..] {
+            let Some(day) = day(page.html()) else {
+                continue;
+            };
+            n_articles += 1;
+            let alone = crate::extract(page.html()).metadata();
+            n_alone += usize::from(alone.published.as_ref() == Some(&day));
+            let found = site.clean(page.html()).unwrap().metadata();
+            let is_of_site = found.sources.published == Some(Source::Site);
+            n_right += usize::from(is_of_site && found.published == Some(day));
+        }
+        assert!(8 <= n_articles, "{n_articles}");
+        assert_eq!((n_alone, n_right), (0, n_articles));
+    }
+}

@@ -1,0 +1,205 @@
+//! The method of Vieira et al.: the part of the tree that pages share, from
+//! the root down.
+
+use std::fmt;
+
+use cleaner::Regions;
+use rtdm_tree_mapping::{Config, Locator, Skip, Template, Tree, html};
+use serde::{Deserialize, Serialize};
+use tokenize::{Attributes, Normalize, Tokenizer, Vocabulary};
+
+use super::{Found, Kinds, Model, listing, switches::Switches};
+use crate::{Error, Learner, Reading, threads};
+
+/// The shared tree, as the template file holds it.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Mapped {
+    share: f64,
+    /// The number of pages that were mapped: the sample without pages that have
+    /// another root, or the same tree as another page.
+    pages: u32,
+    normalize: Switches,
+    /// Depth, support and form of each node, parents before children and
+    /// siblings in order.
+    nodes: Vec<(u32, u32, String)>,
+}
+
+impl Mapped {
+    /// Builds the tree; `None` for a template without nodes.
+    fn template(&self, vocabulary: &mut Vocabulary) -> Result<Option<Template>, Error> {
+        let mut path: Vec<u32> = Vec::new();
+        let mut parents = Vec::with_capacity(self.nodes.len());
+        for (number, (depth, _, form)) in self.nodes.iter().enumerate() {
+            let depth = *depth as usize;
+            if path.len() < depth || (depth == 0 && number != 0) {
+                return Err(Error::Damaged {
+                    reason: format!("node {number}, {form:?}, has no parent"),
+                });
+            }
+            path.truncate(depth);
+            parents.push(path.last().copied().unwrap_or(0));
+            path.push(u32::try_from(number).map_err(|_| Error::Damaged {
+                reason: "there are more nodes than a tree can have".to_owned(),
+            })?);
+        }
+        if self.nodes.is_empty() {
+            return Ok(None);
+        }
+        let labels = self
+            .nodes
+            .iter()
+            .map(|(_, _, form)| vocabulary.intern(form))
+            .collect();
+        let supports = self.nodes.iter().map(|(_, support, _)| *support).collect();
+        match Template::from_parts(labels, &parents, supports, self.pages) {
+            Ok(template) => Ok(Some(template)),
+            Err(error) => Err(Error::Damaged {
+                reason: error.to_string(),
+            }),
+        }
+    }
+}
+
+/// A shared tree, ready to be found in pages.
+#[derive(Debug)]
+pub(crate) struct Engine {
+    tokenizer: Tokenizer,
+    /// Holds the tree's labels only: all others are unknown, and match nothing.
+    vocabulary: Vocabulary,
+    locator: Option<Locator>,
+}
+
+impl Model for Mapped {
+    type Engine = Engine;
+
+    const DRAWS_TWICE: bool = true;
+
+    /// Without attributes: if one class of `body` differs from page to page, nothing below it can be shared.
+    fn normalize() -> Normalize {
+        Normalize::new().attributes(Attributes::None)
+    }
+
+    fn paper(learner: Learner) -> Learner {
+        learner
+            .copies(true)
+            .pages(Config::DEFAULT_MAX_PAGES)
+            .normalize(Normalize::new())
+            .map(Config::paper())
+    }
+
+    fn check_settings(learner: &Learner) -> Result<(), Error> {
+        let config = learner.map.clone();
+        config.build().map(drop).map_err(Error::Map)
+    }
+
+    fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<Mapped, Error> {
+        let config = learner.map.clone();
+        let config = config.max_pages(learner.get_pages()).seed(learner.seed);
+        let tokenizer = learner.get_normalize().build();
+        let drafts = threads::map(pages.iter().collect(), |page: &Reading<'_>| {
+            html::draft(page.tree(), &tokenizer)
+        });
+        // The symbols are given in the order of the pages.
+        let mut vocabulary = Vocabulary::new();
+        let pages: Vec<_> = drafts
+            .into_iter()
+            .map(|draft| draft.adopt(&mut vocabulary))
+            .collect();
+        let trees: Vec<&Tree> = pages.iter().map(html::Page::tree).collect();
+        let share = config.get_share();
+        let mapper = config.build().map_err(Error::Map)?;
+        let found = mapper.find_template(&trees).map_err(Error::Map)?;
+
+        // A page shares nothing with itself; with its copies it shares everything.
+        let has_copies = found
+            .skipped
+            .iter()
+            .any(|(_, why)| matches!(why, Skip::SameTree));
+        let template = (1 < found.pages.len() || has_copies).then_some(&found.template);
+        let nodes = template.map_or_else(Vec::new, |template| {
+            let tree = template.tree();
+            tree.nodes()
+                .map(|node| {
+                    let label = tree.labels()[node.index()];
+                    let form = vocabulary
+                        .form(label)
+                        .expect("the mapper invents no labels");
+                    let depth =
+                        u32::try_from(tree.depth(node)).expect("nodes are counted in 32 bits");
+                    (depth, template.support(node), form.to_owned())
+                })
+                .collect()
+        });
+        Ok(Mapped {
+            share,
+            pages: found.template.pages(),
+            normalize: Switches::from(tokenizer.normalize()),
+            nodes,
+        })
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        self.template(&mut Vocabulary::new()).map(drop)
+    }
+
+    fn engine(&self) -> Result<Engine, Error> {
+        let mut vocabulary = Vocabulary::new();
+        let mapper = Config::new().build().map_err(Error::Map)?;
+        let template = self.template(&mut vocabulary)?;
+        Ok(Engine {
+            tokenizer: self.normalize.to_normalize().build(),
+            vocabulary,
+            locator: template.map(|template| mapper.locator(template)),
+        })
+    }
+
+    /// The fit is the sum of the supports of the nodes found, divided by that of all nodes.
+    fn locate(engine: &Engine, page: &Reading<'_>) -> Result<Found, Error> {
+        let Some(locator) = &engine.locator else {
+            return Ok(Found::nothing());
+        };
+        let dom = page.tree();
+        let page = html::read(dom, &engine.tokenizer, &engine.vocabulary);
+        let located = locator.locate(page.tree());
+        let template = locator.template();
+        let found: u64 = located
+            .nodes()
+            .filter_map(|node| located.template_node(node))
+            .map(|node| u64::from(template.support(node)))
+            .sum();
+        let all: u64 = template.supports().iter().copied().map(u64::from).sum();
+        let regions = Regions::from_ranges(page.template_ranges(dom, &located));
+        Ok(Found::new(regions, found as f64 / all as f64))
+    }
+
+    fn used_pages(&self) -> Option<usize> {
+        Some(self.pages as usize)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    fn summary(kinds: &Kinds<Mapped>) -> String {
+        format!("{} nodes", kinds.sum(|model| model.nodes.len()))
+    }
+
+    /// Prints each node of the tree with its support, indented by its depth.
+    fn list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (depth, support, form) in &self.nodes {
+            let name = if form.is_empty() { "(document)" } else { form };
+            listing::supported(f, *support, self.pages, *depth as usize, name)?;
+        }
+        Ok(())
+    }
+
+    fn listed_pages(&self) -> usize {
+        self.pages as usize
+    }
+
+    fn pieces(&self) -> Vec<String> {
+        let forms = self.nodes.iter().map(|(_, _, form)| form.clone());
+        forms.collect()
+    }
+}
