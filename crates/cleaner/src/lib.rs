@@ -33,7 +33,6 @@
 //! * [`raw()`] cuts the bytes and nothing else.
 //! * [`text()`] and [`markdown()`] give what a reader sees.
 //! * [`blocks()`] gives the same piece by piece, removed pieces included.
-//! * [`fallbacks`] finds the `noscript` elements that add nothing to it.
 //! * [`declare_utf8`] corrects the encoding that a rewritten page declares.
 //!
 //! The renderings take the page's tree, because whoever found the regions
@@ -61,8 +60,8 @@ mod rendering;
 pub use crate::{
     regions::Regions,
     rendering::{
-        Block, BlockKind, BlockLink, MarkdownOptions, blocks, declare_utf8, fallbacks, html,
-        markdown, plain_blocks, raw, sanitized, text,
+        Block, BlockKind, BlockLink, MarkdownOptions, blocks, declare_utf8, html, markdown,
+        plain_blocks, raw, sanitized, text,
     },
 };
 

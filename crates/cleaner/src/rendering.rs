@@ -1,7 +1,6 @@
 //! What the regions leave of a tree: as a page, text, or Markdown.
 
-mod fallback;
-mod visibility;
+mod layout;
 mod dropped;
 
 mod raw;
@@ -25,7 +24,6 @@ mod blocks;
 pub use self::{
     blocks::{Block, BlockKind, BlockLink, blocks, plain_blocks},
     charset::declare_utf8,
-    fallback::fallbacks,
     html::html,
     markdown::{MarkdownOptions, markdown},
     raw::raw,

@@ -33,11 +33,11 @@ impl Words {
         {
             at += 1;
             match dom.kind(node) {
-                NodeKind::Text => {
+                NodeKind::Text | NodeKind::RawText => {
                     let is_linked = node.index() < link_end;
                     counter.text(dom.source(), dom.extent(node), is_linked);
                 }
-                NodeKind::Element if dom.tag(node).is_hidden() => at = dom.subtree_end(node),
+                NodeKind::Element if dom.hides(node) => at = dom.subtree_end(node),
                 NodeKind::Element
                     if dom.tag(node) == Tag::A && dom.attribute(node, "href").is_some() =>
                 {
@@ -76,8 +76,8 @@ fn enough(dom: &Dom<'_>) -> usize {
     while let Some(node) = dom.get(at) {
         at += 1;
         match dom.kind(node) {
-            NodeKind::Text => words += dom.extent(node).len().div_ceil(2),
-            NodeKind::Element if dom.tag(node).is_hidden() => at = dom.subtree_end(node),
+            NodeKind::Text | NodeKind::RawText => words += dom.extent(node).len().div_ceil(2),
+            NodeKind::Element if dom.hides(node) => at = dom.subtree_end(node),
             _ => {}
         }
     }

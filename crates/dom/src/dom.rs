@@ -1,6 +1,6 @@
 //! The finished tree.
 
-use std::{borrow::Cow, ops::Range};
+use std::{borrow::Cow, ops::Range, sync::OnceLock};
 
 use crate::{
     Attribute, Doctype, Namespace, NodeId, NodeKind, Tag,
@@ -32,6 +32,8 @@ pub(crate) struct Arena {
 pub struct Dom<'s> {
     source: Cow<'s, str>,
     arena: Arena,
+    /// Found when first asked for.
+    pub(crate) fallbacks: OnceLock<Box<[NodeId]>>,
 }
 
 impl<'s> Dom<'s> {
@@ -68,7 +70,11 @@ impl<'s> Dom<'s> {
     pub fn parse(source: impl Into<Cow<'s, str>>) -> Dom<'s> {
         let source = source.into();
         let arena = build::parse(&source);
-        Dom { source, arena }
+        Dom {
+            source,
+            arena,
+            fallbacks: OnceLock::new(),
+        }
     }
 
     /// Reads the content of an element with this name, by the standard's algorithm for
@@ -93,7 +99,11 @@ impl<'s> Dom<'s> {
     ) -> Dom<'s> {
         let source = source.into();
         let arena = build::parse_fragment(&source, context, namespace);
-        Dom { source, arena }
+        Dom {
+            source,
+            arena,
+            fallbacks: OnceLock::new(),
+        }
     }
 
     /// Returns the source that the tree was built from.

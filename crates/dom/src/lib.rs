@@ -27,6 +27,7 @@
 //!   the name belongs to.
 //! * [`Attribute`] is one attribute, spelled as in the source and decoded when asked
 //!   for.
+//! * [`visible`] is what a reader sees of it, and [`scan`] how its source is cut into tags, comments and text.
 //! * [`decode_references`] decodes `&amp;` and its kin; [`references`] decodes one at a time.
 //!
 //! # Guarantees
@@ -72,6 +73,7 @@ mod doctype;
 mod node;
 mod build;
 mod dom;
+pub mod visible;
 
 pub use crate::{
     attributes::Attribute,

@@ -35,11 +35,11 @@ pub(crate) fn below(dom: &Dom<'_>, node: NodeId, limit: usize) -> String {
         let Some(next) = dom.get(at) else { break };
         at += 1;
         match dom.kind(next) {
-            NodeKind::Element if dom.tag(next).is_hidden() => at = dom.subtree_end(next),
+            NodeKind::Element if dom.hides(next) => at = dom.subtree_end(next),
             NodeKind::Element if dom.tag(next).is_block() || dom.tag(next) == Tag::BR => {
                 text.push(' ');
             }
-            NodeKind::Text => text.push_str(&dom.text(next)),
+            NodeKind::Text | NodeKind::RawText => text.push_str(&dom.text(next)),
             _ => {}
         }
     }
@@ -54,8 +54,8 @@ pub(crate) fn shown<'d>(dom: &'d Dom<'_>, from: usize) -> impl Iterator<Item = (
             let node = dom.get(at)?;
             at += 1;
             match dom.kind(node) {
-                NodeKind::Element if dom.tag(node).is_hidden() => at = dom.subtree_end(node),
-                NodeKind::Text => {
+                NodeKind::Element if dom.hides(node) => at = dom.subtree_end(node),
+                NodeKind::Text | NodeKind::RawText => {
                     let source = dom.source()[dom.extent(node)].trim_ascii();
                     if !source.is_empty() {
                         return Some((node, source));

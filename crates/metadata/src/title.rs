@@ -83,7 +83,8 @@ fn headline(page: &Page<'_, '_>, calls: &[&str], names: &Names<'_>) -> Option<St
     let mut best: Option<(f64, String)> = None;
     let firsts: Vec<_> = page.headings.iter().map(|&node| (node, 0.1)).collect();
     for (node, bonus) in firsts {
-        if page.is_aside(node) || is_hidden(page, node) {
+        // What an attribute hides is not what a reader meets as the title.
+        if page.is_aside(node) || page.dom.hides_by_attribute(node) {
             continue;
         }
         let text = below(page.dom, node, MAX_BYTES);
@@ -128,14 +129,6 @@ fn is_end(page: &Page<'_, '_>, heading: &str) -> bool {
         cuts.into_iter()
             .any(|(head, tail)| is(tail) && words(tail).len() <= words(head).len())
     })
-}
-
-fn is_hidden(page: &Page<'_, '_>, node: dom::NodeId) -> bool {
-    page.dom.attribute(node, "hidden").is_some()
-        || page.dom.attribute(node, "style").is_some_and(|style| {
-            let style = style.replace(' ', "");
-            style.contains("display:none")
-        })
 }
 
 /// How much of the shorter of two titles is in the other, from 0 to 1; the site's name in the longer one

@@ -222,10 +222,8 @@ impl Drawing<'_> {
             self.picture(node, tag);
             return Drawn::Whole;
         }
-        let is_math = self.dom.namespace(node) == Namespace::MathMl;
-        if tag.is_metadata() && tag != Tag::NOSCRIPT
-            || tag.is_hidden() && tag != Tag::NOSCRIPT && !is_math
-        {
+        // A `meta` or `link` has nothing to show.
+        if self.dom.hides(node) || tag.is_metadata() && tag.is_void() {
             return Drawn::Whole;
         }
         let is_plain = is_html && PLAIN.contains(&tag);
@@ -254,7 +252,7 @@ impl Drawing<'_> {
         if let Some(class) = class {
             attributes.insert("class", class.to_owned());
         }
-        if self.is_hidden(node) {
+        if self.dom.hides_by_attribute(node) {
             attributes.insert("hidden", String::new());
         }
         if tag == Tag::DETAILS {
@@ -270,18 +268,6 @@ impl Drawing<'_> {
         Drawn::Open
     }
 
-    /// Whether the page itself declares, without a style sheet, that the element is
-    /// hidden.
-    fn is_hidden(&self, node: NodeId) -> bool {
-        let style = self
-            .dom
-            .attribute(node, "style")
-            .unwrap_or_default()
-            .replace(' ', "");
-        self.dom.attribute(node, "hidden").is_some()
-            || style.to_ascii_lowercase().contains("display:none")
-    }
-
     /// Draws a frame in place of a picture or a field, with the words that represent it.
     fn picture(&mut self, node: NodeId, tag: Tag) {
         let attribute = |name| self.dom.attribute(node, name);
@@ -295,7 +281,9 @@ impl Drawing<'_> {
         let words = words.unwrap_or_default();
         let words = words.trim();
         // What has no words is mostly there to count readers, or to fill space.
-        if words.is_empty() && matches!(tag, Tag::IMG | Tag::INPUT) || self.is_hidden(node) {
+        if words.is_empty() && matches!(tag, Tag::IMG | Tag::INPUT)
+            || self.dom.hides_by_attribute(node)
+        {
             return;
         }
         let class = if tag == Tag::INPUT {

@@ -10,8 +10,10 @@ use dom::{
 /// Returns the ranges of a page's text outside of tags, comments, scripts,
 /// styles, titles and templates, in the order of the page.
 ///
-/// This is a quick look, not the standard's reading: it is for comparing pages
-/// and counting words. It does not notice what a style hides.
+/// This is a quick look, without a tree: it is for comparing pages. It shows
+/// more than what is [visible](dom::visible) in the tree, because the ends of
+/// elements such as `head`, `svg` or `noscript` depend on it, and a text that
+/// is missed makes copies of pages that differ, while one too many does no harm.
 ///
 /// # Complexity
 ///
@@ -29,7 +31,7 @@ pub fn visible(source: &str) -> impl Iterator<Item = Range<usize>> + '_ {
         bytes: source.as_bytes(),
         at: 0,
         n_templates: 0,
-        is_plain: false,
+        raw_end: 0,
     };
     std::iter::from_fn(move || look.next())
 }
@@ -40,8 +42,8 @@ struct Look<'s> {
     at: usize,
     /// Templates hold markup, and each other.
     n_templates: usize,
-    /// Whether everything that follows is the text of a `plaintext`.
-    is_plain: bool,
+    /// Before this, no tags count.
+    raw_end: usize,
 }
 
 impl Look<'_> {
@@ -49,10 +51,7 @@ impl Look<'_> {
         while self.at < self.bytes.len() {
             let start = self.at;
             let is_seen = self.n_templates == 0;
-            let next = match self.is_plain {
-                true => None,
-                false => scan::next_markup(self.bytes, start),
-            };
+            let next = scan::next_markup(self.bytes, start.max(self.raw_end));
             let end = match next {
                 Some((end, markup)) => {
                     self.skip(end, markup);
@@ -86,9 +85,14 @@ impl Look<'_> {
         match (tag, markup) {
             (Tag::TEMPLATE, Markup::StartTag) => self.n_templates += 1,
             (Tag::TEMPLATE, _) => self.n_templates = self.n_templates.saturating_sub(1),
-            (Tag::PLAINTEXT, Markup::StartTag) => self.is_plain = true,
             (tag, Markup::StartTag) => {
-                self.at = scan::content_end(bytes, end, tag).unwrap_or(end);
+                let content_end = scan::content_end(bytes, end, tag);
+                match content_end {
+                    Some(content_end) if tag.is_hidden() => self.at = content_end,
+                    // What people see, although no tags count in it.
+                    Some(content_end) => self.raw_end = content_end,
+                    None => {}
+                }
             }
             _ => {}
         }
@@ -136,6 +140,7 @@ mod tests {
             &["a", "d", "e"],
         );
         check("<script><!--<script></script>--></script>a", &["a"]);
+        check("<xmp>a<b></xmp>c<textarea>d</textarea>", &["a<b>", "c"]);
         check(
             "<!-- a --!>b<plaintext>c</plaintext>",
             &["b", "c</plaintext>"],

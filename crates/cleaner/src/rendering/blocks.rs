@@ -14,12 +14,7 @@ pub use self::{
     plain::plain_blocks,
 };
 use self::{context::Context, writer::Writer};
-use super::{
-    dropped::Dropped,
-    markdown::Survey,
-    text::decode,
-    visibility::{Visibility, is_block},
-};
+use super::{dropped::Dropped, layout::is_block, markdown::Survey, text::decode};
 use crate::{
     Regions,
     regions::cuts::{Cuts, Part},
@@ -57,7 +52,6 @@ use crate::{
 /// ```
 #[must_use]
 pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Vec<Block> {
-    let visibility = Visibility::default();
     let mut dropped = Dropped::new(dom);
     let mut writer = Writer::new(Survey::of(dom).base(dom, url));
     let mut cuts = Cuts::new(dom.source(), regions);
@@ -73,7 +67,7 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Vec<Block>
         at += 1;
         let outer = (around.last()).map_or(Context::RUNNING, |(_, context)| *context);
         match dom.kind(node) {
-            NodeKind::Element if visibility.hides(dom, node) || dropped.is_dropped(node) => {
+            NodeKind::Element if dom.hides(node) || dropped.is_dropped(node) => {
                 at = dom.subtree_end(node);
             }
             NodeKind::Element => {

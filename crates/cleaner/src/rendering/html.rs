@@ -3,9 +3,9 @@ use std::{borrow::Cow, ops::Range};
 use dom::{Dom, NodeId};
 
 use super::{
+    layout::is_block,
     pieces::{Piece, PieceKind, pieces},
     plan::Plan,
-    visibility::is_block,
 };
 use crate::{
     Regions,

@@ -3,8 +3,8 @@
 use dom::{Dom, NodeId, NodeKind, Tag};
 
 use super::{
+    layout::is_leaf,
     pieces::{Piece, PieceKind},
-    visibility::is_leaf,
 };
 use crate::regions::cuts::is_space;
 

@@ -7,7 +7,7 @@ use dom::{
     scan::{self, CDATA_END, CDATA_START, Markup, is_space},
 };
 
-use super::visibility::is_leaf;
+use super::layout::is_leaf;
 
 /// Something in the source: a tag, a text, a comment.
 ///

@@ -6,8 +6,8 @@ use super::{
     charset,
     copies::Originals,
     implied_ends::implied_ends,
+    layout::{is_block, is_leaf},
     pieces::{Piece, PieceKind},
-    visibility::{Visibility, is_block, is_leaf},
 };
 use crate::regions::cuts::{Cuts, Part};
 
@@ -126,12 +126,11 @@ fn is_harmless(stray: &str) -> bool {
 }
 
 fn hidden(dom: &Dom<'_>) -> Vec<u8> {
-    let visibility = Visibility::default();
     let mut flags = vec![0; dom.len()];
     let mut hidden_end = 0;
     for node in dom.nodes() {
         let at = node.index();
-        if hidden_end <= at && dom.kind(node) == NodeKind::Element && visibility.hides(dom, node) {
+        if hidden_end <= at && dom.kind(node) == NodeKind::Element && dom.hides(node) {
             hidden_end = dom.subtree_end(node);
         }
         if at < hidden_end {

@@ -2,7 +2,7 @@
 
 use dom::{Dom, Namespace, NodeId, NodeKind};
 
-use super::visibility::is_block;
+use super::layout::is_block;
 
 /// Elements that stay, with the attributes that they keep in addition to those
 /// of all elements. All others are removed, but leave their content, except for

@@ -5,8 +5,8 @@ use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 use super::{
     chunks::is_coded,
     dropped::Dropped,
+    layout::{is_block, is_preformatted},
     lines::{Break, Lines},
-    visibility::{Visibility, is_block, is_preformatted},
 };
 use crate::{
     Regions,
@@ -28,7 +28,7 @@ use crate::{
 /// * Not visible are comments, `head`, `title`, `script`, `style`, `template`,
 ///   `iframe`, `svg`, `canvas`, `audio`, `video`, `datalist`, `textarea`, the
 ///   annotations of formulas, and each `noscript` that adds nothing to the page
-///   (see [`fallbacks`](crate::fallbacks)). Buttons and the options of a
+///   (see [`Dom::fallbacks`]). Buttons and the options of a
 ///   `select` are visible.
 /// * Also left out are permalinks (`¶`, `#`), the section edit links of wikis,
 ///   line numbers of listings, and the arrows that lead back from notes.
@@ -57,7 +57,6 @@ use crate::{
 /// ```
 #[must_use]
 pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
-    let visibility = Visibility::default();
     let mut dropped = Dropped::new(dom);
     let mut reader = Reader {
         dom,
@@ -75,7 +74,7 @@ pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
         }
         at += 1;
         match dom.kind(node) {
-            NodeKind::Element if visibility.hides(dom, node) || dropped.is_dropped(node) => {
+            NodeKind::Element if dom.hides(node) || dropped.is_dropped(node) => {
                 at = dom.subtree_end(node);
             }
             NodeKind::Element if is_block(dom, node) => {

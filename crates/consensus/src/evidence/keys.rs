@@ -76,12 +76,8 @@ impl Attributes {
                 found.other = found.other.with(Hints::of_role(&attribute.value()));
             } else if name.eq_ignore_ascii_case("href") {
                 found.has_href = true;
-            } else if name.eq_ignore_ascii_case("hidden") {
+            } else if attribute.hides() {
                 found.other = found.other.with(Hints::HIDDEN);
-            } else if name.eq_ignore_ascii_case("style") {
-                if hides(attribute.raw_value()) {
-                    found.other = found.other.with(Hints::HIDDEN);
-                }
             } else if name.eq_ignore_ascii_case("itemprop") {
                 found.other = found.other.with(Hints::of_property(&attribute.value()));
             } else if name.eq_ignore_ascii_case("itemtype") {
@@ -101,21 +97,6 @@ impl Attributes {
         hash.number(without_digits(value));
         self.names_hash = Some(hash.value());
     }
-}
-
-/// Returns whether an inline style has `display: none`.
-fn hides(style: &str) -> bool {
-    style.split(';').any(|declaration| {
-        declaration
-            .split_once(':')
-            .is_some_and(|(property, value)| {
-                property.trim().eq_ignore_ascii_case("display")
-                    && value
-                        .trim_start()
-                        .get(..4)
-                        .is_some_and(|value| value.eq_ignore_ascii_case("none"))
-            })
-    })
 }
 
 /// Returns the key of an element.
@@ -222,12 +203,5 @@ mod tests {
             key_of_last("<div class=b><ul><li>")
         );
         assert_eq!(key_of_last("<div class=a><main>"), key_of_last("<main>"));
-    }
-
-    #[test]
-    fn styles_that_hide() {
-        assert!(hides("color:red; DISPLAY : none !important"));
-        assert!(!hides("display:block"));
-        assert!(!hides("x-display:none"));
     }
 }

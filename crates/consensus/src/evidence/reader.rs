@@ -178,8 +178,6 @@ impl<'a, 's> Reader<'a, 's> {
         self.evidence.elements.reserve(dom.len() / 2);
         self.evidence.lines.reserve(dom.len() / 6);
         self.evidence.texts.reserve(dom.len() / 3);
-        // What stands in for scripts is shown nowhere, unless it is all there is. In document order.
-        let fallbacks = cleaner::fallbacks(dom);
         let mut at = body.index();
         let end = dom.subtree_end(body);
         while let Some(node) = dom.get(at).filter(|_| at < end) {
@@ -188,9 +186,7 @@ impl<'a, 's> Reader<'a, 's> {
             match dom.kind(node) {
                 NodeKind::Element => {
                     let tag = dom.tag(node);
-                    let is_fallback =
-                        tag == Tag::NOSCRIPT && fallbacks.binary_search(&node).is_ok();
-                    if tag.is_hidden() || is_fallback {
+                    if dom.hides(node) {
                         if matches!(tag, Tag::SCRIPT) {
                             self.declaration(node);
                         }

@@ -3,7 +3,7 @@
 use dom::{Dom, NodeId, Tag};
 
 use super::BlockKind;
-use crate::rendering::visibility::is_preformatted;
+use crate::rendering::layout::is_preformatted;
 
 /// What kind of block a text belongs to, by the elements around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

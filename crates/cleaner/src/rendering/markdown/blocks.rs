@@ -12,8 +12,8 @@ use super::{
     writer::{MAX_NUMBER, Run},
 };
 use crate::rendering::{
+    layout::{is_block, is_preformatted},
     lines::each_piece,
-    visibility::{is_block, is_preformatted},
 };
 
 impl Walk<'_> {

@@ -10,7 +10,7 @@ use super::{
     walk::Walk,
     words::{Piece, add_verbatim, each_word},
 };
-use crate::rendering::visibility::{is_block, is_preformatted};
+use crate::rendering::layout::{is_block, is_preformatted};
 
 impl Walk<'_> {
     /// Returns what a table shows as HTML, empty if it shows nothing.
@@ -87,7 +87,7 @@ impl Walk<'_> {
             }
             return Embedded::Nothing;
         }
-        if self.visibility.hides(dom, node) || self.dropped.is_dropped(node) {
+        if dom.hides(node) || self.dropped.is_dropped(node) {
             return Embedded::Nothing;
         }
         if dom.namespace(node) != Namespace::Html {

@@ -53,7 +53,7 @@ pub(super) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
                 n_dots += usize::from(matches!(length, "0" | "1"));
             }
             "class" => class = attribute.value(),
-            "style" => is_hidden = attribute.value().replace(' ', "").contains("display:none"),
+            "style" | "hidden" => is_hidden |= attribute.hides(),
             _ if !name.starts_with("data-") => {}
             _ if LATE.contains(&&*name) => late = late.or(Some(attribute.value())),
             _ if LATE_SETS.contains(&&*name) => late_set = Some(attribute.value()),

@@ -16,10 +16,7 @@ use super::{
 use crate::{
     Regions,
     regions::cuts::Cuts,
-    rendering::{
-        dropped::Dropped,
-        visibility::{Visibility, is_block},
-    },
+    rendering::{dropped::Dropped, layout::is_block},
 };
 
 /// What to do where an element ends.
@@ -52,7 +49,6 @@ pub(super) struct Walk<'d> {
     pub(super) dom: &'d Dom<'d>,
     pub(super) options: &'d MarkdownOptions,
     pub(super) base: Option<String>,
-    pub(super) visibility: Visibility,
     pub(super) dropped: Dropped<'d>,
     pub(super) cuts: Cuts<'d>,
     pub(super) math: Math,
@@ -78,7 +74,6 @@ impl<'d> Walk<'d> {
         regions: &Regions,
         options: &'d MarkdownOptions,
     ) -> Walk<'d> {
-        let visibility = Visibility::default();
         let mut cuts = Cuts::new(dom.source(), regions);
         let mut survey = Survey::of(dom);
         survey
@@ -92,14 +87,13 @@ impl<'d> Walk<'d> {
         let tables = tables(
             dom,
             &survey.tables,
-            |node| visibility.hides(dom, node) || dropped.is_dropped(node),
+            |node| dom.hides(node) || dropped.is_dropped(node),
             |node| keeps(dom, &mut cuts, node),
         );
         Walk {
             dom,
             options,
             base: survey.base(dom, options.get_base()),
-            visibility,
             dropped: Dropped::new(dom),
             cuts,
             math: Math::of(dom.source()),
@@ -158,7 +152,7 @@ impl<'d> Walk<'d> {
             }
             return false;
         }
-        if self.visibility.hides(dom, node) {
+        if dom.hides(node) {
             if dom.tag(node) == Tag::NOSCRIPT {
                 self.late_image(node);
             }

@@ -2,9 +2,8 @@
 
 use std::{cell::OnceCell, collections::HashSet, ops::Range};
 
-use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
-
-use super::visibility::{hides_by_name, texts_below};
+use super::texts_below;
+use crate::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 /// Names of scripts and scripting, one per line, in lower case.
 const SCRIPTING: &str = include_str!("scripting.txt");
@@ -14,39 +13,8 @@ const SCRIPTING: &str = include_str!("scripting.txt");
 /// threads in `noscript` have more than a thousand.
 const LONGEST_PLEA: usize = 400;
 
-/// Returns the `noscript` elements that add nothing to a page, in document
-/// order. The content of all others is content like any other.
-///
-/// `noscript` may hold everything that a page has to say: some forums serve
-/// their threads in it. But mostly it holds
-///
-/// * nothing to read: an image that a script would have loaded, a counter;
-/// * what is outside it as well: each of its texts;
-/// * buttons, menus and labels that do by hand what a script does;
-/// * a plea to switch scripts on: a short text that names them in its first
-///   line or in half of it; or, whatever it says, the only text of a page that
-///   scripts build.
-///
-/// # Complexity
-///
-/// Linear in the page, whatever the nesting.
-///
-/// # Panics
-///
-/// Never.
-///
-/// # Examples
-///
-/// ```
-/// use dom::Dom;
-///
-/// let page = "<p>Tides</p><noscript>Please enable JavaScript.</noscript><noscript>High</noscript>";
-/// let dom = Dom::parse(page);
-/// let [plea] = cleaner::fallbacks(&dom)[..] else { panic!("one of the two is a plea") };
-/// assert_eq!(&page[dom.extent(plea)], "<noscript>Please enable JavaScript.</noscript>");
-/// ```
-#[must_use]
-pub fn fallbacks(dom: &Dom<'_>) -> Vec<NodeId> {
+/// Returns the `noscript` elements that add nothing to a page, in document order: see [`Dom::fallbacks`].
+pub(super) fn fallbacks(dom: &Dom<'_>) -> Vec<NodeId> {
     let mut found: Vec<NodeId> = dom.nodes().filter(|&node| is_noscript(dom, node)).collect();
     if !found.is_empty() {
         let contents = Contents::read(dom);
@@ -121,7 +89,7 @@ impl<'d> Contents<'d> {
                         dom.tag(node),
                         Tag::BUTTON | Tag::LABEL | Tag::OPTION | Tag::OPTGROUP | Tag::SELECT
                     );
-                    if hides_by_name(dom, node) {
+                    if dom.hides_by_name(node) {
                         at = end;
                     } else if is_noscript(dom, node) {
                         noscript_end = noscript_end.max(end);
@@ -205,7 +173,7 @@ impl<'d> Contents<'d> {
     fn outside(&self) -> &HashSet<String> {
         let dom = self.dom;
         self.outside.get_or_init(|| {
-            let skips = |node| hides_by_name(dom, node) || dom.tag(node) == Tag::NOSCRIPT;
+            let skips = |node| dom.hides_by_name(node) || dom.tag(node) == Tag::NOSCRIPT;
             texts_below(dom, dom.root(), skips)
                 .map(|text| dom.text(text).trim().to_owned())
                 .filter(|text| !text.is_empty())

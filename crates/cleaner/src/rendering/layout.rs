@@ -1,0 +1,29 @@
+//! How elements are laid out: what starts a line, what keeps its white space, what is a single tag.
+
+use dom::{Dom, Namespace, NodeId, Tag};
+
+/// Returns whether an element starts and ends a line, if it is visible.
+#[inline]
+pub(crate) fn is_block(dom: &Dom<'_>, element: NodeId) -> bool {
+    let tag = dom.tag(element);
+    let is_block = tag.is_block() || matches!(tag, Tag::LISTING | Tag::PLAINTEXT | Tag::XMP);
+    is_block && dom.namespace(element) == Namespace::Html
+}
+
+/// Returns whether white space counts in an element.
+#[inline]
+pub(crate) fn is_preformatted(dom: &Dom<'_>, element: NodeId) -> bool {
+    let tag = dom.tag(element);
+    matches!(tag, Tag::PRE | Tag::LISTING | Tag::PLAINTEXT | Tag::XMP)
+        && dom.namespace(element) == Namespace::Html
+}
+
+/// Returns whether an element consists of a single tag.
+#[inline]
+pub(crate) fn is_leaf(dom: &Dom<'_>, element: NodeId) -> bool {
+    if dom.namespace(element) == Namespace::Html {
+        return dom.tag(element).is_void();
+    }
+    let tag = dom.start_tag(element);
+    tag.is_some_and(|tag| dom.source()[tag].ends_with("/>"))
+}

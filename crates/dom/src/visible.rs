@@ -1,0 +1,192 @@
+//! What a reader sees of a page: the one meaning of "visible".
+//!
+//! It is what the page itself says. Style sheets are not read and scripts are not run. Three things hide content:
+//!
+//! * the **name** of an element ([`hides_by_name`]): `head`, `script`, `svg`, `template`, …;
+//! * being a **fallback** ([`fallbacks`]): a `noscript` that adds nothing to the page;
+//! * an **attribute** ([`hides_by_attribute`]): `hidden`, or a style with `display: none`.
+//!
+//! [`Dom::hides`] is the first two, and what everybody asks who wants to know what a page says: its texts, its words,
+//! its dates. There are two reasons to ask something else:
+//!
+//! * *What is on the screen at first* is less: attributes hide it. Scripts show that later (tabs, menus, the rest of an
+//!   article), so it counts as text. But it is no page's title, and a drawing of the page leaves it out.
+//! * *What can be seen without a tree* is more: whoever only scans a page cannot tell where an element ends whose end
+//!   tag may be missing, so that only names hide whose content is [raw](crate::scan::content_end), and `template`.
+//!
+//! [`hides_by_name`]: Dom::hides_by_name
+//! [`hides_by_attribute`]: Dom::hides_by_attribute
+//! [`fallbacks`]: Dom::fallbacks
+
+mod fallback;
+
+use crate::{Attribute, Dom, Namespace, NodeId, NodeKind, Tag};
+
+impl Dom<'_> {
+    /// Returns whether the content of this element is hidden, whatever is around it and whatever its attributes say: by
+    /// its name, or because it is a `noscript` that is a [fallback](Dom::fallbacks).
+    ///
+    /// # Complexity
+    ///
+    /// Constant, but for the first `noscript` of a page that is asked about: that takes the whole page.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let dom = dom::Dom::parse("<svg></svg><p></p><noscript>Please enable JavaScript.</noscript>");
+    /// let hidden: Vec<_> = dom.nodes().filter(|&node| dom.hides(node)).map(|node| dom.name(node)).collect();
+    /// assert_eq!(hidden, ["head", "svg", "noscript"]);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn hides(&self, element: NodeId) -> bool {
+        self.hides_by_name(element)
+            || self.tag(element) == Tag::NOSCRIPT
+                && self.fallbacks().binary_search(&element).is_ok()
+    }
+
+    /// Returns whether elements of this name are hidden: those of [`Tag::is_hidden`], and the source of formulas, which
+    /// MathML keeps in annotations.
+    #[inline]
+    #[must_use]
+    pub fn hides_by_name(&self, element: NodeId) -> bool {
+        match self.tag(element) {
+            Tag::OTHER => {
+                self.namespace(element) == Namespace::MathMl && self.name(element) == "annotation"
+            }
+            Tag::ANNOTATION => self.namespace(element) == Namespace::MathMl,
+            tag => tag.is_hidden(),
+        }
+    }
+
+    /// Returns whether the element's own attributes hide it: `hidden`, or a style with `display: none`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let dom = dom::Dom::parse("<i hidden></i><b style='color: red; Display : none'></b><u style='x: none'></u>");
+    /// let hidden: Vec<_> = (dom.nodes().filter(|&node| dom.hides_by_attribute(node)))
+    ///     .map(|node| dom.name(node))
+    ///     .collect();
+    /// assert_eq!(hidden, ["i", "b"]);
+    /// ```
+    #[must_use]
+    pub fn hides_by_attribute(&self, element: NodeId) -> bool {
+        self.attributes(element).any(|attribute| attribute.hides())
+    }
+
+    /// Returns the `noscript` elements that add nothing to the page, in document order. The content of all others is
+    /// content like any other.
+    ///
+    /// `noscript` may hold everything that a page has to say: some forums serve their threads in it. But mostly it holds
+    ///
+    /// * nothing to read: an image that a script would have loaded, a counter;
+    /// * what is outside it as well: each of its texts;
+    /// * buttons, menus and labels that do by hand what a script does;
+    /// * a plea to switch scripts on: a short text that names them in its first line or in half of it; or, whatever it
+    ///   says, the only text of a page that scripts build.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page, whatever the nesting, when it is first asked for; they are kept.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let page = "<p>Tides</p><noscript>Please enable JavaScript.</noscript><noscript>High</noscript>";
+    /// let dom = dom::Dom::parse(page);
+    /// let [plea] = dom.fallbacks()[..] else { panic!("one of the two is a plea") };
+    /// assert_eq!(&page[dom.extent(plea)], "<noscript>Please enable JavaScript.</noscript>");
+    /// ```
+    #[must_use]
+    pub fn fallbacks(&self) -> &[NodeId] {
+        self.fallbacks
+            .get_or_init(|| fallback::fallbacks(self).into_boxed_slice())
+    }
+
+    /// Iterates over the texts below a node that no element between them [hides](Dom::hides).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let dom = dom::Dom::parse("<title>Tides</title><p>High <b>water</b><script>1</script>");
+    /// let texts: Vec<_> = dom.visible_texts(dom.root()).map(|node| dom.text(node)).collect();
+    /// assert_eq!(texts, ["High ", "water"]);
+    /// ```
+    pub fn visible_texts(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        texts_below(self, node, |element| self.hides(element))
+    }
+}
+
+impl Attribute<'_> {
+    /// Returns whether this attribute hides its element: `hidden`, or a style with `display: none`.
+    #[must_use]
+    pub fn hides(&self) -> bool {
+        let name = self.name();
+        name.eq_ignore_ascii_case("hidden")
+            || name.eq_ignore_ascii_case("style") && is_display_none(self.raw_value())
+    }
+}
+
+/// Returns whether an inline style has `display: none`.
+fn is_display_none(style: &str) -> bool {
+    style.split(';').any(|declaration| {
+        declaration
+            .split_once(':')
+            .is_some_and(|(property, value)| {
+                property.trim().eq_ignore_ascii_case("display")
+                    && value
+                        .trim_start()
+                        .get(..4)
+                        .is_some_and(|value| value.eq_ignore_ascii_case("none"))
+            })
+    })
+}
+
+/// Iterates over the texts below a node, except those in elements that `skips` names.
+fn texts_below<'d>(
+    dom: &'d Dom<'_>,
+    node: NodeId,
+    skips: impl Fn(NodeId) -> bool + 'd,
+) -> impl Iterator<Item = NodeId> + 'd {
+    let mut at = node.index() + 1;
+    std::iter::from_fn(move || {
+        while at < dom.subtree_end(node) {
+            let next = dom.get(at)?;
+            at += 1;
+            match dom.kind(next) {
+                NodeKind::Element if skips(next) => at = dom.subtree_end(next),
+                NodeKind::Text | NodeKind::RawText => return Some(next),
+                _ => {}
+            }
+        }
+        None
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_hide() {
+        let page = "<title>a</title>b<xmp>c</xmp><textarea>d</textarea><svg><text>e</text></svg>\
+                    <math><mi>f</mi><annotation>g</annotation><annotation-xml>h</annotation-xml></math>\
+                    <template>i</template><noscript>j</noscript><plaintext>k";
+        let dom = Dom::parse(page);
+        let texts: Vec<_> = (dom.visible_texts(dom.root()))
+            .map(|node| dom.text(node))
+            .collect();
+        assert_eq!(texts, ["b", "c", "f", "j", "k"]);
+    }
+
+    #[test]
+    fn styles_hide() {
+        let hides = |style: &str| is_display_none(style);
+        assert!(hides("display:none"));
+        assert!(hides("color:red; DISPLAY : None !important"));
+        assert!(!hides("display:block; x:none"));
+        assert!(!hides("--my-display:none"));
+        assert!(!hides("display"));
+    }
+}
