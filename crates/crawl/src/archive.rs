@@ -34,6 +34,8 @@ pub struct Archive {
     frontier: Option<Frontier>,
     past: Past,
     n_bytes: u64,
+    /// The archive, if it is a file.
+    file: Option<File>,
 }
 
 struct Frontier {
@@ -51,6 +53,7 @@ impl Archive {
             frontier: None,
             past: Past::default(),
             n_bytes: 0,
+            file: None,
         }
     }
 
@@ -70,12 +73,19 @@ impl Archive {
             let _ = fs::remove_file(&frontier_path);
             error(path)(source)
         })?;
-        let mut archive = Archive::new(Box::new(out), compression(path));
-        archive.path = path.to_owned();
+        let mut archive = Archive::of_file(out, path)?;
         archive.frontier = Some(Frontier {
             journal,
             path: frontier_path,
         });
+        Ok(archive)
+    }
+
+    fn of_file(out: File, path: &Path) -> Result<Archive, Error> {
+        let file = out.try_clone().map_err(file_error(path.to_owned()))?;
+        let mut archive = Archive::new(Box::new(out), compression(path));
+        archive.path = path.to_owned();
+        archive.file = Some(file);
         Ok(archive)
     }
 
@@ -123,8 +133,7 @@ impl Archive {
             });
         }
         cut(&mut out, past.n_bytes).map_err(&error)?;
-        let mut archive = Archive::new(Box::new(out), compression(path));
-        archive.path = path.to_owned();
+        let mut archive = Archive::of_file(out, path)?;
         archive.n_bytes = past.n_bytes;
         let (file, past_is_empty) = (BufWriter::new(file), past.n_whole == 0);
         archive.past = past;
@@ -247,6 +256,10 @@ impl Archive {
     pub(crate) fn finish(mut self, is_complete: bool) -> Result<(), Error> {
         self.flush()?;
         self.note(|journal, _| journal.flush())?;
+        if let Some(file) = self.file.take_if(|_| is_complete) {
+            // Without a frontier nobody can go on: all must be on disk.
+            file.sync_all().map_err(file_error(self.path.clone()))?;
+        }
         if let Some(frontier) = self.frontier.take_if(|_| is_complete) {
             let path = frontier.path.clone();
             drop(frontier);

@@ -123,15 +123,106 @@ fn urls_in_warc_out() {
     let ran = folder.run(&again).failed(1);
     assert!(
         ran.stderr
-            .contains("--resume continues it, --force replaces it"),
+            .contains("site.warc.gz exists; --force replaces it"),
         "{}",
         ran.stderr
     );
     folder
         .run([&again[..], &["--force", "--strict"]].concat())
         .ok();
+    let ran = folder.run([&again[..], &["--resume"]].concat()).ok();
+    assert!(
+        ran.stderr.contains("site.warc.gz is complete"),
+        "{}",
+        ran.stderr
+    );
+    std::fs::remove_file(folder.path().join("site.warc.gz")).unwrap();
     let ran = folder.run([&again[..], &["--resume"]].concat()).failed(1);
     assert!(ran.stderr.contains("nothing to resume"), "{}", ran.stderr);
+    assert_eq!(folder.files(), [""; 0]);
+}
+
+#[test]
+fn an_old_archive_stays_until_there_is_a_new_one() {
+    let folder = Folder::new();
+    folder.write("site.warc.gz", "the old one");
+    let nobody = TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let nobody = format!("http://{nobody}/");
+    let force = |url: &str| {
+        let args = [&["crawl", url], &ARGS[..], &["--force", "--retries", "0"]].concat();
+        folder.run(args)
+    };
+    let ran = force(&nobody).failed(1);
+    assert!(
+        ran.stderr.contains("no page could be fetched"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(folder.read("site.warc.gz"), "the old one");
+    assert_eq!(folder.files(), ["site.warc.gz"]);
+    let (url, _asked, go_on) = serve();
+    free(&go_on);
+    force(&url).ok();
+    assert_eq!(stored(&folder.path().join("site.warc.gz")).len(), 7);
+    assert_eq!(folder.files(), ["site.warc.gz"]);
+}
+
+#[test]
+fn a_crawl_has_its_archive_for_itself() {
+    let folder = Folder::new();
+    folder.write("site.warc.gz", "an old one");
+    let said = "{\"about\":\"crawling\",\"date\":\"\"}\n{\"process\":4242}\n";
+    let path = folder.write("site.warc.gz.demold-work/journal", said);
+    let journal = File::options().read(true).write(true).open(path).unwrap();
+    journal.try_lock().unwrap();
+    for option in [&[][..], &["--force"], &["--resume"]] {
+        let args = [&["crawl", "http://127.0.0.1:1/"], &ARGS[..], option].concat();
+        let ran = folder.run(args).failed(1);
+        assert!(
+            ran.stderr.contains("another run is writing site.warc.gz"),
+            "{}",
+            ran.stderr
+        );
+    }
+    assert_eq!(folder.read("site.warc.gz"), "an old one");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_replacement_goes_on_and_leaves_the_old_archive_until_then() {
+    let folder = Folder::new();
+    folder.write("site.warc.gz", "the old one");
+    folder.write("site.warc.gz.frontier", "of the old one");
+    let (url, asked, go_on) = serve();
+    let args = [&["crawl", url.as_str()], &ARGS[..]].concat();
+    let mut child = folder
+        .command()
+        .args([&args[..], &["--force"]].concat())
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    for path in ["/robots.txt", "/", "/1"] {
+        assert_eq!(asked.recv().unwrap(), path);
+        go_on.send(()).unwrap();
+    }
+    assert_eq!(asked.recv().unwrap(), "/2");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(folder.read("site.warc.gz"), "the old one");
+    let ran = folder.run(&args).failed(1);
+    assert!(
+        ran.stderr.contains("--resume continues it"),
+        "{}",
+        ran.stderr
+    );
+    free(&go_on);
+    folder.run([&args[..], &["--resume"]].concat()).ok();
+    assert_eq!(stored(&folder.path().join("site.warc.gz")).len(), 7);
+    assert_eq!(folder.files(), ["site.warc.gz"]);
 }
 
 #[test]

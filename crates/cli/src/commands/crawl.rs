@@ -1,61 +1,69 @@
 //! `demold crawl`: a stream of URLs in, a WARC file out.
 
-use std::{fs, io, num::NonZeroU64, path::Path};
+mod place;
 
-use anyhow::{Context as _, bail};
+use std::num::NonZeroU64;
+
+use anyhow::bail;
 use corpus::warc::Compression;
 use crawl::{Addresses, Archive, Config, Previous, Summary};
 
+use self::place::Place;
 use crate::{
     options::{Common, Crawl},
-    pages,
+    pages, terminal,
 };
 
 pub(crate) fn run(args: &Crawl, common: &Common) -> anyhow::Result<()> {
     args.check()?;
     let crawler = config(args, common)?.build()?;
-    let archive = archive(args)?;
+    let (place, archive) = match args.is_stdout() {
+        true => {
+            let out = Box::new(terminal::output()?);
+            (None, Archive::new(out, Compression::None))
+        }
+        false => match Place::open(args)? {
+            Some((place, archive)) => (Some(place), archive),
+            None => {
+                if !common.quiet {
+                    say!(
+                        "{} is complete: no crawl was interrupted",
+                        args.out.display()
+                    );
+                }
+                return Ok(());
+            }
+        },
+    };
     let summary = pages::crawl(&crawler, args.urls.clone(), archive, common)?;
     if !common.quiet {
         say!("{summary}");
     }
-    conclude(args, &summary)
+    conclude(args, &summary, place)
 }
 
 /// Reports what is left to do, and whether that is a failure.
-fn conclude(args: &Crawl, summary: &Summary) -> anyhow::Result<()> {
+fn conclude(args: &Crawl, summary: &Summary, place: Option<Place>) -> anyhow::Result<()> {
     let has_enough = args
         .reach
         .max_pages
         .is_some_and(|max| max.get() <= summary.pages + summary.unchanged);
     if !summary.complete && !has_enough {
-        let hint = if args.is_stdout() {
-            ""
-        } else {
-            "; to continue, run the same command with --resume"
+        let hint = match (&place, args.force) {
+            (None, _) => "",
+            (_, false) => "; to continue, run the same command with --resume",
+            (_, true) => "; to continue, run the same command with --resume in place of --force",
         };
         bail!("interrupted{hint}");
     }
     if !summary.has_pages() && !has_enough {
-        // An archive without a page would only be in the way of the next
-        // attempt.
-        if !args.is_stdout() {
-            remove(&args.out)?;
-        }
+        place.map_or(Ok(()), Place::discard)?;
         bail!("no page could be fetched");
     }
+    place.map_or(Ok(()), Place::keep)?;
     let n_lost = summary.failed + summary.refused + summary.unfit + summary.dropped;
     if args.strict && 0 < n_lost {
         bail!("{n_lost} URLs could not be fetched");
-    }
-    Ok(())
-}
-
-fn remove(path: &Path) -> anyhow::Result<()> {
-    for path in [path, &Archive::frontier_path(path)] {
-        if path.exists() {
-            fs::remove_file(path).with_context(|| format!("cannot remove {}", path.display()))?;
-        }
     }
     Ok(())
 }
@@ -93,31 +101,4 @@ fn config(args: &Crawl, common: &Common) -> anyhow::Result<Config> {
         .retries(manners.retries)
         .queue(manners.queue.get())
         .previous(previous))
-}
-
-fn archive(args: &Crawl) -> anyhow::Result<Archive> {
-    let path = args.out.as_path();
-    if args.is_stdout() {
-        return Ok(Archive::new(Box::new(io::stdout()), Compression::None));
-    }
-    let frontier = Archive::frontier_path(path);
-    if args.resume {
-        if !frontier.exists() {
-            bail!(
-                "nothing to resume: there is no {}; a complete crawl leaves none",
-                frontier.display()
-            );
-        }
-        return Ok(Archive::resume(path)?);
-    }
-    if let Some(there) = [path, &frontier].into_iter().find(|path| path.exists()) {
-        if !args.force {
-            bail!(
-                "{} exists; --resume continues it, --force replaces it",
-                there.display()
-            );
-        }
-        remove(path)?;
-    }
-    Ok(Archive::create(path)?)
 }

@@ -23,8 +23,14 @@ const TABLE: &str = "table";
 const SET: &str = "sites.demold";
 const NEW_SET: &str = "new.demold";
 
+/// An archive that is to replace one, by the ends of their names, and its frontier.
+const ARCHIVES: [&str; 3] = ["new.warc", "new.warc.gz", "new.warc.zst"];
+
 /// How every journal begins.
 const FIRST: &[u8] = b"{\"about\":";
+
+/// The line of a run that has only names left to give.
+const FINISHED: &str = "\n{\"finished\":true}\n";
 
 /// The suffix of the folder.
 pub(crate) const WORK: &str = ".demold-work";
@@ -155,6 +161,13 @@ impl Work {
         self.write_process()
     }
 
+    /// Goes on after all that the journal says.
+    #[cfg(feature = "crawl")]
+    pub(crate) fn go_on(&mut self) -> anyhow::Result<()> {
+        let whole = self.said.iter().rposition(|byte| *byte == b'\n');
+        self.go_on_after(whole.map_or(0, |at| at as u64 + 1))
+    }
+
     /// Goes on after this many bytes of the journal: a partly written line does not count.
     pub(crate) fn go_on_after(&mut self, length: u64) -> anyhow::Result<()> {
         let done = self.journal.set_len(length).and_then(|()| {
@@ -192,6 +205,16 @@ impl Work {
     /// Returns what the journal said when it was opened.
     pub(crate) fn said(&self) -> &[u8] {
         &self.said
+    }
+
+    /// Notes that only names are left to be given.
+    pub(crate) fn finish(&mut self) -> anyhow::Result<()> {
+        self.line(&json!({ "finished": true }))
+    }
+
+    /// Returns whether an earlier run had only names left to give.
+    pub(crate) fn is_finished(&self) -> bool {
+        String::from_utf8_lossy(&self.said).contains(FINISHED)
     }
 
     /// Returns whether an earlier run has said what it does.
@@ -243,6 +266,16 @@ impl Work {
         self.name(LINES, out)
     }
 
+    /// Returns where an archive is written that is to replace the one at `out`.
+    #[cfg(feature = "crawl")]
+    pub(crate) fn archive(&self, out: &Path) -> PathBuf {
+        let out = out.to_string_lossy().to_ascii_lowercase();
+        let end = |name: &&&str| out.ends_with(name.trim_start_matches("new"));
+        self.folder
+            .path()
+            .join(ARCHIVES.iter().find(end).unwrap_or(&ARCHIVES[0]))
+    }
+
     /// Opens a new file for a table that is made of the output.
     #[cfg(feature = "parquet")]
     pub(crate) fn new_table(&self) -> io::Result<File> {
@@ -256,7 +289,8 @@ impl Work {
         self.name(TABLE, out)
     }
 
-    fn name(&self, file: &str, out: &Path) -> io::Result<()> {
+    /// Gives a file of this folder the name of the output.
+    pub(crate) fn name(&self, file: impl AsRef<Path>, out: &Path) -> io::Result<()> {
         let name = out.file_name().unwrap_or_default();
         self.folder.rename(file, &self.parent, name)?;
         self.parent.sync()
@@ -288,8 +322,12 @@ impl Work {
 
     /// Removes what a run has left, but for the journal.
     fn clear(&self) -> anyhow::Result<()> {
-        let cleared = [LINES, TABLE]
-            .iter()
+        let frontiers = ARCHIVES.map(|name| format!("{name}.frontier"));
+        let mut files = [LINES, TABLE]
+            .into_iter()
+            .chain(ARCHIVES)
+            .chain(frontiers.iter().map(String::as_str));
+        let cleared = files
             .try_for_each(|name| self.folder.remove_file(name))
             .and_then(|()| {
                 [SET, NEW_SET]

@@ -12,14 +12,6 @@ use serde_json::{Value, json};
 
 use crate::{cleaned::Tally, files::Work};
 
-/// Returns whether a run has written everything, and only had to rename its output and remove its folder.
-pub(super) fn is_finished(work: &Work) -> bool {
-    String::from_utf8_lossy(work.said()).contains(FINISHED)
-}
-
-/// A line of the journal of a run that has written everything.
-const FINISHED: &str = "\n{\"finished\":true}\n";
-
 /// How far a run has come.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
@@ -69,11 +61,6 @@ pub(super) fn done(work: &mut Work, state: &State, texts: &[TextSign]) -> anyhow
 /// Notes which files come next.
 pub(super) fn announce(work: &mut Work, files: &[String]) -> anyhow::Result<()> {
     work.line(&json!({ "files": files }))
-}
-
-/// Notes that only the output's name is left to be given.
-pub(super) fn finish(work: &mut Work) -> anyhow::Result<()> {
-    work.line(&json!({ "finished": true }))
 }
 
 /// Reads a journal up to its last complete line. Returns its contents and their

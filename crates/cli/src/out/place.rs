@@ -7,7 +7,6 @@ use std::{
 
 use anyhow::{Context as _, bail};
 
-use super::journal::is_finished;
 use crate::{
     files::{self, Work},
     options::{Clean, Suffix},
@@ -60,7 +59,7 @@ impl Place {
             return Ok(Place::Tree(out.clone()));
         }
         // An interrupted run may already have given it its name.
-        let is_ours = args.resume && left.is_some_and(is_finished);
+        let is_ours = args.resume && left.is_some_and(Work::is_finished);
         files::check_replaceable(out, args.force || is_ours)?;
         Ok(Place::File {
             out: out.clone(),

@@ -107,7 +107,7 @@ impl Sink {
             Some(work) => work,
             None => Work::create(out)?,
         };
-        let has_its_name = args.resume && journal::is_finished(&work) && !work.has_lines();
+        let has_its_name = args.resume && work.is_finished() && !work.has_lines();
         let about = about(args, sources);
         let left = journal::open(&mut work, &about, &style.date, args.resume)?;
         let left = left.unwrap_or_default();
@@ -270,7 +270,7 @@ impl Sink {
                     // What has its name is whole even after a loss of power.
                     partial.sync_all().with_context(failed)?;
                     drop(partial);
-                    journal::finish(work)?;
+                    work.finish()?;
                     match self.style.format {
                         #[cfg(feature = "parquet")]
                         Format::Parquet => super::table::make(work, &out)?,

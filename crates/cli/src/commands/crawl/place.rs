@@ -1,0 +1,159 @@
+//! Where an archive is written: at its place, or beside it until it can take the place of the one that is there.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, bail};
+use crawl::Archive;
+
+use crate::{
+    files::{self, Work},
+    options::Crawl,
+};
+
+/// What the work folder of a crawl is about.
+const CRAWLING: &str = "crawling";
+
+/// Where an archive is written. As long as this lives, no other run writes there.
+pub(super) struct Place {
+    out: PathBuf,
+    work: Work,
+    /// Where the archive is that will replace the one at `out`.
+    new: Option<PathBuf>,
+}
+
+impl Place {
+    /// Begins an archive, or goes on with one; returns none if it is to go on, and an earlier crawl has done all.
+    pub(super) fn open(args: &Crawl) -> anyhow::Result<Option<(Place, Archive)>> {
+        let out = args.out.as_path();
+        files::check_replaceable(out, true)?;
+        let left = Work::left(out)?;
+        let mut place = Place {
+            out: out.to_owned(),
+            new: None,
+            work: match left {
+                Some(work) => work,
+                None => Work::create(out)?,
+            },
+        };
+        let is_others = place.work.is_begun() && !place.work.is_about(CRAWLING);
+        if is_others && !args.force {
+            bail!(
+                "another command was interrupted and left {}; --force starts again",
+                place.work.path().display()
+            );
+        }
+        let new = place.work.archive(out);
+        let has_new = !is_others && Archive::frontier_path(&new).exists();
+        if !is_others && place.work.is_finished() {
+            place.new = Some(new.clone());
+            place.replace()?;
+        } else if args.resume && has_new {
+            place.work.go_on()?;
+            place.new = Some(new.clone());
+            let archive = Archive::resume(&new)?;
+            return Ok(Some((place, archive)));
+        }
+        let frontier = Archive::frontier_path(out);
+        if args.resume {
+            // Only the lock of an earlier crawl can be left, and this one takes it away.
+            place.work.begin(CRAWLING, "")?;
+            if frontier.is_symlink() {
+                bail!(
+                    "{} is a link, and links are not followed",
+                    frontier.display()
+                );
+            }
+            return match (frontier.exists(), out.exists()) {
+                (true, _) => Ok(Some((place, Archive::resume(out)?))),
+                (false, true) => Ok(None),
+                (false, false) => bail!("nothing to resume: there is no {}", frontier.display()),
+            };
+        }
+        let is_there = |path: &Path| path.symlink_metadata().is_ok();
+        if !args.force {
+            if has_new {
+                bail!(
+                    "an earlier crawl was interrupted and left {}; --resume continues it, --force \
+                     starts again",
+                    place.work.path().display()
+                );
+            }
+            place.work.begin(CRAWLING, "")?;
+            if is_there(&frontier) {
+                bail!(
+                    "{} exists; --resume continues it, --force replaces it",
+                    frontier.display()
+                );
+            }
+            files::check_replaceable(out, false)?;
+        } else {
+            place.work.begin(CRAWLING, "")?;
+        }
+        if is_there(out) || is_there(&frontier) {
+            let archive = Archive::create(&new)?;
+            place.new = Some(new);
+            // From now on there is something to go on with.
+            place.work.keep();
+            return Ok(Some((place, archive)));
+        }
+        Ok(Some((place, Archive::create(out)?)))
+    }
+
+    /// Has the archive take its place: the crawl has what it was asked for.
+    pub(super) fn keep(mut self) -> anyhow::Result<()> {
+        if self.new.is_some() {
+            self.work.finish()?;
+            self.replace()?;
+        }
+        self.work.remove()
+    }
+
+    /// Puts the new archive in the place of the old one. It can be repeated from any point at which it was
+    /// interrupted.
+    fn replace(&mut self) -> anyhow::Result<()> {
+        let Some(new) = self.new.take() else {
+            return Ok(());
+        };
+        let failed = || format!("cannot replace {}", self.out.display());
+        let frontiers = (
+            Archive::frontier_path(&new),
+            Archive::frontier_path(&self.out),
+        );
+        if new.exists() {
+            remove(&frontiers.1)?;
+            self.work
+                .name(file_name(&new), &self.out)
+                .with_context(failed)?;
+        }
+        if frontiers.0.exists() {
+            let name = file_name(&frontiers.0);
+            self.work.name(name, &frontiers.1).with_context(failed)?;
+        }
+        Ok(())
+    }
+
+    /// Removes the archive, which would only be in the way of the next attempt. One that was to be replaced stays.
+    pub(super) fn discard(self) -> anyhow::Result<()> {
+        if self.new.is_none() {
+            remove(&self.out)?;
+            remove(&Archive::frontier_path(&self.out))?;
+        }
+        self.work.remove()
+    }
+}
+
+fn file_name(path: &Path) -> &Path {
+    path.file_name().map_or(path, Path::new)
+}
+
+fn remove(path: &Path) -> anyhow::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("cannot remove {}", path.display()))
+        }
+        _ => Ok(()),
+    }
+}
