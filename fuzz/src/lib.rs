@@ -7,6 +7,7 @@ mod words;
 mod pages;
 mod seeds;
 mod shapes;
+mod products;
 
 // Targets, in the order in which data flows.
 mod warc;
@@ -39,6 +40,7 @@ pub use crate::{
     mutate::Mutator,
     names::names,
     parquet::parquet,
+    products::{LONG, Long, MANY, Many, product},
     random::Random,
     render::render,
     robots::robots,

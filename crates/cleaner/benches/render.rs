@@ -103,7 +103,7 @@ fn render(c: &mut Criterion) {
     });
     let options = MarkdownOptions::new();
     bench("markdown", &|dom, regions| {
-        cleaner::markdown(dom, regions, &options).len()
+        cleaner::markdown(dom, regions, &options).map_or(0, |markdown| markdown.len())
     });
     group.finish();
 }

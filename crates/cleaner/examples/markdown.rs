@@ -5,14 +5,14 @@
 use cleaner::{MarkdownOptions, Regions};
 use dom::Dom;
 
-fn main() -> std::io::Result<()> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     for path in std::env::args().skip(1) {
         let page = std::fs::read(path)?;
         let page = tokenize::decode(&page, None).into_text();
         let dom = Dom::parse(page);
         println!(
             "{}",
-            cleaner::markdown(&dom, &Regions::new(), &MarkdownOptions::new())
+            cleaner::markdown(&dom, &Regions::new(), &MarkdownOptions::new())?
         );
     }
     Ok(())

@@ -19,8 +19,9 @@
 //! let page = cleaner::html(&dom, &regions);
 //! assert_eq!(page, "<body><h1>Tides</h1><p>High &amp; low</body>");
 //! assert_eq!(cleaner::text(&dom, &regions), "Tides\nHigh & low");
-//! let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new());
+//! let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new())?;
 //! assert_eq!(markdown, "# Tides\n\nHigh & low");
+//! # Ok::<(), cleaner::Error>(())
 //! ```
 //!
 //! # Concepts
@@ -40,9 +41,12 @@
 //!
 //! # Guarantees
 //!
-//! Any text is a page and may have any regions; nothing here fails. Every
+//! Any text is a page and may have any regions. Every
 //! function is linear in the page and the regions, whatever the nesting, and
-//! nothing recurses. A page from which nothing is removed is borrowed: its
+//! nothing recurses. Only Markdown and blocks can fail: an address that the page
+//! states once makes each of its links long, so that they have a limit of
+//! [`Error::Work`], 4 Mi and 16 steps for each byte of the page. Addresses of more
+//! than 8 KiB lead nowhere. A page from which nothing is removed is borrowed: its
 //! bytes are the same. Cleaning a page without parse errors causes none, and
 //! the tree of the result has the same visible text as [`text()`] gives for the
 //! regions, except for what text leaves out on purpose and a browser does not.
@@ -54,10 +58,12 @@
 //! use `scraper`, or `html5ever` with a DOM of its own.
 
 pub mod pair;
+mod error;
 mod regions;
 mod rendering;
 
 pub use crate::{
+    error::Error,
     regions::Regions,
     rendering::{
         Block, BlockKind, BlockLink, MarkdownOptions, blocks, declare_utf8, html, markdown,
@@ -69,6 +75,7 @@ pub use crate::{
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
     assert_shareable::<Regions>();
+    assert_shareable::<Error>();
 };
 
 #[cfg(doctest)]

@@ -1,5 +1,7 @@
 //! What the regions leave of a tree: as a page, text, or Markdown.
 
+mod work;
+
 mod layout;
 mod dropped;
 

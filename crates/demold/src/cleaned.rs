@@ -9,7 +9,7 @@ use dom::Dom;
 use metadata::Metadata;
 
 use crate::{
-    Input, JudgedBlock, Overrides, Reading, Record, Site, methods::Found, reading::Mark,
+    Error, Input, JudgedBlock, Overrides, Reading, Record, Site, methods::Found, reading::Mark,
     words::Words,
 };
 
@@ -207,13 +207,21 @@ impl Cleaned<'_> {
 
     /// Returns the page as Markdown, with links and images. Their addresses are
     /// absolute if the page's own address is known.
-    pub fn markdown(&self) -> String {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rendering`] if it would be longer than 4 MiB and 16 times the page.
+    pub fn markdown(&self) -> Result<String, Error> {
         self.markdown_with(&MarkdownOptions::new())
     }
 
     /// Returns the page as Markdown, written as the options say. Addresses are
     /// resolved against the page's own address, unless the options name another
     /// base.
+    ///
+    /// # Errors
+    ///
+    /// As [`markdown`](Cleaned::markdown).
     ///
     /// # Examples
     ///
@@ -224,20 +232,21 @@ impl Cleaned<'_> {
     /// let site = Learner::new().learn(&["ash", "elm", "fir"].map(page))?;
     /// let oak = page("oak");
     /// let cleaned = site.clean(Input::new(oak.as_bytes()).url("https://example.org/trees"))?;
-    /// assert_eq!(cleaned.markdown(), "[All of oak](https://example.org/oak).");
+    /// assert_eq!(cleaned.markdown()?, "[All of oak](https://example.org/oak).");
     ///
     /// let options = MarkdownOptions::new().links(false);
-    /// assert_eq!(cleaned.markdown_with(&options), "All of oak.");
+    /// assert_eq!(cleaned.markdown_with(&options)?, "All of oak.");
     /// # Ok::<(), demold::Error>(())
     /// ```
-    pub fn markdown_with(&self, options: &MarkdownOptions) -> String {
+    pub fn markdown_with(&self, options: &MarkdownOptions) -> Result<String, Error> {
         let Some(dom) = self.page.dom() else {
-            return plain(self.source(), &self.regions);
+            return Ok(plain(self.source(), &self.regions));
         };
-        match self.page.url().filter(|_| options.get_base().is_none()) {
+        let written = match self.page.url().filter(|_| options.get_base().is_none()) {
             Some(url) => cleaner::markdown(dom, &self.regions, &options.clone().base(url)),
             None => cleaner::markdown(dom, &self.regions, options),
-        }
+        };
+        written.map_err(Error::Rendering)
     }
 
     /// Returns what the page says about itself: title, authors, dates, language and more, each with its
@@ -289,6 +298,10 @@ impl Cleaned<'_> {
     ///
     /// Linear in the page.
     ///
+    /// # Errors
+    ///
+    /// As [`markdown`](Cleaned::markdown).
+    ///
     /// # Examples
     ///
     /// ```
@@ -298,18 +311,20 @@ impl Cleaned<'_> {
     /// let site = Learner::new().learn(&["ash", "elm", "fir"].map(page))?;
     /// let oak = page("oak");
     /// let cleaned = site.clean(&oak)?;
-    /// let blocks = cleaned.blocks();
+    /// let blocks = cleaned.blocks()?;
     /// assert!(!blocks[0].block.kept && blocks[0].reason.is_some());
     /// assert_eq!((blocks[1].block.kind, blocks[1].block.level), (BlockKind::Heading, Some(1)));
     /// assert_eq!(blocks[2].block.text, "All of the oak.");
     /// # Ok::<(), demold::Error>(())
     /// ```
-    pub fn blocks(&self) -> Vec<JudgedBlock> {
+    pub fn blocks(&self) -> Result<Vec<JudgedBlock>, Error> {
         let blocks = match self.page.dom() {
-            Some(dom) => cleaner::blocks(dom, &self.regions, self.page.url()),
+            Some(dom) => {
+                cleaner::blocks(dom, &self.regions, self.page.url()).map_err(Error::Rendering)?
+            }
             None => cleaner::plain_blocks(self.source(), &self.regions),
         };
-        JudgedBlock::all(blocks, &self.removals)
+        Ok(JudgedBlock::all(blocks, &self.removals))
     }
 
     /// Returns all of this as plain data, for the next program in line.

@@ -4,7 +4,8 @@ use std::{fmt, ops::Range};
 
 /// Why a template could not be learned, read or applied.
 ///
-/// A page is never at fault: any bytes can be cleaned. Messages are lower
+/// Any bytes can be cleaned; only a page that was made to become many times as long is
+/// refused as Markdown and as blocks. Messages are lower
 /// case without a final stop; causes are reached through
 /// [`source`](std::error::Error::source).
 #[non_exhaustive]
@@ -44,6 +45,8 @@ pub enum Error {
     /// A text is not a list of CSS selectors, or asks for something that only a
     /// browser knows.
     Selector(select::Error),
+    /// A page takes more steps to be rendered than pages of its length may.
+    Rendering(cleaner::Error),
     /// A record belongs to another page: it names bytes that this page does not
     /// have, or parts of characters.
     Record {
@@ -83,6 +86,7 @@ impl std::error::Error for Error {
             Error::Mine(cause) => Some(cause),
             Error::Map(cause) => Some(cause),
             Error::Expressions(cause) => Some(cause),
+            Error::Rendering(cause) => Some(cause),
             _ => None,
         }
     }
@@ -121,6 +125,7 @@ impl fmt::Display for Error {
             Error::Mine(_) => f.write_str("the template could not be mined"),
             Error::Map(_) => f.write_str("the pages' trees could not be mapped"),
             Error::Expressions(_) => f.write_str("the expressions cannot be used"),
+            Error::Rendering(_) => f.write_str("the page cannot be rendered"),
             // It has nothing to add, and no source of its own.
             Error::Selector(error) => error.fmt(f),
             Error::Record { range, length } => write!(

@@ -19,7 +19,7 @@ impl<'a> Cleaned<'a> {
     /// let page = "<nav><a href=/>Home</a></nav><p>The oak has bark.</p>";
     /// let cleaned = Learner::new().clean_alone(page);
     /// let again = Cleaned::restore(page, &cleaned.about())?;
-    /// assert_eq!(again.markdown(), cleaned.markdown());
+    /// assert_eq!(again.markdown()?, cleaned.markdown()?);
     /// # Ok::<(), demold::Error>(())
     /// ```
     ///

@@ -24,6 +24,8 @@ mod content;
 mod fragment;
 mod finish;
 
+use std::collections::HashMap;
+
 use memchr::memchr;
 
 use self::{formatting::Entry, fragment::Context, links::Link, names::Names, stack::Open};
@@ -41,6 +43,11 @@ pub(crate) const MAX_DEPTH: usize = 512;
 /// The number of elements in a page that may repeat a start tag, apart from one more for each of its
 /// tags. Real pages have some hundreds; the standard lets hostile ones have the square of their tags.
 const COPIES_ALLOWANCE: usize = 10_000;
+
+/// The bytes of all start tags that are repeated, apart from as many more as the page has. Whoever reads the
+/// attributes of each element reads those of the repeated ones again: a long tag before many paragraphs would make
+/// the square of a page.
+const COPIED_BYTES_ALLOWANCE: usize = 1 << 20;
 
 /// The insertion modes of the standard. "Text" has no entry, since raw text is read with its start tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +125,9 @@ struct Builder<'s> {
     context: Option<Context>,
     n_tags: usize,
     n_copies: usize,
+    n_copied_bytes: usize,
+    /// Numbers that stand for the attributes of formatting elements, by the first of them.
+    signatures: HashMap<u32, u64>,
 }
 
 /// Returns what nodes can point into: the first `u32::MAX` bytes. What follows them belongs to no
@@ -177,6 +187,8 @@ impl<'s> Builder<'s> {
             context: None,
             n_tags: 0,
             n_copies: 0,
+            n_copied_bytes: 0,
+            signatures: HashMap::new(),
         }
     }
 

@@ -180,8 +180,12 @@ impl Options {
         };
         record.text = text.filter(|_| has(Format::Text));
         record.html = has(Format::Html).then(|| cleaned.html().into_owned());
-        record.markdown = has(Format::Markdown).then(|| cleaned.markdown_with(&markdown));
-        record.blocks = self.blocks.unwrap_or(false).then(|| cleaned.blocks());
+        record.markdown = has(Format::Markdown)
+            .then(|| cleaned.markdown_with(&markdown))
+            .transpose()
+            .map_err(|wrong| error(&wrong))?;
+        let blocks = self.blocks.unwrap_or(false).then(|| cleaned.blocks());
+        record.blocks = blocks.transpose().map_err(|wrong| error(&wrong))?;
         // As JSON: engines read it faster than they take one property at a time.
         let json = serde_json::to_string(&record).map_err(|wrong| error(&wrong))?;
         JSON::parse(&json)

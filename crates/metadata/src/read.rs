@@ -15,6 +15,8 @@ use crate::{
 const MAX_DESCRIPTION: usize = 2_000;
 /// How many categories or tags a page can have.
 const MAX_NAMES: usize = 60;
+/// Longer addresses lead nowhere: servers refuse them.
+const MAX_ADDRESS: usize = 8 << 10;
 /// How much of a page without text of its own is read for its language.
 const LANGUAGE_SAMPLE: usize = 8_000;
 
@@ -220,6 +222,7 @@ fn canonical(page: &Page<'_, '_>, url: Option<&str>) -> Option<(String, Source)>
                 .map(|url| (url, Source::OpenGraph))
         })
         .and_then(|(href, source)| Some((absolute(href, url)?, source)))
+        .filter(|(address, _)| address.len() <= MAX_ADDRESS)
 }
 
 /// Makes an address absolute: relative to the page's own, if it is known.
@@ -279,6 +282,7 @@ fn image(
     })
     .filter(|(address, _)| !address.is_empty() && !address.starts_with("data:"))
     .map(|(address, source)| (absolute(&address, url).unwrap_or(address), source))
+    .filter(|(address, _)| address.len() <= MAX_ADDRESS)
 }
 
 fn licence(page: &Page<'_, '_>, thing: Option<&Thing>) -> Option<(String, Source)> {

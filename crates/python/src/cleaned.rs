@@ -94,13 +94,14 @@ impl Cleaned {
         &self,
         py: Python<'py>,
         rendered: &PyOnceLock<Py<PyString>>,
-        render: impl FnOnce(&demold::Cleaned<'_>) -> String + Send,
-    ) -> Bound<'py, PyString> {
-        let text = rendered.get_or_init(py, || {
+        render: impl FnOnce(&demold::Cleaned<'_>) -> Result<String, demold::Error> + Send,
+    ) -> PyResult<Bound<'py, PyString>> {
+        let text = rendered.get_or_try_init(py, || {
             let text = py.detach(|| render(self.found()));
-            PyString::new(py, &text).unbind()
+            let text = text.map_err(|error| error::from_demold(&error))?;
+            Ok::<_, PyErr>(PyString::new(py, &text).unbind())
         });
-        text.bind(py).clone()
+        Ok(text?.bind(py).clone())
     }
 }
 
@@ -159,18 +160,19 @@ impl Cleaned {
         metadata: bool,
         blocks: bool,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let mut record = py.detach(|| {
+        let record: Result<_, demold::Error> = py.detach(|| {
             let found = self.found();
             let mut record = found.about();
             record.metadata = metadata.then(|| found.metadata());
-            record.blocks = blocks.then(|| found.blocks());
-            record
+            record.blocks = blocks.then(|| found.blocks()).transpose()?;
+            Ok(record)
         });
+        let mut record = record.map_err(|error| error::from_demold(&error))?;
         for output in outputs.unwrap_or_else(|| vec!["text".to_owned()]) {
             match &*output {
-                "text" => record.text = Some(self.text(py).extract()?),
-                "html" => record.html = Some(self.html(py).extract()?),
-                "markdown" => record.markdown = Some(self.markdown(py).extract()?),
+                "text" => record.text = Some(self.text(py)?.extract()?),
+                "html" => record.html = Some(self.html(py)?.extract()?),
+                "markdown" => record.markdown = Some(self.markdown(py)?.extract()?),
                 other => {
                     let message = format!("there is no output {other:?}; choose from {OUTPUTS}");
                     return Err(Error::new_err(message));
@@ -196,6 +198,7 @@ impl Cleaned {
     #[getter]
     fn blocks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let blocks = py.detach(|| self.found().blocks());
+        let blocks = blocks.map_err(|error| error::from_demold(&error))?;
         data(py, &blocks)
     }
 
@@ -273,28 +276,35 @@ impl Cleaned {
 
     /// The visible text of the page's own, each block on a line.
     #[getter]
-    pub(crate) fn text<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
-        self.once(py, &self.text, |found| found.text())
+    pub(crate) fn text<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        self.once(py, &self.text, |found| Ok(found.text()))
     }
 
     /// The page as HTML that is still well nested: an element is removed only if
     /// everything in it is.
     #[getter]
-    pub(crate) fn html<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
-        self.once(py, &self.html, |found| found.html().into_owned())
+    pub(crate) fn html<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        self.once(py, &self.html, |found| Ok(found.html().into_owned()))
     }
 
-    /// The page as Markdown.
+    /// The page as Markdown. A page that would become more than sixteen times as
+    /// long (and 4 MiB) is an error.
     #[getter]
-    fn markdown<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+    fn markdown<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         self.once(py, &self.markdown, |found| found.markdown())
     }
 
     /// Returns the page as Markdown, with or without links and images.
     #[pyo3(signature = (*, links = true, images = true))]
-    pub(crate) fn to_markdown(&self, py: Python<'_>, links: bool, images: bool) -> String {
+    pub(crate) fn to_markdown(
+        &self,
+        py: Python<'_>,
+        links: bool,
+        images: bool,
+    ) -> PyResult<String> {
         let options = demold::MarkdownOptions::new().links(links).images(images);
-        py.detach(|| self.found().markdown_with(&options))
+        let markdown = py.detach(|| self.found().markdown_with(&options));
+        markdown.map_err(|error| error::from_demold(&error))
     }
 
     /// The template's part of the page: sorted, disjoint pairs of start and

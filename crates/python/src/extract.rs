@@ -91,9 +91,9 @@ pub(crate) fn extract<'py>(
         false => String::new(),
     };
     let body: Bound<'py, PyString> = match output {
-        "text" => cleaned.text(py),
-        "html" => cleaned.html(py),
-        "markdown" => PyString::new(py, &cleaned.to_markdown(py, links, images)),
+        "text" => cleaned.text(py)?,
+        "html" => cleaned.html(py)?,
+        "markdown" => PyString::new(py, &cleaned.to_markdown(py, links, images)?),
         "record" => {
             let record = cleaned.record(py, None, None, None, true, false)?;
             return Ok(record.into_any());

@@ -16,7 +16,9 @@ const WAYS: [Way; 9] = [
     ("mine, text", Some(Method::Mine), text),
     ("map, text", Some(Method::Map), text),
     ("alone, text", None, text),
-    ("alone, markdown", None, |cleaned| cleaned.markdown().len()),
+    ("alone, markdown", None, |cleaned| {
+        cleaned.markdown().map_or(0, |markdown| markdown.len())
+    }),
     ("alone, html", None, |cleaned| cleaned.html().len()),
     ("alone, sanitized", None, |cleaned| {
         cleaned.sanitized().len()
@@ -31,7 +33,7 @@ fn text(cleaned: &Cleaned<'_>) -> usize {
 /// All that a line of JSON can hold of a page, but for its forms.
 fn record(cleaned: &Cleaned<'_>) -> usize {
     let mut record = cleaned.record();
-    record.blocks = Some(cleaned.blocks());
+    record.blocks = cleaned.blocks().ok();
     serde_json::to_string(&record).map_or(0, |line| line.len())
 }
 

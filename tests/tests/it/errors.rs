@@ -182,3 +182,38 @@ fn templates_that_cannot_be_used() {
         );
     }
 }
+
+#[test]
+fn a_page_that_would_become_too_long_is_counted_and_the_run_goes_on() {
+    let folder = Folder::new();
+    let page = |base: &str| {
+        let line = |nth| {
+            format!(
+                "<p>The tide of day {nth} rose over the <a href=x>pier</a>, and it fell by noon.</p>"
+            )
+        };
+        let lines: String = (0..1_500).map(line).collect();
+        format!("<base href='http://a.example/{base}'>{lines}")
+    };
+    folder.write("site/0.html", page("a/"));
+    folder.write("site/1.html", page(&"d/".repeat(4_000)));
+    folder.write("site/2.html", page("b/"));
+    for (n_out, args) in [
+        (2, &["--format", "markdown", "-o", "markdown"][..]),
+        (2, &["--format", "jsonl", "--blocks", "-o", "blocks.jsonl"]),
+        (3, &["--format", "text", "-o", "text"]),
+    ] {
+        let ran = folder.run([&["clean", "site"], args].concat()).ok();
+        let is_refused = n_out == 2;
+        assert_eq!(
+            ran.stderr
+                .contains("skipped site/1.html: the page cannot be rendered: "),
+            is_refused,
+            "{ran:#?}"
+        );
+        let sum = "3 in = 2 out + 1 skipped (1 × broken or too large)";
+        assert_eq!(ran.stderr.contains(sum), is_refused, "{ran:#?}");
+    }
+    assert_eq!(folder.read("blocks.jsonl").lines().count(), 2);
+    assert!(!folder.path().join("markdown/1.md").exists());
+}

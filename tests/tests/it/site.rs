@@ -214,5 +214,5 @@ fn the_sample_site_reads_well_afterwards() {
     let cleaned = site.clean(page.html()).unwrap();
     insta::assert_snapshot!("foghorn-text", cleaned.text());
     insta::assert_snapshot!("foghorn-html", cleaned.html());
-    insta::assert_snapshot!("foghorn-markdown", cleaned.markdown());
+    insta::assert_snapshot!("foghorn-markdown", cleaned.markdown().unwrap());
 }

@@ -59,7 +59,7 @@ pub(super) fn check(learned: &Learned, nth: u64) -> Reads {
             return 0;
         };
         if let Ok(cleaned) = site.clean(page.as_str()) {
-            let _ = (cleaned.html(), cleaned.text(), cleaned.markdown());
+            let _ = (cleaned.html(), cleaned.text(), cleaned.markdown().is_ok());
         }
         1
     });

@@ -182,7 +182,8 @@ fn pack(view: &View, subjects: &[String], rows: &[&PageRow]) -> Packed {
             continue;
         };
         let regions = cleaner::Regions::from_ranges(ranges(removed));
-        let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new());
+        let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new())
+            .unwrap_or_else(|_| cleaner::text(&dom, &regions));
         let mut layer = Layer::new(&**subject, ranges(removed)).stays(markdown);
         if let Some(row) = rows.iter().find(|row| row.subject == *subject) {
             let figures = [

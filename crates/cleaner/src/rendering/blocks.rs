@@ -14,9 +14,9 @@ pub use self::{
     plain::plain_blocks,
 };
 use self::{context::Context, writer::Writer};
-use super::{dropped::Dropped, layout::is_block, markdown::Survey, text::decode};
+use super::{dropped::Dropped, layout::is_block, markdown::Survey, text::decode, work::Work};
 use crate::{
-    Regions,
+    Error, Regions,
     regions::cuts::{Cuts, Part},
 };
 
@@ -29,6 +29,10 @@ use crate::{
 ///
 /// As [`text`](crate::text).
 ///
+/// # Errors
+///
+/// [`Error::Work`] if more is written than 4 MiB and 16 bytes for each byte of the page.
+///
 /// # Panics
 ///
 /// Never.
@@ -40,7 +44,7 @@ use crate::{
 /// use dom::Dom;
 ///
 /// let dom = Dom::parse("<nav>Menu</nav><h2>Tides</h2><p>High and <a href=/low>low</a>.");
-/// let blocks = cleaner::blocks(&dom, &Regions::from_ranges([0..15]), Some("https://a.example/"));
+/// let blocks = cleaner::blocks(&dom, &Regions::from_ranges([0..15]), Some("https://a.example/"))?;
 /// let kinds: Vec<_> = blocks.iter().map(|block| (block.kind, block.kept, block.text.as_str())).collect();
 /// assert_eq!(kinds, [
 ///     (BlockKind::Paragraph, false, "Menu"),
@@ -49,9 +53,10 @@ use crate::{
 /// ]);
 /// assert_eq!(blocks[1].level, Some(2));
 /// assert_eq!(blocks[2].links[0].url, "https://a.example/low");
+/// # Ok::<(), cleaner::Error>(())
 /// ```
-#[must_use]
-pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Vec<Block> {
+pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec<Block>, Error> {
+    let work = Work::of(dom);
     let mut dropped = Dropped::new(dom);
     let mut writer = Writer::new(Survey::of(dom).base(dom, url));
     let mut cuts = Cuts::new(dom.source(), regions);
@@ -63,6 +68,7 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Vec<Block>
         while let Some((_, ended)) = around.pop_if(|(end, _)| *end <= at) {
             writer.leave(ended);
         }
+        work.check(dom, node, writer.n_written())?;
         writer.go_on_at(at);
         at += 1;
         let outer = (around.last()).map_or(Context::RUNNING, |(_, context)| *context);
@@ -91,7 +97,7 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Vec<Block>
             _ => {}
         }
     }
-    writer.finish()
+    Ok(writer.finish())
 }
 
 /// Passes on the parts of a text, each with its bytes and whether it stays.
@@ -132,6 +138,7 @@ mod tests {
             format!("{mark}{}{level}: {}", block.kind, block.text)
         };
         blocks(&Dom::parse(page), &regions, None)
+            .unwrap()
             .iter()
             .map(row)
             .collect()
@@ -175,7 +182,7 @@ mod tests {
     #[test]
     fn links_are_of_their_block() {
         let dom = Dom::parse("<base href=/x/><a href=y><p>one <b>two</b><p>three</a> <a>no</a>");
-        let found = blocks(&dom, &Regions::new(), Some("http://a.example/"));
+        let found = blocks(&dom, &Regions::new(), Some("http://a.example/")).unwrap();
         let links: Vec<_> = found
             .iter()
             .flat_map(|block| &block.links)

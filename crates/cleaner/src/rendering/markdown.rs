@@ -34,7 +34,7 @@ pub(in crate::rendering) use self::survey::Survey;
 use dom::Dom;
 
 use self::walk::Walk;
-use crate::Regions;
+use crate::{Error, Regions};
 
 /// Returns what the regions leave of a page as Markdown: CommonMark with GitHub's tables, task
 /// lists, footnotes and strikethrough, and formulas between dollar signs.
@@ -52,13 +52,17 @@ use crate::Regions;
 ///   shown.
 /// * Listings have the name of their language if the page gives it.
 /// * Images have the address of the image itself, not that of the placeholder that a script
-///   replaces. Images without an address (`data:`) are left out.
+///   replaces. Images without an address (`data:`) are left out. Addresses of more than 8 KiB lead nowhere.
 /// * Lists deeper than 24 levels and quotations deeper than 48 become paragraphs.
 ///
 /// # Complexity
 ///
 /// `O(n + r)` for `n` bytes and `r` regions, whatever the nesting; for texts that the parser
 /// moved ahead of others, a search among the regions is added. Nothing recurses.
+///
+/// # Errors
+///
+/// [`Error::Work`] if more is written than 4 MiB and 16 bytes for each byte of the page.
 ///
 /// # Panics
 ///
@@ -72,10 +76,14 @@ use crate::Regions;
 ///
 /// let source = "<nav>Menu</nav><h2>News</h2><p>See <a href='/x'><b>x</b></a>.";
 /// let regions = Regions::from_ranges([0..15]);
-/// let markdown = cleaner::markdown(&Dom::parse(source), &regions, &MarkdownOptions::new());
+/// let markdown = cleaner::markdown(&Dom::parse(source), &regions, &MarkdownOptions::new())?;
 /// assert_eq!(markdown, "## News\n\nSee [**x**](/x).");
+/// # Ok::<(), cleaner::Error>(())
 /// ```
-#[must_use]
-pub fn markdown(dom: &Dom<'_>, regions: &Regions, options: &MarkdownOptions) -> String {
+pub fn markdown(
+    dom: &Dom<'_>,
+    regions: &Regions,
+    options: &MarkdownOptions,
+) -> Result<String, Error> {
     Walk::new(dom, regions, options).run()
 }

@@ -23,7 +23,7 @@ fn check(page: String) {
                 text.len(),
                 cleaned.len()
             );
-            let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new());
+            let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new()).unwrap();
             assert_eq!(markdown.is_empty(), text.is_empty());
             if regions == all {
                 assert_eq!((&*cleaned, &*text), ("", ""));

@@ -8,3 +8,4 @@ mod regions;
 mod render;
 mod sanitized;
 mod snapshots;
+mod work;

@@ -30,7 +30,7 @@ fn letters(text: &str) -> String {
 }
 
 fn kept_letters_are_those_of_the_text(page: &str, regions: &Regions) -> Result<(), TestCaseError> {
-    let blocks = cleaner::blocks(&Dom::parse(page), regions, None);
+    let blocks = cleaner::blocks(&Dom::parse(page), regions, None).unwrap();
     let kept: Vec<String> = (blocks.into_iter().filter(|block| block.kept))
         .map(|block| block.text)
         .collect();

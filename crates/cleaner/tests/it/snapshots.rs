@@ -28,7 +28,7 @@ fn renderings_of(page: &str, regions: &Regions) -> String {
         ("text", &cleaner::text(&dom, regions)),
         (
             "markdown",
-            &cleaner::markdown(&dom, regions, &MarkdownOptions::new()),
+            &cleaner::markdown(&dom, regions, &MarkdownOptions::new()).unwrap(),
         ),
     ]
     .map(|(name, rendered)| format!("~~~~ {name} ~~~~\n{rendered}\n"))

@@ -26,7 +26,7 @@ fn cases() {
         let marked = std::fs::read_to_string(path).unwrap();
         let (page, regions) = unmark(marked.trim_end());
         let dom = Dom::parse(&*page);
-        let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new());
+        let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new()).unwrap();
         insta::with_settings!({
             description => &marked,
             omit_expression => true,
@@ -53,7 +53,7 @@ fn whole_pages() {
     insta::glob!("../../../../datasets/sample", "**/*.html", |path| {
         let page = std::fs::read_to_string(path).unwrap();
         let dom = Dom::parse(&*page);
-        let markdown = cleaner::markdown(&dom, &Regions::new(), &MarkdownOptions::new());
+        let markdown = cleaner::markdown(&dom, &Regions::new(), &MarkdownOptions::new()).unwrap();
         let text = cleaner::text(&dom, &Regions::new());
         assert_eq!(words(&shown(&markdown)), words(&text), "{markdown}");
         // All of them would be too much to read.
@@ -70,7 +70,7 @@ fn whole_pages() {
 fn options() {
     let page = "<base href='/b/'><p><a href=x>L</a> <img src=i.png alt=A> <a href=#f>F</a><h2><a href=/y>H</a></h2>";
     let check = |options: MarkdownOptions, expected: &str| {
-        let markdown = cleaner::markdown(&Dom::parse(page), &Regions::new(), &options);
+        let markdown = cleaner::markdown(&Dom::parse(page), &Regions::new(), &options).unwrap();
         assert_eq!(markdown, expected);
     };
     let new = MarkdownOptions::new;

@@ -13,7 +13,7 @@ fn check(page: String) {
         let dom = Dom::parse(&*page);
         let some = Regions::from_ranges((0..page.len()).step_by(200).map(|at| at..at + 100));
         for regions in [Regions::new(), some] {
-            let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new());
+            let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new()).unwrap();
             // A line is repeated for none of the levels around it but the first ones.
             assert!(
                 markdown.len() <= 200 * page.len() + 200,

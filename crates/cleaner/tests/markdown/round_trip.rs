@@ -14,7 +14,7 @@ fn check(page: &str) -> Result<(), TestCaseError> {
 /// The same for what the regions leave.
 fn check_without(page: &str, regions: &Regions) -> Result<(), TestCaseError> {
     let dom = Dom::parse(page);
-    let found = cleaner::markdown(&dom, regions, &MarkdownOptions::new());
+    let found = cleaner::markdown(&dom, regions, &MarkdownOptions::new()).unwrap();
     let text = cleaner::text(&dom, regions);
     let shown = shown(&found);
     prop_assert_eq!(words(&shown), words(&text), "{}\n---\n{}", page, found);

@@ -238,7 +238,13 @@ impl Pass<'_> {
         tally.n_copies = usize::from(made.copy_of.is_some());
         let result = match judgement.unwanted {
             None => {
-                let (result, n_bytes) = make(made)?;
+                let (result, n_bytes) = match make(made) {
+                    // One page must not end the run.
+                    Err(error) if is_of_the_page(&error) => {
+                        return Ok(Outcome::too_long(made.page, &error));
+                    }
+                    made => made?,
+                };
                 tally.bytes_out = n_bytes as u64;
                 Some(result)
             }
@@ -268,7 +274,30 @@ impl Pass<'_> {
     }
 }
 
+/// Returns whether a page is at fault, rather than the place where it is written.
+fn is_of_the_page(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(demold::Error::Rendering(_)))
+}
+
 impl<T> Outcome<T> {
+    /// Counts a page that would become too long.
+    fn too_long(page: &Page, error: &anyhow::Error) -> Outcome<T> {
+        let place = one_line(&page.place);
+        Outcome {
+            tally: Tally {
+                n_in: 1,
+                n_faults: 1,
+                ..Tally::default()
+            },
+            made: None,
+            sign: None,
+            messages: vec![Message::warning(
+                "too long",
+                format!("skipped {place}: {error:#}"),
+            )],
+        }
+    }
+
     /// Counts what is not a page, or cannot be read as one.
     fn skipped(skipped: &Skipped) -> Outcome<T> {
         let mut tally = Tally {

@@ -32,10 +32,10 @@ impl Style {
     pub(crate) fn render(&self, made: &Made<'_>) -> anyhow::Result<Vec<u8>> {
         let cleaned = made.cleaned;
         match self.format {
-            Format::Html => Ok(self.content(cleaned, Body::Html).into_bytes()),
+            Format::Html => Ok(self.content(cleaned, Body::Html)?.into_bytes()),
             Format::Raw => Ok(cleaned.raw_bytes(input(made.page)).into_owned()),
             Format::Text => Ok(lines(cleaned.text())),
-            Format::Markdown => Ok(lines(cleaned.markdown_with(&self.markdown))),
+            Format::Markdown => Ok(lines(cleaned.markdown_with(&self.markdown)?)),
             // A table is made from these lines when all are there.
             Format::Jsonl | Format::Parquet => {
                 let mut line = self.record(made)?;
@@ -52,7 +52,7 @@ impl Style {
                 let date = made.page.date.as_deref().unwrap_or(&self.date);
                 let mut record = warc::Record::new(warc::Kind::Conversion, date)
                     .target(made.page.url.as_deref().unwrap_or(""))
-                    .block(media_type, self.content(cleaned, body).into_bytes());
+                    .block(media_type, self.content(cleaned, body)?.into_bytes());
                 if let Some(id) = &made.page.id {
                     record = record.with("WARC-Refers-To", id);
                 }
@@ -66,17 +66,19 @@ impl Style {
     fn record(&self, made: &Made<'_>) -> anyhow::Result<Vec<u8>> {
         let body = |body| {
             let is_wanted = self.body.contains(&body);
-            is_wanted.then(|| self.content(made.cleaned, body))
+            is_wanted
+                .then(|| self.content(made.cleaned, body))
+                .transpose()
         };
         let mut record: Record = made.cleaned.about();
-        record.text = body(Body::Text);
+        record.text = body(Body::Text)?;
         record.metadata = self.metadata.then(|| match &record.text {
             Some(text) => made.cleaned.metadata_beside(text),
             None => made.cleaned.metadata(),
         });
-        record.blocks = self.blocks.then(|| made.cleaned.blocks());
-        record.html = body(Body::Html);
-        record.markdown = body(Body::Markdown);
+        record.blocks = self.blocks.then(|| made.cleaned.blocks()).transpose()?;
+        record.html = body(Body::Html)?;
+        record.markdown = body(Body::Markdown)?;
         record.site = made.site.map(str::to_owned);
         record.copy_of = made.copy_of.map(str::to_owned);
         let mut line = serde_json::to_vec(&record)?;
@@ -116,13 +118,13 @@ impl Style {
         self.pack(&warc::Record::warcinfo(&self.date, &fields))
     }
 
-    fn content(&self, cleaned: &Cleaned<'_>, body: Body) -> String {
-        match body {
+    fn content(&self, cleaned: &Cleaned<'_>, body: Body) -> Result<String, demold::Error> {
+        Ok(match body {
             Body::Text => cleaned.text(),
             Body::Html if self.is_sanitized => cleaned.sanitized(),
             Body::Html => cleaned.html().into_owned(),
-            Body::Markdown => cleaned.markdown_with(&self.markdown),
-        }
+            Body::Markdown => cleaned.markdown_with(&self.markdown)?,
+        })
     }
 
     fn pack(&self, record: &warc::Record) -> anyhow::Result<Vec<u8>> {

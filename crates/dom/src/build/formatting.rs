@@ -1,14 +1,24 @@
 //! The list of active formatting elements (section 13.2.4.3).
 
-use super::{Builder, COPIES_ALLOWANCE, TagToken, elements, insert::element, stack::Open};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use super::{
+    Builder, COPIED_BYTES_ALLOWANCE, COPIES_ALLOWANCE, TagToken, elements, insert::element,
+    stack::Open,
+};
 use crate::{
     Namespace, Tag,
+    attributes::Stored,
     node::{COPY, Node, OPEN},
 };
 
 /// The largest number of elements since the last marker; the earliest are dropped. The standard keeps three of each
 /// kind, but does not limit the number of kinds, and each new one is compared with all before it.
 const ACTIVE_MAX: usize = 128;
+
+/// The same for the whole list, as long as there is an element after the last marker. The list is searched for open
+/// elements, whatever markers are between.
+const LISTED_MAX: usize = 1024;
 
 /// One entry of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +65,9 @@ impl Builder<'_> {
             if let Some(position) = earliest {
                 self.formatting.remove(position);
             }
-        } else if ACTIVE_MAX <= self.formatting.len() - start {
+        } else if ACTIVE_MAX <= self.formatting.len() - start
+            || LISTED_MAX <= self.formatting.len() && start < self.formatting.len()
+        {
             self.formatting.remove(start);
         }
         self.formatting.push(Entry::Element(node));
@@ -68,24 +80,48 @@ impl Builder<'_> {
             .map_or(0, |marker| marker + 1)
     }
 
-    /// Returns whether two elements have the same attributes, in any order.
-    fn same_attributes(&self, one: u32, other: u32) -> bool {
+    /// Returns whether two elements have the same attributes, in any order. No element has a name twice.
+    fn same_attributes(&mut self, one: u32, other: u32) -> bool {
         let of = |node: u32| self.stored_attributes(&self.nodes[node as usize]);
-        let (one, other) = (of(one), of(other));
-        if one.len() != other.len() {
+        let (left, right) = (of(one), of(other));
+        if left.len() != right.len() {
             return false;
         }
-        // Neither has a name twice.
-        one.iter().all(|left| {
-            let name = self.text_of(left.name);
-            other.iter().any(|right| {
-                name.eq_ignore_ascii_case(self.text_of(right.name))
-                    && self.text_of(left.value) == self.text_of(right.value)
-            })
-        })
+        let is_same_name = |(left, right): &(&Stored, &Stored)| {
+            (self.text_of(left.name)).eq_ignore_ascii_case(self.text_of(right.name))
+        };
+        let is_same_value = |(left, right): &(&Stored, &Stored)| {
+            self.text_of(left.value) == self.text_of(right.value)
+        };
+        let mut pairs = left.iter().zip(right);
+        match pairs.find(|pair| !is_same_name(pair) || !is_same_value(pair)) {
+            None => true,
+            Some(pair) if is_same_name(&pair) => false,
+            // Looking each name up in the other element would take the square of their number.
+            Some(_) => self.signature(one) == self.signature(other),
+        }
     }
 
-    fn stored_attributes(&self, node: &Node) -> &[crate::attributes::Stored] {
+    /// Returns a number that stands for the attributes of an element, whatever their order. It is kept for the
+    /// next comparison.
+    fn signature(&mut self, node: u32) -> u64 {
+        let first = self.nodes[node as usize].attributes;
+        if let Some(&known) = self.signatures.get(&first) {
+            return known;
+        }
+        let attributes = self.stored_attributes(&self.nodes[node as usize]);
+        let hashes = attributes.iter().map(|stored| {
+            let mut hasher = DefaultHasher::new();
+            let name = self.text_of(stored.name).to_ascii_lowercase();
+            (name, self.text_of(stored.value)).hash(&mut hasher);
+            hasher.finish()
+        });
+        let sum = hashes.fold(0, u64::wrapping_add);
+        self.signatures.insert(first, sum);
+        sum
+    }
+
+    fn stored_attributes(&self, node: &Node) -> &[Stored] {
         let from = &self.attributes[node.attributes as usize..];
         let length = from
             .iter()
@@ -163,6 +199,7 @@ impl Builder<'_> {
     /// Returns whether one more element may repeat a start tag.
     pub(super) fn may_copy(&self) -> bool {
         self.n_copies < COPIES_ALLOWANCE + self.n_tags
+            && self.n_copied_bytes < COPIED_BYTES_ALLOWANCE + self.source.len()
     }
 
     /// Makes an element that repeats another's start tag, and leaves it outside
@@ -170,6 +207,7 @@ impl Builder<'_> {
     pub(super) fn copy(&mut self, of: u32) -> u32 {
         self.n_copies += 1;
         let original = self.nodes[of as usize];
+        self.n_copied_bytes += (original.open.1 - original.open.0) as usize;
         let token = TagToken {
             span: original.open,
             tag: original.tag,

@@ -202,3 +202,34 @@ fn cut_anywhere() {
         spans::check(&parse(&page[..end]));
     }
 }
+
+#[test]
+fn a_long_start_tag_is_repeated_a_few_times_only() {
+    // Each paragraph would repeat it, and whoever reads the attributes of each element would read the square of the page.
+    let source = format!("<b class='{}'>", "c ".repeat(50_000)) + &"<p>x".repeat(25_000);
+    let dom = parse(&source);
+    let copies = dom.nodes().filter(|&node| dom.is_copy(node));
+    let bytes: usize = copies
+        .filter_map(|copy| Some(dom.start_tag(copy)?.len()))
+        .sum();
+    assert!(bytes <= (1 << 20) + 2 * source.len(), "{bytes}");
+    assert_eq!(elements(&dom, "p").count(), 25_000);
+}
+
+#[test]
+fn attributes_are_compared_in_any_order_without_a_search_for_each() {
+    let names: Vec<String> = (0..3_000).map(|i| format!("a{i}")).collect();
+    let tag = |nth: usize| {
+        let mut names = names.clone();
+        if nth.is_multiple_of(2) {
+            names.reverse();
+        }
+        format!("<b {} z={nth}>", names.join(" "))
+    };
+    let source: String = (0..100).map(tag).collect();
+    assert_eq!(elements(&parse(&source), "b").count(), 100);
+    // Of four that are alike in whatever order, three are repeated.
+    let alike = "<p><i a b c><i c a b><i b c a><i c b a></p>x";
+    let dom = parse(alike);
+    assert_eq!(dom.nodes().filter(|&node| dom.is_copy(node)).count(), 3);
+}

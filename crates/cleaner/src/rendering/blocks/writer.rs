@@ -25,6 +25,7 @@ pub(super) struct Writer {
     open: Option<Open>,
     /// Where the surrounding link ends, and where it leads.
     link: Option<(usize, String)>,
+    n_written: usize,
 }
 
 impl Writer {
@@ -34,7 +35,13 @@ impl Writer {
             blocks: Vec::new(),
             open: None,
             link: None,
+            n_written: 0,
         }
+    }
+
+    /// Returns how many bytes of texts and addresses are written.
+    pub(super) fn n_written(&self) -> usize {
+        self.n_written
     }
 
     /// Leaves the link, if it ends before this node.
@@ -46,13 +53,8 @@ impl Writer {
     /// nowhere.
     pub(super) fn enter_link(&mut self, end: usize, target: Option<&str>) {
         let target = target.map(str::trim).filter(|target| !target.is_empty());
-        self.link = target.map(|target| {
-            let url = match &self.base {
-                Some(base) => address::resolve(base, target),
-                None => target.to_owned(),
-            };
-            (end, url)
-        });
+        let url = target.and_then(|target| address::written(self.base.as_deref(), target));
+        self.link = url.map(|url| (end, url));
     }
 
     pub(super) fn enter(&mut self, outer: Context, inner: Context) {
@@ -131,8 +133,9 @@ impl Writer {
             true => open.push_verbatim(text),
             false => open.push_words(text),
         }
+        self.n_written += open.text.len() - start;
         if let Some((end, url)) = link {
-            open.link_from(start, *end, url);
+            self.n_written += open.link_from(start, *end, url);
         }
     }
 
@@ -169,8 +172,9 @@ impl Open {
         }
     }
 
-    /// Links the text from a byte on: with a new link, or by extending the last one if that is the same.
-    fn link_from(&mut self, start: usize, end: usize, url: &str) {
+    /// Links the text from a byte on: with a new link, or by extending the last one if that is the same. Returns how
+    /// many bytes that takes.
+    fn link_from(&mut self, start: usize, end: usize, url: &str) -> usize {
         let text = &self.text[start..];
         match self.links.last_mut().filter(|_| self.link == Some(end)) {
             Some(link) => {
@@ -178,6 +182,7 @@ impl Open {
                     link.text.push(' ');
                 }
                 link.text.push_str(text.trim());
+                text.len()
             }
             None => {
                 self.links.push(BlockLink {
@@ -185,6 +190,7 @@ impl Open {
                     url: url.to_owned(),
                 });
                 self.link = Some(end);
+                text.len() + url.len()
             }
         }
     }

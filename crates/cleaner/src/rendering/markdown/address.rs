@@ -4,6 +4,10 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memchr_iter, memchr3};
 
+/// The longest address that is written. Servers refuse longer ones, and `crawl` does not follow them; a long `base`
+/// would make every link of a page as long.
+pub(in crate::rendering) const MAX_ADDRESS: usize = 8 << 10;
+
 /// The parts of an address, by the regular expression of RFC 3986, appendix B.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Parts<'a> {
@@ -58,8 +62,17 @@ pub(super) fn is_absolute(address: &str) -> bool {
     parts.scheme.is_some() && parts.authority.is_some()
 }
 
+/// Returns an address as it is written: against that of the page, if that is known, and not too long.
+pub(in crate::rendering) fn written(base: Option<&str>, reference: &str) -> Option<String> {
+    let found = match base {
+        Some(base) => resolve(base, reference),
+        None => reference.to_owned(),
+    };
+    (found.len() <= MAX_ADDRESS).then_some(found)
+}
+
 /// Resolves an address against that of the page (RFC 3986, section 5.2).
-pub(in crate::rendering) fn resolve(base: &str, reference: &str) -> String {
+pub(super) fn resolve(base: &str, reference: &str) -> String {
     let (base, own) = (split(base), split(reference));
     let mut found = own;
     let path;

@@ -11,18 +11,19 @@ use super::{
     walk::{End, Terms, Walk},
     writer::{MAX_NUMBER, Run},
 };
+use crate::Error;
 use crate::rendering::{
     layout::{is_block, is_preformatted},
     lines::each_piece,
 };
 
 impl Walk<'_> {
-    pub(super) fn block(&mut self, node: NodeId) -> bool {
+    pub(super) fn block(&mut self, node: NodeId) -> Result<bool, Error> {
         let tag = self.dom.tag(node);
         match tag {
             Tag::BR => {
                 self.writer.break_line();
-                return true;
+                return Ok(true);
             }
             Tag::HR => {
                 let tag = self.dom.extent(node);
@@ -31,10 +32,10 @@ impl Walk<'_> {
                 } else {
                     self.border();
                 }
-                return true;
+                return Ok(true);
             }
             Tag::TABLE => return self.table(node),
-            Tag::TD | Tag::TH => return self.cell(node),
+            Tag::TD | Tag::TH => return Ok(self.cell(node)),
             // It comes before the rows; otherwise it ends the table.
             Tag::CAPTION if self.grid.as_ref().is_some_and(|(grid, ..)| grid.has_rows()) => {
                 self.end(End::Grid);
@@ -43,7 +44,7 @@ impl Walk<'_> {
         }
         self.border();
         if self.writer.run != Run::Cell && self.container(node) {
-            return true;
+            return Ok(true);
         }
         if is_preformatted(self.dom, node) {
             self.begin_listing(node);
@@ -57,7 +58,7 @@ impl Walk<'_> {
         if matches!(tag, Tag::SUMMARY | Tag::DT) {
             self.span(node, Span::Strong);
         }
-        true
+        Ok(true)
     }
 
     /// Begins an element for which Markdown has a container.
@@ -152,7 +153,7 @@ impl Walk<'_> {
         number.filter(|&number| number <= MAX_NUMBER)
     }
 
-    fn table(&mut self, node: NodeId) -> bool {
+    fn table(&mut self, node: NodeId) -> Result<bool, Error> {
         self.border();
         while self
             .tables
@@ -176,14 +177,14 @@ impl Walk<'_> {
                 self.at_end_of(node, End::Grid);
             }
             Form::Html => {
-                let html = self.html(node);
+                let html = self.html(node)?;
                 if !html.is_empty() {
                     self.writer.lines(&html);
                 }
-                return false;
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 
     fn cell(&mut self, node: NodeId) -> bool {

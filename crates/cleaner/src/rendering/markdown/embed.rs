@@ -10,11 +10,12 @@ use super::{
     walk::Walk,
     words::{Piece, add_verbatim, each_word},
 };
+use crate::Error;
 use crate::rendering::layout::{is_block, is_preformatted};
 
 impl Walk<'_> {
     /// Returns what a table shows as HTML, empty if it shows nothing.
-    pub(super) fn html(&mut self, table: NodeId) -> String {
+    pub(super) fn html(&mut self, table: NodeId) -> Result<String, Error> {
         let mut html = Html::default();
         // The ends of the elements that are open, and whether they have tags.
         let mut ends: Vec<(usize, bool)> = Vec::new();
@@ -33,6 +34,8 @@ impl Walk<'_> {
                     html.break_line();
                 }
             }
+            let n_written = self.writer.out.len() + html.len();
+            self.work.check(self.dom, node, n_written)?;
             at += 1;
             let end = self.dom.subtree_end(node);
             match self.dom.kind(node) {
@@ -74,7 +77,7 @@ impl Walk<'_> {
         if let Some((_, listing)) = listing {
             finish_listing(&mut html, listing);
         }
-        html.finish()
+        Ok(html.finish())
     }
 
     fn embedded(&mut self, node: NodeId, html: &mut Html) -> Embedded {
@@ -155,7 +158,11 @@ impl Walk<'_> {
         if let Some(image) = images::image(self.dom, node) {
             match &image.formula {
                 Some(formula) => html.formula(formula),
-                None => html.image(&image.text, &self.absolute(&image.address)),
+                None => {
+                    if let Some(address) = self.absolute(&image.address) {
+                        html.image(&image.text, &address);
+                    }
+                }
             }
         }
     }

@@ -68,6 +68,11 @@ impl Html {
         }
     }
 
+    /// Returns how much is written.
+    pub(super) fn len(&self) -> usize {
+        self.out.len()
+    }
+
     pub(super) fn space(&mut self) {
         self.has_space = true;
     }

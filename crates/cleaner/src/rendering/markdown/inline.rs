@@ -75,14 +75,14 @@ impl Walk<'_> {
                 });
         // Headings that link to themselves.
         let is_own = self.writer.heading.is_some() && address.starts_with('#');
-        (!is_nowhere && !is_own).then(|| self.absolute(&address))
+        if is_nowhere || is_own {
+            return None;
+        }
+        self.absolute(&address)
     }
 
-    pub(super) fn absolute(&self, address: &str) -> String {
-        match &self.base {
-            Some(base) => address::resolve(base, address),
-            None => address.to_owned(),
-        }
+    pub(super) fn absolute(&self, address: &str) -> Option<String> {
+        address::written(self.base.as_deref(), address)
     }
 
     pub(super) fn image(&mut self, node: NodeId) {
@@ -94,7 +94,7 @@ impl Walk<'_> {
             self.writer.set_formula(formula);
             return;
         }
-        let address = image.as_ref().map(|image| self.absolute(&image.address));
+        let address = (image.as_ref()).and_then(|image| self.absolute(&image.address));
         if let (Some(image), Some(address)) = (image, &address) {
             self.writer.image(&image.text, address);
         }

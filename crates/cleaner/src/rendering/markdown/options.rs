@@ -7,8 +7,9 @@
 ///
 /// let dom = dom::Dom::parse("<p>See <a href='/x'>this</a>.<img src=i.png>");
 /// let options = MarkdownOptions::new().base("https://a.org/b/").images(false);
-/// let markdown = cleaner::markdown(&dom, &Regions::new(), &options);
+/// let markdown = cleaner::markdown(&dom, &Regions::new(), &options)?;
 /// assert_eq!(markdown, "See [this](https://a.org/x).");
+/// # Ok::<(), cleaner::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]

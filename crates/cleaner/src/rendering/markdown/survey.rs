@@ -32,9 +32,11 @@ impl Survey {
     /// Returns the address that others are relative to: that of the page's `base` element, or the
     /// page's own.
     pub(in crate::rendering) fn base(&self, dom: &Dom<'_>, page: Option<&str>) -> Option<String> {
-        let page = page.filter(|page| address::is_absolute(page));
+        let is_usable = |base: &str| base.len() <= address::MAX_ADDRESS;
+        let page = page.filter(|page| is_usable(page) && address::is_absolute(page));
         let own = self.base.and_then(|element| dom.attribute(element, "href"));
         let own = own.map(|own| address::trimmed(&own).into_owned());
+        let own = own.filter(|own| is_usable(own));
         match (page, own) {
             (Some(page), Some(own)) => Some(address::resolve(page, &own)),
             (Some(page), None) => Some(page.to_owned()),

@@ -14,9 +14,9 @@ use super::{
     writer::Writer,
 };
 use crate::{
-    Regions,
+    Error, Regions,
     regions::cuts::Cuts,
-    rendering::{dropped::Dropped, layout::is_block},
+    rendering::{dropped::Dropped, layout::is_block, work::Work},
 };
 
 /// What to do where an element ends.
@@ -66,6 +66,7 @@ pub(super) struct Walk<'d> {
     pub(super) grid: Option<(Grid, usize, usize)>,
     /// The address of the last image, empty if it had none.
     pub(super) last_image: Option<String>,
+    pub(super) work: Work,
 }
 
 impl<'d> Walk<'d> {
@@ -74,6 +75,7 @@ impl<'d> Walk<'d> {
         regions: &Regions,
         options: &'d MarkdownOptions,
     ) -> Walk<'d> {
+        let work = Work::of(dom);
         let mut cuts = Cuts::new(dom.source(), regions);
         let mut survey = Survey::of(dom);
         survey
@@ -100,30 +102,35 @@ impl<'d> Walk<'d> {
             notes,
             tables,
             next_table: 0,
-            writer: Writer::with_capacity(dom.source().len() / 8),
+            writer: Writer::new(dom.source().len() / 8, work.limit()),
             ends: Vec::new(),
             lists: Vec::new(),
             terms: Vec::new(),
             listing: None,
             grid: None,
             last_image: None,
+            work,
         }
     }
 
-    pub(super) fn run(mut self) -> String {
+    pub(super) fn run(mut self) -> Result<String, Error> {
         let mut at = 0;
         while let Some(node) = self.dom.get(at) {
             self.end_before(at);
+            self.work.check(self.dom, node, self.writer.out.len())?;
             at += 1;
             match self.dom.kind(node) {
-                NodeKind::Element if self.element(node) => {}
+                NodeKind::Element if self.element(node)? => {}
                 NodeKind::Element => at = self.dom.subtree_end(node),
                 NodeKind::Text | NodeKind::RawText => self.text(node),
                 _ => {}
             }
         }
         self.end_before(usize::MAX);
-        self.writer.finish()
+        let markdown = self.writer.finish();
+        let last = self.dom.nodes().next_back().unwrap_or(self.dom.root());
+        self.work.check(self.dom, last, markdown.len())?;
+        Ok(markdown)
     }
 
     /// Ends the elements that end before a place in the tree.
@@ -139,7 +146,7 @@ impl<'d> Walk<'d> {
     }
 
     /// Begins an element, and returns whether its content is to be read.
-    fn element(&mut self, node: NodeId) -> bool {
+    fn element(&mut self, node: NodeId) -> Result<bool, Error> {
         let dom = self.dom;
         // Listings show formulas as they are.
         if self.listing.is_none()
@@ -150,39 +157,39 @@ impl<'d> Walk<'d> {
             {
                 self.writer.set_formula(&formula);
             }
-            return false;
+            return Ok(false);
         }
         if dom.hides(node) {
             if dom.tag(node) == Tag::NOSCRIPT {
                 self.late_image(node);
             }
-            return false;
+            return Ok(false);
         }
         if self.dropped.is_dropped(node) {
-            return false;
+            return Ok(false);
         }
         if let Some(label) = self.notes.reference(node) {
             if !self.cuts.cover(&dom.extent(node)) {
                 self.writer.reference(label);
             }
-            return false;
+            return Ok(false);
         }
         if dom.namespace(node) != Namespace::Html {
-            return true;
+            return Ok(true);
         }
         if self.listing.is_some() {
             self.element_in_listing(node);
-            return true;
+            return Ok(true);
         }
         if is_block(dom, node) {
             if self.is_only_a_border(node) {
                 self.border();
-                return false;
+                return Ok(false);
             }
             return self.block(node);
         }
         self.inline(node);
-        true
+        Ok(true)
     }
 
     /// Returns whether a block is removed whole, and nothing of it matters to what is around it but its border.
@@ -277,7 +284,7 @@ mod tests {
                 let regions = Regions::from_ranges([removed]);
                 let empty = format!("{before}<div></div>{after}");
                 let written = |page: &str, regions: &Regions| {
-                    markdown(&Dom::parse(page), regions, &MarkdownOptions::new())
+                    markdown(&Dom::parse(page), regions, &MarkdownOptions::new()).unwrap()
                 };
                 let expected = written(&empty, &Regions::from_ranges([]));
                 assert_eq!(written(&page, &regions), expected, "{page}");

@@ -49,6 +49,7 @@ pub(super) enum Run {
 #[derive(Debug, Default)]
 pub(super) struct Writer {
     pub(super) out: String,
+    limit: usize,
     pub(super) spans: Spans,
     /// The prefix of each line in the open containers.
     prefix: String,
@@ -75,9 +76,11 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn with_capacity(capacity: usize) -> Writer {
+    /// Returns a writer that stops before the next line once more than `limit` bytes are written.
+    pub(super) fn new(capacity: usize, limit: usize) -> Writer {
         Writer {
             out: String::with_capacity(capacity),
+            limit,
             ..Writer::default()
         }
     }
@@ -248,6 +251,10 @@ impl Writer {
         self.end_run();
         self.begin_block();
         for (at, line) in lines.split('\n').enumerate() {
+            // Each line repeats the prefix, and there may be many in one element.
+            if self.limit < self.out.len() {
+                return;
+            }
             if at != 0 {
                 self.new_line(!line.is_empty());
             }

@@ -11,7 +11,7 @@ const SHARED: &str = "pages of the site have it in common";
 
 /// Returns a page with everything that there is to look at.
 pub(super) fn packed(cleaned: &Cleaned<'_>, name: String, group: &str) -> Packed {
-    let mut layer = layer(cleaned).stays(cleaned.markdown());
+    let mut layer = layer(cleaned).stays(cleaned.markdown().unwrap_or_else(|_| cleaned.text()));
     for part in parts(cleaned) {
         layer = layer.part(part);
     }
