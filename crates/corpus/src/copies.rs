@@ -21,11 +21,12 @@ const ENTRY: usize = 48;
 ///
 /// ```
 /// use corpus::Copies;
+/// use dom::Dom;
 /// use tokenize::Fingerprint;
 ///
 /// let mut copies = Copies::default();
 /// let mut first = |page: &str, name: &str| {
-///     let text = Fingerprint::of(page).text();
+///     let text = Fingerprint::of(&Dom::parse(page)).text();
 ///     copies.first("a.example", text, || name.to_owned()).map(str::to_owned)
 /// };
 /// assert_eq!(first("<p id=1>Rain", "/1"), None);
@@ -45,7 +46,7 @@ impl Copies {
     ///
     /// Constant time, apart from the length of the site's name.
     pub fn first(&mut self, site: &str, text: u64, name: impl FnOnce() -> String) -> Option<&str> {
-        if text == Fingerprint::of("").text() {
+        if text == Fingerprint::of_plain("").text() {
             return None;
         }
         let key = Fingerprint::of_plain(site).rank(text);
@@ -69,7 +70,7 @@ mod tests {
     fn the_first_of_a_site_is_named() {
         let mut copies = Copies::default();
         let mut first = |site: &str, page: &str, name: &str| {
-            let text = Fingerprint::of(page).text();
+            let text = Fingerprint::of(&dom::Dom::parse(page)).text();
             let first = copies.first(site, text, || name.to_owned());
             first.map(str::to_owned)
         };

@@ -2,6 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
+use dom::Dom;
 use serde_json::{Map, Value};
 use tokenize::Fingerprint;
 
@@ -66,7 +67,7 @@ impl Page {
         let source = tokenize::decode(&self.bytes, self.charset.as_deref());
         match self.is_text {
             true => Fingerprint::of_plain(source.text()),
-            false => Fingerprint::of(source.text()),
+            false => Fingerprint::of(&Dom::parse(source.into_text())),
         }
     }
 }

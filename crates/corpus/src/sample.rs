@@ -13,6 +13,7 @@ use std::{
     io::{self, Read as _, Seek as _, SeekFrom, Write as _},
 };
 
+use dom::Dom;
 use tokenize::Fingerprint;
 
 use crate::Page;
@@ -326,7 +327,7 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         let source = tokenize::decode(&bytes, stored.charset.as_deref());
         Ok(match stored.is_text {
             true => Fingerprint::of_plain(source.text()),
-            false => Fingerprint::of(source.text()),
+            false => Fingerprint::of(&Dom::parse(source.into_text())),
         })
     }
 
@@ -377,10 +378,6 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         let Some(site) = self.sites.remove(site) else {
             return Ok(None);
         };
-        let texts = match self.copies {
-            true => Vec::new(),
-            false => site.drawn.keys().copied().collect(),
-        };
         let mut pages = Vec::with_capacity(site.drawn.len().max(1));
         for mut stored in site.only.into_iter().chain(site.drawn.into_values()) {
             let packed = std::mem::replace(&mut stored.bytes, Bytes::Held(Box::default()));
@@ -397,7 +394,6 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
         }
         Ok(Some(Packed {
             n_pages: site.n_pages,
-            texts,
             pages,
         }))
     }
@@ -407,7 +403,6 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
 #[derive(Debug)]
 pub struct Packed {
     n_pages: u64,
-    texts: Vec<(u64, u64)>,
     pages: Vec<(Box<[u8]>, Stored)>,
 }
 
@@ -423,13 +418,6 @@ impl Packed {
     #[must_use]
     pub fn n_drawn(&self) -> usize {
         self.pages.len()
-    }
-
-    /// Returns the [rank](Page::rank) and the [text](Fingerprint::text) of the pages that were drawn, as far as they
-    /// were read, by rank. Empty where copies count.
-    #[must_use]
-    pub fn texts(&self) -> &[(u64, u64)] {
-        &self.texts
     }
 
     /// Unpacks the pages that were drawn, in an order that depends only on their sources.

@@ -118,7 +118,7 @@ impl fmt::Display for Error {
                 let methods = methods.join(" or ");
                 write!(
                     f,
-                    "{name} goes with the method {methods}, and the method is {method}"
+                    "{name} goes with the method {methods}, and the method is {method}; leave {name} out"
                 )
             }
             Error::Distill(_) => f.write_str("the template could not be distilled"),

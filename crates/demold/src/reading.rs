@@ -191,7 +191,7 @@ impl<'a> Reading<'a> {
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
         *self.inner.fingerprint.get_or_init(|| match self.dom() {
-            Some(dom) => Fingerprint::of(dom.source()),
+            Some(dom) => Fingerprint::of(dom),
             None => Fingerprint::of_plain(self.source()),
         })
     }

@@ -1,7 +1,7 @@
 //! What can be set, by the names that it has in JavaScript.
 
 use demold::{
-    Cleaned, Input, Learner, MarkdownOptions, Method, Overrides, Record, crates::consensus,
+    Cleaned, Input, Learner, MarkdownOptions, Method, Overrides, Record, Setting, crates::consensus,
 };
 use js_sys::{Error, JSON, Object};
 use serde::Deserialize;
@@ -118,20 +118,16 @@ impl Options {
         let mut learner = Learner::new().consensus(judging);
         if let Some(method) = &self.method {
             let method: Method = method.parse().map_err(|unknown| error(&unknown))?;
-            let judged = [
-                ("profile", self.profile.is_some()),
-                ("mode", self.mode.is_some()),
-                ("headline", self.headline.is_some()),
-                ("model", self.model.is_some()),
-                ("hints", self.hints.is_some()),
+            let given = [
+                ("profile", Setting::Profile, self.profile.is_some()),
+                ("mode", Setting::Mode, self.mode.is_some()),
+                ("headline", Setting::Headline, self.headline.is_some()),
+                ("model", Setting::PageModel, self.model.is_some()),
+                ("hints", Setting::Hints, self.hints.is_some()),
             ];
-            // It would do nothing, but whoever set it expects something.
-            let idle = judged.iter().find(|(_, is_given)| *is_given);
-            if let (false, Some((name, _))) = (method == Method::Consensus, idle) {
-                return Err(error(&format!(
-                    "{name} goes with the method consensus, and the method is {method}"
-                )));
-            }
+            let given = given.into_iter().filter(|(_, _, is_given)| *is_given);
+            let given = given.map(|(name, setting, _)| (name, setting));
+            method.check(given).map_err(|wrong| error(&wrong))?;
             learner = learner.method(method);
         }
         if let Some(n_pages) = self.pages_sampled {

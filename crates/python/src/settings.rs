@@ -1,7 +1,7 @@
 //! The settings of learning, as keyword arguments.
 
 use demold::{
-    Learner, Method, Mode, Profile, UnknownName,
+    Learner, Method, Mode, Profile, Setting, UnknownName,
     crates::{consensus, distill_tree, rtdm_tree_mapping, suffixarray_miner},
 };
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
@@ -69,6 +69,17 @@ pub(crate) fn learner(given: Option<&Bound<'_, PyDict>>) -> PyResult<Learner> {
     Ok(learner)
 }
 
+/// Those that mean something to some methods only.
+const SETTINGS: &[(&str, Setting)] = &[
+    ("profile", Setting::Profile),
+    ("mode", Setting::Mode),
+    ("hints", Setting::Hints),
+    ("model", Setting::PageModel),
+    ("headline", Setting::Headline),
+    ("threshold", Setting::Threshold),
+    ("selection", Setting::Selection),
+];
+
 struct Given<'a, 'py>(Option<&'a Bound<'py, PyDict>>);
 
 impl<'py> Given<'_, 'py> {
@@ -130,22 +141,12 @@ impl<'py> Given<'_, 'py> {
     /// Rejects settings that belong to another method: they would do nothing, but
     /// whoever gave them expects something.
     fn check_methods(&self, method: Method) -> PyResult<()> {
-        for name in NAMES {
-            let methods: &[Method] = match *name {
-                "profile" | "mode" | "hints" | "model" | "headline" => &[Method::Consensus],
-                "threshold" => &[Method::Distill, Method::Map],
-                "selection" => &[Method::Mine],
-                _ => continue,
-            };
-            let is_given = self.value(name)?.is_some();
-            if is_given && !methods.contains(&method) {
-                let names: Vec<String> = methods.iter().map(Method::to_string).collect();
-                return Err(Error::new_err(format!(
-                    "{name} goes with the method {}, and the method is {method}; leave {name} out",
-                    names.join(" or ")
-                )));
+        let mut given = Vec::new();
+        for &(name, setting) in SETTINGS {
+            if self.value(name)?.is_some() {
+                given.push((name, setting));
             }
         }
-        Ok(())
+        (method.check(given)).map_err(|error| error::from_demold(&error))
     }
 }

@@ -1,8 +1,6 @@
 //! What identifies pages, whatever they are called.
 
-use dom::ascii;
-
-use crate::{decode_references, visible};
+use dom::{Dom, ascii};
 
 /// Two numbers that stand for a page: one for its whole source, one for what
 /// people see of it.
@@ -13,10 +11,11 @@ use crate::{decode_references, visible};
 /// # Examples
 ///
 /// ```
+/// use dom::Dom;
 /// use tokenize::Fingerprint;
 ///
-/// let page = Fingerprint::of("<p id=1>High   water");
-/// let copy = Fingerprint::of("<p id=2>High\nwater</p>");
+/// let page = Fingerprint::of(&Dom::parse("<p id=1>High   water"));
+/// let copy = Fingerprint::of(&Dom::parse("<p id=2>High\nwater</p>"));
 /// assert_eq!(page.text(), copy.text());
 /// assert_ne!(page.rank(0), copy.rank(0));
 /// ```
@@ -27,19 +26,19 @@ pub struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// Reads a page's decoded source.
+    /// Takes a page's decoded source, and what is [visible](dom::visible) in its tree.
     ///
     /// # Complexity
     ///
     /// Linear in the page.
     #[must_use]
-    pub fn of(source: &str) -> Fingerprint {
+    pub fn of(dom: &Dom<'_>) -> Fingerprint {
         let mut text = Hasher::default();
-        for range in visible(source) {
-            text.words(&decode_references(&source[range]));
+        for node in dom.visible_texts(dom.root()) {
+            text.words(&dom.text(node));
         }
         Fingerprint {
-            source: Hasher::default().bytes(source.as_bytes()),
+            source: Hasher::default().bytes(dom.source().as_bytes()),
             text: text.state,
         }
     }
@@ -171,11 +170,15 @@ fn fold(left: u64, right: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fingerprint, Hasher};
+    use super::{Dom, Fingerprint, Hasher};
+
+    fn of(source: &str) -> Fingerprint {
+        Fingerprint::of(&Dom::parse(source))
+    }
 
     #[test]
     fn copies_have_one_text() {
-        let text = |source: &str| Fingerprint::of(source).text();
+        let text = |source: &str| of(source).text();
         assert_eq!(
             text("<p>a&nbsp;b c"),
             text("<div>a b\n\n<b>c</b><script>1</script></div>")
@@ -231,7 +234,7 @@ mod tests {
 
     #[test]
     fn ranks_are_pinned_on_every_machine() {
-        let rank = |seed| Fingerprint::of("<p>High water").rank(seed);
+        let rank = |seed| of("<p>High water").rank(seed);
         assert_eq!(rank(0), RANK);
         assert_eq!(Fingerprint::rank_of("<p>High water", 0), RANK);
         assert_ne!(rank(0), rank(1));

@@ -66,8 +66,8 @@ fn table(pages: &Pages, name: &str) -> anyhow::Result<Table> {
             }
         },
         &mut || {
-            for source in &sources {
-                black_box(Fingerprint::of(source));
+            for dom in &doms {
+                black_box(Fingerprint::of(dom));
             }
         },
         &mut || {

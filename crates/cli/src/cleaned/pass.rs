@@ -1,7 +1,7 @@
 //! All pages, in parallel and in the order of the input.
 
 use corpus::{At, Copies, Duplicates, Page, Place, Reason, Skipped, TextSign};
-use demold::{Cleaned, Input, Overrides, Site};
+use demold::{Cleaned, Input, Overrides, Reading as PageReading, Site};
 use rayon::prelude::*;
 
 use super::{
@@ -13,6 +13,7 @@ use super::{
 use crate::{
     options::{Common, Reading, Wanted},
     pages::{Batches, Grouping, Item, Sources},
+    templates::input,
     terminal::{Progress, one_line},
 };
 
@@ -105,11 +106,7 @@ impl Pass<'_> {
         // What an earlier run has done still counts for finding copies.
         for item in items.by_ref().take(before.tally.n_in) {
             let item = item?;
-            name_first(
-                &mut copies,
-                &item,
-                &Seen::of(&item, &grouping, self.stripper),
-            );
+            name_first(&mut copies, &Seen::of(&item, &grouping, self.stripper));
         }
         if let Some(duplicates) = &mut duplicates {
             before.texts.into_iter().for_each(|text| {
@@ -118,16 +115,18 @@ impl Pass<'_> {
         }
         let mut tally = before.tally;
         let work = |batch: &[Item]| -> anyhow::Result<Vec<Outcome<T>>> {
-            let seen: Vec<Seen> = (batch.par_iter())
+            // Which pages are copies is known only once all before them have been read. Then each is cleaned as it was
+            // read, and dropped.
+            let seen: Vec<Seen<'_>> = (batch.par_iter().with_max_len(1))
                 .map(|item| Seen::of(item, &grouping, self.stripper))
                 .collect();
-            let firsts: Vec<Option<String>> = std::iter::zip(batch, &seen)
-                .map(|(item, seen)| name_first(&mut copies, item, seen))
+            let firsts: Vec<Option<String>> = (seen.iter())
+                .map(|seen| name_first(&mut copies, seen))
                 .collect();
-            (batch.par_iter(), &seen, &firsts)
+            (seen, firsts)
                 .into_par_iter()
                 .with_max_len(1)
-                .map(|(item, seen, first)| self.one(item, seen, first.as_deref(), &make))
+                .map(|(seen, first)| self.one(&seen, first.as_deref(), &make))
                 .collect()
         };
         Batches::new(items)?.each(work, |outcomes, byte| {
@@ -163,21 +162,21 @@ impl Pass<'_> {
 
     fn one<T>(
         &self,
-        item: &Item,
-        seen: &Seen,
+        seen: &Seen<'_>,
         copy_of: Option<&str>,
         make: &impl Fn(&Made<'_>) -> anyhow::Result<(T, usize)>,
     ) -> anyhow::Result<Outcome<T>> {
-        let page = match &item.page {
+        let page = match &seen.item.page {
             Ok(page) => page,
             Err(skipped) => return Ok(Outcome::skipped(skipped)),
         };
+        let reading = || seen.read(page);
         let place = one_line(&page.place);
         let work = |cleaned: Cleaned<'_>, way| {
             let cleaned = cleaned.overridden(self.overrides);
             let made = Made {
                 page,
-                listed: item.listed,
+                listed: seen.item.listed,
                 site: seen.site.as_deref(),
                 cleaned: &cleaned,
                 copy_of,
@@ -186,13 +185,13 @@ impl Pass<'_> {
         };
         let mut messages = Vec::new();
         let cleaned = corpus::caught(|| {
-            let (cleaned, way) = match self.stripper.clean(page, seen.site.as_deref()) {
+            let (cleaned, way) = match self.stripper.clean(&reading(), seen.site.as_deref()) {
                 Ok(found) => found,
                 Err(error) => {
                     let error = anyhow::Error::new(error);
                     let message = format!("what was learned cannot clean {place}: {error:#}");
                     messages.push(Message::warning("cannot be cleaned", one_line(&message)));
-                    self.stripper.clean_without(page)?
+                    self.stripper.clean_without(&reading())?
                 }
             };
             work(cleaned, way)
@@ -202,10 +201,7 @@ impl Pass<'_> {
             Err(panic) => {
                 let message = format!("left {place} unchanged because of a bug: {panic}");
                 messages.push(Message::warning("bug", message));
-                let whole = corpus::caught(|| {
-                    let page = crate::templates::input(page);
-                    work(Site::nothing().clean(page)?, Way::Whole)
-                });
+                let whole = corpus::caught(|| work(Site::nothing().clean(reading())?, Way::Whole));
                 let mut outcome = match whole {
                     Ok(done) => done?,
                     Err(_) => {
@@ -334,30 +330,47 @@ fn plain(page: &Page) -> String {
     words.join("\n")
 }
 
-/// What is known about an item before it is cleaned.
-struct Seen {
+/// An item before it is cleaned.
+struct Seen<'i> {
+    item: &'i Item,
     site: Option<String>,
+    /// The page, if it can be read without a panic.
+    reading: Option<PageReading<'i>>,
     /// The number of the text that it shows.
     text: Option<u64>,
 }
 
-impl Seen {
-    fn of(item: &Item, grouping: &Grouping<'_>, stripper: &Stripper) -> Seen {
+impl<'i> Seen<'i> {
+    fn of(item: &'i Item, grouping: &Grouping<'_>, stripper: &Stripper) -> Seen<'i> {
         let site = grouping.key(item);
-        let page = item.page.as_ref().ok();
         // The only page of a site is not a copy.
-        let page = page.filter(|_| !stripper.is_single(site.as_deref()));
+        let is_single = stripper.is_single(site.as_deref());
+        let read = |page| {
+            let reading = PageReading::of(input(page));
+            let text = (!is_single).then(|| reading.fingerprint().text());
+            (reading, text)
+        };
+        let page = item.page.as_ref().ok();
+        let read = page.and_then(|page| corpus::caught(|| read(page)).ok());
+        let (reading, text) = read.unzip();
         Seen {
-            text: page
-                .and_then(|page| corpus::caught(|| stripper.text_of(page, site.as_deref())).ok()),
+            item,
             site,
+            reading,
+            text: text.flatten(),
         }
+    }
+
+    /// Returns the page as it was read, or panics again.
+    fn read(&self, page: &'i Page) -> PageReading<'i> {
+        let reading = self.reading.clone();
+        reading.unwrap_or_else(|| PageReading::of(input(page)))
     }
 }
 
 /// Returns the page of which this one is a copy.
-fn name_first(copies: &mut Copies, item: &Item, seen: &Seen) -> Option<String> {
-    let (page, text) = (item.page.as_ref().ok()?, seen.text?);
+fn name_first(copies: &mut Copies, seen: &Seen<'_>) -> Option<String> {
+    let (page, text) = (seen.item.page.as_ref().ok()?, seen.text?);
     let site = seen.site.as_deref().unwrap_or_default();
     let first = copies.first(site, text, || name(page))?;
     Some(first.to_owned())

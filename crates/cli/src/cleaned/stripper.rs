@@ -3,7 +3,6 @@
 use std::{fs, path::Path};
 
 use anyhow::Context as _;
-use corpus::Page;
 use demold::{
     Cleaned, Learner, Reading, Site,
     crates::expressions::{self, Expressions, Matcher},
@@ -115,19 +114,6 @@ impl Stripper {
         }
     }
 
-    /// Returns the number of the text that a page shows. Pages that were learned from have been read for it.
-    pub(crate) fn text_of(&self, page: &Page, site: Option<&str>) -> u64 {
-        let known = match self {
-            Stripper::Sites {
-                templates, learner, ..
-            } => site
-                .and_then(|site| templates.get(site))
-                .and_then(|known| known.text_of(|| page.rank(learner.get_seed()))),
-            _ => None,
-        };
-        known.unwrap_or_else(|| page.fingerprint().text())
-    }
-
     /// Returns the templates of a page's site.
     pub(crate) fn of_site(&self, site: Option<&str>) -> &[Site] {
         match self {
@@ -141,14 +127,13 @@ impl Stripper {
 
     pub(super) fn clean<'p>(
         &self,
-        page: &'p Page,
+        page: &Reading<'p>,
         site: Option<&str>,
     ) -> Result<(Cleaned<'p>, Way), demold::Error> {
-        let page = Reading::of(templates::input(page));
         match self {
-            Stripper::Site(template) => Ok((template.clean(&page)?, Way::Template)),
+            Stripper::Site(template) => Ok((template.clean(page)?, Way::Template)),
             Stripper::Expressions(matcher) => {
-                Ok((Cleaned::by_expressions(matcher, &page)?, Way::Template))
+                Ok((Cleaned::by_expressions(matcher, page)?, Way::Template))
             }
             Stripper::Sites {
                 templates,
@@ -158,19 +143,19 @@ impl Stripper {
             } => {
                 let known = site.and_then(|site| templates.get(site));
                 let all = known.map_or(&[][..], |known| &known.templates);
-                if let Some(best) = best(all, &page, *min_fit)? {
+                if let Some(best) = best(all, page, *min_fit)? {
                     return Ok((best, Way::Template));
                 }
                 // A page that the pattern assigns to no site is left unchanged.
                 let n_pages = known.map_or(1, |known| known.n_pages);
                 if site.is_none() || n_pages < *min_pages {
-                    return Ok((Site::nothing().clean(&page)?, Way::Whole));
+                    return Ok((Site::nothing().clean(page)?, Way::Whole));
                 }
                 let way = match known.and_then(|known| known.why) {
                     Some(Why::Failed) => Way::Unlearned,
                     _ => Way::Alone,
                 };
-                Ok((learner.clean_alone(&page), way))
+                Ok((learner.clean_alone(page), way))
             }
             #[cfg(test)]
             Stripper::Panics => panic!("as it was asked to"),
@@ -183,13 +168,12 @@ impl Stripper {
     /// evidence, or not at all if expressions were asked for.
     pub(super) fn clean_without<'p>(
         &self,
-        page: &'p Page,
+        page: &Reading<'p>,
     ) -> Result<(Cleaned<'p>, Way), demold::Error> {
-        let input = templates::input(page);
         match self {
-            Stripper::Expressions(_) => Ok((Site::nothing().clean(input)?, Way::Whole)),
-            Stripper::Sites { learner, .. } => Ok((learner.clean_alone(input), Way::Unlearned)),
-            _ => Ok((Learner::new().clean_alone(input), Way::Unlearned)),
+            Stripper::Expressions(_) => Ok((Site::nothing().clean(page)?, Way::Whole)),
+            Stripper::Sites { learner, .. } => Ok((learner.clean_alone(page), Way::Unlearned)),
+            _ => Ok((Learner::new().clean_alone(page), Way::Unlearned)),
         }
     }
 }

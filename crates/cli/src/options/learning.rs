@@ -8,7 +8,7 @@ use std::{
 use clap::ValueHint;
 pub(crate) use demold::Method;
 use demold::{
-    Learner, Mode, Profile,
+    Learner, Mode, Profile, Setting,
     crates::{consensus, distill_tree, rtdm_tree_mapping, tokenize::Attributes},
 };
 
@@ -51,7 +51,7 @@ pub(crate) struct Learn {
 #[command(next_help_heading = "Learning")]
 pub(crate) struct How {
     /// How the template is found [default: consensus]
-    #[arg(long, value_parser = named::<Method>(METHODS))]
+    #[arg(long, value_parser = named::<Method>(methods()))]
     method: Option<Method>,
     /// distill, mine, map: do exactly what the method's paper says; further options change single
     /// settings
@@ -81,10 +81,10 @@ pub(crate) struct How {
     #[arg(long)]
     mutable: bool,
     /// consensus: what the cleaned pages are for [default: balanced]
-    #[arg(long, value_parser = named::<Profile>(PROFILES), value_name = "PROFILE")]
+    #[arg(long, value_parser = named::<Profile>(PROFILES.iter().copied()), value_name = "PROFILE")]
     pub(crate) profile: Option<Profile>,
     /// consensus: what kind of pages the site has [default: decided by their text]
-    #[arg(long, value_parser = named::<Mode>(MODES), value_name = "MODE")]
+    #[arg(long, value_parser = named::<Mode>(MODES.iter().copied()), value_name = "MODE")]
     pub(crate) mode: Option<Mode>,
     /// consensus: ignore tags, roles and class names that mark secondary parts
     #[arg(long)]
@@ -102,24 +102,10 @@ pub(crate) struct How {
     pub(crate) mining: Mining,
 }
 
-const METHODS: &[(&str, &str)] = &[
-    (
-        "distill",
-        "Consensus tree of sequence alignments (Geraci and Maggini 2011)",
-    ),
-    (
-        "mine",
-        "Repeated strings of tokens, found with a suffix array (Foschini 2007)",
-    ),
-    (
-        "map",
-        "What the pages' trees share from the root down (Vieira et al. 2006)",
-    ),
-    (
-        "consensus",
-        "Each region of the site is judged once, by its text, links and repetition on all pages",
-    ),
-];
+fn methods() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let all = Method::ALL.iter();
+    all.map(|method| (method.name(), method.about()))
+}
 
 const PROFILES: &[(&str, &str)] = &[
     (
@@ -196,37 +182,30 @@ impl Learn {
 }
 
 impl How {
-    /// Returns the settings that go with some methods only: whether each is given, and which methods those are.
-    fn settings(&self) -> Vec<(&'static str, bool, &'static [Method])> {
-        const PAPERS: &[Method] = &[Method::Distill, Method::Mine, Method::Map];
-        const CONSENSUS: &[Method] = &[Method::Consensus];
+    /// Returns the settings that go with some methods only, and whether each is given.
+    fn settings(&self) -> Vec<(&'static str, bool, Setting)> {
         let mut settings = vec![
-            ("--paper", self.paper, PAPERS),
-            ("--attributes", self.attributes.is_some(), PAPERS),
-            ("--mutable", self.mutable, PAPERS),
+            ("--paper", self.paper, Setting::Paper),
             (
-                "--idioms",
-                self.mining.idioms.is_some(),
-                &[Method::Mine][..],
+                "--attributes",
+                self.attributes.is_some(),
+                Setting::Attributes,
             ),
+            ("--mutable", self.mutable, Setting::Mutable),
+            ("--idioms", self.mining.idioms.is_some(), Setting::Idioms),
             (
                 "--least-pages",
                 self.least_pages.is_some(),
-                &[Method::Distill],
+                Setting::LeastPages,
             ),
-            (
-                "--threshold",
-                self.threshold.is_some(),
-                &[Method::Distill, Method::Map],
-            ),
-            ("--profile", self.profile.is_some(), CONSENSUS),
-            ("--mode", self.mode.is_some(), CONSENSUS),
-            ("--no-hints", self.no_hints, CONSENSUS),
-            ("--no-model", self.no_model, CONSENSUS),
-            ("--no-headline", self.no_headline, CONSENSUS),
+            ("--threshold", self.threshold.is_some(), Setting::Threshold),
+            ("--profile", self.profile.is_some(), Setting::Profile),
+            ("--mode", self.mode.is_some(), Setting::Mode),
+            ("--no-hints", self.no_hints, Setting::Hints),
+            ("--no-model", self.no_model, Setting::PageModel),
+            ("--no-headline", self.no_headline, Setting::Headline),
         ];
-        let mining = self.mining.given();
-        settings.extend(mining.map(|(option, is_given)| (option, is_given, &[Method::Mine][..])));
+        settings.extend(self.mining.given());
         settings
     }
 
@@ -236,18 +215,17 @@ impl How {
     pub(super) fn check(&self, besides: Besides) -> Result<(), Wrong> {
         let method = self.method();
         let finishing = self.mining.finishing();
-        let finishing = finishing.map(|(option, is_given)| (option, is_given, &[Method::Mine][..]));
-        let mined = self.mining.given().map(|(option, _)| option);
+        let mined = self.mining.given().map(|(option, _, _)| option);
         let finished = finishing.map(|(option, _, _)| option);
-        for (option, is_given, methods) in self.settings().into_iter().chain(finishing) {
+        for (option, is_given, setting) in self.settings().into_iter().chain(finishing) {
             let is_used = match besides {
                 Besides::Nothing => false,
                 Besides::Mining => option == "--paper" || mined.contains(&option),
                 Besides::Applying => finished.contains(&option),
             };
-            if is_given && !is_used && !methods.contains(&method) {
-                let names: Vec<_> = methods
-                    .iter()
+            if is_given && !is_used && !method.takes(setting) {
+                let names: Vec<_> = setting
+                    .methods()
                     .map(|method| format!("--method {method}"))
                     .collect();
                 wrong!(

@@ -9,7 +9,7 @@ use std::{
 use anyhow::Context as _;
 use clap::ValueEnum;
 use demold::{
-    Learner,
+    Learner, Setting,
     crates::suffixarray_miner::{self, Lexer, Patterns},
 };
 
@@ -76,22 +76,42 @@ impl Mining {
     }
 
     /// Returns the settings of mining that were given, by their names.
-    pub(super) fn given(&self) -> [(&'static str, bool); 6] {
+    pub(super) fn given(&self) -> [(&'static str, bool, Setting); 6] {
         [
-            ("--selection", self.selection.is_some()),
-            ("--min-tokens", self.min_tokens.is_some()),
-            ("--min-documents", self.min_documents.is_some()),
-            ("--words", self.words),
-            ("--token-pattern", self.token_pattern.is_some()),
-            ("--patterns", self.patterns.is_some()),
+            ("--selection", self.selection.is_some(), Setting::Selection),
+            (
+                "--min-tokens",
+                self.min_tokens.is_some(),
+                Setting::MinTokens,
+            ),
+            (
+                "--min-documents",
+                self.min_documents.is_some(),
+                Setting::MinDocuments,
+            ),
+            ("--words", self.words, Setting::Words),
+            (
+                "--token-pattern",
+                self.token_pattern.is_some(),
+                Setting::TokenPattern,
+            ),
+            ("--patterns", self.patterns.is_some(), Setting::Patterns),
         ]
     }
 
     /// Returns which settings for finishing matches were given.
-    pub(super) fn finishing(&self) -> [(&'static str, bool); 2] {
+    pub(super) fn finishing(&self) -> [(&'static str, bool, Setting); 2] {
         [
-            ("--merge-gaps", self.merge_gaps.is_some()),
-            ("--drop-islands", self.drop_islands.is_some()),
+            (
+                "--merge-gaps",
+                self.merge_gaps.is_some(),
+                Setting::MergeGaps,
+            ),
+            (
+                "--drop-islands",
+                self.drop_islands.is_some(),
+                Setting::DropIslands,
+            ),
         ]
     }
 

@@ -11,15 +11,14 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// Values that have a name where they are defined, each with a line of help.
 pub(super) fn named<T>(
-    all: &'static [(&'static str, &'static str)],
+    all: impl IntoIterator<Item = (&'static str, &'static str)>,
 ) -> impl TypedValueParser<Value = T>
 where
     T: FromStr + Clone + Send + Sync + 'static,
     T::Err: std::error::Error + Send + Sync + 'static,
 {
-    let names = all
-        .iter()
-        .map(|(name, help)| PossibleValue::new(*name).help(*help));
+    let names = all.into_iter();
+    let names = names.map(|(name, help)| PossibleValue::new(name).help(help));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
 }
 

@@ -70,8 +70,7 @@ impl Learning<'_> {
                 .map(|(key, _)| self.one(&shared, key))
                 .collect::<anyhow::Result<_>>()?;
             for ((key, n_pages), learned) in keys.iter().zip(learned) {
-                let known = templates.add(key.clone(), *n_pages, learned.site);
-                known.texts = learned.texts;
+                templates.add(key.clone(), *n_pages, learned.site);
                 templates.volume.add(learned.volume);
                 n_done += n_pages;
                 progress.advance(*n_pages, n_done);
@@ -222,7 +221,6 @@ impl Learning<'_> {
         let Some(packed) = packed else {
             return Ok(learned);
         };
-        learned.texts = packed.texts().to_vec();
         let n_pages = packed.n_pages();
         if n_pages < self.reading.min_pages {
             return Ok(learned);
@@ -265,7 +263,6 @@ impl Learning<'_> {
 struct Learned {
     site: Result<Site, Why>,
     volume: Volume,
-    texts: Vec<(u64, u64)>,
 }
 
 impl Default for Learned {
@@ -273,7 +270,6 @@ impl Default for Learned {
         Learned {
             site: Err(Why::Few),
             volume: Volume::default(),
-            texts: Vec::new(),
         }
     }
 }

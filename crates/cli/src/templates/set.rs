@@ -48,8 +48,6 @@ pub(crate) struct Known {
     pub(crate) templates: Vec<Site>,
     /// Why it has none.
     pub(crate) why: Option<Why>,
-    /// The rank and the text of the pages that were drawn, by rank. Not in files.
-    pub(crate) texts: Vec<(u64, u64)>,
 }
 
 /// Why a site has no template.
@@ -76,19 +74,6 @@ impl Why {
 }
 
 impl Known {
-    /// Returns the text of a page of this rank, if it is known. It is looked up only where the texts of a third of the pages are.
-    pub(crate) fn text_of(&self, rank: impl FnOnce() -> u64) -> Option<u64> {
-        if 3 * (self.texts.len() as u64) < self.n_pages {
-            return None;
-        }
-        let rank = rank();
-        let at = self
-            .texts
-            .binary_search_by_key(&rank, |&(rank, _)| rank)
-            .ok()?;
-        Some(self.texts[at].1)
-    }
-
     /// Returns a line about the site.
     pub(crate) fn summary(&self, key: &str) -> String {
         let pages = count(usize::try_from(self.n_pages).unwrap_or(usize::MAX), "page");
@@ -141,12 +126,7 @@ impl Templates {
         Ok(demold::drop_idioms(&mut sites, at_least)?)
     }
 
-    pub(crate) fn add(
-        &mut self,
-        site: String,
-        n_pages: u64,
-        template: Result<Site, Why>,
-    ) -> &mut Known {
+    pub(crate) fn add(&mut self, site: String, n_pages: u64, template: Result<Site, Why>) {
         let known = self.sites.entry(site).or_default();
         known.n_pages = known.n_pages.max(n_pages);
         match template {
@@ -157,7 +137,6 @@ impl Templates {
             Err(why) if known.templates.is_empty() => known.why = Some(why),
             Err(_) => {}
         }
-        known
     }
 
     /// Returns whether `folder` has a complete set.
@@ -281,7 +260,6 @@ impl Templates {
                 n_pages: entry.n_pages,
                 templates: templates?,
                 why: entry.why,
-                texts: Vec::new(),
             };
             Ok((entry.site, known))
         });

@@ -88,7 +88,7 @@ impl Method {
     /// let error = Method::Mine.check([("--threshold", Setting::Threshold)]).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "--threshold goes with the method distill or map, and the method is mine"
+    ///     "--threshold goes with the method distill or map, and the method is mine; leave --threshold out"
     /// );
     /// ```
     pub fn check(
