@@ -10,6 +10,7 @@ mod shapes;
 mod products;
 
 // Targets, in the order in which data flows.
+mod files;
 mod warc;
 mod http;
 mod jsonl;
@@ -33,6 +34,7 @@ pub use crate::{
     clean::clean,
     dom::dom,
     expressions::expressions,
+    files::files,
     http::http,
     jsonl::jsonl,
     links::links,

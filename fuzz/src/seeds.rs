@@ -93,6 +93,53 @@ pub(crate) fn warc() -> Vec<Vec<u8>> {
         .to_vec()
 }
 
+/// One file of each form, and some that are joined of several.
+pub(crate) fn files() -> Vec<Vec<u8>> {
+    use std::io::{Cursor, Write as _};
+    let [plain, gzip, zstd] = [0, 1, 2].map(|nth| warc().swap_remove(nth));
+    let lines = jsonl().concat();
+    let pack = |compression| corpus::pack(&lines, compression).expect("memory does not run out");
+    let mut lz4 = lz4_flex::frame::FrameEncoder::new(Vec::new());
+    lz4.write_all(&plain).expect("memory takes it");
+    let lz4 = lz4.finish().expect("memory takes it");
+    let mut wacz = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let options =
+        zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::STORE);
+    wacz.start_file("archive/a.warc.gz", options)
+        .expect("memory takes it");
+    wacz.write_all(&gzip).expect("memory takes it");
+    let wacz = wacz.finish().expect("memory takes it").into_inner();
+    vec![
+        [&gzip[..], &plain, &zstd].concat(),
+        [&plain[..], &gzip].concat(),
+        [
+            &pack(Compression::Gzip)[..],
+            &lines,
+            &pack(Compression::Zstd),
+        ]
+        .concat(),
+        [&lz4[..], &lz4].concat(),
+        wacz,
+        arc(),
+    ]
+}
+
+fn arc() -> Vec<u8> {
+    let about = "1 0 Somebody\nURL IP-address Archive-date Content-type Archive-length\n";
+    let mut file = format!(
+        "filedesc://a.arc 0.0.0.0 20050131120000 text/plain {}\n{about}\n",
+        about.len()
+    );
+    for (nth, page) in SITE.iter().enumerate() {
+        let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{page}");
+        let length = block.len();
+        file += &format!(
+            "http://a.example/{nth} 192.0.2.1 20050131120000 text/html {length}\n{block}\n"
+        );
+    }
+    file.into_bytes()
+}
+
 pub(crate) fn http() -> Vec<Vec<u8>> {
     records().into_iter().map(Record::into_body).collect()
 }

@@ -22,6 +22,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "clean", run: crate::clean, words: &[words::HTML], seeds: seeds::pages },
     Target { name: "render", run: crate::render, words: &[words::HTML], seeds: seeds::pages },
     Target { name: "metadata", run: crate::metadata, words: &[words::METADATA, words::HTML], seeds: seeds::pages },
+    Target { name: "files", run: crate::files, words: &[words::RECORDS, words::JSON], seeds: seeds::files },
     Target { name: "warc", run: crate::warc, words: &[words::RECORDS], seeds: seeds::warc },
     Target { name: "http", run: crate::http, words: &[words::RECORDS], seeds: seeds::http },
     Target { name: "jsonl", run: crate::jsonl, words: &[words::JSON], seeds: seeds::jsonl },

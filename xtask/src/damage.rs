@@ -128,7 +128,7 @@ zero, each of 1 to 1,024 bytes, at a random place. Each damage is to a fresh cop
 in every run.
 
 A page counts as untouched if none of the bytes is damaged that it cannot be read without: those of its record, or of \
-its line and of the line end before. In a stream, or in a table, each page needs what comes before it, or the table's \
+its line and of the line end before; in a WACZ archive also those of the archive around it. In a stream, or in a table, each page needs what comes before it, or the table's \
 frame, so that all count as touched there. Gzip is unpacked in steps of 64 KiB and Zstandard in blocks of up to 128 KiB, so \
 that of streams as short as these hardly anything comes before a damage.
 

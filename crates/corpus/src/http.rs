@@ -154,10 +154,20 @@ fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable
             } if bytes.is_empty() => read(DeflateDecoder::new(&body[..]), limit),
             decoded => decoded,
         },
-        "br" => read(
-            brotli_decompressor::Decompressor::new(&body[..], 4096),
-            limit,
-        ),
+        "br" => {
+            let mut input = Ending {
+                rest: &body,
+                is_missed: false,
+            };
+            let mut decoded = read(
+                brotli_decompressor::Decompressor::new(&mut input, 4096),
+                limit,
+            );
+            if input.is_missed && decoded.error.is_some() {
+                decoded.error = Some(io::ErrorKind::UnexpectedEof.into());
+            }
+            decoded
+        }
         "zstd" => match zstd::stream::read::Decoder::with_buffer(&body[..]) {
             Ok(decoder) => read(decoder, limit),
             Err(error) => Decoded {
@@ -186,6 +196,20 @@ fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable
         Some(error) => Err(Unreadable::Damaged(format!(
             "the body's content encoding {name} is damaged: {error}"
         ))),
+    }
+}
+
+/// Bytes, and whether there were too few of them: the decoder of Brotli takes that for damage.
+struct Ending<'a> {
+    rest: &'a [u8],
+    is_missed: bool,
+}
+
+impl Read for Ending<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n_read = self.rest.read(buffer)?;
+        self.is_missed |= n_read == 0;
+        Ok(n_read)
     }
 }
 
@@ -350,14 +374,24 @@ mod tests {
         let found = document(&answer(&block).unwrap(), 1000);
         assert!(matches!(found, Err(Unreadable::Damaged(_))), "{found:?}");
         // What breaks off keeps its beginning.
-        let text: String = (0..2000).map(|n: u32| format!("{} ", n * n)).collect();
-        let packed = gzip(&text);
-        let block = [
-            b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n",
-            &packed[..packed.len() / 2],
-        ]
-        .concat();
-        let found = document(&answer(&block).unwrap(), 1 << 20).unwrap();
-        assert!(text.as_bytes().starts_with(&found) && !found.is_empty());
+        let text: String = (0..60_000)
+            .map(|n: u32| format!("{} ", n.wrapping_mul(n)))
+            .collect();
+        let mut br = Vec::new();
+        brotli::BrotliCompress(&mut text.as_bytes(), &mut br, &Default::default()).unwrap();
+        let zstd = zstd::bulk::compress(text.as_bytes(), 1).unwrap();
+        for (name, packed) in [("gzip", gzip(&text)), ("br", br), ("zstd", zstd)] {
+            let head = format!("HTTP/1.1 200 OK\r\nContent-Encoding: {name}\r\n\r\n");
+            let whole = [head.as_bytes(), &packed].concat();
+            let found = document(&answer(&whole).unwrap(), 1 << 20).unwrap();
+            assert_eq!(found, text.as_bytes(), "{name}");
+            let half = &whole[..whole.len() - packed.len() / 4];
+            let found = document(&answer(half).unwrap(), 1 << 20).unwrap();
+            let is_beginning = text.as_bytes().starts_with(&found);
+            assert!(
+                is_beginning && (name == "zstd" || !found.is_empty()),
+                "{name}"
+            );
+        }
     }
 }

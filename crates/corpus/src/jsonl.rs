@@ -1,20 +1,21 @@
 //! JSON Lines: one page per line.
 
-mod object;
-
 use std::{
     io::{self, BufRead},
     sync::Arc,
 };
 
-use serde_json::Value;
-
-use crate::page::{At, Options, Page, Place, Reason, Skipped};
+use crate::{
+    json,
+    members::DamagedMember,
+    page::{At, Options, Page, Place, Reason, Skipped},
+};
 
 /// Reads pages from lines of JSON objects.
 ///
-/// The fields are those named in [`Options`]; all others are kept. Empty lines
-/// are ignored. A line may have six times the limit of a page, because JSON may
+/// The fields are those named in [`Options`]; all others are kept as they are
+/// spelled, `NaN` and numbers of any size included. Empty lines are ignored, and
+/// so is a byte order mark before a line. A line may have six times the limit of a page, because JSON may
 /// write a byte as six; longer ones are skipped without being held in memory.
 #[derive(Debug)]
 pub struct JsonlPages<R> {
@@ -85,37 +86,33 @@ impl<R: BufRead> JsonlPages<R> {
             url_field,
             html_field,
         } = &self.options;
-        let damaged = |url: Option<String>, how: String| {
+        let damaged = |how: String| {
             Err(Skipped {
                 place: place.clone(),
-                url,
+                url: None,
                 reason: Reason::Damaged { how },
             })
         };
-        let line = self.bytes.trim_ascii_end();
-        let (html, mut object) = match object::read(line, html_field) {
-            Some((html, others)) => (Some(html), others),
-            None => match serde_json::from_slice(line) {
-                Ok(Value::Object(mut object)) => match object.remove(html_field) {
-                    Some(Value::String(html)) => (Some(html.into_bytes()), object),
-                    _ => (None, object),
-                },
-                Ok(_) => return damaged(None, "it is not a JSON object".to_owned()),
-                // The line is always the first; what counts is the column.
-                Err(error) => {
-                    let how = format!("it is not JSON: {error}");
-                    return damaged(None, how.replace(" at line 1 column", " at column"));
-                }
-            },
+        let line = without_mark(&self.bytes).trim_ascii_end();
+        let json::Object {
+            text: html,
+            others: mut fields,
+        } = match json::read(line, Some(html_field)) {
+            Ok(object) => object,
+            Err(_) if json::end(line, 0) == Ok(line.len()) => {
+                return damaged("it is not a JSON object".to_owned());
+            }
+            Err(fault) => return damaged(format!("it is not JSON: {fault}")),
         };
-        let url = match object.remove(url_field) {
-            Some(Value::String(url)) => Some(url),
-            _ => None,
-        };
+        let url = fields.take(url_field).and_then(|url| json::text_of(&url));
         let Some(html) = html else {
             let reason = Reason::NoField {
                 name: html_field.clone(),
-                fields: object.keys().take(8).cloned().collect(),
+                fields: fields
+                    .iter()
+                    .map(|(name, _)| name.to_owned())
+                    .take(8)
+                    .collect(),
             };
             return Err(Skipped { place, url, reason });
         };
@@ -126,13 +123,12 @@ impl<R: BufRead> JsonlPages<R> {
                 reason: Reason::TooLarge { limit: *max_page },
             });
         }
-        let text = |name: &str| object.get(name).and_then(Value::as_str).map(str::to_owned);
         Ok(Page {
             url,
             // A string is already decoded, whatever its own markup declares.
             charset: Some("utf-8".to_owned()),
-            date: text("date"),
-            fields: object,
+            date: fields.text("date"),
+            fields,
             ..Page::new(place, html)
         })
     }
@@ -150,7 +146,7 @@ impl<R: BufRead> Iterator for JsonlPages<R> {
             };
             match self.read_line() {
                 Ok(Line::End) => self.is_at_end = true,
-                Ok(Line::Whole) if self.bytes.trim_ascii().is_empty() => {}
+                Ok(Line::Whole) if without_mark(&self.bytes).trim_ascii().is_empty() => {}
                 Ok(Line::Whole) => return Some(self.page(place)),
                 Ok(Line::TooLong) => {
                     let reason = Reason::TooLarge {
@@ -163,9 +159,15 @@ impl<R: BufRead> Iterator for JsonlPages<R> {
                     }));
                 }
                 Err(error) => {
-                    self.is_at_end = true;
-                    let reason = Reason::Unreadable {
-                        why: error.to_string(),
+                    let is_damage = error
+                        .get_ref()
+                        .is_some_and(|inner| inner.is::<DamagedMember>());
+                    // After a damaged member comes the next one, and a line of its own.
+                    self.is_at_end = !is_damage;
+                    let why = error.to_string();
+                    let reason = match is_damage {
+                        true => Reason::Damaged { how: why },
+                        false => Reason::Unreadable { why },
                     };
                     return Some(Err(Skipped {
                         place,
@@ -177,4 +179,9 @@ impl<R: BufRead> Iterator for JsonlPages<R> {
         }
         None
     }
+}
+
+/// Some editors write a byte order mark, and somebody may have joined their files.
+fn without_mark(line: &[u8]) -> &[u8] {
+    line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line)
 }

@@ -26,7 +26,7 @@
 //!
 //! * [`warc::Reader`] and [`warc::Writer`] read and write records.
 //! * [`WarcPages`], [`JsonlPages`] and [`ParquetPages`], or [`open`] by the
-//!   [`Form`] of a file, give each [`Page`]. For everything else they give a
+//!   [`Form`] of a file, which its name or its [`Content`] says, give each [`Page`]. For everything else they give a
 //!   [`Skipped`], which says where it is and why it is not a page.
 //! * [`Grouper`] gives a page's URL the key of its site.
 //! * [`Samples`] draws k pages of each site while they stream by.
@@ -48,16 +48,20 @@
 // Reading: what is in a file, and the pages in it.
 mod error;
 mod page;
+mod members;
 pub mod warc;
 mod sniff;
 mod http;
 mod guard;
 mod warc_pages;
+mod wacz;
+mod json;
 mod jsonl;
 #[cfg(feature = "parquet")]
 mod tables;
 mod single;
 mod open;
+mod content;
 
 // Grouping by site, and drawing a few pages of each.
 mod url;
@@ -74,12 +78,14 @@ mod names;
 mod table_writer;
 
 pub use crate::{
+    content::{Content, kind},
     copies::Copies,
     declared::declared_url,
     duplicates::{Duplicates, Likeness, TextSign},
     error::Error,
     group::{GroupError, Grouper, is_host_name},
     guard::{caught, is_guarded},
+    json::Fields,
     jsonl::JsonlPages,
     mirror::mirrored,
     names::{FreeNames, Listed, planned},

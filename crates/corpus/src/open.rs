@@ -3,19 +3,26 @@
 use std::{
     fmt,
     fs::File,
-    io::{self, BufRead, BufReader, Read, Seek as _, Write as _},
+    io::{self, BufReader, Read, Seek as _, Write as _},
 };
 
-use flate2::{read::MultiGzDecoder, write::GzEncoder};
+use flate2::write::GzEncoder;
 
-use crate::{Error, JsonlPages, Options, Page, Skipped, WarcPages, warc::Compression};
+use crate::{
+    Error, JsonlPages, Options, Page, Skipped, WarcPages,
+    members::{Lz4, Proof, Source, Text},
+    wacz::WaczPages,
+    warc::Compression,
+};
 
 /// The kind of a file that holds many pages.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum Form {
-    /// WARC, plain or compressed.
+    /// WARC, or ARC, its predecessor, plain or compressed.
     Warc,
+    /// WACZ: a ZIP archive of WARC files.
+    Wacz,
     /// JSON Lines, plain or compressed.
     Jsonl,
     /// Parquet.
@@ -27,20 +34,24 @@ const NAMES: &[(&str, Form)] = &[
     (".warc", Form::Warc),
     (".warc.gz", Form::Warc),
     (".warc.zst", Form::Warc),
+    (".warc.lz4", Form::Warc),
+    (".arc", Form::Warc),
+    (".arc.gz", Form::Warc),
+    (".arc.zst", Form::Warc),
+    (".arc.lz4", Form::Warc),
+    (".wacz", Form::Wacz),
     (".wet", Form::Warc),
     (".wet.gz", Form::Warc),
     (".wet.zst", Form::Warc),
     (".jsonl", Form::Jsonl),
     (".jsonl.gz", Form::Jsonl),
     (".jsonl.zst", Form::Jsonl),
+    (".jsonl.lz4", Form::Jsonl),
     (".ndjson", Form::Jsonl),
     (".ndjson.gz", Form::Jsonl),
     (".ndjson.zst", Form::Jsonl),
     (".parquet", Form::Parquet),
 ];
-
-/// How much of an unpacked file is read to recognize it.
-const SNIFFED: u64 = 64;
 
 impl Form {
     /// Recognizes the form by a file's name.
@@ -49,44 +60,24 @@ impl Form {
         let found = NAMES.iter().find(|(end, _)| name.ends_with(end));
         found.map(|(_, form)| *form)
     }
-
-    /// Recognizes the form by how a file begins, packed or not: with a record,
-    /// with a JSON object, or as Parquet does.
-    ///
-    /// # Errors
-    ///
-    /// Those of the file, which is then rewound to its beginning.
-    pub fn of_file(file: &mut File) -> io::Result<Option<Form>> {
-        file.rewind()?;
-        let mut head = Vec::new();
-        if let Ok(unpacked) = unpacked(BufReader::new(&mut *file)) {
-            // What cannot be unpacked is none of these.
-            let _ = unpacked.take(SNIFFED).read_to_end(&mut head);
-        }
-        file.rewind()?;
-        let head = head.trim_ascii_start();
-        Ok(if head.starts_with(b"WARC/") {
-            Some(Form::Warc)
-        } else if head.starts_with(b"PAR1") {
-            Some(Form::Parquet)
-        } else if head.starts_with(b"{") {
-            Some(Form::Jsonl)
-        } else {
-            None
-        })
-    }
 }
 
-/// Undoes gzip or Zstandard compression, if there is any.
-fn unpacked<'a>(mut input: impl BufRead + Send + 'a) -> io::Result<Box<dyn Read + Send + 'a>> {
-    let head = input.fill_buf()?;
-    if head.starts_with(&[0x1f, 0x8b]) {
-        Ok(Box::new(MultiGzDecoder::new(input)))
-    } else if head.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-        Ok(Box::new(zstd::stream::read::Decoder::with_buffer(input)?))
-    } else {
-        Ok(Box::new(input))
-    }
+/// Undoes LZ4, of which files are known by their first bytes. The other packings are undone member by member, where
+/// it is known what they hold.
+fn without_lz4(mut file: File) -> io::Result<Box<dyn Read + Send>> {
+    let mut head = [0; 4];
+    file.rewind()?;
+    let n_read = file.read(&mut head)?;
+    file.rewind()?;
+    Ok(match Lz4::<BufReader<File>>::begins(&head[..n_read]) {
+        true => Box::new(Lz4::new(BufReader::with_capacity(1 << 16, file))),
+        false => Box::new(file),
+    })
+}
+
+/// Returns a file's bytes, without the packing that it may have.
+pub(crate) fn unpacked(file: File) -> io::Result<impl Read> {
+    Ok(Text::new(Source::new(without_lz4(file)?, Proof::Lines)))
 }
 
 /// The pages of one file, and whatever is not a page, in the file's order.
@@ -116,15 +107,15 @@ impl Iterator for Pages {
 /// Everything else that is wrong with a file comes as [`Skipped`].
 pub fn open(file: File, form: Form, name: &str, options: &Options) -> Result<Pages, Error> {
     let pages: Box<dyn Iterator<Item = _> + Send> = match form {
-        Form::Warc => Box::new(WarcPages::new(file, name, options)),
+        Form::Warc => {
+            let input = without_lz4(file).map_err(|source| Error::Read { source })?;
+            Box::new(WarcPages::new(input, name, options))
+        }
+        Form::Wacz => Box::new(WaczPages::new(file, name, options)),
         Form::Jsonl => {
-            let input = unpacked(BufReader::with_capacity(1 << 16, file))
-                .map_err(|source| Error::Read { source })?;
-            Box::new(JsonlPages::new(
-                BufReader::with_capacity(1 << 16, input),
-                name,
-                options,
-            ))
+            let input = without_lz4(file).map_err(|source| Error::Read { source })?;
+            let lines = Text::new(Source::new(input, Proof::Lines));
+            Box::new(JsonlPages::new(lines, name, options))
         }
         #[cfg(feature = "parquet")]
         Form::Parquet => Box::new(crate::ParquetPages::new(file, name, options)?),

@@ -3,8 +3,9 @@
 use std::{fmt, sync::Arc};
 
 use dom::Dom;
-use serde_json::{Map, Value};
 use tokenize::Fingerprint;
+
+use crate::Fields;
 
 /// One page as it was stored.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -22,7 +23,7 @@ pub struct Page {
     /// What else the input says about it, by name: all columns except its
     /// address and its source, or `id`, `date`, `status` and `payload_type` of
     /// a record.
-    pub fields: Map<String, Value>,
+    pub fields: Fields,
     /// Whether it is plain text, without markup.
     pub is_text: bool,
     /// Where it was.
@@ -39,7 +40,7 @@ impl Page {
             charset: None,
             date: None,
             id: None,
-            fields: Map::new(),
+            fields: Fields::default(),
             is_text: false,
             place,
         }
@@ -175,7 +176,7 @@ impl fmt::Display for Reason {
                 fields.join(", ")
             ),
             Reason::Damaged { how } => f.write_str(how),
-            Reason::Unreadable { why } => write!(f, "cannot be read any further: {why}"),
+            Reason::Unreadable { why } => write!(f, "it cannot be read any further: {why}"),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use crate::{Options, Page, Place, Reason, Skipped, declared_url, is_text};
+use crate::{Options, Page, Place, Reason, Skipped, declared_url, is_text, kind};
 
 /// Reads a file as one page; `relative` is its path in the folder in which it
 /// was found. Its address is what the page declares, or else that path; if the
@@ -15,7 +15,7 @@ use crate::{Options, Page, Place, Reason, Skipped, declared_url, is_text};
 ///
 /// # Errors
 ///
-/// [`Skipped`] if it cannot be read, or is larger than pages may be.
+/// [`Skipped`] if it cannot be read, is larger than pages may be, or is no text at all: an image, a program.
 pub fn read_page(
     file: io::Result<File>,
     place: Place,
@@ -30,7 +30,9 @@ pub fn read_page(
             why: error.to_string(),
         }),
         Ok(_) if limit < bytes.len() => Some(Reason::TooLarge { limit }),
-        Ok(_) => None,
+        Ok(_) => kind(&bytes, true).map(|what| Reason::NoPage {
+            what: format!("a file of {what}"),
+        }),
     };
     if let Some(reason) = reason {
         return Err(Skipped {

@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     fmt,
-    io::{BufRead, Seek, Write},
+    io::{self, BufRead, Seek, Write},
     sync::Arc,
 };
 
@@ -20,7 +20,10 @@ use parquet::{
 };
 use serde_json::{Map, Value};
 
-use crate::Error;
+use crate::{
+    Error, Fields,
+    json::{self, text_of},
+};
 
 /// What a column holds. Any value may be missing.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -37,14 +40,16 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Returns what a column of such values holds; `None` for null.
-    #[must_use]
-    pub fn of(value: &Value) -> Option<Kind> {
-        match value {
-            Value::Null => None,
-            Value::Bool(_) => Some(Kind::Boolean),
-            Value::Number(number) if number.is_i64() => Some(Kind::Integer),
-            Value::Number(number) if number.is_f64() => Some(Kind::Number),
+    /// Returns what a column of such values holds; `None` for null. What is not a whole number of 64 bits, and has no
+    /// point and no exponent, keeps its digits only as text.
+    fn of(json: &str) -> Option<Kind> {
+        let is_inexact = json.contains(['.', 'e', 'E', 'N', 'I']);
+        match json.as_bytes().first()? {
+            b'n' => None,
+            b't' | b'f' => Some(Kind::Boolean),
+            b'"' | b'{' | b'[' => Some(Kind::Text),
+            _ if is_inexact => Some(Kind::Number),
+            _ if json.parse::<i64>().is_ok() => Some(Kind::Integer),
             _ => Some(Kind::Text),
         }
     }
@@ -88,7 +93,7 @@ pub struct TableWriter<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     columns: Vec<(String, Kind)>,
     /// The values of each column in the rows that are not written yet.
-    held: Vec<Vec<Value>>,
+    held: Vec<Vec<Option<Box<str>>>>,
     n_rows: usize,
     n_bytes: usize,
 }
@@ -151,10 +156,19 @@ impl<W: Write + Send> TableWriter<W> {
     /// # Errors
     ///
     /// [`Error::Table`] if the file cannot be written.
-    pub fn write(&mut self, mut row: Map<String, Value>) -> Result<(), Error> {
+    pub fn write(&mut self, row: Map<String, Value>) -> Result<(), Error> {
+        let mut fields = Fields::default();
+        for (name, value) in row {
+            fields.set(&name, value);
+        }
+        self.write_fields(fields)
+    }
+
+    /// As [`write`](TableWriter::write), of values as they are spelled.
+    fn write_fields(&mut self, mut row: Fields) -> Result<(), Error> {
         for ((name, _), held) in self.columns.iter().zip(&mut self.held) {
-            let value = row.remove(name).unwrap_or(Value::Null);
-            self.n_bytes += value.as_str().map_or(8, str::len);
+            let value = row.take(name);
+            self.n_bytes += value.as_ref().map_or(8, |value| value.len());
             held.push(value);
         }
         self.n_rows += 1;
@@ -184,21 +198,22 @@ impl<W: Write + Send> TableWriter<W> {
             let values = std::mem::take(held);
             match kind {
                 Kind::Text => column::<ByteArrayType, _>(&mut group, values, |value| {
-                    let text = match value {
-                        Value::Null => return None,
-                        Value::String(text) => text,
-                        other => other.to_string(),
+                    let text = match text_of(&value) {
+                        Some(text) => text,
+                        // Objects, lists and numbers among strings, as they are spelled.
+                        None => value.into_string(),
                     };
                     Some(ByteArray::from(text.into_bytes()))
                 })?,
                 Kind::Integer => {
-                    column::<Int64Type, _>(&mut group, values, |value| value.as_i64())?;
+                    column::<Int64Type, _>(&mut group, values, |value| value.parse().ok())?;
                 }
                 Kind::Number => {
-                    column::<DoubleType, _>(&mut group, values, |value| value.as_f64())?;
+                    // `NaN` and `Infinity` are spelled alike in Rust; what is too large is infinite.
+                    column::<DoubleType, _>(&mut group, values, |value| value.parse().ok())?;
                 }
                 Kind::Boolean => {
-                    column::<BoolType, _>(&mut group, values, |value| value.as_bool())?;
+                    column::<BoolType, _>(&mut group, values, |value| value.parse().ok())?;
                 }
             }
         }
@@ -225,7 +240,7 @@ pub fn tabulate<W: Write + Send>(
     each(&mut lines, |row| {
         let is_given = |name: &str| first.iter().any(|(given, _)| given == name);
         for (name, value) in row.iter().filter(|(name, _)| !is_given(name)) {
-            let known = others.entry(name.clone()).or_default();
+            let known = others.entry(name.to_owned()).or_default();
             *known = match (*known, Kind::of(value)) {
                 (Some(known), Some(new)) => Some(known.or(new)),
                 (known, new) => known.or(new),
@@ -238,18 +253,25 @@ pub fn tabulate<W: Write + Send>(
     let columns: Vec<(String, Kind)> = first.iter().cloned().chain(others).collect();
     lines.rewind().map_err(|source| Error::Read { source })?;
     let mut writer = TableWriter::new(out, &columns, about)?;
-    each(&mut lines, |row| writer.write(row))?;
+    each(&mut lines, |row| writer.write_fields(row))?;
     writer.finish()
 }
 
 fn each(
     lines: &mut impl BufRead,
-    mut take: impl FnMut(Map<String, Value>) -> Result<(), Error>,
+    mut take: impl FnMut(Fields) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let mut line = Vec::new();
     let read = |source| Error::Read { source };
     while lines.read_until(b'\n', &mut line).map_err(read)? != 0 {
-        take(serde_json::from_slice(&line).map_err(|error| read(error.into()))?)?;
+        let row = json::read(line.trim_ascii_end(), None);
+        let row = row.map_err(|fault| {
+            read(io::Error::new(
+                io::ErrorKind::InvalidData,
+                fault.to_string(),
+            ))
+        })?;
+        take(row.others)?;
         line.clear();
     }
     Ok(())
@@ -280,13 +302,14 @@ fn named(
         .build()
 }
 
-/// Writes one column; values that `own` does not accept are missing.
+/// Writes one column; null and values that `own` does not accept are missing.
 fn column<T: DataType, W: Write + Send>(
     group: &mut SerializedRowGroupWriter<'_, W>,
-    values: Vec<Value>,
-    own: impl Fn(Value) -> Option<T::T>,
+    values: Vec<Option<Box<str>>>,
+    own: impl Fn(Box<str>) -> Option<T::T>,
 ) -> Result<(), ParquetError> {
-    let values: Vec<Option<T::T>> = values.into_iter().map(own).collect();
+    let value = |value: Option<Box<str>>| value.filter(|value| &**value != "null").and_then(&own);
+    let values: Vec<Option<T::T>> = values.into_iter().map(value).collect();
     let levels: Vec<i16> = values
         .iter()
         .map(|value| i16::from(value.is_some()))

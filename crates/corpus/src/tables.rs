@@ -16,7 +16,7 @@ use parquet::{
 use serde_json::{Map, Value};
 
 use crate::{
-    Error,
+    Error, Fields,
     guard::guarded,
     page::{At, Options, Page, Place, Reason, Skipped},
 };
@@ -43,6 +43,8 @@ pub struct ParquetPages {
     html: usize,
     url: Option<usize>,
     group: usize,
+    /// The number of rows up to the end of the current group.
+    group_end: u64,
     /// The other columns, if there are any.
     others: Option<SchemaDescPtr>,
     columns: Option<Columns>,
@@ -62,7 +64,7 @@ struct Columns {
 struct Found {
     html: Option<ByteArray>,
     url: Option<ByteArray>,
-    others: Map<String, Value>,
+    others: Fields,
 }
 
 impl fmt::Debug for ParquetPages {
@@ -139,6 +141,7 @@ impl ParquetPages {
             file: file.into(),
             max_page: options.max_page,
             group: 0,
+            group_end: 0,
             columns: None,
             rows: Vec::new().into_iter(),
             row: 0,
@@ -153,8 +156,12 @@ impl ParquetPages {
                 Some(columns) => columns,
                 None if self.group == self.reader.num_row_groups() => return Ok(false),
                 columns => {
-                    let group = self.reader.get_row_group(self.group)?;
+                    let nth = self.group;
                     self.group += 1;
+                    let n_rows = self.reader.metadata().row_group(nth).num_rows();
+                    let n_rows = u64::try_from(n_rows).unwrap_or(0);
+                    self.group_end = self.row.saturating_add(n_rows);
+                    let group = self.reader.get_row_group(nth)?;
                     columns.insert(Columns {
                         html: group.get_column_reader(self.html)?,
                         url: (self.url.map(|url| group.get_column_reader(url))).transpose()?,
@@ -179,7 +186,7 @@ impl ParquetPages {
                     .as_mut()
                     .and_then(Iterator::next)
                     .transpose()?;
-                let others = row.as_ref().map(object).unwrap_or_default();
+                let others = row.as_ref().map(fields).unwrap_or_default();
                 rows.push(Found { html, url, others });
             }
             self.rows = rows.into_iter();
@@ -218,10 +225,7 @@ impl ParquetPages {
             charset: std::str::from_utf8(&bytes)
                 .is_ok()
                 .then(|| "utf-8".to_owned()),
-            date: others
-                .get("date")
-                .and_then(Value::as_str)
-                .map(str::to_owned),
+            date: others.text("date"),
             fields: others,
             ..Page::new(place, bytes)
         })
@@ -237,6 +241,14 @@ fn others(
     schema
         .map(|schema| rows.as_iter(Arc::clone(schema), group))
         .transpose()
+}
+
+fn fields(row: &Row) -> Fields {
+    let mut fields = Fields::default();
+    for (name, field) in row.get_column_iter() {
+        fields.set(name, value(field));
+    }
+    fields
 }
 
 /// Returns a row as JSON.
@@ -322,21 +334,105 @@ impl Iterator for ParquetPages {
                 Ok(true) => {}
                 Ok(false) => self.is_at_end = true,
                 Err(error) => {
-                    self.is_at_end = true;
                     let place = Place {
                         file: Arc::clone(&self.file),
                         at: At::Row(self.row + 1),
                     };
-                    let reason = Reason::Unreadable {
-                        why: error.to_string(),
-                    };
+                    let n_lost = self.group_end.saturating_sub(self.row);
+                    // The next group of rows stands for itself.
+                    self.columns = None;
+                    self.row = self.group_end.max(self.row);
+                    let how =
+                        format!("{error}; the other rows of its group are not read: {n_lost}");
                     return Some(Err(Skipped {
                         place,
                         url: None,
-                        reason,
+                        reason: Reason::Damaged { how },
                     }));
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+    use parquet::{
+        basic::Compression,
+        data_type::ByteArrayType,
+        file::{properties::WriterProperties, writer::SerializedFileWriter},
+        schema::parser::parse_message_type,
+    };
+
+    use super::*;
+
+    /// A table of so many groups of two rows.
+    fn table(n_groups: usize, compression: Compression) -> Vec<u8> {
+        let schema = parse_message_type("message m { required binary html (STRING); }").unwrap();
+        let properties = WriterProperties::builder()
+            .set_compression(compression)
+            .set_dictionary_enabled(false)
+            .build();
+        let mut file = Vec::new();
+        let (schema, properties) = (Arc::new(schema), Arc::new(properties));
+        let mut writer = SerializedFileWriter::new(&mut file, schema, properties).unwrap();
+        for nth in 0..n_groups {
+            let mut group = writer.next_row_group().unwrap();
+            let mut column = group.next_column().unwrap().unwrap();
+            let html =
+                ByteArray::from(format!("<p>Rain {nth}{}", " again".repeat(20)).into_bytes());
+            let values = [html.clone(), html];
+            let typed = column.typed::<ByteArrayType>();
+            typed.write_batch(&values, None, None).unwrap();
+            column.close().unwrap();
+            group.close().unwrap();
+        }
+        writer.close().unwrap();
+        file
+    }
+
+    fn read(file: Vec<u8>) -> Vec<Result<Page, Skipped>> {
+        let pages = ParquetPages::new(Bytes::from(file), "a.parquet", &Options::new());
+        pages.unwrap().collect()
+    }
+
+    #[test]
+    fn every_packing_is_read() {
+        for compression in [
+            Compression::UNCOMPRESSED,
+            Compression::SNAPPY,
+            Compression::GZIP(Default::default()),
+            Compression::BROTLI(Default::default()),
+            Compression::ZSTD(Default::default()),
+            Compression::LZ4_RAW,
+        ] {
+            let found = read(table(2, compression));
+            assert_eq!(
+                found.iter().flatten().count(),
+                4,
+                "{compression:?}: {found:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_damaged_group_of_rows_costs_itself() {
+        let mut file = table(3, Compression::ZSTD(Default::default()));
+        let mark = [0x28, 0xb5, 0x2f, 0xfd];
+        let frames: Vec<usize> = memchr::memmem::find_iter(&file, &mark).collect();
+        file[frames[1]] ^= 1;
+        let found = read(file);
+        let rows: Vec<At> = found.iter().flatten().map(|page| page.place.at).collect();
+        assert_eq!(rows, [1, 2, 5, 6].map(At::Row));
+        let faults: Vec<String> = (found.iter())
+            .filter_map(|item| Some(item.as_ref().err()?.to_string()))
+            .collect();
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert!(faults[0].starts_with("a.parquet, row 3: "), "{faults:?}");
+        assert!(
+            faults[0].ends_with("the other rows of its group are not read: 2"),
+            "{faults:?}"
+        );
     }
 }

@@ -4,7 +4,9 @@
 //! A WARC file is a row of records: a version line, header fields, an empty
 //! line, a block of `Content-Length` bytes, two line ends. Files are plain, or
 //! compressed with gzip or Zstandard, usually record by record. [`Reader`]
-//! finds out which, and [`Writer`] writes all three.
+//! finds out which, and [`Writer`] writes all three. Files of ARC, from which
+//! WARC was made, are read as well: a line with five words takes the place of
+//! the header.
 //!
 //! # Why not an existing crate
 //!
@@ -23,10 +25,8 @@ mod digest;
 mod head;
 mod record;
 
-// Reading: bytes, members, records.
-mod window;
-mod codec;
-mod source;
+// Reading, from what `members` unpacks.
+mod dialect;
 mod reader;
 
 mod writer;

@@ -3,6 +3,7 @@
 use std::{io::Read, sync::Arc};
 
 use crate::{
+    Fields,
     http::{self, Unreadable},
     page::{At, Options, Page, Place, Reason, Skipped},
     sniff,
@@ -49,11 +50,11 @@ impl<R: Read> WarcPages<R> {
         match self.document(&record) {
             Ok(document) => {
                 let (date, id) = (record.date(), record.id());
-                let mut fields = serde_json::Map::new();
-                fields.insert("id".to_owned(), id.into());
-                fields.insert("date".to_owned(), date.into());
-                fields.insert("status".to_owned(), document.status.into());
-                fields.insert("payload_type".to_owned(), document.media_type.into());
+                let mut fields = Fields::default();
+                fields.set("id", id);
+                fields.set("date", date);
+                fields.set("status", document.status);
+                fields.set("payload_type", document.media_type);
                 Ok(Page {
                     url,
                     charset: document.charset,

@@ -15,3 +15,4 @@ mod readme;
 mod report;
 mod runs;
 mod site;
+mod unread;

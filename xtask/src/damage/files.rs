@@ -1,6 +1,9 @@
 //! The files that are damaged, and where in them each page is.
 
-use std::ops::Range;
+use std::{
+    io::{Cursor, Write as _},
+    ops::Range,
+};
 
 use corpus::{
     Form, Kind, TableWriter, pack,
@@ -23,7 +26,7 @@ pub(super) struct Stored {
     pub(super) url: String,
     pub(super) html: String,
     /// The bytes that it cannot be read without. A page in the middle of a stream, or of a table, needs all.
-    pub(super) needs: Range<usize>,
+    pub(super) needs: Vec<Range<usize>>,
 }
 
 const N_PAGES: usize = 12;
@@ -73,6 +76,26 @@ pub(super) fn all() -> anyhow::Result<Vec<Whole>> {
             &pages,
             pack(&plain.concat(), zstd)?,
         ),
+        joined(
+            "WARC, LZ4, record by record",
+            ".warc.lz4",
+            Form::Warc,
+            &pages,
+            &plain
+                .iter()
+                .map(|member| frame(member))
+                .collect::<std::io::Result<Vec<_>>>()?,
+            0,
+        ),
+        joined(
+            "ARC, gzip, record by record",
+            ".arc.gz",
+            Form::Warc,
+            &pages,
+            &arc_members(&pages)?,
+            0,
+        ),
+        archive(&pages, &warc_members(&pages, gzip)?)?,
         // What ends a line is what begins the next one.
         joined("JSON Lines", ".jsonl", Form::Jsonl, &pages, &lines, 1),
         stream(
@@ -89,6 +112,17 @@ pub(super) fn all() -> anyhow::Result<Vec<Whole>> {
             &pages,
             pack(&lines.concat(), zstd)?,
         ),
+        joined(
+            "JSON Lines, gzip, line by line",
+            ".jsonl.gz",
+            Form::Jsonl,
+            &pages,
+            &lines
+                .iter()
+                .map(|line| pack(line, gzip))
+                .collect::<std::io::Result<Vec<_>>>()?,
+            0,
+        ),
         stream("Parquet", ".parquet", Form::Parquet, &pages, table(&pages)?),
     ])
 }
@@ -104,7 +138,7 @@ fn joined(
 ) -> Whole {
     let mut start: usize = 0;
     let pages = pages.iter().zip(members).map(|((url, html), member)| {
-        let needs = start.saturating_sub(n_before)..start + member.len();
+        let needs = std::iter::once(start.saturating_sub(n_before)..start + member.len()).collect();
         start += member.len();
         Stored {
             url: url.clone(),
@@ -132,7 +166,7 @@ fn stream(
     let pages = pages.iter().map(|(url, html)| Stored {
         url: url.clone(),
         html: html.clone(),
-        needs: 0..bytes.len(),
+        needs: std::iter::once(0..bytes.len()).collect(),
     });
     Whole {
         name,
@@ -169,4 +203,61 @@ fn table(pages: &[(String, String)]) -> anyhow::Result<Vec<u8>> {
         writer.write(row.as_object().cloned().unwrap_or_default())?;
     }
     Ok(writer.finish()?)
+}
+
+/// A frame of LZ4, with a sum over what it holds, as its command writes it.
+fn frame(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let about = lz4_flex::frame::FrameInfo::new().content_checksum(true);
+    let mut encoder = lz4_flex::frame::FrameEncoder::with_frame_info(about, Vec::new());
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?)
+}
+
+/// Pages as records of ARC. The first has the line that begins the file before it.
+fn arc_members(pages: &[(String, String)]) -> anyhow::Result<Vec<Vec<u8>>> {
+    let about = "1 0 demold\nURL IP-address Archive-date Content-type Archive-length\n";
+    let first = format!(
+        "filedesc://a.arc 0.0.0.0 20260131120000 text/plain {}\n{about}\n",
+        about.len()
+    );
+    let first = pack(first.as_bytes(), Compression::Gzip)?;
+    let mut members = Vec::new();
+    for (url, html) in pages {
+        let block =
+            format!("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n{html}");
+        let record = format!(
+            "{url} 192.0.2.1 20260131120000 text/html {}\n{block}\n",
+            block.len()
+        );
+        members.push(pack(record.as_bytes(), Compression::Gzip)?);
+    }
+    // Without it nothing says that this is ARC.
+    if let Some(member) = members.first_mut() {
+        member.splice(0..0, first);
+    }
+    Ok(members)
+}
+
+/// A WACZ archive. Its directory can say that something else is in it, so that every page needs it whole.
+fn archive(pages: &[(String, String)], members: &[Vec<u8>]) -> anyhow::Result<Whole> {
+    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let options =
+        zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::STORE);
+    let records = members.concat();
+    writer.start_file("archive/data.warc.gz", options)?;
+    writer.write_all(&records)?;
+    let bytes = writer.finish()?.into_inner();
+    let start = bytes
+        .windows(records.len())
+        .position(|window| window == records)
+        .unwrap_or(0);
+    let mut whole = joined("WACZ", ".wacz", Form::Wacz, pages, members, 0);
+    for page in &mut whole.pages {
+        for range in &mut page.needs {
+            *range = range.start + start..range.end + start;
+        }
+        page.needs.push(0..start);
+        page.needs.push(start + records.len()..bytes.len());
+    }
+    Ok(Whole { bytes, ..whole })
 }

@@ -76,7 +76,7 @@ fn count(counts: &mut Counts, whole: &Whole, damage: &Damage, found: &BTreeMap<S
             }
             None => 0,
         };
-        if damage.touches(&page.needs) {
+        if page.needs.iter().any(|bytes| damage.touches(bytes)) {
             counts.n_touched += 1;
             counts.n_touched_whole += is_whole;
         } else {
@@ -107,7 +107,10 @@ fn read(whole: &Whole, bytes: &[u8]) -> anyhow::Result<BTreeMap<String, Vec<u8>>
             _ => 0,
         };
         // In the first member of a packed file places are those of unpacked bytes.
-        let is_plain = !matches!(whole.suffix, ".warc.gz" | ".warc.zst");
+        let is_plain = matches!(
+            whole.suffix,
+            ".warc" | ".jsonl" | ".jsonl.gz" | ".jsonl.zst" | ".parquet"
+        );
         ensure!(
             !is_plain || last <= Some(at),
             "{place} comes behind {last:?}"

@@ -105,7 +105,6 @@ impl Pass<'_> {
             Progress::begin("cleaning", Some(self.sources.length()), self.common.quiet);
         // What an earlier run has done still counts for finding copies.
         for item in items.by_ref().take(before.tally.n_in) {
-            let item = item?;
             name_first(&mut copies, &Seen::of(&item, &grouping, self.stripper));
         }
         if let Some(duplicates) = &mut duplicates {
@@ -129,7 +128,7 @@ impl Pass<'_> {
                 .map(|(seen, first)| self.one(&seen, first.as_deref(), &make))
                 .collect()
         };
-        Batches::new(items)?.each(work, |outcomes, byte| {
+        Batches::new(items).each(work, |outcomes, byte| {
             let n_items = outcomes.len();
             let mut made = Vec::with_capacity(n_items);
             let mut texts = Vec::new();

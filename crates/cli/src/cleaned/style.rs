@@ -83,10 +83,10 @@ impl Style {
         record.copy_of = made.copy_of.map(str::to_owned);
         let mut line = serde_json::to_vec(&record)?;
         let fields = &made.page.fields;
-        for (name, value) in fields {
-            let mut name = name.clone();
+        for (name, value) in fields.iter() {
+            let mut name = name.to_owned();
             if Record::FIELDS.contains(&&*name) {
-                while Record::FIELDS.contains(&&*name) || fields.contains_key(&name) {
+                while Record::FIELDS.contains(&&*name) || fields.get(&name).is_some() {
                     name = format!("input_{name}");
                 }
             }
@@ -95,7 +95,8 @@ impl Style {
             line.push(b',');
             serde_json::to_writer(&mut line, &name)?;
             line.push(b':');
-            serde_json::to_writer(&mut line, value)?;
+            // As it came: it need not even be JSON, for others write `NaN`.
+            line.extend_from_slice(value.as_bytes());
             line.push(b'}');
         }
         Ok(line)

@@ -91,6 +91,7 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
     if !common.quiet {
         say!("{}", tally.lines(stripper.n_learned(), start.elapsed()));
     }
+    sources.check()?;
     match args.strict {
         true => tally.check_strictly(),
         false => Ok(()),

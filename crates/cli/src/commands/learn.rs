@@ -76,6 +76,7 @@ pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
             say!("{}", closing(&templates));
         }
     }
+    sources.check()?;
     if args.strict && sources.n_unreadable() != 0 {
         bail!(
             "{} could not be read",

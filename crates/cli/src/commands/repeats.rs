@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Repeats, common: &Common) -> anyhow::Result<()> {
             count(search.sites.len(), "site")
         );
     }
-    Ok(())
+    sources.check()
 }
 
 /// Two passes over the pages.

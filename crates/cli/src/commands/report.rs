@@ -91,12 +91,14 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
     tally.add_unreadable(sources.n_unreadable());
     let pages = shelf.into_inner().unwrap_or_else(PoisonError::into_inner);
     if pages.is_empty() {
+        sources.check()?;
         bail!("no page could be read");
     }
     write(args, common, pages, &by_site, &stripper)?;
     if !common.quiet && tally.n_skipped() != 0 {
         say!("{} skipped", count(tally.n_skipped(), "page"));
     }
+    sources.check()?;
     match args.strict {
         true => tally.check_strictly(),
         false => Ok(()),

@@ -16,14 +16,14 @@ pub(crate) struct Batches<'a> {
 }
 
 impl<'a> Batches<'a> {
-    pub(crate) fn new(mut items: Items<'a>) -> anyhow::Result<Batches<'a>> {
-        let ready = read(&mut items)?;
+    pub(crate) fn new(mut items: Items<'a>) -> Batches<'a> {
+        let ready = read(&mut items);
         let position = items.position();
-        Ok(Batches {
+        Batches {
             items,
             ready,
             position,
-        })
+        }
     }
 
     /// Works on all batches, in order, and reads the next one meanwhile. `work` may
@@ -37,7 +37,7 @@ impl<'a> Batches<'a> {
         while let Some(batch) = self.ready.take() {
             let items = &mut self.items;
             let (done, next) = rayon::join(|| work(&batch), || read(items));
-            self.ready = next?;
+            self.ready = next;
             take(done?, self.position)?;
             self.position = self.items.position();
         }
@@ -51,7 +51,7 @@ pub(crate) fn each(
     progress: &mut Progress,
     mut work: impl FnMut(&[Item]) -> anyhow::Result<()> + Send,
 ) -> anyhow::Result<()> {
-    Batches::new(items)?.each(
+    Batches::new(items).each(
         |batch| work(batch).map(|()| batch.len()),
         |n_items, byte| {
             progress.advance(n_items as u64, byte);
@@ -60,15 +60,15 @@ pub(crate) fn each(
     )
 }
 
-fn read(items: &mut Items<'_>) -> anyhow::Result<Option<Vec<Item>>> {
+fn read(items: &mut Items<'_>) -> Option<Vec<Item>> {
     let mut batch = Vec::new();
     let mut n_bytes = 0;
     while batch.len() < BATCH_PAGES && n_bytes < BATCH_BYTES {
-        let Some(item) = items.next().transpose()? else {
+        let Some(item) = items.next() else {
             break;
         };
         n_bytes += item.page.as_ref().map_or(0, |page| page.bytes.len());
         batch.push(item);
     }
-    Ok((!batch.is_empty()).then_some(batch))
+    (!batch.is_empty()).then_some(batch)
 }

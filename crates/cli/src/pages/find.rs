@@ -2,13 +2,13 @@
 
 use std::{
     fs::{self, File},
-    io,
+    io::{self, Read},
     path::{Path, PathBuf},
     sync::Arc,
 };
 
 use anyhow::{Context as _, bail};
-use corpus::Form;
+use corpus::{Content, Form};
 use walkdir::WalkDir;
 
 #[cfg(feature = "crawl")]
@@ -20,7 +20,7 @@ use super::{
 use crate::{
     files,
     options::{Common, Reading, url},
-    terminal::count,
+    terminal::{count, one_line},
 };
 
 /// What was found.
@@ -34,6 +34,9 @@ pub(crate) struct Sources {
     n_listed: usize,
     has_stdin: bool,
 }
+
+/// How many inputs that were not read are named.
+const MOST_SHOWN: usize = 10;
 
 /// Fails: this program cannot fetch.
 #[cfg(not(feature = "crawl"))]
@@ -58,11 +61,8 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
             found.add_stdin()?;
         } else if let Some(url) = url(path) {
             let (form, file) = fetched(url, &reading.fetching, common)?;
-            found.all.push(Source {
-                name: url.into(),
-                from: From::Copy(file),
-                holds: Holds::Many(form),
-            });
+            let (from, holds) = (From::Copy(file), Holds::Many(form));
+            found.all.push(Source::new(url.into(), from, holds, true));
         } else {
             let failed = || format!("cannot read {}", path.display());
             if fs::metadata(path).with_context(failed)?.is_dir() {
@@ -118,6 +118,28 @@ impl Sources {
         self.all.iter().all(Source::is_kept)
     }
 
+    /// Fails if something that was to be read was not, or not all of it: the output lacks it.
+    ///
+    /// # Errors
+    ///
+    /// The names of what was not read, and why.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        let troubled = self.all.iter().filter_map(|source| {
+            let trouble = source.trouble()?;
+            Some(format!("{}: {trouble}", one_line(&source.name)))
+        });
+        let lines: Vec<String> = troubled.collect();
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let n_more = lines.len().saturating_sub(MOST_SHOWN);
+        let mut message = lines[..lines.len() - n_more].join("\n       ");
+        if n_more != 0 {
+            message.push_str(&format!("\n       and {n_more} more"));
+        }
+        bail!("{message}")
+    }
+
     /// Returns the number of files and folders that could not be read.
     pub(crate) fn n_unreadable(&self) -> usize {
         self.unreadable.len()
@@ -132,64 +154,70 @@ impl Sources {
     }
 
     fn list(&mut self, name: &Path, from: From, folder: Option<Arc<Path>>, relative: PathBuf) {
-        self.all.push(Source {
-            name: name.display().to_string().into(),
-            from,
-            holds: Holds::One(Listed {
-                folder,
-                relative,
-                nth: self.n_listed,
-            }),
+        let is_named = folder.is_none();
+        let holds = Holds::One(Listed {
+            folder,
+            relative,
+            nth: self.n_listed,
         });
+        let name = name.display().to_string().into();
+        self.all.push(Source::new(name, from, holds, is_named));
         self.n_listed += 1;
     }
 
-    fn add_many(&mut self, path: &Path, form: Form) {
-        self.all.push(Source {
-            name: path.display().to_string().into(),
-            from: From::Path(path.to_owned()),
-            holds: Holds::Many(form),
-        });
+    fn add_many(&mut self, name: &Path, from: From, form: Form, is_named: bool) {
+        let name = name.display().to_string().into();
+        let holds = Holds::Many(form);
+        self.all.push(Source::new(name, from, holds, is_named));
     }
 
-    fn add_file(&mut self, path: &Path) -> io::Result<()> {
-        let form = match form_of(path) {
-            Some(form) => Some(form),
-            None if corpus::has_page_extension(path) || corpus::is_text(path) => None,
-            None => Form::of_file(&mut File::open(path)?)?,
-        };
-        match form {
-            Some(form) => self.add_many(path, form),
-            None => {
-                let relative = path.file_name().map_or_else(|| path.into(), PathBuf::from);
-                self.list(path, From::Path(path.to_owned()), None, relative);
-            }
+    fn add_file(&mut self, path: &Path) -> anyhow::Result<()> {
+        // Opened whatever it is called: what must not be read is better known before anything is done.
+        let mut file = File::open(path)?;
+        if !file.metadata()?.is_file() {
+            return self.add_copy(path, path, &mut file);
+        }
+        let is_page = corpus::has_page_extension(path) || corpus::is_text(path);
+        let from = From::Path(path.to_owned());
+        match form_of(path) {
+            Some(form) => self.add_many(path, from, form, true),
+            None => self.add(path, path, from, form_in(&mut file, is_page)?),
         }
         Ok(())
     }
 
-    /// Copies standard input to a temporary file.
+    fn add(&mut self, name: &Path, path: &Path, from: From, form: Option<Form>) {
+        match form {
+            Some(form) => self.add_many(name, from, form, true),
+            None => {
+                let relative = path.file_name().map_or_else(|| path.into(), PathBuf::from);
+                self.list(name, from, None, relative);
+            }
+        }
+    }
+
     fn add_stdin(&mut self) -> anyhow::Result<()> {
         if self.has_stdin {
             bail!("standard input (-) is given twice");
         }
         self.has_stdin = true;
+        let (name, path) = ("standard input".as_ref(), "stdin.html".as_ref());
+        let failed = || "cannot read standard input";
+        self.add_copy(name, path, &mut io::stdin().lock())
+            .with_context(failed)
+    }
+
+    /// Copies what can be read only once to a temporary file.
+    fn add_copy(&mut self, name: &Path, path: &Path, input: &mut impl Read) -> anyhow::Result<()> {
         let folder = std::env::temp_dir();
-        let failed = || {
-            let folder = folder.display();
-            format!("cannot copy standard input to a temporary file in {folder}")
-        };
+        let failed = || format!("cannot copy it to a temporary file in {}", folder.display());
         let mut file = tempfile::tempfile_in(&folder).with_context(failed)?;
-        io::copy(&mut io::stdin().lock(), &mut file).with_context(failed)?;
-        let name = Path::new("standard input");
-        match Form::of_file(&mut file).context("cannot read standard input")? {
-            Some(form) => self.all.push(Source {
-                name: name.display().to_string().into(),
-                from: From::Copy(file),
-                holds: Holds::Many(form),
-            }),
-            None => self.list(name, From::Copy(file), None, PathBuf::from("stdin.html")),
-        }
+        io::copy(input, &mut file).with_context(failed)?;
+        let form = match form_of(path) {
+            Some(form) => Some(form),
+            None => form_in(&mut file, false)?,
+        };
+        self.add(name, path, From::Copy(file), form);
         Ok(())
     }
 
@@ -217,7 +245,7 @@ impl Sources {
             }
             let path = entry.path();
             if let Some(form) = form_of(path) {
-                self.add_many(path, form);
+                self.add_many(path, From::Path(path.to_owned()), form, false);
                 continue;
             }
             let is_page = match with_text && corpus::is_text(path) {
@@ -254,6 +282,59 @@ impl Sources {
     }
 }
 
+/// Returns the form of a file by its first bytes; `None` if it is a page, which its name may say.
+///
+/// # Errors
+///
+/// If it is neither.
+fn form_in(file: &mut File, is_page: bool) -> anyhow::Result<Option<Form>> {
+    match Content::of_file(file, is_page)? {
+        Content::Pages(form) => Ok(Some(form)),
+        Content::Other(what) => bail!("it is {what}, and not a web page"),
+        _ => Ok(None),
+    }
+}
+
 fn form_of(path: &Path) -> Option<Form> {
     Form::of_name(&path.file_name()?.to_string_lossy())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+    use crate::options::{Args, Command};
+
+    /// Reads everything once.
+    fn pass(sources: &Sources, reading: &Reading) -> usize {
+        sources.items(reading).count()
+    }
+
+    #[test]
+    fn an_input_that_changes_between_two_passes_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("in.jsonl");
+        let lines = |n: usize| "{\"html\":\"<p>Rain\"}\n".repeat(n);
+        fs::write(&path, lines(12)).unwrap();
+        let args = ["demold", "clean", path.to_str().unwrap(), "--quiet"];
+        let args = Args::parse_from(args);
+        let Command::Clean(clean) = &args.command else {
+            panic!("another command was asked for");
+        };
+        let reading = &clean.reading;
+        let sources = find(reading, false, &args.common).unwrap();
+        assert_eq!(pass(&sources, reading), 12);
+        assert!(sources.check().is_ok());
+        fs::write(&path, lines(7)).unwrap();
+        let said = sources.check().unwrap_err().to_string();
+        assert!(
+            said.ends_with("in.jsonl: changed while it was read"),
+            "{said}"
+        );
+        assert_eq!(pass(&sources, reading), 7);
+        let said = sources.check().unwrap_err().to_string();
+        let expected = "changed while it was read: 5 of 12 records not seen the second time";
+        assert!(said.ends_with(expected), "{said}");
+    }
 }

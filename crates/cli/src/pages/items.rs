@@ -1,10 +1,11 @@
 //! What sources give, one after another.
 
-use std::{fs::File, io::Seek as _};
+use std::{fs::File, io::Seek as _, sync::Arc};
 
-use corpus::{Reason, Skipped};
+use corpus::{At, Place, Reason, Skipped};
 
 use super::{
+    account::Reads,
     item::Item,
     source::{Opened, Source},
 };
@@ -14,10 +15,17 @@ use crate::options::Reading;
 pub(crate) struct Items<'a> {
     sources: std::slice::Iter<'a, Source>,
     reading: &'a Reading,
-    current: Option<Opened>,
+    current: Option<Current<'a>>,
     /// The length of the sources before the current one, and of that one.
     n_before: u64,
     n_current: u64,
+}
+
+/// The source that is being read.
+struct Current<'a> {
+    source: &'a Source,
+    opened: Opened,
+    reads: Reads,
 }
 
 impl<'a> Items<'a> {
@@ -34,27 +42,61 @@ impl<'a> Items<'a> {
     /// Returns roughly how many bytes of the inputs have been read.
     pub(crate) fn position(&mut self) -> u64 {
         let position = (self.current.as_mut())
-            .and_then(|current| current.position.as_mut())
+            .and_then(|current| current.opened.position.as_mut())
             .and_then(|file: &mut File| file.stream_position().ok());
         self.n_before + position.unwrap_or(0).min(self.n_current)
     }
 }
 
 impl Iterator for Items<'_> {
-    type Item = anyhow::Result<Item>;
+    type Item = Item;
 
-    fn next(&mut self) -> Option<anyhow::Result<Item>> {
+    fn next(&mut self) -> Option<Item> {
         loop {
-            if let Some(item) = (self.current.as_mut()).and_then(|current| current.items.next()) {
-                return Some(Ok(wanted(item, self.reading)));
+            if let Some(current) = &mut self.current {
+                if let Some(item) = current.opened.items.next() {
+                    current.reads.add(&item);
+                    return Some(wanted(item, self.reading));
+                }
+                let reads = std::mem::take(&mut current.reads);
+                let source = current.source;
+                source.account.close(reads, source.must_be_read());
+                self.current = None;
             }
             self.n_before += self.n_current;
             let source = self.sources.next()?;
             self.n_current = source.length();
-            match source.open(self.reading) {
-                Ok(opened) => self.current = Some(opened),
-                Err(error) => return Some(Err(error)),
-            }
+            let opened = source.open(self.reading);
+            self.current = Some(Current {
+                source,
+                opened: opened.unwrap_or_else(|error| Opened::failed(source, &error)),
+                reads: Reads::default(),
+            });
+        }
+    }
+}
+
+impl Opened {
+    /// Stands for a source that cannot be read at all: the others can.
+    fn failed(source: &Source, error: &anyhow::Error) -> Opened {
+        let skipped = Skipped {
+            place: Place {
+                file: Arc::clone(&source.name),
+                at: At::Whole,
+            },
+            url: None,
+            reason: Reason::Unreadable {
+                why: format!("{error:#}"),
+            },
+        };
+        let item = Item {
+            page: Err(skipped),
+            folder: None,
+            listed: None,
+        };
+        Opened {
+            items: Box::new(std::iter::once(item)),
+            position: None,
         }
     }
 }

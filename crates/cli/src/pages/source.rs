@@ -11,7 +11,10 @@ use std::{
 use anyhow::Context as _;
 use corpus::{At, Form, Place};
 
-use super::item::Item;
+use super::{
+    account::{Account, Trouble},
+    item::Item,
+};
 use crate::options::Reading;
 
 /// One input: a file of many pages, or a page with its name.
@@ -20,7 +23,15 @@ pub(crate) struct Source {
     pub(super) name: Arc<str>,
     pub(super) from: From,
     pub(super) holds: Holds,
+    /// Whether the command line names it, rather than a folder around it.
+    pub(super) is_named: bool,
+    pub(super) account: Account,
+    /// Its length and time when it was found.
+    found: Option<State>,
 }
+
+/// What shows that a file was written to.
+type State = (u64, Option<SystemTime>);
 
 #[derive(Debug)]
 pub(super) enum From {
@@ -53,6 +64,43 @@ pub(super) struct Opened {
 }
 
 impl Source {
+    pub(super) fn new(name: Arc<str>, from: From, holds: Holds, is_named: bool) -> Source {
+        let mut source = Source {
+            name,
+            from,
+            holds,
+            is_named,
+            account: Account::default(),
+            found: None,
+        };
+        if source.must_be_read() {
+            source.found = source.state();
+        }
+        source
+    }
+
+    /// Returns whether a run fails if it cannot be read: a page among those of a folder is only counted.
+    pub(super) fn must_be_read(&self) -> bool {
+        self.is_named || matches!(self.holds, Holds::Many(_))
+    }
+
+    /// Returns its length and when it was last written to; nothing of a copy, which is ours alone.
+    fn state(&self) -> Option<State> {
+        let From::Path(path) = &self.from else {
+            return None;
+        };
+        let about = fs::metadata(path).ok()?;
+        Some((about.len(), about.modified().ok()))
+    }
+
+    /// Returns why not all of it was read, as far as it has been.
+    pub(super) fn trouble(&self) -> Option<Trouble> {
+        let is_touched = self.found.is_some() && self.found != self.state();
+        self.account
+            .trouble()
+            .or_else(|| is_touched.then_some(Trouble::Touched))
+    }
+
     /// Returns its size in bytes on disk.
     pub(crate) fn length(&self) -> u64 {
         let about = match &self.from {

@@ -3,14 +3,15 @@
 use std::io::Read;
 
 use super::{
+    dialect::{self, Dialect, MOST_LINE},
     error::{Damage, Error},
-    head::{self, Headers},
+    head::Headers,
     record::Record,
-    source::{Broken, Source},
 };
+use crate::members::{Broken, Proof, Source, may_begin_arc};
 
-/// Reads the records of a WARC file, plain or compressed, which it recognizes
-/// by its bytes.
+/// Reads the records of a WARC or ARC file, plain or compressed, which it
+/// recognizes by its bytes.
 ///
 /// An iterator of `Result<Record, Error>`. A damaged record is an
 /// [`Error::Damaged`], and the next item is the next record that can be found.
@@ -43,6 +44,8 @@ use super::{
 #[derive(Debug)]
 pub struct Reader<R> {
     source: Source<R>,
+    /// That of the last record. Before the first one it may be any.
+    dialect: Option<Dialect>,
     max_block: usize,
     /// Where the damaged record begins after which the next one is sought.
     lost_at: Option<u64>,
@@ -62,7 +65,8 @@ impl<R: Read> Reader<R> {
     /// Reads from `input`, which need not be buffered.
     pub fn new(input: R) -> Reader<R> {
         Reader {
-            source: Source::new(input),
+            source: Source::new(input, Proof::Records),
+            dialect: None,
             max_block: Reader::<R>::DEFAULT_MAX_BLOCK,
             lost_at: None,
             stopped: None,
@@ -98,21 +102,36 @@ impl<R: Read> Reader<R> {
             offset,
             reason,
         };
-        if !self.source.has(5)? || !self.source.unread().starts_with(b"WARC/") {
+        self.source.has(FIRST)?;
+        // Somebody may have joined files of which only the later ones are packed.
+        if self.source.repack()? {
+            return self.read();
+        }
+        self.dialect = Dialect::of(self.source.unread()).or(self.dialect);
+        if !self.begins_record()? {
             return Err(damaged(Damage::NotARecord));
         }
-        let n_header = match self.header_length()? {
+        let is_warc = self.source.unread().starts_with(dialect::MARK);
+        let dialect = match is_warc {
+            true => Dialect::Warc,
+            false => Dialect::Arc,
+        };
+        self.dialect = Some(dialect);
+        let n_header = match self.header_length(dialect)? {
             Ok(n_header) => n_header,
             Err(reason) => return Err(damaged(reason)),
         };
         let header = &self.source.unread()[..n_header];
         let first_line = memchr::memchr(b'\n', header).unwrap_or(header.len());
-        // Otherwise the fields of two records would be mixed, and the second be lost with the
-        // first.
-        if has_version_line(&header[first_line..]) {
-            return Err(damaged(Damage::HeaderUnended));
-        }
-        let headers = Headers::parse(&header[first_line..]);
+        let headers = match dialect {
+            // Otherwise the fields of two records would be mixed, and the second be lost with the
+            // first.
+            Dialect::Warc if Dialect::has_version_line(&header[first_line..]) => {
+                return Err(damaged(Damage::HeaderUnended));
+            }
+            Dialect::Warc => Headers::parse(&header[first_line..]),
+            Dialect::Arc => dialect::arc_headers(&header[..first_line]).unwrap_or_default(),
+        };
         let length = headers
             .get("Content-Length")
             .and_then(|length| length.parse::<u64>().ok());
@@ -131,11 +150,11 @@ impl<R: Read> Reader<R> {
     }
 
     /// Returns the length of the header that begins here.
-    fn header_length(&mut self) -> Result<Result<usize, Damage>, Stop> {
+    fn header_length(&mut self, dialect: Dialect) -> Result<Result<usize, Damage>, Stop> {
         loop {
             let unread = self.source.unread();
             let unread = &unread[..unread.len().min(MOST_HEADER)];
-            if let Some(length) = head::end(unread) {
+            if let Some(length) = dialect.header_end(unread) {
                 return Ok(Ok(length));
             }
             if MOST_HEADER <= unread.len() {
@@ -199,12 +218,29 @@ impl<R: Read> Reader<R> {
         }
         // Both line ends are there: damage after them is the next record's fault, unless this
         // one's length leads past the beginning of another record to some empty line.
-        Ok(LINE_ENDS <= self.source.position() - end && !has_version_line(block))
+        Ok(self.dialect == Some(Dialect::Warc)
+            && LINE_ENDS <= self.source.position() - end
+            && !Dialect::has_version_line(block))
     }
 
     /// Returns whether the next bytes begin a record.
     fn begins_record(&mut self) -> Result<bool, Broken> {
-        Ok(self.source.has(5)? && self.source.unread().starts_with(b"WARC/"))
+        self.source.has(FIRST)?;
+        let head = self.source.unread();
+        if self.dialect != Some(Dialect::Arc) && head.starts_with(dialect::MARK) {
+            return Ok(true);
+        }
+        if self.dialect == Some(Dialect::Warc) || !may_begin_arc(head) {
+            return Ok(false);
+        }
+        loop {
+            let unread = self.source.unread();
+            let head = &unread[..unread.len().min(MOST_LINE)];
+            let is_whole = memchr::memchr(b'\n', head).is_some();
+            if is_whole || MOST_LINE <= unread.len() || !self.source.more()? {
+                return Ok(dialect::is_arc_line(self.source.unread()));
+            }
+        }
     }
 
     fn skip_line_ends(&mut self) -> Result<(), Broken> {
@@ -235,11 +271,22 @@ impl<R: Read> Reader<R> {
                 self.source.drop_unread();
                 return Ok(());
             }
-            let unread = self.source.unread();
-            if is_version_line(unread) {
+            if dialect::is_version_line(self.source.unread()) {
                 return Ok(());
             }
-            let next = memchr::memchr(b'W', &unread[1..]).map_or(unread.len(), |at| at + 1);
+            let is_warc = self.dialect == Some(Dialect::Warc);
+            if !is_warc && self.begins_record()? {
+                return Ok(());
+            }
+            let unread = self.source.unread();
+            let next = match is_warc {
+                true => memchr::memchr(b'W', &unread[1..]),
+                // What begins a record of ARC, or of WARC, is on a line of its own or after what broke off.
+                false => unread[1..]
+                    .iter()
+                    .position(|byte| matches!(byte, b'W' | b'd' | b'f' | b'h' | b'w')),
+            };
+            let next = next.map_or(unread.len(), |at| at + 1);
             self.source.consume(next);
         }
     }
@@ -248,29 +295,11 @@ impl<R: Read> Reader<R> {
 /// The length of the two line ends after a block.
 const LINE_ENDS: u64 = 4;
 
+/// How much of a record tells whether it is one, in both dialects, and whether it is packed.
+const FIRST: usize = 10;
+
 /// The length of `WARC/1.0` with a line end.
 const VERSION_LINE: usize = 9;
-
-/// Returns whether a line other than the first is a version line.
-fn has_version_line(bytes: &[u8]) -> bool {
-    memchr::memmem::find_iter(bytes, b"\nWARC/").any(|at| is_version_line(&bytes[at + 1..]))
-}
-
-/// Returns whether the bytes are `WARC/`, a version, and a line end.
-fn is_version_line(bytes: &[u8]) -> bool {
-    let Some(rest) = bytes.strip_prefix(b"WARC/") else {
-        return false;
-    };
-    let n_version = rest
-        .iter()
-        .take_while(|&&byte| byte.is_ascii_digit() || byte == b'.')
-        .count();
-    // `WARC/0.18` fills the line except for its end.
-    n_version != 0
-        && rest
-            .get(n_version)
-            .is_none_or(|byte| matches!(byte, b'\r' | b'\n'))
-}
 
 /// Why there is no record.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! The public API, as its users meet it.
 
 mod damaged;
+mod joined;
 mod pages;
 mod roundtrip;
 mod samples;

@@ -8,7 +8,7 @@ const KEPT: usize = 1 << 20;
 ///
 /// Positions count from the beginning of the stream.
 #[derive(Debug, Default)]
-pub(super) struct Window {
+pub(crate) struct Window {
     bytes: Vec<u8>,
     /// The position of `bytes[0]`.
     base: u64,
@@ -55,6 +55,28 @@ impl Window {
         self.at = usize::try_from(to - self.base).unwrap_or(self.at);
     }
 
+    /// Takes what was not consumed.
+    pub(super) fn take_unread(&mut self) -> Vec<u8> {
+        self.bytes.split_off(self.at)
+    }
+
+    /// Puts bytes back that were consumed just now.
+    pub(super) fn put_back(&mut self, bytes: &[u8]) {
+        let position = self.position() - bytes.len() as u64;
+        let rest = self.bytes.split_off(self.at);
+        self.bytes.clear();
+        self.bytes.extend_from_slice(bytes);
+        self.bytes.extend(rest);
+        (self.base, self.at, self.mark) = (position, 0, None);
+    }
+
+    /// Passes over bytes that were read elsewhere; there must be none here that are unread.
+    pub(super) fn pass(&mut self, n: usize) {
+        self.base = self.end() + n as u64;
+        self.bytes.clear();
+        self.at = 0;
+    }
+
     /// Lets `fill` append bytes, after dropping those that are out of reach.
     pub(super) fn append<T>(&mut self, fill: impl FnOnce(&mut Vec<u8>) -> T) -> T {
         let oldest = self.mark.map_or(self.at, |mark| {
@@ -86,6 +108,22 @@ mod tests {
         assert_eq!(window.unread(), b"def");
         window.go_back(1);
         assert_eq!((window.position(), window.unread()), (1, &b"bcdef"[..]));
+    }
+
+    #[test]
+    fn bytes_that_are_put_back_are_read_again() {
+        let mut window = Window::default();
+        window.append(|bytes| bytes.extend_from_slice(b"abcdef"));
+        window.consume(4);
+        window.put_back(b"bcd");
+        assert_eq!((window.position(), window.unread()), (1, &b"bcdef"[..]));
+        window.consume(5);
+        window.pass(10);
+        window.append(|bytes| bytes.extend_from_slice(b"xyz"));
+        assert_eq!((window.position(), window.unread()), (16, &b"xyz"[..]));
+        window.consume(1);
+        assert_eq!(window.take_unread(), b"yz");
+        assert_eq!((window.position(), window.end()), (17, 17));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The forms that a WARC file has on disk.
+//! The forms that files of records or lines have on disk.
 
 use flate2::{Decompress, FlushDecompress, Status};
 use zstd::stream::raw::{Decoder, InBuffer, Operation as _, OutBuffer};
@@ -119,7 +119,7 @@ impl Unpacker {
                     }
                     Err(error) => {
                         out.truncate(start);
-                        return Err(error.to_string());
+                        return Err(advised(&error.to_string()));
                     }
                 }
             }
@@ -130,6 +130,16 @@ impl Unpacker {
             is_full: n_written == PIECE,
             is_end,
         })
+    }
+}
+
+/// Says what to do about a frame that needs more memory than frames get.
+pub(crate) fn advised(error: &str) -> String {
+    match error.contains("too much memory") {
+        true => format!(
+            "{error}: its window is larger than 128 MiB; pack it with `zstd --long=27` or less"
+        ),
+        false => error.to_owned(),
     }
 }
 

@@ -7,18 +7,17 @@ use std::{
 
 use super::{
     codec::{self, Form, Unpacker},
-    error::Damage,
+    proof::Proof,
+    text::DamagedMember,
     window::Window,
 };
+use crate::warc::Damage;
 
 /// How many bytes are read at once.
 const PIECE: usize = 64 << 10;
 
 /// How many borders are remembered: nothing with that many members is a record.
 const MOST_BORDERS: usize = 1 << 16;
-
-/// What every record begins with.
-const MARK: &[u8] = b"WARC/";
 
 /// If a file begins with more damaged bytes, it is taken for what it seems to
 /// be.
@@ -27,9 +26,12 @@ const MOST_DAMAGE: usize = 1 << 20;
 /// The number of members that are tried in these bytes.
 const MOST_TRIED: usize = 1_000;
 
+/// How much of a member is unpacked to see whether it is one.
+const TRIED: usize = 4 << 10;
+
 /// Why there are no more bytes.
 #[derive(Debug)]
-pub(super) enum Broken {
+pub(crate) enum Broken {
     /// The file cannot be read.
     Read(io::Error),
     /// A member is damaged: the stream continues with another one.
@@ -38,8 +40,9 @@ pub(super) enum Broken {
 
 /// A file's unpacked bytes, with the borders of its compressed members.
 #[derive(Debug)]
-pub(super) struct Source<R> {
+pub(crate) struct Source<R> {
     input: R,
+    proof: Proof,
     is_input_at_end: bool,
     packed: Window,
     form: Option<Form>,
@@ -53,14 +56,26 @@ pub(super) struct Source<R> {
     /// itself.
     is_lost: bool,
     bytes: Window,
-    /// Where members begin: in the unpacked bytes, and in the file.
-    borders: VecDeque<(u64, u64)>,
+    /// Where members begin.
+    borders: VecDeque<Border>,
+}
+
+/// Where a member begins, or a stretch that is not packed.
+#[derive(Clone, Copy, Debug)]
+struct Border {
+    /// Its place in the unpacked bytes.
+    unpacked: u64,
+    /// Its place in the file.
+    packed: u64,
+    is_plain: bool,
 }
 
 impl<R: Read> Source<R> {
-    pub(super) fn new(input: R) -> Source<R> {
+    /// Reads from `input`, whose members hold what `proof` says.
+    pub(crate) fn new(input: R, proof: Proof) -> Source<R> {
         Source {
             input,
+            proof,
             is_input_at_end: false,
             packed: Window::default(),
             form: None,
@@ -74,53 +89,57 @@ impl<R: Read> Source<R> {
         }
     }
 
-    pub(super) fn unread(&self) -> &[u8] {
+    pub(crate) fn unread(&self) -> &[u8] {
         self.bytes.unread()
     }
 
-    pub(super) fn position(&self) -> u64 {
+    pub(crate) fn position(&self) -> u64 {
         self.bytes.position()
     }
 
-    pub(super) fn consume(&mut self, n: usize) {
+    pub(crate) fn consume(&mut self, n: usize) {
         self.bytes.consume(n);
     }
 
-    pub(super) fn mark(&mut self) {
+    pub(crate) fn mark(&mut self) {
         self.bytes.mark();
         // The border at or before the mark may still be asked for, but not older
         // ones.
         let mark = self.bytes.position();
-        while self.borders.get(1).is_some_and(|border| border.0 <= mark) {
+        while self
+            .borders
+            .get(1)
+            .is_some_and(|border| border.unpacked <= mark)
+        {
             self.borders.pop_front();
         }
     }
 
-    pub(super) fn unmark(&mut self) {
+    pub(crate) fn unmark(&mut self) {
         self.bytes.unmark();
     }
 
-    pub(super) fn go_back(&mut self, position: u64) {
+    pub(crate) fn go_back(&mut self, position: u64) {
         self.bytes.go_back(position);
     }
 
     /// Drops what was unpacked but not consumed.
-    pub(super) fn drop_unread(&mut self) {
+    pub(crate) fn drop_unread(&mut self) {
         self.bytes.consume(usize::MAX);
     }
 
     /// Returns whether a member begins at this position.
-    pub(super) fn is_border(&self, position: u64) -> bool {
+    pub(crate) fn is_border(&self, position: u64) -> bool {
         self.borders
             .get(self.border_at_or_behind(position))
-            .is_some_and(|border| border.0 == position)
+            .is_some_and(|border| border.unpacked == position)
     }
 
     /// Returns how many of the unread bytes come before the next member.
-    pub(super) fn before_border(&self) -> Option<usize> {
+    pub(crate) fn before_border(&self) -> Option<usize> {
         let position = self.position();
         let next = self.borders.get(self.border_at_or_behind(position + 1))?;
-        usize::try_from(next.0 - position)
+        usize::try_from(next.unpacked - position)
             .ok()
             .filter(|&n| n <= self.unread().len())
     }
@@ -128,22 +147,61 @@ impl<R: Read> Source<R> {
     /// Returns where in the file a record begins, given its position in the
     /// unpacked bytes: where its member begins, or, if it is in the middle of the
     /// first member (which may be the only one), the position itself.
-    pub(super) fn offset(&self, position: u64) -> u64 {
-        let n_before = self.borders.partition_point(|border| border.0 <= position);
+    pub(crate) fn offset(&self, position: u64) -> u64 {
+        let n_before = self
+            .borders
+            .partition_point(|border| border.unpacked <= position);
         let member = n_before
             .checked_sub(1)
             .and_then(|last| self.borders.get(last));
-        member
-            .filter(|border| border.0 == position || border.1 != 0)
-            .map_or(position, |border| border.1)
+        match member {
+            Some(border) if border.is_plain => border.packed + (position - border.unpacked),
+            Some(border) if border.unpacked == position || border.packed != 0 => border.packed,
+            _ => position,
+        }
     }
 
     fn border_at_or_behind(&self, position: u64) -> usize {
-        self.borders.partition_point(|border| border.0 < position)
+        self.borders
+            .partition_point(|border| border.unpacked < position)
+    }
+
+    /// Begins a member here.
+    fn push_border(&mut self, packed: u64, is_plain: bool) {
+        if self.borders.len() == MOST_BORDERS {
+            self.borders.pop_front();
+        }
+        self.borders.push_back(Border {
+            unpacked: self.bytes.end(),
+            packed,
+            is_plain,
+        });
+    }
+
+    /// Takes what is unread for packed after all, if it begins like that: somebody has joined two files. Returns
+    /// whether it does. Only where a record or a line begins this can be asked.
+    pub(crate) fn repack(&mut self) -> Result<bool, Broken> {
+        if self.form != Some(Form::Plain) || Form::of(self.bytes.unread()) == Form::Plain {
+            return Ok(false);
+        }
+        self.has(TRIED)?;
+        let form = Form::of(self.bytes.unread());
+        // Damage may look like that, and be followed by more that is not packed.
+        let mut head = Vec::new();
+        let unpacker = Unpacker::new(form, &[]).ok().flatten();
+        let unpacks = unpacker
+            .is_some_and(|mut unpacker| unpacker.step(self.bytes.unread(), &mut head).is_ok());
+        if !unpacks || head.is_empty() || !self.proof.holds(&head) {
+            return Ok(false);
+        }
+        let bytes = self.bytes.take_unread();
+        self.packed.put_back(&bytes);
+        self.form = Some(form);
+        Ok(true)
     }
 
     /// Unpacks some more bytes. Returns false at the end.
-    pub(super) fn more(&mut self) -> Result<bool, Broken> {
+    pub(crate) fn more(&mut self) -> Result<bool, Broken> {
         let end = self.bytes.end();
         loop {
             let is_more = self.step()?;
@@ -157,7 +215,7 @@ impl<R: Read> Source<R> {
     }
 
     /// Returns whether at least `n` bytes are unread, unpacking as needed.
-    pub(super) fn has(&mut self, n: usize) -> Result<bool, Broken> {
+    pub(crate) fn has(&mut self, n: usize) -> Result<bool, Broken> {
         while self.unread().len() < n {
             if !self.more()? {
                 return Ok(false);
@@ -177,8 +235,12 @@ impl<R: Read> Source<R> {
         if form == Form::Plain {
             return self.step_plain();
         }
-        if self.unpacker.is_none() && !self.begin_member(form)? {
-            return Ok(false);
+        if self.unpacker.is_none() {
+            let is_begun = self.begin_member(form)?;
+            // It may go on in another form.
+            if !is_begun || self.form != Some(form) {
+                return Ok(is_begun);
+            }
         }
         if self.packed.unread().is_empty() && !self.is_holding && !self.read_packed()? {
             return Err(self.give_up(Damage::Truncated));
@@ -203,10 +265,10 @@ impl<R: Read> Source<R> {
     /// Recognizes the form by the first bytes. If these are damaged, the first member after them that holds a record
     /// decides; otherwise all members of a packed file would be lost with its first.
     fn find_form(&mut self) -> Result<Form, Broken> {
-        while self.packed.unread().len() < MARK.len() && self.read_packed()? {}
+        while self.packed.unread().len() < self.proof.n_needed() && self.read_packed()? {}
         let head = self.packed.unread();
         let form = Form::of(head);
-        if form != Form::Plain || head.starts_with(MARK) {
+        if form != Form::Plain || self.proof.begins_plain(head) {
             return Ok(form);
         }
         while self.packed.unread().len() < MOST_DAMAGE && self.read_packed()? {}
@@ -215,7 +277,7 @@ impl<R: Read> Source<R> {
         // A frame can contain a mark as it is, but hardly after the end of a
         // line.
         if (starts.clone().skip(1))
-            .any(|at| bytes[at - 1] == b'\n' && bytes[at..].starts_with(MARK))
+            .any(|at| bytes[at - 1] == b'\n' && self.proof.begins_plain(&bytes[at..]))
         {
             return Ok(Form::Plain);
         }
@@ -229,7 +291,7 @@ impl<R: Read> Source<R> {
                 let mut head = Vec::new();
                 let unpacker = Unpacker::new(form, &[]).ok().flatten();
                 unpacker.is_some_and(|mut unpacker| {
-                    unpacker.step(&bytes[at..], &mut head).is_ok() && head.starts_with(MARK)
+                    unpacker.step(&bytes[at..], &mut head).is_ok() && self.proof.begins_plain(&head)
                 })
             })
             .map_or(Form::Plain, |(_, form)| form))
@@ -253,11 +315,15 @@ impl<R: Read> Source<R> {
             self.bytes.append(|bytes| bytes.extend_from_slice(&head));
             return Ok(true);
         }
+        if self.is_input_at_end {
+            return Ok(false);
+        }
         let input = &mut self.input;
-        self.bytes
-            .append(|bytes| read_piece(input, bytes))
-            .map(|n| n != 0)
-            .map_err(Broken::Read)
+        let n_read = self.bytes.append(|bytes| read_piece(input, bytes));
+        let n_read = n_read.map_err(broken_by)?;
+        self.packed.pass(n_read);
+        self.is_input_at_end = n_read == 0;
+        Ok(n_read != 0)
     }
 
     /// Finds the next member and prepares to unpack it. Returns false at the end.
@@ -281,6 +347,9 @@ impl<R: Read> Source<R> {
             }
             let offset = self.packed.position();
             if !form.begins(self.packed.unread()) {
+                if !self.is_lost && self.begin_other(offset)? {
+                    return Ok(true);
+                }
                 if self.is_lost {
                     self.seek(form)?;
                     continue;
@@ -303,16 +372,27 @@ impl<R: Read> Source<R> {
                 continue;
             }
             self.is_lost = false;
-            if self.borders.len() == MOST_BORDERS {
-                self.borders.pop_front();
-            }
-            self.borders.push_back((self.bytes.end(), offset));
+            self.push_border(offset, false);
             match Unpacker::new(form, &self.dictionary) {
                 Ok(unpacker) => self.unpacker = unpacker,
                 Err(reason) => return Err(self.broken(Damage::Compressed { reason })),
             }
             return Ok(true);
         }
+    }
+
+    /// Goes on in another form, if somebody has joined files of several. Returns whether it does.
+    fn begin_other(&mut self, offset: u64) -> Result<bool, Broken> {
+        while self.packed.unread().len() < self.proof.n_needed() && self.read_packed()? {}
+        let form = Form::of(self.packed.unread());
+        if form == Form::Plain {
+            if !self.proof.begins_plain(self.packed.unread()) {
+                return Ok(false);
+            }
+            self.push_border(offset, true);
+        }
+        self.form = Some(form);
+        Ok(true)
     }
 
     /// Skips bytes that cannot begin a member.
@@ -347,8 +427,8 @@ impl<R: Read> Source<R> {
                 Err(_) => return Ok(false),
                 Ok(step) => {
                     n_taken += step.n_read;
-                    if 5 <= head.len() || step.is_end {
-                        return Ok(head.starts_with(MARK));
+                    if self.proof.n_needed() <= head.len() || step.is_end {
+                        return Ok(self.proof.holds(&head));
                     }
                 }
             }
@@ -402,9 +482,27 @@ impl<R: Read> Source<R> {
         let n_read = self
             .packed
             .append(|bytes| read_piece(input, bytes))
-            .map_err(Broken::Read)?;
+            .map_err(broken_by)?;
         self.is_input_at_end = n_read == 0;
         Ok(n_read != 0)
+    }
+}
+
+/// The input may itself be unpacked, and know where a member of it is damaged.
+fn broken_by(error: io::Error) -> Broken {
+    let is_damage = error
+        .get_ref()
+        .is_some_and(|inner| inner.is::<DamagedMember>());
+    let inner = match is_damage {
+        true => error.into_inner(),
+        false => return Broken::Read(error),
+    };
+    match inner.and_then(|inner| inner.downcast::<DamagedMember>().ok()) {
+        Some(member) => {
+            let (offset, reason) = member.into_parts();
+            Broken::Member { offset, reason }
+        }
+        None => Broken::Read(io::Error::other("it is damaged")),
     }
 }
 

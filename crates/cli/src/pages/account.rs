@@ -1,0 +1,177 @@
+//! Whether all of an input was read, and in each pass the same.
+
+use std::{
+    fmt,
+    sync::{Mutex, OnceLock, PoisonError},
+};
+
+use corpus::{Reason, Skipped};
+
+use super::item::Item;
+use crate::terminal::{count, one_line};
+
+/// What was read of one input in one pass, up to here.
+#[derive(Debug, Default)]
+pub(super) struct Reads {
+    /// Pages, and records that are none and well.
+    n_read: usize,
+    n_faults: usize,
+    /// The first thing that was wrong before its end.
+    first: Option<String>,
+    /// Why it could not be read to its end.
+    stopped: Option<String>,
+}
+
+impl Reads {
+    pub(super) fn add(&mut self, item: &Item) {
+        match &item.page {
+            Err(skipped) if skipped.reason.is_fault() => self.add_fault(skipped),
+            _ => self.n_read += 1,
+        }
+    }
+
+    fn add_fault(&mut self, skipped: &Skipped) {
+        self.n_faults += 1;
+        let is_end = matches!(skipped.reason, Reason::Unreadable { .. });
+        let place = if is_end {
+            &mut self.stopped
+        } else {
+            &mut self.first
+        };
+        if place.is_none() {
+            let said = one_line(skipped);
+            let file = one_line(&skipped.place.file);
+            let rest = said.strip_prefix(&file).unwrap_or(&said);
+            *place = Some(rest.trim_start_matches([',', ':', ' ']).to_owned());
+        }
+    }
+}
+
+/// What all passes over one input have read.
+#[derive(Debug, Default)]
+pub(super) struct Account {
+    /// How much the first whole pass could read.
+    first: OnceLock<usize>,
+    trouble: Mutex<Option<Trouble>>,
+}
+
+impl Account {
+    /// Ends a pass. An input that `must_be_read` is in trouble if nothing of it could be.
+    pub(super) fn close(&self, reads: Reads, must_be_read: bool) {
+        let first = *self.first.get_or_init(|| reads.n_read);
+        let n_missing = first.saturating_sub(reads.n_read);
+        let trouble = if first != reads.n_read {
+            Some(Trouble::Changed {
+                n_missing,
+                of: first,
+            })
+        } else if !must_be_read {
+            None
+        } else if let (0, Some(why)) = (
+            reads.n_read,
+            reads.first.as_ref().or(reads.stopped.as_ref()),
+        ) {
+            let n_lost = reads.n_faults;
+            let why = why.clone();
+            Some(Trouble::Nothing { n_lost, why })
+        } else {
+            reads.stopped.map(|why| Trouble::Stopped { why })
+        };
+        if let Some(trouble) = trouble {
+            *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(trouble);
+        }
+    }
+
+    pub(super) fn trouble(&self) -> Option<Trouble> {
+        let trouble = self.trouble.lock();
+        trouble.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// Why not all of an input is in the output.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) enum Trouble {
+    /// No record of it could be read.
+    Nothing { n_lost: usize, why: String },
+    /// It could be read only so far.
+    Stopped { why: String },
+    /// It had fewer records in a later pass, or more.
+    Changed { n_missing: usize, of: usize },
+    /// It has another length, or was written to, since it was found.
+    Touched,
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::Nothing { n_lost, why } => {
+                let lost = count(*n_lost, "record");
+                write!(f, "nothing could be read, {lost} not seen: {why}")
+            }
+            Trouble::Stopped { why } => write!(f, "not read to its end: {why}"),
+            Trouble::Changed { n_missing: 0, .. } => {
+                f.write_str("changed while it was read: it had more records the second time")
+            }
+            Trouble::Changed { n_missing, of } => write!(
+                f,
+                "changed while it was read: {n_missing} of {} not seen the second time",
+                count(*of, "record")
+            ),
+            Trouble::Touched => f.write_str("changed while it was read"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use corpus::{At, Page, Place};
+
+    use super::*;
+
+    fn reads(pages: usize, faults: usize) -> Reads {
+        let place = || Place {
+            file: "in.jsonl".into(),
+            at: At::Line(1),
+        };
+        let mut reads = Reads::default();
+        let item = |page| Item {
+            page,
+            folder: None,
+            listed: None,
+        };
+        for _ in 0..pages {
+            reads.add(&item(Ok(Page::new(place(), Vec::new()))));
+        }
+        for _ in 0..faults {
+            let reason = Reason::Damaged {
+                how: "it is not JSON".to_owned(),
+            };
+            reads.add(&item(Err(Skipped {
+                place: place(),
+                url: None,
+                reason,
+            })));
+        }
+        reads
+    }
+
+    #[test]
+    fn what_was_not_seen_is_known() {
+        let check = |passes: [(usize, usize); 2], expected: Option<&str>| {
+            let account = Account::default();
+            for (pages, faults) in passes {
+                account.close(reads(pages, faults), true);
+            }
+            let found = account.trouble().map(|trouble| trouble.to_string());
+            assert_eq!(found.as_deref(), expected, "{passes:?}");
+        };
+        check([(3, 1), (3, 1)], None);
+        check([(0, 0), (0, 0)], None);
+        let nothing = "nothing could be read, 2 records not seen: line 1: it is not JSON";
+        check([(0, 2), (0, 2)], Some(nothing));
+        let shorter = "changed while it was read: 5 of 12 records not seen the second time";
+        check([(12, 0), (7, 0)], Some(shorter));
+        let longer = "changed while it was read: it had more records the second time";
+        check([(2, 0), (3, 0)], Some(longer));
+    }
+}

@@ -1,0 +1,173 @@
+//! What a file holds, by its first bytes.
+
+use std::{
+    fs::File,
+    io::{self, Read as _, Seek as _},
+};
+
+use crate::{Form, begins_like_a_page, open::unpacked, wacz};
+
+/// What a file holds.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum Content {
+    /// Many pages.
+    Pages(Form),
+    /// One page, as far as its beginning shows.
+    Page,
+    /// Something that is not text: its kind, for people.
+    Other(String),
+}
+
+/// How much of a file is read to recognize it, packed or not.
+const SNIFFED: u64 = 1024;
+
+/// If one byte in so many is a control character, it is not text.
+const FEW: usize = 32;
+
+impl Content {
+    /// Recognizes what a file holds, packed or not. If its name says that it `is_page`, only what is certainly
+    /// something else is not.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file, which is then rewound to its beginning.
+    pub fn of_file(file: &mut File, is_page: bool) -> io::Result<Content> {
+        file.rewind()?;
+        let mut raw = Vec::new();
+        (&mut *file).take(SNIFFED).read_to_end(&mut raw)?;
+        if let Some(what) = kind(&raw, is_page) {
+            file.rewind()?;
+            return Ok(match form(file, &raw)? {
+                Some(form) => Content::Pages(form),
+                None => Content::Other(what),
+            });
+        }
+        let form = form(file, &raw)?.filter(|_| !is_page);
+        Ok(form.map_or(Content::Page, Content::Pages))
+    }
+}
+
+/// Recognizes files of many pages.
+fn form(file: &mut File, raw: &[u8]) -> io::Result<Option<Form>> {
+    if raw.starts_with(b"PAR1") {
+        return Ok(Some(Form::Parquet));
+    }
+    if raw.starts_with(wacz::MARK) {
+        let is_wacz = wacz::is_wacz(file);
+        file.rewind()?;
+        return Ok(is_wacz.then_some(Form::Wacz));
+    }
+    let mut head = Vec::new();
+    // What cannot be unpacked is none of these.
+    let _ = unpacked(file.try_clone()?)?
+        .take(SNIFFED)
+        .read_to_end(&mut head);
+    file.rewind()?;
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
+    let head = head.trim_ascii_start();
+    Ok(
+        if head.starts_with(b"WARC/") || head.starts_with(b"filedesc:") {
+            Some(Form::Warc)
+        } else if begins_like_an_object(head) {
+            Some(Form::Jsonl)
+        } else {
+            None
+        },
+    )
+}
+
+fn begins_like_an_object(head: &[u8]) -> bool {
+    let inside = head.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+    inside.is_some_and(|inside| matches!(inside.first(), Some(b'"' | b'}')))
+}
+
+/// Returns what bytes are that begin a file and are not text: `None` for text, and for what may be text.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(corpus::kind(b"%PDF-1.7\n", true).unwrap(), "PDF (application/pdf)");
+/// assert_eq!(corpus::kind(b"<p>Rain", false), None);
+/// ```
+#[must_use]
+pub fn kind(head: &[u8], is_page: bool) -> Option<String> {
+    let head = &head[..head.len().min(SNIFFED as usize)];
+    if begins_like_a_page(head) || is_wide(head) {
+        return None;
+    }
+    let n_controls = head.iter().filter(|byte| is_control(**byte)).count();
+    let known = infer::get(head).filter(|known| {
+        // The marks of some kinds are two letters, with which text may begin as well.
+        known.matcher_type() != infer::MatcherType::Text && (0 < n_controls || is_text_like(known))
+    });
+    match known {
+        Some(known) => Some(format!(
+            "{} ({})",
+            known.extension().to_uppercase(),
+            known.mime_type()
+        )),
+        None => {
+            let is_binary = head.len() < n_controls * FEW && std::str::from_utf8(head).is_err();
+            (is_binary && !is_page).then(|| "binary data of an unknown kind".to_owned())
+        }
+    }
+}
+
+/// Returns whether such files may begin without a byte that text does not have.
+fn is_text_like(known: &infer::Type) -> bool {
+    [
+        "application/pdf",
+        "application/postscript",
+        "application/rtf",
+    ]
+    .contains(&known.mime_type())
+}
+
+/// The WHATWG's binary data bytes.
+fn is_control(byte: u8) -> bool {
+    matches!(byte, 0..=8 | 0x0b | 0x0e..=0x1a | 0x1c..=0x1f)
+}
+
+/// Returns whether these are characters of two bytes each.
+fn is_wide(head: &[u8]) -> bool {
+    let marks: [&[u8]; 4] = [b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<"];
+    marks.iter().any(|mark| head.starts_with(mark))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_text_is_named() {
+        let noise: Vec<u8> = (0..600_u32).map(|n| ((n * n * 7919) >> 5) as u8).collect();
+        for (head, expected) in [
+            (&b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj"[..], "PDF (application/pdf)"),
+            (b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0\x3e\0\x01\0\0\0aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "ELF (application/x-executable)"),
+            (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PNG (image/png)"),
+            (b"PK\x03\x04\x14\0\0\0\x08\0a.txt", "ZIP (application/zip)"),
+            (b"{\\rtf1\\ansi", "RTF (application/rtf)"),
+            (&noise, "binary data of an unknown kind"),
+        ] {
+            assert_eq!(kind(head, false).as_deref(), Some(expected), "{head:?}");
+        }
+        assert_eq!(kind(&noise, true), None);
+    }
+
+    #[test]
+    fn text_is_text_whatever_it_begins_with() {
+        for head in [
+            &b""[..],
+            b"BMW is a maker of cars.",
+            b"MZ<p>Rain",
+            b"<!DOCTYPE html>\0\0\0<p>Rain",
+            b"\xff\xfe<\0p\0>\0",
+            b"\xfe\xff\0<\0p\0>",
+            b"#!/bin/sh\n",
+            b"Gr\xfc\xdfe \x01 aus K\xf6ln, wo es heute regnet",
+        ] {
+            assert_eq!(kind(head, false), None, "{head:?}");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! A JSON object that is little but one long string.
+
+use super::{
+    fault::Fault,
+    fields::Fields,
+    text::{string, string_end},
+    value::{end, expect, skip_space},
+};
+
+/// What a line holds.
+#[derive(Debug, Default, Eq, PartialEq)]
+pub(crate) struct Object {
+    /// The string in the field that was asked for.
+    pub(crate) text: Option<Vec<u8>>,
+    /// All other fields, and that one if it is no string.
+    pub(crate) others: Fields,
+}
+
+/// Reads an object, and the string in this field apart from all others. Of two fields of one name the last counts.
+///
+/// # Errors
+///
+/// What is wrong with it. Only the name and the string that is asked for must be UTF-8: in other values, bytes that are
+/// not are replaced.
+///
+/// # Complexity
+///
+/// Linear in the line.
+pub(crate) fn read(line: &[u8], field: Option<&str>) -> Result<Object, Fault> {
+    let mut object = Object::default();
+    let mut at = skip_space(line, expect(line, 0, b'{')?);
+    if line.get(at) == Some(&b'}') {
+        return closed(line, at, object);
+    }
+    loop {
+        let (name, after) = name(line, expect(line, at, b'"')?)?;
+        at = skip_space(line, expect(line, after, b':')?);
+        let is_field = Some(&*name) == field;
+        let is_text = is_field && line.get(at) == Some(&b'"');
+        if is_text {
+            let text;
+            (text, at) = string(line, at + 1)?;
+            object.text = Some(text);
+            object.others.take(&name);
+        } else {
+            let start = at;
+            at = end(line, start)?;
+            if is_field {
+                object.text = None;
+            }
+            let value = String::from_utf8_lossy(&line[start..at]);
+            object.others.keep(name, value.into());
+        }
+        at = skip_space(line, at);
+        match line.get(at) {
+            Some(b',') => at += 1,
+            Some(b'}') => return closed(line, at, object),
+            None => return Err(Fault::new("the line ends", at)),
+            Some(_) => return Err(Fault::new("neither a comma nor a bracket", at)),
+        }
+    }
+}
+
+/// Checks that nothing follows the last bracket.
+fn closed(line: &[u8], at: usize, object: Object) -> Result<Object, Fault> {
+    let at = skip_space(line, at + 1);
+    match line.len() == at {
+        true => Ok(object),
+        false => Err(Fault::new("more after the object", at)),
+    }
+}
+
+/// Reads a name, and returns the place after its quote.
+fn name(line: &[u8], start: usize) -> Result<(String, usize), Fault> {
+    let is_plain = |byte: &&u8| !matches!(byte, b'"' | b'\\' | ..b' ');
+    let end = start + line[start..].iter().take_while(is_plain).count();
+    match (line.get(end), std::str::from_utf8(&line[start..end])) {
+        (Some(b'"'), Ok(name)) => Ok((name.to_owned(), end + 1)),
+        // `string` takes room for all that it is given.
+        _ => {
+            let end = string_end(line, start)?;
+            let (name, after) = string(&line[..end], start)?;
+            Ok((String::from_utf8_lossy(&name).into_owned(), after))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::{Map, Value};
+
+    use super::*;
+
+    /// The same by `serde_json`.
+    fn plain(line: &[u8]) -> Option<(Vec<u8>, Map<String, Value>)> {
+        let Ok(Value::Object(mut object)) = serde_json::from_slice(line) else {
+            return None;
+        };
+        match object.remove("html") {
+            Some(Value::String(html)) => Some((html.into_bytes(), object)),
+            _ => None,
+        }
+    }
+
+    /// What is read, with values as `serde_json` has them.
+    fn ours(line: &[u8]) -> Option<(Vec<u8>, Map<String, Value>)> {
+        let object = read(line, Some("html")).ok()?;
+        let value =
+            |(name, value): (&str, &str)| (name.to_owned(), serde_json::from_str(value).unwrap());
+        Some((object.text?, object.others.iter().map(value).collect()))
+    }
+
+    #[test]
+    fn ordinary_objects_are_read() {
+        for line in [
+            r#"{"html":""}"#,
+            r#" { "url" : "a\"b" , "html" : "x" , "n" : [1,{"html":2}] } "#,
+            r#"{"html":"<p class=\"a\">\n\t\u00e9\ud83d\ude00 \/\\ \b\f\r</p>","n":1.5}"#,
+            r#"{"n":null,"n":true,"html":"é漢😀 and more of it, to be sure"}"#,
+            r#"{"html":"a","html":"b"}"#,
+            r#"{"html":"a","html":1}"#,
+            r#"{"html":1,"html":"a"}"#,
+            r#"{"\u0068tml":"a","b\n":1}"#,
+            r#"{}"#,
+            r#"{"html":1}"#,
+        ] {
+            assert_eq!(ours(line.as_bytes()), plain(line.as_bytes()), "{line}");
+            assert!(read(line.as_bytes(), Some("html")).is_ok(), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_others_refuse_is_read_and_kept_as_it_came() {
+        let line = r#"{"html":"a\ud800b\udc00","x":NaN,"y":[1e400,"\ud800"],"z":1.10,"big":12345678901234567890123}"#;
+        let object = read(line.as_bytes(), Some("html")).unwrap();
+        assert_eq!(object.text.unwrap(), "a\u{fffd}b\u{fffd}".as_bytes());
+        let others: Vec<_> = object.others.iter().collect();
+        assert_eq!(
+            others,
+            [
+                ("big", "12345678901234567890123"),
+                ("x", "NaN"),
+                ("y", r#"[1e400,"\ud800"]"#),
+                ("z", "1.10"),
+            ]
+        );
+        let object = read(b"{\"html\":\"a\",\"x\":\"\xff\"}", Some("html")).unwrap();
+        assert_eq!(object.others.get("x"), Some("\"\u{fffd}\""));
+    }
+
+    #[test]
+    fn what_is_no_object_is_said() {
+        for (line, expected) in [
+            (r#"{"html":"a"} {"#, "more after the object at column 14"),
+            (r#"{"html":"a""#, "the line ends at column 12"),
+            (r#"{"html":"a"#, "a string does not end at column 10"),
+            (r#"{"html":"a\"#, "no such escape at column 11"),
+            (r#"{"html":"\u00g0"}"#, "no such escape at column 10"),
+            (r#"{"html":"\x"}"#, "no such escape at column 10"),
+            (
+                "{\"html\":\"a\nb\"}",
+                "a control character in a string at column 11",
+            ),
+            (r#"{"html":"a",}"#, "no name at column 13"),
+            (r#"{"html":"a","n":}"#, "no value at column 17"),
+            (r#"{"html":"a","n":1x}"#, "no value at column 17"),
+            (r#"{"html" "a"}"#, "no colon at column 9"),
+            (r#"[{"html":"a"}]"#, "no object at column 1"),
+            ("", "the line ends at column 1"),
+        ] {
+            let fault = read(line.as_bytes(), Some("html")).unwrap_err();
+            assert_eq!(fault.to_string(), expected, "{line}");
+        }
+        let fault = read(b"{\"html\":\"\xff\"}", Some("html")).unwrap_err();
+        assert_eq!(fault.what, "a string that is not UTF-8");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_read_is_what_serde_json_reads(
+            html in "([a-z<>=\" ]{0,20}|[\\\\\"\n\t\u{0}-\u{1f}é漢😀/]{0,3}){0,12}",
+            fields in prop::collection::btree_map("[a-z\"é]{0,4}", prop::option::of("[ -~é]{0,12}"), 0..4),
+            escaped in any::<bool>(),
+        ) {
+            let mut object: Map<String, Value> =
+                fields.into_iter().map(|(name, value)| (name, value.into())).collect();
+            object.insert("html".to_owned(), html.into());
+            let mut line = Value::Object(object).to_string();
+            if escaped {
+                line = line.chars().map(|c| match c.is_ascii() {
+                    true => c.to_string(),
+                    false => c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04X}")).collect(),
+                }).collect();
+            }
+            prop_assert_eq!(ours(line.as_bytes()), plain(line.as_bytes()));
+        }
+
+        #[test]
+        fn nothing_damaged_is_read_otherwise(at in 0..60_usize, byte in any::<u8>()) {
+            let mut line = br#"{"url":"https://a.example/","html":"<p id=\"x\">\u00e9 \n</p>","n":[1]}"#.to_vec();
+            line[at] = byte;
+            if let Some(expected) = plain(&line) {
+                prop_assert_eq!(ours(&line), Some(expected));
+            }
+        }
+    }
+}

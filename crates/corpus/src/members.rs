@@ -1,0 +1,17 @@
+//! Files that are packed in members, one after another: gzip, Zstandard, LZ4, and stretches that are not packed.
+//!
+//! A damaged member costs itself. The next one is sought, and has to prove that it is one by what it holds.
+
+mod window;
+mod codec;
+mod proof;
+mod source;
+mod lz4;
+mod text;
+
+pub(crate) use self::{
+    lz4::Lz4,
+    proof::{Proof, may_begin_arc},
+    source::{Broken, Source},
+    text::{DamagedMember, Text},
+};

@@ -1,0 +1,94 @@
+//! Members as one text, with a word where one is damaged.
+
+use std::{
+    fmt,
+    io::{self, BufRead, Read},
+};
+
+use super::source::{Broken, Source};
+use crate::warc::Damage;
+
+/// A member that is damaged. What comes next is the beginning of another one, if it can be found.
+#[derive(Debug)]
+pub(crate) struct DamagedMember {
+    offset: u64,
+    reason: Damage,
+}
+
+impl DamagedMember {
+    pub(super) fn new(offset: u64, reason: Damage) -> DamagedMember {
+        DamagedMember { offset, reason }
+    }
+
+    pub(super) fn into_parts(self) -> (u64, Damage) {
+        (self.offset, self.reason)
+    }
+}
+
+impl std::error::Error for DamagedMember {}
+
+impl fmt::Display for DamagedMember {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (offset, reason) = (self.offset, &self.reason);
+        write!(f, "what is packed at byte {offset} is damaged: {reason}")
+    }
+}
+
+/// A packed file as text.
+#[derive(Debug)]
+pub(crate) struct Text<R> {
+    source: Source<R>,
+    /// Whether a line begins next.
+    is_at_line: bool,
+}
+
+impl<R: Read> Text<R> {
+    pub(crate) fn new(source: Source<R>) -> Text<R> {
+        Text {
+            source,
+            is_at_line: true,
+        }
+    }
+}
+
+impl<R: Read> BufRead for Text<R> {
+    /// # Errors
+    ///
+    /// A [`DamagedMember`], after which reading goes on, or those of the input.
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        loop {
+            let n_needed = if self.is_at_line { 4 } else { 1 };
+            // Somebody may have joined files of which only the later ones are packed.
+            let again = match self.source.has(n_needed) {
+                Ok(_) if self.is_at_line => self.source.repack(),
+                done => done.map(|_| false),
+            };
+            match again {
+                Ok(true) => {}
+                Ok(false) => return Ok(self.source.unread()),
+                Err(Broken::Read(error)) => return Err(error),
+                Err(Broken::Member { offset, reason }) => {
+                    // The next member begins a line, as far as anybody knows.
+                    self.is_at_line = true;
+                    self.source.drop_unread();
+                    return Err(io::Error::other(DamagedMember::new(offset, reason)));
+                }
+            }
+        }
+    }
+
+    fn consume(&mut self, n: usize) {
+        if let Some(last) = n.checked_sub(1) {
+            self.is_at_line = self.source.unread().get(last) == Some(&b'\n');
+        }
+        self.source.consume(n);
+    }
+}
+
+impl<R: Read> Read for Text<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n_read = self.fill_buf()?.read(buffer)?;
+        self.consume(n_read);
+        Ok(n_read)
+    }
+}

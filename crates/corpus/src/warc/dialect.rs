@@ -1,0 +1,189 @@
+//! How records begin: as in WARC files, or as in those of ARC, its predecessor.
+//!
+//! In ARC a record is one line, `URL address date type length`, and a block of that length. The second version of the
+//! format has five more words before the length.
+
+use super::head::{self, Headers};
+use crate::members::may_begin_arc;
+
+/// How the records of a file begin.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Dialect {
+    Warc,
+    Arc,
+}
+
+/// What every WARC record begins with.
+pub(super) const MARK: &[u8] = b"WARC/";
+
+/// What every ARC file begins with.
+const FIRST: &[u8] = b"filedesc:";
+
+/// No header line of ARC is longer.
+pub(super) const MOST_LINE: usize = 16 << 10;
+
+impl Dialect {
+    /// Returns the dialect if a file of it can begin like this.
+    pub(super) fn of(head: &[u8]) -> Option<Dialect> {
+        if head.starts_with(MARK) {
+            Some(Dialect::Warc)
+        } else {
+            head.starts_with(FIRST).then_some(Dialect::Arc)
+        }
+    }
+
+    /// Returns the length of the header that begins here, if it ends in `bytes`.
+    pub(super) fn header_end(self, bytes: &[u8]) -> Option<usize> {
+        match self {
+            Dialect::Warc => head::end(bytes),
+            Dialect::Arc => memchr::memchr(b'\n', bytes).map(|at| at + 1),
+        }
+    }
+
+    /// Returns whether a record of WARC begins on a line other than the first.
+    pub(super) fn has_version_line(bytes: &[u8]) -> bool {
+        memchr::memmem::find_iter(bytes, b"\nWARC/").any(|at| is_version_line(&bytes[at + 1..]))
+    }
+}
+
+/// Returns whether the bytes are `WARC/`, a version, and a line end.
+pub(super) fn is_version_line(bytes: &[u8]) -> bool {
+    let Some(rest) = bytes.strip_prefix(MARK) else {
+        return false;
+    };
+    let n_version = rest
+        .iter()
+        .take_while(|&&byte| byte.is_ascii_digit() || byte == b'.')
+        .count();
+    // `WARC/0.18` fills the line except for its end.
+    n_version != 0
+        && rest
+            .get(n_version)
+            .is_none_or(|byte| matches!(byte, b'\r' | b'\n'))
+}
+
+/// Returns whether the first line is the header of an ARC record.
+pub(super) fn is_arc_line(bytes: &[u8]) -> bool {
+    if !may_begin_arc(bytes) {
+        return false;
+    }
+    let head = &bytes[..bytes.len().min(MOST_LINE)];
+    memchr::memchr(b'\n', head).is_some_and(|end| arc_headers(&head[..end]).is_some())
+}
+
+/// Returns what the header line of an ARC record says, in the words of WARC.
+///
+/// Addresses may have spaces in them, and types as well, so that words are taken from the end, up to the date: few and
+/// short ones, for after damage every place is tried where a line might begin.
+pub(super) fn arc_headers(line: &[u8]) -> Option<Headers> {
+    let line = line.trim_ascii_end();
+    let (mut rest, length) = last_word(line)?;
+    let mut media_type: &[u8] = b"";
+    let mut n_words = 1;
+    let date = loop {
+        let (before, word) = last_word(rest)?;
+        rest = before;
+        if 2 <= n_words && word.len() == 14 && word.iter().all(u8::is_ascii_digit) {
+            break word;
+        }
+        media_type = word;
+        n_words += 1;
+        if MOST_WORDS < n_words {
+            return None;
+        }
+    };
+    let (url, address) = last_word(rest)?;
+    let [url, address, date, media_type, length] =
+        [url, address, date, media_type, length].map(String::from_utf8_lossy);
+    length.parse::<u64>().ok()?;
+    let kind = match url.starts_with("filedesc:") {
+        true => "warcinfo",
+        false => "response",
+    };
+    let mut headers = Headers::default();
+    for (name, value) in [
+        ("WARC-Type", kind),
+        ("WARC-Target-URI", &url),
+        ("WARC-Date", &iso(&date)),
+        ("WARC-IP-Address", &address),
+        ("Content-Type", &media_type),
+        ("Content-Length", &length),
+    ] {
+        headers.set(name, value);
+    }
+    Some(headers)
+}
+
+/// How many words may follow the date.
+const MOST_WORDS: usize = 10;
+
+/// No word after the address is longer.
+const MOST_WORD: usize = 256;
+
+/// Splits the last word off.
+fn last_word(line: &[u8]) -> Option<(&[u8], &[u8])> {
+    let start = line.len().saturating_sub(MOST_WORD);
+    let at = start + memchr::memrchr(b' ', &line[start..])?;
+    (at != 0).then(|| (&line[..at], &line[at + 1..]))
+}
+
+/// Returns the fourteen digits of a date as WARC writes them.
+fn iso(digits: &str) -> String {
+    let part = |range: std::ops::Range<usize>| &digits[range];
+    format!(
+        "{}-{}-{}T{}:{}:{}Z",
+        part(0..4),
+        part(4..6),
+        part(6..8),
+        part(8..10),
+        part(10..12),
+        part(12..14)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_both_versions_are_read() {
+        for (line, url, length) in [
+            (
+                "http://a.example/x 192.0.2.1 20050131120000 text/html 202",
+                "http://a.example/x",
+                "202",
+            ),
+            (
+                "http://a.example/a b 192.0.2.1 20050131120000 text/html; charset=x 202\r",
+                "http://a.example/a b",
+                "202",
+            ),
+            (
+                "http://a.example/x 192.0.2.1 20050131120000 text/html 200 c - 1 a.arc 77",
+                "http://a.example/x",
+                "77",
+            ),
+            (
+                "dns:a.example 192.0.2.1 20050131120000 text/dns 40",
+                "dns:a.example",
+                "40",
+            ),
+        ] {
+            let headers = arc_headers(line.as_bytes()).unwrap();
+            assert_eq!(headers.get("WARC-Target-URI"), Some(url));
+            assert_eq!(headers.get("Content-Length"), Some(length));
+            assert_eq!(headers.get("WARC-Date"), Some("2005-01-31T12:00:00Z"));
+            assert!(is_arc_line(format!("{line}\n").as_bytes()));
+        }
+        for line in [
+            "",
+            "http://a.example/x",
+            "http://a.example/x 192.0.2.1 20050131120000 text/html",
+            "http://a.example/x 192.0.2.1 20050131120000 text/html many",
+            "http://a.example/x 20050131120000 text/html 3",
+            "http://a.example/x 192.0.2.1 2005013112000\u{e9} text/html 3",
+        ] {
+            assert!(arc_headers(line.as_bytes()).is_none(), "{line}");
+        }
+    }
+}
