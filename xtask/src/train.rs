@@ -1,18 +1,17 @@
-//! `cargo xtask train`: makes the model that judges pages which are alone.
+//! `cargo xtask train`: makes the trees of `consensus`.
 //!
-//! Pages with gold are read line by line ([`pages`], with [`labels`]), a Python package fits trees to their numbers
-//! ([`table`], [`fit`]), once to all of them for the file that `consensus` has in it, and several times with pages held
-//! back, on which it is then measured ([`jobs`], [`figures`]).
+//! Pages with gold are read line by line, alone and with others of their site ([`pages`], with [`labels`]), into a table
+//! ([`table`]). A Python package fits trees to it ([`fit`]): once to all of it, for the file that `consensus` has in it,
+//! and several times with domains or collections held back, on which it is then measured.
 
-mod figures;
 mod fit;
-mod jobs;
 mod labels;
 mod lcs;
 mod pages;
 mod table;
 
 use std::{
+    collections::BTreeMap,
     fmt::Write as _,
     fs,
     path::{Path, PathBuf},
@@ -20,63 +19,67 @@ use std::{
 };
 
 use anyhow::{Context as _, ensure};
-use demold::crates::consensus::PageModel;
+use demold::crates::consensus::Forest;
 
-use self::pages::Page;
+use self::table::{Of, Table};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The folder of WCXB's development part
     #[arg(long, value_name = "DIR")]
-    wcxb: PathBuf,
+    wcxb: Option<PathBuf>,
     /// Also learn from the sites of this folder; may be given several times
     #[arg(long, value_name = "DIR")]
     sites: Vec<PathBuf>,
     /// Only write the table of lines into target/train
     #[arg(long)]
     table: bool,
-    /// Only fit the model, and measure nothing
+    /// Fit trees to the table that is in target/train already
+    #[arg(long, conflicts_with_all = ["table", "wcxb", "sites"])]
+    fit: bool,
+    /// Only fit the trees, and measure nothing
     #[arg(long, conflicts_with = "table")]
     no_figures: bool,
 }
 
-/// Where the model is, and some rows with the trainer's own scores for them.
-const MODEL: &str = "crates/consensus/src/page_model/model.txt";
-const SCORES: &str = "crates/consensus/src/page_model/scores.txt";
+/// Where the trees are, and some rows with the trainer's own scores for them.
+const MODEL: &str = "crates/consensus/src/forest/model.txt";
+const SCORES: &str = "crates/consensus/src/forest/scores.txt";
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
-    let mut pages = pages::of_wcxb(&arguments.wcxb)?;
-    for folder in &arguments.sites {
-        pages.extend(pages::of_sites(folder)?);
-    }
-    let n_lines: usize = pages.iter().map(|page| page.examples.len()).sum();
-    eprintln!("{} pages, {n_lines} lines", pages.len());
     let folder = root.join("target/train");
-    table::write(&folder, &pages)?;
+    if !arguments.fit {
+        let mut table = Table::create(&folder)?;
+        if let Some(wcxb) = &arguments.wcxb {
+            pages::of_wcxb(wcxb, |page| table.add(page))?;
+        }
+        for sites in &arguments.sites {
+            pages::of_sites(sites, |page| table.add(page))?;
+        }
+        let pages = table.finish()?;
+        ensure!(
+            !pages.is_empty(),
+            "there is nothing to learn from: give --wcxb or --sites"
+        );
+        let n_lines: usize = pages.iter().map(|page| page.lines).sum();
+        eprintln!("{} pages, {n_lines} lines", pages.len());
+        fs::write(folder.join("head.txt"), head(&pages, &commit(root)?))?;
+    }
     if arguments.table {
         return Ok(());
     }
-    let mut jobs = jobs::jobs(&pages);
-    if arguments.no_figures {
-        jobs.truncate(1);
-    }
-    fit::fit(root, &folder, &jobs)?;
+    fit::fit(root, &folder, !arguments.no_figures)?;
     let read = |name: &str| {
         let path = folder.join(name);
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
     };
-    fs::write(
-        root.join(MODEL),
-        head(&pages, &commit(root)?) + &read("models/all.txt")?,
-    )?;
+    let model = read("head.txt")? + &read("model.txt")?;
+    Forest::read(&model)?;
+    fs::write(root.join(MODEL), model)?;
     fs::write(root.join(SCORES), read("scores.txt")?)?;
-    let mut figures = Vec::new();
-    for job in jobs.iter().filter(|job| !job.held_back.is_empty()) {
-        let model = PageModel::read(&read(&format!("models/{}.txt", job.name))?)?;
-        let held_back: Vec<&Page> = job.held_back.iter().map(|&page| &pages[page]).collect();
-        figures.push((job.name.as_str(), figures::of(&held_back, &model)));
+    if !arguments.no_figures {
+        print!("{}", read("figures.txt")?);
     }
-    print!("{}", figures::table(&figures));
     Ok(())
 }
 
@@ -104,31 +107,39 @@ fn commit(root: &Path) -> anyhow::Result<String> {
 }
 
 /// What the model's file says about itself.
-fn head(pages: &[Page], commit: &str) -> String {
+fn head(pages: &[Of], commit: &str) -> String {
     let mut head = format!(
         "\
-# The page model of demold: boosted trees over the features of a line.
+# The trees of demold: boosted trees over the features of a line, from its page and its site.
 # Made by `cargo xtask train` (LightGBM, seed 1; xtask/train/fit.py has the settings). Not to be edited.
 # Features and settings are those of commit {commit}.
 # It was learned from, and holds no text of:
-# - WCXB, the Web Content Extraction Benchmark (Foley 2026), development part, CC-BY-4.0: see NOTICE
 "
     );
-    let mut collections: Vec<&str> = pages
-        .iter()
-        .map(|page| page.head.collection.as_str())
-        .collect();
-    collections.sort_unstable();
-    for of_one in collections.chunk_by(|one, next| one == next) {
-        if of_one[0] != pages::WCXB {
-            // Writing to a String cannot fail.
-            let _ = writeln!(head, "# - {}, {} pages", of_one[0], of_one.len());
-        }
+    let mut collections: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for page in pages {
+        let (n_pages, n_lines) = collections.entry(&page.head.collection).or_default();
+        *n_pages += 1;
+        *n_lines += page.lines;
+    }
+    for (collection, (n_pages, n_lines)) in collections {
+        let name = match collection {
+            pages::WCXB => {
+                "WCXB, the Web Content Extraction Benchmark (Foley 2026), development part, CC-BY-4.0: see NOTICE"
+            }
+            other => other,
+        };
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            head,
+            "# - {name}: {n_pages} views of pages, {n_lines} lines"
+        );
     }
     head.push_str(
         "\
-# `feature NAME` and its thresholds; `tree` in pre-order, FEATURE:THRESHOLD (both by number) for a split, at or
-# below it first, and a number for a leaf. 1024 in leaves add one to the log odds that a line is content.
+# `feature NAME` and its thresholds; `tree` in pre-order, FEATURE:THRESHOLD:MEAN (the first two by number) for a split,
+# at or below the threshold first, and a number for a leaf. 1024 in leaves add one to the log odds that a line is
+# content; MEAN is what the lines expected that came to the split.
 ",
     );
     head

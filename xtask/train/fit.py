@@ -1,10 +1,10 @@
-"""What `cargo xtask train` starts: fits trees to a table of lines.
+"""What `cargo xtask train` starts: fits trees to a table of lines, and measures them on pages that they have not seen.
 
-    fit.py FOLDER
+    fit.py FOLDER [--figures]
 
-FOLDER holds what xtask/src/train/table.rs wrote. For every job of jobs.json, which lists the pages that are held
-back, models/NAME.txt is written in the form that `consensus` reads; and for the job `all`, scores.txt with some rows
-and what LightGBM itself says of them. One thread and fixed seeds: the same table gives the same bytes.
+FOLDER holds what xtask/src/train/table.rs wrote. model.txt is written in the form that `consensus` reads, and scores.txt
+with some rows and what LightGBM itself says of them. With --figures, figures.txt has what trees reach that were fitted
+without a part of the registrable domains, or without a collection. Fixed seeds: the same table gives the same bytes.
 """
 
 import json
@@ -16,76 +16,110 @@ import numpy as np
 
 SEED = 1
 # Features are chosen by their gain in a first, smaller forest over all of them and part of the rows.
-N_FEATURES = 120
-CHOOSING = dict(num_leaves=15, learning_rate=0.15, feature_fraction=0.3)
-N_CHOOSING = 40
-CHOOSING_ROWS = 3  # every third
-FITTING = dict(num_leaves=31, learning_rate=0.1, feature_fraction=0.25)
-N_TREES = 100
+N_FEATURES = 150
+CHOOSING = dict(num_leaves=31, learning_rate=0.15, feature_fraction=0.3)
+N_CHOOSING = 60
+CHOOSING_ROWS = 4  # every fourth
+FITTING = dict(num_leaves=32, learning_rate=0.09, feature_fraction=0.4)
+N_TREES = 220
 ALWAYS = dict(
     objective="cross_entropy",  # labels are shares
     min_data_in_leaf=60,
-    lambda_l2=10,
+    bagging_fraction=0.6,
+    bagging_freq=1,
+    lambda_l2=5,
     max_bin=63,
     deterministic=True,
     force_row_wise=True,
-    num_threads=1,
+    num_threads=2,
     seed=SEED,
     verbose=-1,
 )
-# All rows of sites together weigh this much of what the benchmark's pages do.
-SITES_WEIGHT = 0.25
-# Rows lighter than this quantile of the weights are drawn by their weight.
-DRAW_BELOW = 0.7
+# What the pages of a collection weigh; of the others, 1.
+WEIGHTS = dict(daniel=0.5, dragnet=0.5, l3s=0.5, cleaneval=0.5, postlight=0.5, recipes=0.5)
+# A line that holds a value weighs so much more: a record has few of them.
+VALUE_WEIGHT = 3
+# A site counts no more than so many pages in each of its sizes.
+PAGES_A_SITE = 5
+# Pages that show what "only the article" means are seen a second time, with that asked for.
+ARTICLES = {"daniel", "dragnet", "l3s", "cleaneval", "fundus", "cleanportaleval"}
+N_FOLDS = 4
 # A leaf of this value adds one to the log odds.
 ONE = 1024
 N_SCORES = 16
 
 
-def main(folder: Path):
-    header = json.loads((folder / "pages.json").read_text())
-    names, pages = header["features"], header["pages"]
-    read = lambda name, kind: np.fromfile(folder / name, dtype=kind)
-    rows = np.memmap(folder / "features.f32", dtype="<f4", mode="r").reshape(-1, len(names))
-    labels = read("labels.f32", "<f4")
-    page_of = np.repeat(np.arange(len(pages)), [page["lines"] for page in pages])
-    of_sites = np.array([page["collection"] != "wcxb" for page in pages])[page_of]
-    weights = read("weights.f32", "<f4").astype(np.float64)
-    if of_sites.any():
-        weights[of_sites] *= SITES_WEIGHT * weights[~of_sites].sum() / weights[of_sites].sum()
-    drawn, weights = draw(weights)
-    (folder / "models").mkdir(exist_ok=True)
-    for name, held_back in json.loads((folder / "jobs.json").read_text()).items():
-        keep = np.ones(len(pages), dtype=bool)
-        keep[held_back] = False
-        used = np.flatnonzero(drawn & keep[page_of])
-        chosen, booster = fit(rows, labels, weights, used)
-        (folder / "models" / f"{name}.txt").write_text(written(booster, [names[i] for i in chosen]))
-        print(f"{name}: {len(used)} lines", file=sys.stderr, flush=True)
-        if name == "all":
-            (folder / "scores.txt").write_text(scores(booster, rows, chosen))
+class Table:
+    def __init__(self, folder: Path):
+        header = json.loads((folder / "pages.json").read_text())
+        self.names, self.pages = header["features"], header["pages"]
+        read = lambda name, kind: np.fromfile(folder / name, dtype=kind)
+        self.rows = np.memmap(folder / "features.f32", dtype="<f4", mode="r").reshape(-1, len(self.names))
+        self.labels = read("labels.f32", "<f4")
+        self.values = read("values.u8", "u1").astype(bool)
+        self.lengths = read("lengths.u32", "<u4").astype(np.int64)
+        self.words, self.gold = read("words.u32", "<u4"), read("gold.u32", "<u4")
+        lines = np.array([page["lines"] for page in self.pages])
+        self.first = np.r_[0, np.cumsum(lines)]
+        self.first_word = np.r_[0, np.cumsum(self.lengths)]
+        self.first_gold = np.r_[0, np.cumsum([page["gold"] for page in self.pages])]
+        self.page_of = np.repeat(np.arange(len(self.pages)), lines)
+        self.known = read("weights.f32", "<f4").astype(np.float64)
+        self.asks = self.names.index("asked_article")
+
+    def is_article(self, page):
+        return page["collection"] in ARTICLES or page["kind"] == "article"
+
+    def weights(self):
+        """All sites weigh the same in each size, and collections as they are set."""
+        count = {}
+        for page in self.pages:
+            key = page["group"], page["pages"]
+            count[key] = count.get(key, 0) + 1
+        of_page = [
+            WEIGHTS.get(page["collection"], 1.0) * min(1, PAGES_A_SITE / count[page["group"], page["pages"]])
+            for page in self.pages
+        ]
+        # Of a few records it is known what must stay; alone, what must go would be no more than what happens to be on
+        # another page of the host.
+        lone = np.array([page["record"] and page["pages"] == 1 and page["collection"] == "recipes" for page in self.pages])
+        unknown = lone[self.page_of] & ~self.values
+        of_value = np.where(self.values, VALUE_WEIGHT, 1)
+        return np.where(unknown, 0, self.known * np.array(of_page)[self.page_of] * of_value)
 
 
-def draw(weights):
-    """Leaves out most of the light rows, and makes the others of them heavier for it."""
-    limit = np.quantile(weights[weights > 0], DRAW_BELOW)
-    chance = np.minimum(1, weights / limit)
-    drawn = np.random.Generator(np.random.PCG64(SEED)).random(len(weights)) < chance
-    return drawn & (weights > 0), weights / np.maximum(chance, 1e-12)
+def fit(table, weights, pages):
+    """Fits a forest to some pages: once as they are, and articles once more with the article asked for."""
+    used = np.zeros(len(table.pages), bool)
+    used[pages] = True
+    lines = np.flatnonzero(used[table.page_of] & (weights > 0))
+    articles = np.array([table.is_article(page) for page in table.pages])
+    asked = lines[articles[table.page_of[lines]]]
 
-
-def fit(rows, labels, weights, used):
-    def forest(used, columns, settings, n_trees):
+    def forest(columns, settings, n_trees, step=1):
         settings = dict(ALWAYS, **settings)
-        of_used = np.ascontiguousarray(rows[used][:, columns])
-        weight = weights[used] / weights[used].mean()
-        data = lgb.Dataset(of_used, label=labels[used], weight=weight, params=settings)
+        plain, again = lines[::step], asked[::step]
+        rows = np.empty((len(plain) + len(again), len(columns)), "<f4")
+        for start in range(0, len(plain), 100_000):
+            part = plain[start : start + 100_000]
+            rows[start : start + len(part)] = table.rows[part][:, columns]
+        for start in range(0, len(again), 100_000):
+            part = again[start : start + 100_000]
+            rows[len(plain) + start : len(plain) + start + len(part)] = table.rows[part][:, columns]
+        rows[len(plain) :, list(columns).index(table.asks)] = 1
+        both = np.r_[plain, again]
+        # A page seen twice weighs once and a half.
+        weight = weights[both] * np.r_[np.where(articles[table.page_of[plain]], 0.75, 1), np.full(len(again), 0.75)]
+        data = lgb.Dataset(rows, label=table.labels[both], weight=weight / weight.mean(), params=settings)
+        data.construct()
+        del rows
         return lgb.train(settings, data, n_trees)
 
-    every = np.arange(rows.shape[1])
-    gain = forest(used[::CHOOSING_ROWS], every, CHOOSING, N_CHOOSING).feature_importance("gain")
+    every = np.arange(len(table.names))
+    gain = forest(every, CHOOSING, N_CHOOSING, CHOOSING_ROWS).feature_importance("gain")
+    gain[table.asks] = np.inf
     chosen = np.sort(np.argsort(-gain, kind="stable")[:N_FEATURES])
-    return chosen, forest(used, chosen, FITTING, N_TREES)
+    return chosen, forest(chosen, FITTING, N_TREES)
 
 
 def below(number):
@@ -116,7 +150,8 @@ def written(booster, names):
             yield str(round(node["leaf_value"] * ONE))
             return
         feature = node["split_feature"]
-        yield f"{features.index(feature)}:{numbers[feature][below(node['threshold'])]}"
+        mean = round(node["internal_value"] * ONE)
+        yield f"{features.index(feature)}:{numbers[feature][below(node['threshold'])]}:{mean}"
         yield from nodes(node["left_child"])
         yield from nodes(node["right_child"])
 
@@ -141,5 +176,87 @@ def scores(booster, rows, chosen):
     )
 
 
+def cut(probability, words):
+    """Keeps the lines from the probability on at which the expected F1 is best."""
+    order = np.argsort(-probability, kind="stable")
+    kept, hits = np.cumsum(words[order]), np.cumsum((words * probability)[order])
+    best = np.argmax(2 * hits / (kept + hits[-1] + 1e-9))
+    return probability >= probability[order][best]
+
+
+def quality(table, page, keeps):
+    """The F1 of a page's words, or the share of its values that stay; and the share of its words that goes."""
+    first, end = table.first[page], table.first[page + 1]
+    lengths = table.lengths[first:end]
+    removed = lengths[~keeps].sum() / max(lengths.sum(), 1)
+    values = table.values[first:end]
+    if table.pages[page]["record"]:
+        return (keeps[values].mean() if values.any() else np.nan), removed
+    lines = [i for i in np.flatnonzero(keeps) + first if table.known[i] > 0]
+    words = [table.words[table.first_word[i] : table.first_word[i + 1]] for i in lines]
+    words = np.concatenate(words) if words else np.zeros(0, "u4")
+    gold = table.gold[table.first_gold[page] : table.first_gold[page + 1]]
+    if not len(gold):
+        return np.nan, removed
+    top = int(max(gold.max(), words.max() if len(words) else 0)) + 1
+    shared = np.minimum(np.bincount(words, minlength=top), np.bincount(gold, minlength=top)).sum()
+    return 2 * shared / (len(words) + len(gold)), removed
+
+
+def measure(table, chosen, booster, pages, figures, title):
+    """Adds what a forest reaches on some pages: by collection, what is asked for, and size of the site."""
+    for page in pages:
+        head = table.pages[page]
+        first, end = table.first[page], table.first[page + 1]
+        if first == end:
+            continue
+        rows = np.ascontiguousarray(table.rows[first:end][:, chosen])
+        for asked in (0, 1) if table.is_article(head) else (0,):
+            rows[:, list(chosen).index(table.asks)] = asked
+            keeps = cut(booster.predict(rows), table.lengths[first:end] + 1e-6)
+            found = quality(table, page, keeps)
+            if not np.isnan(found[0]):
+                key = title, head["collection"], head["pages"], asked
+                figures.setdefault(key, {}).setdefault(head["group"], []).append(found)
+
+
+def report(figures):
+    lines = [f"{'held back':24}{'collection':18}{'pages':>6} {'asked':9}{'sites':>6}{'quality':>9}{'removed':>9}"]
+    for (title, collection, pages, asked), groups in sorted(figures.items()):
+        quality, removed = np.mean([np.mean(found, axis=0) for found in groups.values()], axis=0)
+        asked = "article" if asked else "balanced"
+        lines.append(f"{title:24}{collection:18}{pages:>6} {asked:9}{len(groups):>6}{quality:>9.4f}{removed:>9.4f}")
+    return "\n".join(lines) + "\n"
+
+
+def fold(domain):
+    import hashlib
+
+    return hashlib.sha256(domain.encode()).digest()[0] % N_FOLDS
+
+
+def main(folder: Path, with_figures: bool):
+    table = Table(folder)
+    weights = table.weights()
+    every = np.arange(len(table.pages))
+    chosen, booster = fit(table, weights, every)
+    (folder / "model.txt").write_text(written(booster, [table.names[i] for i in chosen]))
+    (folder / "scores.txt").write_text(scores(booster, table.rows, chosen))
+    print(f"{len(table.rows)} lines, {booster.num_trees()} trees", file=sys.stderr, flush=True)
+    if not with_figures:
+        return
+    figures = {}
+    folds = np.array([fold(page["domain"]) for page in table.pages])
+    for part in range(N_FOLDS):
+        chosen, booster = fit(table, weights, every[folds != part])
+        measure(table, chosen, booster, every[folds == part], figures, "a part at a time")
+        print(report(figures), file=sys.stderr, flush=True)
+    collections = np.array([page["collection"] for page in table.pages])
+    for collection in sorted(set(collections)):
+        chosen, booster = fit(table, weights, every[collections != collection])
+        measure(table, chosen, booster, every[collections == collection], figures, f"all of {collection}")
+    (folder / "figures.txt").write_text(report(figures))
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), "--figures" in sys.argv)

@@ -7,8 +7,8 @@ use std::fmt;
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// A file of a page model is damaged, or made for other features.
-    PageModel {
+    /// A file of a forest is damaged, or made for other features.
+    Forest {
         /// The line, from 1.
         line: usize,
         /// What is wrong with it.
@@ -21,8 +21,8 @@ impl std::error::Error for Error {}
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::PageModel { line, reason } => {
-                write!(f, "line {line} of the page model: {reason}")
+            Error::Forest { line, reason } => {
+                write!(f, "line {line} of the forest: {reason}")
             }
         }
     }

@@ -34,6 +34,8 @@ pub struct Evidence {
     /// The words of `<title>` and of `og:title`.
     pub(crate) titles: Vec<Vec<u64>>,
     pub(crate) declared: Declared,
+    /// Of what its lines show.
+    pub(crate) fingerprint: LineHash,
 }
 
 /// An element below the body, or the body.
@@ -59,12 +61,12 @@ pub(crate) struct Line {
     pub(crate) ideographs: u32,
     /// The hash of its text in comparable form.
     pub(crate) hash: LineHash,
+    /// The same with a single 0 for each run of digits.
+    pub(crate) shape: LineHash,
     /// `texts.0..texts.1` of the page's texts.
     pub(crate) texts: (u32, u32),
     /// Whether it is in a table, a list of definitions or code.
     pub(crate) in_table: bool,
-    /// Whether it contains a digit.
-    pub(crate) has_digit: bool,
     /// What it says about the text below it.
     pub(crate) says: Phrases,
 }
@@ -85,13 +87,6 @@ impl Line {
     /// The length in words of a spaced script: two ideographs count as one.
     pub(crate) fn effective_words(&self) -> f64 {
         f64::from(self.words) - 0.5 * f64::from(self.ideographs)
-    }
-
-    /// Returns whether the line may be a value: it is short, has a number and no link.
-    pub(crate) fn is_value(&self) -> bool {
-        /// A value has at most this many words.
-        const MAX_WORDS: u32 = 8;
-        self.has_digit && self.link_words == 0 && self.words <= MAX_WORDS
     }
 
     /// Returns whether the line is running text: 15 words or more, less than half of them links.
@@ -124,6 +119,11 @@ impl Evidence {
         reader::read(dom)
     }
 
+    /// Returns a number that pages share if they show the same.
+    pub(crate) fn fingerprint(&self) -> LineHash {
+        self.fingerprint
+    }
+
     /// Returns the number of lines of visible text.
     #[must_use]
     pub fn line_count(&self) -> usize {
@@ -146,32 +146,6 @@ impl Evidence {
     /// Returns whether `inner` is `outer` or in it.
     pub(crate) fn contains(&self, outer: u32, inner: u32) -> bool {
         outer <= inner && inner < self.elements[outer as usize].end
-    }
-
-    /// Iterates over the children of an element.
-    pub(crate) fn children(&self, parent: u32) -> impl Iterator<Item = u32> + '_ {
-        let end = self.elements[parent as usize].end;
-        let first = Some(parent + 1).filter(|&child| child < end);
-        std::iter::successors(first, move |&child| {
-            Some(self.elements[child as usize].end).filter(|&next| next < end)
-        })
-    }
-
-    /// Returns the child with the highest number, or the first of several.
-    pub(crate) fn heaviest_child(&self, numbers: &[u32], parent: u32) -> Option<u32> {
-        self.children(parent)
-            .fold(None, |best: Option<u32>, child| match best {
-                Some(best) if numbers[child as usize] <= numbers[best as usize] => Some(best),
-                _ => Some(child),
-            })
-    }
-
-    /// Returns the child of `above` that contains an element, or `None`.
-    pub(crate) fn child_towards(&self, above: u32, element: u32) -> Option<u32> {
-        self.upwards(element).find(|&at| {
-            let parent = self.elements[at as usize].parent;
-            parent == above && parent != NONE
-        })
     }
 
     /// Sums a number of each line over the elements around the line.

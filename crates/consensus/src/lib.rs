@@ -1,20 +1,22 @@
-//! Decides once per region of a site whether it is template, using all pages of the site.
+//! Decides which lines of a page are content, by the evidence of the page and of the other pages of its site.
 //!
 //! Repetition reveals the part of a template that is the same on every page. The rest of it (related articles,
 //! teasers, comment forms, tag clouds) changes from page to page, but appears in the same *regions*: elements
-//! with the same tag and class. This crate adds up what each region holds over all pages of a site: how much is
-//! running text, how much is links, how much repeats. It then decides about the region once, for all pages.
-//! What a single page shows (the title, the heaviest element) decides the rest.
+//! with the same tag and class. This crate counts on how many of the other pages each line is, and sums up what each
+//! region holds over all pages of a site. Trees that were trained on the pages of many other sites weigh this, and what
+//! the page itself shows, into a probability for each line; one cut for each page decides. A page without a site takes
+//! the same way: of the other pages it knows nothing.
 //!
 //! # Example
 //!
 //! ```
-//! use consensus::{Evidence, Config, Reason};
+//! use consensus::{Evidence, Config};
 //! use dom::Dom;
 //!
 //! let page = |tree: &str, next: &str| {
 //!     format!(
-//!         "<body><div class=top>Trees of the north</div><h1>{tree}</h1><p>The {tree} has bark.</p>\
+//!         "<body><div class=top><a href=/>Trees of the north</a></div><h1>{tree}</h1><p>The {tree} has bark, \
+//!          leaves and roots, and it grows where nothing else does, as those who live there know.</p>\
 //!          <div class=more><a href=/{next}>Read about the {next}</a></div></body>"
 //!     )
 //! };
@@ -23,8 +25,10 @@
 //! let model = Config::new().learn(&pages);
 //!
 //! let decision = model.apply(&Dom::parse(&sources[0]));
-//! let reasons: Vec<_> = decision.removals().iter().map(|gone| (gone.selector(), gone.reason())).collect();
-//! assert_eq!(reasons, [("div.top", Reason::Repeated), ("div.more", Reason::LinkList)]);
+//! for gone in decision.removals() {
+//!     println!("{}: {} ({})", gone.selector(), gone.reason(), gone.because());
+//! }
+//! assert!(decision.removals().iter().any(|gone| gone.selector() == "div.top"));
 //! ```
 //!
 //! # Concepts
@@ -33,43 +37,43 @@
 //!   them.
 //! * A [`Config`] makes a [`Model`] of a site from the evidence of some of its pages, for a
 //!   [`Profile`].
-//! * The [`Mode`] says how the site's pages are read: as articles, as reference, as records. It is decided
-//!   once for the site by its [`Statistics`], or by the user. No other decision costs as much when it is
-//!   wrong.
-//! * A site whose pages are built in several ways has several [`Cluster`]s, each with a mode and regions of its
-//!   own; a page is judged by the one that it is most similar to.
-//! * The [`PageModel`], which comes with the crate, is asked about pages that are alone. An [`Example`] is a line
-//!   as the model sees it, for those who train one.
-//! * [`Model::apply`] gives a [`Decision`]: byte ranges to remove, and a [`Reason`] for each.
+//! * A site whose pages are built in several ways has several [`Cluster`]s; a page is judged by the one that it is
+//!   most similar to. [`Figures`] say what its pages are like.
+//! * The [`Forest`], which comes with the crate, turns what is known about a line into a probability. An [`Example`] is
+//!   a line as it sees it, for those who train one.
+//! * [`Model::apply`] gives a [`Decision`]: byte ranges to remove, a [`Reason`] for each, and how good all this is
+//!   expected to be.
 //!
 //! # Guarantees
 //!
-//! Linear time in the size of the pages. A model is plain data: it gives the same decision about a page on
-//! every machine, whatever the number of threads, and needs no other page. A page alone is judged by its own
-//! evidence, by rules and by trees that were learned from other sites' pages. Any page is accepted.
+//! Linear time in the size of the pages, but for sorting the lines of a page. A model is plain data: it gives the same
+//! decision about a page on every machine, whatever the number of threads, and needs no other page. Any page is
+//! accepted, and no page with words comes out empty.
 //!
 //! # When to use something else
 //!
 //! If only what is the same on all pages may be removed, and markup matters as much as
 //! text, use `distill-tree` or `suffixarray-miner`.
 
-mod reason;
-
 mod unknown_name;
 
 mod profile;
 
-mod error;
+mod asked;
 
-mod settings;
+mod error;
 
 mod evidence;
 
 mod site;
 
-mod rules;
+mod features;
 
-mod page_model;
+mod forest;
+
+mod example;
+
+mod reason;
 
 mod decision;
 
@@ -92,12 +96,13 @@ pub use crate::{
     decision::{Decision, Removal},
     error::Error,
     evidence::Evidence,
+    example::Example,
+    forest::Forest,
     kinds::Kinds,
     model::Model,
-    page_model::{Example, PageModel},
     profile::Profile,
     reason::Reason,
-    site::mode::{Mode, Statistics},
+    site::figures::Figures,
     unknown_name::UnknownName,
 };
 
@@ -110,7 +115,7 @@ const _: () = {
     assert_shareable::<Kinds>();
     assert_shareable::<Config>();
     assert_shareable::<Model>();
-    assert_shareable::<PageModel>();
+    assert_shareable::<Forest>();
 };
 
 /// The README's example is run as a test.

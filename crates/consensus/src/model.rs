@@ -5,45 +5,48 @@ use dom::Dom;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    asked::Asked,
     cluster::Cluster,
     decision::{
-        Decision, alone, removals, table,
-        verdict::{self, Verdict},
+        Decision, headline,
+        judgement::{self, Judgement},
+        removals,
     },
     evidence::Evidence,
-    page_model::{Example, PageModel},
+    example::Example,
+    forest::Forest,
     profile::Profile,
-    reason::Reason,
-    rules::margin,
-    site::{
-        clusters,
-        mode::{Mode, Statistics},
-    },
+    site::{View, clusters, figures::Figures},
     stored::Stored,
 };
 
 /// A learned site.
 ///
-/// For each of its [`Cluster`]s it holds the mode with its figures, the sums of every region that
-/// is on two pages or more, and the lines that repeat (as hashes: it holds no text of the site).
-/// Applying it to a page needs no other page. Serialized it is a few numbers for each region.
+/// For each of its [`Cluster`]s it holds on how many pages each line is (as hashes: it holds no text of the site), the
+/// sums of each region, and what its pages are like. Applying it to a page needs no other page. A page that it was
+/// learned from is no evidence against itself.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub struct Model {
+    asked: Asked,
     largest: Cluster,
     others: Vec<Cluster>,
 }
 
 impl Model {
     /// Puts clusters together, the largest first.
-    pub(crate) fn new(largest: Cluster, others: Vec<Cluster>) -> Model {
-        Model { largest, others }
+    pub(crate) fn new(asked: Asked, largest: Cluster, others: Vec<Cluster>) -> Model {
+        Model {
+            asked,
+            largest,
+            others,
+        }
     }
 
     /// Returns the profile that the site was learned for.
     #[must_use]
     pub fn profile(&self) -> Profile {
-        self.largest.site.settings.profile
+        self.asked.profile
     }
 
     /// Returns the site's kinds of pages, the one with the most pages first. Most sites
@@ -52,25 +55,18 @@ impl Model {
         std::iter::once(&self.largest).chain(&self.others)
     }
 
-    pub(crate) fn parts(&self) -> (&Cluster, &[Cluster]) {
-        (&self.largest, &self.others)
+    pub(crate) fn asked(&self) -> Asked {
+        self.asked
     }
 
-    /// Returns how the site's pages are read; if there are several clusters, how those
-    /// of the largest are.
+    /// Returns what the site's pages are like; if there are several clusters, those of the largest.
     #[must_use]
-    pub fn mode(&self) -> Mode {
-        self.largest.mode()
+    pub fn figures(&self) -> &Figures {
+        self.largest.figures()
     }
 
-    /// Returns the figures that the mode was decided by.
-    #[must_use]
-    pub fn statistics(&self) -> &Statistics {
-        self.largest.statistics()
-    }
-
-    /// Returns the number of pages that the site was learned from. With one page or none there is
-    /// no site to speak of, and pages are judged by their own evidence alone.
+    /// Returns the number of pages that the site was learned from, copies counted once. With one page or none there is
+    /// no site to speak of, and pages are judged by their own evidence.
     #[must_use]
     pub fn page_count(&self) -> usize {
         self.clusters().map(Cluster::page_count).sum()
@@ -82,17 +78,17 @@ impl Model {
         self.clusters().map(Cluster::region_count).sum()
     }
 
-    /// Returns the number of lines that repeat, in all clusters.
+    /// Returns the number of lines that are on two pages or more, in all clusters.
     #[must_use]
-    pub fn repeated_line_count(&self) -> usize {
-        self.clusters().map(Cluster::repeated_line_count).sum()
+    pub fn shared_line_count(&self) -> usize {
+        self.clusters().map(Cluster::shared_line_count).sum()
     }
 
     /// Decides what is to be removed from a page.
     ///
     /// # Complexity
     ///
-    /// Linear in the nodes and the text of the page.
+    /// Linear in the nodes and the text of the page, but for sorting its lines by probability.
     ///
     /// # Panics
     ///
@@ -104,7 +100,12 @@ impl Model {
     /// use consensus::{Evidence, Config};
     /// use dom::Dom;
     ///
-    /// let page = |own: &str| format!("<body><ul><li><a href=/>Home</a></ul><div><h1>{own}</h1><p>All about {own}.</div>");
+    /// let page = |own: &str| {
+    ///     format!(
+    ///         "<title>{own}</title><body><ul class=menu><li><a href=/>Home</a><li><a href=/all>All trees</a></ul>\
+    ///          <div><h1>{own}</h1><p>All about the {own}, a tree that grows in the north, and how to tell it from others.</div>"
+    ///     )
+    /// };
     /// let sources: Vec<String> = ["ash", "elm", "fir", "oak"].map(page).into();
     /// let pages: Vec<Evidence> = sources.iter().map(|source| Evidence::read(&Dom::parse(source))).collect();
     /// let model = Config::new().learn(&pages);
@@ -112,40 +113,26 @@ impl Model {
     /// let unseen = page("yew");
     /// let dom = Dom::parse(&unseen);
     /// let regions = model.apply(&dom).into_regions();
-    /// assert_eq!(cleaner::text(&dom, &regions), "yew\nAll about yew.");
+    /// assert!(!cleaner::text(&dom, &regions).contains("All trees"));
     /// ```
     #[must_use]
     pub fn apply(&self, dom: &Dom<'_>) -> Decision {
         self.apply_to(dom, &Evidence::read(dom))
     }
 
-    /// Returns how well a page fits the site, from 0 to 1: the share of its words in regions that its
-    /// cluster knows. Every page fits a site without regions, and a page without words fits every
-    /// site.
+    /// Returns how well a page fits the site, from 0 to 1: the share of its words in regions that other pages of its
+    /// cluster have. Every page fits a site of no other pages, and a page without words fits every site.
     ///
     /// # Complexity
     ///
-    /// Linear in the lines of the page.
+    /// Linear in the lines and elements of the page.
     ///
     /// # Panics
     ///
     /// Never.
     #[must_use]
     pub fn fit(&self, evidence: &Evidence) -> f64 {
-        let site = &self.cluster_of(evidence).site;
-        let (mut known, mut all) = (0_u64, 0_u64);
-        for line in &evidence.lines {
-            let words = u64::from(line.words);
-            all += words;
-            let owner = evidence.elements.get(line.owner as usize);
-            if owner.is_some_and(|owner| site.regions.get(owner.key).is_some()) {
-                known += words;
-            }
-        }
-        if all == 0 || site.regions.len() == 0 {
-            return 1.0;
-        }
-        known as f64 / all as f64
+        self.view(evidence).fit()
     }
 
     /// Returns the cluster whose pages a page is most similar to; of equally good ones, the
@@ -178,51 +165,37 @@ impl Model {
     /// page.
     #[must_use]
     pub fn apply_to(&self, dom: &Dom<'_>, evidence: &Evidence) -> Decision {
-        self.apply_with(dom, evidence, PageModel::built_in())
+        self.apply_with(dom, evidence, Forest::built_in())
     }
 
-    /// As [`Model::apply_to`], with another page model in place of the built-in one.
+    /// As [`Model::apply_to`], with other trees in place of the built-in ones.
     #[must_use]
-    pub fn apply_with(
-        &self,
-        dom: &Dom<'_>,
-        evidence: &Evidence,
-        page_model: &PageModel,
-    ) -> Decision {
+    pub fn apply_with(&self, dom: &Dom<'_>, evidence: &Evidence, forest: &Forest) -> Decision {
         if evidence.elements.is_empty() {
-            return Decision::new(Regions::from_ranges([]), Vec::new(), None);
+            return Decision::new(Regions::from_ranges([]), Vec::new(), None, 1000);
         }
-        removals::of(dom, evidence, &self.verdict(dom, evidence, page_model))
+        let view = self.view(evidence);
+        removals::of(dom, &self.judge(dom, &view, forest))
     }
 
     /// Returns which lines of a page stay, in order, as [`Model::apply_with`] decides.
     #[must_use]
-    pub fn kept_lines(
-        &self,
-        dom: &Dom<'_>,
-        evidence: &Evidence,
-        page_model: &PageModel,
-    ) -> Vec<bool> {
+    pub fn kept_lines(&self, dom: &Dom<'_>, evidence: &Evidence, forest: &Forest) -> Vec<bool> {
         if evidence.elements.is_empty() {
             return Vec::new();
         }
-        let verdict = self.verdict(dom, evidence, page_model);
-        verdict.gone.iter().map(Option::is_none).collect()
+        self.judge(dom, &self.view(evidence), forest).stays
     }
 
-    fn verdict(&self, dom: &Dom<'_>, evidence: &Evidence, page_model: &PageModel) -> Verdict {
-        let view = self.cluster_of(evidence).site.view(evidence);
-        let mut verdict = verdict::decide(&view);
-        if table::speaks(Reason::Margin, &view) {
-            margin::cut(dom, &view, &mut verdict.gone);
-        }
-        match table::asks_page_model(&view) {
-            true => alone::decide(dom, &view, verdict, page_model),
-            false => verdict,
-        }
+    fn view<'a>(&self, evidence: &'a Evidence) -> View<'a> {
+        self.cluster_of(evidence).site.view(evidence)
     }
 
-    /// Describes the lines of a page for training a [page model](crate::PageModel).
+    fn judge<'a>(&self, dom: &Dom<'_>, view: &'a View<'a>, forest: &'a Forest) -> Judgement<'a> {
+        judgement::judge(dom, view, self.asked, forest)
+    }
+
+    /// Describes the lines of a page for training a [`Forest`].
     ///
     /// # Complexity
     ///
@@ -236,7 +209,8 @@ impl Model {
         if evidence.elements.is_empty() {
             return Vec::new();
         }
-        let view = self.cluster_of(evidence).site.view(evidence);
-        alone::examples(dom, &view, &verdict::decide(&view))
+        let view = self.view(evidence);
+        let headline = headline::find(&view).map(|headline| headline.element);
+        Example::of_page(dom, &view, headline, self.asked.profile == Profile::Article)
     }
 }

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::features::names::Group;
+
 /// One row for each reason: its variant, its name, and its sentence.
 macro_rules! reasons {
     ($($(#[$doc:meta])* $variant:ident $name:literal $sentence:literal,)*) => {
@@ -39,55 +41,43 @@ macro_rules! reasons {
 }
 
 reasons! {
-    /// The lines are on many pages of the site.
-    Repeated "repeated" "these lines are on many pages of the site",
-    /// A box that asks for consent.
-    Overlay "overlay" "its name says that it asks for consent",
-    /// A tag, role or name that is never an article's text, on a region with little text.
-    Hint "hint" "its tag, role or name marks it as secondary, and the site has little text there",
-    /// The element's words are mostly links, and the region has hardly any text.
-    Links "links" "most of its words are links, and the site has hardly any text there",
-    /// Readers' comments.
-    Comments "comments" "its name says that it holds comments",
-    /// A list of teasers: siblings of one kind, each a link and a few words.
-    Teasers "teasers" "it is a list of similar teasers, each a link with a few words",
-    /// A line that is a link and nothing else.
-    LinkLine "link-line" "the line is a link and nothing else",
-    /// Navigation by its tag, role or name.
-    Navigation "navigation" "its tag, role or name marks it as navigation",
-    /// A list of links that is on all pages.
-    LinkList "link-list" "it is a list of links that all pages have",
-    /// Outside the element that holds the content.
-    Outside "outside" "it is outside the part of the page that holds the content",
-    /// At the edge of the content, in a region of links that most pages have.
-    Edge "edge" "it is a list of links at the edge of the content that most pages have",
+    /// Other pages of the site have the lines.
+    Repeated "repeated" "other pages of the site have these lines, or lines like them",
+    /// A part of the page that holds little of the pages' own.
+    Region "region" "on the pages of the site this part holds little of their own",
+    /// Links.
+    Links "links" "most of its words, or of those around it, are links",
+    /// Where on the page it is.
+    Place "place" "it is outside the running text of the page",
+    /// Its tag, role or name.
+    Name "name" "tags, roles or names around it are rarely those of content",
+    /// Its text.
+    Text "text" "its text does not read like content",
+    /// The lines around it.
+    Around "around" "the lines around it are rarely those around content",
+    /// The whole page.
+    Page "page" "on such a page, text like this is rarely content",
+    /// No words, and outside the content.
+    Outside "outside" "it has no words, and is outside the part of the page that holds the content",
     /// A user's selector asks for it.
     Selector "selector" "it matches a selector for what to drop",
     /// The user wants the text without its headline.
     Headline "headline" "it is the headline, which was not wanted",
-    /// A page alone: a tag for secondary matter, on a small part of the page.
-    Tag "tag" "its tag marks it as secondary, and it is a small part of the page",
-    /// A page alone: a name for secondary matter, on a small part of the page.
-    Name "name" "its name or role marks it as secondary, and it is a small part of the page",
-    /// A page alone: a property that describes the content, rather than being
-    /// content.
-    Property "property" "its property describes the content: an author, a date, a count",
-    /// A page alone: reviews of a product.
-    Reviews "reviews" "its name says that it holds reviews",
-    /// A page alone: a block of links on a page that has few.
-    LinkBlock "link-block" "it is a block of links on a page that has few of them",
-    /// A page alone: a heading that leads to other pages, with what is below it.
-    LeadsAway "leads-away" "its heading says that it leads to other pages",
-    /// A page alone: what it says a second time.
-    Copy "copy" "the page has already said the same",
-    /// A page alone: what comes before the headline, or after the copyright
-    /// notice.
-    Frame "frame" "it comes before the headline, or after the copyright notice begins",
-    /// What is around the running text of an article, or in a figure, if nothing but the article is
-    /// wanted.
-    Margin "margin" "it is next to the running text of the article, or in a figure",
-    /// A page alone: the learned judgement.
-    PageModel "page-model" "on single pages, text in such a place is rarely content",
+}
+
+impl From<Group> for Reason {
+    fn from(group: Group) -> Reason {
+        match group {
+            Group::Text => Reason::Text,
+            Group::Links => Reason::Links,
+            Group::Repeated => Reason::Repeated,
+            Group::Region => Reason::Region,
+            Group::Place => Reason::Place,
+            Group::Name => Reason::Name,
+            Group::Around => Reason::Around,
+            Group::Page => Reason::Page,
+        }
+    }
 }
 
 impl fmt::Display for Reason {

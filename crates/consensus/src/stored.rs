@@ -3,171 +3,118 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    asked::Asked,
     cluster::Cluster,
     evidence::LineHash,
+    forest::Forest,
     model::Model,
     profile::Profile,
-    reason::Reason,
-    settings::Settings,
     site::{
         Site,
-        lines::LineTable,
-        mode::{Mode, Statistics},
-        regions::{Region, RegionTable},
+        counts::Counts,
+        figures::Figures,
+        regions::{Region, Regions},
     },
 };
 
-/// The serialized form: the largest cluster, then the others, if there are any.
+/// The serialized form: what was asked for, then the clusters, the largest first.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Stored {
     profile: Profile,
-    mode: Mode,
-    statistics: Statistics,
-    pages: u32,
-    hints: bool,
-    /// Absent in older files, whose models were learned without it.
-    #[serde(default)]
-    page_model: bool,
-    #[serde(default = "yes", skip_serializing_if = "is_yes")]
     headline: bool,
-    /// The mode that the user asked for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    asked: Option<Mode>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    without: Vec<Reason>,
+    /// The [`Forest::id`] at the time of learning.
+    forest: String,
+    clusters: Vec<StoredCluster>,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredCluster {
+    pages: u32,
+    figures: Figures,
+    /// The fingerprints of the pages.
+    known: Vec<HexLine>,
     /// Key, then the region's sums.
     regions: Vec<(Hex, Region)>,
     /// Hash of the line, pages that have it.
     lines: Vec<(HexLine, u32)>,
-    /// The same without the lines in dead elements.
-    live_lines: Vec<(HexLine, u32)>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    more_clusters: Vec<StoredCluster>,
+    /// The same of the lines with digits, whatever these are.
+    shapes: Vec<(HexLine, u32)>,
 }
 
-fn yes() -> bool {
-    true
-}
-
-fn is_yes(flag: &bool) -> bool {
-    *flag
-}
-
-/// One of the clusters after the first.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct StoredCluster {
-    mode: Mode,
-    statistics: Statistics,
-    pages: u32,
-    regions: Vec<(Hex, Region)>,
-    lines: Vec<(HexLine, u32)>,
-    live_lines: Vec<(HexLine, u32)>,
-}
-
-impl StoredCluster {
-    fn cluster(self, settings: &Settings, parted: bool) -> Cluster {
-        let regions: Vec<(u64, Region)> = self
-            .regions
-            .into_iter()
-            .map(|(key, region)| (key.0, region))
-            .collect();
-        let table = |list: Vec<(HexLine, u32)>| {
-            let list: Vec<(LineHash, u32)> = list
-                .into_iter()
-                .map(|(hash, pages)| (hash.0, pages))
-                .collect();
-            LineTable::from_list(&list)
-        };
-        let site = Site {
-            mode: self.mode,
-            n_pages: self.pages,
-            parted,
-            settings: settings.clone(),
-            declares_articles: self.statistics.declares_articles(),
-            lines: table(self.lines),
-            live_lines: table(self.live_lines),
-            regions: RegionTable::from_list(&regions),
-        };
-        Cluster::new(self.statistics, site)
+impl From<StoredCluster> for Cluster {
+    fn from(stored: StoredCluster) -> Cluster {
+        let lines = Counts::from_list(stored.lines.into_iter().map(|(hash, with)| (hash.0, with)));
+        let shapes = stored.shapes.into_iter().map(|(hash, with)| (hash.0, with));
+        Cluster::new(Site {
+            n_pages: stored.pages,
+            known: stored.known.into_iter().map(|hash| hash.0).collect(),
+            // A line without digits is its own shape.
+            shapes: Counts::from_list(lines.list().into_iter().chain(shapes)),
+            lines,
+            regions: Regions::from_list(
+                stored
+                    .regions
+                    .into_iter()
+                    .map(|(key, region)| (key.0, region)),
+            ),
+            figures: stored.figures,
+        })
     }
+}
 
-    fn of(cluster: &Cluster) -> StoredCluster {
+impl From<&Cluster> for StoredCluster {
+    fn from(cluster: &Cluster) -> StoredCluster {
         let site = &cluster.site;
-        let list = |table: &LineTable| -> Vec<(HexLine, u32)> {
-            table
-                .list()
-                .into_iter()
-                .map(|(hash, pages)| (HexLine(hash), pages))
-                .collect()
-        };
+        let hex = |(hash, with): (LineHash, u32)| (HexLine(hash), with);
+        let mut known: Vec<LineHash> = site.known.iter().copied().collect();
+        known.sort_unstable();
+        let is_of_digits = |&(hash, with): &(LineHash, u32)| site.lines.pages_with(hash) != with;
         StoredCluster {
-            mode: site.mode,
-            statistics: cluster.statistics,
             pages: site.n_pages,
+            figures: site.figures,
+            known: known.into_iter().map(HexLine).collect(),
             regions: site
                 .regions
                 .list()
                 .into_iter()
                 .map(|(key, region)| (Hex(key), region))
                 .collect(),
-            lines: list(&site.lines),
-            live_lines: list(&site.live_lines),
+            lines: site.lines.list().into_iter().map(hex).collect(),
+            shapes: site
+                .shapes
+                .list()
+                .into_iter()
+                .filter(is_of_digits)
+                .map(hex)
+                .collect(),
         }
     }
 }
 
 impl From<Stored> for Model {
     fn from(stored: Stored) -> Model {
-        let first = StoredCluster {
-            mode: stored.mode,
-            statistics: stored.statistics,
-            pages: stored.pages,
-            regions: stored.regions,
-            lines: stored.lines,
-            live_lines: stored.live_lines,
-        };
-        let settings = Settings {
+        let mut clusters = stored.clusters.into_iter().map(Cluster::from);
+        let largest = clusters
+            .next()
+            .unwrap_or_else(|| Cluster::new(Site::default()));
+        let asked = Asked {
             profile: stored.profile,
-            mode: stored.asked,
             headline: stored.headline,
-            hints: stored.hints,
-            page_model: stored.page_model,
-            without: stored.without,
         };
-        let parted = !stored.more_clusters.is_empty();
-        let more = stored.more_clusters.into_iter();
-        let more = more
-            .map(|cluster| cluster.cluster(&settings, parted))
-            .collect();
-        Model::new(first.cluster(&settings, parted), more)
+        Model::new(asked, largest, clusters.collect())
     }
 }
 
 impl From<Model> for Stored {
     fn from(model: Model) -> Stored {
-        let (largest, others) = model.parts();
-        let StoredCluster {
-            mode,
-            statistics,
-            pages,
-            regions,
-            lines,
-            live_lines,
-        } = StoredCluster::of(largest);
+        let asked = model.asked();
         Stored {
-            profile: largest.site.settings.profile,
-            mode,
-            statistics,
-            pages,
-            hints: largest.site.settings.hints,
-            page_model: largest.site.settings.page_model,
-            headline: largest.site.settings.headline,
-            asked: largest.site.settings.mode,
-            without: largest.site.settings.without.clone(),
-            regions,
-            lines,
-            live_lines,
-            more_clusters: others.iter().map(StoredCluster::of).collect(),
+            profile: asked.profile,
+            headline: asked.headline,
+            forest: Forest::built_in().id().to_owned(),
+            clusters: model.clusters().map(StoredCluster::from).collect(),
         }
     }
 }

@@ -42,20 +42,17 @@ impl fmt::Display for UnknownName {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Mode, Profile};
+    use crate::Profile;
 
     #[test]
     fn names_come_back() {
         for profile in Profile::ALL {
             assert_eq!(profile.name().parse(), Ok(*profile));
         }
-        for mode in Mode::ALL {
-            assert_eq!(mode.name().parse(), Ok(*mode));
-        }
-        let error = "news".parse::<Mode>().unwrap_err().to_string();
+        let error = "news".parse::<Profile>().unwrap_err().to_string();
         assert_eq!(
             error,
-            "there is no mode \"news\"; choose from article, reference, data"
+            "there is no profile \"news\"; choose from data, balanced, article"
         );
     }
 }

@@ -11,9 +11,9 @@ pub struct JudgedBlock {
     /// What it is, what it says, and whether it stays.
     #[serde(flatten)]
     pub block: Block,
-    /// Why it was removed, if the method gives reasons: the name of a rule, or that of the page model.
+    /// Why it was removed, if the method gives reasons.
     pub reason: Option<Reason>,
-    /// The probability that it is content, in thousandths, if the page model was asked and
+    /// The probability that it is content, in thousandths, if the method gives one and
     /// rejected it.
     pub probability: Option<u16>,
 }

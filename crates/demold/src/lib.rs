@@ -86,7 +86,7 @@ mod restore;
 mod expressions;
 
 pub use cleaner::{Block, BlockKind, BlockLink, MarkdownOptions, Regions};
-pub use consensus::{Mode, Profile, Reason, Removal, UnknownName};
+pub use consensus::{Profile, Reason, Removal, UnknownName};
 pub use metadata::{Metadata, PageType, Sources};
 pub use tokenize::{Attributes, Fingerprint, Normalize};
 

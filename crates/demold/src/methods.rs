@@ -81,6 +81,6 @@ methods! {
         about: "Each region of the site is judged once, by its text, links and repetition on all pages",
         // Twice what is needed: the figures hardly change from 10 pages on.
         pages: 24,
-        settings: [Profile, Mode, Hints, PageModel, Headline],
+        settings: [Profile, Headline],
     }
 }

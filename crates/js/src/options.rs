@@ -10,9 +10,9 @@ use wasm_bindgen::JsValue;
 use crate::page::Page;
 
 /// How a page alone or a site is judged.
-pub(crate) const JUDGING: &[&str] = &["profile", "headline", "model", "hints"];
+pub(crate) const JUDGING: &[&str] = &["profile", "headline"];
 /// How a template is learned, in addition to how it is judged.
-pub(crate) const LEARNING: &[&str] = &["method", "mode", "pagesSampled", "seed"];
+pub(crate) const LEARNING: &[&str] = &["method", "pagesSampled", "seed"];
 /// What is known about a page, what is wanted of it, and what a user overrides.
 pub(crate) const CLEANING: &[&str] = &[
     "url", "charset", "keep", "drop", "formats", "metadata", "blocks", "links", "images",
@@ -24,10 +24,7 @@ pub(crate) const CLEANING: &[&str] = &[
 pub(crate) struct Options {
     profile: Option<String>,
     headline: Option<bool>,
-    model: Option<bool>,
-    hints: Option<bool>,
     method: Option<String>,
-    mode: Option<String>,
     pages_sampled: Option<usize>,
     seed: Option<u64>,
     url: Option<String>,
@@ -103,27 +100,15 @@ impl Options {
         if let Some(profile) = &self.profile {
             judging = judging.profile(profile.parse().map_err(|unknown| error(&unknown))?);
         }
-        if let Some(mode) = &self.mode {
-            judging = judging.mode(Some(mode.parse().map_err(|unknown| error(&unknown))?));
-        }
         if let Some(headline) = self.headline {
             judging = judging.headline(headline);
-        }
-        if let Some(model) = self.model {
-            judging = judging.page_model(model);
-        }
-        if let Some(hints) = self.hints {
-            judging = judging.hints(hints);
         }
         let mut learner = Learner::new().consensus(judging);
         if let Some(method) = &self.method {
             let method: Method = method.parse().map_err(|unknown| error(&unknown))?;
             let given = [
                 ("profile", Setting::Profile, self.profile.is_some()),
-                ("mode", Setting::Mode, self.mode.is_some()),
                 ("headline", Setting::Headline, self.headline.is_some()),
-                ("model", Setting::PageModel, self.model.is_some()),
-                ("hints", Setting::Hints, self.hints.is_some()),
             ];
             let given = given.into_iter().filter(|(_, _, is_given)| *is_given);
             let given = given.map(|(name, setting, _)| (name, setting));

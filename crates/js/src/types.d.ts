@@ -35,10 +35,6 @@ export interface JudgeOptions {
   profile?: Profile;
   /** Whether the headline stays. Default: true. */
   headline?: boolean;
-  /** Whether to use the built-in page model in addition to rules. Default: true. */
-  model?: boolean;
-  /** Whether to use tags, roles and class names that mark secondary parts. Default: true. */
-  hints?: boolean;
 }
 
 export interface ExtractOptions extends CleanOptions, JudgeOptions {}
@@ -46,8 +42,6 @@ export interface ExtractOptions extends CleanOptions, JudgeOptions {}
 export interface LearnOptions extends JudgeOptions {
   /** How the template is found. Default: "consensus". */
   method?: "consensus" | "distill" | "mine" | "map";
-  /** What kind of pages the site has. Default: decided by their text. */
-  mode?: "article" | "reference" | "data";
   /** The largest number of pages to learn from. Default: what suits the method. */
   pagesSampled?: number;
   /** The seed of everything random. Default: 0. */
@@ -85,7 +79,9 @@ export interface Removal {
   reason: string;
   selector: string;
   words: number;
-  /** The probability that it is content, in thousandths, if the page model was asked. */
+  /** What spoke against it, in words. */
+  because?: string;
+  /** The probability that a word of it is content, in thousandths, if the method gives one. */
   probability?: number;
 }
 

@@ -34,9 +34,6 @@ use crate::{
 ///     links: Whether Markdown has links.
 ///     images: Whether Markdown has images.
 ///     headline: Whether the headline stays.
-///     model: Whether to use the built-in page model in addition to rules.
-///     hints: Whether to use tags, roles and class names that mark secondary
-///         parts.
 ///     keep: A CSS selector, or several: the elements that they match stay.
 ///     drop: The same for elements to remove. If matches are nested, the
 ///         innermost counts.
@@ -50,7 +47,7 @@ use crate::{
 #[pyfunction]
 #[pyo3(signature = (
     html, url = None, *, output = "text", with_metadata = false, profile = "balanced", links = true, images = true,
-    headline = true, model = true, hints = true, keep = None, drop = None, charset = None
+    headline = true, keep = None, drop = None, charset = None
 ))]
 #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
 pub(crate) fn extract<'py>(
@@ -63,8 +60,6 @@ pub(crate) fn extract<'py>(
     links: bool,
     images: bool,
     headline: bool,
-    model: bool,
-    hints: bool,
     keep: Option<Selectors>,
     drop: Option<Selectors>,
     charset: Option<PyBackedStr>,
@@ -72,13 +67,8 @@ pub(crate) fn extract<'py>(
     let profile = (profile.parse())
         .map_err(|unknown: demold::UnknownName| Error::new_err(unknown.to_string()))?;
     let overrides = overrides::of(keep, drop)?;
-    let learner = Learner::new().consensus(
-        consensus::Config::new()
-            .profile(profile)
-            .headline(headline)
-            .page_model(model)
-            .hints(hints),
-    );
+    let learner =
+        Learner::new().consensus(consensus::Config::new().profile(profile).headline(headline));
     let page = html.with(url, charset);
     let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &overrides)));
     if with_metadata && output == "html" {

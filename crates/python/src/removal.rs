@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 pub(crate) struct Removal {
     /// Where it is: start and end, in bytes of ``source.encode()``.
     range: (usize, usize),
-    /// The name of the reason; if there were several, of the one with the most words.
+    /// The name of the reason: what spoke most against its longest line.
     reason: String,
     /// The same as a sentence.
     sentence: String,
@@ -16,8 +16,8 @@ pub(crate) struct Removal {
     selector: String,
     /// The number of visible words in it.
     words: usize,
-    /// The probability that a word of it is content, from 0 to 1, if the page
-    /// model was asked; None otherwise.
+    /// The probability that a word of it is content, from 0 to 1, if the
+    /// method gives one; None otherwise.
     probability: Option<Thousandths>,
 }
 
@@ -51,7 +51,7 @@ impl From<&demold::Removal> for Removal {
         Removal {
             range: (range.start, range.end),
             reason: removal.reason().to_string(),
-            sentence: removal.reason().sentence().to_owned(),
+            sentence: removal.sentence().to_owned(),
             selector: removal.selector().to_owned(),
             words: removal.words(),
             probability: removal.probability().map(Thousandths),

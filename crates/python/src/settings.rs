@@ -1,7 +1,7 @@
 //! The settings of learning, as keyword arguments.
 
 use demold::{
-    Learner, Method, Mode, Profile, Setting, UnknownName,
+    Learner, Method, Profile, Setting, UnknownName,
     crates::{consensus, distill_tree, rtdm_tree_mapping, suffixarray_miner},
 };
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
@@ -12,9 +12,6 @@ use crate::error::{self, Error};
 const NAMES: &[&str] = &[
     "method",
     "profile",
-    "mode",
-    "hints",
-    "model",
     "headline",
     "threshold",
     "selection",
@@ -72,9 +69,6 @@ pub(crate) fn learner(given: Option<&Bound<'_, PyDict>>) -> PyResult<Learner> {
 /// Those that mean something to some methods only.
 const SETTINGS: &[(&str, Setting)] = &[
     ("profile", Setting::Profile),
-    ("mode", Setting::Mode),
-    ("hints", Setting::Hints),
-    ("model", Setting::PageModel),
     ("headline", Setting::Headline),
     ("threshold", Setting::Threshold),
     ("selection", Setting::Selection),
@@ -108,15 +102,6 @@ impl<'py> Given<'_, 'py> {
         let mut config = consensus::Config::new();
         if let Some(profile) = self.get::<String>("profile")? {
             config = config.profile(profile.parse::<Profile>().map_err(unknown)?);
-        }
-        if let Some(mode) = self.get::<String>("mode")? {
-            config = config.mode(Some(mode.parse::<Mode>().map_err(unknown)?));
-        }
-        if let Some(hints) = self.get("hints")? {
-            config = config.hints(hints);
-        }
-        if let Some(model) = self.get("model")? {
-            config = config.page_model(model);
         }
         if let Some(headline) = self.get("headline")? {
             config = config.headline(headline);

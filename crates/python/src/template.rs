@@ -27,13 +27,7 @@ use crate::{
 ///         "map".
 ///     profile: What the cleaned pages are for: "balanced", "data" (loses
 ///         nothing of a page's own) or "article" (only the main text). This
-///         and the next four belong to the method "consensus".
-///     mode: How the site's pages are to be read: "article", "reference" or
-///         "data"; decided by their text if None.
-///     hints: Whether to use tags, roles and class names that mark secondary
-///         parts.
-///     model: Whether to use the built-in page model, in addition to rules,
-///         for a page that is alone.
+///         and the next belong to the method "consensus".
 ///     headline: Whether the headline stays.
 ///     threshold: The share of the pages that must have something for it to be
 ///         template, for the methods "distill" and "map".

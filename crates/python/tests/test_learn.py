@@ -74,15 +74,14 @@ def test_equal_seeds_give_equal_templates_on_any_number_of_threads() -> None:
 
 
 def test_what_is_none_has_its_default(pages: list[bytes]) -> None:
-    template = demold.learn(pages, method=None, profile=None, mode=None, seed=None, hints=None)
+    template = demold.learn(pages, method=None, profile=None, seed=None, headline=None)
     assert template.to_bytes() == demold.learn(pages).to_bytes()
 
 
 def test_settings_reach_the_method(pages: list[bytes]) -> None:
     plain = demold.learn(pages).to_bytes()
-    assert demold.learn(pages, mode="data").to_bytes() != plain
-    assert demold.learn(pages, hints=False).to_bytes() != plain
-    assert demold.learn(pages, model=False).to_bytes() != plain
+    assert demold.learn(pages, profile="data").to_bytes() != plain
+    assert demold.learn(pages, headline=False).to_bytes() != plain
     whole = demold.learn(pages, method="distill", threshold=1.0)
     assert whole.clean(UNSEEN).text == "The wind has turned."
 

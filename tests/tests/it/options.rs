@@ -112,7 +112,7 @@ const WRONG: &[(&str, &str)] = &[
         "clean site -o out --method mine --profile data",
         "--profile",
     ),
-    ("learn site --method distill --no-hints", "--no-hints"),
+    ("learn site --method distill --no-headline", "--no-headline"),
     ("learn site --merge-gaps 3", "--merge-gaps"),
     ("clean site --template t.json --seed 1", "leave out --seed"),
     (

@@ -39,8 +39,6 @@ pub(crate) enum Variant {
     Data,
     /// The profile `article`.
     Article,
-    /// Tags, roles and class names are not heeded.
-    NoHints,
     /// `distill` as its paper prints it, with the other reading of its pruning.
     DistillInputs,
     /// `mine` on tags and texts with the thesis's cut.
@@ -52,10 +50,9 @@ pub(crate) enum Variant {
 }
 
 impl Variant {
-    const ALL: [Variant; 7] = [
+    const ALL: [Variant; 6] = [
         Variant::Data,
         Variant::Article,
-        Variant::NoHints,
         Variant::DistillInputs,
         Variant::MineTokens,
         Variant::MineModern,
@@ -129,7 +126,6 @@ impl Subject {
             Subject::Variant(Variant::MineMutable) => "mine-mutable",
             Subject::Variant(Variant::Data) => "consensus-data",
             Subject::Variant(Variant::Article) => "consensus-article",
-            Subject::Variant(Variant::NoHints) => "consensus-no-hints",
         }
     }
 
@@ -149,7 +145,6 @@ impl Subject {
         let consensus = match variant {
             Variant::Data => consensus.profile(Profile::Data),
             Variant::Article => consensus.profile(Profile::Article),
-            Variant::NoHints => consensus.hints(false),
             Variant::DistillInputs => {
                 return Some(Learner::paper(Method::Distill).distill(inputs()));
             }

@@ -79,8 +79,6 @@ fn ours() -> Vec<(&'static str, Learner)> {
     let plain = consensus::Config::new;
     vec![
         ("demold", learner(plain())),
-        ("demold, no page model", learner(plain().page_model(false))),
-        ("demold, no hints", learner(plain().hints(false))),
         (
             "demold, profile article",
             learner(plain().profile(demold::Profile::Article)),

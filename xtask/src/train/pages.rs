@@ -1,13 +1,14 @@
-//! Pages to learn from, line by line.
+//! Pages to learn from, line by line: alone, and with others of their site.
 
 use std::path::Path;
 
 use anyhow::Context as _;
-use demold::crates::consensus::{Config, Evidence, Example, PageModel};
+use demold::crates::consensus::{Config, Evidence, Example, Model};
 use dom::Dom;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
+use sha2::{Digest as _, Sha256};
 
 use super::labels::{self, Lines};
 use crate::{
@@ -19,21 +20,26 @@ use crate::{
 /// The collection of the benchmark's pages.
 pub(super) const WCXB: &str = "wcxb";
 
-/// Of a site's pages so many are learned from, evenly chosen.
-const PAGES_PER_SITE: usize = 8;
+/// A site is seen with so many of its pages, as far as it has them, and if it has fewer than one of these, with all.
+const SIZES: [usize; 6] = [1, 2, 3, 5, 10, 24];
+/// Of a site so many pages are described for each of these sizes.
+const TARGETS: usize = 5;
 /// A line of more words weighs no more than one of these.
 const WEIGHED_WORDS: usize = 400;
-/// Of records a line on less than this share of the site's pages is content.
+/// Of records a line on less than this share of the site's pages is content, …
 const RECORD_MAX_SHARE: f64 = 0.5;
-/// A line that holds a value weighs so much more. With 12, WCXB loses .0013; what the model alone would lose of SWDE's
-/// values, short lines being spared on records keeps.
+/// … if the site has at least this many pages with gold; of fewer, only what other pages have is known to be template.
+const RECORD_MIN_PAGES: usize = 6;
+/// In these collections the neutral text is what readers and editors put under an article: comments, and what is
+/// related. There it is template.
+const COMMENTS_NEUTRAL: [&str; 2] = ["dragnet", "l3s"];
+/// A line that holds a value weighs so much more.
 const VALUE_WEIGHT: f32 = 2.0;
 
 /// A page with what is known of each of its lines.
 #[derive(Debug)]
 pub(super) struct Page {
     pub(super) head: Head,
-    source: String,
     pub(super) examples: Vec<Example>,
     pub(super) words: Vec<Vec<u32>>,
     pub(super) labels: Vec<f32>,
@@ -50,82 +56,194 @@ pub(super) struct Head {
     pub(super) id: String,
     /// `wcxb`, or the site's collection.
     pub(super) collection: String,
-    /// What must be held back together: the domain, or the site.
+    /// The site, or the domain.
     pub(super) group: String,
+    /// What must be held back together: the registrable domain, or the site where it has none.
+    pub(super) domain: String,
     /// The type of a WCXB page.
     pub(super) kind: String,
+    /// The pages that the site was learned from, this one included.
+    pub(super) pages: usize,
+    /// Whether the gold is a list of values.
+    pub(super) record: bool,
 }
 
-/// Reads the benchmark.
-pub(super) fn of_wcxb(folder: &Path) -> anyhow::Result<Vec<Page>> {
-    let pages = wcxb::read(folder)?;
-    Ok(pages
-        .into_par_iter()
-        .map(|page| {
-            let head = Head {
-                collection: WCXB.to_owned(),
-                group: match page.domain.is_empty() {
-                    true => page.id.clone(),
-                    false => page.domain,
-                },
-                kind: page.kind,
-                id: page.id,
-            };
-            read(head, &page.html, &page.gold, "")
+/// Reads the benchmark, and calls `each` with every page.
+pub(super) fn of_wcxb(
+    folder: &Path,
+    mut each: impl FnMut(Page) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    for chunk in wcxb::read(folder)?.chunks(64) {
+        let read: Vec<Page> = (chunk.par_iter())
+            .map(|page| {
+                let group = match page.domain.is_empty() {
+                    true => &page.id,
+                    false => &page.domain,
+                };
+                let head = Head {
+                    id: page.id.clone(),
+                    collection: WCXB.to_owned(),
+                    domain: registrable(group),
+                    group: group.clone(),
+                    kind: page.kind.clone(),
+                    pages: 1,
+                    record: false,
+                };
+                let dom = Dom::parse(page.html.as_str());
+                let evidence = Evidence::read(&dom);
+                let model = Config::new().learn(&[&evidence]);
+                let lines = Known::of_text(&dom, &model.examples(&dom, &evidence), &page.gold, "");
+                lines.page(head, model.examples(&dom, &evidence))
+            })
+            .collect();
+        read.into_iter().try_for_each(&mut each)?;
+    }
+    Ok(())
+}
+
+/// Reads the sites under a folder, and calls `each` with some pages of each, in every size of the site.
+pub(super) fn of_sites(
+    folder: &Path,
+    mut each: impl FnMut(Page) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut folders: Vec<_> = std::fs::read_dir(folder)
+        .with_context(|| format!("no sites in {}", folder.display()))?
+        .collect::<Result<_, _>>()?;
+    folders.sort_by_key(|entry| entry.file_name());
+    for entries in folders.chunks(16) {
+        let read: Vec<anyhow::Result<Vec<Page>>> = (entries.par_iter())
+            .map(|entry| {
+                let path = entry.path();
+                if !path.is_dir() {
+                    return Ok(Vec::new());
+                }
+                let sites = folder::load(&path, None)
+                    .with_context(|| format!("no site in {}", path.display()))?;
+                Ok(sites.iter().flat_map(of_site).collect())
+            })
+            .collect();
+        for pages in read {
+            pages?.into_iter().try_for_each(&mut each)?;
+        }
+    }
+    Ok(())
+}
+
+/// Orders things by chance, but in every run alike.
+fn draw(site: &str, of: &[usize]) -> u64 {
+    let mut hash = Sha256::new();
+    hash.update(site);
+    of.iter()
+        .for_each(|number| hash.update(number.to_le_bytes()));
+    let digest = hash.finalize();
+    u64::from_le_bytes(std::array::from_fn(|i| digest[i]))
+}
+
+/// The pages of a site to describe, and the pages that it is learned from each time, the described one first.
+fn instances(site: &Site) -> Vec<Vec<usize>> {
+    let n_pages = site.pages.len();
+    let with_gold: Vec<usize> = (0..n_pages)
+        .filter(|&i| {
+            let gold = &site.pages[i].gold;
+            gold.values.is_some()
+                || gold
+                    .text
+                    .as_deref()
+                    .is_some_and(|text| !text.trim().is_empty())
         })
-        .collect())
-}
-
-/// Reads the sites under a folder, some pages of each.
-pub(super) fn of_sites(folder: &Path) -> anyhow::Result<Vec<Page>> {
-    let sites =
-        folder::load(folder, None).with_context(|| format!("no sites in {}", folder.display()))?;
-    Ok(sites.par_iter().flat_map_iter(of_site).collect())
+        .collect();
+    let mut sizes: Vec<usize> = SIZES.iter().map(|&size| size.min(n_pages)).collect();
+    sizes.dedup();
+    let mut instances = Vec::new();
+    for size in sizes {
+        let mut targets = with_gold.clone();
+        targets.sort_by_key(|&page| draw(&site.name, &[size, page]));
+        for &target in targets.iter().take(TARGETS) {
+            let mut others: Vec<usize> = (0..n_pages).filter(|&page| page != target).collect();
+            others.sort_by_key(|&page| draw(&site.name, &[size, target, page]));
+            others.truncate(size - 1);
+            instances.push([vec![target], others].concat());
+        }
+    }
+    instances
 }
 
 fn of_site(site: &Site) -> Vec<Page> {
-    let n_pages = site.pages.len();
-    let n_chosen = n_pages.min(PAGES_PER_SITE);
-    let chosen = (0..n_chosen).map(|i| &site.pages[i * n_pages / n_chosen]);
-    let has_values = site.pages.iter().any(|page| page.gold.values.is_some());
-    let pages_with = if has_values {
-        lines(site)
-    } else {
-        FxHashMap::default()
+    let instances = instances(site);
+    let mut used: Vec<usize> = instances.concat();
+    used.sort_unstable();
+    used.dedup();
+    let sources: FxHashMap<usize, String> = (used.iter())
+        .map(|&page| (page, site.pages[page].source().into_text().into_owned()))
+        .collect();
+    let read: FxHashMap<usize, (Dom<'_>, Evidence)> = (used.iter())
+        .map(|&page| {
+            let dom = Dom::parse(sources[&page].as_str());
+            let evidence = Evidence::read(&dom);
+            (page, (dom, evidence))
+        })
+        .collect();
+    let pages_with = match site.pages.iter().any(|page| page.gold.values.is_some()) {
+        true => lines(site),
+        false => FxHashMap::default(),
     };
-    chosen
-        .filter_map(|page| {
+    let mut known: FxHashMap<usize, Known> = FxHashMap::default();
+    let domain = registrable(
+        site.name
+            .split_once("__")
+            .map_or(&*site.name, |(_, host)| host),
+    );
+    instances
+        .into_iter()
+        .map(|sample| {
+            let (target, size) = (sample[0], sample.len());
+            let evidence: Vec<&Evidence> = sample.iter().map(|page| &read[page].1).collect();
+            let model: Model = Config::new().learn(&evidence);
+            let (dom, of_target) = &read[&target];
+            let examples = model.examples(dom, of_target);
+            let page = &site.pages[target];
+            let known = known
+                .entry(target)
+                .or_insert_with(|| match &page.gold.values {
+                    Some(values) => {
+                        Known::of_record(dom, &examples, values, site.pages.len(), &pages_with)
+                    }
+                    None => {
+                        let text = page.gold.text.as_deref().unwrap_or_default();
+                        let is_of_comments = COMMENTS_NEUTRAL.contains(&site.collection.as_str());
+                        let neutral = page.gold.neutral.as_deref().filter(|_| !is_of_comments);
+                        let neutral = neutral.unwrap_or_default();
+                        Known::of_text(dom, &examples, text, neutral)
+                    }
+                });
             let head = Head {
                 id: format!("{}/{}", site.name, page.name),
                 collection: site.collection.clone(),
                 group: site.name.clone(),
+                domain: domain.clone(),
                 kind: String::new(),
+                pages: size,
+                record: page.gold.values.is_some(),
             };
-            let source = page.source().into_text();
-            if let Some(of_page) = &page.gold.values {
-                let is_own = |hash: u64| {
-                    let with = pages_with.get(&hash).copied().unwrap_or(0);
-                    (with as f64) < RECORD_MAX_SHARE * n_pages as f64
-                };
-                return Some(of_record(head, &source, of_page, is_own));
-            }
-            let text = page
-                .gold
-                .text
-                .as_deref()
-                .filter(|text| !text.trim().is_empty())?;
-            let neutral = page.gold.neutral.as_deref().unwrap_or_default();
-            Some(read(head, &source, text, neutral))
+            known.page(head, examples)
         })
         .collect()
 }
 
-/// Counts on how many pages of a site each line stands.
+/// The part of a host's name that its owner registered, or the name itself.
+fn registrable(host: &str) -> String {
+    psl::domain_str(host).unwrap_or(host).to_owned()
+}
+
+/// Counts on how many pages of a site each line is.
 fn lines(site: &Site) -> FxHashMap<u64, usize> {
     let mut pages_with = FxHashMap::default();
     for page in &site.pages {
-        let (lines, _) = examples(&page.source().into_text());
-        let mut hashes: Vec<u64> = lines.iter().map(|line| line.hash).collect();
+        let text = page.source().into_text();
+        let dom = Dom::parse(&*text);
+        let evidence = Evidence::read(&dom);
+        let examples = Config::new().learn(&[&evidence]).examples(&dom, &evidence);
+        let mut hashes: Vec<u64> = examples.iter().map(|line| line.hash).collect();
         hashes.sort_unstable();
         hashes.dedup();
         for hash in hashes {
@@ -135,96 +253,114 @@ fn lines(site: &Site) -> FxHashMap<u64, usize> {
     pages_with
 }
 
-/// Describes the lines of a page that is alone, and returns their texts as well.
-fn examples(source: &str) -> (Vec<Example>, Vec<String>) {
-    let dom = Dom::parse(source);
-    let evidence = Evidence::read(&dom);
-    let examples = Config::new().learn(&[&evidence]).examples(&dom, &evidence);
-    let texts = examples
-        .iter()
-        .map(|example| example.texts.iter().map(|&text| dom.text(text)).collect())
-        .collect();
-    (examples, texts)
+/// What is known of the lines of a page, whatever its site.
+#[derive(Clone, Debug)]
+struct Known {
+    words: Vec<Vec<u32>>,
+    labels: Vec<f32>,
+    weights: Vec<f32>,
+    gold: Vec<u32>,
+    values: Vec<bool>,
 }
 
-fn read(head: Head, source: &str, gold: &str, neutral: &str) -> Page {
-    let (examples, texts) = examples(source);
-    let mut numbers = FxHashMap::default();
-    let mut number = |text: &str| -> Vec<u32> {
-        let words = words::list(text).into_iter();
-        words
-            .map(|word| {
-                let next = numbers.len() as u32;
-                *numbers.entry(word).or_insert(next)
-            })
-            .collect()
-    };
-    let words: Vec<Vec<u32>> = texts.iter().map(|text| number(text)).collect();
-    let hashes: Vec<u64> = examples.iter().map(|example| example.hash).collect();
-    let lines = Lines {
-        words: &words,
-        hashes: &hashes,
-    };
-    let mut split = |text: &str| -> Vec<Vec<u32>> { text.lines().map(&mut number).collect() };
-    let (gold, neutral) = (split(gold), split(neutral));
-    let labels = labels::labels(&lines, &gold);
-    let forgiven = labels::labels(&lines, &neutral);
-    let gold = gold.concat();
-    let weights = (0..words.len())
-        .map(|i| match labels[i] < forgiven[i] {
-            true => 0.0,
-            false => weight(words[i].len(), gold.len()),
-        })
-        .collect();
-    Page {
-        head,
-        source: source.to_owned(),
-        values: vec![false; words.len()],
-        examples,
-        words,
-        labels,
-        weights,
-        gold,
+fn texts(dom: &Dom<'_>, examples: &[Example]) -> Vec<String> {
+    let of_line = |line: &Example| line.texts.iter().map(|&text| dom.text(text)).collect();
+    examples.iter().map(of_line).collect()
+}
+
+impl Known {
+    fn page(&self, head: Head, examples: Vec<Example>) -> Page {
+        Page {
+            head,
+            examples,
+            words: self.words.clone(),
+            labels: self.labels.clone(),
+            weights: self.weights.clone(),
+            gold: self.gold.clone(),
+            values: self.values.clone(),
+        }
     }
-}
 
-impl Page {
-    /// Returns which lines stay by the rules, and which with a page model.
-    pub(super) fn keeps(&self, page_model: &PageModel) -> [Vec<bool>; 2] {
-        let dom = Dom::parse(&self.source);
-        let evidence = Evidence::read(&dom);
-        [false, true].map(|asks| {
-            let model = Config::new().page_model(asks).learn(&[&evidence]);
-            model.kept_lines(&dom, &evidence, page_model)
-        })
-    }
-}
-
-/// Of a record it is known which values must stay. A line that has one is content; so is what few
-/// other pages of the site have.
-fn of_record(head: Head, source: &str, gold: &[String], is_own: impl Fn(u64) -> bool) -> Page {
-    let mut page = read(head, source, "", "");
-    let dom = Dom::parse(source);
-    let gold: Vec<String> = gold.iter().map(|value| values::plain(value)).collect();
-    let mut n_words = 0;
-    for (i, example) in page.examples.iter().enumerate() {
-        let text: String = example.texts.iter().map(|&text| dom.text(text)).collect();
-        let text = values::plain(&text);
-        page.values[i] = gold
-            .iter()
-            .any(|value| !value.is_empty() && text.contains(value));
-        page.labels[i] = f32::from(u8::from(page.values[i] || is_own(example.hash)));
-        n_words += if 0.0 < page.labels[i] {
-            page.words[i].len()
-        } else {
-            0
+    /// Labels lines by the text that should stay, and that which may.
+    fn of_text(dom: &Dom<'_>, examples: &[Example], gold: &str, neutral: &str) -> Known {
+        let mut numbers = FxHashMap::default();
+        let mut number = |text: &str| -> Vec<u32> {
+            let words = words::list(text).into_iter();
+            words
+                .map(|word| {
+                    let next = numbers.len() as u32;
+                    *numbers.entry(word).or_insert(next)
+                })
+                .collect()
         };
+        let words: Vec<Vec<u32>> = texts(dom, examples)
+            .iter()
+            .map(|text| number(text))
+            .collect();
+        let hashes: Vec<u64> = examples.iter().map(|example| example.hash).collect();
+        let lines = Lines {
+            words: &words,
+            hashes: &hashes,
+        };
+        let mut split = |text: &str| -> Vec<Vec<u32>> { text.lines().map(&mut number).collect() };
+        let (gold, neutral) = (split(gold), split(neutral));
+        let labels = labels::labels(&lines, &gold);
+        let forgiven = labels::labels(&lines, &neutral);
+        let gold = gold.concat();
+        let weights = (examples.iter().enumerate())
+            .map(|(i, example)| {
+                // A headline that the gold lacks is a convention, and says nothing about headlines.
+                let is_convention = example.is_headline && labels[i] < 0.5;
+                match labels[i] < forgiven[i] || is_convention {
+                    true => 0.0,
+                    false => weight(words[i].len(), gold.len()),
+                }
+            })
+            .collect();
+        Known {
+            values: vec![false; words.len()],
+            words,
+            labels,
+            weights,
+            gold,
+        }
     }
-    for (i, of_line) in page.weights.iter_mut().enumerate() {
-        let value = if page.values[i] { VALUE_WEIGHT } else { 1.0 };
-        *of_line = value * weight(page.words[i].len(), n_words);
+
+    /// Of a record it is known which values must stay. A line that has one is content; so is, on a site of some size,
+    /// what few other pages of the site have. On a smaller one, what others have is template, and the rest unknown.
+    fn of_record(
+        dom: &Dom<'_>,
+        examples: &[Example],
+        gold: &[String],
+        n_pages: usize,
+        pages_with: &FxHashMap<u64, usize>,
+    ) -> Known {
+        let mut known = Known::of_text(dom, examples, "", "");
+        let gold: Vec<String> = gold.iter().map(|value| values::plain(value)).collect();
+        let mut n_words = 0;
+        for (i, text) in texts(dom, examples).iter().enumerate() {
+            let text = values::plain(text);
+            known.values[i] = gold
+                .iter()
+                .any(|value| !value.is_empty() && text.contains(value));
+            let with = pages_with.get(&examples[i].hash).copied().unwrap_or(0);
+            let is_own = (with as f64) < RECORD_MAX_SHARE * n_pages as f64;
+            let is_small = n_pages < RECORD_MIN_PAGES;
+            known.labels[i] = f32::from(u8::from(known.values[i] || (is_own && !is_small)));
+            let value = if known.values[i] { VALUE_WEIGHT } else { 1.0 };
+            let is_unknown = is_small && !known.values[i] && with < 2;
+            known.weights[i] = if is_unknown { 0.0 } else { value };
+            n_words += if 0.0 < known.labels[i] {
+                known.words[i].len()
+            } else {
+                0
+            };
+        }
+        for (i, of_line) in known.weights.iter_mut().enumerate() {
+            *of_line *= weight(known.words[i].len(), n_words);
+        }
+        known
     }
-    page
 }
 
 /// A page weighs as much as another, nearly, and a line by its words.

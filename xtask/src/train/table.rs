@@ -1,7 +1,12 @@
-//! The lines as numbers, in files that the trainer reads.
+//! The lines as numbers, in files that the trainer reads: written page by page, since they do not fit into memory.
 
-use std::{fs, path::Path};
+use std::{
+    fs::{self, File},
+    io::{BufWriter, Write as _},
+    path::{Path, PathBuf},
+};
 
+use anyhow::Context as _;
 use demold::crates::consensus::Example;
 use serde::Serialize;
 
@@ -10,84 +15,108 @@ use super::pages::{Head, Page};
 #[derive(Serialize)]
 struct Header<'a> {
     features: Vec<String>,
-    pages: Vec<Of<'a>>,
+    pages: &'a [Of],
 }
 
-#[derive(Serialize)]
-struct Of<'a> {
+/// What the header says of a page.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Of {
     #[serde(flatten)]
-    head: &'a Head,
-    lines: usize,
+    pub(super) head: Head,
+    pub(super) lines: usize,
     words: usize,
     gold: usize,
 }
 
-/// Writes `pages.json` and a file of little-endian numbers for each column.
-pub(super) fn write(folder: &Path, pages: &[Page]) -> anyhow::Result<()> {
-    fs::create_dir_all(folder)?;
-    let header = Header {
-        features: Example::feature_names(),
-        pages: pages
-            .iter()
-            .map(|page| Of {
-                head: &page.head,
-                lines: page.examples.len(),
-                words: page.words.iter().map(Vec::len).sum(),
-                gold: page.gold.len(),
-            })
-            .collect(),
-    };
-    fs::write(folder.join("pages.json"), serde_json::to_vec(&header)?)?;
-    let examples = || pages.iter().flat_map(|page| &page.examples);
-    let write = |name: &str, bytes: Vec<u8>| fs::write(folder.join(name), bytes);
-    let floats =
-        |numbers: &mut dyn Iterator<Item = f32>| numbers.flat_map(f32::to_le_bytes).collect();
-    let integers =
-        |numbers: &mut dyn Iterator<Item = u32>| numbers.flat_map(u32::to_le_bytes).collect();
-    write(
-        "features.f32",
-        floats(&mut examples().flat_map(|line| line.features.iter().copied())),
-    )?;
-    write(
-        "labels.f32",
-        floats(&mut pages.iter().flat_map(|page| page.labels.iter().copied())),
-    )?;
-    write(
-        "weights.f32",
-        floats(&mut pages.iter().flat_map(|page| page.weights.iter().copied())),
-    )?;
-    write(
-        "hashes.u64",
-        examples()
-            .flat_map(|line| line.hash.to_le_bytes())
-            .collect(),
-    )?;
-    write(
-        "values.u8",
-        pages
-            .iter()
-            .flat_map(|page| page.values.iter().map(|&value| u8::from(value)))
-            .collect(),
-    )?;
-    write(
-        "lengths.u32",
-        integers(
-            &mut pages
-                .iter()
-                .flat_map(|page| page.words.iter().map(|words| words.len() as u32)),
-        ),
-    )?;
-    write(
-        "words.u32",
-        integers(
-            &mut pages
-                .iter()
-                .flat_map(|page| page.words.iter().flatten().copied()),
-        ),
-    )?;
-    write(
-        "gold.u32",
-        integers(&mut pages.iter().flat_map(|page| page.gold.iter().copied())),
-    )?;
-    Ok(())
+/// A table that is being written: a file of little-endian numbers for each column, and `pages.json` at the end.
+#[derive(Debug)]
+pub(super) struct Table {
+    folder: PathBuf,
+    features: BufWriter<File>,
+    labels: BufWriter<File>,
+    weights: BufWriter<File>,
+    values: BufWriter<File>,
+    lengths: BufWriter<File>,
+    words: BufWriter<File>,
+    gold: BufWriter<File>,
+    pages: Vec<Of>,
+}
+
+impl Table {
+    pub(super) fn create(folder: &Path) -> anyhow::Result<Table> {
+        fs::create_dir_all(folder)?;
+        let file = |name: &str| -> anyhow::Result<BufWriter<File>> {
+            let path = folder.join(name);
+            let file = File::create(&path);
+            Ok(BufWriter::new(file.with_context(|| {
+                format!("cannot write {}", path.display())
+            })?))
+        };
+        Ok(Table {
+            folder: folder.to_owned(),
+            features: file("features.f32")?,
+            labels: file("labels.f32")?,
+            weights: file("weights.f32")?,
+            values: file("values.u8")?,
+            lengths: file("lengths.u32")?,
+            words: file("words.u32")?,
+            gold: file("gold.u32")?,
+            pages: Vec::new(),
+        })
+    }
+
+    pub(super) fn add(&mut self, page: Page) -> anyhow::Result<()> {
+        for line in &page.examples {
+            for number in &line.features {
+                self.features.write_all(&number.to_le_bytes())?;
+            }
+        }
+        for number in &page.labels {
+            self.labels.write_all(&number.to_le_bytes())?;
+        }
+        for number in &page.weights {
+            self.weights.write_all(&number.to_le_bytes())?;
+        }
+        for &is_value in &page.values {
+            self.values.write_all(&[u8::from(is_value)])?;
+        }
+        for words in &page.words {
+            self.lengths
+                .write_all(&(words.len() as u32).to_le_bytes())?;
+            for word in words {
+                self.words.write_all(&word.to_le_bytes())?;
+            }
+        }
+        for word in &page.gold {
+            self.gold.write_all(&word.to_le_bytes())?;
+        }
+        self.pages.push(Of {
+            lines: page.examples.len(),
+            words: page.words.iter().map(Vec::len).sum(),
+            gold: page.gold.len(),
+            head: page.head,
+        });
+        Ok(())
+    }
+
+    /// Writes the header, and returns what it says of the pages.
+    pub(super) fn finish(mut self) -> anyhow::Result<Vec<Of>> {
+        for file in [
+            &mut self.features,
+            &mut self.labels,
+            &mut self.weights,
+            &mut self.values,
+            &mut self.lengths,
+            &mut self.words,
+            &mut self.gold,
+        ] {
+            file.flush()?;
+        }
+        let header = Header {
+            features: Example::feature_names(),
+            pages: &self.pages,
+        };
+        fs::write(self.folder.join("pages.json"), serde_json::to_vec(&header)?)?;
+        Ok(self.pages)
+    }
 }

@@ -20,7 +20,7 @@ pub(super) fn explanation(page: &str, cleaned: &Cleaned<'_>) -> String {
             range.end,
             removal.selector(),
             removal.reason(),
-            removal.reason().sentence()
+            removal.sentence()
         )
         .expect("strings take all that is written");
     }

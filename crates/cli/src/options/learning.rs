@@ -8,7 +8,7 @@ use std::{
 use clap::ValueHint;
 pub(crate) use demold::Method;
 use demold::{
-    Learner, Mode, Profile, Setting,
+    Learner, Profile, Setting,
     crates::{consensus, distill_tree, rtdm_tree_mapping, tokenize::Attributes},
 };
 
@@ -83,15 +83,6 @@ pub(crate) struct How {
     /// consensus: what the cleaned pages are for [default: balanced]
     #[arg(long, value_parser = named::<Profile>(PROFILES.iter().copied()), value_name = "PROFILE")]
     pub(crate) profile: Option<Profile>,
-    /// consensus: what kind of pages the site has [default: decided by their text]
-    #[arg(long, value_parser = named::<Mode>(MODES.iter().copied()), value_name = "MODE")]
-    pub(crate) mode: Option<Mode>,
-    /// consensus: ignore tags, roles and class names that mark secondary parts
-    #[arg(long)]
-    pub(crate) no_hints: bool,
-    /// consensus: judge a page that is alone by rules only, without the built-in page model
-    #[arg(long)]
-    pub(crate) no_model: bool,
     /// consensus: leave out the headline, if you have the title in a field of its own
     #[arg(long)]
     pub(crate) no_headline: bool,
@@ -114,15 +105,6 @@ const PROFILES: &[(&str, &str)] = &[
     ),
     ("balanced", "Remove what suits the kind of site"),
     ("article", "Keep only the main text"),
-];
-
-const MODES: &[(&str, &str)] = &[
-    ("article", "One running text per page: news, blogs"),
-    (
-        "reference",
-        "Documentation, lists, forums: short lines are content too",
-    ),
-    ("data", "Records: products, jobs, recipes"),
 ];
 
 fn attributes(names: &str) -> Result<Attributes, String> {
@@ -200,9 +182,6 @@ impl How {
             ),
             ("--threshold", self.threshold.is_some(), Setting::Threshold),
             ("--profile", self.profile.is_some(), Setting::Profile),
-            ("--mode", self.mode.is_some(), Setting::Mode),
-            ("--no-hints", self.no_hints, Setting::Hints),
-            ("--no-model", self.no_model, Setting::PageModel),
             ("--no-headline", self.no_headline, Setting::Headline),
         ];
         settings.extend(self.mining.given());
@@ -303,11 +282,8 @@ impl How {
             .normalize(normalize);
         learner = self.mining.apply(learner, self.paper)?;
         let consensus = consensus::Config::new()
-            .hints(!self.no_hints)
-            .page_model(!self.no_model)
             .headline(!self.no_headline)
-            .profile(self.profile.unwrap_or_default())
-            .mode(self.mode);
+            .profile(self.profile.unwrap_or_default());
         Ok(learner.consensus(consensus))
     }
 }

@@ -1,181 +1,84 @@
-//! The headline stays, wherever it is.
+//! The headline: the heading that the page's title contains or repeats.
 
 use dom::Tag;
 
-use crate::{evidence::NONE, reason::Reason, site::View};
+use crate::{
+    evidence::words::{contained, dice},
+    site::View,
+};
 
-/// Between headline and container, a line of at least this many words …
-const LEAD_MIN_WORDS: f64 = 12.0;
-/// … and fewer links than this is the lead.
-const LEAD_MAX_LINKS: f64 = 0.3;
+/// A heading must agree with the title at least this much to be the headline.
+const AGREEMENT_MIN: f64 = 0.5;
+/// An `h1` is more likely, …
+const FIRST_BONUS: f64 = 0.15;
+/// … one that all other pages have is the site's name …
+const REPEATED_MALUS: f64 = 0.6;
+/// … and one that is a link leads to another page.
+const LINKED_MALUS: f64 = 0.2;
+/// So much of the heading must be in the title for it to stay whatever the trees say …
+const SURE_MIN: f64 = 0.8;
+/// … if it is on no more than this share of the other pages.
+const SURE_MAX_SHARE: f64 = 0.5;
 
-/// Keeps the headline, and the lead between it and the container.
+/// The headline of a page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Headline {
+    pub(crate) element: u32,
+    /// Whether the title contains or repeats it, so that it is sure to be the headline.
+    pub(crate) is_sure: bool,
+}
+
+/// Finds the headline. Of equally good headings it is the first. If none agrees with the title, it is the last `h1` that
+/// is not on half of the other pages.
 ///
-/// `goes` has an entry for each line that is removed for its own sake.
-pub(crate) fn keep_with_lead(
-    view: &View<'_>,
-    goes: &[Option<Reason>],
-    container: u32,
-    headline: u32,
-    gone: &mut [Option<Reason>],
-) {
+/// # Complexity
+///
+/// Linear in the page; its titles are limited in number.
+pub(crate) fn find(view: &View<'_>) -> Option<Headline> {
     let page = view.page;
-    if page.elements[container as usize].end <= headline {
-        return;
+    if page.headings.is_empty() {
+        return None;
     }
-    for (i, line) in page.lines.iter().enumerate() {
-        if page.contains(headline, line.owner) {
-            gone[i] = None;
+    let words = page.sum(|_, line| line.words);
+    let links = page.sum(|_, line| line.link_words);
+    let lines = page.sum(|_, _| 1);
+    let repeated = page.sum(|i, _| view.shares.part(view.shares.lines[i]));
+    let mut best: Option<(f64, Headline)> = None;
+    let mut last_h1 = None;
+    for heading in &page.headings {
+        let at = heading.element as usize;
+        if words[at] == 0 {
             continue;
         }
-        let between =
-            headline < line.owner && line.owner < container && !page.contains(headline, container);
-        let is_lead = between
-            && goes[i].is_none()
-            && !view.repeated[i]
-            && LEAD_MIN_WORDS <= line.effective_words()
-            && f64::from(line.link_words) < LEAD_MAX_LINKS * f64::from(line.words);
-        if is_lead {
-            gone[i] = None;
+        let share =
+            f64::from(repeated[at]) / f64::from(lines[at]) / f64::from(crate::site::shares::ALL);
+        let is_h1 = page.elements[at].tag == Tag::H1;
+        if is_h1 && share <= SURE_MAX_SHARE {
+            last_h1 = Some(Headline {
+                element: heading.element,
+                is_sure: false,
+            });
+        }
+        let agreement = (page.titles.iter())
+            .map(|title| match heading.words.len() {
+                // A word alone may be the site's name, or chance.
+                0 | 1 => dice(&heading.words, title),
+                _ => contained(&heading.words, title).max(dice(&heading.words, title)),
+            })
+            .fold(0.0, f64::max);
+        let score = agreement + if is_h1 { FIRST_BONUS } else { 0.0 }
+            - REPEATED_MALUS * share
+            - LINKED_MALUS * f64::from(links[at]) / f64::from(words[at]);
+        if AGREEMENT_MIN <= score && best.is_none_or(|(best, _)| best < score) {
+            let is_sure = SURE_MIN <= agreement && share <= SURE_MAX_SHARE;
+            best = Some((
+                score,
+                Headline {
+                    element: heading.element,
+                    is_sure,
+                },
+            ));
         }
     }
-}
-
-/// Keeps the headline of a page alone, unless it is in an element that is
-/// removed.
-pub(crate) fn keep_live(
-    view: &View<'_>,
-    dead: &[Option<Reason>],
-    headline: u32,
-    gone: &mut [Option<Reason>],
-) {
-    for (line, gone) in view.page.lines.iter().zip(gone) {
-        if view.page.contains(headline, line.owner) && dead[line.owner as usize].is_none() {
-            *gone = None;
-        }
-    }
-}
-
-/// Keeps the last `h1` before the container's end, if no heading is kept yet.
-pub(crate) fn keep_heading(
-    view: &View<'_>,
-    dead: &[Option<Reason>],
-    container: u32,
-    gone: &mut [Option<Reason>],
-) {
-    let page = view.page;
-    let end = page.elements[container as usize].end;
-    let mut found = NONE;
-    for (i, line) in page.lines.iter().enumerate() {
-        let Some(h1) = page
-            .upwards(line.owner)
-            .find(|&at| page.elements[at as usize].tag == Tag::H1)
-        else {
-            continue;
-        };
-        if gone[i].is_none() {
-            return;
-        }
-        if h1 < end && dead[line.owner as usize].is_none() && !view.repeated[i] {
-            found = h1;
-        }
-    }
-    if found == NONE {
-        return;
-    }
-    for (line, gone) in page.lines.iter().zip(gone) {
-        if page.contains(found, line.owner) {
-            *gone = None;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{
-        Mode,
-        testing::{kept, pages, story},
-    };
-
-    /// Puts something before a story, and returns the lines that are kept before its text.
-    fn check(title: impl Fn(usize) -> String, before: impl Fn(usize) -> String, expected: &[&str]) {
-        let sources = pages(|page| {
-            let (title, before) = (title(page), before(page));
-            format!(
-                "<title>{title}</title><body>{before}<div class=s>{}</div>",
-                story(page)
-            )
-        });
-        let kept = kept(Mode::Article, &sources);
-        let lines: Vec<&str> = kept
-            .lines()
-            .take_while(|line| !line.starts_with("w0x0x0 "))
-            .collect();
-        assert_eq!(lines, expected);
-    }
-
-    fn title(page: usize) -> String {
-        format!("All about cat{page} | The Paper")
-    }
-
-    #[test]
-    fn the_heading_that_agrees_with_the_title() {
-        let before =
-            |page| format!("<h1>The Paper</h1><h2>All about cat{page}</h2><h2>More {page}</h2>");
-        check(title, before, &["All about cat0"]);
-    }
-
-    #[test]
-    fn a_link_is_no_headline() {
-        let before = |page| {
-            format!("<h2><a href=x>All about cat{page} The</a></h2><h2>All about cat{page}</h2>")
-        };
-        check(title, before, &["All about cat0"]);
-    }
-
-    #[test]
-    fn a_heading_of_its_own_if_none_agrees() {
-        let before = |page| format!("<h1>Name of it all</h1><h1>Number n{page}</h1>");
-        check(|_| "Welcome".to_owned(), before, &["Number n0"]);
-        check(
-            |_| "Welcome".to_owned(),
-            |_| "<h1>Name of it all</h1>".to_owned(),
-            &[],
-        );
-    }
-
-    #[test]
-    fn the_lead_stands_between_headline_and_text() {
-        let lead = |page: usize| {
-            (0..13)
-                .map(|i| format!("l{page}l{i}"))
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
-        let before = |page: usize| {
-            format!(
-                "<h1>All about cat{page}</h1><div>by p{page}</div><div>{}</div>",
-                lead(page)
-            )
-        };
-        check(title, before, &["All about cat0", &lead(0)]);
-    }
-
-    #[test]
-    fn a_heading_outside_the_container_stays() {
-        let sources = pages(|page| {
-            format!(
-                "<body><div><h1>Head h{page}</h1></div><div id=t>{}</div>",
-                story(page)
-            )
-        });
-        assert!(kept(Mode::Reference, &sources).starts_with("Head h0\n"));
-        let two = pages(|page| {
-            format!(
-                "<body><h1>Site</h1><div id=t><h1>Own o{page}</h1>{}</div>",
-                story(page)
-            )
-        });
-        assert!(kept(Mode::Reference, &two).starts_with("Own o0\n"));
-    }
+    best.map(|(_, headline)| headline).or(last_h1)
 }

@@ -1,30 +1,35 @@
 //! From lines to byte ranges: what is removed, and why.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::ops::Range;
 
 use cleaner::Regions;
 use dom::{Dom, NodeId, NodeKind};
 
-use super::{Decision, Removal, verdict::Verdict};
+use super::{Decision, Removal, judgement::Judgement, words};
 use crate::{
     evidence::{Evidence, Line, keys},
-    page_model::CERTAIN,
+    forest::CERTAIN,
     reason::Reason,
 };
 
-/// Turns a verdict on lines into ranges.
+/// The content is in the smallest element that holds this share of the words that stay, in hundredths. What has no
+/// words and is outside of it is removed: the headline alone may be far above.
+const CONTAINER: u64 = 95;
+
+/// Turns a judgement of lines into ranges.
 ///
 /// An element is removed as a whole if none of its lines stays. Elements without lines (pictures,
 /// scripts) go with what is around them: inside the content they stay.
-pub(crate) fn of(dom: &Dom<'_>, page: &Evidence, verdict: &Verdict) -> Decision {
+pub(crate) fn of(dom: &Dom<'_>, judgement: &Judgement<'_>) -> Decision {
+    let page = judgement.view.page;
     let body = page.elements[0].node;
-    let container = page.elements[verdict.container as usize].node;
+    let container = page.elements[container(page, &judgement.stays)].node;
     let mut counts = Counts::new(dom.len());
     let mut kept_texts = Vec::new();
-    for (line, gone) in page.lines.iter().zip(&verdict.gone) {
+    for (line, &stays) in page.lines.iter().zip(&judgement.stays) {
         for &text in &page.texts[line.texts.0 as usize..line.texts.1 as usize] {
             counts.visible[text as usize + 1] = 1;
-            if gone.is_none() {
+            if stays {
                 counts.kept[text as usize + 1] = 1;
                 kept_texts.extend(dom.get(text as usize).map(|node| dom.extent(node)));
             }
@@ -32,7 +37,6 @@ pub(crate) fn of(dom: &Dom<'_>, page: &Evidence, verdict: &Verdict) -> Decision 
     }
     counts.accumulate();
     let mut removals: Vec<Removal> = Vec::new();
-    let mut next_element = 0;
     let mut at = body.index() + 1;
     while let Some(node) = dom.get(at).filter(|&node| dom.contains(body, node)) {
         let end = dom.subtree_end(node);
@@ -46,24 +50,16 @@ pub(crate) fn of(dom: &Dom<'_>, page: &Evidence, verdict: &Verdict) -> Decision 
             at = end;
             continue;
         }
-        while page
-            .elements
-            .get(next_element)
-            .is_some_and(|element| element.node < node)
-        {
-            next_element += 1;
-        }
-        let element = page
-            .elements
-            .get(next_element)
-            .filter(|element| element.node == node);
-        let dead = element.and_then(|_| verdict.dead[next_element]);
         let outside = !dom.contains(container, node);
         let range = dom.extent(node);
-        if (0 < visible || outside || dead.is_some()) && !range.is_empty() {
-            let of_lines = OfLines::sum(page, verdict, at, end);
-            let reason = dead.or(of_lines.reason).unwrap_or(Reason::Outside);
-            push(dom, &mut removals, node, range, reason, of_lines);
+        if (0 < visible || outside) && !range.is_empty() {
+            push(
+                dom,
+                &mut removals,
+                node,
+                range,
+                OfLines::sum(dom, judgement, at, end),
+            );
         }
         at = end;
     }
@@ -72,7 +68,27 @@ pub(crate) fn of(dom: &Dom<'_>, page: &Evidence, verdict: &Verdict) -> Decision 
     // Where tags are nested wrongly, the range of what is removed can extend over what
     // stays.
     let regions = removed.intersection(&kept.complement(dom.source().len()));
-    Decision::new(regions, removals, Some(dom.extent(container)))
+    Decision::new(
+        regions,
+        removals,
+        Some(dom.extent(container)),
+        judgement.confidence,
+    )
+}
+
+/// Returns the smallest element that holds most of the words that stay.
+fn container(page: &Evidence, stays: &[bool]) -> usize {
+    let kept = page.sum(|i, line| if stays[i] { line.words } else { 0 });
+    let least = u64::from(kept[0]) * CONTAINER;
+    let mut at = 0;
+    // Elements are in pre-order: the next one that is large enough is a child of the last, or
+    // in another part of the page.
+    for (i, element) in page.elements.iter().enumerate().skip(1) {
+        if 0 < kept[0] && least <= 100 * u64::from(kept[i]) && element.parent as usize == at {
+            at = i;
+        }
+    }
+    at
 }
 
 /// For each node, and for the end, the number of texts before it.
@@ -106,37 +122,37 @@ impl Counts {
 
 /// What the lines of a removed part have to say about it.
 struct OfLines {
-    /// The reason with the most words.
-    reason: Option<Reason>,
+    reason: Reason,
+    because: String,
     words: usize,
-    /// The probability that a word is content, in thousandths, if it is known.
+    /// The probability that a word is content, in thousandths, if there are words.
     probability: Option<u16>,
 }
 
 impl OfLines {
-    /// Sums the lines that begin at these nodes.
-    fn sum(page: &Evidence, verdict: &Verdict, start: usize, end: usize) -> OfLines {
+    /// Sums the lines that begin at these nodes. The one with the most words says why they go, or the first of several.
+    fn sum(dom: &Dom<'_>, judgement: &Judgement<'_>, start: usize, end: usize) -> OfLines {
+        let page = judgement.view.page;
         let first_node = |line: &Line| page.texts[line.texts.0 as usize] as usize;
         let first = page.lines.partition_point(|line| first_node(line) < start);
-        let mut words: BTreeMap<Reason, usize> = BTreeMap::new();
-        let mut weighed = 0;
-        for (i, line) in page.lines.iter().enumerate().skip(first) {
-            if end <= first_node(line) {
-                break;
-            }
-            if let Some(reason) = verdict.gone[i] {
-                *words.entry(reason).or_default() += line.words as usize;
-                let probability = verdict.probabilities.get(i).copied().unwrap_or(0);
-                weighed += u64::from(line.words) * u64::from(probability);
+        let inside = page.lines[first..].partition_point(|line| first_node(line) < end);
+        let (mut words, mut weighed, mut most) = (0_u64, 0_u64, None);
+        for (i, line) in page.lines.iter().enumerate().skip(first).take(inside) {
+            words += u64::from(line.words);
+            weighed += u64::from(line.words) * u64::from(judgement.probabilities[i]);
+            if most.is_none_or(|(_, words)| words < line.words) {
+                most = Some((i, line.words));
             }
         }
-        let total: usize = words.values().sum();
-        let most = words.into_iter().rev().max_by_key(|&(_, words)| words);
-        let is_known = !verdict.probabilities.is_empty() && 0 < total;
+        let (reason, because) = match most {
+            None => (Reason::Outside, String::new()),
+            Some((line, _)) => words::why(dom, judgement, line),
+        };
         OfLines {
-            reason: most.map(|(reason, _)| reason),
-            words: total,
-            probability: is_known.then(|| thousandths(weighed, total as u64 * u64::from(CERTAIN))),
+            reason,
+            because,
+            words: words as usize,
+            probability: (0 < words).then(|| thousandths(weighed, words * u64::from(CERTAIN))),
         }
     }
 }
@@ -151,11 +167,13 @@ fn push(
     removals: &mut Vec<Removal>,
     node: NodeId,
     range: Range<usize>,
-    reason: Reason,
     of_lines: OfLines,
 ) {
     let OfLines {
-        words, probability, ..
+        reason,
+        because,
+        words,
+        probability,
     } = of_lines;
     if let Some(last) = removals.last_mut() {
         let gap = dom.source().get(last.range.end..range.start);
@@ -183,20 +201,18 @@ fn push(
         reason,
         selector,
         words,
+        because,
         probability,
     });
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        Mode,
-        testing::{first, pages, story},
-    };
+    use crate::testing::{first, pages, story};
 
     /// Returns what is left of the first page.
     fn left(sources: &[String]) -> String {
-        let regions = first(Mode::Reference, sources).into_regions();
+        let regions = first(sources).into_regions();
         regions
             .complement(sources[0].len())
             .iter()
@@ -218,34 +234,8 @@ mod tests {
     }
 
     #[test]
-    fn wrong_nesting_takes_nothing_with_it() {
-        // The text in the table comes before it in the tree, and inside it in the source.
-        let sources = pages(|page| {
-            format!(
-                "<body><table>own text o{page} of it<tr><td>the same row</table><p>{}",
-                story(page)
-            )
-        });
-        let left = left(&sources);
-        assert!(left.contains("own text o0 of it") && !left.contains("the same row"));
-    }
-
-    #[test]
-    fn a_page_of_template_alone_loses_all() {
-        let own = pages(|page| format!("<body><p>Not found<p>Go back<p>own o{page}"));
-        let sources = [&own[..], &["<body><p>Not found<p>Go back".to_owned()]].concat();
-        assert!(left(&sources).contains("own o0") && !left(&sources).contains("Go back"));
-    }
-
-    #[test]
-    fn copies_of_one_page_are_one_page() {
-        let sources = pages(|_| format!("<body><h1>Tides</h1>{}", story(0)));
-        assert_eq!(left(&sources), sources[0]);
-    }
-
-    #[test]
     fn no_body_no_decision() {
-        let decision = first(Mode::Article, &["<frameset><frame></frameset>".to_owned()]);
+        let decision = first(&["<frameset><frame></frameset>".to_owned()]);
         assert!(decision.regions().is_empty() && decision.container().is_none());
     }
 }

@@ -23,7 +23,7 @@ const HELD: usize = BLOCK + 8;
 /// one: with them, one page could have lines of another removed. Multiplying and folding can be undone with a pencil,
 /// and two texts that share 64 bits can be found in a minute; for SipHash-2-4 with 128 bits no attack is known that
 /// needs fewer than 2^64 trials.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct LineHash(pub(crate) [u64; 2]);
 
 /// Computes the [`LineHash`] of a text that comes in any number of pieces.
@@ -142,6 +142,18 @@ impl TextHash {
         let Hash128 { h1, h2 } = state.finish128();
         LineHash([h1, h2])
     }
+}
+
+/// Combines the hashes of several texts, in order.
+pub(crate) fn sequence(hashes: impl Iterator<Item = LineHash>) -> LineHash {
+    let mut state = SipHasher24::new();
+    for LineHash(halves) in hashes {
+        halves
+            .iter()
+            .for_each(|half| state.write(&half.to_le_bytes()));
+    }
+    let Hash128 { h1, h2 } = state.finish128();
+    LineHash([h1, h2])
 }
 
 /// Returns whether a text is certainly in normal form KC.

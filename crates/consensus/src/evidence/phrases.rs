@@ -33,6 +33,11 @@ impl Phrases {
         self.0 & other.0 != 0
     }
 
+    /// Returns the bits: a number that trees can split.
+    pub(crate) fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Reads a line.
     pub(crate) fn of(line: &str) -> Phrases {
         match line.is_ascii() && !PHRASES.may_begin_in(line.as_bytes()) {

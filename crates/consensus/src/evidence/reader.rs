@@ -4,7 +4,7 @@ use dom::{Dom, Namespace, NodeId, NodeKind, Tag, ascii};
 
 use super::{
     Element, Evidence, Heading, Line, NONE,
-    comparable::{TextHash, is_normal},
+    comparable::{self, LineHash, TextHash, is_normal},
     hints::Hints,
     keys::{self, Attributes, Classes},
     phrases::{self, Phrases},
@@ -204,6 +204,8 @@ impl<'a, 's> Reader<'a, 's> {
         }
         self.leave(end);
         self.end_line();
+        self.evidence.fingerprint =
+            comparable::sequence(self.evidence.lines.iter().map(|line| line.hash));
         self.headings();
     }
 
@@ -301,18 +303,44 @@ impl<'a, 's> Reader<'a, 's> {
             true => Phrases::of(&self.short),
             false => Phrases::default(),
         };
+        let hash = line.hash.value();
+        let shape = match line.has_digit {
+            true => self.shape(line.first_text as usize),
+            false => hash,
+        };
         self.evidence.lines.push(Line {
             owner: line.owner,
             words: line.words,
             link_words: line.link_words.min(line.words),
             ideographs: line.ideographs,
-            hash: line.hash.value(),
+            hash,
+            shape,
             texts: (line.first_text, end),
             in_table: first < self.table_end,
-            has_digit: line.has_digit,
             says,
         });
         self.short.clear();
+    }
+
+    /// Hashes the texts from one on, with a 0 for each run of digits.
+    fn shape(&self, first_text: usize) -> LineHash {
+        let mut hash = TextHash::new();
+        for &text in &self.evidence.texts[first_text..] {
+            let Some(node) = self.dom.get(text as usize) else {
+                continue;
+            };
+            let text = self.dom.text(node);
+            let is_digit = |c: char| c.is_ascii_digit();
+            let mut rest: &str = &text;
+            while let Some(at) = rest.find(is_digit) {
+                hash.add(&rest[..at]);
+                hash.add("0");
+                rest = rest[at..].trim_start_matches(is_digit);
+            }
+            hash.add(rest);
+            hash.add(" ");
+        }
+        hash.value()
     }
 
     fn headings(&mut self) {

@@ -141,6 +141,15 @@ pub(crate) fn dice(one: &[u64], other: &[u64]) -> f64 {
     }
 }
 
+/// Returns which share of a sorted set is in another, or 0 if it is empty.
+pub(crate) fn contained(inner: &[u64], outer: &[u64]) -> f64 {
+    let shared = inner
+        .iter()
+        .filter(|word| outer.binary_search(word).is_ok())
+        .count();
+    shared as f64 / inner.len().max(1) as f64
+}
+
 /// Calls `found` with each word of a class, an id or a role, in lower case. Words end at
 /// non-letters, and where a capital follows a small letter. Words of more than 24 letters, or
 /// with letters other than A to Z, are skipped.

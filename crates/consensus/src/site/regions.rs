@@ -1,192 +1,162 @@
-//! The sums over a site's regions.
+//! What the regions of a site hold.
+
+use std::ops::AddAssign;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
-use super::mode::Mode;
-use crate::evidence::{Evidence, Line};
+use super::shares::{ALL, Shares};
+use crate::evidence::{Evidence, NONE};
 
 /// What the elements of one region key hold, over all pages of the site.
+///
+/// Nothing is said to repeat or not: a word that a third of the other pages have counts as two thirds of a word of the
+/// page's own. Sums of shares are in units of [`ALL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "[u64; 8]", into = "[u64; 8]")]
+#[serde(from = "[u64; 10]", into = "[u64; 10]")]
 pub(crate) struct Region {
     /// The number of pages that have the region.
-    pub(crate) pages: u32,
+    pub(crate) pages: u64,
     /// The number of its elements on all pages.
-    pub(crate) elements: u32,
-    /// Words, words in links, and words neither in links nor repeated.
+    pub(crate) elements: u64,
+    pub(crate) lines: u64,
+    /// Of the lines, what other pages do not have.
+    pub(crate) own_lines: u64,
     pub(crate) words: u64,
     pub(crate) link_words: u64,
+    /// Of the words outside links, what other pages do not have.
     pub(crate) own_words: u64,
-    /// Mass: the words that may be content.
-    pub(crate) mass: u64,
-    /// The mass of all pages that have the region.
-    pub(crate) page_mass: u64,
-    /// Pages on which the region is on the path from the body to the container.
-    pub(crate) container_pages: u32,
+    /// Of the words, what is in lines whose shape other pages have.
+    pub(crate) shaped_words: u64,
+    /// The words, and the own words, of the pages that have the region.
+    pub(crate) page_words: u64,
+    pub(crate) page_own_words: u64,
 }
 
-impl Region {
-    /// Returns the region's share of the mass of the pages that have it.
-    pub(crate) fn share(&self) -> f64 {
-        ratio(self.mass, self.page_mass)
-    }
-
-    /// Returns the share of links in its words.
-    pub(crate) fn link_share(&self) -> f64 {
-        ratio(self.link_words, self.words)
-    }
-
-    /// Returns the share of words that are neither in links nor repeated.
-    pub(crate) fn own_share(&self) -> f64 {
-        ratio(self.own_words, self.words)
-    }
-
-    /// Returns the words of one element, on average.
-    pub(crate) fn words_each(&self) -> f64 {
-        ratio(self.words, u64::from(self.elements))
-    }
-}
-
-impl From<[u64; 8]> for Region {
-    fn from(sums: [u64; 8]) -> Region {
+impl From<[u64; 10]> for Region {
+    fn from(sums: [u64; 10]) -> Region {
         let [
             pages,
             elements,
+            lines,
+            own_lines,
             words,
             link_words,
             own_words,
-            mass,
-            page_mass,
-            container_pages,
+            shaped_words,
+            page_words,
+            page_own_words,
         ] = sums;
-        let small = |sum: u64| u32::try_from(sum).unwrap_or(u32::MAX);
         Region {
-            pages: small(pages),
-            elements: small(elements),
+            pages,
+            elements,
+            lines,
+            own_lines,
             words,
             link_words,
             own_words,
-            mass,
-            page_mass,
-            container_pages: small(container_pages),
+            shaped_words,
+            page_words,
+            page_own_words,
         }
     }
 }
 
-impl From<Region> for [u64; 8] {
-    fn from(region: Region) -> [u64; 8] {
+impl From<Region> for [u64; 10] {
+    fn from(region: Region) -> [u64; 10] {
         [
-            u64::from(region.pages),
-            u64::from(region.elements),
+            region.pages,
+            region.elements,
+            region.lines,
+            region.own_lines,
             region.words,
             region.link_words,
             region.own_words,
-            region.mass,
-            region.page_mass,
-            u64::from(region.container_pages),
+            region.shaped_words,
+            region.page_words,
+            region.page_own_words,
         ]
     }
 }
 
-fn ratio(part: u64, whole: u64) -> f64 {
-    if whole == 0 {
-        0.0
-    } else {
-        part as f64 / whole as f64
+impl AddAssign for Region {
+    // Saturating, since a template file may say anything.
+    fn add_assign(&mut self, other: Region) {
+        let sums: [u64; 10] = (*self).into();
+        let more: [u64; 10] = other.into();
+        let mut whole = [0; 10];
+        for (whole, (one, two)) in whole.iter_mut().zip(sums.into_iter().zip(more)) {
+            *whole = one.saturating_add(two);
+        }
+        *self = whole.into();
     }
 }
 
-/// The sums of one page, element by element.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Sums {
-    pub(crate) lines: Vec<u32>,
-    pub(crate) words: Vec<u32>,
-    pub(crate) link_words: Vec<u32>,
-    pub(crate) own_words: Vec<u32>,
-    pub(crate) mass: Vec<u32>,
-}
-
-impl Sums {
-    /// Sums a page's lines; `repeated` and `counted` have an entry for each line.
-    pub(crate) fn of(page: &Evidence, mode: Mode, repeated: &[bool], counted: &[bool]) -> Sums {
-        Sums {
-            lines: page.sum(|_, _| 1),
-            words: page.sum(|_, line| line.words),
-            link_words: page.sum(|_, line| line.link_words),
-            own_words: page.sum(|i, line| if repeated[i] { 0 } else { line.own_words() }),
-            mass: page.sum(|i, line| {
-                if counted[i] {
-                    mass(line, mode, repeated[i])
-                } else {
-                    0
-                }
-            }),
+/// What each element of a page holds, itself included; `pages` and the sums of the page are left at 0.
+fn elements(page: &Evidence, shares: &Shares) -> Vec<Region> {
+    let mut sums = vec![
+        Region {
+            elements: 1,
+            ..Region::default()
+        };
+        page.elements.len()
+    ];
+    for (i, line) in page.lines.iter().enumerate() {
+        let own = u64::from(ALL - shares.part(shares.lines[i]).min(ALL));
+        let shaped = u64::from(shares.part(shares.shapes[i]));
+        let sum = &mut sums[line.owner as usize];
+        sum.lines += 1;
+        sum.own_lines += own;
+        sum.words += u64::from(line.words);
+        sum.link_words += u64::from(line.link_words);
+        sum.own_words += u64::from(line.own_words()) * own;
+        sum.shaped_words += u64::from(line.words) * shaped;
+    }
+    for i in (1..sums.len()).rev() {
+        let parent = page.elements[i].parent;
+        if parent != NONE {
+            let below = Region {
+                elements: 0,
+                ..sums[i]
+            };
+            sums[parent as usize] += below;
         }
     }
+    sums
 }
 
-/// Returns the words of a line that may be content.
-pub(crate) fn mass(line: &Line, mode: Mode, repeated: bool) -> u32 {
-    if repeated || (mode == Mode::Article && !line.is_paragraph()) {
-        0
-    } else {
-        line.own_words()
-    }
-}
-
-/// The regions of a site by their keys.
+/// The regions of one page or of a site, by their keys.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct RegionTable {
+pub(crate) struct Regions {
     regions: FxHashMap<u64, Region>,
 }
 
-impl RegionTable {
-    /// Adds a page's elements.
-    pub(crate) fn add(&mut self, page: &Evidence, sums: &Sums) {
-        self.add_unless(page, sums, |_| false);
-    }
-
-    /// Adds a page's elements, except those with some keys. Elements without a line belong to no
-    /// region.
-    pub(crate) fn add_unless(&mut self, page: &Evidence, sums: &Sums, known: impl Fn(u64) -> bool) {
-        let page_mass = u64::from(sums.mass.first().copied().unwrap_or(0));
+impl Regions {
+    /// Adds a page's elements. Those without a line belong to no region.
+    pub(crate) fn add(&mut self, page: &Evidence, shares: &Shares) {
+        let of_elements = elements(page, shares);
+        let Some(&whole) = of_elements.first() else {
+            return;
+        };
         let mut seen = FxHashSet::default();
-        for (i, element) in page.elements.iter().enumerate() {
-            if sums.lines[i] == 0 || known(element.key) {
+        for (element, &of_element) in page.elements.iter().zip(&of_elements) {
+            if of_element.lines == 0 {
                 continue;
             }
-            let region = self.regions.entry(element.key).or_default();
-            region.elements += 1;
-            region.words += u64::from(sums.words[i]);
-            region.link_words += u64::from(sums.link_words[i]);
-            region.own_words += u64::from(sums.own_words[i]);
-            region.mass += u64::from(sums.mass[i]);
+            let mut more = of_element;
             if seen.insert(element.key) {
-                region.pages += 1;
-                region.page_mass += page_mass;
+                more.pages = 1;
+                more.page_words = whole.words;
+                more.page_own_words = whole.own_words;
             }
-        }
-    }
-
-    /// Notes the regions between a page's body and its container.
-    pub(crate) fn add_container(&mut self, page: &Evidence, path: &[u32]) {
-        let mut keys: Vec<u64> = path
-            .iter()
-            .map(|&element| page.elements[element as usize].key)
-            .collect();
-        keys.sort_unstable();
-        keys.dedup();
-        for key in keys {
-            if let Some(region) = self.regions.get_mut(&key) {
-                region.container_pages += 1;
-            }
+            *self.regions.entry(element.key).or_default() += more;
         }
     }
 
     /// Keeps the regions of at least this many pages.
-    pub(crate) fn at_least(mut self, pages: u32) -> RegionTable {
-        self.regions.retain(|_, region| pages <= region.pages);
+    pub(crate) fn at_least(mut self, pages: u32) -> Regions {
+        self.regions
+            .retain(|_, region| u64::from(pages) <= region.pages);
         self
     }
 
@@ -201,17 +171,21 @@ impl RegionTable {
         list
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.regions.len()
-    }
-
-    pub(crate) fn from_list(list: &[(u64, Region)]) -> RegionTable {
-        RegionTable {
-            regions: list.iter().copied().collect(),
+    pub(crate) fn from_list(list: impl IntoIterator<Item = (u64, Region)>) -> Regions {
+        Regions {
+            regions: list.into_iter().collect(),
         }
     }
 
     pub(crate) fn get(&self, key: u64) -> Option<&Region> {
         self.regions.get(&key)
+    }
+
+    /// Returns the number of regions on two pages or more.
+    pub(crate) fn n_shared(&self) -> usize {
+        self.regions
+            .values()
+            .filter(|region| 2 <= region.pages)
+            .count()
     }
 }

@@ -1,6 +1,6 @@
 //! What holds for any pages.
 
-use consensus::{Config, Evidence, Mode, Model, Profile};
+use consensus::{Config, Evidence, Model, Profile};
 use dom::Dom;
 use proptest::prelude::*;
 
@@ -61,7 +61,7 @@ fn configs() -> [Config; 4] {
         Config::new(),
         Config::new().profile(Profile::Data),
         Config::new().profile(Profile::Article),
-        Config::new().mode(Some(Mode::Reference)).hints(false),
+        Config::new().headline(false),
     ]
 }
 

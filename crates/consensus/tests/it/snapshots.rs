@@ -17,14 +17,13 @@ fn check(name: &str, config: &Config, pages: &[Page]) {
     });
 }
 
-/// The mode with its figures, what goes from the first page and why, and what stays.
+/// The site's figures, what goes from the first page and why, and what stays.
 fn explained(config: &Config, pages: &[Page]) -> String {
     let model = learn(config, pages);
-    let figures = model.statistics();
+    let figures = model.figures();
     let mut res = format!(
-        "{} pages, read as {}\nparagraphs {:.2} of the words, tables {:.2}, {:.1} paragraphs a page, {:.2} of them together\n",
+        "{} pages\nparagraphs {:.2} of the words, tables {:.2}, {:.1} paragraphs a page, {:.2} of them together\n",
         model.page_count(),
-        model.mode(),
         figures.paragraph_share,
         figures.table_share,
         figures.paragraphs,
@@ -35,10 +34,11 @@ fn explained(config: &Config, pages: &[Page]) -> String {
     for gone in decision.removals().iter().filter(|gone| 0 < gone.words()) {
         let _ = writeln!(
             res,
-            "- {}: {} words, {}",
+            "- {}: {} words, {}: {}",
             gone.selector(),
             gone.words(),
-            gone.reason().sentence()
+            gone.reason(),
+            gone.because()
         );
     }
     for line in sites::text(&pages[0].source, &decision).lines() {

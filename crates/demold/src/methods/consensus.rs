@@ -94,16 +94,18 @@ impl Model for Consensus {
 
     fn summary(kinds: &Kinds<Consensus>) -> String {
         let model = kinds.first().model();
+        let kinds = match model.clusters().count() {
+            1 => String::new(),
+            n_kinds => format!(" for {n_kinds} kinds of pages"),
+        };
         format!(
-            "{} regions and {} repeated lines, mode {}",
+            "{} regions and {} lines that pages share{kinds}",
             model.region_count(),
-            model.repeated_line_count(),
-            modes(model)
+            model.shared_line_count(),
         )
     }
 
-    /// Prints the mode and the figures that decided it, for each cluster. Regions
-    /// are kept only as hashes, so they are counted.
+    /// Prints what the pages of each cluster are like. Regions are kept only as hashes, so they are counted.
     fn list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n_clusters = self.0.clusters().count();
         for (number, cluster) in self.0.clusters().enumerate() {
@@ -121,9 +123,8 @@ impl Model for Consensus {
 
     fn pieces(&self) -> Vec<String> {
         let value = serde_json::to_value(self).unwrap_or_default();
-        let clusters = value["more_clusters"].as_array().into_iter().flatten();
-        let all = std::iter::once(&value).chain(clusters);
-        all.flat_map(|cluster| {
+        let clusters = value["clusters"].as_array().into_iter().flatten();
+        clusters.flat_map(|cluster| {
             let named = |list: &'static str| {
                 let entries = cluster[list].as_array().into_iter().flatten();
                 entries.filter_map(move |entry| {
@@ -137,38 +138,17 @@ impl Model for Consensus {
     }
 }
 
-/// Lists the modes of a site's clusters, each with the cluster's pages if there are several.
-fn modes(model: &::consensus::Model) -> String {
-    let clusters: Vec<&Cluster> = model.clusters().collect();
-    let [cluster] = clusters.as_slice() else {
-        let pages = |cluster: &&Cluster| {
-            format!("{} ({} pages)", cluster.mode(), cluster.page_count())
-        };
-        return clusters.iter().map(pages).collect::<Vec<_>>().join(" and ");
-    };
-    cluster.mode().to_string()
-}
-
 fn figures(f: &mut fmt::Formatter<'_>, cluster: &Cluster) -> fmt::Result {
-    let statistics = cluster.statistics();
-    writeln!(f, "mode               {}", cluster.mode())?;
+    let figures = cluster.figures();
     writeln!(f, "regions            {}", cluster.region_count())?;
-    writeln!(f, "repeated lines     {}", cluster.repeated_line_count())?;
-    writeln!(f, "paragraphs a page  {:.1}", statistics.paragraphs)?;
-    writeln!(f, "paragraph share    {:.2}", statistics.paragraph_share)?;
-    writeln!(f, "table share        {:.2}", statistics.table_share)?;
-    writeln!(f, "concentration      {:.2}", statistics.concentration)?;
-    writeln!(f, "labelled values    {:.1}", statistics.labelled_values)?;
-    writeln!(f, "declared articles  {:.2}", statistics.declared_articles)?;
-    writeln!(
-        f,
-        "declares records   {}",
-        if statistics.declares_data {
-            "yes"
-        } else {
-            "no"
-        }
-    )
+    writeln!(f, "shared lines       {}", cluster.shared_line_count())?;
+    writeln!(f, "paragraphs a page  {:.1}", figures.paragraphs)?;
+    writeln!(f, "paragraph share    {:.2}", figures.paragraph_share)?;
+    writeln!(f, "table share        {:.2}", figures.table_share)?;
+    writeln!(f, "concentration      {:.2}", figures.concentration)?;
+    writeln!(f, "labelled values    {:.1}", figures.labelled_values)?;
+    writeln!(f, "declared articles  {:.2}", figures.declared_articles)?;
+    writeln!(f, "declared records   {:.2}", figures.declared_records)
 }
 
 #[cfg(test)]

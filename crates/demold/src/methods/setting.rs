@@ -42,12 +42,6 @@ pub enum Setting {
     DropIslands,
     /// What the cleaned pages are for: [`Profile`](crate::Profile).
     Profile,
-    /// What kind of pages the site has: [`Mode`](crate::Mode).
-    Mode,
-    /// Whether marks of secondary parts count.
-    Hints,
-    /// Whether the page model is asked.
-    PageModel,
     /// Whether the headline stays.
     Headline,
 }

@@ -21,7 +21,6 @@ Method = Literal["consensus", "distill", "mine", "map"]
 Profile = Literal["balanced", "data", "article"]
 """What cleaned pages are for."""
 
-Mode = Literal["article", "reference", "data"]
 """How the pages of a site are to be read."""
 
 Selection = Literal["steady", "paper"]
@@ -39,9 +38,6 @@ class Settings(TypedDict, total=False):
 
     method: Method | None
     profile: Profile | None
-    mode: Mode | None
-    hints: bool | None
-    model: bool | None
     headline: bool | None
     threshold: float | None
     selection: Selection | None

@@ -58,7 +58,7 @@ fn parts(cleaned: &Cleaned<'_>) -> Vec<Part> {
             .map(|(removal, remedy)| Part {
                 range: removal.range(),
                 element: removal.selector().to_owned(),
-                reason: removal.reason().sentence().to_owned(),
+                reason: removal.sentence().to_owned(),
                 words: removal.words(),
                 remedy,
             })

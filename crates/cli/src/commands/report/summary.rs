@@ -127,15 +127,8 @@ fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
     }
     section = section.text(format!("Of {bytes} of {pages}, {removed} is template."));
     if let Some(model) = template.and_then(|template| template.consensus()) {
-        let modes: Vec<String> = model
-            .clusters()
-            .map(|cluster| {
-                let pages = count(cluster.page_count(), "page");
-                format!("{} ({pages})", cluster.mode())
-            })
-            .collect();
-        let (profile, modes) = (model.profile(), modes.join(" and "));
-        section = section.text(format!("Profile {profile}; mode {modes}."));
+        let profile = model.profile();
+        section = section.text(format!("Profile {profile}."));
     }
     let mut plots = Vec::new();
     if 1 < totals.pages {

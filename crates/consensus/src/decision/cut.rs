@@ -1,0 +1,133 @@
+//! One cut for the whole page: what stays is most probably most of the content.
+
+use crate::forest::CERTAIN;
+
+/// What becomes of the lines of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cut {
+    pub(crate) stays: Vec<bool>,
+    /// The expected F1 of what stays, in thousandths.
+    pub(crate) confidence: u16,
+}
+
+/// Returns which lines stay: those from the probability on at which the expected F is best.
+///
+/// With `p` the probabilities and `w` the words of the lines, keeping a set K of lines has the
+/// expected `F = (1 + b) Σ_K p·w / (Σ_K w + b Σ p·w)`, where `b` says how many times more recall weighs than precision;
+/// with 1 it is F1. Whatever its best value is, keeping a line whose `p` is above a fixed part of it improves it: so the
+/// best set is cut off at one probability. Of equally good cuts the highest is taken. Something always stays if any line
+/// has words.
+///
+/// # Complexity
+///
+/// That of sorting the lines by probability.
+pub(crate) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Cut {
+    let mut order: Vec<usize> = (0..words.len()).collect();
+    order.sort_by_key(|&line| std::cmp::Reverse(probabilities[line]));
+    let weight = |line: usize| {
+        let words = u64::from(words[line]);
+        (words, words * u64::from(probabilities[line]))
+    };
+    let expected: u64 = order.iter().map(|&line| weight(line).1).sum();
+    let (mut kept, mut hits) = (0_u64, 0_u64);
+    let mut best: Option<(u64, u64, u32)> = None;
+    let mut confidence = 1000;
+    for lines in order.chunk_by(|&one, &next| probabilities[one] == probabilities[next]) {
+        for &line in lines {
+            let (of_words, of_hits) = weight(line);
+            kept += of_words;
+            hits += of_hits;
+        }
+        let whole = kept * u64::from(CERTAIN) + u64::from(recall) * expected;
+        let is_better = best.is_none_or(|(best_hits, best_whole, _)| {
+            u128::from(best_hits) * u128::from(whole) < u128::from(hits) * u128::from(best_whole)
+        });
+        if is_better && 0 < kept {
+            best = Some((hits, whole, probabilities[lines[0]]));
+            let both = kept * u64::from(CERTAIN) + expected;
+            confidence = (2000 * u128::from(hits) / u128::from(both.max(1))) as u16;
+        }
+    }
+    let least = best.map_or(0, |(_, _, least)| least);
+    Cut {
+        stays: probabilities.iter().map(|&p| least <= p).collect(),
+        confidence,
+    }
+}
+
+/// Returns the highest probability from which on the lines have at least this many words, or 0.
+pub(crate) fn level(words: &[u32], probabilities: &[u32], least: u64) -> u32 {
+    let mut order: Vec<usize> = (0..words.len()).collect();
+    order.sort_by_key(|&line| std::cmp::Reverse(probabilities[line]));
+    let mut sum = 0_u64;
+    for line in order {
+        sum += u64::from(words[line]);
+        if least <= sum {
+            return probabilities[line];
+        }
+    }
+    0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The best expected F1 over all sets of lines.
+    fn naive(words: &[u32], probabilities: &[u32]) -> f64 {
+        let weighed = |set: usize| {
+            let lines = (0..words.len()).filter(|&line| set >> line & 1 == 1);
+            lines.fold((0.0, 0.0), |(size, hits), line| {
+                let of_line = f64::from(words[line]);
+                let p = f64::from(probabilities[line]) / f64::from(CERTAIN);
+                (size + of_line, hits + of_line * p)
+            })
+        };
+        let expected = weighed((1 << words.len()) - 1).1;
+        let f1 = |set| {
+            let (size, hits) = weighed(set);
+            2.0 * hits / (size + expected)
+        };
+        (1..1 << words.len()).map(f1).fold(0.0, f64::max)
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_set_is_expected_to_be_better(
+            lines in proptest::collection::vec((1_u32..50, 1_u32..=CERTAIN), 1..9)
+        ) {
+            let (words, probabilities): (Vec<u32>, Vec<u32>) = lines.into_iter().unzip();
+            let stays = cut(&words, &probabilities, 1).stays;
+            let (mut size, mut hits, mut expected) = (0.0, 0.0, 0.0);
+            for (line, stays) in stays.into_iter().enumerate() {
+                let of_line = f64::from(words[line]);
+                let hit = of_line * f64::from(probabilities[line]) / f64::from(CERTAIN);
+                expected += hit;
+                if stays {
+                    size += of_line;
+                    hits += hit;
+                }
+            }
+            let best = naive(&words, &probabilities);
+            proptest::prop_assert!((2.0 * hits / (size + expected) - best).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn something_stays() {
+        let cut = |words: &[u32], probabilities: &[u32]| cut(words, probabilities, 1).stays;
+        assert_eq!(cut(&[3, 5], &[0, 0]), [true, true]);
+        assert_eq!(cut(&[0, 5, 9], &[900, 30, 1]), [true, true, false]);
+        assert_eq!(cut(&[0], &[9]), [true]);
+        assert_eq!(cut(&[], &[]), [false; 0]);
+    }
+
+    #[test]
+    fn the_more_recall_weighs_the_more_stays() {
+        let (words, probabilities) = ([10, 10, 10], [CERTAIN, CERTAIN / 2, CERTAIN / 5]);
+        let stays = |recall| cut(&words, &probabilities, recall).stays;
+        assert_eq!(stays(1), [true, true, false]);
+        assert_eq!(stays(8), [true, true, true]);
+        assert_eq!(cut(&words, &probabilities, 1).confidence, 810);
+    }
+}

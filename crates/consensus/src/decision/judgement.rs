@@ -1,0 +1,100 @@
+//! One cut for a page, and the few guards around it.
+
+use dom::Dom;
+
+use super::{cut, guards, headline};
+use crate::{
+    asked::Asked,
+    features::Features,
+    forest::{Forest, Rows},
+    profile::Profile,
+    site::View,
+};
+
+/// What becomes of the lines of a page.
+#[derive(Debug)]
+pub(crate) struct Judgement<'a> {
+    pub(crate) view: &'a View<'a>,
+    pub(crate) forest: &'a Forest,
+    pub(crate) rows: Rows,
+    /// The probability that each line is content, in units of [`CERTAIN`](crate::forest::CERTAIN).
+    pub(crate) probabilities: Vec<u32>,
+    pub(crate) stays: Vec<bool>,
+    /// The element of the headline, if it was not wanted.
+    pub(crate) unwanted: Option<u32>,
+    pub(crate) confidence: u16,
+}
+
+/// How many times more recall weighs than precision if nothing of a page's own may be lost.
+const DATA_RECALL: u32 = 12;
+
+/// Judges the lines of a page.
+pub(crate) fn judge<'a>(
+    dom: &Dom<'_>,
+    view: &'a View<'a>,
+    asked: Asked,
+    forest: &'a Forest,
+) -> Judgement<'a> {
+    let page = view.page;
+    let words: Vec<u32> = page.lines.iter().map(|line| line.words).collect();
+    let headline = headline::find(view);
+    let element = headline.map(|headline| headline.element);
+    let recall = match asked.profile {
+        Profile::Data => DATA_RECALL,
+        Profile::Balanced | Profile::Article => 1,
+    };
+    let asks_article = asked.profile == Profile::Article;
+    let features = Features::read(dom, view, element, asks_article);
+    let rows = forest.rows(&features, page.lines.len());
+    let probabilities = forest.probabilities(&rows);
+    let cut::Cut {
+        mut stays,
+        confidence,
+    } = cut::cut(&words, &probabilities, recall);
+    let count = |stays: &[bool]| -> u64 {
+        words
+            .iter()
+            .zip(stays)
+            .map(|(&words, &stays)| u64::from(words) * u64::from(stays))
+            .sum()
+    };
+    let share = guards::least_share(view);
+    // The page by itself keeps no more than it has, so most pages need not be judged twice.
+    if 0 < view.n_others()
+        && (count(&stays) as f64) < share * count(&vec![true; stays.len()]) as f64
+    {
+        let alone = View::alone(page);
+        let features = Features::read(dom, &alone, element, asks_article);
+        let by_itself = forest.probabilities(&forest.rows(&features, page.lines.len()));
+        let kept = count(&cut::cut(&words, &by_itself, recall).stays);
+        let least = (share * kept as f64).floor() as u64;
+        guards::keep_words(&words, &probabilities, least, &mut stays);
+    }
+    let of_headline = |element: u32, stays: &mut [bool], keep: bool| {
+        for (line, stays) in page.lines.iter().zip(stays) {
+            if page.contains(element, line.owner) {
+                *stays = keep;
+            }
+        }
+    };
+    let mut unwanted = None;
+    if let Some(headline) = headline {
+        match asked.headline {
+            true if headline.is_sure => of_headline(headline.element, &mut stays, true),
+            true => {}
+            false => {
+                of_headline(headline.element, &mut stays, false);
+                unwanted = Some(headline.element);
+            }
+        }
+    }
+    Judgement {
+        view,
+        forest,
+        rows,
+        probabilities,
+        stays,
+        unwanted,
+        confidence,
+    }
+}

@@ -1,0 +1,107 @@
+//! Reasons in a reader's words.
+
+use std::fmt::Write as _;
+
+use dom::{Dom, Tag};
+
+use super::judgement::Judgement;
+use crate::{
+    evidence::{hints::Hints, keys},
+    features::names::Group,
+    reason::Reason,
+    site::shares::ALL,
+};
+
+/// So many groups are named.
+const NAMED: usize = 2;
+
+/// Returns what speaks most against a line, and in words what speaks against it.
+pub(crate) fn why(dom: &Dom<'_>, judgement: &Judgement<'_>, line: usize) -> (Reason, String) {
+    let page = judgement.view.page;
+    let owner = page.lines[line].owner;
+    if judgement
+        .unwanted
+        .is_some_and(|headline| page.contains(headline, owner))
+    {
+        return (Reason::Headline, String::new());
+    }
+    let parts = judgement.forest.parts(&judgement.rows, line);
+    // Of a page alone nothing is known about other pages: that this lowers its chances tells a reader nothing.
+    let is_alone = judgement.view.n_others() == 0;
+    let tells = |group: &Group| !(is_alone && matches!(group, Group::Repeated | Group::Region));
+    let mut groups = parts.against().filter(tells);
+    let Some(first) = groups.next() else {
+        return (Reason::Page, phrase(dom, judgement, line, Group::Page));
+    };
+    let mut words = phrase(dom, judgement, line, first);
+    for group in groups.take(NAMED - 1) {
+        // Writing to a String cannot fail.
+        let _ = write!(words, "; {}", phrase(dom, judgement, line, group));
+    }
+    (first.into(), words)
+}
+
+/// Says what a group of features saw in a line.
+fn phrase(dom: &Dom<'_>, judgement: &Judgement<'_>, line: usize, group: Group) -> String {
+    let view = judgement.view;
+    let shares = &view.shares;
+    let page = view.page;
+    let of_line = &page.lines[line];
+    match group {
+        Group::Repeated => match (shares.lines[line], shares.shapes[line], shares.n_others) {
+            (0, 0, n) => format!("on none of {n} other pages, as most lines around it are"),
+            (0, shape, n) => format!("but for its numbers on {shape} of {n} other pages"),
+            (with, _, n) => format!("on {with} of {n} other pages"),
+        },
+        Group::Region => {
+            let region = view.region(of_line.owner);
+            let others = region
+                .pages
+                .saturating_sub(1)
+                .min(u64::from(shares.n_others));
+            let own = 100 * region.own_words / (region.words * u64::from(ALL)).max(1);
+            let n_others = shares.n_others;
+            format!(
+                "{own} % of this part's words are a page's own; {others} of {n_others} other pages have it"
+            )
+        }
+        Group::Links => match (of_line.link_words, of_line.words) {
+            (0, _) => "links around it".to_owned(),
+            (links, words) => format!("{links} of {words} words are links"),
+        },
+        Group::Place => "outside the running text".to_owned(),
+        Group::Name => {
+            let marks = Hints::CONSENT
+                .with(Hints::COMMENT)
+                .with(Hints::NAVIGATION)
+                .with(Hints::ARTICLE)
+                .with(Hints::ROLE)
+                .with(Hints::HIDDEN)
+                .with(Hints::ASIDE_TAG)
+                .with(Hints::NAVIGATION_TAG)
+                .with(Hints::ALONE)
+                .with(Hints::ALONE_TAG)
+                .with(Hints::REVIEWS)
+                .with(Hints::PROPERTY);
+            let marked = page.upwards(of_line.owner).find(|&at| {
+                let element = &page.elements[at as usize];
+                element.hints.has(marks)
+                    || matches!(
+                        element.tag,
+                        Tag::NAV | Tag::ASIDE | Tag::HEADER | Tag::FOOTER | Tag::FORM
+                    )
+            });
+            let element = marked.unwrap_or(of_line.owner);
+            format!(
+                "in {}",
+                keys::selector(dom, page.elements[element as usize].node)
+            )
+        }
+        Group::Text => match of_line.words {
+            1 => "a single word".to_owned(),
+            words => format!("a line of {words} words"),
+        },
+        Group::Around => "the lines around it".to_owned(),
+        Group::Page => "the kind of page".to_owned(),
+    }
+}

@@ -1,0 +1,373 @@
+//! The features of a line: one row of numbers, from the page and from its site, that trees ask about.
+//!
+//! Shares, levels and counts, but no logarithms: a tree asks only whether a number is above another,
+//! and divisions are the same on every machine. [`text`] looks at the characters of a line, [`counts`] sums over elements
+//! on the way up, [`places`] finds on the way down where elements are, [`windows`] sums over neighbours, and [`site`]
+//! compares with the other pages. [`names`] lists them all.
+
+mod counts;
+mod elements;
+mod marks;
+pub(crate) mod names;
+mod page;
+mod places;
+mod site;
+mod tags;
+mod text;
+mod windows;
+
+use dom::Dom;
+use rustc_hash::FxHashMap;
+
+use self::{
+    counts::{Counts, share},
+    names::{LEVELS, NEIGHBOURS, OF_NEIGHBOUR, RADII, UNKNOWN},
+    places::Places,
+    site::Before,
+    tags::rank,
+    text::Text,
+    windows::Windows,
+};
+use crate::{
+    evidence::{Evidence, Line, LineHash, NONE, phrases::Phrases},
+    site::View,
+};
+
+/// Everything that features are computed from, for the lines of one page.
+#[derive(Debug)]
+pub(crate) struct Features<'a> {
+    page: &'a Evidence,
+    view: &'a View<'a>,
+    asks_article: bool,
+    texts: Vec<Text>,
+    counts: Vec<Counts>,
+    places: Places,
+    /// The block that each line is in.
+    blocks: Vec<u32>,
+    windows: Windows,
+    /// The lines with the same text: how many there are, and the first.
+    copies: FxHashMap<LineHash, (u32, u32)>,
+    /// Shares of the lines before each line.
+    before: Before,
+    /// For each line the last line of the preceding heading, or none.
+    last_headings: Vec<u32>,
+    /// For each line the last line that says each of [`PHRASES`], or none.
+    last_phrases: Vec<[u32; PHRASES.len()]>,
+    /// The first line of the headline.
+    headline: Option<u32>,
+    running: Option<(u32, u32)>,
+    of_page: Vec<f32>,
+    of_site: Vec<f32>,
+}
+
+/// What lines say about those after them.
+const PHRASES: [Phrases; 4] = [
+    Phrases::AWAY,
+    Phrases::COPYRIGHT,
+    Phrases::CLOSING,
+    Phrases::ASKS,
+];
+
+impl<'a> Features<'a> {
+    /// Reads a page. `headline` is the element of its headline; `asks_article` says whether nothing but an article is
+    /// asked for.
+    pub(crate) fn read(
+        dom: &Dom<'_>,
+        view: &'a View<'a>,
+        headline: Option<u32>,
+        asks_article: bool,
+    ) -> Features<'a> {
+        let page = view.page;
+        let texts = text::read(dom, page);
+        let of_lines: Vec<Counts> = (0..page.lines.len())
+            .map(|line| Counts::of_line(page, &texts, line))
+            .collect();
+        let counts = counts::count(page, &of_lines);
+        let places = Places::find(dom, page, &counts);
+        let mut copies: FxHashMap<LineHash, (u32, u32)> = FxHashMap::default();
+        for (i, line) in page.lines.iter().enumerate() {
+            copies.entry(line.hash).or_insert((0, i as u32)).0 += 1;
+        }
+        let is_running = |&i: &usize| texts[i].is_running;
+        let n_lines = page.lines.len();
+        let first_running = (0..n_lines).find(is_running);
+        let last_running = (0..n_lines).rfind(is_running);
+        let mut features = Features {
+            running: Option::zip(first_running, last_running)
+                .map(|(first, last)| (first as u32, last as u32)),
+            headline: headline.and_then(|element| first_line(page, element)),
+            last_headings: Vec::new(),
+            last_phrases: Vec::new(),
+            windows: Windows::new(&of_lines),
+            before: Before::new(view),
+            blocks: (page.lines.iter())
+                .map(|line| block(page, line.owner))
+                .collect(),
+            of_page: Vec::new(),
+            of_site: Vec::new(),
+            page,
+            view,
+            asks_article,
+            texts,
+            counts,
+            places,
+            copies,
+        };
+        features.find_headings();
+        features.find_phrases();
+        features.read_page();
+        features.read_site();
+        features
+    }
+
+    fn find_phrases(&mut self) {
+        let mut last = [NONE; PHRASES.len()];
+        for (i, line) in self.page.lines.iter().enumerate() {
+            for (last, phrase) in last.iter_mut().zip(PHRASES) {
+                if line.says.has(phrase) {
+                    *last = i as u32;
+                }
+            }
+            self.last_phrases.push(last);
+        }
+    }
+
+    fn find_headings(&mut self) {
+        let mut last = NONE;
+        for (i, line) in self.page.lines.iter().enumerate() {
+            self.last_headings.push(last);
+            if 0 < self.places.places[line.owner as usize].heading {
+                last = i as u32;
+            }
+        }
+    }
+
+    /// The key of a line's block and of the element around that.
+    fn kind(&self, line: usize) -> u64 {
+        let block = &self.page.elements[self.blocks[line] as usize];
+        let around = self.page.elements.get(block.parent as usize);
+        block.key ^ around.map_or(0, |around| around.key.rotate_left(17))
+    }
+
+    /// Computes the features of a line into `row`.
+    pub(crate) fn fill(&self, line: usize, row: &mut Vec<f32>) {
+        row.clear();
+        let owner = self.page.lines[line].owner;
+        let block = self.blocks[line];
+        self.of_line(line, owner, block, row);
+        let place = &self.places.places[owner as usize];
+        row.extend(place.levels.iter().map(|&levels| f32::from(levels)));
+        let mut level = block;
+        for _ in 0..LEVELS {
+            self.of_level(level, row);
+            level = self
+                .page
+                .elements
+                .get(level as usize)
+                .map_or(NONE, |element| element.parent);
+        }
+        self.of_row(place, row);
+        for part in [place.section, place.branch] {
+            self.of_part(part, row);
+        }
+        for offset in NEIGHBOURS {
+            self.of_neighbour(line, block, line.checked_add_signed(offset), row);
+        }
+        for radius in RADII {
+            let around = self.windows.around(line, radius);
+            row.extend([
+                around.running_share(),
+                around.link_share(),
+                around.words_a_line(),
+            ]);
+        }
+        self.of_position(line, row);
+        row.extend_from_slice(&self.of_page);
+        self.of_shares(line, row);
+        self.of_regions(owner, row);
+        row.extend_from_slice(&self.of_site);
+    }
+
+    fn of_line(&self, i: usize, owner: u32, block: u32, row: &mut Vec<f32>) {
+        let (line, text) = (&self.page.lines[i], &self.texts[i]);
+        let (copies, first) = self
+            .copies
+            .get(&line.hash)
+            .copied()
+            .unwrap_or((1, i as u32));
+        let place = &self.places.places[owner as usize];
+        let flag = |is: bool| f32::from(u8::from(is));
+        row.extend([
+            line.words as f32,
+            share(text.chars, line.words),
+            share(line.link_words, line.words),
+            text.ends as f32,
+            share(text.punctuation, line.words),
+            share(text.digits, text.chars),
+            share(text.capitals, text.chars),
+            share(text.names, line.words),
+            text.symbols as f32,
+            f32::from(text.last as u8),
+            flag(text.begins_small),
+            flag(text.is_price),
+            flag(text.has_year),
+            flag(text.is_running),
+            copies as f32,
+            flag(first < i as u32),
+            text.title,
+            f32::from(line.says.bits()),
+            flag(line.in_table),
+            rank(self.page.elements[owner as usize].tag),
+            rank(self.page.elements[block as usize].tag),
+            flag(owner == block),
+            f32::from(place.heading),
+            f32::from(place.depth),
+            self.counts[owner as usize].elements as f32,
+            f32::from(place.n_rows),
+        ]);
+        row.extend(place.outside.map(f32::from));
+    }
+
+    fn of_neighbour(&self, line: usize, block: u32, other: Option<usize>, row: &mut Vec<f32>) {
+        let Some((i, other)) = other.and_then(|i| Some((i, self.page.lines.get(i)?))) else {
+            row.extend([UNKNOWN; OF_NEIGHBOUR.len()]);
+            return;
+        };
+        let other_block = self.blocks[i];
+        let parent = |block: u32| self.page.elements[block as usize].parent;
+        let flag = |is: bool| f32::from(u8::from(is));
+        row.extend([
+            other.words as f32,
+            share(other.link_words, other.words),
+            flag(self.texts[i].is_running),
+            flag(self.kind(i) == self.kind(line)),
+            flag(parent(other_block) == parent(block)),
+        ]);
+    }
+
+    fn of_position(&self, line: usize, row: &mut Vec<f32>) {
+        let i = line as i64;
+        let before = self.windows.before(line).words;
+        let whole = self.counts[0].words;
+        let heading = self.last_headings[line];
+        let of_heading = self.page.lines.get(heading as usize);
+        let (first, last) = self.running.unwrap_or((0, 0));
+        row.extend([
+            line as f32,
+            share(before, whole),
+            before as f32,
+            whole.saturating_sub(before) as f32,
+            self.headline
+                .map_or(-999.0, |headline| (i - i64::from(headline)) as f32),
+            (i - i64::from(first)) as f32,
+            (i64::from(last) - i) as f32,
+            of_heading.map_or(-1.0, |_| (i - i64::from(heading)) as f32),
+            of_heading.map_or(0.0, |of_heading| {
+                f32::from(self.places.places[of_heading.owner as usize].heading)
+            }),
+            of_heading.map_or(-1.0, |of_heading| {
+                share(of_heading.link_words, of_heading.words)
+            }),
+            of_heading.map_or(-1.0, |of_heading| of_heading.words as f32),
+        ]);
+        row.extend(self.last_phrases[line].map(|last| match last {
+            NONE => UNKNOWN,
+            last => (i - i64::from(last)) as f32,
+        }));
+    }
+}
+
+/// The nearest block that an element is, or is in.
+fn block(page: &Evidence, element: u32) -> u32 {
+    let is_block = |&at: &u32| page.elements[at as usize].tag.is_block();
+    page.upwards(element).find(is_block).unwrap_or(0)
+}
+
+/// The first line in an element.
+fn first_line(page: &Evidence, element: u32) -> Option<u32> {
+    let inside = |line: &Line| page.contains(element, line.owner);
+    page.lines.iter().position(inside).map(|line| line as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a feature of each line of a page alone.
+    fn feature(source: &str, name: &str) -> Vec<f32> {
+        let dom = Dom::parse(source);
+        let page = Evidence::read(&dom);
+        let view = View::alone(&page);
+        let features = Features::read(&dom, &view, None, false);
+        let names = names::names();
+        let at = names.iter().position(|other| other == name).unwrap();
+        let mut row = Vec::new();
+        (0..page.lines.len())
+            .map(|line| {
+                features.fill(line, &mut row);
+                assert_eq!(row.len(), names.len());
+                assert!(row.iter().all(|value| value.is_finite()));
+                row[at]
+            })
+            .collect()
+    }
+
+    #[test]
+    fn names_are_unique() {
+        let mut names = names::names();
+        let n_names = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), n_names);
+    }
+
+    #[test]
+    fn levels_are_counted_upwards() {
+        let source = "<nav><p>a</p></nav><p><b>b</b> c</p>";
+        assert_eq!(feature(source, "up_nav"), [1.0, 30.0]);
+        assert_eq!(feature(source, "up_p"), [0.0, 0.0]);
+    }
+
+    #[test]
+    fn rows_of_siblings() {
+        let source = "<ul><li>a b<li>c<li>d</ul><p>e";
+        assert_eq!(feature(source, "row_n"), [3.0, 3.0, 3.0, -1.0]);
+        assert_eq!(
+            feature(source, "row_position"),
+            [0.0, 1.0 / 3.0, 2.0 / 3.0, -1.0]
+        );
+        assert_eq!(
+            feature(source, "row_words_each"),
+            [4.0 / 3.0, 4.0 / 3.0, 4.0 / 3.0, -1.0]
+        );
+    }
+
+    #[test]
+    fn what_is_outside_the_container() {
+        let story = "<p>One of the sentences that run on and on until they end.".repeat(5);
+        let source = format!("<ul><li>Menu</ul><div><div>{story}</div></div>");
+        let outside = feature(&source, "outside80");
+        assert_eq!((outside[0], outside[1]), (2.0, 0.0));
+    }
+
+    #[test]
+    fn neighbours_and_shares() {
+        let source = "<p>a b</p><p>c</p><div>d</div>";
+        assert_eq!(feature(source, "next+1_words"), [1.0, 1.0, -1.0]);
+        assert_eq!(feature(source, "next-1_same_key"), [-1.0, 1.0, 0.0]);
+        assert_eq!(feature(source, "at_share_before"), [0.0, 0.5, 0.75]);
+        assert_eq!(feature(source, "copies"), [1.0; 3]);
+    }
+
+    #[test]
+    fn any_page_has_features() {
+        for source in [
+            "x",
+            "<table>a<tr><td>b",
+            "<p>\u{fdfa}\u{0}",
+            "<a href=x>a<div>b</div>c",
+        ] {
+            assert!(!feature(source, "words").is_empty(), "{source}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What is counted for every element, on the single way up.
+
+use std::ops::AddAssign;
+
+use dom::Tag;
+
+use super::text::Text;
+use crate::evidence::{Evidence, NONE};
+
+/// Counts of what an element holds, itself included.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Counts {
+    pub(super) words: u32,
+    pub(super) link_words: u32,
+    /// Words of running text.
+    pub(super) running: u32,
+    pub(super) lines: u32,
+    pub(super) ends: u32,
+    pub(super) images: u32,
+    pub(super) inputs: u32,
+    pub(super) headings: u32,
+    pub(super) prices: u32,
+    pub(super) elements: u32,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.words += other.words;
+        self.link_words += other.link_words;
+        self.running += other.running;
+        self.lines += other.lines;
+        self.ends += other.ends;
+        self.images += other.images;
+        self.inputs += other.inputs;
+        self.headings += other.headings;
+        self.prices += other.prices;
+        self.elements += other.elements;
+    }
+}
+
+impl Counts {
+    /// Counts one line.
+    pub(super) fn of_line(page: &Evidence, texts: &[Text], line: usize) -> Counts {
+        let (text, line) = (&texts[line], &page.lines[line]);
+        Counts {
+            words: line.words,
+            link_words: line.link_words,
+            running: if text.is_running { line.words } else { 0 },
+            lines: 1,
+            ends: text.ends,
+            prices: u32::from(text.is_price),
+            ..Counts::default()
+        }
+    }
+
+    pub(super) fn link_share(&self) -> f32 {
+        share(self.link_words, self.words)
+    }
+
+    pub(super) fn running_share(&self) -> f32 {
+        share(self.running, self.words)
+    }
+
+    pub(super) fn words_a_line(&self) -> f32 {
+        share(self.words, self.lines)
+    }
+}
+
+/// Divides, and returns zero if there is nothing to divide by.
+pub(super) fn share(part: u32, whole: u32) -> f32 {
+    if whole == 0 {
+        return 0.0;
+    }
+    part as f32 / whole as f32
+}
+
+/// Counts for every element of a page.
+pub(super) fn count(page: &Evidence, of_lines: &[Counts]) -> Vec<Counts> {
+    let mut counts: Vec<Counts> = page
+        .elements
+        .iter()
+        .map(|element| Counts {
+            images: u32::from(matches!(element.tag, Tag::IMG | Tag::PICTURE | Tag::SVG)),
+            inputs: u32::from(matches!(
+                element.tag,
+                Tag::INPUT | Tag::SELECT | Tag::TEXTAREA | Tag::BUTTON
+            )),
+            headings: u32::from(element.tag.is_heading()),
+            elements: 1,
+            ..Counts::default()
+        })
+        .collect();
+    for (line, of_line) in page.lines.iter().zip(of_lines) {
+        counts[line.owner as usize] += *of_line;
+    }
+    for i in (1..counts.len()).rev() {
+        let parent = page.elements[i].parent;
+        if parent != NONE {
+            let below = counts[i];
+            counts[parent as usize] += below;
+        }
+    }
+    counts
+}

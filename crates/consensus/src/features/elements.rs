@@ -1,0 +1,75 @@
+//! What is computed from the elements around a line.
+
+use super::{
+    Features,
+    counts::share,
+    names::{OF_LEVEL, OF_PART, OF_ROW},
+    places::{self, Place},
+    tags::rank,
+};
+use crate::evidence::NONE;
+
+impl Features<'_> {
+    pub(super) fn of_level(&self, element: u32, row: &mut Vec<f32>) {
+        let Some(counts) = self.counts.get(element as usize) else {
+            row.extend([-1.0; OF_LEVEL.len()]);
+            return;
+        };
+        let place = &self.places.places[element as usize];
+        let siblings = &self.places.rows[place.row as usize];
+        let whole = &self.counts[0];
+        row.extend([
+            share(counts.words, whole.words),
+            counts.words as f32,
+            counts.link_share(),
+            counts.words_a_line(),
+            counts.running_share(),
+            share(counts.running, whole.running),
+            siblings.n as f32,
+            places::position(place, &self.places.rows),
+            counts.lines as f32,
+            share(siblings.counts.words, whole.words),
+            counts.images as f32,
+            counts.inputs as f32,
+            rank(self.page.elements[element as usize].tag),
+        ]);
+    }
+
+    pub(super) fn of_row(&self, place: &Place, row: &mut Vec<f32>) {
+        if place.item == NONE {
+            row.extend([-1.0; OF_ROW.len()]);
+            return;
+        }
+        let item = &self.places.places[place.item as usize];
+        let siblings = &self.places.rows[item.row as usize];
+        let counts = &siblings.counts;
+        row.extend([
+            siblings.n as f32,
+            f32::from(place.depth - item.depth),
+            share(counts.words, siblings.n),
+            share(counts.words, self.counts[0].words),
+            counts.link_share(),
+            counts.running_share(),
+            share(counts.images, siblings.n),
+            share(counts.inputs, siblings.n),
+            places::position(item, &self.places.rows),
+        ]);
+    }
+
+    pub(super) fn of_part(&self, part: u32, row: &mut Vec<f32>) {
+        let Some(counts) = self.counts.get(part as usize) else {
+            row.extend([-1.0; OF_PART.len()]);
+            return;
+        };
+        row.extend([
+            share(counts.words, self.counts[0].words),
+            counts.link_share(),
+            counts.running_share(),
+            counts.images as f32,
+            counts.inputs as f32,
+            counts.headings as f32,
+            counts.prices as f32,
+            places::position(&self.places.places[part as usize], &self.places.rows),
+        ]);
+    }
+}

@@ -1,0 +1,270 @@
+//! The features: their names, what they tell a reader, and their order, which is that of `Features::fill`.
+//!
+//! A feature that cannot be known (a level above the body, a neighbour beyond the end, other pages of a page alone) is
+//! [`UNKNOWN`] unless its line says otherwise.
+
+use super::marks;
+
+/// What stands for a number that cannot be known. Trees take it for less than any other.
+pub(super) const UNKNOWN: f32 = -1.0;
+
+/// What a group of features tells, for reasons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Group {
+    /// The text of the line itself.
+    Text,
+    /// How much of the line and of what is around it are links.
+    Links,
+    /// How many other pages of the site have the line, or lines like it.
+    Repeated,
+    /// What the part of the page holds on the other pages of the site.
+    Region,
+    /// Where on the page it is, as seen from the running text.
+    Place,
+    /// Tags, roles, names around it.
+    Name,
+    /// The lines before and after it.
+    Around,
+    /// What the page and its site are like as a whole, and what is asked for.
+    Page,
+}
+
+impl Group {
+    /// All groups, in order.
+    pub(crate) const ALL: [Group; 8] = [
+        Group::Text,
+        Group::Links,
+        Group::Repeated,
+        Group::Region,
+        Group::Place,
+        Group::Name,
+        Group::Around,
+        Group::Page,
+    ];
+}
+
+use Group::{Around, Links, Name, Page, Place, Region, Repeated, Text};
+
+pub(super) const LEVELS: usize = 5;
+pub(super) const SITE_LEVELS: usize = 6;
+pub(super) const NEIGHBOURS: [isize; 6] = [-3, -2, -1, 1, 2, 3];
+pub(super) const RADII: [usize; 3] = [3, 8, 20];
+
+type Row = (&'static str, Group);
+
+/// Of the line: counts, shares of its characters or words, flags.
+pub(super) const OF_LINE: [Row; 29] = [
+    ("words", Text),
+    ("word_length", Text),
+    ("link_share", Links),
+    ("ends", Text),
+    ("punctuation", Text),
+    ("digits", Text),
+    ("capitals", Text),
+    ("names", Text),
+    ("symbols", Text),
+    ("last", Text),
+    ("begins_small", Text),
+    ("price", Text),
+    ("year", Text),
+    ("running", Text),
+    ("copies", Text),
+    ("copy_number", Text),
+    ("title", Text),
+    ("says", Text),
+    ("table", Name),
+    ("owner_tag", Name),
+    ("block_tag", Name),
+    ("owner_is_block", Place),
+    ("heading_level", Name),
+    ("depth", Place),
+    ("anchors", Links),
+    ("rows", Place),
+    ("outside40", Place),
+    ("outside60", Place),
+    ("outside80", Place),
+];
+/// Of the block that the line is in and the elements above it.
+pub(super) const OF_LEVEL: [Row; 13] = [
+    ("share", Place),
+    ("words", Place),
+    ("link_share", Links),
+    ("words_a_line", Around),
+    ("running_share", Place),
+    ("share_of_running", Place),
+    ("siblings", Place),
+    ("position", Place),
+    ("lines", Place),
+    ("row_share", Place),
+    ("images", Around),
+    ("inputs", Around),
+    ("tag", Name),
+];
+/// Of the row of similar siblings around the line.
+pub(super) const OF_ROW: [Row; 9] = [
+    ("n", Place),
+    ("level", Place),
+    ("words_each", Around),
+    ("share", Place),
+    ("link_share", Links),
+    ("running_share", Place),
+    ("images_each", Around),
+    ("inputs_each", Around),
+    ("position", Place),
+];
+/// Of the largest part of the page around the line, up to a half, and of the child of the middle container.
+pub(super) const OF_PART: [Row; 8] = [
+    ("share", Place),
+    ("link_share", Links),
+    ("running_share", Place),
+    ("images", Around),
+    ("inputs", Around),
+    ("headings", Around),
+    ("prices", Around),
+    ("position", Place),
+];
+pub(super) const OF_NEIGHBOUR: [Row; 5] = [
+    ("words", Around),
+    ("link_share", Links),
+    ("running", Around),
+    ("same_key", Around),
+    ("same_parent", Around),
+];
+pub(super) const OF_WINDOW: [Row; 3] = [
+    ("running", Around),
+    ("link_share", Links),
+    ("words_a_line", Around),
+];
+/// Where the line is, in lines and words; `from_…` is the number of lines since.
+pub(super) const OF_POSITION: [Row; 15] = [
+    ("line", Place),
+    ("share_before", Place),
+    ("words_before", Place),
+    ("words_after", Place),
+    ("from_headline", Place),
+    ("from_first_running", Place),
+    ("to_last_running", Place),
+    ("from_heading", Place),
+    ("heading_level", Name),
+    ("heading_link_share", Links),
+    ("heading_words", Around),
+    ("from_away", Around),
+    ("from_copyright", Around),
+    ("from_closing", Around),
+    ("from_asks", Around),
+];
+pub(super) const OF_PAGE: [Row; 32] = [
+    ("words", Page),
+    ("lines", Page),
+    ("link_share", Page),
+    ("running_share", Page),
+    ("running_lines", Page),
+    ("forms", Page),
+    ("prices", Page),
+    ("images", Page),
+    ("h1", Page),
+    ("h2", Page),
+    ("h3", Page),
+    ("articles", Page),
+    ("mains", Page),
+    ("times", Page),
+    ("inputs", Page),
+    ("sections", Page),
+    ("asides", Page),
+    ("comment_names", Page),
+    ("in_main", Page),
+    ("in_article", Page),
+    ("in_p", Page),
+    ("in_li", Page),
+    ("in_table", Page),
+    ("in_pre", Page),
+    ("row_n", Page),
+    ("row_share", Page),
+    ("row_link_share", Page),
+    ("row_images", Page),
+    ("row_prices", Page),
+    ("container_share", Page),
+    ("declared", Page),
+    ("words_a_running_line", Page),
+];
+/// How many of the other pages have the line, and the lines around it; shares from 0 to 1. `low` is the lower end of
+/// the confidence interval.
+pub(super) const OF_SHARES: [Row; 12] = [
+    ("lines", Repeated),
+    ("low", Repeated),
+    ("shapes", Repeated),
+    ("before1", Repeated),
+    ("after1", Repeated),
+    ("before2", Repeated),
+    ("after2", Repeated),
+    ("window3", Repeated),
+    ("window8", Repeated),
+    ("window20", Repeated),
+    ("shapes3", Repeated),
+    ("section", Region),
+];
+/// What the region of an element holds over the site: the share of other pages that have it, elements a page, the
+/// shares of own words and links, its share of the pages' words and own words, own lines, words of a known shape.
+pub(super) const OF_REGION: [Row; 8] = [
+    ("pages", Region),
+    ("each", Region),
+    ("own", Region),
+    ("links", Region),
+    ("share", Region),
+    ("share_own", Region),
+    ("own_lines", Region),
+    ("shaped", Region),
+];
+/// What the page is to its site, and what the site's pages are like.
+pub(super) const OF_SITE: [Row; 11] = [
+    ("others", Page),
+    ("page_share", Page),
+    ("page_fit", Page),
+    ("page_low", Page),
+    ("paragraph_share", Page),
+    ("table_share", Page),
+    ("labelled_values", Page),
+    ("paragraphs", Page),
+    ("concentration", Page),
+    ("declared_articles", Page),
+    ("declared_records", Page),
+];
+
+/// Returns the name and the group of each feature, in order.
+pub(crate) fn all() -> Vec<(String, Group)> {
+    let mut all: Vec<(String, Group)> = Vec::new();
+    let mut add = |prefix: &str, rows: &[Row]| {
+        all.extend(
+            rows.iter()
+                .map(|(name, group)| (format!("{prefix}{name}"), *group)),
+        );
+    };
+    add("", &OF_LINE);
+    add("up_", &marks::NAMES.map(|mark| (mark, Name)));
+    for level in 0..LEVELS {
+        add(&format!("level{level}_"), &OF_LEVEL);
+    }
+    add("row_", &OF_ROW);
+    add("section_", &OF_PART);
+    add("branch_", &OF_PART);
+    for neighbour in NEIGHBOURS {
+        add(&format!("next{neighbour:+}_"), &OF_NEIGHBOUR);
+    }
+    for radius in RADII {
+        add(&format!("window{radius}_"), &OF_WINDOW);
+    }
+    add("at_", &OF_POSITION);
+    add("page_", &OF_PAGE);
+    add("shares_", &OF_SHARES);
+    for level in 0..SITE_LEVELS {
+        add(&format!("region{level}_"), &OF_REGION);
+    }
+    add("site_", &OF_SITE);
+    add("asked_", &[("article", Page)]);
+    all
+}
+
+/// Returns the names of all features, in order.
+pub(crate) fn names() -> Vec<String> {
+    all().into_iter().map(|(name, _)| name).collect()
+}

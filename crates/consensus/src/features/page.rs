@@ -1,0 +1,78 @@
+//! What is computed from the page and is the same for all its lines.
+
+use dom::Tag;
+
+use super::{
+    Features,
+    counts::{Counts, share},
+    places,
+};
+
+impl Features<'_> {
+    /// Computes it once.
+    pub(super) fn read_page(&mut self) {
+        let whole = self.counts[0];
+        let elements = &self.page.elements;
+        let number = |tag: Tag| elements.iter().filter(|element| element.tag == tag).count() as f32;
+        let mut inside = [0_u32; 6];
+        // main, article, p, li, table, pre
+        for line in &self.page.lines {
+            let levels = &self.places.places[line.owner as usize].levels;
+            for (words, mark) in inside.iter_mut().zip([4, 5, 19, 8, 7, 14]) {
+                if levels[mark] < places::FAR {
+                    *words += line.words;
+                }
+            }
+        }
+        let comments = self
+            .places
+            .places
+            .iter()
+            .filter(|place| place.levels[25] == 0)
+            .count();
+        let running = self.texts.iter().filter(|text| text.is_running).count() as u32;
+        let container = &self.counts[self.places.containers[1] as usize];
+        let row = self
+            .places
+            .largest_row
+            .map(|row| self.places.rows[row as usize]);
+        let (n, row) = row.map_or((0, Counts::default()), |row| (row.n, row.counts));
+        let declared = self.page.declared;
+        let mut of_page = vec![
+            whole.words as f32,
+            whole.lines as f32,
+            whole.link_share(),
+            whole.running_share(),
+            running as f32,
+            number(Tag::FORM),
+            whole.prices as f32,
+            whole.images as f32,
+            number(Tag::H1),
+            number(Tag::H2),
+            number(Tag::H3),
+            number(Tag::ARTICLE),
+            number(Tag::MAIN),
+            number(Tag::TIME),
+            whole.inputs as f32,
+            number(Tag::SECTION),
+            number(Tag::ASIDE),
+            comments as f32,
+        ];
+        of_page.extend(inside.map(|words| share(words, whole.words)));
+        of_page.extend([
+            n as f32,
+            share(row.words, whole.words),
+            row.link_share(),
+            share(row.images, n),
+            share(row.prices, n),
+            share(container.words, whole.words),
+            f32::from(
+                u8::from(declared.article)
+                    + 2 * u8::from(declared.product)
+                    + 4 * u8::from(declared.data),
+            ),
+            share(whole.running, running),
+        ]);
+        self.of_page = of_page;
+    }
+}

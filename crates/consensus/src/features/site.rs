@@ -1,0 +1,164 @@
+//! What is computed from the other pages of the site. Of a page alone none of it is known.
+
+use super::{
+    Features,
+    counts::share,
+    names::{OF_REGION, OF_SHARES, RADII, SITE_LEVELS, UNKNOWN},
+};
+use crate::{
+    evidence::NONE,
+    site::{View, shares::ALL},
+};
+
+/// For each line, and the end, sums over the lines before it, each weighed by its words.
+#[derive(Debug, Default)]
+pub(super) struct Before {
+    weights: Vec<u64>,
+    lines: Vec<u64>,
+    shapes: Vec<u64>,
+}
+
+/// A line weighs twice its words, and one: a line without words counts as well.
+fn weight(words: u32) -> u64 {
+    2 * u64::from(words) + 1
+}
+
+impl Before {
+    pub(super) fn new(view: &View<'_>) -> Before {
+        let n_lines = view.page.lines.len();
+        let mut before = Before::default();
+        let (mut weights, mut lines, mut shapes) = (0_u64, 0_u64, 0_u64);
+        for i in 0..=n_lines {
+            before.weights.push(weights);
+            before.lines.push(lines);
+            before.shapes.push(shapes);
+            let Some(line) = view.page.lines.get(i) else {
+                break;
+            };
+            let weight = weight(line.words);
+            weights += weight;
+            lines += weight * u64::from(view.shares.lines[i]);
+            shapes += weight * u64::from(view.shares.shapes[i]);
+        }
+        before
+    }
+
+    /// The mean share of the lines around one, without itself, or [`UNKNOWN`] if there are none.
+    fn around(&self, sums: &[u64], line: usize, radius: usize, n_others: u32) -> f32 {
+        let (from, to) = (
+            line.saturating_sub(radius),
+            (line + radius + 1).min(sums.len() - 1),
+        );
+        let around = |sums: &[u64]| sums[to] - sums[from] - (sums[line + 1] - sums[line]);
+        match around(&self.weights) {
+            0 => UNKNOWN,
+            weight => (around(sums) as f64 / (weight as f64 * f64::from(n_others))) as f32,
+        }
+    }
+}
+
+impl Features<'_> {
+    pub(super) fn of_shares(&self, line: usize, row: &mut Vec<f32>) {
+        let shares = &self.view.shares;
+        let n_others = shares.n_others;
+        if n_others == 0 {
+            row.extend([UNKNOWN; OF_SHARES.len()]);
+            return;
+        }
+        let at = |offset: isize| match line.checked_add_signed(offset) {
+            Some(i) if i < shares.lines.len() => share(shares.lines[i], n_others),
+            _ => UNKNOWN,
+        };
+        row.extend([
+            at(0),
+            shares.low(shares.lines[line]) as f32,
+            share(shares.shapes[line], n_others),
+        ]);
+        row.extend([-1, 1, -2, 2].map(at));
+        let before = &self.before;
+        row.extend(RADII.map(|radius| before.around(&before.lines, line, radius, n_others)));
+        row.push(before.around(&before.shapes, line, RADII[0], n_others));
+        let section = self.places.places[self.page.lines[line].owner as usize].section;
+        row.push(match section {
+            NONE => UNKNOWN,
+            section => {
+                let region = self.view.region(section);
+                ratio(region.own_words, region.words * u64::from(ALL))
+            }
+        });
+    }
+
+    pub(super) fn of_region(&self, element: u32, row: &mut Vec<f32>) {
+        let n_others = self.view.shares.n_others;
+        if element == NONE || n_others == 0 {
+            row.extend([UNKNOWN; OF_REGION.len()]);
+            return;
+        }
+        let region = self.view.region(element);
+        let all = u64::from(ALL);
+        row.extend([
+            ratio(region.pages.saturating_sub(1), u64::from(n_others)),
+            ratio(region.elements, region.pages),
+            ratio(region.own_words, region.words * all),
+            ratio(region.link_words, region.words),
+            ratio(region.words, region.page_words),
+            ratio(region.own_words, region.page_own_words),
+            ratio(region.own_lines, region.lines * all),
+            ratio(region.shaped_words, region.words * all),
+        ]);
+    }
+
+    /// The regions of the line's owner and of the elements above it.
+    pub(super) fn of_regions(&self, owner: u32, row: &mut Vec<f32>) {
+        let mut element = owner;
+        for _ in 0..SITE_LEVELS {
+            self.of_region(element, row);
+            element = match self.page.elements.get(element as usize) {
+                Some(element) => element.parent,
+                None => NONE,
+            };
+        }
+    }
+
+    /// What is the same for all lines of the page.
+    pub(super) fn read_site(&mut self) {
+        let view = self.view;
+        let n_others = view.shares.n_others;
+        let figures = &view.figures;
+        let mut of_site = vec![n_others as f32];
+        if n_others == 0 {
+            of_site.extend([UNKNOWN; 3]);
+        } else {
+            let (mut shared, mut low, mut words) = (0.0, 0.0, 0.0);
+            for (line, &with) in self.page.lines.iter().zip(&view.shares.lines) {
+                let of_line = f64::from(line.words);
+                words += of_line;
+                shared += of_line * f64::from(with) / f64::from(n_others);
+                low += of_line * view.shares.low(with);
+            }
+            let mean = |sum: f64| (sum / f64::max(words, 1.0)) as f32;
+            of_site.extend([mean(shared), view.fit() as f32, mean(low)]);
+        }
+        of_site.extend(
+            [
+                figures.paragraph_share,
+                figures.table_share,
+                figures.labelled_values,
+                figures.paragraphs,
+                figures.concentration,
+                figures.declared_articles,
+                figures.declared_records,
+            ]
+            .map(|figure| figure as f32),
+        );
+        of_site.push(f32::from(u8::from(self.asks_article)));
+        self.of_site = of_site;
+    }
+}
+
+fn ratio(part: u64, whole: u64) -> f32 {
+    match whole {
+        0 => 0.0,
+        _ => (part as f64 / whole as f64) as f32,
+    }
+}

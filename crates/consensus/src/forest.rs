@@ -1,0 +1,173 @@
+//! Trees that were trained on other sites' pages: how probable it is that a line is content, and why.
+
+mod parts;
+mod trees;
+
+use std::{hash::Hasher as _, sync::LazyLock};
+
+use siphasher::sip::SipHasher24;
+
+use self::trees::{Trees, probability};
+pub(crate) use self::{parts::Parts, trees::CERTAIN};
+use crate::{
+    error::Error,
+    features::{Features, names},
+};
+
+/// Boosted trees over the features of a line.
+///
+/// They are not learned from the pages at hand: [`Forest::built_in`] comes with the crate.
+#[derive(Clone, Debug)]
+pub struct Forest {
+    trees: Trees,
+    /// The group of each of the trees' features.
+    groups: Vec<names::Group>,
+    id: String,
+}
+
+static BUILT_IN: LazyLock<Forest> = LazyLock::new(|| {
+    Forest::read(include_str!("forest/model.txt")).expect("the crate's own file is read by a test")
+});
+
+impl Forest {
+    /// Returns the forest that comes with the crate. Its file says what it was trained on.
+    ///
+    /// # Panics
+    ///
+    /// Never: a test reads the file.
+    #[must_use]
+    pub fn built_in() -> &'static Forest {
+        &BUILT_IN
+    }
+
+    /// Reads a forest from its file's text.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Forest`] if the text is damaged or names an unknown feature.
+    pub fn read(file: &str) -> Result<Forest, Error> {
+        let all = names::all();
+        let names: Vec<String> = all.iter().map(|(name, _)| name.clone()).collect();
+        let trees = Trees::read(file, &names)?;
+        let mut hash = SipHasher24::new();
+        hash.write(file.as_bytes());
+        Ok(Forest {
+            groups: trees
+                .features()
+                .iter()
+                .map(|&feature| all[feature].1)
+                .collect(),
+            trees,
+            id: format!("{:016x}", hash.finish()),
+        })
+    }
+
+    /// Returns the name of the forest: the same for the same file, sixteen hexadecimal digits.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Returns the numbers that the trees ask about, line after line.
+    pub(crate) fn rows(&self, features: &Features<'_>, n_lines: usize) -> Rows {
+        let width = self.trees.features().len();
+        let mut rows = Vec::with_capacity(n_lines * width);
+        let mut row = Vec::new();
+        for line in 0..n_lines {
+            features.fill(line, &mut row);
+            rows.extend(self.trees.features().iter().map(|&feature| row[feature]));
+        }
+        Rows {
+            rows,
+            width,
+            n_lines,
+        }
+    }
+
+    /// Returns the probability that each line is content, in units of [`CERTAIN`].
+    pub(crate) fn probabilities(&self, rows: &Rows) -> Vec<u32> {
+        let sums = self.trees.sums(&rows.rows, rows.n_lines);
+        sums.into_iter().map(probability).collect()
+    }
+
+    /// Returns what each group of features adds to the log odds of a line.
+    pub(crate) fn parts(&self, rows: &Rows, line: usize) -> Parts {
+        let row = &rows.rows[line * rows.width..(line + 1) * rows.width];
+        let mut parts = Parts::default();
+        parts.expected = self.trees.steps(row, |feature, step| {
+            parts.of_groups[self.groups[feature] as usize] += step
+        });
+        parts
+    }
+
+    #[cfg(test)]
+    fn sum(&self, rows: &Rows, line: usize) -> i32 {
+        self.trees.sums(&rows.rows, rows.n_lines)[line]
+    }
+}
+
+/// The numbers that trees ask about, for the lines of a page.
+#[derive(Debug)]
+pub(crate) struct Rows {
+    rows: Vec<f32>,
+    width: usize,
+    n_lines: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use dom::Dom;
+
+    use super::{trees::ONE, *};
+    use crate::{evidence::Evidence, site::View, testing::story};
+
+    /// Each line of the file: LightGBM's score for a row, in log odds, then the row.
+    #[test]
+    fn scores_are_those_of_the_trainer() {
+        let forest = Forest::built_in();
+        let mut n_rows = 0;
+        for line in include_str!("forest/scores.txt").lines() {
+            let numbers: Vec<f64> = line
+                .split(' ')
+                .map(|number| number.parse().unwrap())
+                .collect();
+            let (score, row) = numbers.split_first().unwrap();
+            assert_eq!(row.len(), names::names().len());
+            let row: Vec<f32> = (forest.trees.features().iter())
+                .map(|&i| row[i] as f32)
+                .collect();
+            let sum = f64::from(forest.trees.sums(&row, 1)[0]) / f64::from(ONE);
+            // Leaves are rounded.
+            let most = 0.5 * forest.trees.len() as f64 / f64::from(ONE) + 1e-5;
+            assert!((sum - score).abs() <= most, "{sum} {score}");
+            n_rows += 1;
+        }
+        assert!(0 < n_rows);
+    }
+
+    #[test]
+    fn parts_add_up_to_the_log_odds() {
+        let forest = Forest::built_in();
+        let source = format!(
+            "<title>A story</title><ul><li><a href=/>Home</a></ul><h1>A story</h1>{}",
+            story(0)
+        );
+        let dom = Dom::parse(&source);
+        let page = Evidence::read(&dom);
+        let view = View::alone(&page);
+        let features = Features::read(&dom, &view, None, false);
+        let rows = forest.rows(&features, page.lines.len());
+        for line in 0..page.lines.len() {
+            let parts = forest.parts(&rows, line);
+            let whole = parts.expected + parts.of_groups.iter().sum::<i32>();
+            assert_eq!(whole, forest.sum(&rows, line));
+            assert_ne!(parts.of_groups, Parts::default().of_groups);
+        }
+    }
+
+    #[test]
+    fn files_that_are_none_are_refused() {
+        let error = Forest::read("tree").unwrap_err();
+        assert_eq!(error.to_string(), "line 1 of the forest: no leaf");
+    }
+}

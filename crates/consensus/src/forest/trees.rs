@@ -1,0 +1,390 @@
+//! Regression trees: the file that holds them, their sum for a row of features, and how it comes about.
+//!
+//! Thresholds are 32-bit floats that are only compared, and leaves are whole numbers, so every machine
+//! comes to the same sum.
+
+use std::cmp::Ordering::Equal;
+
+use crate::error::Error;
+
+/// Boosted trees over named features, laid out to be asked feature by feature.
+///
+/// Going down a tree, each step waits for the one before, and a row takes hundreds of steps. Instead, each split that a
+/// row exceeds strikes out the leaves below its threshold. The order of the splits does not matter: the first leaf that
+/// remains in a tree is the row's own. The splits of a feature are sorted, so those that a row does not exceed are never
+/// looked at. See Lucchese et al., *QuickScorer*, SIGIR 2015.
+#[derive(Clone, Debug)]
+pub(super) struct Trees {
+    /// Which of the page's features these are, in the order of a row.
+    features: Vec<usize>,
+    /// All splits, by feature and threshold.
+    splits: Vec<Split>,
+    /// Where the splits of each feature end.
+    ends: Vec<usize>,
+    /// All trees' leaves, from the left.
+    leaves: Vec<i32>,
+    /// Where the leaves of each tree begin.
+    starts: Vec<usize>,
+    /// All trees once more, node by node in pre-order, to follow a row down.
+    nodes: Vec<Node>,
+    /// Where the nodes of each tree begin.
+    roots: Vec<usize>,
+}
+
+/// A node of a tree. What is at or below the threshold goes to the next node, all else to `above`.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// [`LEAF`] for a leaf.
+    feature: u32,
+    threshold: f32,
+    above: u32,
+    /// The value of a leaf; of a split, the mean of what trained it.
+    value: i32,
+}
+
+/// Stands in the place of a feature.
+const LEAF: u32 = u32::MAX;
+
+#[derive(Clone, Copy, Debug)]
+struct Split {
+    feature: usize,
+    threshold: f32,
+    tree: usize,
+    /// The leaves that are left above the threshold.
+    left: Leaves,
+}
+
+/// A set of a tree's leaves: the lowest bit is the first.
+type Leaves = u32;
+
+/// A leaf of this value adds one to the log odds.
+pub(super) const ONE: i32 = 1024;
+
+/// This many rows are looked up together.
+const LANES: usize = 8;
+
+/// A file with more trees is rejected.
+const MAX_TREES: usize = 1 << 16;
+
+impl Trees {
+    /// Reads a file. It names the features by `names`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Forest`] with the line that cannot be read.
+    pub(super) fn read(file: &str, names: &[String]) -> Result<Trees, Error> {
+        let mut trees = Trees {
+            features: Vec::new(),
+            splits: Vec::new(),
+            ends: Vec::new(),
+            leaves: Vec::new(),
+            starts: Vec::new(),
+            nodes: Vec::new(),
+            roots: Vec::new(),
+        };
+        let mut thresholds: Vec<Vec<f32>> = Vec::new();
+        for (i, line) in file.lines().enumerate() {
+            let fail = |reason| Error::Forest {
+                line: i + 1,
+                reason,
+            };
+            let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
+            match kind {
+                "" | "#" => {}
+                "feature" => {
+                    let (name, rest) = rest.split_once(' ').ok_or(fail("no thresholds"))?;
+                    let feature = names.iter().position(|other| other == name);
+                    trees.features.push(feature.ok_or(fail("no such feature"))?);
+                    let number =
+                        |word: &str| word.parse().ok().filter(|number: &f32| !number.is_nan());
+                    let of_feature: Option<Vec<f32>> = rest.split(' ').map(number).collect();
+                    thresholds.push(of_feature.ok_or(fail("no number"))?);
+                }
+                "tree" => trees.read_tree(rest, &thresholds).map_err(fail)?,
+                _ => return Err(fail("neither feature nor tree")),
+            }
+        }
+        let place = |split: &Split| (split.feature, split.threshold);
+        (trees.splits).sort_by(|one, other| place(one).partial_cmp(&place(other)).unwrap_or(Equal));
+        trees.ends = (0..trees.features.len())
+            .map(|feature| (trees.splits).partition_point(|split| split.feature <= feature))
+            .collect();
+        Ok(trees)
+    }
+
+    /// Reads a tree in pre-order: `feature:threshold:mean` for a split, a number for a leaf.
+    fn read_tree(&mut self, line: &str, thresholds: &[Vec<f32>]) -> Result<(), &'static str> {
+        if MAX_TREES <= self.starts.len() {
+            return Err("too many trees");
+        }
+        let first = self.leaves.len();
+        self.starts.push(first);
+        self.roots.push(self.nodes.len());
+        // Splits with missing children: their number, their node, their first leaf, and whether the left child was read.
+        let mut open: Vec<(usize, usize, u32, bool)> = Vec::new();
+        let mut is_whole = false;
+        for word in line.split(' ') {
+            if is_whole {
+                return Err("more than a tree");
+            }
+            let n_leaves = (self.leaves.len() - first) as u32;
+            if let Some((feature, rest)) = word.split_once(':') {
+                let (threshold, mean) = rest.split_once(':').ok_or("no mean")?;
+                let feature: usize = feature.parse().map_err(|_| "no feature")?;
+                let threshold: usize = threshold.parse().map_err(|_| "no threshold")?;
+                let mean: i16 = mean.parse().map_err(|_| "no mean")?;
+                let of_feature = thresholds.get(feature).ok_or("no such feature")?;
+                let threshold = *of_feature.get(threshold).ok_or("no such threshold")?;
+                open.push((self.splits.len(), self.nodes.len(), n_leaves, false));
+                self.splits.push(Split {
+                    feature,
+                    threshold,
+                    tree: self.starts.len() - 1,
+                    left: Leaves::MAX,
+                });
+                self.nodes.push(Node {
+                    feature: feature as u32,
+                    threshold,
+                    above: 0,
+                    value: mean.into(),
+                });
+                continue;
+            }
+            if n_leaves == Leaves::BITS {
+                return Err("too many leaves");
+            }
+            let value: i16 = word.parse().map_err(|_| "no leaf")?;
+            self.leaves.push(value.into());
+            self.nodes.push(Node {
+                feature: LEAF,
+                threshold: 0.0,
+                above: 0,
+                value: value.into(),
+            });
+            // The leaf ends all children that it is the last of.
+            while open.pop_if(|&mut (.., is_right)| is_right).is_some() {}
+            if let Some((split, node, first, is_right)) = open.last_mut() {
+                // As many bits as the left child has leaves: one at least, and not all.
+                let n_below = n_leaves + 1 - *first;
+                self.splits[*split].left = !((Leaves::MAX >> (Leaves::BITS - n_below)) << *first);
+                self.nodes[*node].above = self.nodes.len() as u32;
+                *is_right = true;
+            }
+            is_whole = open.is_empty();
+        }
+        if is_whole { Ok(()) } else { Err("half a tree") }
+    }
+
+    /// Returns the features that a row consists of, by their numbers among all
+    /// features.
+    pub(super) fn features(&self) -> &[usize] {
+        &self.features
+    }
+
+    /// Returns the number of trees.
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Follows a row down every tree, and calls `step` with each feature that is asked about and by how much the answer
+    /// moves the expected sum. Returns what is expected before anything is asked. This and all steps add up to the sum
+    /// of [`Trees::sums`].
+    ///
+    /// # Complexity
+    ///
+    /// The depth of each tree.
+    pub(super) fn steps(&self, row: &[f32], mut step: impl FnMut(usize, i32)) -> i32 {
+        let mut expected = 0;
+        for &root in &self.roots {
+            let mut at = self.nodes[root];
+            let mut number = root;
+            expected += at.value;
+            while at.feature != LEAF {
+                let is_below = row[at.feature as usize] <= at.threshold;
+                number = if is_below {
+                    number + 1
+                } else {
+                    at.above as usize
+                };
+                let next = self.nodes[number];
+                step(at.feature as usize, next.value - at.value);
+                at = next;
+            }
+        }
+        expected
+    }
+
+    /// Sums the trees for each of the rows, which follow one another.
+    ///
+    /// # Complexity
+    ///
+    /// For each group of rows: the splits that one of them exceeds, and the number of trees.
+    pub(super) fn sums(&self, rows: &[f32], n_rows: usize) -> Vec<i32> {
+        let width = self.features.len();
+        let mut left = vec![[Leaves::MAX; LANES]; self.starts.len()];
+        let mut sums = Vec::with_capacity(n_rows.next_multiple_of(LANES));
+        for first in (0..n_rows).step_by(LANES) {
+            // The last row stands in for missing ones.
+            let row = |lane: usize| (first + lane).min(n_rows - 1) * width;
+            left.fill([Leaves::MAX; LANES]);
+            let mut from = 0;
+            for (feature, &end) in self.ends.iter().enumerate() {
+                let values: [f32; LANES] = std::array::from_fn(|lane| rows[row(lane) + feature]);
+                Trees::strike(&self.splits[from..end], &values, &mut left);
+                from = end;
+            }
+            let mut of_rows = [0; LANES];
+            for (&start, left) in std::iter::zip(&self.starts, &left) {
+                for (sum, left) in std::iter::zip(&mut of_rows, left) {
+                    *sum += self.leaves[start + left.trailing_zeros() as usize];
+                }
+            }
+            sums.extend(of_rows);
+        }
+        sums.truncate(n_rows);
+        sums
+    }
+
+    /// Strikes out the leaves below the thresholds of a feature that a row exceeds.
+    fn strike(splits: &[Split], values: &[f32; LANES], left: &mut [[Leaves; LANES]]) {
+        // NaN goes where large numbers go.
+        let largest = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let has_none = values.iter().any(|value| value.is_nan());
+        for split in splits {
+            if largest <= split.threshold && !has_none {
+                break;
+            }
+            // Without branches, so that all rows are compared at once.
+            for (&value, left) in std::iter::zip(values, &mut left[split.tree]) {
+                let is_below = Leaves::from(value <= split.threshold);
+                *left &= split.left | is_below.wrapping_neg();
+            }
+        }
+    }
+}
+
+/// The probability of a sum of leaves, in units of [`CERTAIN`].
+///
+/// The logistic function, computed with additions, multiplications and divisions alone, which are the
+/// same on every machine; the library's exponential function is not.
+pub(super) fn probability(sum: i32) -> u32 {
+    const HALVINGS: i32 = 10;
+    let x = f64::from(sum.clamp(-12 * ONE, 12 * ONE)) / f64::from(ONE);
+    // exp(-x) = exp(-x / 1024)^1024, by the first terms of its series.
+    let small = -x / f64::from(1 << HALVINGS);
+    let mut power = 1.0 + small * (1.0 + small / 2.0 * (1.0 + small / 3.0 * (1.0 + small / 4.0)));
+    for _ in 0..HALVINGS {
+        power *= power;
+    }
+    (f64::from(CERTAIN) / (1.0 + power)).round() as u32
+}
+
+/// The probability of what is certain.
+pub(crate) const CERTAIN: u32 = 1 << 16;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names() -> Vec<String> {
+        ["a", "b", "c"].map(str::to_owned).into()
+    }
+
+    const FILE: &str =
+        "# two trees\nfeature c 0.5 2\nfeature a -1\ntree 0:0:4 1:0:3 -5 7 0:1:2 1 2\ntree 3";
+
+    #[test]
+    fn trees_are_summed() {
+        let trees = Trees::read(FILE, &names()).unwrap();
+        assert_eq!(trees.features(), [2, 0]);
+        let rows = [0.5, -1.0, 0.5, 0.0, 2.0, 9.0, f32::NAN, f32::NAN];
+        assert_eq!(trees.sums(&rows, 4), [-2, 10, 4, 5]);
+    }
+
+    /// Walks each tree of the file from its first word on.
+    fn naive(file: &str, row: &[f32]) -> i32 {
+        fn walk<'a>(
+            words: &mut impl Iterator<Item = &'a str>,
+            thresholds: &[Vec<f32>],
+            row: &[f32],
+        ) -> i32 {
+            let word = words.next().unwrap();
+            let parts: Vec<&str> = word.split(':').collect();
+            let &[feature, threshold, _] = parts.as_slice() else {
+                return word.parse().unwrap();
+            };
+            let feature: usize = feature.parse().unwrap();
+            let threshold = thresholds[feature][threshold.parse::<usize>().unwrap()];
+            let [below, above] = [0, 1].map(|_| walk(words, thresholds, row));
+            if row[feature] <= threshold {
+                below
+            } else {
+                above
+            }
+        }
+        let rows = |kind: &str| -> Vec<String> {
+            let rows = file.lines().filter_map(|line| line.strip_prefix(kind));
+            rows.map(str::to_owned).collect()
+        };
+        let numbers = |row: &String| row.split(' ').skip(1).map(|t| t.parse().unwrap()).collect();
+        let thresholds: Vec<Vec<f32>> = rows("feature ").iter().map(numbers).collect();
+        let trees = rows("tree ");
+        let sums = trees
+            .iter()
+            .map(|tree| walk(&mut tree.split(' '), &thresholds, row));
+        sums.sum()
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn sums_are_those_of_the_naive_walk(
+            rows in proptest::collection::vec(proptest::array::uniform2(-3.0_f32..3.0), 1..20)
+        ) {
+            let trees = Trees::read(FILE, &names()).unwrap();
+            let naive: Vec<i32> = rows.iter().map(|row| naive(FILE, row)).collect();
+            for (row, &sum) in rows.iter().zip(&naive) {
+                let mut steps = 0;
+                let expected = trees.steps(row, |_, step| steps += step);
+                proptest::prop_assert_eq!(expected + steps, sum);
+            }
+            proptest::prop_assert_eq!(trees.sums(&rows.concat(), rows.len()), naive);
+        }
+    }
+
+    #[test]
+    fn files_that_are_none() {
+        let wide = |n_splits| format!("feature a 1\ntree {}1", "0:0:0 1 ".repeat(n_splits));
+        assert!(Trees::read(&wide(31), &names()).is_ok());
+        let wide = wide(32);
+        for (file, at) in [
+            ("feature d 1", 1),
+            ("feature a", 1),
+            ("feature a 1\ntree 0:0 1 2", 2),
+            ("\nfeature a x", 2),
+            ("feature a 1 nan", 1),
+            ("tree 0:0:0 1 2", 1),
+            ("feature a 1\ntree 0:1:0 1 2", 2),
+            ("feature a 1\ntree 0:0:0 1", 2),
+            ("feature a 1\ntree 1 2", 2),
+            ("tree", 1),
+            ("tree 70000", 1),
+            (&wide, 2),
+            ("leaf 1", 1),
+        ] {
+            let Err(Error::Forest { line, .. }) = Trees::read(file, &names()) else {
+                panic!("{file} was read");
+            };
+            assert_eq!(line, at, "{file}");
+        }
+    }
+
+    #[test]
+    fn probabilities_are_logistic() {
+        for sum in (-13 * ONE..13 * ONE).step_by(37) {
+            let x = f64::from(sum.clamp(-12 * ONE, 12 * ONE)) / f64::from(ONE);
+            let exact = f64::from(CERTAIN) / (1.0 + (-x).exp());
+            assert!((f64::from(probability(sum)) - exact).abs() <= 1.0, "{sum}");
+        }
+    }
+}

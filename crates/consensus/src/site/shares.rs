@@ -1,0 +1,85 @@
+//! How much of a page the other pages of its site have.
+
+use super::Site;
+use crate::evidence::Evidence;
+
+/// All of the other pages, in the units in which shares are summed.
+pub(crate) const ALL: u32 = 1 << 10;
+
+/// For each line of a page, how many of the *other* pages have it. A page is no evidence against itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Shares {
+    /// The number of other pages.
+    pub(crate) n_others: u32,
+    /// Of them, those with the line.
+    pub(crate) lines: Vec<u32>,
+    /// Of them, those with the line's shape.
+    pub(crate) shapes: Vec<u32>,
+}
+
+impl Shares {
+    /// Compares a page with a site. If the site was learned from the page, or from a copy of it, that is left out.
+    pub(crate) fn of(site: &Site, page: &Evidence) -> Shares {
+        let itself = u32::from(site.knows(page));
+        let others = |with: u32| with.saturating_sub(itself);
+        Shares {
+            n_others: site.n_pages.saturating_sub(itself),
+            lines: (page.lines.iter())
+                .map(|line| others(site.lines.pages_with(line.hash)))
+                .collect(),
+            shapes: (page.lines.iter())
+                .map(|line| others(site.shapes.pages_with(line.shape)))
+                .collect(),
+        }
+    }
+
+    /// Returns a page by itself: there are no others.
+    pub(crate) fn none(page: &Evidence) -> Shares {
+        Shares {
+            n_others: 0,
+            lines: vec![0; page.lines.len()],
+            shapes: vec![0; page.lines.len()],
+        }
+    }
+
+    /// Returns a number of other pages as a share of them all, in units of [`ALL`]; nothing if there are none.
+    pub(crate) fn part(&self, with: u32) -> u32 {
+        match self.n_others {
+            0 => 0,
+            n_others => (u64::from(ALL) * u64::from(with) / u64::from(n_others)) as u32,
+        }
+    }
+
+    /// Returns the lower end of the confidence interval of a line's share (Wilson, one standard deviation): one of
+    /// one page says less than twenty of twenty.
+    pub(crate) fn low(&self, with: u32) -> f64 {
+        let n = f64::from(self.n_others);
+        if n == 0.0 {
+            return 0.0;
+        }
+        let share = f64::from(with) / n;
+        let middle = share + 1.0 / (2.0 * n);
+        let spread = (share * (1.0 - share) / n + 1.0 / (4.0 * n * n)).sqrt();
+        ((middle - spread) / (1.0 + 1.0 / n)).max(0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_pages_say_less() {
+        let low = |n_others, with| {
+            Shares {
+                n_others,
+                lines: Vec::new(),
+                shapes: Vec::new(),
+            }
+            .low(with)
+        };
+        assert!((low(1, 1) - 0.5).abs() < 1e-12);
+        assert!(low(1, 1) < low(3, 3) && low(3, 3) < low(20, 20) && low(20, 20) < 1.0);
+        assert!(low(20, 0) < 1e-12 && low(0, 0) == 0.0);
+    }
+}
