@@ -17,6 +17,7 @@ mod faults;
 mod picture;
 mod python;
 mod sample;
+mod strangers;
 mod options;
 mod tidy;
 mod train;
@@ -47,6 +48,8 @@ enum Verb {
     Eval(eval::Arguments),
     /// Write docs/options.md and the man page
     Options(options::Arguments),
+    /// Compile the README of each crate as a stranger's program
+    Strangers,
     /// Look for what does not belong in the tree: build output, orphan snapshots, dead links
     Tidy,
     /// Train the model that judges pages which are alone
@@ -72,6 +75,7 @@ fn main() -> anyhow::Result<()> {
         Verb::Datasets(arguments) => datasets::run(&root, &arguments),
         Verb::Eval(arguments) => eval::run(&root, &arguments),
         Verb::Options(arguments) => options::run(&root, &arguments),
+        Verb::Strangers => strangers::run(&root),
         Verb::Tidy => tidy::run(&root),
         Verb::Train(arguments) => train::run(&root, &arguments),
         Verb::Fuzz(arguments) => fuzz::run(&root, &arguments),

@@ -62,6 +62,9 @@ mod error;
 mod regions;
 mod rendering;
 
+/// The trees that functions of this crate take.
+pub use dom;
+
 pub use crate::{
     error::Error,
     regions::Regions,

@@ -90,6 +90,12 @@ mod config;
 #[cfg(test)]
 mod testing;
 
+/// The trees that functions of this crate take.
+pub use dom;
+
+/// What is removed from a page: a type of `demold-cleaner`, which renders the rest.
+pub use cleaner::Regions;
+
 pub use crate::{
     cluster::Cluster,
     config::Config,

@@ -63,6 +63,8 @@ pub use crate::{
     error::Error,
     locate::{Located, Locator},
 };
+/// The alignments that a consensus is made of, and their settings.
+pub use align_nw;
 pub use align_nw::Scratch;
 
 /// Compiles the example of the README.

@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::HashSet, ops::Range};
 use crate::{
     Namespace, foreign,
     node::Span,
-    references::Place,
+    references::ReferenceContext,
     text::{self, Nul},
 };
 
@@ -74,7 +74,7 @@ impl<'d> Attribute<'d> {
     #[inline]
     #[must_use]
     pub fn value(&self) -> Cow<'d, str> {
-        text::decode(self.raw_value(), Nul::Replaced, Place::Attribute)
+        text::decode(self.raw_value(), Nul::Replaced, ReferenceContext::Attribute)
     }
 
     /// Returns the range of the name in the source.

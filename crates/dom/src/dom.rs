@@ -5,9 +5,9 @@ use std::{borrow::Cow, ops::Range, sync::OnceLock};
 use crate::{
     Attribute, Doctype, Namespace, NodeId, NodeKind, Tag,
     attributes::Stored,
-    build, foreign,
+    construction, foreign,
     node::{COPY, IMPLIED, MERGED, NUL_COUNTS, Node, Span},
-    references::Place,
+    references::ReferenceContext,
     scan,
     text::{self, Nul},
 };
@@ -39,7 +39,7 @@ pub struct Dom<'s> {
 impl<'s> Dom<'s> {
     /// The largest depth to which open elements nest; browsers have the same bound. What is nested deeper
     /// becomes a row of siblings.
-    pub const MAX_DEPTH: usize = build::MAX_DEPTH;
+    pub const MAX_DEPTH: usize = construction::MAX_DEPTH;
 
     /// Reads a page.
     ///
@@ -69,7 +69,7 @@ impl<'s> Dom<'s> {
     #[must_use]
     pub fn parse(source: impl Into<Cow<'s, str>>) -> Dom<'s> {
         let source = source.into();
-        let arena = build::parse(&source);
+        let arena = construction::parse(&source);
         Dom {
             source,
             arena,
@@ -98,7 +98,7 @@ impl<'s> Dom<'s> {
         namespace: Namespace,
     ) -> Dom<'s> {
         let source = source.into();
-        let arena = build::parse_fragment(&source, context, namespace);
+        let arena = construction::parse_fragment(&source, context, namespace);
         Dom {
             source,
             arena,
@@ -313,7 +313,7 @@ impl<'s> Dom<'s> {
             Nul::Dropped
         };
         match entry.kind {
-            NodeKind::Text => text::decode(self.slice(entry.open), nul, Place::Text),
+            NodeKind::Text => text::decode(self.slice(entry.open), nul, ReferenceContext::Text),
             NodeKind::RawText => text::normalize(self.slice(entry.open), nul),
             _ => Cow::Borrowed(""),
         }

@@ -71,7 +71,7 @@ mod foreign;
 mod attributes;
 mod doctype;
 mod node;
-mod build;
+mod construction;
 mod dom;
 pub mod visible;
 

@@ -36,26 +36,26 @@ const NAME_MAX: usize = 31;
 /// ```
 #[must_use]
 pub fn decode_references(text: &str) -> Cow<'_, str> {
-    decode(text, Place::Text)
+    decode(text, ReferenceContext::Text)
 }
 
 /// The same for the value of an attribute, where `?a=1&copy=2` does not contain
 /// a `©`.
 #[must_use]
 pub fn decode_in_attribute(value: &str) -> Cow<'_, str> {
-    decode(value, Place::Attribute)
+    decode(value, ReferenceContext::Attribute)
 }
 
 /// Where a reference is, which decides about names without a semicolon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum ReferenceContext {
     /// In text.
     Text,
     /// In the value of an attribute.
     Attribute,
 }
 
-pub(crate) fn decode(text: &str, place: Place) -> Cow<'_, str> {
+pub(crate) fn decode(text: &str, place: ReferenceContext) -> Cow<'_, str> {
     let Some(first) = near::find(b'&', text.as_bytes()) else {
         return Cow::Borrowed(text);
     };
@@ -118,7 +118,7 @@ impl Decoded {
 /// Reads the reference at the start of `text`, which begins with `&`, and
 /// returns it with the number of bytes that spell it.
 #[must_use]
-pub fn read(text: &str, place: Place) -> Option<(Decoded, usize)> {
+pub fn read(text: &str, place: ReferenceContext) -> Option<(Decoded, usize)> {
     let bytes = text.as_bytes();
     match bytes.get(1)? {
         b'#' => read_number(bytes),
@@ -161,7 +161,7 @@ fn numbered(code: u32) -> char {
     }
 }
 
-fn read_name(text: &str, place: Place) -> Option<(Decoded, usize)> {
+fn read_name(text: &str, place: ReferenceContext) -> Option<(Decoded, usize)> {
     let bytes = text.as_bytes();
     if let Some((chars, len)) = frequent(bytes) {
         return Some((Decoded::Named(chars), len));
@@ -183,7 +183,9 @@ fn read_name(text: &str, place: Place) -> Option<(Decoded, usize)> {
         .next()?;
     // For the sake of old links: `?lang=en&copy=1` has no copyright sign.
     let next = bytes.get(1 + len);
-    if place == Place::Attribute && next.is_some_and(|&b| b == b'=' || b.is_ascii_alphanumeric()) {
+    if place == ReferenceContext::Attribute
+        && next.is_some_and(|&b| b == b'=' || b.is_ascii_alphanumeric())
+    {
         return None;
     }
     Some((Decoded::Named(chars), 1 + len))

@@ -6,7 +6,7 @@ use memchr::{memchr, memchr2};
 
 use crate::{
     near,
-    references::{self, Place},
+    references::{self, ReferenceContext},
     scan::is_space,
 };
 
@@ -19,7 +19,7 @@ pub(crate) enum Nul {
 }
 
 /// Decodes text whose references count.
-pub(crate) fn decode(source: &str, nul: Nul, place: Place) -> Cow<'_, str> {
+pub(crate) fn decode(source: &str, nul: Nul, place: ReferenceContext) -> Cow<'_, str> {
     let bytes = source.as_bytes();
     if near::find3(*b"&\r\0", bytes).is_none() {
         return Cow::Borrowed(source);
@@ -75,7 +75,7 @@ pub(crate) fn blank_end(source: &str, references_count: bool) -> usize {
             continue;
         }
         let reference = (byte == b'&' && references_count)
-            .then(|| references::read(&source[at..], Place::Text))
+            .then(|| references::read(&source[at..], ReferenceContext::Text))
             .flatten();
         match reference {
             Some((decoded, length)) if decoded.is_white_space() => at += length,
@@ -90,7 +90,7 @@ pub(crate) fn line_feed(source: &str) -> usize {
     match source.as_bytes() {
         [b'\r', b'\n', ..] => 2,
         [b'\r' | b'\n', ..] => 1,
-        [b'&', ..] => match references::read(source, Place::Text) {
+        [b'&', ..] => match references::read(source, ReferenceContext::Text) {
             Some((decoded, length)) if decoded.is_line_feed() => length,
             _ => 0,
         },
@@ -109,11 +109,14 @@ mod tests {
 
     #[test]
     fn line_ends_and_nul() {
-        let text = |source| decode(source, Nul::Dropped, Place::Text).into_owned();
+        let text = |source| decode(source, Nul::Dropped, ReferenceContext::Text).into_owned();
         assert_eq!(text("a\r\nb\rc\r\r\nd"), "a\nb\nc\n\nd");
         assert_eq!(text("a\0&am\0p;&lt"), "a&amp;<");
         assert_eq!(text("&#13;\r"), "\r\n");
-        assert_eq!(decode("\0a", Nul::Replaced, Place::Text), "\u{FFFD}a");
+        assert_eq!(
+            decode("\0a", Nul::Replaced, ReferenceContext::Text),
+            "\u{FFFD}a"
+        );
         assert_eq!(normalize("&lt;\r\n", Nul::Dropped), "&lt;\n");
     }
 

@@ -63,6 +63,9 @@ mod automaton;
 mod matcher;
 mod plain;
 
+/// What matches cover: a type of `demold-cleaner`, with its union, intersection and complement.
+pub use cleaner::Regions;
+
 pub use crate::{
     error::Error,
     line::Piece,

@@ -20,8 +20,7 @@ use cleaner::Regions;
 /// # Examples
 ///
 /// ```
-/// use cleaner::Regions;
-/// use expressions::plain;
+/// use expressions::{Regions, plain};
 ///
 /// let page = "One. AD\n\nTwo.";
 /// assert_eq!(plain(page, &Regions::from_ranges([5..7])), "One.\n\nTwo.");

@@ -17,7 +17,7 @@ use crate::{
     Source,
     json_ld::Thing,
     kinds::Kind,
-    page::Page,
+    page::PageFacts,
     site::{SiteMetadata, place},
     text::{below, letters},
 };
@@ -47,7 +47,7 @@ impl Candidate {
 
 /// Returns the authors and their source: first people, else an organization, else the site itself.
 pub(crate) fn authors(
-    page: &Page<'_, '_>,
+    page: &PageFacts<'_, '_>,
     top: &[&Thing],
     by_id: &BTreeMap<&str, &Thing>,
     main: Option<(Kind, &Thing)>,
@@ -79,7 +79,7 @@ pub(crate) fn authors(
 
 /// Returns the names that a reader sees, the most credible first: those where the site has its authors come first.
 fn shown<'p>(
-    page: &'p Page<'_, '_>,
+    page: &'p PageFacts<'_, '_>,
     site: Option<&'p SiteMetadata>,
 ) -> impl Iterator<Item = Candidate> + 'p {
     let placed = site.into_iter().flat_map(|site| {
@@ -99,7 +99,9 @@ fn shown<'p>(
 }
 
 /// Returns all names in elements that are meant for names of authors.
-pub(crate) fn all_shown<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = (NodeId, String)> + 'p {
+pub(crate) fn all_shown<'p>(
+    page: &'p PageFacts<'_, '_>,
+) -> impl Iterator<Item = (NodeId, String)> + 'p {
     let nodes = page.author_links.iter().chain(&page.bylines);
     nodes.filter_map(|&node| Some((node, byline(page, node)?)))
 }

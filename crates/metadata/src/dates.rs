@@ -12,7 +12,7 @@ use crate::{
     days::{Order, first},
     json_ld::Thing,
     kinds::Kind,
-    page::Page,
+    page::PageFacts,
     site::SiteMetadata,
 };
 
@@ -24,7 +24,7 @@ type Found = Option<(Date, Source)>;
 
 /// Returns the days of publication and of the last change.
 pub(crate) fn dates(
-    page: &Page<'_, '_>,
+    page: &PageFacts<'_, '_>,
     top: &[&Thing],
     main: Option<(Kind, &Thing)>,
     url: Option<&str>,
@@ -56,13 +56,13 @@ pub(crate) fn dates(
 
 /// Returns all days that a page shows in short texts and in elements that are meant for
 /// dates.
-pub(crate) fn all_shown(page: &Page<'_, '_>) -> impl Iterator<Item = (NodeId, String)> {
+pub(crate) fn all_shown(page: &PageFacts<'_, '_>) -> impl Iterator<Item = (NodeId, String)> {
     let order = Order::of(page.lang.as_deref(), canonical(page));
     let all = shown::all(page, order).into_iter();
     all.map(|(node, date)| (node, date.to_string()))
 }
 
-fn canonical<'p>(page: &'p Page<'_, '_>) -> Option<&'p str> {
+fn canonical<'p>(page: &'p PageFacts<'_, '_>) -> Option<&'p str> {
     let link = page.links.iter().find(|(rel, _)| rel == "canonical");
     link.map(|(_, href)| href.as_str())
         .or_else(|| page.meta_of(&["og:url"]))

@@ -3,7 +3,7 @@
 use crate::{
     PageType, Source,
     json_ld::{Thing, types},
-    page::Page,
+    page::PageFacts,
 };
 
 /// How a type of schema.org is read; earlier variants are more likely to be the page than later
@@ -105,7 +105,7 @@ pub(crate) fn main_thing<'t>(top: &[&'t Thing]) -> Option<(Kind, &'t Thing)> {
 
 /// Returns what kind of page it declares itself to be.
 pub(crate) fn page_type(
-    page: &Page<'_, '_>,
+    page: &PageFacts<'_, '_>,
     main: Option<(Kind, &Thing)>,
 ) -> Option<(PageType, Source)> {
     let own = main.filter(|(kind, _)| matches!(kind, Kind::Own(_)));

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use whatlang::Lang;
 
-use crate::{Source, page::Page, text::squeeze};
+use crate::{Source, page::PageFacts, text::squeeze};
 
 /// How much of the text is read, and how much must be there to count against the declared language,
 /// in bytes.
@@ -33,7 +33,7 @@ static LANGUAGES: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(||
 });
 
 /// Returns the language and its source: the declared one, unless the text is plainly in another.
-pub(crate) fn language(page: &Page<'_, '_>, text: &str) -> Option<(String, Source)> {
+pub(crate) fn language(page: &PageFacts<'_, '_>, text: &str) -> Option<(String, Source)> {
     let text = sample(text);
     let found = (ENOUGH <= text.len()).then(|| detect(&text)).flatten();
     match (declared(page), found) {
@@ -97,7 +97,7 @@ fn are_close(one: &str, other: &str) -> bool {
         .any(|group| group.contains(&one) && group.contains(&other))
 }
 
-fn declared(page: &Page<'_, '_>) -> Option<(String, Source)> {
+fn declared(page: &PageFacts<'_, '_>) -> Option<(String, Source)> {
     let metas: [(&[&str], Source); 2] = [
         (
             &[

@@ -50,6 +50,9 @@ mod dates;
 mod language;
 mod read;
 
+/// The trees that functions of this crate take.
+pub use dom;
+
 pub use crate::{
     metadata::{Metadata, PageType, Source, Sources},
     read::{Options, read},

@@ -52,7 +52,7 @@ pub(crate) struct Meta {
 
 /// Everything that metadata is read from.
 #[derive(Debug)]
-pub(crate) struct Page<'d, 's> {
+pub(crate) struct PageFacts<'d, 's> {
     pub(crate) dom: &'d Dom<'s>,
     pub(crate) lang: Option<String>,
     pub(crate) title: Option<String>,
@@ -73,9 +73,9 @@ pub(crate) struct Page<'d, 's> {
     pub(crate) datelines: Vec<NodeId>,
 }
 
-impl<'d, 's> Page<'d, 's> {
-    pub(crate) fn read(dom: &'d Dom<'s>) -> Page<'d, 's> {
-        let mut page = Page {
+impl<'d, 's> PageFacts<'d, 's> {
+    pub(crate) fn read(dom: &'d Dom<'s>) -> PageFacts<'d, 's> {
+        let mut page = PageFacts {
             dom,
             lang: None,
             title: None,

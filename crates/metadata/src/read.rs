@@ -6,7 +6,7 @@ use crate::{
     Metadata, SiteMetadata, Source, Sources, authors, dates,
     json_ld::{Thing, texts},
     kinds, language,
-    page::Page,
+    page::PageFacts,
     text::{below, squeeze, tidy},
     title,
 };
@@ -83,7 +83,7 @@ impl<'a> Options<'a> {
 /// ```
 #[must_use]
 pub fn read(dom: &Dom<'_>, options: &Options<'_>) -> Metadata {
-    let page = Page::read(dom);
+    let page = PageFacts::read(dom);
     let top = page.things.top();
     let by_id = page.things.by_id();
     let main = kinds::main_thing(&top);
@@ -155,7 +155,7 @@ pub fn read(dom: &Dom<'_>, options: &Options<'_>) -> Metadata {
     }
 }
 
-fn site_name(page: &Page<'_, '_>, top: &[&Thing]) -> Option<(String, Source)> {
+fn site_name(page: &PageFacts<'_, '_>, top: &[&Thing]) -> Option<(String, Source)> {
     let of_meta =
         |names: &[&str], source| page.meta_of(names).map(|name| (name.to_owned(), source));
     of_meta(&["og:site_name"], Source::OpenGraph)
@@ -191,7 +191,7 @@ fn site_name(page: &Page<'_, '_>, top: &[&Thing]) -> Option<(String, Source)> {
         .filter(|(name, _)| !name.is_empty() && name.len() < 200)
 }
 
-fn description(page: &Page<'_, '_>, thing: Option<&Thing>) -> Option<(String, Source)> {
+fn description(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(String, Source)> {
     let of_meta =
         |names: &[&str], source| page.meta_of(names).map(|text| (text.to_owned(), source));
     of_meta(&["og:description"], Source::OpenGraph)
@@ -214,7 +214,7 @@ fn description(page: &Page<'_, '_>, thing: Option<&Thing>) -> Option<(String, So
         .filter(|(text, _)| !text.is_empty() && text.len() <= MAX_DESCRIPTION)
 }
 
-fn canonical(page: &Page<'_, '_>, url: Option<&str>) -> Option<(String, Source)> {
+fn canonical(page: &PageFacts<'_, '_>, url: Option<&str>) -> Option<(String, Source)> {
     let link = page.links.iter().find(|(rel, _)| rel == "canonical");
     link.map(|(_, href)| (href.as_str(), Source::Link))
         .or_else(|| {
@@ -244,7 +244,7 @@ fn absolute(href: &str, url: Option<&str>) -> Option<String> {
 }
 
 fn image(
-    page: &Page<'_, '_>,
+    page: &PageFacts<'_, '_>,
     thing: Option<&Thing>,
     url: Option<&str>,
 ) -> Option<(String, Source)> {
@@ -285,7 +285,7 @@ fn image(
     .filter(|(address, _)| address.len() <= MAX_ADDRESS)
 }
 
-fn licence(page: &Page<'_, '_>, thing: Option<&Thing>) -> Option<(String, Source)> {
+fn licence(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(String, Source)> {
     let link = page
         .links
         .iter()
@@ -313,7 +313,7 @@ fn licence(page: &Page<'_, '_>, thing: Option<&Thing>) -> Option<(String, Source
         .filter(|(text, _)| !text.is_empty() && text.len() < 500)
 }
 
-fn categories(page: &Page<'_, '_>, thing: Option<&Thing>) -> Option<(Vec<String>, Source)> {
+fn categories(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(Vec<String>, Source)> {
     let said = |key: &str| thing.map(|thing| texts(thing.get(key))).unwrap_or_default();
     let of_links = page
         .links
@@ -333,7 +333,7 @@ fn categories(page: &Page<'_, '_>, thing: Option<&Thing>) -> Option<(Vec<String>
         })
 }
 
-fn tags(page: &Page<'_, '_>, thing: Option<&Thing>) -> Option<(Vec<String>, Source)> {
+fn tags(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(Vec<String>, Source)> {
     let said = thing
         .map(|thing| texts(thing.get("keywords")))
         .unwrap_or_default();

@@ -6,7 +6,7 @@ use crate::{
     Source,
     json_ld::{Thing, texts},
     kinds::Kind,
-    page::Page,
+    page::PageFacts,
     site::SiteMetadata,
     text::{below, letters, tidy, words},
 };
@@ -27,7 +27,7 @@ const SEPARATORS: &[&str] = &[
 
 /// Returns the headline and its source.
 pub(crate) fn title(
-    page: &Page<'_, '_>,
+    page: &PageFacts<'_, '_>,
     main: Option<(Kind, &Thing)>,
     site_name: Option<&str>,
     site: Option<&SiteMetadata>,
@@ -75,7 +75,7 @@ pub(crate) fn title(
 }
 
 /// Returns the heading that agrees with the page's declared titles.
-fn headline(page: &Page<'_, '_>, calls: &[&str], names: &Names<'_>) -> Option<String> {
+fn headline(page: &PageFacts<'_, '_>, calls: &[&str], names: &Names<'_>) -> Option<String> {
     let calls: Vec<BTreeSet<String>> = calls
         .iter()
         .map(|call| words(call).into_iter().collect())
@@ -111,7 +111,7 @@ fn headline(page: &Page<'_, '_>, calls: &[&str], names: &Names<'_>) -> Option<St
 
 /// Returns whether the document's title ends with this heading, after something longer: then it is the name of the site
 /// or of a part of it, unless Open Graph declares it as the title.
-fn is_end(page: &Page<'_, '_>, heading: &str) -> bool {
+fn is_end(page: &PageFacts<'_, '_>, heading: &str) -> bool {
     let heading = letters(heading);
     let is = |title: &str| letters(title) == heading;
     if page.meta_of(&["og:title"]).is_some_and(is) {

@@ -60,6 +60,9 @@ mod plot;
 mod section;
 mod document;
 
+/// The trees that functions of this crate take.
+pub use dom;
+
 pub use crate::{
     document::Report,
     page::{Layer, Packed, Page, Part},

@@ -48,6 +48,9 @@ use std::ops::Range;
 use dom::Dom;
 use tokenize::{Tokenizer, Vocabulary};
 
+/// The trees and tokens that the functions here take.
+pub use {dom, tokenize};
+
 use self::label::Outline;
 use crate::{Located, NodeId, Tree};
 

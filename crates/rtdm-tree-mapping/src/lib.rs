@@ -65,8 +65,8 @@
 //!
 //! # Features
 //!
-//! - `html` (on by default): the module [`html`]. Without it the crate knows nothing of HTML and
-//!   depends on nothing.
+//! - `html` (on by default): the module [`html`], on `demold-dom` and `demold-tokenize`. Without it
+//!   the crate knows nothing of HTML and depends on `demold-shuffle` alone, which draws samples.
 
 mod error;
 mod hash;

@@ -15,13 +15,13 @@ use crate::syntax::{Name, Never, Plain};
 
 /// A page, and what its tree does not know.
 #[derive(Debug)]
-pub(crate) struct Page<'a> {
+pub(crate) struct LinkedTree<'a> {
     pub(crate) dom: &'a Dom<'a>,
     /// The sibling before each node; made when a selector first needs one.
     pub(crate) elders: OnceCell<Vec<Option<NodeId>>>,
 }
 
-impl Page<'_> {
+impl LinkedTree<'_> {
     fn elder(&self, node: NodeId) -> Option<NodeId> {
         let elders = self.elders.get_or_init(|| {
             let mut elders = vec![None; self.dom.len()];
@@ -45,12 +45,12 @@ fn elements<'a>(dom: &'a Dom<'_>, parent: NodeId) -> impl Iterator<Item = NodeId
 /// One element.
 #[derive(Clone, Debug)]
 pub(crate) struct Element<'a> {
-    page: &'a Page<'a>,
+    page: &'a LinkedTree<'a>,
     node: NodeId,
 }
 
 impl<'a> Element<'a> {
-    pub(crate) fn new(page: &'a Page<'a>, node: NodeId) -> Element<'a> {
+    pub(crate) fn new(page: &'a LinkedTree<'a>, node: NodeId) -> Element<'a> {
         Element { page, node }
     }
 

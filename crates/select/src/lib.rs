@@ -45,6 +45,9 @@ mod selector;
 mod element;
 mod matcher;
 
+/// The trees that functions of this crate take.
+pub use dom;
+
 pub use crate::{error::Error, matcher::Matcher, selector::Selector};
 
 // Losing an auto trait is a breaking change that no test would notice.

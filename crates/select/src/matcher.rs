@@ -12,7 +12,7 @@ use selectors::{
 
 use crate::{
     Selector,
-    element::{Element, Page},
+    element::{Element, LinkedTree},
 };
 
 /// Matches selectors with the elements of a page, and remembers what it has found out.
@@ -30,7 +30,7 @@ use crate::{
 /// # Ok::<(), select::Error>(())
 /// ```
 pub struct Matcher<'a> {
-    page: Page<'a>,
+    page: LinkedTree<'a>,
     caches: SelectorCaches,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Matcher<'a> {
     #[must_use]
     pub fn new(dom: &'a Dom<'a>) -> Matcher<'a> {
         Matcher {
-            page: Page {
+            page: LinkedTree {
                 dom,
                 elders: OnceCell::new(),
             },

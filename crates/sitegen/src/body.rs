@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{Random, Site, frame::Inside, prose::Prose, theme::Role, writer::Writer};
+use crate::{Random, Site, frame::FramedPage, prose::Prose, theme::Role, writer::Writer};
 
 /// The page being made.
 pub(crate) struct Body<'a> {
@@ -18,7 +18,7 @@ pub(crate) struct Body<'a> {
 
 impl Body<'_> {
     /// Writes headline, byline and paragraphs.
-    pub(crate) fn article(&mut self, inside: &mut Inside<'_>, writer: &mut Writer) {
+    pub(crate) fn article(&mut self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
         let frame = &self.site.frame;
         let theme = &frame.theme;
         writer.template(theme.open(Role::Article));
@@ -84,7 +84,7 @@ impl Body<'_> {
     }
 
     /// Writes a thing's name, its values and its description.
-    pub(crate) fn record(&mut self, inside: &mut Inside<'_>, writer: &mut Writer) {
+    pub(crate) fn record(&mut self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
         let frame = &self.site.frame;
         let theme = &frame.theme;
         writer.template(theme.open(Role::Article));
@@ -114,7 +114,7 @@ impl Body<'_> {
     }
 
     /// Writes an entry of a manual. Much of its content is also on other pages, and is still content.
-    pub(crate) fn reference(&mut self, inside: &mut Inside<'_>, writer: &mut Writer) {
+    pub(crate) fn reference(&mut self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
         let frame = &self.site.frame;
         let theme = &frame.theme;
         let name = self.title.to_owned();
@@ -195,7 +195,7 @@ impl Body<'_> {
     }
 
     /// Writes paragraphs until the page has its bytes, always at least one.
-    fn paragraphs(&mut self, inside: &mut Inside<'_>, writer: &mut Writer) {
+    fn paragraphs(&mut self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
         let is_broken = self.site.config.get_noise().get_broken_markup();
         for paragraph_idx in 0_usize.. {
             let left = self.n_bytes.saturating_sub(writer.n_own());

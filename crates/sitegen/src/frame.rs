@@ -35,7 +35,7 @@ pub(crate) struct Section {
 }
 
 /// What the frame must know of the page it surrounds.
-pub(crate) struct Inside<'a> {
+pub(crate) struct FramedPage<'a> {
     pub(crate) title: &'a str,
     pub(crate) summary: &'a str,
     pub(crate) section: usize,
@@ -90,7 +90,7 @@ impl Frame {
     }
 
     /// Writes all that comes before the content.
-    pub(crate) fn open(&self, inside: &mut Inside<'_>, writer: &mut Writer) {
+    pub(crate) fn open(&self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
         let is_second = self.noise.get_variants() && inside.random.percent(50);
         self.head(inside, writer);
         writer.template("<body");
@@ -123,7 +123,7 @@ impl Frame {
     }
 
     /// Writes all that comes after the content.
-    pub(crate) fn close(&self, inside: &mut Inside<'_>, writer: &mut Writer) {
+    pub(crate) fn close(&self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
         writer.template(self.theme.close(Role::Main));
         if !self.is_bare {
             self.side(inside, writer);
@@ -166,11 +166,11 @@ impl Frame {
     }
 
     /// Returns whether an optional block is on this page.
-    pub(crate) fn shows(&self, inside: &mut Inside<'_>) -> bool {
+    pub(crate) fn shows(&self, inside: &mut FramedPage<'_>) -> bool {
         !inside.random.percent(self.noise.get_missing_blocks())
     }
 
-    fn head(&self, inside: &Inside<'_>, writer: &mut Writer) {
+    fn head(&self, inside: &FramedPage<'_>, writer: &mut Writer) {
         let mut open = format!(
             "<!DOCTYPE html>\n<html lang=\"{}\" dir=\"{}\">\n<head>\n<meta charset=\"{}\">\n<title>",
             self.language.tag(),
@@ -201,7 +201,7 @@ impl Frame {
         writer.template("</script>\n</head>\n");
     }
 
-    fn header(&self, inside: &mut Inside<'_>, writer: &mut Writer) {
+    fn header(&self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
         let mut markup = format!(
             "{}\n<a class=\"logo\" href=\"/\">",
             self.theme.open(Role::Header)
@@ -228,7 +228,7 @@ impl Frame {
         writer.template(self.theme.close(Role::Header));
     }
 
-    fn navigation(&self, inside: &Inside<'_>, writer: &mut Writer) {
+    fn navigation(&self, inside: &FramedPage<'_>, writer: &mut Writer) {
         writer.template(self.theme.open(Role::Navigation));
         writer.template("\n<ul>\n<li><a href=\"/\">");
         writer.template(self.interface.home);
@@ -249,7 +249,7 @@ impl Frame {
         writer.template(self.theme.close(Role::Navigation));
     }
 
-    fn crumbs(&self, inside: &Inside<'_>, writer: &mut Writer) {
+    fn crumbs(&self, inside: &FramedPage<'_>, writer: &mut Writer) {
         let section = &self.sections[inside.section];
         writer.template(self.theme.open(Role::Crumbs));
         writer.template("<a href=\"/\">");
@@ -264,7 +264,7 @@ impl Frame {
         writer.template(self.theme.close(Role::Crumbs));
     }
 
-    fn side(&self, inside: &mut Inside<'_>, writer: &mut Writer) {
+    fn side(&self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
         writer.template(self.theme.open(Role::Side));
         writer.template("\n");
         if self.noise.get_ads() && self.shows(inside) {
@@ -288,7 +288,7 @@ impl Frame {
         writer.template(self.theme.close(Role::Side));
     }
 
-    fn footer(&self, inside: &mut Inside<'_>, writer: &mut Writer) {
+    fn footer(&self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
         writer.template(self.theme.open(Role::Footer));
         writer.template("\n");
         if !self.filler.footer.is_empty() {

@@ -4,7 +4,7 @@ use crate::{
     Config, Page, PageType, Random,
     body::Body,
     english::English,
-    frame::{Frame, Inside, slug},
+    frame::{Frame, FramedPage, slug},
     prose::Prose,
     spelling::Spelling,
     writer::Writer,
@@ -151,7 +151,7 @@ impl Site {
         self.prose(page_idx)
             .sentence(&mut self.summary_random(page_idx), &mut summary);
         let mut noise_random = Random::stream(seed, &[purpose::NOISE, number]);
-        let mut inside = Inside {
+        let mut inside = FramedPage {
             title: &title,
             summary: &summary,
             section,

@@ -92,6 +92,9 @@ mod recent;
 mod tokenizer;
 mod vocabulary;
 
+/// The trees and the scanner that this crate builds on.
+pub use dom;
+
 pub use dom::{Tag, decode_references};
 
 pub use crate::{

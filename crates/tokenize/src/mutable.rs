@@ -73,10 +73,10 @@ pub(crate) fn replace(plain: &str, keep_references: bool, out: &mut String) {
 }
 
 /// A pattern, and the bytes that it matches.
-type Place = (Range<usize>, Pattern);
+type Occurrence = (Range<usize>, Pattern);
 
 /// Finds the patterns in a text, and counts the other words.
-fn places(plain: &str) -> (Vec<Place>, usize) {
+fn places(plain: &str) -> (Vec<Occurrence>, usize) {
     let mut words = Words { text: plain, at: 0 };
     let (mut places, mut n_literals) = (Vec::new(), 0);
     while let Some(word) = words.next() {
@@ -91,7 +91,7 @@ fn places(plain: &str) -> (Vec<Place>, usize) {
     (places, n_literals)
 }
 
-fn write(plain: &str, places: &[Place], keep_references: bool, out: &mut String) {
+fn write(plain: &str, places: &[Occurrence], keep_references: bool, out: &mut String) {
     let mut copied = 0;
     for (range, pattern) in places {
         escape(&plain[copied..range.start], keep_references, out);

@@ -12,10 +12,10 @@ use crate::{Kind, Tag, Token};
 /// caches: on documentation this is an eighth of the whole time.
 pub(crate) struct Recent {
     /// By kind and name, for tags that are nothing but a name.
-    bare: [Last; 2 * Tag::COUNT],
+    bare: [LastSeen; 2 * Tag::COUNT],
     /// By the hash of the source, for everything else. A newcomer replaces what
     /// was in its slot.
-    other: [Last; SLOTS],
+    other: [LastSeen; SLOTS],
     hasher: DefaultHashBuilder,
 }
 
@@ -24,35 +24,35 @@ const SLOTS: usize = 1 << 10;
 
 /// The index of a token, or `u32::MAX`: no page has that many tokens.
 #[derive(Clone, Copy)]
-pub(crate) struct Last(u32);
+pub(crate) struct LastSeen(u32);
 
-impl Last {
-    const NONE: Last = Last(u32::MAX);
+impl LastSeen {
+    const NONE: LastSeen = LastSeen(u32::MAX);
 
     /// Stores an index and returns the previous one.
     pub(crate) fn replace(&mut self, token_idx: usize) -> Option<usize> {
         let last = std::mem::replace(&mut self.0, token_idx as u32);
-        (last != Last::NONE.0).then_some(last as usize)
+        (last != LastSeen::NONE.0).then_some(last as usize)
     }
 }
 
 impl Recent {
     pub(crate) fn new() -> Recent {
         Recent {
-            bare: [Last::NONE; 2 * Tag::COUNT],
-            other: [Last::NONE; SLOTS],
+            bare: [LastSeen::NONE; 2 * Tag::COUNT],
+            other: [LastSeen::NONE; SLOTS],
             hasher: DefaultHashBuilder::default(),
         }
     }
 
     /// Returns the last token of this kind and tag.
-    pub(crate) fn bare(&mut self, token: &Token) -> &mut Last {
+    pub(crate) fn bare(&mut self, token: &Token) -> &mut LastSeen {
         let is_end = usize::from(token.kind() == Kind::EndTag);
         &mut self.bare[2 * token.tag().index() + is_end]
     }
 
     /// Returns the last token with this source, if no other has taken its slot.
-    pub(crate) fn other(&mut self, source: &str, token: &Token, tokens: &[Token]) -> &mut Last {
+    pub(crate) fn other(&mut self, source: &str, token: &Token, tokens: &[Token]) -> &mut LastSeen {
         let bytes = source.as_bytes();
         let piece = &bytes[token.range()];
         let slot = &mut self.other[self.hasher.hash_one(piece) as usize % SLOTS];
@@ -62,7 +62,7 @@ impl Recent {
                 && bytes[last.range()] == *piece
         });
         if !is_same {
-            *slot = Last::NONE;
+            *slot = LastSeen::NONE;
         }
         slot
     }

@@ -1,7 +1,7 @@
 //! Runs of text within a form: case, white space, references, escapes.
 
 use dom::{
-    references::{self, Decoded, Place},
+    references::{self, Decoded, ReferenceContext},
     scan::is_space,
 };
 
@@ -39,9 +39,9 @@ impl TextWriter {
     /// Appends the form of a text or attribute value in which references count.
     pub(crate) fn write(&self, text: &str, escape: Escape, out: &mut String) {
         let place = if escape == Escape::Attribute {
-            Place::Attribute
+            ReferenceContext::Attribute
         } else {
-            Place::Text
+            ReferenceContext::Text
         };
         self.run(text, Some(place), Marks::Ignored, escape, out);
     }
@@ -54,7 +54,7 @@ impl TextWriter {
     /// Appends the text as [`write`](TextWriter::write) would, but without
     /// escapes, and with [`mutable`]'s marks for the placeholders in it.
     pub(crate) fn write_plain(&self, text: &str, out: &mut String) {
-        let place = Some(Place::Text);
+        let place = Some(ReferenceContext::Text);
         self.run(text, place, Marks::Reserved, Escape::Nothing, out);
     }
 
@@ -66,7 +66,7 @@ impl TextWriter {
     fn run(
         &self,
         text: &str,
-        place: Option<Place>,
+        place: Option<ReferenceContext>,
         marks: Marks,
         escape: Escape,
         out: &mut String,
@@ -135,7 +135,7 @@ impl TextWriter {
     }
 
     /// Writes what begins with `&`, `<` or `"`; returns its length.
-    fn special(&self, text: &str, place: Option<Place>, sink: &mut Sink<'_>) -> usize {
+    fn special(&self, text: &str, place: Option<ReferenceContext>, sink: &mut Sink<'_>) -> usize {
         let byte = text.as_bytes()[0];
         if byte == b'&' {
             if sink.marks == Marks::Reserved
@@ -280,7 +280,7 @@ struct Classes {
 
 /// Returns the classes for a kind of text: a character that is not escaped and
 /// cannot begin a reference is plain.
-fn classes(place: Option<Place>, escape: Escape) -> &'static Classes {
+fn classes(place: Option<ReferenceContext>, escape: Escape) -> &'static Classes {
     static TEXT: Classes = Classes::new(*b"&<");
     static ATTRIBUTE: Classes = Classes::new(*b"&\"");
     static REFERENCES: Classes = Classes::new(*b"&\0");

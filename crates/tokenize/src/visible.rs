@@ -10,10 +10,9 @@ use dom::{
 /// Returns the ranges of a page's text outside of tags, comments, scripts,
 /// styles, titles and templates, in the order of the page.
 ///
-/// This is a quick look, without a tree: it is for comparing pages. It shows
-/// more than what is [visible](dom::visible) in the tree, because the ends of
-/// elements such as `head`, `svg` or `noscript` depend on it, and a text that
-/// is missed makes copies of pages that differ, while one too many does no harm.
+/// This is a quick look, for when there is no tree. It shows more than what is
+/// [visible](dom::visible) in the tree, because the ends of elements such as
+/// `head`, `svg` or `noscript` depend on it.
 ///
 /// # Complexity
 ///
@@ -27,7 +26,7 @@ use dom::{
 /// assert_eq!(texts, ["High ", "water"]);
 /// ```
 pub fn visible(source: &str) -> impl Iterator<Item = Range<usize>> + '_ {
-    let mut look = Look {
+    let mut look = QuickLook {
         bytes: source.as_bytes(),
         at: 0,
         n_templates: 0,
@@ -37,7 +36,7 @@ pub fn visible(source: &str) -> impl Iterator<Item = Range<usize>> + '_ {
 }
 
 /// What is open where the look at a page has come to.
-struct Look<'s> {
+struct QuickLook<'s> {
     bytes: &'s [u8],
     at: usize,
     /// Templates hold markup, and each other.
@@ -46,7 +45,7 @@ struct Look<'s> {
     raw_end: usize,
 }
 
-impl Look<'_> {
+impl QuickLook<'_> {
     fn next(&mut self) -> Option<Range<usize>> {
         while self.at < self.bytes.len() {
             let start = self.at;
@@ -72,29 +71,31 @@ impl Look<'_> {
     /// Passes over the markup that begins at `start`, and over its contents if no tags count in them.
     fn skip(&mut self, start: usize, markup: Markup) {
         let bytes = self.bytes;
-        let Some(end) = scan::markup_end(bytes, start, markup) else {
+        let is_start = match markup {
+            Markup::StartTag => true,
+            Markup::EndTag => false,
+            _ => {
+                self.at = scan::markup_end(bytes, start, markup).unwrap_or(bytes.len());
+                return;
+            }
+        };
+        let name = scan::name_range(bytes, start);
+        let Some(end) = scan::tag_end(bytes, name.end) else {
             // A tag that the end of the page cuts short: nothing follows it.
             self.at = bytes.len();
             return;
         };
-        self.at = end;
-        if !matches!(markup, Markup::StartTag | Markup::EndTag) {
-            return;
-        }
-        let tag = Tag::from_bytes(&bytes[scan::name_range(bytes, start)]);
-        match (tag, markup) {
-            (Tag::TEMPLATE, Markup::StartTag) => self.n_templates += 1,
-            (Tag::TEMPLATE, _) => self.n_templates = self.n_templates.saturating_sub(1),
-            (tag, Markup::StartTag) => {
-                let content_end = scan::content_end(bytes, end, tag);
-                match content_end {
-                    Some(content_end) if tag.is_hidden() => self.at = content_end,
-                    // What people see, although no tags count in it.
-                    Some(content_end) => self.raw_end = content_end,
-                    None => {}
-                }
+        self.at = end.at;
+        if is_start {
+            let tag = Tag::from_bytes(&bytes[name]);
+            match scan::content_end(bytes, end.at, tag) {
+                Some(content_end) if tag.is_hidden() => self.at = content_end,
+                // What people see, although no tags count in it.
+                Some(content_end) => self.raw_end = content_end,
+                None => self.n_templates += usize::from(tag == Tag::TEMPLATE),
             }
-            _ => {}
+        } else if self.n_templates != 0 && Tag::from_bytes(&bytes[name]) == Tag::TEMPLATE {
+            self.n_templates -= 1;
         }
     }
 }

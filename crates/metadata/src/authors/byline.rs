@@ -7,13 +7,13 @@ use super::{
     names::{is_name, shown_name},
 };
 use crate::{
-    page::Page,
+    page::PageFacts,
     text::{is_beyond, shown, squeeze},
 };
 
 /// Returns the name in an element that is marked as a byline: the first of its texts that can be one, and those that
 /// "and" or a comma join to it.
-pub(super) fn byline(page: &Page<'_, '_>, node: NodeId) -> Option<String> {
+pub(super) fn byline(page: &PageFacts<'_, '_>, node: NodeId) -> Option<String> {
     let texts = page.dom.descendants(node).map(|node| page.dom.text(node));
     of_texts(
         texts
@@ -48,7 +48,7 @@ fn of_texts(texts: impl Iterator<Item = String>) -> Option<String> {
 }
 
 /// Returns the name that follows "by" among the texts around the headline.
-pub(super) fn near_headline(page: &Page<'_, '_>) -> Option<String> {
+pub(super) fn near_headline(page: &PageFacts<'_, '_>) -> Option<String> {
     const MAX_TEXTS: usize = 20;
     const ANNOUNCED: &[&str] = &[
         "by",

@@ -13,7 +13,7 @@ use crate::{
     Source,
     json_ld::{Thing, types},
     kinds::Kind,
-    page::Page,
+    page::PageFacts,
     text::{below, tidy},
 };
 
@@ -69,7 +69,7 @@ pub(super) fn in_things<'t>(
 }
 
 /// Returns the authors in `<meta>` elements.
-pub(super) fn in_metas<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
+pub(super) fn in_metas<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
     DECLARED.iter().map(|(name, source)| {
         let is_cited = *source == Source::DublinCore || *name == "citation_author";
         let name_of = |said: &str| match is_cited {
@@ -81,7 +81,7 @@ pub(super) fn in_metas<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = Candi
 }
 
 /// Returns the authors on messenger cards: "Written by" and the name.
-pub(super) fn cards<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
+pub(super) fn cards<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
     let pairs = [
         ("twitter:label1", "twitter:data1"),
         ("twitter:label2", "twitter:data2"),
@@ -97,7 +97,9 @@ pub(super) fn cards<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = Candidat
 
 /// Returns the authors in microdata: those of the first thing that has any, because answers and comments have authors
 /// of their own.
-pub(super) fn in_microdata<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
+pub(super) fn in_microdata<'p>(
+    page: &'p PageFacts<'_, '_>,
+) -> impl Iterator<Item = Candidate> + 'p {
     let names = || {
         let mut names = Vec::new();
         let mut scope = None;
@@ -116,7 +118,7 @@ pub(super) fn in_microdata<'p>(page: &'p Page<'_, '_>) -> impl Iterator<Item = C
 }
 
 /// Returns the name in an item: that of a person, or the text.
-fn item_name(page: &Page<'_, '_>, node: NodeId) -> String {
+fn item_name(page: &PageFacts<'_, '_>, node: NodeId) -> String {
     let end = page.dom.subtree_end(node);
     let inner = (page.items.iter())
         .find(|(prop, inner)| prop == "name" && node < *inner && inner.index() < end);

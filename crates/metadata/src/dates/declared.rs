@@ -8,7 +8,7 @@ use crate::{
     days::{Order, first},
     json_ld::{Thing, texts, types},
     kinds::Kind,
-    page::Page,
+    page::PageFacts,
     text::below,
 };
 
@@ -80,7 +80,7 @@ const MODIFIED: &[&str] = &[
 /// Where days are looked for.
 #[derive(Clone, Copy)]
 pub(super) struct Declared<'a, 'd, 's> {
-    pub(super) page: &'a Page<'d, 's>,
+    pub(super) page: &'a PageFacts<'d, 's>,
     pub(super) top: &'a [&'a Thing],
     pub(super) main: Option<(Kind, &'a Thing)>,
     pub(super) order: Order,

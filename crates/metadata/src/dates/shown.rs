@@ -7,7 +7,7 @@ use super::{Found, MAX_BYTES};
 use crate::{
     Source,
     days::{MIN_DIGITS, Order, first},
-    page::{Page, attribute},
+    page::{PageFacts, attribute},
     site::{SiteMetadata, place},
     text::{below, is_beyond, shown},
 };
@@ -53,19 +53,23 @@ pub(super) struct Shown {
 struct Dated {
     node: NodeId,
     date: Date,
-    announced: Option<What>,
+    announced: Option<Announcement>,
     /// How many texts come before it.
     nth: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
+enum Announcement {
     Publication,
     Change,
 }
 
 impl Shown {
-    pub(super) fn read(page: &Page<'_, '_>, order: Order, site: Option<&SiteMetadata>) -> Shown {
+    pub(super) fn read(
+        page: &PageFacts<'_, '_>,
+        order: Order,
+        site: Option<&SiteMetadata>,
+    ) -> Shown {
         let (mut published, mut modified) = in_elements(page, order, site);
         let walked = site.map(|_| dated_texts(page, order));
         if let (Some(site), Some((dated, _))) = (site, &walked) {
@@ -86,17 +90,17 @@ impl Shown {
             (dated.iter()).find(|it| it.announced == Some(what) && !page.is_of_others(it.node))
         };
         modified = modified
-            .or_else(|| of(What::Change).map(dateline))
+            .or_else(|| of(Announcement::Change).map(dateline))
             .or_else(|| only(&all, true));
         let near = || {
             let near = |it: &&Dated| {
                 let is_near = headline.is_some_and(|at| (at..at + MAX_TEXTS).contains(&it.nth));
-                is_near && it.announced != Some(What::Change)
+                is_near && it.announced != Some(Announcement::Change)
             };
             dated.iter().find(near)
         };
         Shown {
-            published: of(What::Publication).map(dateline),
+            published: of(Announcement::Publication).map(dateline),
             modified,
             guessed: (near().map(dateline)).or_else(|| only(&all, false)),
         }
@@ -104,7 +108,7 @@ impl Shown {
 }
 
 /// Returns what the text right before a node announces.
-fn announced_before(page: &Page<'_, '_>, node: NodeId) -> Option<What> {
+fn announced_before(page: &PageFacts<'_, '_>, node: NodeId) -> Option<Announcement> {
     const MAX_NODES: usize = 4;
     let before = (node.index().saturating_sub(MAX_NODES)..node.index()).rev();
     let mut texts = before
@@ -117,7 +121,11 @@ fn announced_before(page: &Page<'_, '_>, node: NodeId) -> Option<What> {
 }
 
 /// Returns the days of publication and of change in elements that are meant for dates.
-fn in_elements(page: &Page<'_, '_>, order: Order, site: Option<&SiteMetadata>) -> (Found, Found) {
+fn in_elements(
+    page: &PageFacts<'_, '_>,
+    order: Order,
+    site: Option<&SiteMetadata>,
+) -> (Found, Found) {
     let mut changed = None;
     for (nodes, source) in [
         (&page.times, Source::TimeElement),
@@ -142,12 +150,12 @@ fn in_elements(page: &Page<'_, '_>, order: Order, site: Option<&SiteMetadata>) -
 }
 
 /// Returns whether the same day is there on all pages of the site.
-fn is_template(page: &Page<'_, '_>, node: NodeId, site: Option<&SiteMetadata>) -> bool {
+fn is_template(page: &PageFacts<'_, '_>, node: NodeId, site: Option<&SiteMetadata>) -> bool {
     site.is_some_and(|site| site.is_template_day(&place(page.dom, node)))
 }
 
 /// Returns the day at the place where the pages of the site have theirs.
-fn at_place(page: &Page<'_, '_>, order: Order, site: &SiteMetadata, dated: &[Dated]) -> Found {
+fn at_place(page: &PageFacts<'_, '_>, order: Order, site: &SiteMetadata, dated: &[Dated]) -> Found {
     let rank = |node| site.day_rank(&place(page.dom, node));
     let placed =
         of_publication(page, order, dated).filter_map(|(node, date)| Some((rank(node)?, date)));
@@ -157,12 +165,12 @@ fn at_place(page: &Page<'_, '_>, order: Order, site: &SiteMetadata, dated: &[Dat
 
 /// Returns all days in elements that are meant for dates and in short texts, with their positions, except those of
 /// changes.
-pub(super) fn all(page: &Page<'_, '_>, order: Order) -> Vec<(NodeId, Date)> {
+pub(super) fn all(page: &PageFacts<'_, '_>, order: Order) -> Vec<(NodeId, Date)> {
     of_publication(page, order, &dated_texts(page, order).0).collect()
 }
 
 fn of_publication(
-    page: &Page<'_, '_>,
+    page: &PageFacts<'_, '_>,
     order: Order,
     dated: &[Dated],
 ) -> impl Iterator<Item = (NodeId, Date)> {
@@ -171,30 +179,30 @@ fn of_publication(
         let (date, text) = said(page, node, order);
         Some((node, date?)).filter(|_| !is_change(page, node, &text))
     });
-    let texts = (dated.iter()).filter(|it| it.announced != Some(What::Change));
+    let texts = (dated.iter()).filter(|it| it.announced != Some(Announcement::Change));
     of_elements.chain(texts.map(|it| (it.node, it.date)))
 }
 
 /// Returns the day of an element, as given for machines or else for people, and its
 /// text.
-fn said(page: &Page<'_, '_>, node: NodeId, order: Order) -> (Option<Date>, String) {
+fn said(page: &PageFacts<'_, '_>, node: NodeId, order: Order) -> (Option<Date>, String) {
     let text = below(page.dom, node, 2 * MAX_BYTES);
     let machine = attribute(page.dom, node, "datetime").and_then(|said| first(&said, order));
     let date = machine.or_else(|| first(&text, order).filter(|_| text.len() <= MAX_BYTES));
     (date, text)
 }
 
-fn is_change(page: &Page<'_, '_>, node: NodeId, text: &str) -> bool {
+fn is_change(page: &PageFacts<'_, '_>, node: NodeId, text: &str) -> bool {
     let class = page.dom.attribute(node, "class").unwrap_or_default();
     let class = class.to_lowercase();
     class.contains("updated") && !class.contains("published")
         || class.contains("modified")
-        || announced(text).or_else(|| announced_before(page, node)) == Some(What::Change)
+        || announced(text).or_else(|| announced_before(page, node)) == Some(Announcement::Change)
 }
 
 /// Returns the short texts that contain a day, and how many texts come before the end of the
 /// headline.
-fn dated_texts(page: &Page<'_, '_>, order: Order) -> (Vec<Dated>, Option<usize>) {
+fn dated_texts(page: &PageFacts<'_, '_>, order: Order) -> (Vec<Dated>, Option<usize>) {
     let heading = page.first_heading();
     let mut dated = Vec::new();
     let (mut before, mut behind_headline) = (None, None);
@@ -239,16 +247,16 @@ fn may_hold_day(source: &str) -> bool {
 /// Returns all days that a page shows, wherever they are, and what announces
 /// them.
 fn anywhere(
-    page: &Page<'_, '_>,
+    page: &PageFacts<'_, '_>,
     order: Order,
     site: Option<&SiteMetadata>,
     dated: &[Dated],
-) -> Vec<(Date, Option<What>)> {
+) -> Vec<(Date, Option<Announcement>)> {
     let elements = page.times.iter().chain(&page.datelines);
     let own = elements.filter(|node| !is_template(page, **node, site));
     let of_elements = own.filter_map(|&node| {
         let (date, text) = said(page, node, order);
-        let what = is_change(page, node, &text).then_some(What::Change);
+        let what = is_change(page, node, &text).then_some(Announcement::Change);
         Some((date?, what))
     });
     let of_texts = dated.iter().map(|it| (it.date, it.announced));
@@ -256,9 +264,9 @@ fn anywhere(
 }
 
 /// Returns the day if all days of changes, or all others, are the same.
-fn only(days: &[(Date, Option<What>)], is_of_change: bool) -> Found {
+fn only(days: &[(Date, Option<Announcement>)], is_of_change: bool) -> Found {
     let mut days = (days.iter())
-        .filter(|(_, what)| (*what == Some(What::Change)) == is_of_change)
+        .filter(|(_, what)| (*what == Some(Announcement::Change)) == is_of_change)
         .map(|(date, _)| *date);
     let first = days.next()?;
     days.all(|other| other == first)
@@ -266,7 +274,7 @@ fn only(days: &[(Date, Option<What>)], is_of_change: bool) -> Found {
 }
 
 /// Returns what the first words of a text announce.
-fn announced(text: &str) -> Option<What> {
+fn announced(text: &str) -> Option<Announcement> {
     let first = text.as_bytes().first()?;
     // Most texts begin with a letter with which none of these words begins.
     if !b"adflmpuv".contains(&first.to_ascii_lowercase()) {
@@ -274,9 +282,9 @@ fn announced(text: &str) -> Option<What> {
     }
     let starts = |words: &[&str]| words.iter().any(|word| starts(text, word));
     if starts(PUBLICATION) {
-        return Some(What::Publication);
+        return Some(Announcement::Publication);
     }
-    starts(CHANGE).then_some(What::Change)
+    starts(CHANGE).then_some(Announcement::Change)
 }
 
 /// Returns whether a text starts with a word, ignoring the case of its Latin letters.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
-use crate::page::Page;
+use crate::page::PageFacts;
 
 /// How many elements a place consists of: the one that holds the text, and those around
 /// it.
@@ -49,7 +49,7 @@ pub(super) struct Placed {
 impl Placed {
     /// Finds the places of values.
     pub(super) fn all(
-        page: &Page<'_, '_>,
+        page: &PageFacts<'_, '_>,
         values: impl Iterator<Item = (NodeId, String)>,
     ) -> Vec<Placed> {
         let headline = page.first_heading().map(|(heading, _)| heading);

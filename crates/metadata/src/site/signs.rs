@@ -5,7 +5,7 @@ use dom::Dom;
 use super::places::Placed;
 use crate::{
     authors, dates,
-    page::Page,
+    page::PageFacts,
     text::{below, letters},
 };
 
@@ -29,7 +29,7 @@ impl Signs {
     /// Linear in the page.
     #[must_use]
     pub fn read(dom: &Dom<'_>) -> Signs {
-        let page = Page::read(dom);
+        let page = PageFacts::read(dom);
         let heading = page.headings.first();
         Signs {
             heading: heading.map_or_else(String::new, |&node| letters(&below(dom, node, 200))),

@@ -6,7 +6,7 @@ use super::{Block, BlockLink, context::Context};
 use crate::rendering::markdown::address;
 
 /// A block that is being written.
-struct Open {
+struct OpenBlock {
     context: Context,
     kept: bool,
     range: Range<usize>,
@@ -22,7 +22,7 @@ struct Open {
 pub(super) struct Writer {
     base: Option<String>,
     blocks: Vec<Block>,
-    open: Option<Open>,
+    open: Option<OpenBlock>,
     /// Where the surrounding link ends, and where it leads.
     link: Option<(usize, String)>,
     n_written: usize,
@@ -100,7 +100,7 @@ impl Writer {
     }
 
     pub(super) fn text(&mut self, context: Context, kept: bool, range: Range<usize>, text: &str) {
-        let is_same = |open: &Open| {
+        let is_same = |open: &OpenBlock| {
             open.kept == kept
                 && (open.context == context
                     || open.context.cell.is_some() && context.cell.is_some())
@@ -117,7 +117,7 @@ impl Writer {
             self.flush();
         }
         let link = self.link.as_ref();
-        let open = self.open.get_or_insert_with(|| Open {
+        let open = self.open.get_or_insert_with(|| OpenBlock {
             context,
             kept,
             range: range.clone(),
@@ -141,7 +141,8 @@ impl Writer {
 
     /// Ends the block that is being written.
     fn flush(&mut self) {
-        self.blocks.extend(self.open.take().map(Open::into_block));
+        self.blocks
+            .extend(self.open.take().map(OpenBlock::into_block));
     }
 
     pub(super) fn finish(mut self) -> Vec<Block> {
@@ -150,7 +151,7 @@ impl Writer {
     }
 }
 
-impl Open {
+impl OpenBlock {
     fn push_verbatim(&mut self, text: &str) {
         self.text.extend(self.gap.take());
         self.text.push_str(text);

@@ -20,7 +20,7 @@ fn special(bytes: u64) -> u64 {
 
 /// What surrounds a text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct TextContext {
     pub(super) in_link: bool,
     pub(super) in_strike: bool,
     pub(super) in_cell: bool,
@@ -40,7 +40,12 @@ pub(super) struct Openers {
 const MAX_OPENERS: usize = 8;
 
 /// Adds a text to a line of Markdown.
-pub(super) fn push_escaped(out: &mut String, text: &str, place: Place, openers: &mut Openers) {
+pub(super) fn push_escaped(
+    out: &mut String,
+    text: &str,
+    place: TextContext,
+    openers: &mut Openers,
+) {
     let bytes = text.as_bytes();
     // The meaning of brackets depends on what follows them, which may be in the next text.
     let follows = |at: usize| matches!(bytes.get(at), Some(b'(' | b':'));
@@ -83,7 +88,7 @@ struct Mark {
 }
 
 impl Mark {
-    fn is_markup(&self, mark: u8, place: Place, openers: &mut Openers, at: usize) -> bool {
+    fn is_markup(&self, mark: u8, place: TextContext, openers: &mut Openers, at: usize) -> bool {
         match mark {
             b'\\' => self.behind.is_none_or(|next| next.is_ascii_punctuation()),
             b'`' => true,
@@ -186,7 +191,7 @@ mod tests {
     use super::*;
 
     fn escaped(text: &str) -> String {
-        let place = Place {
+        let place = TextContext {
             in_link: false,
             in_strike: false,
             in_cell: false,

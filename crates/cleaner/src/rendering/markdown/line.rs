@@ -2,10 +2,10 @@
 
 use super::{
     address,
-    escape::{self, Openers, Place},
+    escape::{self, Openers, TextContext},
     flanks::flanks,
     math::Formula,
-    spans::{Open, Span},
+    spans::{OpenSpan, Span},
     writer::{Run, Writer},
 };
 
@@ -44,7 +44,7 @@ impl Writer {
         self.prepare('!');
         self.close_code();
         self.out.push_str("![");
-        let place = Place {
+        let place = TextContext {
             in_link: true,
             in_strike: true,
             in_cell: self.run == Run::Cell,
@@ -111,7 +111,7 @@ impl Writer {
 
     /// Writes text in which nothing is markup.
     fn push_text(&mut self, text: &str) {
-        let place = Place {
+        let place = TextContext {
             in_link: self.spans.is_in(|span| matches!(span, Span::Link(..))),
             in_strike: self.spans.is_in(|span| *span == Span::Strike),
             in_cell: self.run == Run::Cell,
@@ -260,7 +260,7 @@ impl Writer {
             (_, Some(marks)) => self.out.push_str(marks),
             (_, None) => self.out.extend(["<", tag, ">"]),
         }
-        self.spans.open.push(Open {
+        self.spans.open.push(OpenSpan {
             span,
             at,
             has_marks: marks.is_some(),

@@ -45,7 +45,7 @@ impl Span {
 }
 
 #[derive(Debug)]
-pub(super) struct Open {
+pub(super) struct OpenSpan {
     /// Its place in `wanted` when it was opened.
     pub(super) span: Span,
     /// The position of its mark in the output.
@@ -57,7 +57,7 @@ pub(super) struct Open {
 #[derive(Debug, Default)]
 pub(super) struct Spans {
     pub(super) wanted: Vec<Span>,
-    pub(super) open: Vec<Open>,
+    pub(super) open: Vec<OpenSpan>,
     /// The number of code elements around the text.
     pub(super) n_code: usize,
     /// Where the code being written begins.

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     Namespace, Tag,
     node::{NodeKind, Span},
-    references::Place,
+    references::ReferenceContext,
     scan,
     text::{self, Nul},
 };
@@ -53,7 +53,13 @@ impl Builder<'_> {
             .iter()
             .take_while(|stored| stored.name.0 < token.span.1)
             .find(|stored| self.text_of(stored.name).eq_ignore_ascii_case(name))
-            .map(|stored| text::decode(self.text_of(stored.value), Nul::Replaced, Place::Attribute))
+            .map(|stored| {
+                text::decode(
+                    self.text_of(stored.value),
+                    Nul::Replaced,
+                    ReferenceContext::Attribute,
+                )
+            })
     }
 
     pub(super) fn foreign_start(&mut self, token: &TagToken) {

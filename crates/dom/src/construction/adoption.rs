@@ -8,7 +8,7 @@ use super::{
     elements::{HTML, SCOPE, SPECIAL},
     formatting::Entry,
     links,
-    stack::Open,
+    stack::OpenElement,
 };
 use crate::node::{OPEN, Span};
 
@@ -94,7 +94,7 @@ impl Builder<'_> {
             self.formatting[listed] = Entry::Element(copy);
             self.nodes[open.node as usize].flags &= !OPEN;
             self.nodes[copy as usize].flags |= OPEN;
-            self.stack[position] = Open { node: copy, ..open };
+            self.stack[position] = OpenElement { node: copy, ..open };
             if last == furthest.node {
                 bookmark = copy;
             }
@@ -122,7 +122,7 @@ impl Builder<'_> {
         self.nodes[copy as usize].flags |= OPEN;
         self.stack.insert(
             below,
-            Open {
+            OpenElement {
                 node: copy,
                 ..formatting
             },

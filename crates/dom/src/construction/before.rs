@@ -1,6 +1,6 @@
 //! The modes "initial", "before html" and "before head".
 
-use super::{Builder, Mode, Step, TagToken, insert::Place};
+use super::{Builder, Mode, Step, TagToken, insert::InsertionLocation};
 use crate::{Namespace, Tag};
 
 impl Builder<'_> {
@@ -27,9 +27,9 @@ impl Builder<'_> {
         match (self.mode, token.tag) {
             (Mode::BeforeHtml, Tag::HTML) => {
                 let node = self.make(super::insert::element(token, Namespace::Html));
-                self.put(node, Place::In(0));
+                self.put(node, InsertionLocation::In(0));
                 let traits = super::elements::traits(Tag::HTML, Namespace::Html);
-                self.push(super::stack::Open {
+                self.push(super::stack::OpenElement {
                     node,
                     tag: Tag::HTML,
                     traits,

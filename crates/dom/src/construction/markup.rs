@@ -112,7 +112,7 @@ impl Builder<'_> {
         self.flush_pending();
         if self.mode == super::Mode::Initial {
             let node = self.make(Node::new(NodeKind::Doctype, span));
-            self.put(node, super::insert::Place::In(0));
+            self.put(node, super::insert::InsertionLocation::In(0));
             self.quirks = Doctype::read(self.text_of(span)).asks_for_quirks();
             self.mode = super::Mode::BeforeHtml;
         }

@@ -3,7 +3,7 @@
 use super::{
     Builder, Mode, Step, TagToken,
     elements::{HTML, HTML_POINT, MATHML_POINT, Traits},
-    insert::Place,
+    insert::InsertionLocation,
 };
 use crate::{Namespace, Tag};
 
@@ -115,15 +115,15 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn place_of_comment(&self) -> Place {
+    pub(super) fn place_of_comment(&self) -> InsertionLocation {
         if self.adjusted_traits() & HTML == 0 {
             return self.place();
         }
         match self.mode {
             Mode::Initial | Mode::BeforeHtml | Mode::AfterAfterBody | Mode::AfterAfterFrameset => {
-                Place::In(0)
+                InsertionLocation::In(0)
             }
-            Mode::AfterBody => Place::In(self.stack[0].node),
+            Mode::AfterBody => InsertionLocation::In(self.stack[0].node),
             _ => self.place(),
         }
     }

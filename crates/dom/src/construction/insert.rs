@@ -4,7 +4,7 @@ use super::{
     Builder, TagToken,
     elements::{self, FOSTERS, HTML_POINT},
     links::{self, Link},
-    stack::Open,
+    stack::OpenElement,
 };
 use crate::{
     Namespace, Tag,
@@ -13,7 +13,7 @@ use crate::{
 
 /// Where a node goes.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Place {
+pub(super) enum InsertionLocation {
     /// To the end of this node.
     In(u32),
     /// Before this node.
@@ -23,37 +23,37 @@ pub(super) enum Place {
 impl Builder<'_> {
     /// Returns the "appropriate place for inserting a node".
     #[inline]
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn place(&self) -> InsertionLocation {
         self.place_in(self.top())
     }
 
     /// The same, with another element in place of the current node.
     #[inline]
-    pub(super) fn place_in(&self, target: Open) -> Place {
+    pub(super) fn place_in(&self, target: OpenElement) -> InsertionLocation {
         if self.foster && target.has(FOSTERS) {
             self.foster_place()
         } else {
-            Place::In(target.node)
+            InsertionLocation::In(target.node)
         }
     }
 
-    fn foster_place(&self) -> Place {
+    fn foster_place(&self) -> InsertionLocation {
         let innermost = self
             .stack
             .iter()
             .rposition(|open| open.is(Tag::TABLE) || open.is(Tag::TEMPLATE));
         match innermost {
             Some(position) if self.stack[position].is(Tag::TEMPLATE) => {
-                Place::In(self.stack[position].node)
+                InsertionLocation::In(self.stack[position].node)
             }
             Some(position) => {
                 let table = self.stack[position].node;
                 match self.links[table as usize].parent {
-                    NONE => Place::In(self.stack[position.saturating_sub(1)].node),
-                    _ => Place::Before(table),
+                    NONE => InsertionLocation::In(self.stack[position.saturating_sub(1)].node),
+                    _ => InsertionLocation::Before(table),
                 }
             }
-            None => Place::In(self.stack[0].node),
+            None => InsertionLocation::In(self.stack[0].node),
         }
     }
 
@@ -67,10 +67,12 @@ impl Builder<'_> {
     }
 
     #[inline]
-    pub(super) fn put(&mut self, node: u32, place: Place) {
+    pub(super) fn put(&mut self, node: u32, place: InsertionLocation) {
         match place {
-            Place::In(parent) => links::append(&mut self.links, parent, node),
-            Place::Before(sibling) => links::insert_before(&mut self.links, sibling, node),
+            InsertionLocation::In(parent) => links::append(&mut self.links, parent, node),
+            InsertionLocation::Before(sibling) => {
+                links::insert_before(&mut self.links, sibling, node)
+            }
         }
     }
 
@@ -90,7 +92,7 @@ impl Builder<'_> {
         {
             traits |= HTML_POINT;
         }
-        self.push(Open {
+        self.push(OpenElement {
             node,
             tag: token.tag,
             traits,
@@ -115,14 +117,14 @@ impl Builder<'_> {
         node.tag = tag;
         node.flags = IMPLIED;
         let place = if self.stack.is_empty() {
-            Place::In(0)
+            InsertionLocation::In(0)
         } else {
             self.place()
         };
         let node = self.make(node);
         self.put(node, place);
         let traits = elements::traits(tag, Namespace::Html);
-        self.push(Open {
+        self.push(OpenElement {
             node,
             tag,
             traits,
@@ -138,8 +140,8 @@ impl Builder<'_> {
         }
         let place = self.place();
         let before = match place {
-            Place::In(parent) => self.links[parent as usize].last,
-            Place::Before(sibling) => self.links[sibling as usize].previous,
+            InsertionLocation::In(parent) => self.links[parent as usize].last,
+            InsertionLocation::Before(sibling) => self.links[sibling as usize].previous,
         };
         let flags = if counts_nul { NUL_COUNTS } else { 0 };
         if before != NONE {

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use super::{
     Builder, COPIED_BYTES_ALLOWANCE, COPIES_ALLOWANCE, TagToken, elements, insert::element,
-    stack::Open,
+    stack::OpenElement,
 };
 use crate::{
     Namespace, Tag,
@@ -186,7 +186,7 @@ impl Builder<'_> {
             self.put(copy, place);
             let Node { tag, name, .. } = self.nodes[copy as usize];
             let traits = elements::traits(tag, Namespace::Html);
-            self.push(Open {
+            self.push(OpenElement {
                 node: copy,
                 tag,
                 traits,

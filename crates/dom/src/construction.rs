@@ -28,7 +28,7 @@ use std::collections::HashMap;
 
 use memchr::memchr;
 
-use self::{formatting::Entry, fragment::Context, links::Link, names::Names, stack::Open};
+use self::{formatting::Entry, fragment::Context, links::Link, names::Names, stack::OpenElement};
 use crate::{
     Namespace, Tag,
     attributes::Stored,
@@ -108,7 +108,7 @@ struct Builder<'s> {
     /// Second start tags of `html` and `body`: the element, and the first attribute and end of the tag.
     merged: Vec<(u32, u32, u32)>,
     names: Names,
-    stack: Vec<Open>,
+    stack: Vec<OpenElement>,
     /// How many HTML elements are open, by tag.
     n_open: [u16; Tag::COUNT],
     formatting: Vec<Entry>,

@@ -1,6 +1,6 @@
 //! The modes "in head", "in head noscript" and "after head".
 
-use super::{Builder, Mode, Step, TagToken, elements::belongs_in_head, stack::Open};
+use super::{Builder, Mode, Step, TagToken, elements::belongs_in_head, stack::OpenElement};
 use crate::{Namespace, Tag, node::NodeKind};
 
 impl Builder<'_> {
@@ -114,7 +114,7 @@ impl Builder<'_> {
     fn start_late_in_head(&mut self, token: &TagToken) -> Step {
         let head = self.head;
         let traits = super::elements::traits(Tag::HEAD, Namespace::Html);
-        self.push(Open {
+        self.push(OpenElement {
             node: head,
             tag: Tag::HEAD,
             traits,

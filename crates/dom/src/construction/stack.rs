@@ -11,14 +11,14 @@ use crate::{
 
 /// An open element.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Open {
+pub(super) struct OpenElement {
     pub(super) node: u32,
     pub(super) tag: Tag,
     pub(super) traits: Traits,
     pub(super) name: u32,
 }
 
-impl Open {
+impl OpenElement {
     #[inline]
     pub(super) fn has(&self, traits: Traits) -> bool {
         self.traits & traits != 0
@@ -40,11 +40,11 @@ impl Open {
 impl Builder<'_> {
     /// Returns the current node. The root `html` element is never popped before the end.
     #[inline]
-    pub(super) fn top(&self) -> Open {
+    pub(super) fn top(&self) -> OpenElement {
         self.stack[self.stack.len() - 1]
     }
 
-    pub(super) fn push(&mut self, open: Open) {
+    pub(super) fn push(&mut self, open: OpenElement) {
         if open.has(HTML) {
             self.n_open[open.tag.index()] += 1;
         }
@@ -78,7 +78,7 @@ impl Builder<'_> {
         }
     }
 
-    fn closed(&mut self, open: Open) {
+    fn closed(&mut self, open: OpenElement) {
         if open.has(HTML) {
             self.n_open[open.tag.index()] -= 1;
         }
@@ -112,7 +112,11 @@ impl Builder<'_> {
         self.pop_until_any(|open| open.is(tag), end_tag);
     }
 
-    pub(super) fn pop_until_any(&mut self, wanted: impl Fn(&Open) -> bool, end_tag: Option<Span>) {
+    pub(super) fn pop_until_any(
+        &mut self,
+        wanted: impl Fn(&OpenElement) -> bool,
+        end_tag: Option<Span>,
+    ) {
         while 1 < self.stack.len() {
             let top = self.top();
             self.pop();
@@ -147,7 +151,11 @@ impl Builder<'_> {
         self.is_open(tag) && self.any_in_scope(|open| open.is(tag), border)
     }
 
-    pub(super) fn any_in_scope(&self, wanted: impl Fn(&Open) -> bool, border: Traits) -> bool {
+    pub(super) fn any_in_scope(
+        &self,
+        wanted: impl Fn(&OpenElement) -> bool,
+        border: Traits,
+    ) -> bool {
         for open in self.stack.iter().rev() {
             if wanted(open) {
                 return true;
