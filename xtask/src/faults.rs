@@ -7,11 +7,17 @@ mod server;
 mod crawls;
 mod outputs;
 mod inputs;
+mod meeting;
+#[cfg(unix)]
+mod links;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod disk;
 
 use std::{
     fmt::Write as _,
     fs,
     path::{Path, PathBuf},
+    process::Command,
 };
 
 use anyhow::{Context as _, ensure};
@@ -28,6 +34,9 @@ pub(crate) struct Arguments {
     /// How often an input changes in the middle of a run, in each way
     #[arg(long, value_name = "N", default_value_t = 40)]
     changes: u64,
+    /// How often a second run begins on the output of a first one
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    pairs: u64,
     /// How many files a large folder has
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     files: usize,
@@ -51,7 +60,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let input = folder.path().join("in.jsonl");
     write_pages(&input, arguments.pages)?;
 
-    let mut table = String::from(HEAD);
+    let mut table = format!("{HEAD}Measured at commit {}.{KILLS}", commit(root)?);
     let mut killed = |name: &str, kills: anyhow::Result<Kills>| -> anyhow::Result<()> {
         let Kills { n_kills, n_runs } = kills.with_context(|| name.to_owned())?;
         eprintln!("{name}: {n_kills} kills in {n_runs} runs");
@@ -73,7 +82,8 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         "`learn --force`",
         kills::learn(&program, &input, true, n_kills),
     )?;
-    killed("`crawl`", crawls::kill(&program, n_kills))?;
+    killed("`crawl`, new", crawls::kill(&program, false, n_kills))?;
+    killed("`crawl --force`", crawls::kill(&program, true, n_kills))?;
 
     table += OTHERS;
     let mut went_well = |what: &str, outcome: anyhow::Result<()>| -> anyhow::Result<()> {
@@ -82,6 +92,35 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         let _ = writeln!(table, "| {what} |");
         Ok(())
     };
+    let what = format!(
+        "a second run on the output of a first one, at once or at a random moment, without an option, with `--resume` \
+         and with `--force`, {} times per output: one of them ends well, and the output is that of one run",
+        arguments.pairs
+    );
+    went_well(&what, meeting::runs(&program, &input, arguments.pairs))?;
+    #[cfg(unix)]
+    went_well(
+        "links in place of the work folder, its journal, the file of an unfinished page or a folder of the output: \
+         refused, and what they lead to stays as it was",
+        links::planted(&program, &input),
+    )?;
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        let disk = disk::Disk::new(folder.path())?;
+        went_well(
+            "a disk that fails or is full after some bytes, or when all is to be on it: `clean` fails with a message, \
+             and with `--resume` the same bytes",
+            disk.clean(&program, &input),
+        )?;
+        went_well(
+            "the same for `learn`: it leaves nothing, and an old set as it was",
+            disk.learn(&program, &input),
+        )?;
+        went_well(
+            "the same for `crawl`: gone on with, every answer once; with `--force` the old archive is as it was until then",
+            disk.crawl(&program),
+        )?;
+    }
     went_well(
         "each output of `clean` on a full disk fails with a message; with `--resume` and room the same bytes",
         outputs::full(&program, &input),
@@ -142,6 +181,21 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Returns the commit that is checked out.
+fn commit(root: &Path) -> anyhow::Result<String> {
+    let output = Command::new("git")
+        .args(["describe", "--always", "--dirty", "--abbrev=12"])
+        .current_dir(root)
+        .output();
+    // The sources may have come without their history.
+    Ok(match output {
+        Ok(output) if output.status.success() => {
+            String::from_utf8(output.stdout)?.trim().to_owned()
+        }
+        _ => "unknown".to_owned(),
+    })
+}
+
 fn write_pages(file: &Path, n_pages: usize) -> anyhow::Result<()> {
     ensure!(8 <= n_pages, "--pages must be 8 or more");
     let crawl = sitegen::Crawl::new(19, 4, n_pages, 4_000)?;
@@ -158,10 +212,14 @@ The command is disturbed, and what it leaves is compared with what it leaves und
 docs/figures/faults.md` renews this page; anything that is not as this page says ends it with an error. CI does a few of \
 each.
 
+";
+
+const KILLS: &str = "
+
 Runs are killed (`kill -9`) at random moments, up to three times, and gone on with: `clean` and `crawl` with `--resume`, \
 `learn` by beginning again with `--force`. In the end there are the same bytes as without a kill (of a crawl, whose dates and ids are \
-its own, the same answers, each once), and no other file beside them. While `learn` replaces a set, the old or the new \
-one is whole at any moment.
+its own, the same answers, each once), and no other file beside them. While `learn` replaces a set, or `crawl` an archive, \
+the old or the new one is whole at any moment.
 
 | run | kills | runs compared |
 | --- | ---: | ---: |

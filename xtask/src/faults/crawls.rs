@@ -1,6 +1,10 @@
 //! Crawls that are killed at random moments, and gone on with.
 
-use std::{collections::BTreeMap, fs::File, path::Path};
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+    path::Path,
+};
 
 use anyhow::{Context as _, ensure};
 use corpus::warc::{Kind, Reader};
@@ -12,8 +16,13 @@ use super::{
     server::{N_PAGES, Server},
 };
 
-const OUT: &str = "crawl.warc.gz";
+pub(super) const OUT: &str = "crawl.warc.gz";
 const FRONTIER: &str = "crawl.warc.gz.frontier";
+const WORK: &str = "crawl.warc.gz.demold-work";
+const NEW_FRONTIER: &str = "crawl.warc.gz.demold-work/new.warc.gz.frontier";
+
+/// What an archive holds that is to be replaced.
+const OLD: &[u8] = b"the old one";
 
 pub(super) fn args(url: &str) -> Vec<&str> {
     vec![
@@ -33,37 +42,50 @@ pub(super) fn args(url: &str) -> Vec<&str> {
 }
 
 /// Kills `crawl` so often, and goes on. Each answer is there once in the end, as the server gave it; dates and ids differ
-/// in each run.
-pub(super) fn kill(program: &Path, n_kills: u64) -> anyhow::Result<Kills> {
+/// in each run. An archive that is to be replaced is whole until the new one is.
+pub(super) fn kill(program: &Path, replaces: bool, n_kills: u64) -> anyhow::Result<Kills> {
     let server = Server::start()?;
     let url = server.url();
     let args = args(&url);
-    let again = [&args[..], &["--resume"]].concat();
+    let force: &[&str] = if replaces { &["--force"] } else { &[] };
     let first = Place::new(program)?;
     let (time, _) = first.done(&args)?;
     let expected = answers(&first)?;
     ensure!(expected.len() == N_PAGES + 2, "{} answers", expected.len());
-    let mut random = Random::stream(19, &[7]);
+    let mut random = Random::stream(19, &[7, u64::from(replaces)]);
     let mut kills = Kills::default();
     while kills.n_kills < n_kills {
         let place = Place::new(program)?;
+        if replaces {
+            fs::write(place.path(OUT), OLD)?;
+        }
+        let is_old = || fs::read(place.path(OUT)).is_ok_and(|bytes| bytes == OLD);
         let mut n_here = 0;
-        let mut status = place.killed(&args, moment(&mut random, time))?;
+        let begin = [&args[..], force].concat();
+        let mut status = place.killed(&begin, moment(&mut random, time))?;
         while !status.success() {
             n_here += 1;
+            let is_whole = || is_old() || answers(&place).is_ok_and(|found| found == expected);
+            ensure!(
+                !replaces || is_whole(),
+                "neither archive is whole after kill {}",
+                kills.n_kills + n_here
+            );
             if n_here == 3 || random.percent(60) {
                 break;
             }
-            status = place.killed(going_on(&place, &args, &again), moment(&mut random, time))?;
+            let again = going_on(&place, &args, force);
+            status = place.killed(&again, moment(&mut random, time))?;
         }
         if n_here == 0 {
             continue;
         }
-        let what = || format!("crawl, after kill {}", kills.n_kills + n_here);
+        let what = || format!("crawl {force:?}, after kill {}", kills.n_kills + n_here);
         // Killed after its last step, it has left nothing to do.
-        if place.exists(FRONTIER) || !place.exists(OUT) {
+        let is_done = place.exists(OUT) && !is_old() && !place.exists(FRONTIER);
+        if !is_done || place.exists(WORK) {
             place
-                .done(going_on(&place, &args, &again))
+                .done(&going_on(&place, &args, force))
                 .with_context(what)?;
         }
         ensure!(answers(&place)? == expected, "{}: other answers", what());
@@ -74,11 +96,15 @@ pub(super) fn kill(program: &Path, n_kills: u64) -> anyhow::Result<Kills> {
     Ok(kills)
 }
 
-/// A crawl that was killed before it had made a file is begun.
-fn going_on<'a>(place: &Place, args: &'a [&'a str], again: &'a [&'a str]) -> &'a [&'a str] {
-    match place.exists(FRONTIER) {
-        true => again,
-        false => args,
+/// How to go on: a crawl that was killed before it had made a file is begun.
+pub(super) fn going_on<'a>(place: &Place, args: &[&'a str], force: &[&'a str]) -> Vec<&'a str> {
+    let is_begun = match force.is_empty() {
+        true => place.exists(FRONTIER) || place.exists(OUT),
+        false => place.exists(NEW_FRONTIER) || place.exists(FRONTIER),
+    };
+    match is_begun {
+        true => [args, &["--resume"]].concat(),
+        false => [args, force].concat(),
     }
 }
 

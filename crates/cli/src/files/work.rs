@@ -72,7 +72,10 @@ impl Work {
                 path.display()
             )
         };
-        let folder = parent.folder(&name).with_context(in_the_way)?;
+        let folder = match parent.folder(&name) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            opened => opened.with_context(in_the_way)?,
+        };
         let failed = || format!("cannot use {}", path.display());
         let journal = match folder.file(JOURNAL) {
             Ok(journal) => journal,
@@ -81,7 +84,7 @@ impl Work {
                 if !folder.names().with_context(failed)?.is_empty() {
                     bail!("{}", in_the_way());
                 }
-                folder.new_file(JOURNAL).with_context(failed)?
+                new_journal(&folder, out)?
             }
             Err(error) => return Err(error).with_context(in_the_way),
         };
@@ -104,8 +107,13 @@ impl Work {
             bail!("{} is not the name of a file or folder", out.display());
         };
         let parent = Folder::create(&parent).with_context(failed)?;
-        let folder = parent.new_folder(&name).with_context(failed)?;
-        let journal = folder.new_file(JOURNAL).with_context(failed)?;
+        let folder = match parent.new_folder(&name) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(in_use(out, None));
+            }
+            made => made.with_context(failed)?,
+        };
+        let journal = new_journal(&folder, out)?;
         Work::locked(parent, name, folder, journal, out)
     }
 
@@ -133,11 +141,7 @@ impl Work {
         let read = journal.read_to_end(&mut said);
         if !is_ours {
             // Where a lock keeps others from reading, the process is not known.
-            let process = process(&said).map_or_else(String::new, |id| format!(", process {id}"));
-            bail!(
-                "another run is writing {}{process}; wait for it, or end it",
-                out.display()
-            );
+            return Err(in_use(out, process(&said)));
         }
         read.with_context(|| format!("cannot read {}", folder.path().display()))?;
         Ok(Work {
@@ -145,8 +149,9 @@ impl Work {
             name,
             folder,
             journal,
+            // Nobody can go on with less than a line.
+            is_kept: !said.is_empty(),
             said,
-            is_kept: true,
         })
     }
 
@@ -367,11 +372,16 @@ impl Work {
         self.clear()?;
         self.folder.remove_file(JOURNAL)?;
         match self.parent.remove_folder(&self.name) {
-            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => warn!(
-                "not removed",
-                "{} stays: there are files in it that demold has not made",
-                self.folder.path().display()
-            ),
+            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => {
+                // The next run may have it already.
+                if !self.folder.has(JOURNAL) {
+                    warn!(
+                        "not removed",
+                        "{} stays: there are files in it that demold has not made",
+                        self.folder.path().display()
+                    );
+                }
+            }
             other => other?,
         }
         Ok(())
@@ -386,6 +396,23 @@ impl Drop for Work {
             let _ = self.take_away();
         }
     }
+}
+
+/// Makes the journal. If another run has been faster, the folder is its.
+fn new_journal(folder: &Folder, out: &Path) -> anyhow::Result<File> {
+    match folder.new_file(JOURNAL) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(in_use(out, None)),
+        made => made.with_context(|| format!("cannot write to {}", folder.path().display())),
+    }
+}
+
+/// Says that another run has the folder, and which one, where the lock says that.
+fn in_use(out: &Path, process: Option<u64>) -> anyhow::Error {
+    let process = process.map_or_else(String::new, |id| format!(", process {id}"));
+    anyhow::anyhow!(
+        "another run is writing {}{process}; wait for it, or end it",
+        out.display()
+    )
 }
 
 /// Returns the folder in which an output is, and the name of the work folder there. Folders are known by their real

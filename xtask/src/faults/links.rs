@@ -1,0 +1,65 @@
+//! Links that somebody has put where a run writes: what they lead to stays as it is.
+
+use std::{fs, os::unix::fs::symlink, path::Path};
+
+use anyhow::{Context as _, ensure};
+
+use super::{
+    kills::{OUTPUTS, clean_args},
+    place::{Place, failed},
+};
+
+/// Where links are put, in place of `OUT`, and what they lead to.
+const LINKS: [(&str, &str); 4] = [
+    ("OUT.demold-work", "mine"),
+    ("OUT.demold-work/journal", "mine/file"),
+    ("OUT/.demold-partial", "mine/file"),
+    ("OUT/HOST", "mine"),
+];
+
+/// Each link, for each output to which it applies, with each way to begin.
+pub(super) fn planted(program: &Path, input: &Path) -> anyhow::Result<()> {
+    for out in OUTPUTS {
+        let name = out.trim_end_matches('/');
+        let is_folder = name != out;
+        let first = Place::with(program, input)?;
+        first.done(&clean_args(out))?;
+        let hosts = match is_folder {
+            true => fs::read_dir(first.path(name))?
+                .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
+                .collect::<std::io::Result<Vec<String>>>()?,
+            false => Vec::new(),
+        };
+        for (link, to) in LINKS {
+            if link.starts_with("OUT/") && !is_folder {
+                continue;
+            }
+            for option in [&[][..], &["--resume"], &["--force"]] {
+                let place = Place::with(program, input)?;
+                fs::create_dir(place.path("mine"))?;
+                fs::write(place.path("mine/file"), "{\"about\":\"\"}\n")?;
+                let host = hosts.first().map_or("", String::as_str);
+                let link = place.path(&link.replace("OUT", name).replace("HOST", host));
+                fs::create_dir_all(link.parent().unwrap_or(Path::new(".")))?;
+                symlink(place.path(to), &link)?;
+                let what = || format!("{out} {option:?}, {}", link.display());
+                let output = place.run(&[&clean_args(out)[..], option].concat())?;
+                // An output folder that is there and no run of which was interrupted is complete.
+                if !output.status.success() || !is_folder || option != ["--resume"] {
+                    failed(&output, "").with_context(what)?;
+                }
+                ensure!(
+                    fs::read_to_string(place.path("mine/file"))? == "{\"about\":\"\"}\n",
+                    "what a link leads to was written: {}",
+                    what()
+                );
+                ensure!(
+                    fs::read_dir(place.path("mine"))?.count() == 1,
+                    "a link was written through: {}",
+                    what()
+                );
+            }
+        }
+    }
+    Ok(())
+}
