@@ -38,7 +38,7 @@ ALWAYS = dict(
 # What the pages of a collection weigh; of the others, 1.
 WEIGHTS = dict(daniel=0.5, dragnet=0.5, l3s=0.5, cleaneval=0.5, postlight=0.5, recipes=0.5)
 # A line that holds a value weighs so much more: a record has few of them.
-VALUE_WEIGHT = 3
+VALUE_WEIGHT = 6
 # A site counts no more than so many pages in each of its sizes.
 PAGES_A_SITE = 5
 # Pages that show what "only the article" means are seen a second time, with that asked for.
