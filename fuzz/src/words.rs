@@ -48,6 +48,8 @@ pub(crate) const RECORDS: &[&str] = &[
     "Content-Encoding: gzip\r\n", "Content-Encoding: br\r\n", "Content-Encoding: zstd, gzip,gzip\r\n",
     "Content-Encoding: deflate\r\n", "Content-Type: text/html; charset=\"utf-8\"\r\n", "Content-Type: text/plain\r\n",
     "Content-Type: application/xhtml+xml;charset=koi8-r\r\n", "\x1f\u{8b}", "<!doctype html><p>a</p>",
+    "filedesc://a.arc 0.0.0.0 20050131120000 text/plain 9\n", "dns:a.example 192.0.2.1 20050131120000 text/dns 5\n",
+    "http://a.example/ 192.0.2.1 20050131120000 text/html 40\n",
 ];
 
 /// Pieces of JSON.

@@ -374,11 +374,15 @@ mod tests {
         let found = document(&answer(&block).unwrap(), 1000);
         assert!(matches!(found, Err(Unreadable::Damaged(_))), "{found:?}");
         // What breaks off keeps its beginning.
-        let text: String = (0..60_000)
+        let text: String = (0..20_000)
             .map(|n: u32| format!("{} ", n.wrapping_mul(n)))
             .collect();
         let mut br = Vec::new();
-        brotli::BrotliCompress(&mut text.as_bytes(), &mut br, &Default::default()).unwrap();
+        let fast = brotli::enc::BrotliEncoderParams {
+            quality: 2,
+            ..Default::default()
+        };
+        brotli::BrotliCompress(&mut text.as_bytes(), &mut br, &fast).unwrap();
         let zstd = zstd::bulk::compress(text.as_bytes(), 1).unwrap();
         for (name, packed) in [("gzip", gzip(&text)), ("br", br), ("zstd", zstd)] {
             let head = format!("HTTP/1.1 200 OK\r\nContent-Encoding: {name}\r\n\r\n");
