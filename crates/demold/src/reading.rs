@@ -235,3 +235,113 @@ impl<'a> From<&Reading<'a>> for Reading<'a> {
         reading.clone()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use dom::counters::{self, Counts};
+
+    use super::*;
+    use crate::{Learner, Method, Overrides, Site};
+
+    /// Returns what all work on one thread reads.
+    fn counted<T: Send>(work: impl FnOnce() -> T + Send) -> (T, Counts) {
+        let counted = || {
+            counters::take();
+            let done = work();
+            (done, counters::take())
+        };
+        #[cfg(feature = "rayon")]
+        {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+            pool.unwrap().install(counted)
+        }
+        #[cfg(not(feature = "rayon"))]
+        counted()
+    }
+
+    /// What is counted if each page is read once. The methods that see pages as sequences of tokens take them from
+    /// `lol_html`, which is a look at the source of its own.
+    fn once(pages: &[String], method: Option<Method>) -> Counts {
+        let length: usize = pages.iter().map(String::len).sum();
+        let n_lexers = match method {
+            Some(Method::Distill | Method::Mine) => 2,
+            _ => 1,
+        };
+        Counts {
+            decoded: length,
+            lexed: n_lexers * length,
+            nodes: pages.iter().map(|page| Dom::parse(&**page).len()).sum(),
+        }
+    }
+
+    fn pages(n_pages: usize) -> Vec<String> {
+        let site = sitegen::Config::news().pages(n_pages).build().unwrap();
+        site.pages().map(|page| page.html().to_owned()).collect()
+    }
+
+    /// Asks for everything that is made of a page.
+    fn render(cleaned: crate::Cleaned<'_>) {
+        let overrides = Overrides::new().keep("h1").unwrap().drop("nav").unwrap();
+        let cleaned = cleaned.overridden(&overrides);
+        assert!(!cleaned.record().text.unwrap().is_empty());
+        assert!(!cleaned.html().is_empty() && !cleaned.raw().is_empty());
+        assert!(!cleaned.markdown().unwrap().is_empty() && !cleaned.blocks().unwrap().is_empty());
+        assert!(!cleaned.page().fingerprint().text().to_string().is_empty());
+    }
+
+    #[test]
+    fn a_page_alone_is_read_once() {
+        let pages = pages(2);
+        let ((), counts) = counted(|| render(crate::extract(&pages[0])));
+        assert_eq!(counts, once(&pages[..1], None));
+        let nothing = || render(Site::nothing().clean(&pages[0]).unwrap());
+        assert_eq!(counted(nothing).1, once(&pages[..1], None));
+    }
+
+    #[test]
+    fn every_method_reads_each_page_of_its_sample_once() {
+        // As many as every method draws.
+        let pages = pages(16);
+        for &method in Method::ALL {
+            for learner in [Learner::new().method(method), Learner::paper(method)] {
+                let (site, counts) = counted(|| learner.learn(&pages).unwrap());
+                let words = learner.words;
+                let expected = once(&pages, Some(method).filter(|_| !words));
+                assert_eq!(counts, expected, "{method}");
+                let unseen = &pages[3..4];
+                let ((), counts) = counted(|| render(site.clean(&unseen[0]).unwrap()));
+                assert_eq!(
+                    counts,
+                    once(unseen, Some(method).filter(|_| !words)),
+                    "{method}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn pages_that_are_not_drawn_are_only_decoded() {
+        let pages = pages(30);
+        let learner = Learner::new().pages(10);
+        let (_, counts) = counted(|| learner.learn(&pages).unwrap());
+        let all = once(&pages, None);
+        assert_eq!(counts.decoded, all.decoded);
+        assert!(counts.lexed < all.lexed / 2, "{counts:?}");
+    }
+
+    #[test]
+    fn what_is_asked_twice_is_read_once() {
+        let pages = pages(12);
+        let sites: Vec<Site> = (Method::ALL.iter())
+            .map(|&method| Learner::new().method(method).learn(&pages).unwrap())
+            .collect();
+        let (_, counts) = counted(|| {
+            let page = Reading::from(&pages[0]);
+            for site in sites.iter().chain(&sites) {
+                assert!(site.fit(&page).is_ok());
+                render(site.clean(&page).unwrap());
+            }
+        });
+        assert_eq!(counts, once(&pages[..1], Some(Method::Mine)));
+    }
+}

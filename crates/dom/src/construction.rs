@@ -144,7 +144,14 @@ fn addressable(source: &str) -> &str {
 pub(crate) fn parse(source: &str) -> Arena {
     let mut builder = Builder::new(addressable(source));
     builder.read();
-    builder.finish()
+    let arena = builder.finish();
+    #[cfg(feature = "counters")]
+    crate::counters::add(crate::counters::Counts {
+        lexed: source.len(),
+        nodes: arena.nodes.len(),
+        ..Default::default()
+    });
+    arena
 }
 
 /// Builds the tree of an element's content.

@@ -56,11 +56,17 @@
 //!   last 128 are repeated.
 //! * Nodes cover at most the first 4 GiB of a page.
 //!
+//! # Features
+//!
+//! * `counters`, off by default: counts what is read, for tests.
+//!
 //! # When to use something else
 //!
 //! To change a tree, or for a page that is still arriving, use `html5ever`; to rewrite pages without a tree,
 //! `lol_html`.
 
+#[cfg(feature = "counters")]
+pub mod counters;
 pub mod ascii;
 pub mod near;
 mod tag;

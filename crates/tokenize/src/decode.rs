@@ -59,6 +59,11 @@ const CERTAIN_CHARS: usize = 16;
 /// ```
 #[must_use]
 pub fn decode<'a>(bytes: &'a [u8], hint: Option<&str>) -> Source<'a> {
+    #[cfg(feature = "counters")]
+    dom::counters::add(dom::counters::Counts {
+        decoded: bytes.len(),
+        ..Default::default()
+    });
     let (encoding, bom_len) = match Encoding::for_bom(bytes) {
         Some((encoding, len)) => (encoding, len),
         None => (choose(bytes, hint), 0),

@@ -62,6 +62,7 @@
 //! # Features
 //!
 //! * `serde`, off by default: [`Normalize`] and [`Attributes`] can be stored.
+//! * `counters`, off by default: counts what is read, for tests.
 //!
 //! [`lol_html`]: https://docs.rs/lol_html
 

@@ -70,6 +70,11 @@ fn scan_prefix(source: &str, limit: usize) -> Vec<Token> {
         limit -= 1;
     }
     let source = &source[..limit];
+    #[cfg(feature = "counters")]
+    dom::counters::add(dom::counters::Counts {
+        lexed: source.len(),
+        ..Default::default()
+    });
     let scanner = RefCell::new(Scanner::new(source));
     if feed(source, &scanner).is_err() {
         scanner.borrow_mut().give_up();

@@ -26,6 +26,11 @@ use dom::{
 /// assert_eq!(texts, ["High ", "water"]);
 /// ```
 pub fn visible(source: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    #[cfg(feature = "counters")]
+    dom::counters::add(dom::counters::Counts {
+        lexed: source.len(),
+        ..Default::default()
+    });
     let mut look = QuickLook {
         bytes: source.as_bytes(),
         at: 0,

@@ -10,7 +10,7 @@ use std::{
 
 use anyhow::Context as _;
 use corpus::{Drawn, Page, Samples};
-use demold::{Fingerprint, Idiom, Input, Learner, Site};
+use demold::{Decoded, Fingerprint, Idiom, Input, Learner, Site};
 use rayon::prelude::*;
 
 use super::{
@@ -288,8 +288,9 @@ impl Look {
     /// Reads no more of a page than necessary: most pages of large sites are not
     /// drawn.
     fn at(page: &Page, key: &str, samples: &Kept) -> Look {
-        match samples.may_draw(key, page.rank(samples.seed())) {
-            true => Look::Drawn(page.fingerprint()),
+        let decoded = Decoded::of(input(page));
+        match samples.may_draw(key, decoded.rank(samples.seed())) {
+            true => Look::Drawn(decoded.read().fingerprint()),
             false => Look::Passed,
         }
     }
