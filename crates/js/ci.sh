@@ -16,11 +16,13 @@ fi
 [ -x "$out/try/node_modules/.bin/tsc" ] || npm install --silent --prefix "$out/try" typescript@5
 [ "${1-}" != prepare ] || exit 0
 
-cargo build --quiet --profile wasm --target wasm32-unknown-unknown -p demold-js
+# Nothing in it tells where it was built.
+../../.ci/paths run cargo build --quiet --profile wasm --target wasm32-unknown-unknown -p demold-js
 rm -rf "$out/package"
 "$out/bin/wasm-bindgen" --target web --remove-name-section --remove-producers-section \
     --out-dir "$out/package" --out-name wasm \
     "${CARGO_TARGET_DIR:-../../target}/wasm32-unknown-unknown/wasm/demold_js.wasm"
+../../.ci/paths check "$out/package/wasm_bg.wasm"
 # Nobody has to start the module: the entries do.
 {
     echo '/// <reference lib="esnext.disposable" />'

@@ -17,7 +17,9 @@ fi
 [ "${1-}" != prepare ] || exit 0
 
 rm -rf "$venv/wheels"
-"$venv/bin/maturin" build --quiet --release --interpreter "$venv/bin/python" --out "$venv/wheels"
+# Nothing in it tells where it was built.
+../../.ci/paths run "$venv/bin/maturin" build --quiet --release --interpreter "$venv/bin/python" --out "$venv/wheels"
+../../.ci/paths check "$venv"/wheels/*.whl
 "$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$venv"/wheels/*.whl
 
 "$venv/bin/mypy"
