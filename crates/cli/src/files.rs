@@ -59,11 +59,6 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Returns whether an output is standard output.
-pub(crate) fn is_stdout(out: &Path) -> bool {
-    out.as_os_str() == "-"
-}
-
 /// Fails if there is something that may not be replaced, or cannot be: nobody who reads a pipe would get what is
 /// written whole beside it.
 ///

@@ -15,8 +15,10 @@
 mod terminal;
 mod files;
 
-// From the command line to pages, to templates, to cleaned pages, to files.
+// From the command line to a plan, to pages, to templates, to cleaned pages, to files.
+#[macro_use]
 mod options;
+mod plan;
 mod pages;
 mod templates;
 mod cleaned;

@@ -3,7 +3,6 @@
 #[macro_use]
 mod wrong;
 mod values;
-mod paths;
 mod format;
 mod reading;
 mod mining;
@@ -20,11 +19,11 @@ use std::path::PathBuf;
 use clap::{CommandFactory as _, Parser, Subcommand, ValueHint, builder::RangedU64ValueParser};
 
 pub(crate) use self::{
-    clean::{Body, Clean, Wanted},
+    clean::{Body, Clean, DropCopies},
     fetching::Fetching,
     format::{Format, Suffix},
-    learning::{How, Learn},
-    reading::{Reading, url},
+    learning::{Besides, How, Learn},
+    reading::Reading,
     repeats::Repeats,
     using::{Report, Using},
     wrong::Wrong,
@@ -89,7 +88,7 @@ impl Command {
 }
 
 /// What every command understands.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Common {
     /// Print nothing but errors
     #[arg(short, long, global = true, conflicts_with = "verbose")]

@@ -1,6 +1,7 @@
 //! Where cleaned pages go: standard output, a file, or a tree of files.
 
 mod place;
+mod single;
 mod journal;
 #[cfg(feature = "parquet")]
 mod table;
@@ -9,7 +10,8 @@ mod tree;
 mod sink;
 
 pub(crate) use self::{
-    place::{Place, is_complete},
+    place::{check, is_complete},
     ready::Ready,
+    single::{check_single, write_single},
     sink::Sink,
 };

@@ -7,31 +7,23 @@ use clap::Parser;
 
 use crate::{
     commands::{clean, compare, completions, learn, repeats, report, show},
-    options::{Args, Command, Wrong},
+    options::{Args, Wrong},
+    plan::{Common, Plan, Work},
     terminal,
 };
 
 /// Runs the command that the process's arguments name.
 pub fn main() -> ExitCode {
     let args = Args::parse();
-    let done = prepare(&args).and_then(|()| match &args.command {
-        Command::Learn(learn) => learn::run(learn, &args.common),
-        Command::Clean(clean) => clean::run(clean, &args.common),
-        Command::Show(show) => show::run(show),
-        Command::Compare(compare) => compare::run(compare, &args.common),
-        Command::Report(report) => report::run(report, &args.common),
-        Command::Repeats(repeats) => repeats::run(repeats, &args.common),
-        #[cfg(feature = "crawl")]
-        Command::Crawl(crawl) => crate::commands::crawl::run(crawl, &args.common),
-        Command::Completions(completions) => completions::run(completions),
-    });
+    let command = args.command.name();
+    let done = Plan::of(args).and_then(|plan| run(&plan));
     terminal::sum_up_warnings();
     match done {
         Ok(()) => ExitCode::SUCCESS,
         // The reader of our output closed it, as `head` does: nothing is wrong.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => match error.downcast::<Wrong>() {
-            Ok(wrong) => wrong.exit(args.command.name()),
+            Ok(wrong) => wrong.exit(command),
             Err(error) => {
                 say!("error: {error:#}");
                 ExitCode::FAILURE
@@ -40,10 +32,26 @@ pub fn main() -> ExitCode {
     }
 }
 
+fn run(plan: &Plan) -> anyhow::Result<()> {
+    let common = &plan.common;
+    prepare(common)?;
+    match &plan.work {
+        Work::Learn(plan) => learn::run(plan, common),
+        Work::Clean(plan) => clean::run(plan, common),
+        Work::Show(plan) => show::run(plan),
+        Work::Compare(plan) => compare::run(plan, common),
+        Work::Report(plan) => report::run(plan, common),
+        Work::Repeats(plan) => repeats::run(plan, common),
+        #[cfg(feature = "crawl")]
+        Work::Crawl(plan) => crate::commands::crawl::run(plan, common),
+        Work::Completions(plan) => completions::run(plan),
+    }
+}
+
 /// Sets up what all commands share.
-fn prepare(args: &Args) -> anyhow::Result<()> {
-    terminal::limit_warnings(args.common.quiet, args.common.verbose);
-    let n_threads = args.common.threads.unwrap_or(0);
+fn prepare(common: &Common) -> anyhow::Result<()> {
+    terminal::limit_warnings(common.quiet, common.verbose);
+    let n_threads = common.threads.unwrap_or(0);
     rayon::ThreadPoolBuilder::new()
         .num_threads(n_threads)
         .build_global()?;

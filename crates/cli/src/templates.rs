@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use demold::Site;
 
 pub(crate) use self::{
-    learning::{Learning, Relearning, default_memory, input, readings},
+    learning::{Learning, Relearning, input, readings},
     set::{Templates, Why},
 };
 

@@ -3,7 +3,7 @@
 use corpus::TextSign;
 use demold::Cleaned;
 
-use crate::options::Wanted;
+use crate::plan::Wanted;
 
 /// Why a page is not written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

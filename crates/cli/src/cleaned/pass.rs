@@ -11,8 +11,8 @@ use super::{
     tally::Tally,
 };
 use crate::{
-    options::{Common, Reading, Wanted},
     pages::{Batches, Grouping, Item, Sources},
+    plan::{Common, Reading, Wanted},
     templates::input,
     terminal::{Progress, one_line},
 };
@@ -393,8 +393,9 @@ mod tests {
 
     use super::*;
     use crate::{
-        options::{Args, Command},
+        options::Args,
         pages,
+        plan::{self, Plan},
     };
 
     /// Cleans a folder of pages with something that panics, and returns the
@@ -406,18 +407,19 @@ mod tests {
         }
         let input = folder.path().display().to_string();
         let args = Args::parse_from(["demold", "clean", &input, "--quiet"]);
-        let Command::Clean(clean) = &args.command else {
+        let plan = Plan::of(args).unwrap();
+        let plan::Work::Clean(clean) = &plan.work else {
             panic!("another command was asked for");
         };
         let pass = Pass {
-            sources: &pages::find(&clean.reading, false, &args.common).unwrap(),
+            sources: &pages::find(&clean.reading, false, &plan.common).unwrap(),
             reading: &clean.reading,
             stripper: &Stripper::Panics,
             min_fit: 0.0,
             overrides: &Overrides::new(),
             explain: false,
             wanted: &Wanted::default(),
-            common: &args.common,
+            common: &plan.common,
         };
         let mut texts = Vec::new();
         let tally = pass.all(

@@ -10,7 +10,7 @@ use demold::{
 
 use crate::{
     files::Work,
-    options::{How, Using},
+    plan::Origin,
     templates::{self, Learning, Relearning, Templates, Why},
 };
 
@@ -50,16 +50,14 @@ pub(super) enum Way {
 }
 
 impl Stripper {
-    /// Returns what the command line specifies for all pages, if it does.
-    pub(crate) fn given(using: &Using, how: &How) -> anyhow::Result<Option<Stripper>> {
-        Ok(match (&using.template, &using.expressions) {
-            (Some(template), _) if !template.is_dir() => {
-                Some(Stripper::Site(templates::load(template)?))
+    /// Returns what is given for all pages, whatever their site.
+    pub(crate) fn given(origin: &Origin) -> anyhow::Result<Option<Stripper>> {
+        Ok(match origin {
+            Origin::Template(file) => Some(Stripper::Site(templates::load(file)?)),
+            Origin::Expressions { file, config } => {
+                Some(Stripper::Expressions(load_expressions(file, config)?))
             }
-            (_, Some(expressions)) => {
-                Some(Stripper::Expressions(load_expressions(expressions, how)?))
-            }
-            _ => None,
+            Origin::Learned | Origin::Folder { .. } => None,
         })
     }
 
@@ -68,19 +66,28 @@ impl Stripper {
     /// What is learned is stored there.
     pub(crate) fn of_sites(
         learning: &Learning<'_>,
-        using: &Using,
+        origin: &Origin,
+        min_fit: f64,
         kept: Option<&mut Work>,
     ) -> anyhow::Result<Stripper> {
         let set = kept.as_ref().map(|kept| kept.set());
-        let templates = match (set, &using.template) {
+        let templates = match (set, origin) {
             (Some(set), _) if Templates::is_in(&set) => Templates::load(&set)?,
-            (_, Some(folder)) if !using.relearn => Templates::load(folder)?,
-            (_, folder) => {
-                let again = folder.as_deref().map(Templates::load).transpose()?;
-                let templates = learning.learn(again.map(|known| Relearning {
-                    known,
-                    min_fit: using.min_fit,
-                }))?;
+            (
+                _,
+                Origin::Folder {
+                    folder,
+                    relearn: false,
+                },
+            ) => Templates::load(folder)?,
+            (_, origin) => {
+                let known = match origin {
+                    Origin::Folder { folder, .. } => Some((folder, Templates::load(folder)?)),
+                    _ => None,
+                };
+                let (folder, known) = known.unzip();
+                let again = known.map(|known| Relearning { known, min_fit });
+                let templates = learning.learn(again)?;
                 if let Some(folder) = folder {
                     templates.save(folder)?;
                 }
@@ -93,7 +100,7 @@ impl Stripper {
         Ok(Stripper::Sites {
             templates,
             min_pages: learning.reading.min_pages,
-            min_fit: using.min_fit,
+            min_fit,
             learner: Box::new(learning.learner.clone()),
         })
     }
@@ -200,13 +207,9 @@ fn best<'p>(
 }
 
 /// Reads a file of expressions.
-fn load_expressions(path: &Path, how: &How) -> anyhow::Result<Matcher> {
+fn load_expressions(path: &Path, config: &expressions::Config) -> anyhow::Result<Matcher> {
     let failed = || format!("cannot use the expressions {}", path.display());
     let file = fs::read_to_string(path).with_context(failed)?;
     let expressions = Expressions::from_file(&file).with_context(failed)?;
-    expressions::Config::new()
-        .merge_gaps(how.mining.merge_gaps.unwrap_or(0))
-        .drop_islands(how.mining.drop_islands.unwrap_or(0))
-        .build(&expressions)
-        .with_context(failed)
+    config.clone().build(&expressions).with_context(failed)
 }

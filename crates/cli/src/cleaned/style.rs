@@ -2,25 +2,16 @@
 
 use anyhow::Context as _;
 use corpus::warc;
-use demold::{Cleaned, MarkdownOptions, Record};
+use demold::{Cleaned, Record};
 
 use super::pass::Made;
-use crate::options::{Body, Format};
+use crate::plan::{Body, Format, Rendering};
 use crate::templates::input;
 
 /// How pages are written.
 #[derive(Clone, Debug)]
 pub(crate) struct Style {
-    pub(crate) format: Format,
-    /// What records contain.
-    pub(crate) body: Vec<Body>,
-    pub(crate) markdown: MarkdownOptions,
-    /// Whether HTML is written so that nothing in it runs.
-    pub(crate) is_sanitized: bool,
-    /// Whether records contain metadata.
-    pub(crate) metadata: bool,
-    /// Whether records contain the page piece by piece.
-    pub(crate) blocks: bool,
+    pub(crate) rendering: Rendering,
     pub(crate) compression: warc::Compression,
     /// For WARC records of pages without a date.
     pub(crate) date: String,
@@ -31,11 +22,11 @@ impl Style {
     /// are not packed yet.
     pub(crate) fn render(&self, made: &Made<'_>) -> anyhow::Result<Vec<u8>> {
         let cleaned = made.cleaned;
-        match self.format {
+        match self.rendering.format {
             Format::Html => Ok(self.content(cleaned, Body::Html)?.into_bytes()),
             Format::Raw => Ok(cleaned.raw_bytes(input(made.page)).into_owned()),
             Format::Text => Ok(lines(cleaned.text())),
-            Format::Markdown => Ok(lines(cleaned.markdown_with(&self.markdown)?)),
+            Format::Markdown => Ok(lines(cleaned.markdown_with(&self.rendering.markdown)?)),
             // A table is made from these lines when all are there.
             Format::Jsonl | Format::Parquet => {
                 let mut line = self.record(made)?;
@@ -43,7 +34,7 @@ impl Style {
                 Ok(line)
             }
             Format::Warc => {
-                let body = self.body.first().copied().unwrap_or(Body::Text);
+                let body = self.rendering.body.first().copied().unwrap_or(Body::Text);
                 let media_type = match body {
                     Body::Text => "text/plain",
                     Body::Html => "text/html",
@@ -65,18 +56,22 @@ impl Style {
     /// fields with the name of one of ours are renamed.
     fn record(&self, made: &Made<'_>) -> anyhow::Result<Vec<u8>> {
         let body = |body| {
-            let is_wanted = self.body.contains(&body);
+            let is_wanted = self.rendering.body.contains(&body);
             is_wanted
                 .then(|| self.content(made.cleaned, body))
                 .transpose()
         };
         let mut record: Record = made.cleaned.about();
         record.text = body(Body::Text)?;
-        record.metadata = self.metadata.then(|| match &record.text {
+        record.metadata = self.rendering.metadata.then(|| match &record.text {
             Some(text) => made.cleaned.metadata_beside(text),
             None => made.cleaned.metadata(),
         });
-        record.blocks = self.blocks.then(|| made.cleaned.blocks()).transpose()?;
+        record.blocks = self
+            .rendering
+            .blocks
+            .then(|| made.cleaned.blocks())
+            .transpose()?;
         record.html = body(Body::Html)?;
         record.markdown = body(Body::Markdown)?;
         record.site = made.site.map(str::to_owned);
@@ -104,7 +99,7 @@ impl Style {
 
     /// Returns the bytes that precede the first page.
     pub(crate) fn head(&self) -> anyhow::Result<Vec<u8>> {
-        if self.format != Format::Warc {
+        if self.rendering.format != Format::Warc {
             return Ok(Vec::new());
         }
         let fields = [
@@ -122,9 +117,9 @@ impl Style {
     fn content(&self, cleaned: &Cleaned<'_>, body: Body) -> Result<String, demold::Error> {
         Ok(match body {
             Body::Text => cleaned.text(),
-            Body::Html if self.is_sanitized => cleaned.sanitized(),
+            Body::Html if self.rendering.is_sanitized => cleaned.sanitized(),
             Body::Html => cleaned.html().into_owned(),
-            Body::Markdown => cleaned.markdown_with(&self.markdown)?,
+            Body::Markdown => cleaned.markdown_with(&self.rendering.markdown)?,
         })
     }
 

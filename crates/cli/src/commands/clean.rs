@@ -5,25 +5,21 @@ use std::{io::Write as _, time::Instant};
 use crate::{
     cleaned::{Pass, Stripper},
     files::Work,
-    options::{Clean, Common},
-    out::{Place, Ready, Sink, is_complete},
+    out::{self, Ready, Sink, is_complete},
     pages,
+    plan::{Clean, Common},
     templates::Learning,
     terminal::{self, count},
 };
 
-pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
+pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     let start = Instant::now();
-    args.check()?;
-    let learner = args.how.learner()?.metadata(args.needs_metadata()?);
-    let given = Stripper::given(&args.using, &args.how)?;
-    let wanted = args.wanted();
-    let overrides = args.using.overrides()?;
+    let given = Stripper::given(&plan.origin)?;
     // Whether another run is writing there is what people want to know first.
-    let out = args.out.as_deref().filter(|_| !args.is_to_stdout());
+    let out = plan.place.path();
     let left = out.map(Work::left).transpose()?.flatten();
     if let Some(out) = out
-        && args.resume
+        && plan.resume
         && is_complete(out, left.as_ref())
     {
         if !common.quiet {
@@ -31,27 +27,25 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
         }
         return Ok(());
     }
-    let with_text = args.using.expressions.is_some();
-    let sources = pages::find(&args.reading, with_text, common)?;
-    let place = Place::of(args, &sources, left.as_ref())?;
+    let sources = pages::find(&plan.reading, plan.origin.takes_text(), common)?;
+    out::check(plan, &sources, left.as_ref())?;
     let learning = Learning {
         sources: &sources,
-        reading: &args.reading,
-        learner: &learner,
-        idioms: args.how.mining.idioms,
+        reading: &plan.reading,
+        learner: &plan.learner,
+        idioms: plan.idioms,
         weigh: false,
         common,
     };
-    if args.dry_run {
-        let using = &args.using;
-        let are_given = given.is_some() || using.template.is_some() && !using.relearn;
-        let (n_pages, lines) = learning.survey(are_given)?;
-        let (pages, format) = (count(n_pages, "page"), args.format()?);
+    if plan.dry_run {
+        let (n_pages, lines) = learning.survey(plan.origin.is_given())?;
+        let (pages, format) = (count(n_pages, "page"), plan.rendering.format);
+        let place = &plan.place;
         let mut out = terminal::output()?;
         writeln!(out, "{lines}write: {pages} as {format} to {place}")?;
         return Ok(out.flush()?);
     }
-    let mut sink = Sink::open(&place, args, &sources, left)?;
+    let mut sink = Sink::open(plan, &sources, left)?;
     terminal::say_when_interrupted(match (sources.are_kept(), out) {
         (true, Some(_)) => "interrupted; to go on, run the same command with --resume",
         (false, Some(_)) => "interrupted; to begin again, run the same command with --force",
@@ -59,16 +53,16 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
     });
     let stripper = match given {
         Some(stripper) => stripper,
-        None => Stripper::of_sites(&learning, &args.using, sink.work())?,
+        None => Stripper::of_sites(&learning, &plan.origin, plan.min_fit, sink.work())?,
     };
     let pass = Pass {
         sources: &sources,
-        reading: &args.reading,
+        reading: &plan.reading,
         stripper: &stripper,
-        min_fit: args.using.min_fit,
-        overrides: &overrides,
-        explain: args.explain,
-        wanted: &wanted,
+        min_fit: plan.min_fit,
+        overrides: &plan.overrides,
+        explain: plan.explain,
+        wanted: &plan.wanted,
         common,
     };
     let style = sink.style();
@@ -92,7 +86,7 @@ pub(crate) fn run(args: &Clean, common: &Common) -> anyhow::Result<()> {
         say!("{}", tally.lines(stripper.n_learned(), start.elapsed()));
     }
     sources.check()?;
-    match args.strict {
+    match plan.strict {
         true => tally.check_strictly(),
         false => Ok(()),
     }

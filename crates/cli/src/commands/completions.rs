@@ -2,7 +2,7 @@
 
 use std::io::{self, Write as _};
 
-use crate::options::{Completions, command};
+use crate::{options::command, plan::Completions};
 
 pub(crate) fn run(args: &Completions) -> anyhow::Result<()> {
     let mut script = Vec::new();

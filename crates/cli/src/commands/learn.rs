@@ -1,83 +1,64 @@
 //! `demold learn`: templates, or expressions, into files.
 
-use std::{
-    fs,
-    io::Write as _,
-    path::{Path, PathBuf},
-};
+use std::fs;
 
 use anyhow::{Context as _, bail};
 use demold::Site;
 
 use crate::{
-    files::{self, Work, is_stdout},
-    options::{Common, Learn, Wrong},
+    files::{self, Work},
+    out::{check_single, write_single},
     pages,
+    plan::{Common, Destination, Learn, Store},
     templates::{Learning, Templates, Why, readings},
-    terminal::{self, count},
+    terminal::count,
 };
 
-/// Where templates go.
-enum Place {
-    Stdout,
-    File(PathBuf),
-    Folder(PathBuf),
-}
-
-pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
-    args.check()?;
-    let learner = args.how.learner()?;
-    let place = place(args)?;
-    let sources = pages::find(&args.reading, args.export.is_some(), common)?;
+pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
+    check(plan)?;
+    let sources = pages::find(&plan.reading, plan.expressions.is_some(), common)?;
     let learning = Learning {
         sources: &sources,
-        reading: &args.reading,
-        learner: &learner,
-        idioms: args.how.mining.idioms,
+        reading: &plan.reading,
+        learner: &plan.learner,
+        idioms: plan.idioms,
         weigh: !common.quiet,
         common,
     };
-    if args.dry_run {
+    if plan.dry_run {
         let (_, lines) = learning.survey(false)?;
-        let files = [args.export.as_deref(), args.out.as_deref()]
-            .into_iter()
-            .flatten();
-        let files: Vec<String> = files.map(|file| file.display().to_string()).collect();
-        let place = match files.is_empty() {
-            true => "standard output".to_owned(),
-            false => files.join(" and "),
-        };
-        return print(&format!("{lines}write: {place}\n"));
+        let expressions = plan.expressions.as_ref().map(ToString::to_string);
+        let templates = plan.templates.as_ref().map(ToString::to_string);
+        let places: Vec<String> = expressions.into_iter().chain(templates).collect();
+        let line = format!("{lines}write: {}\n", places.join(" and "));
+        return write_single(&Destination::Stdout, line.as_bytes());
     }
-    let work = match &place {
-        Place::Folder(folder) => Some(Templates::begin(folder, args.force)?),
-        Place::File(_) | Place::Stdout => None,
+    let work = match &plan.templates {
+        Some(Store::Folder(folder)) => Some(Templates::begin(folder, plan.force)?),
+        Some(Store::One(_)) | None => None,
     };
-    if let Some(file) = &args.export {
-        export(file, &learning, args)?;
+    if let Some(to) = &plan.expressions {
+        export(to, &learning)?;
     }
-    if args.export.is_none() || args.out.is_some() {
+    if let Some(store) = &plan.templates {
         let templates = learning.learn(None)?;
-        match &place {
-            Place::Folder(folder) => {
+        match store {
+            Store::Folder(folder) => {
                 if let Some(mut work) = work {
                     templates.save_by(&mut work, folder)?;
                     work.remove()?;
                 }
             }
-            Place::File(file) => {
-                files::whole(file, single(&templates, &learning)?.to_json().as_bytes())?;
-            }
-            Place::Stdout => {
-                print(&single(&templates, &learning)?.to_json())?;
+            Store::One(to) => {
+                write_single(to, single(&templates, &learning)?.to_json().as_bytes())?;
             }
         }
-        if !common.quiet && !matches!(place, Place::Stdout) {
+        if !common.quiet && store.path().is_some() {
             say!("{}", closing(&templates));
         }
     }
     sources.check()?;
-    if args.strict && sources.n_unreadable() != 0 {
+    if plan.strict && sources.n_unreadable() != 0 {
         bail!(
             "{} could not be read",
             count(sources.n_unreadable(), "file")
@@ -86,44 +67,28 @@ pub(crate) fn run(args: &Learn, common: &Common) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn print(text: &str) -> anyhow::Result<()> {
-    let mut out = terminal::output()?;
-    out.write_all(text.as_bytes())?;
-    Ok(out.flush()?)
-}
-
-/// Decides where to write, before any work is done.
-fn place(args: &Learn) -> anyhow::Result<Place> {
-    if let Some(file) = args.export.as_ref().filter(|file| !is_stdout(file)) {
-        files::check_apart(file, &args.reading.inputs)?;
-        files::check_replaceable(file, args.force)?;
+/// Fails if something would be replaced that may not be, before any work is done.
+fn check(plan: &Learn) -> anyhow::Result<()> {
+    let inputs = &plan.reading.inputs;
+    if let Some(to) = &plan.expressions {
+        check_single(to, inputs, plan.force)?;
     }
-    let Some(out) = args.out.as_ref().filter(|out| !is_stdout(out)) else {
-        return Ok(Place::Stdout);
+    let Some(store) = &plan.templates else {
+        return Ok(());
     };
-    // Whether another run is writing there is what people want to know first.
-    Work::left(out)?;
-    files::check_apart(out, &args.reading.inputs)?;
-    let ends_in = |end: &str| out.extension().is_some_and(|own| own == end);
-    let is_marked = out
-        .to_string_lossy()
-        .ends_with(['/', std::path::MAIN_SEPARATOR]);
-    if ends_in("json") && !out.is_dir() && !is_marked {
-        files::check_replaceable(out, args.force)?;
-        return Ok(Place::File(out.clone()));
+    if let Some(out) = store.path() {
+        // Whether another run is writing there is what people want to know first.
+        Work::left(out)?;
     }
+    let out = match store {
+        Store::One(to) => return check_single(to, inputs, plan.force),
+        Store::Folder(out) => out,
+    };
+    files::check_apart(out, inputs)?;
     if !out.exists() {
-        if out.extension().is_some() && !ends_in("demold") && !is_marked {
-            return Err(Wrong(format!(
-                "--out takes a name that ends in .json, for one template; a folder of templates ends in .demold, \
-                 in a slash, or has no suffix; but not {}",
-                out.display()
-            ))
-            .into());
-        }
-        return Ok(Place::Folder(out.clone()));
+        return Ok(());
     }
-    files::check_replaceable(out, args.force)?;
+    files::check_replaceable(out, plan.force)?;
     if !out.is_dir() {
         bail!(
             "{} is a file, and a folder of templates is needed",
@@ -138,7 +103,7 @@ fn place(args: &Learn) -> anyhow::Result<Place> {
     if !is_empty {
         Templates::load(out)?;
     }
-    Ok(Place::Folder(out.clone()))
+    Ok(())
 }
 
 /// Returns the template of the only site. For a page that is alone, it is a
@@ -191,7 +156,7 @@ fn closing(templates: &Templates) -> String {
 }
 
 /// Mines expressions from the pages, whatever their site.
-fn export(file: &Path, learning: &Learning<'_>, args: &Learn) -> anyhow::Result<()> {
+fn export(to: &Destination, learning: &Learning<'_>) -> anyhow::Result<()> {
     let learner = learning.learner.clone().method(demold::Method::Mine);
     let learning = Learning {
         learner: &learner,
@@ -207,12 +172,8 @@ fn export(file: &Path, learning: &Learning<'_>, args: &Learn) -> anyhow::Result<
         count(expressions.lines().len(), "expression"),
         drawn.len(),
         count(usize::try_from(n_pages).unwrap_or(usize::MAX), "page"),
-        args.how.seed(),
+        learner.get_seed(),
         env!("CARGO_PKG_VERSION")
     );
-    let text = expressions.to_file(&comment);
-    match is_stdout(file) {
-        true => print(&text),
-        false => files::whole(file, text.as_bytes()),
-    }
+    write_single(to, expressions.to_file(&comment).as_bytes())
 }

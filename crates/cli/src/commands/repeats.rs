@@ -22,9 +22,10 @@ use serde::Serialize;
 
 use crate::{
     files,
-    options::{Common, Repeats},
+    out::check_single,
     pages::{self, Grouping, Item, Sources},
-    templates::{default_memory, input},
+    plan::{Common, Repeats},
+    templates::input,
     terminal::{self, Progress, bytes, count},
 };
 
@@ -49,17 +50,12 @@ struct Line<'a> {
     examples: Vec<&'a str>,
 }
 
-pub(crate) fn run(args: &Repeats, common: &Common) -> anyhow::Result<()> {
-    args.check()?;
-    let out = args.out.as_ref().filter(|out| !files::is_stdout(out));
-    if let Some(out) = out {
-        files::check_apart(out, &args.reading.inputs)?;
-        files::check_replaceable(out, args.force)?;
-    }
-    let sources = pages::find(&args.reading, true, common)?;
-    let memory = args.reading.memory.unwrap_or_else(default_memory);
+pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
+    check_single(&plan.out, &plan.reading.inputs, plan.force)?;
+    let sources = pages::find(&plan.reading, true, common)?;
+    let memory = plan.reading.memory;
     let mut search = Search {
-        args,
+        plan,
         sources: &sources,
         common,
         lexicon: Lexicon::new(Lexer::new(Patterns::none())),
@@ -71,7 +67,7 @@ pub(crate) fn run(args: &Repeats, common: &Common) -> anyhow::Result<()> {
     drop(sieve);
     let (names, groups): (Vec<String>, Vec<u32>) = kept.pages.into_iter().unzip();
     let index = Index::new(kept.corpus)?;
-    let mut found = index.shared_by_groups(&groups, args.min_sites, args.min_words);
+    let mut found = index.shared_by_groups(&groups, plan.min_sites, plan.min_words);
     // In an order that is the same on every machine: by how widely they are shared, then by where
     // they first occur.
     found.sort_by_key(|shared| {
@@ -91,7 +87,7 @@ pub(crate) fn run(args: &Repeats, common: &Common) -> anyhow::Result<()> {
         }
         Ok(out.flush()?)
     };
-    match out {
+    match plan.out.file() {
         None => write(&mut terminal::output()?)?,
         Some(place) => {
             let failed = || format!("cannot write {}", place.display());
@@ -118,7 +114,7 @@ pub(crate) fn run(args: &Repeats, common: &Common) -> anyhow::Result<()> {
 
 /// Two passes over the pages.
 struct Search<'a> {
-    args: &'a Repeats,
+    plan: &'a Repeats,
     sources: &'a Sources,
     common: &'a Common,
     lexicon: Lexicon,
@@ -146,8 +142,8 @@ struct Read {
 impl Search<'_> {
     /// Reads all pages, and remembers which windows of words several sites have.
     fn sift(&mut self, memory: usize) -> anyhow::Result<Sieve> {
-        let mut sieve = Sieve::new(self.args.min_words as usize, memory);
-        let one_site = self.args.min_sites == 1;
+        let mut sieve = Sieve::new(self.plan.min_words as usize, memory);
+        let one_site = self.plan.min_sites == 1;
         let (mut sites, mut n_pages) = (BTreeMap::new(), 0_u32);
         self.each("reading", |search, batch| {
             for read in search.read(batch, &sieve).into_iter().flatten() {
@@ -216,7 +212,7 @@ impl Search<'_> {
         mut work: impl FnMut(&Self, &[Item]) -> anyhow::Result<()> + Send,
     ) -> anyhow::Result<()> {
         let mut progress = Progress::begin(what, Some(self.sources.length()), self.common.quiet);
-        let items = self.sources.items(&self.args.reading);
+        let items = self.sources.items(&self.plan.reading);
         pages::each(items, &mut progress, |batch| work(self, batch))?;
         progress.finish();
         Ok(())
@@ -224,7 +220,7 @@ impl Search<'_> {
 
     /// Reads the words of pages, in parallel. What is not a page has none.
     fn read(&self, batch: &[Item], sieve: &Sieve) -> Vec<Option<Read>> {
-        let grouping = Grouping::new(&self.args.reading);
+        let grouping = Grouping::new(&self.plan.reading);
         batch
             .par_iter()
             .map(|item| {

@@ -6,8 +6,6 @@ mod summary;
 
 use std::{
     collections::BTreeMap,
-    io::Write as _,
-    path::Path,
     sync::{PoisonError, RwLock},
 };
 
@@ -18,39 +16,35 @@ use self::summary::Totals;
 
 use crate::{
     cleaned::{Before, Pass, Stripper},
-    files,
-    options::{Common, Report, Wanted},
+    out::{check_single, write_single},
     pages,
+    plan::{Common, Report, Wanted},
     templates::Learning,
-    terminal::{self, count, share},
+    terminal::{count, share},
 };
 
-pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
-    args.check()?;
-    check_out(args)?;
-    let overrides = args.using.overrides()?;
-    let given = Stripper::given(&args.using, &args.how)?;
-    let with_text = args.using.expressions.is_some();
-    let sources = pages::find(&args.reading, with_text, common)?;
-    let learner = args.how.learner()?;
+pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
+    check_out(plan)?;
+    let given = Stripper::given(&plan.origin)?;
+    let sources = pages::find(&plan.reading, plan.origin.takes_text(), common)?;
     let learning = Learning {
         sources: &sources,
-        reading: &args.reading,
-        learner: &learner,
-        idioms: args.how.mining.idioms,
+        reading: &plan.reading,
+        learner: &plan.learner,
+        idioms: plan.idioms,
         weigh: false,
         common,
     };
     let stripper = match given {
         Some(stripper) => stripper,
-        None => Stripper::of_sites(&learning, &args.using, None)?,
+        None => Stripper::of_sites(&learning, &plan.origin, plan.min_fit, None)?,
     };
     let pass = Pass {
         sources: &sources,
-        reading: &args.reading,
+        reading: &plan.reading,
         stripper: &stripper,
-        min_fit: args.using.min_fit,
-        overrides: &overrides,
+        min_fit: plan.min_fit,
+        overrides: &plan.overrides,
         explain: false,
         wanted: &Wanted::default(),
         common,
@@ -94,12 +88,12 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
         sources.check()?;
         bail!("no page could be read");
     }
-    write(args, common, pages, &by_site, &stripper)?;
+    write(plan, common, pages, &by_site, &stripper)?;
     if !common.quiet && tally.n_skipped() != 0 {
         say!("{} skipped", count(tally.n_skipped(), "page"));
     }
     sources.check()?;
-    match args.strict {
+    match plan.strict {
         true => tally.check_strictly(),
         false => Ok(()),
     }
@@ -107,7 +101,7 @@ pub(crate) fn run(args: &Report, common: &Common) -> anyhow::Result<()> {
 
 /// Writes the file, and says what is in it.
 fn write(
-    args: &Report,
+    plan: &Report,
     common: &Common,
     pages: Pages,
     by_site: &BTreeMap<String, Totals>,
@@ -128,18 +122,10 @@ fn write(
     for section in summary::sections(by_site, stripper) {
         report = report.section(section);
     }
-    let html = report.to_html();
-    match files::is_stdout(&args.out) {
-        true => {
-            let mut out = terminal::output()?;
-            out.write_all(html.as_bytes())?;
-            out.flush()?;
-        }
-        false => files::whole(&args.out, html.as_bytes())?,
-    }
+    write_single(&plan.out, report.to_html().as_bytes())?;
     if !common.quiet {
         let pages = count(n_pages, "page");
-        say!("{pages}, {removed} was template: {}", args.out.display());
+        say!("{pages}, {removed} was template: {}", plan.out);
         if n_stored < n_pages {
             say!(
                 "{} can be looked at; the others are listed, so that the file stays small",
@@ -176,14 +162,9 @@ fn tail(name: &str) -> &str {
 }
 
 /// Fails if the report would replace a page, or if the next run would read it as one.
-fn check_out(args: &Report) -> anyhow::Result<()> {
-    let out: &Path = &args.out;
-    if files::is_stdout(out) {
-        return Ok(());
+fn check_out(plan: &Report) -> anyhow::Result<()> {
+    if let Some(file) = plan.out.file().filter(|file| file.is_dir()) {
+        bail!("{} is a folder; name a file", file.display());
     }
-    files::check_apart(out, &args.reading.inputs)?;
-    if out.is_dir() {
-        bail!("{} is a folder; name a file", out.display());
-    }
-    files::check_replaceable(out, args.force)
+    check_single(&plan.out, &plan.reading.inputs, plan.force)
 }

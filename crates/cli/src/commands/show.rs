@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use crate::{
-    options::Show,
+    plan::Show,
     templates::{self, Templates},
     terminal::{self, printable},
 };

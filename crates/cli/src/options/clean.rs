@@ -3,12 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
-use corpus::Likeness;
-use demold::MarkdownOptions;
 
 use super::{
-    Format, How, Reading, Using, Wrong,
-    format::Suffix,
+    Format, How, Reading, Using,
     values::{date, language},
 };
 
@@ -25,11 +22,11 @@ pub(crate) struct Clean {
     pub(crate) out: Option<PathBuf>,
     /// What to write for each page [default: what the name of OUT says, or html]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    pub(crate) format: Option<Format>,
     /// What records contain of each page: any of these, separated by commas; only one for
     /// WARC [default: text]
     #[arg(long, value_enum, value_delimiter = ',')]
-    body: Vec<Body>,
+    pub(crate) body: Vec<Body>,
     /// Leave the metadata out of records: title, authors, dates, language and more, each with its
     /// source
     #[arg(long)]
@@ -102,141 +99,3 @@ pub(crate) enum Body {
     /// Markdown
     Markdown,
 }
-
-/// Which pages are written.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Wanted {
-    /// In lower case; if empty, any language.
-    pub(crate) languages: Vec<String>,
-    pub(crate) min_words: usize,
-    /// How alike pages must be for one of them to be enough, if at all.
-    pub(crate) likeness: Option<Likeness>,
-}
-
-impl Clean {
-    /// Rejects options that contradict each other, or would do nothing.
-    pub(crate) fn check(&self) -> Result<(), Wrong> {
-        self.reading.check()?;
-        self.using.check(&self.how, self.out.as_deref())?;
-        let format = self.format()?;
-        let has_records = matches!(format, Format::Jsonl | Format::Parquet | Format::Warc);
-        let is_in_records = |body| has_records && self.body().contains(&body);
-        let has_markdown = format == Format::Markdown || is_in_records(Body::Markdown);
-        let has_html = format == Format::Html || is_in_records(Body::Html);
-        for (option, is_given, applies, to) in [
-            ("--no-links", self.no_links, has_markdown, "Markdown"),
-            ("--no-images", self.no_images, has_markdown, "Markdown"),
-            ("--sanitize", self.sanitize, has_html, "HTML"),
-            ("--blocks", self.blocks, self.writes_records()?, RECORDS),
-            (
-                "--no-metadata",
-                self.no_metadata,
-                self.writes_records()?,
-                RECORDS,
-            ),
-            ("--body", !self.body.is_empty(), has_records, ALL_RECORDS),
-        ] {
-            if is_given && !applies {
-                wrong!("{option} applies to {to}, but what is written is {format}");
-            }
-        }
-        if format == Format::Parquet && cfg!(not(feature = "parquet")) {
-            wrong!(
-                "--format parquet needs a demold that was built with the feature `parquet`, and this one was not"
-            );
-        }
-        if format == Format::Warc && 1 < self.body.len() {
-            wrong!("--body takes a single value for WARC: a record holds one body");
-        }
-        if self.is_to_stdout() && format == Format::Parquet {
-            wrong!("--format parquet cannot go to standard output: name a file with --out");
-        }
-        if self.is_to_stdout() && self.resume {
-            wrong!("--resume cannot continue standard output: name a file or a folder with --out");
-        }
-        Ok(())
-    }
-
-    /// Returns what the output is.
-    ///
-    /// # Errors
-    ///
-    /// If its suffix is unknown, or contradicts the format.
-    pub(crate) fn suffix(&self) -> Result<Option<Suffix>, Wrong> {
-        let Some(out) = self.out.as_ref().filter(|_| !self.is_to_stdout()) else {
-            return Ok(None);
-        };
-        let suffix = Suffix::of(out).map_err(Wrong)?;
-        let fits = match (suffix, self.format) {
-            (_, None) | (Suffix::Folder, Some(Format::Jsonl)) => true,
-            (Suffix::Folder, Some(format)) => format.is_single(),
-            (Suffix::Many(said), Some(format)) => said == format,
-            (Suffix::One(Format::Html), Some(Format::Raw)) => true,
-            (Suffix::One(said), Some(format)) => said == format,
-        };
-        if let Some(format) = self.format.filter(|_| !fits) {
-            wrong!(
-                "with --format {format}, the name of --out ends in {}, but {} does not",
-                format.ends().join(" or "),
-                out.display()
-            );
-        }
-        Ok(Some(suffix))
-    }
-
-    /// Returns whether pages go to standard output.
-    pub(crate) fn is_to_stdout(&self) -> bool {
-        self.out.as_ref().is_none_or(|out| out.as_os_str() == "-")
-    }
-
-    /// Returns how Markdown is written.
-    pub(crate) fn markdown(&self) -> MarkdownOptions {
-        MarkdownOptions::new()
-            .links(!self.no_links)
-            .images(!self.no_images)
-    }
-
-    /// Returns what records contain of each page.
-    pub(crate) fn body(&self) -> &[Body] {
-        match &self.body[..] {
-            [] => &[Body::Text],
-            given => given,
-        }
-    }
-
-    /// Returns whether pages become records with metadata and more.
-    fn writes_records(&self) -> Result<bool, Wrong> {
-        Ok(matches!(self.format()?, Format::Jsonl | Format::Parquet))
-    }
-
-    /// Returns whether templates have to hold what is known of the metadata of sites: for records that have metadata,
-    /// and for templates that are kept.
-    pub(crate) fn needs_metadata(&self) -> Result<bool, Wrong> {
-        Ok(self.using.template.is_some() || (self.writes_records()? && !self.no_metadata))
-    }
-
-    /// Returns which pages are wanted.
-    pub(crate) fn wanted(&self) -> Wanted {
-        Wanted {
-            languages: self.language.clone(),
-            min_words: self.min_words,
-            likeness: self.drop_copies.map(|how| match how {
-                DropCopies::Exact => Likeness::Exact,
-                DropCopies::Near => Likeness::Near,
-            }),
-        }
-    }
-
-    /// Returns what to write: as asked for, or as the name of the output says.
-    pub(crate) fn format(&self) -> Result<Format, Wrong> {
-        let said = match self.suffix()? {
-            Some(Suffix::Many(format) | Suffix::One(format)) => format,
-            Some(Suffix::Folder) | None => Format::Html,
-        };
-        Ok(self.format.unwrap_or(said))
-    }
-}
-
-/// The formats of records, for messages.
-const RECORDS: &str = "records (--format jsonl or parquet)";
-const ALL_RECORDS: &str = "records (--format jsonl, parquet or warc)";

@@ -2,18 +2,14 @@
 
 use std::{
     num::{NonZeroU64, NonZeroUsize},
-    path::{Path, PathBuf},
+    path::PathBuf,
     time::Duration,
 };
 
 use clap::ValueHint;
 use regex::Regex;
 
-use super::{
-    Wrong,
-    paths::{self, Named},
-    values::{bytes, contact, count, seconds},
-};
+use super::values::{bytes, contact, count, seconds};
 
 /// Fetch pages politely into a WARC file
 ///
@@ -50,43 +46,6 @@ pub(crate) struct Crawl {
     pub(crate) reach: Reach,
     #[command(flatten)]
     pub(crate) manners: Manners,
-}
-
-/// The suffixes of archives.
-const ENDS: [&str; 3] = [".warc", ".warc.gz", ".warc.zst"];
-
-impl Crawl {
-    pub(crate) fn is_stdout(&self) -> bool {
-        self.out == Path::new("-")
-    }
-
-    /// Rejects options that contradict each other.
-    pub(crate) fn check(&self) -> Result<(), Wrong> {
-        if self.is_stdout() {
-            if self.resume {
-                wrong!(
-                    "--resume cannot continue a crawl to standard output: name a file with --out"
-                );
-            }
-            return Ok(());
-        }
-        let name = self.out.file_name().unwrap_or_default().to_string_lossy();
-        let name = name.to_ascii_lowercase();
-        if !ENDS.iter().any(|end| name.ends_with(end)) {
-            wrong!(
-                "--out takes a name that ends in {}, or - for standard output, but not {}",
-                ENDS.join(", "),
-                self.out.display()
-            );
-        }
-        let previous = self.previous.iter();
-        let previous = previous.map(|path| Named::read("--previous", path));
-        let all: Vec<_> = std::iter::once(Named::written("--out", &self.out))
-            .chain(previous)
-            .collect();
-        // Otherwise --force would remove what it is compared with.
-        paths::check_apart(&all)
-    }
 }
 
 /// What is fetched.

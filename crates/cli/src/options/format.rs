@@ -64,6 +64,11 @@ impl Format {
         !matches!(self, Format::Jsonl | Format::Warc | Format::Parquet)
     }
 
+    /// Returns whether pages become records with metadata and more.
+    pub(crate) fn is_record(self) -> bool {
+        matches!(self, Format::Jsonl | Format::Parquet)
+    }
+
     /// Returns the suffixes of files of this format.
     pub(crate) fn ends(self) -> Vec<&'static str> {
         let all = MANY.iter().chain(ONE);

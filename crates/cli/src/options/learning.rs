@@ -15,7 +15,6 @@ use demold::{
 use super::{
     Reading, Wrong,
     mining::Mining,
-    paths::{self, Named},
     values::{count, named, positive_share},
 };
 
@@ -134,35 +133,6 @@ pub(crate) enum Besides {
     Applying,
 }
 
-impl Learn {
-    /// Rejects options that contradict each other, or would do nothing.
-    pub(crate) fn check(&self) -> Result<(), Wrong> {
-        self.reading.check()?;
-        self.how.check(match self.export {
-            Some(_) => Besides::Mining,
-            None => Besides::Nothing,
-        })?;
-        let mut all = Vec::new();
-        all.extend(
-            self.out
-                .as_deref()
-                .map(|path| Named::written("--out", path)),
-        );
-        all.extend(
-            self.export
-                .as_deref()
-                .map(|path| Named::written("--export", path)),
-        );
-        all.extend(
-            self.how
-                .mining
-                .file()
-                .map(|path| Named::read("--patterns", path)),
-        );
-        paths::check_apart(&all)
-    }
-}
-
 impl How {
     /// Returns the settings that go with some methods only, and whether each is given.
     fn settings(&self) -> Vec<(&'static str, bool, Setting)> {
@@ -191,7 +161,7 @@ impl How {
     /// Rejects settings that belong to another method: they would do nothing,
     /// but whoever gave them expects something. Expressions are mined and
     /// applied whatever the method.
-    pub(super) fn check(&self, besides: Besides) -> Result<(), Wrong> {
+    pub(crate) fn check(&self, besides: Besides) -> Result<(), Wrong> {
         let method = self.method();
         let finishing = self.mining.finishing();
         let mined = self.mining.given().map(|(option, _, _)| option);
@@ -225,7 +195,7 @@ impl How {
     }
 
     /// Returns which settings of learning were given.
-    pub(super) fn given(&self) -> Vec<&'static str> {
+    pub(crate) fn given(&self) -> Vec<&'static str> {
         let of_all = [
             ("--method", self.method.is_some()),
             ("--pages", self.pages.is_some()),

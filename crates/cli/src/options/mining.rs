@@ -69,7 +69,7 @@ fn token_pattern(text: &str) -> Result<String, suffixarray_miner::Error> {
 
 impl Mining {
     /// Returns the file with patterns, if they are not built in.
-    pub(super) fn file(&self) -> Option<&Path> {
+    pub(crate) fn file(&self) -> Option<&Path> {
         let name = self.patterns.as_deref()?;
         let is_built_in = matches!(name.to_str(), Some("thesis" | "modern" | "none"));
         (!is_built_in).then_some(name)

@@ -1,12 +1,12 @@
 //! What is read, and what belongs together.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{ValueHint, builder::NonEmptyStringValueParser};
 use corpus::Grouper;
 use regex::Regex;
 
-use super::{Fetching, Wrong, values::bytes};
+use super::{Fetching, values::bytes};
 
 /// Which pages are read, and how.
 #[derive(Clone, Debug, clap::Args)]
@@ -50,34 +50,6 @@ pub(crate) struct Reading {
     pub(crate) fetching: Fetching,
 }
 
-/// Returns the URL that an input is, if it is one.
-pub(crate) fn url(input: &Path) -> Option<&str> {
-    let text = input.to_str()?;
-    let scheme = text.split_once("://")?.0.to_ascii_lowercase();
-    matches!(&*scheme, "http" | "https").then_some(text)
-}
-
-impl Reading {
-    /// Rejects options that would do nothing.
-    pub(super) fn check(&self) -> Result<(), Wrong> {
-        self.fetching
-            .check(self.inputs.iter().any(|input| url(input).is_some()))
-    }
-
-    pub(crate) fn options(&self) -> corpus::Options {
-        corpus::Options::new()
-            .max_page(self.max_page)
-            .url_field(&self.url_field)
-            .html_field(&self.html_field)
-    }
-
-    /// Returns whether a page with this URL is wanted.
-    pub(crate) fn wants(&self, url: &str) -> bool {
-        let any = |all: &[Regex]| all.iter().any(|regex| regex.is_match(url));
-        (self.include.is_empty() || any(&self.include)) && !any(&self.exclude)
-    }
-}
-
 /// The grouping that was asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Group(pub(crate) Grouper);
@@ -88,19 +60,4 @@ fn grouper(text: &str) -> Result<Group, corpus::GroupError> {
         "domain" => Grouper::registrable_domain(),
         pattern => Grouper::regex(pattern)?,
     }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn urls_are_told_from_paths() {
-        assert_eq!(
-            url(Path::new("HTTPS://a.example/")),
-            Some("HTTPS://a.example/")
-        );
-        assert_eq!(url(Path::new("a.example/b.html")), None);
-        assert_eq!(url(Path::new("file:///x")), None);
-    }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 
-use super::{Reading, Wrong};
+use super::Reading;
 
 /// Find long strings of words that pages of different sites share, word for word
 ///
@@ -32,14 +32,4 @@ pub(crate) struct Repeats {
     pub(crate) min_sites: u32,
     #[command(flatten)]
     pub(crate) reading: Reading,
-}
-
-impl Repeats {
-    /// Rejects options that would do nothing.
-    pub(crate) fn check(&self) -> Result<(), Wrong> {
-        if self.reading.min_pages != 1 {
-            wrong!("--min-pages applies to learning, and nothing is learned here");
-        }
-        self.reading.check()
-    }
 }

@@ -1,16 +1,11 @@
 //! How pages are cleaned, and `demold report`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::ValueHint;
 use demold::Overrides;
 
-use super::{
-    How, Reading, Wrong,
-    learning::Besides,
-    paths::{self, Named},
-    values::share,
-};
+use super::{How, Reading, values::share};
 
 /// Where templates come from, and what overrides them.
 #[derive(Clone, Debug, clap::Args)]
@@ -40,47 +35,6 @@ pub(crate) struct Using {
 }
 
 impl Using {
-    /// Rejects settings of learning if nothing is learned, and files that are read and written.
-    pub(super) fn check(&self, how: &How, out: Option<&Path>) -> Result<(), Wrong> {
-        how.check(match self.expressions {
-            Some(_) => Besides::Applying,
-            None => Besides::Nothing,
-        })?;
-        let is_given = self.template.is_some() || self.expressions.is_some();
-        let settings = how.given();
-        if is_given && !self.relearn && !settings.is_empty() {
-            wrong!(
-                "with --template or --expressions nothing is learned; leave out {}",
-                settings.join(" and ")
-            );
-        }
-        let mut all = Vec::new();
-        all.extend(out.map(|path| Named::written("--out", path)));
-        if let Some(path) = &self.template {
-            if self.relearn && path.is_file() {
-                wrong!(
-                    "--relearn adds to a folder of templates, and {} is a file",
-                    path.display()
-                );
-            }
-            all.push(match self.relearn {
-                true => Named::written("--template", path),
-                false => Named::read("--template", path),
-            });
-        }
-        all.extend(
-            self.expressions
-                .as_deref()
-                .map(|path| Named::read("--expressions", path)),
-        );
-        all.extend(
-            how.mining
-                .file()
-                .map(|path| Named::read("--patterns", path)),
-        );
-        paths::check_apart(&all)
-    }
-
     pub(crate) fn overrides(&self) -> Result<Overrides, demold::Error> {
         let kept =
             (self.keep.iter()).try_fold(Overrides::new(), |all, selector| all.keep(selector))?;
@@ -116,12 +70,4 @@ pub(crate) struct Report {
     pub(crate) reading: Reading,
     #[command(flatten)]
     pub(crate) how: How,
-}
-
-impl Report {
-    /// Rejects options that contradict each other, or would do nothing.
-    pub(crate) fn check(&self) -> Result<(), Wrong> {
-        self.reading.check()?;
-        self.using.check(&self.how, Some(&self.out))
-    }
 }

@@ -1,80 +1,41 @@
-//! Where the output goes, decided before any work is done.
+//! Whether the output can go where it is to go, found out before any work is done.
 
-use std::{
-    fs, io,
-    path::{Path, PathBuf},
-};
+use std::{fs, io, path::Path};
 
 use anyhow::{Context as _, bail};
 
 use crate::{
     files::{self, Work},
-    options::{Clean, Suffix},
     pages::Sources,
+    plan::{Clean, Place},
 };
 
-/// Where the output goes.
-#[derive(Clone, Debug)]
-pub(crate) enum Place {
-    /// With `is_one`, for a single page.
-    Stdout { is_one: bool },
-    /// With `is_one`, a file with a single page.
-    File { out: PathBuf, is_one: bool },
-    /// One file per page.
-    Tree(PathBuf),
-}
-
-impl Place {
-    /// Decides where to write; `left` is what an interrupted run has left there.
-    ///
-    /// # Errors
-    ///
-    /// If results would be mixed with the input, or would replace something
-    /// without `--force`, or if there is no place for several pages.
-    pub(crate) fn of(
-        args: &Clean,
-        sources: &Sources,
-        left: Option<&Work>,
-    ) -> anyhow::Result<Place> {
-        let format = args.format()?;
-        let (Some(out), Some(suffix)) = (&args.out, args.suffix()?) else {
-            if format.is_single() {
-                check_one(
-                    sources,
-                    "name a folder with --out, or use --format jsonl or warc",
-                )?;
-            }
-            return Ok(Place::Stdout {
-                is_one: format.is_single(),
-            });
-        };
-        files::check_apart(out, &args.reading.inputs)?;
-        let is_one = matches!(suffix, Suffix::One(_));
-        if is_one {
-            let advice = format!("{} holds one: name a folder", out.display());
-            check_one(sources, &advice)?;
-        }
-        if suffix == Suffix::Folder {
-            check_folder(out, args, sources, left)?;
-            return Ok(Place::Tree(out.clone()));
-        }
-        // An interrupted run may already have given it its name.
-        let is_ours = args.resume && left.is_some_and(Work::is_finished);
-        files::check_replaceable(out, args.force || is_ours)?;
-        Ok(Place::File {
-            out: out.clone(),
-            is_one,
-        })
+/// Fails if output cannot go where it is to go; `left` is what an interrupted run has left there.
+///
+/// # Errors
+///
+/// If results would be mixed with the input, or would replace something
+/// without `--force`, or if there is no place for several pages.
+pub(crate) fn check(plan: &Clean, sources: &Sources, left: Option<&Work>) -> anyhow::Result<()> {
+    if let Some(out) = plan.place.path() {
+        files::check_apart(out, &plan.reading.inputs)?;
     }
-}
-
-impl std::fmt::Display for Place {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Place::Stdout { .. } => f.write_str("standard output"),
-            Place::File { out, .. } => write!(f, "the file {}", out.display()),
-            Place::Tree(out) => write!(f, "one file per page below {}", out.display()),
+    match &plan.place {
+        Place::Stdout { is_one: true } => check_one(
+            sources,
+            "name a folder with --out, or use --format jsonl or warc",
+        ),
+        Place::Stdout { is_one: false } => Ok(()),
+        Place::File { out, is_one } => {
+            if *is_one {
+                let advice = format!("{} holds one: name a folder", out.display());
+                check_one(sources, &advice)?;
+            }
+            // An interrupted run may already have given it its name.
+            let is_ours = plan.resume && left.is_some_and(Work::is_finished);
+            files::check_replaceable(out, plan.force || is_ours)
         }
+        Place::Tree(out) => check_folder(out, plan, sources, left),
     }
 }
 
@@ -98,7 +59,7 @@ pub(crate) fn is_complete(out: &Path, left: Option<&Work>) -> bool {
 
 fn check_folder(
     out: &Path,
-    args: &Clean,
+    plan: &Clean,
     sources: &Sources,
     left: Option<&Work>,
 ) -> anyhow::Result<()> {
@@ -111,7 +72,7 @@ fn check_folder(
         ),
         Err(error) => return Err(error).with_context(|| format!("cannot use {}", out.display())),
     };
-    if is_empty || args.resume && left.is_some_and(Work::is_begun) {
+    if is_empty || plan.resume && left.is_some_and(Work::is_begun) {
         return Ok(());
     }
     if sources.n_pages().is_none() {
@@ -121,7 +82,7 @@ fn check_folder(
             out.display()
         );
     }
-    if !args.force {
+    if !plan.force {
         bail!(
             "the output folder {} is not empty; --force writes into it and replaces files of the \
              same name",

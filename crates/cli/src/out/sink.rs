@@ -16,15 +16,14 @@ use corpus::{
 
 use super::{
     journal::{self, State},
-    place::Place,
     ready::Ready,
     tree::Tree,
 };
 use crate::{
     cleaned::{Batch, Before, Style},
     files::Work,
-    options::{Clean, Format},
     pages::Sources,
+    plan::{Clean, Format, Place},
     terminal::{self, Output},
 };
 
@@ -61,23 +60,17 @@ impl Sink {
     /// Opens an output, and removes what an interrupted run, of which `left` is left, may have written after the last
     /// thing that it noted.
     pub(crate) fn open(
-        place: &Place,
-        args: &Clean,
+        plan: &Clean,
         sources: &Sources,
         left: Option<Work>,
     ) -> anyhow::Result<Sink> {
-        let date = args.date.clone();
-        let date = date.unwrap_or_else(|| utc(SystemTime::now()));
+        let date = plan.date.clone();
         let mut style = Style {
-            format: args.format()?,
-            body: args.body().to_vec(),
-            markdown: args.markdown(),
-            is_sanitized: args.sanitize,
-            metadata: !args.no_metadata,
-            blocks: args.blocks,
+            rendering: plan.rendering.clone(),
             compression: Compression::None,
-            date,
+            date: date.unwrap_or_else(|| utc(SystemTime::now())),
         };
+        let place = &plan.place;
         let out = match place {
             Place::Stdout { is_one } => {
                 let sink = Sink {
@@ -94,12 +87,12 @@ impl Sink {
             }
             Place::File { out, .. } | Place::Tree(out) => out,
         };
-        if args.resume && !sources.are_kept() {
+        if plan.resume && !sources.are_kept() {
             bail!("standard input and URLs cannot be read again: --resume needs files");
         }
         let had_work = left.is_some();
         let mut work = match left {
-            Some(work) if work.is_begun() && !args.resume && !args.force => bail!(
+            Some(work) if work.is_begun() && !plan.resume && !plan.force => bail!(
                 "an earlier run was interrupted and left {}; --resume continues it, --force starts \
                  again",
                 work.path().display()
@@ -107,16 +100,16 @@ impl Sink {
             Some(work) => work,
             None => Work::create(out)?,
         };
-        let has_its_name = args.resume && work.is_finished() && !work.has_lines();
-        let about = about(args, sources);
-        let left = journal::open(&mut work, &about, &style.date, args.resume)?;
+        let has_its_name = plan.resume && work.is_finished() && !work.has_lines();
+        let about = about(plan, sources);
+        let left = journal::open(&mut work, &about, &style.date, plan.resume)?;
         let left = left.unwrap_or_default();
         style.date = left.date.clone().unwrap_or(style.date);
         let target = match place {
             Place::Tree(_) => {
                 let listed: Vec<corpus::Listed<'_>> = sources.listed().collect();
                 // A page that stays HTML keeps its name.
-                let extension = style.format.extension();
+                let extension = style.rendering.format.extension();
                 let planned = planned(&listed, Some(extension).filter(|own| *own != "html"));
                 let mut tree = Tree::new(out, planned);
                 if had_work {
@@ -219,7 +212,7 @@ impl Sink {
                 let all: Vec<&[u8]> = pages.iter().map(|page| &*page.bytes).collect();
                 let all = all.concat();
                 // WARC packs each record for itself.
-                let packed = match self.style.format {
+                let packed = match self.style.rendering.format {
                     Format::Jsonl if !all.is_empty() => corpus::pack(&all, self.style.compression)?,
                     _ => all,
                 };
@@ -233,7 +226,7 @@ impl Sink {
                 self.state.length += packed.len() as u64;
             }
             Target::Tree(tree) => {
-                let extension = self.style.format.extension();
+                let extension = self.style.rendering.format.extension();
                 let names = tree.names(&pages, self.state.length, extension);
                 if let Some(work) = &mut self.work {
                     let listed: Vec<String> = names
@@ -271,7 +264,7 @@ impl Sink {
                     partial.sync_all().with_context(failed)?;
                     drop(partial);
                     work.finish()?;
-                    match self.style.format {
+                    match self.style.rendering.format {
                         #[cfg(feature = "parquet")]
                         Format::Parquet => super::table::make(work, &out)?,
                         _ => work.name_lines(&out).with_context(failed)?,
@@ -303,13 +296,11 @@ fn open_partial(work: &Work, state: &State) -> anyhow::Result<File> {
 }
 
 /// Describes what must be the same for a run to be resumed.
-fn about(args: &Clean, sources: &Sources) -> String {
-    let mut same = args.clone();
-    (same.force, same.strict, same.explain, same.resume) = (false, false, false, false);
-    same.reading.memory = None;
+fn about(plan: &Clean, sources: &Sources) -> String {
     format!(
-        "demold {}, {same:?}, {:?}",
+        "demold {}, {}, {:?}",
         env!("CARGO_PKG_VERSION"),
+        plan.identity,
         sources.identities()
     )
 }

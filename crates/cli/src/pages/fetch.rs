@@ -11,7 +11,7 @@ use crawl::{Addresses, Archive, Config, Crawler, Stopper, Summary};
 use tokio::sync::mpsc;
 
 use crate::{
-    options::{Common, Fetching},
+    plan::{Common, Fetching},
     terminal::{Progress, count, one_line},
 };
 
@@ -32,14 +32,11 @@ pub(super) fn fetched(
     let config = match fetching.site {
         true => config
             .same_host(true)
-            .depth(fetching.depth())
-            .max_pages(fetching.max_pages()),
+            .depth(fetching.depth)
+            .max_pages(fetching.max_pages),
         false => config.max_pages(1),
     };
-    let crawler = config
-        .addresses(addresses)
-        .delay(fetching.delay())
-        .build()?;
+    let crawler = config.addresses(addresses).delay(fetching.delay).build()?;
     let failed = "cannot make a temporary file";
     let mut file = tempfile::tempfile().context(failed)?;
     let archive = Archive::new(

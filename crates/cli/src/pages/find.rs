@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     files,
-    options::{Common, Reading, url},
+    plan::{Common, Reading, url},
     terminal::{count, one_line},
 };
 
@@ -40,7 +40,7 @@ const MOST_SHOWN: usize = 10;
 
 /// Fails: this program cannot fetch.
 #[cfg(not(feature = "crawl"))]
-fn fetched(url: &str, _: &crate::options::Fetching, _: &Common) -> anyhow::Result<(Form, File)> {
+fn fetched(url: &str, _: &crate::plan::Fetching, _: &Common) -> anyhow::Result<(Form, File)> {
     let url = crate::terminal::one_line(&url);
     anyhow::bail!("{url} cannot be fetched: this demold was built without the feature `crawl`")
 }
@@ -304,7 +304,10 @@ mod tests {
     use clap::Parser as _;
 
     use super::*;
-    use crate::options::{Args, Command};
+    use crate::{
+        options::Args,
+        plan::{Plan, Work},
+    };
 
     /// Reads everything once.
     fn pass(sources: &Sources, reading: &Reading) -> usize {
@@ -319,11 +322,12 @@ mod tests {
         fs::write(&path, lines(12)).unwrap();
         let args = ["demold", "clean", path.to_str().unwrap(), "--quiet"];
         let args = Args::parse_from(args);
-        let Command::Clean(clean) = &args.command else {
+        let plan = Plan::of(args).unwrap();
+        let Work::Clean(clean) = &plan.work else {
             panic!("another command was asked for");
         };
         let reading = &clean.reading;
-        let sources = find(reading, false, &args.common).unwrap();
+        let sources = find(reading, false, &plan.common).unwrap();
         assert_eq!(pass(&sources, reading), 12);
         assert!(sources.check().is_ok());
         fs::write(&path, lines(7)).unwrap();

@@ -3,7 +3,7 @@
 use corpus::Grouper;
 
 use super::item::Item;
-use crate::options::Reading;
+use crate::plan::Reading;
 
 /// Gives each page the key of its site.
 pub(crate) struct Grouping<'a> {
@@ -14,7 +14,7 @@ pub(crate) struct Grouping<'a> {
 impl<'a> Grouping<'a> {
     pub(crate) fn new(reading: &'a Reading) -> Grouping<'a> {
         Grouping {
-            asked: reading.group.as_ref().map(|group| &group.0),
+            asked: reading.group.as_ref(),
             default: Grouper::host(),
         }
     }

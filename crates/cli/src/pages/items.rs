@@ -9,7 +9,7 @@ use super::{
     item::Item,
     source::{Opened, Source},
 };
-use crate::options::Reading;
+use crate::plan::Reading;
 
 /// All items of all inputs, one after another.
 pub(crate) struct Items<'a> {

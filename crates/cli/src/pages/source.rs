@@ -15,7 +15,7 @@ use super::{
     account::{Account, Trouble},
     item::Item,
 };
-use crate::options::Reading;
+use crate::plan::Reading;
 
 /// One input: a file of many pages, or a page with its name.
 #[derive(Debug)]

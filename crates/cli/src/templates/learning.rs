@@ -18,8 +18,8 @@ use super::{
     volume::Volume,
 };
 use crate::{
-    options::{Common, Reading},
     pages::{self, Grouping, Item, Sources},
+    plan::{Common, Reading},
     terminal::{Progress, count, one_line},
 };
 
@@ -158,7 +158,7 @@ impl Learning<'_> {
         Samples::new(
             self.learner.get_drawn(),
             self.learner.get_seed(),
-            self.reading.memory.unwrap_or_else(default_memory),
+            self.reading.memory,
             tempfile::tempfile as fn() -> io::Result<File>,
         )
         .copies(self.learner.get_copies())
@@ -336,19 +336,4 @@ pub(crate) fn input(page: &Page) -> Input<'_> {
         input = input.url(url);
     }
     input
-}
-
-/// Half of the machine's memory, or 1 GiB if the system does not report it.
-pub(crate) fn default_memory() -> usize {
-    let about = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    about
-        .lines()
-        .find_map(|line| {
-            line.strip_prefix("MemTotal:")?
-                .trim()
-                .strip_suffix(" kB")?
-                .parse::<usize>()
-                .ok()
-        })
-        .map_or(1 << 30, |kilobytes| kilobytes * 512)
 }

@@ -10,6 +10,7 @@ use std::{
 const LAYERS: &[&[&str]] = &[
     &["terminal", "files"],
     &["options"],
+    &["plan"],
     &["pages"],
     &["templates"],
     &["cleaned"],
@@ -124,6 +125,25 @@ fn each_layer_imports_only_what_stands_below() {
         }
     }
     assert!(60 < n_uses, "{n_uses} imports are too few to be all");
+}
+
+#[test]
+fn options_are_looked_at_once() {
+    // The parser of the command line, and what describes it to shells.
+    let readers = ["plan", "run", "commands::completions"];
+    let modules = modules();
+    for (name, text) in &modules {
+        let is_reader = readers.contains(&name.as_str()) || name.starts_with("plan::");
+        // Tests type options as people do.
+        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+        let mut used = uses(name, code, &modules).into_iter();
+        let used = used.find(|used| used.split("::").next() == Some("options"));
+        let is_option = name.split("::").next() == Some("options");
+        assert!(
+            is_reader || is_option || used.is_none(),
+            "{name} uses {used:?}"
+        );
+    }
 }
 
 #[test]

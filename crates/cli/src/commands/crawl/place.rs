@@ -10,7 +10,7 @@ use crawl::Archive;
 
 use crate::{
     files::{self, Work},
-    options::Crawl,
+    plan::Crawl,
 };
 
 /// What the work folder of a crawl is about.
@@ -26,8 +26,7 @@ pub(super) struct Place {
 
 impl Place {
     /// Begins an archive, or goes on with one; returns none if it is to go on, and an earlier crawl has done all.
-    pub(super) fn open(args: &Crawl) -> anyhow::Result<Option<(Place, Archive)>> {
-        let out = args.out.as_path();
+    pub(super) fn open(plan: &Crawl, out: &Path) -> anyhow::Result<Option<(Place, Archive)>> {
         files::check_replaceable(out, true)?;
         let left = Work::left(out)?;
         let mut place = Place {
@@ -39,7 +38,7 @@ impl Place {
             },
         };
         let is_others = place.work.is_begun() && !place.work.is_about(CRAWLING);
-        if is_others && !args.force {
+        if is_others && !plan.force {
             bail!(
                 "another command was interrupted and left {}; --force starts again",
                 place.work.path().display()
@@ -50,14 +49,14 @@ impl Place {
         if !is_others && place.work.is_finished() {
             place.new = Some(new.clone());
             place.replace()?;
-        } else if args.resume && has_new {
+        } else if plan.resume && has_new {
             place.work.go_on()?;
             place.new = Some(new.clone());
             let archive = Archive::resume(&new)?;
             return Ok(Some((place, archive)));
         }
         let frontier = Archive::frontier_path(out);
-        if args.resume {
+        if plan.resume {
             // Only the lock of an earlier crawl can be left, and this one takes it away.
             place.work.begin(CRAWLING, "")?;
             if frontier.is_symlink() {
@@ -73,7 +72,7 @@ impl Place {
             };
         }
         let is_there = |path: &Path| path.symlink_metadata().is_ok();
-        if !args.force {
+        if !plan.force {
             if has_new {
                 bail!(
                     "an earlier crawl was interrupted and left {}; --resume continues it, --force \

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use super::Wrong;
-use crate::files;
+use crate::{files, options::Wrong};
 
 /// A file that an option names, and whether it is written.
 #[derive(Debug)]

@@ -1,0 +1,111 @@
+//! What is going to be done: the options as typed, checked, with defaults filled in.
+//!
+//! After this nobody looks at an option, and nothing can fail because of one.
+
+mod paths;
+mod reading;
+mod origin;
+mod clean;
+mod learn;
+mod report;
+mod repeats;
+#[cfg(feature = "crawl")]
+mod crawl;
+
+use std::path::{Path, PathBuf};
+
+use crate::options::{self, Args};
+
+pub(crate) use crate::options::{Body, Common, Compare, Completions, Format, Show, Wrong};
+
+#[cfg(feature = "crawl")]
+pub(crate) use self::crawl::Crawl;
+pub(crate) use self::{
+    clean::{Clean, Place, Rendering, Wanted},
+    learn::{Learn, Store},
+    origin::Origin,
+    reading::{Fetching, Reading, url},
+    repeats::Repeats,
+    report::Report,
+};
+
+/// A command that can be run.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) common: Common,
+    pub(crate) work: Work,
+}
+
+/// What a command does.
+#[derive(Debug)]
+pub(crate) enum Work {
+    Learn(Box<Learn>),
+    Clean(Box<Clean>),
+    Show(Show),
+    Compare(Compare),
+    Report(Box<Report>),
+    Repeats(Box<Repeats>),
+    #[cfg(feature = "crawl")]
+    Crawl(Box<Crawl>),
+    Completions(Completions),
+}
+
+impl Plan {
+    /// Checks a command line.
+    ///
+    /// # Errors
+    ///
+    /// [`Wrong`] if an option cannot be used, contradicts another one, or would do nothing. Anything else if a file
+    /// that holds settings cannot be read.
+    pub(crate) fn of(args: Args) -> anyhow::Result<Plan> {
+        let work = match args.command {
+            options::Command::Learn(args) => Work::Learn(Box::new(Learn::of(args)?)),
+            options::Command::Clean(args) => Work::Clean(Box::new(Clean::of(args)?)),
+            options::Command::Show(show) => Work::Show(show),
+            options::Command::Compare(compare) => Work::Compare(compare),
+            options::Command::Report(args) => Work::Report(Box::new(Report::of(args)?)),
+            options::Command::Repeats(args) => Work::Repeats(Box::new(Repeats::of(args)?)),
+            #[cfg(feature = "crawl")]
+            options::Command::Crawl(args) => Work::Crawl(Box::new(Crawl::of(args)?)),
+            options::Command::Completions(completions) => Work::Completions(completions),
+        };
+        Ok(Plan {
+            common: args.common,
+            work,
+        })
+    }
+}
+
+/// Where a single file of output goes.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Destination {
+    Stdout,
+    File(PathBuf),
+}
+
+impl Destination {
+    /// Returns what a name stands for; `-` is standard output.
+    fn of(name: PathBuf) -> Destination {
+        match name.as_os_str() == "-" {
+            true => Destination::Stdout,
+            false => Destination::File(name),
+        }
+    }
+
+    /// Returns the file that is written, if it is one.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        match self {
+            Destination::Stdout => None,
+            Destination::File(file) => Some(file),
+        }
+    }
+}
+
+impl std::fmt::Display for Destination {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Destination::Stdout => f.write_str("standard output"),
+            Destination::File(file) => write!(f, "{}", file.display()),
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! `demold clean`.
+
+use std::{
+    fmt,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+};
+
+use corpus::Likeness;
+use demold::{Learner, MarkdownOptions, Overrides};
+
+use super::{Body, Format, Origin, Reading, Wrong, origin::Cleaning};
+use crate::options::{self, DropCopies, Suffix};
+
+/// How pages are cleaned and written.
+#[derive(Clone, Debug)]
+pub(crate) struct Clean {
+    pub(crate) place: Place,
+    pub(crate) force: bool,
+    pub(crate) resume: bool,
+    pub(crate) dry_run: bool,
+    pub(crate) strict: bool,
+    pub(crate) explain: bool,
+    pub(crate) rendering: Rendering,
+    /// The date of WARC records for pages that have none; if there is none here, that of the run.
+    pub(crate) date: Option<String>,
+    pub(crate) wanted: Wanted,
+    pub(crate) origin: Origin,
+    pub(crate) learner: Learner,
+    /// Strings in the templates of so many sites are no template.
+    pub(crate) idioms: Option<NonZeroUsize>,
+    pub(crate) overrides: Overrides,
+    pub(crate) min_fit: f64,
+    pub(crate) reading: Reading,
+    /// Tells this command from others: what must be the same for a run to be resumed.
+    pub(crate) identity: String,
+}
+
+/// Where pages go.
+#[derive(Clone, Debug)]
+pub(crate) enum Place {
+    /// With `is_one`, for a single page.
+    Stdout { is_one: bool },
+    /// With `is_one`, a file with a single page.
+    File { out: PathBuf, is_one: bool },
+    /// One file per page.
+    Tree(PathBuf),
+}
+
+/// What is written of a page.
+#[derive(Clone, Debug)]
+pub(crate) struct Rendering {
+    pub(crate) format: Format,
+    /// What records contain.
+    pub(crate) body: Vec<Body>,
+    pub(crate) markdown: MarkdownOptions,
+    /// Whether HTML is written so that nothing in it runs.
+    pub(crate) is_sanitized: bool,
+    /// Whether records contain metadata.
+    pub(crate) metadata: bool,
+    /// Whether records contain the page piece by piece.
+    pub(crate) blocks: bool,
+}
+
+/// Which pages are written.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wanted {
+    /// In lower case; if empty, any language.
+    pub(crate) languages: Vec<String>,
+    pub(crate) min_words: usize,
+    /// How alike pages must be for one of them to be enough, if at all.
+    pub(crate) likeness: Option<Likeness>,
+}
+
+impl Clean {
+    pub(super) fn of(args: options::Clean) -> anyhow::Result<Clean> {
+        let identity = identity(&args);
+        let (place, format) = place(args.out.as_deref(), args.format)?;
+        if args.resume && matches!(place, Place::Stdout { .. }) {
+            wrong!("--resume cannot continue standard output: name a file or a folder with --out");
+        }
+        let cleaning = Cleaning::of(&args.using, &args.how, place.path())?;
+        let rendering = Rendering::of(&args, format)?;
+        // Templates have to hold what is known of the metadata of sites, for records that have metadata, and for
+        // templates that are kept.
+        let has_metadata = format.is_record() && rendering.metadata;
+        let learner = (cleaning.learner).metadata(cleaning.origin.is_kept() || has_metadata);
+        Ok(Clean {
+            place,
+            force: args.force,
+            resume: args.resume,
+            dry_run: args.dry_run,
+            strict: args.strict,
+            explain: args.explain,
+            rendering,
+            date: args.date,
+            wanted: Wanted {
+                languages: args.language,
+                min_words: args.min_words,
+                likeness: args.drop_copies.map(|how| match how {
+                    DropCopies::Exact => Likeness::Exact,
+                    DropCopies::Near => Likeness::Near,
+                }),
+            },
+            origin: cleaning.origin,
+            learner,
+            idioms: cleaning.idioms,
+            overrides: cleaning.overrides,
+            min_fit: cleaning.min_fit,
+            reading: Reading::of(args.reading)?,
+            identity,
+        })
+    }
+}
+
+/// Returns what an interrupted run and the one that resumes it have in common.
+fn identity(args: &options::Clean) -> String {
+    let mut same = args.clone();
+    (same.force, same.strict, same.explain, same.resume) = (false, false, false, false);
+    same.reading.memory = None;
+    format!("{same:?}")
+}
+
+/// Decides where pages go, and in which form: as asked for, or as the name of the output says.
+fn place(out: Option<&Path>, format: Option<Format>) -> Result<(Place, Format), Wrong> {
+    let Some(out) = out.filter(|out| out.as_os_str() != "-") else {
+        let format = format.unwrap_or(Format::Html);
+        if format == Format::Parquet {
+            wrong!("--format parquet cannot go to standard output: name a file with --out");
+        }
+        let is_one = format.is_single();
+        return Ok((Place::Stdout { is_one }, format));
+    };
+    let suffix = Suffix::of(out).map_err(Wrong)?;
+    let fits = match (suffix, format) {
+        (_, None) | (Suffix::Folder, Some(Format::Jsonl)) => true,
+        (Suffix::Folder, Some(format)) => format.is_single(),
+        (Suffix::Many(said), Some(format)) => said == format,
+        (Suffix::One(Format::Html), Some(Format::Raw)) => true,
+        (Suffix::One(said), Some(format)) => said == format,
+    };
+    if let Some(format) = format.filter(|_| !fits) {
+        wrong!(
+            "with --format {format}, the name of --out ends in {}, but {} does not",
+            format.ends().join(" or "),
+            out.display()
+        );
+    }
+    let out = out.to_owned();
+    let (place, said) = match suffix {
+        Suffix::Many(said) => (Place::File { out, is_one: false }, said),
+        Suffix::One(said) => (Place::File { out, is_one: true }, said),
+        Suffix::Folder => (Place::Tree(out), Format::Html),
+    };
+    Ok((place, format.unwrap_or(said)))
+}
+
+/// The formats of records, for messages.
+const RECORDS: &str = "records (--format jsonl or parquet)";
+const ALL_RECORDS: &str = "records (--format jsonl, parquet or warc)";
+
+impl Rendering {
+    /// Rejects options that would do nothing in this format.
+    fn of(args: &options::Clean, format: Format) -> Result<Rendering, Wrong> {
+        let body = match &args.body[..] {
+            [] => vec![Body::Text],
+            given => given.to_vec(),
+        };
+        let has_body = format.is_record() || format == Format::Warc;
+        let has_markdown = format == Format::Markdown || has_body && body.contains(&Body::Markdown);
+        let has_html = format == Format::Html || has_body && body.contains(&Body::Html);
+        let has_fields = format.is_record();
+        for (option, is_given, applies, to) in [
+            ("--no-links", args.no_links, has_markdown, "Markdown"),
+            ("--no-images", args.no_images, has_markdown, "Markdown"),
+            ("--sanitize", args.sanitize, has_html, "HTML"),
+            ("--blocks", args.blocks, has_fields, RECORDS),
+            ("--no-metadata", args.no_metadata, has_fields, RECORDS),
+            ("--body", !args.body.is_empty(), has_body, ALL_RECORDS),
+        ] {
+            if is_given && !applies {
+                wrong!("{option} applies to {to}, but what is written is {format}");
+            }
+        }
+        if format == Format::Parquet && cfg!(not(feature = "parquet")) {
+            wrong!(
+                "--format parquet needs a demold that was built with the feature `parquet`, and this one was not"
+            );
+        }
+        if format == Format::Warc && 1 < body.len() {
+            wrong!("--body takes a single value for WARC: a record holds one body");
+        }
+        Ok(Rendering {
+            format,
+            body,
+            markdown: MarkdownOptions::new()
+                .links(!args.no_links)
+                .images(!args.no_images),
+            is_sanitized: args.sanitize,
+            metadata: !args.no_metadata,
+            blocks: args.blocks,
+        })
+    }
+}
+
+impl Place {
+    /// Returns the file or folder that is written, if there is one.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match self {
+            Place::Stdout { .. } => None,
+            Place::File { out, .. } | Place::Tree(out) => Some(out),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Stdout { .. } => f.write_str("standard output"),
+            Place::File { out, .. } => write!(f, "the file {}", out.display()),
+            Place::Tree(out) => write!(f, "one file per page below {}", out.display()),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! `demold crawl`.
+
+use std::{num::NonZero, path::PathBuf};
+
+use ::crawl::{Addresses, Config};
+
+use super::{
+    Destination, Wrong,
+    paths::{self, Named},
+};
+use crate::options;
+
+/// What is fetched, and where it goes.
+#[derive(Debug)]
+pub(crate) struct Crawl {
+    pub(crate) urls: Vec<String>,
+    pub(crate) out: Destination,
+    pub(crate) resume: bool,
+    pub(crate) force: bool,
+    pub(crate) strict: bool,
+    /// Archives of earlier crawls.
+    pub(crate) previous: Vec<PathBuf>,
+    /// So many pages are enough.
+    pub(crate) max_pages: Option<u64>,
+    /// Everything else, without what the archives of earlier crawls hold.
+    pub(crate) config: Config,
+}
+
+/// The suffixes of archives.
+const ENDS: [&str; 3] = [".warc", ".warc.gz", ".warc.zst"];
+
+impl Crawl {
+    pub(super) fn of(args: options::Crawl) -> Result<Crawl, Wrong> {
+        let config = config(&args);
+        let out = Destination::of(args.out);
+        match out.file() {
+            None if args.resume => {
+                wrong!("--resume cannot continue standard output: name a file with --out");
+            }
+            None => {}
+            Some(file) => {
+                let name = file.file_name().unwrap_or_default().to_string_lossy();
+                let name = name.to_ascii_lowercase();
+                if !ENDS.iter().any(|end| name.ends_with(end)) {
+                    wrong!(
+                        "--out takes a name that ends in {}, or - for standard output, but not {}",
+                        ENDS.join(", "),
+                        file.display()
+                    );
+                }
+            }
+        }
+        let written = out.file().map(|file| Named::written("--out", file));
+        let read = args.previous.iter();
+        let read = read.map(|path| Named::read("--previous", path));
+        // Otherwise --force would replace what it is compared with.
+        paths::check_apart(&written.into_iter().chain(read).collect::<Vec<_>>())?;
+        Ok(Crawl {
+            urls: args.urls,
+            out,
+            resume: args.resume,
+            force: args.force,
+            strict: args.strict,
+            previous: args.previous,
+            max_pages: args.reach.max_pages.map(NonZero::get),
+            config,
+        })
+    }
+}
+
+fn config(args: &options::Crawl) -> Config {
+    let (reach, manners) = (&args.reach, &args.manners);
+    let addresses = match reach.allow_private {
+        true => Addresses::any(),
+        false => Addresses::public(),
+    };
+    let (include, exclude) = (reach.include.clone(), reach.exclude.clone());
+    Config::new(&args.contact)
+        .depth(reach.depth)
+        .same_site(reach.same_site)
+        .links(move |url| {
+            (include.is_empty() || include.iter().any(|regex| regex.is_match(url)))
+                && !exclude.iter().any(|regex| regex.is_match(url))
+        })
+        .max_pages(reach.max_pages.map_or(u64::MAX, NonZero::get))
+        .all_types(reach.all_types)
+        .max_body(reach.max_body)
+        .addresses(addresses)
+        .workers(manners.workers.get())
+        .delay(manners.delay)
+        .patience(manners.patience)
+        .timeout(manners.timeout)
+        .retries(manners.retries)
+        .queue(manners.queue.get())
+}

@@ -1,0 +1,113 @@
+//! `demold learn`.
+
+use std::{
+    fmt,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+};
+
+use demold::Learner;
+
+use super::{
+    Destination, Reading, Wrong,
+    paths::{self, Named},
+};
+use crate::options::{self, Besides};
+
+/// What is learned, and where it goes.
+#[derive(Clone, Debug)]
+pub(crate) struct Learn {
+    /// Where templates go; nowhere if only expressions are wanted.
+    pub(crate) templates: Option<Store>,
+    /// Where expressions go, if they are wanted.
+    pub(crate) expressions: Option<Destination>,
+    pub(crate) force: bool,
+    pub(crate) dry_run: bool,
+    pub(crate) strict: bool,
+    pub(crate) reading: Reading,
+    pub(crate) learner: Learner,
+    /// Strings in the templates of so many sites are no template.
+    pub(crate) idioms: Option<NonZeroUsize>,
+}
+
+/// Where templates go.
+#[derive(Clone, Debug)]
+pub(crate) enum Store {
+    /// The template of the only site.
+    One(Destination),
+    /// Those of any number of sites.
+    Folder(PathBuf),
+}
+
+impl Learn {
+    pub(super) fn of(args: options::Learn) -> anyhow::Result<Learn> {
+        args.how.check(match args.export {
+            Some(_) => Besides::Mining,
+            None => Besides::Nothing,
+        })?;
+        let written = [
+            ("--out", args.out.as_deref()),
+            ("--export", args.export.as_deref()),
+        ];
+        let written = written.into_iter();
+        let written = written.filter_map(|(option, path)| Some(Named::written(option, path?)));
+        let read = args.how.mining.file();
+        let read = read.map(|path| Named::read("--patterns", path));
+        paths::check_apart(&written.chain(read).collect::<Vec<_>>())?;
+        let is_only_exported = args.export.is_some() && args.out.is_none();
+        Ok(Learn {
+            templates: match args.out {
+                Some(out) => Some(Store::of(out)?),
+                None => (!is_only_exported).then_some(Store::One(Destination::Stdout)),
+            },
+            expressions: args.export.map(Destination::of),
+            force: args.force,
+            dry_run: args.dry_run,
+            strict: args.strict,
+            reading: Reading::of(args.reading)?,
+            learner: args.how.learner()?,
+            idioms: args.how.mining.idioms,
+        })
+    }
+}
+
+impl Store {
+    fn of(out: PathBuf) -> Result<Store, Wrong> {
+        let out = match Destination::of(out) {
+            Destination::Stdout => return Ok(Store::One(Destination::Stdout)),
+            Destination::File(out) => out,
+        };
+        let ends_in = |end: &str| out.extension().is_some_and(|own| own == end);
+        let is_marked = out
+            .to_string_lossy()
+            .ends_with(['/', std::path::MAIN_SEPARATOR]);
+        if ends_in("json") && !out.is_dir() && !is_marked {
+            return Ok(Store::One(Destination::File(out)));
+        }
+        if out.extension().is_some() && !ends_in("demold") && !is_marked && !out.exists() {
+            wrong!(
+                "--out takes a name that ends in .json, for one template; a folder of templates ends in .demold, \
+                 in a slash, or has no suffix; but not {}",
+                out.display()
+            );
+        }
+        Ok(Store::Folder(out))
+    }
+
+    /// Returns the file or folder that is written, if there is one.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match self {
+            Store::One(destination) => destination.file(),
+            Store::Folder(folder) => Some(folder),
+        }
+    }
+}
+
+impl fmt::Display for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Store::One(destination) => write!(f, "{destination}"),
+            Store::Folder(folder) => write!(f, "{}", folder.display()),
+        }
+    }
+}

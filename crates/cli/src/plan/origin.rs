@@ -1,0 +1,116 @@
+//! Where templates come from.
+
+use std::{
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+};
+
+use demold::{Learner, Overrides, crates::expressions};
+
+use super::paths::{self, Named};
+use crate::options::{Besides, How, Using, Wrong};
+
+/// Where templates come from.
+#[derive(Clone, Debug)]
+pub(crate) enum Origin {
+    /// They are learned from the pages that are read.
+    Learned,
+    /// One template for all pages.
+    Template(PathBuf),
+    /// The templates of sites, to which those of pages that fit badly are added if `relearn` is set.
+    Folder { folder: PathBuf, relearn: bool },
+    /// Expressions for all pages.
+    Expressions {
+        file: PathBuf,
+        config: expressions::Config,
+    },
+}
+
+/// How pages are cleaned.
+#[derive(Clone, Debug)]
+pub(crate) struct Cleaning {
+    pub(super) origin: Origin,
+    pub(super) learner: Learner,
+    /// Strings in the templates of so many sites are no template.
+    pub(super) idioms: Option<NonZeroUsize>,
+    pub(super) overrides: Overrides,
+    pub(super) min_fit: f64,
+}
+
+impl Origin {
+    /// Returns whether nothing is learned.
+    pub(crate) fn is_given(&self) -> bool {
+        !matches!(self, Origin::Learned | Origin::Folder { relearn: true, .. })
+    }
+
+    /// Returns whether plain text is cleaned as pages are.
+    pub(crate) fn takes_text(&self) -> bool {
+        matches!(self, Origin::Expressions { .. })
+    }
+
+    /// Returns whether templates are kept in files.
+    pub(super) fn is_kept(&self) -> bool {
+        matches!(self, Origin::Template(_) | Origin::Folder { .. })
+    }
+}
+
+impl Cleaning {
+    /// Rejects settings of learning if nothing is learned, and files that are read and written.
+    pub(super) fn of(using: &Using, how: &How, out: Option<&Path>) -> anyhow::Result<Cleaning> {
+        how.check(match using.expressions {
+            Some(_) => Besides::Applying,
+            None => Besides::Nothing,
+        })?;
+        let is_given = using.template.is_some() || using.expressions.is_some();
+        let settings = how.given();
+        if is_given && !using.relearn && !settings.is_empty() {
+            wrong!(
+                "with --template or --expressions nothing is learned; leave out {}",
+                settings.join(" and ")
+            );
+        }
+        let origin = origin(using, how)?;
+        let template = using.template.as_deref();
+        let template = template.map(|path| match using.relearn {
+            true => Named::written("--template", path),
+            false => Named::read("--template", path),
+        });
+        let read = [
+            ("--expressions", using.expressions.as_deref()),
+            ("--patterns", how.mining.file()),
+        ];
+        let read = read.into_iter();
+        let read = read.filter_map(|(option, path)| Some(Named::read(option, path?)));
+        let written = out.map(|path| Named::written("--out", path));
+        let all: Vec<_> = written.into_iter().chain(template).chain(read).collect();
+        paths::check_apart(&all)?;
+        Ok(Cleaning {
+            origin,
+            learner: how.learner()?,
+            idioms: how.mining.idioms,
+            overrides: using.overrides()?,
+            min_fit: using.min_fit,
+        })
+    }
+}
+
+fn origin(using: &Using, how: &How) -> Result<Origin, Wrong> {
+    Ok(match (&using.template, &using.expressions) {
+        (Some(path), _) if path.is_dir() => Origin::Folder {
+            folder: path.clone(),
+            relearn: using.relearn,
+        },
+        (Some(path), _) if using.relearn => wrong!(
+            "--relearn adds to a folder of templates, and {} is none",
+            path.display()
+        ),
+        (Some(path), _) => Origin::Template(path.clone()),
+        (None, Some(file)) => Origin::Expressions {
+            file: file.clone(),
+            config: expressions::Config::new()
+                .merge_gaps(how.mining.merge_gaps.unwrap_or(0))
+                .drop_islands(how.mining.drop_islands.unwrap_or(0)),
+        },
+        (None, None) => Origin::Learned,
+    })
+}

@@ -1,0 +1,158 @@
+//! Which pages are read.
+
+use std::path::{Path, PathBuf};
+
+use corpus::Grouper;
+use regex::Regex;
+
+use crate::options::{self, Wrong};
+
+/// Which pages are read, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct Reading {
+    pub(crate) inputs: Vec<PathBuf>,
+    /// How pages are grouped into sites, if not by where they were found.
+    pub(crate) group: Option<Grouper>,
+    include: Vec<Regex>,
+    exclude: Vec<Regex>,
+    /// Sites with fewer pages stay unchanged.
+    pub(crate) min_pages: u64,
+    /// How much of it the pages to learn from may take.
+    pub(crate) memory: usize,
+    options: corpus::Options,
+    pub(crate) fetching: Fetching,
+}
+
+/// Returns the URL that an input is, if it is one.
+pub(crate) fn url(input: &Path) -> Option<&str> {
+    let text = input.to_str()?;
+    let scheme = text.split_once("://")?.0.to_ascii_lowercase();
+    matches!(&*scheme, "http" | "https").then_some(text)
+}
+
+impl Reading {
+    pub(super) fn of(args: options::Reading) -> Result<Reading, Wrong> {
+        let has_url = args.inputs.iter().any(|input| url(input).is_some());
+        Ok(Reading {
+            fetching: Fetching::of(args.fetching, has_url)?,
+            options: corpus::Options::new()
+                .max_page(args.max_page)
+                .url_field(&args.url_field)
+                .html_field(&args.html_field),
+            inputs: args.inputs,
+            group: args.group.map(|group| group.0),
+            include: args.include,
+            exclude: args.exclude,
+            min_pages: args.min_pages,
+            memory: args.memory.unwrap_or_else(default_memory),
+        })
+    }
+
+    pub(crate) fn options(&self) -> corpus::Options {
+        self.options.clone()
+    }
+
+    /// Returns whether a page with this URL is wanted.
+    pub(crate) fn wants(&self, url: &str) -> bool {
+        let any = |all: &[Regex]| all.iter().any(|regex| regex.is_match(url));
+        (self.include.is_empty() || any(&self.include)) && !any(&self.exclude)
+    }
+}
+
+/// Half of the machine's memory, or 1 GiB if the system does not report it.
+fn default_memory() -> usize {
+    let about = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    about
+        .lines()
+        .find_map(|line| {
+            line.strip_prefix("MemTotal:")?
+                .trim()
+                .strip_suffix(" kB")?
+                .parse::<usize>()
+                .ok()
+        })
+        .map_or(1 << 30, |kilobytes| kilobytes * 512)
+}
+
+/// A program that cannot fetch has nothing to know about it.
+#[cfg(not(feature = "crawl"))]
+#[derive(Clone, Debug)]
+pub(crate) struct Fetching;
+
+#[cfg(not(feature = "crawl"))]
+impl Fetching {
+    #[expect(clippy::unnecessary_wraps, reason = "as it is with the feature")]
+    fn of(_: options::Fetching, _has_url: bool) -> Result<Fetching, Wrong> {
+        Ok(Fetching)
+    }
+}
+
+/// How pages are fetched that are given by their URLs.
+#[cfg(feature = "crawl")]
+#[derive(Clone, Debug)]
+pub(crate) struct Fetching {
+    /// Whether the whole site is fetched.
+    pub(crate) site: bool,
+    pub(crate) max_pages: u64,
+    pub(crate) depth: u32,
+    pub(crate) delay: std::time::Duration,
+    pub(crate) contact: Option<String>,
+    pub(crate) allow_private: bool,
+}
+
+#[cfg(feature = "crawl")]
+impl Fetching {
+    /// Rejects what does nothing without a URL, or without --site.
+    fn of(args: options::Fetching, has_url: bool) -> Result<Fetching, Wrong> {
+        let of_sites = [
+            ("--max-pages", args.max_pages.is_some()),
+            ("--depth", args.depth.is_some()),
+        ];
+        let of_urls = [
+            ("--site", args.site),
+            ("--delay", args.delay.is_some()),
+            ("--contact", args.contact.is_some()),
+            ("--allow-private", args.allow_private),
+        ];
+        for (option, is_given) in of_sites.into_iter().chain(of_urls) {
+            if is_given && !has_url {
+                wrong!("{option} is about fetching, and no URL is given");
+            }
+        }
+        for (option, is_given) in of_sites {
+            if is_given && !args.site {
+                wrong!("{option} goes with --site");
+            }
+        }
+        let fetching = Fetching {
+            site: args.site,
+            max_pages: args.max_pages.map_or(50, std::num::NonZero::get),
+            depth: args.depth.unwrap_or(3),
+            delay: args.delay.unwrap_or(std::time::Duration::from_secs(1)),
+            contact: args.contact,
+            allow_private: args.allow_private,
+        };
+        if fetching.contact.is_none() && crawl::Config::FEW_PAGES < fetching.max_pages {
+            wrong!(
+                "--max-pages above {} needs --contact, so that the server's operators can reach you",
+                crawl::Config::FEW_PAGES
+            );
+        }
+        Ok(fetching)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn urls_are_told_from_paths() {
+        assert_eq!(
+            url(Path::new("HTTPS://a.example/")),
+            Some("HTTPS://a.example/")
+        );
+        assert_eq!(url(Path::new("a.example/b.html")), None);
+        assert_eq!(url(Path::new("file:///x")), None);
+    }
+}

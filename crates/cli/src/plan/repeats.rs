@@ -1,0 +1,29 @@
+//! `demold repeats`.
+
+use super::{Destination, Reading, Wrong};
+use crate::options;
+
+/// What is looked for, and where it goes.
+#[derive(Clone, Debug)]
+pub(crate) struct Repeats {
+    pub(crate) out: Destination,
+    pub(crate) force: bool,
+    pub(crate) min_words: u32,
+    pub(crate) min_sites: u32,
+    pub(crate) reading: Reading,
+}
+
+impl Repeats {
+    pub(super) fn of(args: options::Repeats) -> Result<Repeats, Wrong> {
+        if args.reading.min_pages != 1 {
+            wrong!("--min-pages applies to learning, and nothing is learned here");
+        }
+        Ok(Repeats {
+            out: args.out.map_or(Destination::Stdout, Destination::of),
+            force: args.force,
+            min_words: args.min_words,
+            min_sites: args.min_sites,
+            reading: Reading::of(args.reading)?,
+        })
+    }
+}
