@@ -24,7 +24,7 @@ use crate::{
 };
 
 pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
-    check_out(plan)?;
+    check_single(&plan.out, &plan.reading.inputs, plan.force)?;
     let given = Stripper::given(&plan.origin)?;
     let sources = pages::find(&plan.reading, plan.origin.takes_text(), common)?;
     let learning = Learning {
@@ -159,12 +159,4 @@ fn tail(name: &str) -> &str {
         Some((at, _)) if !name.contains("://") => &name[at + 1..],
         _ => name,
     }
-}
-
-/// Fails if the report would replace a page, or if the next run would read it as one.
-fn check_out(plan: &Report) -> anyhow::Result<()> {
-    if let Some(file) = plan.out.file().filter(|file| file.is_dir()) {
-        bail!("{} is a folder; name a file", file.display());
-    }
-    check_single(&plan.out, &plan.reading.inputs, plan.force)
 }

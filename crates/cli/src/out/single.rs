@@ -2,9 +2,11 @@
 
 use std::{io::Write as _, path::PathBuf};
 
+use anyhow::bail;
+
 use crate::{files, plan::Destination, terminal};
 
-/// Fails if the output would replace input, or anything else without `--force`.
+/// Fails if the output would replace input, or a folder, or anything else without `--force`.
 pub(crate) fn check_single(
     to: &Destination,
     inputs: &[PathBuf],
@@ -14,6 +16,9 @@ pub(crate) fn check_single(
         return Ok(());
     };
     files::check_apart(file, inputs)?;
+    if file.is_dir() {
+        bail!("{} is a folder; name a file", file.display());
+    }
     files::check_replaceable(file, force)
 }
 
