@@ -42,7 +42,7 @@ pub use crate::{
     mutate::Mutator,
     names::names,
     parquet::parquet,
-    products::{LONG, Long, MANY, Many, product},
+    products::{LONG, Long, MANY, Many, PRODUCTS, named_product, product},
     random::Random,
     render::render,
     robots::robots,

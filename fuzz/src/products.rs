@@ -41,6 +41,49 @@ pub fn product(long: &Long, many: &Many, bytes: usize, own: usize) -> String {
     page
 }
 
+/// The pairs that once grew, or that would if something did not prevent it: `cargo xtask growth` counts them.
+pub const PRODUCTS: &[(&str, &str)] = &[
+    ("base", "links"),
+    ("query of a base", "links to places"),
+    ("classes", "paragraphs"),
+    ("classes", "datelines"),
+    ("attributes", "spans"),
+    ("attributes of bold text", "paragraphs"),
+    ("classes of bold text", "paragraphs"),
+    ("address of an open link", "paragraphs"),
+    ("address of a link over blocks", "paragraphs"),
+    ("title of an open element", "paragraphs"),
+    ("attributes of bodies", "authors"),
+    ("attributes of a scope", "authors"),
+    ("heading", "sections"),
+    ("declared title", "headings"),
+    ("site name", "headings"),
+    ("declared things", "authors"),
+    ("JSON-LD", "author links"),
+    ("row", "wide cells"),
+    ("row of wide cells", "rows"),
+    ("row of high cells", "rows"),
+    ("table with a nested list", "lines"),
+    ("nested lists", "lines"),
+    ("nested numbers", "lines of a listing"),
+    ("quotations", "lines"),
+    ("nested headings", "words"),
+    ("nested fallbacks", "fallbacks"),
+    ("nested objects with bold text", "fourth of its kind"),
+    ("nested scopes", "times"),
+    ("references", "references"),
+    ("attributes of a note", "references"),
+];
+
+/// Returns the page of a pair that is called by both names, `long × many`.
+#[must_use]
+pub fn named_product(name: &str, bytes: usize, own: usize) -> Option<String> {
+    let (long, many) = name.split_once(" × ")?;
+    let long = LONG.iter().find(|known| known.name == long)?;
+    let many = MANY.iter().find(|known| known.name == many)?;
+    Some(product(long, many, bytes, own))
+}
+
 /// All that is long.
 #[rustfmt::skip]
 pub const LONG: &[Long] = &[
@@ -174,3 +217,17 @@ pub const MANY: &[Many] = &[
     Many { name: "quotations", piece: |_| "<blockquote>x</blockquote>".to_owned() },
     Many { name: "captions", piece: |_| "<table><caption>x</caption></table>".to_owned() },
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn products_are_of_known_parts() {
+        for (long, many) in PRODUCTS {
+            let name = format!("{long} × {many}");
+            let page = named_product(&name, 2_000, 0);
+            assert!(page.is_some_and(|page| 1_900 < page.len()), "{name}");
+        }
+    }
+}

@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     /// Bytes of the smallest page; the others are twice and four times as long
     #[arg(long, value_name = "BYTES", default_value_t = 4_000)]
     bytes: u64,
-    /// The shapes whose names begin so [default: all]
+    /// The shapes whose names contain this; "×" are the products [default: all]
     #[arg(long, value_name = "NAME", default_value = "")]
     shape: String,
     /// Write the table there
@@ -46,7 +46,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     };
     let ways: Vec<&str> = named("way ").collect();
     let shapes: Vec<&str> = named("shape ")
-        .filter(|shape| shape.starts_with(&arguments.shape))
+        .filter(|shape| shape.contains(&arguments.shape))
         .collect();
     let rows: Vec<anyhow::Result<Vec<Counts>>> = shapes
         .par_iter()
@@ -168,7 +168,7 @@ fn table(
          Instructions are counted by valgrind's callgrind, so that every run gives the same table, which `cargo xtask \
          growth` renews.\n\nSteps look like growth where they lie between two of the sizes: a page of which a template \
          would take as good as all is judged once more, by itself, for instance. `--shape NAME --bytes 16000` counts \
-         beyond.\n\n| shape |",
+         beyond. In `long × many`, one half of the page is one long thing and the other half many small ones.\n\n| shape |",
         shapes.len()
     );
     for way in ways {

@@ -4,7 +4,7 @@
 use std::{env, hint::black_box, process::ExitCode};
 
 use demold::{Cleaned, Learner, Method};
-use demold_fuzz::SHAPES;
+use demold_fuzz::{PRODUCTS, SHAPES, named_product};
 
 /// A name, the method that has learned from a site or none for a page alone, and the length of what is written.
 type Way = (&'static str, Option<Method>, fn(&Cleaned<'_>) -> usize);
@@ -43,14 +43,22 @@ fn main() -> ExitCode {
         for shape in SHAPES {
             println!("shape {}", shape.name);
         }
+        for (long, many) in PRODUCTS {
+            println!("shape {long} × {many}");
+        }
         for (way, ..) in WAYS {
             println!("way {way}");
         }
         return ExitCode::SUCCESS;
     };
     let shape = SHAPES.iter().find(|known| known.name == name);
+    let page = |size, own| match shape {
+        Some(shape) => Some(shape.page(size, own)),
+        None => named_product(&name, size, own),
+    };
+    let pages = |size| -> Option<Vec<String>> { (0..3).map(|own| page(size, own)).collect() };
     let sizes: Result<Vec<usize>, _> = given.map(|size| size.parse()).collect();
-    let (Some(shape), Ok(sizes)) = (shape, sizes) else {
+    let (Some(none), Ok(sizes)) = (pages(0), sizes) else {
         eprintln!("grow SHAPE BYTES...");
         return ExitCode::from(2);
     };
@@ -58,17 +66,14 @@ fn main() -> ExitCode {
     rayon::scope(|_| {
         for (_, method, form) in WAYS {
             // What is made once is made before.
-            black_box(clean(&shape_of(shape, 0), method, form));
+            black_box(clean(&none, method, form));
             for &size in &sizes {
-                black_box(measured_cleaning(&shape_of(shape, size), method, form));
+                let pages = pages(size).unwrap_or_default();
+                black_box(measured_cleaning(&pages, method, form));
             }
         }
     });
     ExitCode::SUCCESS
-}
-
-fn shape_of(shape: &demold_fuzz::Shape, size: usize) -> Vec<String> {
-    (0..3).map(|own| shape.page(size, own)).collect()
 }
 
 /// The function that callgrind is told of.
