@@ -83,7 +83,7 @@ fn shown<'p>(
     site: Option<&'p SiteMetadata>,
 ) -> impl Iterator<Item = Candidate> + 'p {
     let placed = site.into_iter().flat_map(|site| {
-        let rank = |node| site.name_rank(&place(page.dom, node));
+        let rank = |node| site.name_rank(&place(page, node));
         let best = all_shown(page).filter_map(|(node, name)| Some((rank(node)?, name)));
         let best = best.min_by_key(|(rank, _)| *rank);
         best.map(|(_, name)| Candidate::new(vec![name], Source::Site))

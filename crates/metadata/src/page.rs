@@ -1,6 +1,10 @@
 //! One walk over a page: everything that metadata can be read from.
 
-use std::sync::LazyLock;
+use std::{
+    cell::{OnceCell, RefCell},
+    collections::HashMap,
+    sync::LazyLock,
+};
 
 use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
 use dom::{Dom, Namespace, NodeId, Tag};
@@ -71,6 +75,17 @@ pub(crate) struct PageFacts<'d, 's> {
     pub(crate) author_links: Vec<NodeId>,
     pub(crate) bylines: Vec<NodeId>,
     pub(crate) datelines: Vec<NodeId>,
+    known: Known,
+}
+
+/// What was found out about the elements around others. Many candidates may be in the same ones, and these may have many
+/// attributes and long classes.
+#[derive(Debug, Default)]
+struct Known {
+    headline: OnceCell<Option<NodeId>>,
+    of_others: RefCell<HashMap<NodeId, bool>>,
+    scopes: RefCell<HashMap<NodeId, bool>>,
+    parts: RefCell<HashMap<NodeId, String>>,
 }
 
 impl<'d, 's> PageFacts<'d, 's> {
@@ -90,6 +105,7 @@ impl<'d, 's> PageFacts<'d, 's> {
             author_links: Vec::new(),
             bylines: Vec::new(),
             datelines: Vec::new(),
+            known: Known::default(),
         };
         let mut n_script_bytes = 0;
         let hints = &*HINTS;
@@ -205,36 +221,45 @@ impl<'d, 's> PageFacts<'d, 's> {
         let headline = self.headline();
         let is_own =
             |above: &NodeId| headline.is_some_and(|headline| self.dom.contains(*above, headline));
-        let around = std::iter::once(node).chain(self.dom.ancestors(node));
-        for above in around.take_while(|above| !is_own(above)) {
-            let tag = self.dom.tag(above);
-            if matches!(tag, Tag::BODY | Tag::HTML) {
-                return false;
-            }
-            if matches!(tag, Tag::NAV | Tag::FOOTER | Tag::ASIDE) {
-                return true;
-            }
+        let is_named_so = |above: NodeId| {
             let mut names = self.dom.attributes(above).filter(|attribute| {
-                attribute.name().eq_ignore_ascii_case("class")
-                    || attribute.name().eq_ignore_ascii_case("id")
+                attribute.raw_value().len() < 200
+                    && (attribute.name().eq_ignore_ascii_case("class")
+                        || attribute.name().eq_ignore_ascii_case("id"))
             });
-            let is_other = names.any(|attribute| {
+            names.any(|attribute| {
                 let value = attribute.raw_value().to_ascii_lowercase();
-                value.len() < 200 && OTHERS.iter().any(|other| value.contains(other))
-            });
-            if is_other {
-                return true;
+                OTHERS.iter().any(|other| value.contains(other))
+            })
+        };
+        let mut known = self.known.of_others.borrow_mut();
+        // The elements that have the same answer as the one at which it is found.
+        let mut passed = Vec::new();
+        let mut answer = false;
+        for above in std::iter::once(node).chain(self.dom.ancestors(node)) {
+            if let Some(&before) = known.get(&above) {
+                answer = before;
+                break;
+            }
+            passed.push(above);
+            let tag = self.dom.tag(above);
+            if is_own(&above) || matches!(tag, Tag::BODY | Tag::HTML) {
+                break;
+            }
+            if matches!(tag, Tag::NAV | Tag::FOOTER | Tag::ASIDE) || is_named_so(above) {
+                answer = true;
+                break;
             }
         }
-        false
+        known.extend(passed.into_iter().map(|above| (above, answer)));
+        answer
     }
 
     /// Returns the first heading of the page itself.
     pub(crate) fn headline(&self) -> Option<NodeId> {
-        self.headings
-            .iter()
-            .copied()
-            .find(|&heading| !self.is_aside(heading))
+        let mut headings = self.headings.iter().copied();
+        let headline = &self.known.headline;
+        *headline.get_or_init(|| headings.find(|&heading| !self.is_aside(heading)))
     }
 
     /// Returns the headline, or else the first heading of lower rank, and where it ends.
@@ -245,9 +270,29 @@ impl<'d, 's> PageFacts<'d, 's> {
 
     /// Returns the element that has this microdata node as a property.
     pub(crate) fn scope(&self, node: NodeId) -> Option<NodeId> {
-        self.dom
-            .ancestors(node)
-            .find(|&above| self.dom.attribute(above, "itemscope").is_some())
+        let mut known = self.known.scopes.borrow_mut();
+        let mut is_scope = |above: NodeId| {
+            let has_scope = || self.dom.attribute(above, "itemscope").is_some();
+            *known.entry(above).or_insert_with(has_scope)
+        };
+        self.dom.ancestors(node).find(|&above| is_scope(above))
+    }
+
+    /// Returns what an element is called as part of a place, made once.
+    pub(crate) fn part_of_place(
+        &self,
+        element: NodeId,
+        make: impl FnOnce(&Dom<'_>) -> String,
+    ) -> String {
+        let mut known = self.known.parts.borrow_mut();
+        let part = known.entry(element).or_insert_with(|| make(self.dom));
+        part.clone()
+    }
+
+    fn item(&mut self, property: &str, node: NodeId) {
+        if self.items.len() < 20 * MAX_CANDIDATES {
+            self.items.push((property.to_owned(), node));
+        }
     }
 
     fn meta(&mut self, node: NodeId) {
@@ -265,7 +310,7 @@ impl<'d, 's> PageFacts<'d, 's> {
             } else if name.eq_ignore_ascii_case("http-equiv") {
                 names[2] = Some(lower(&attribute.value()));
             } else if name.eq_ignore_ascii_case("itemprop") {
-                self.items.push((attribute.value().trim().to_owned(), node));
+                self.item(attribute.value().trim(), node);
             }
         }
         let Some(content) = content.filter(|content| !content.is_empty()) else {
@@ -282,7 +327,7 @@ impl<'d, 's> PageFacts<'d, 's> {
     fn link(&mut self, node: NodeId) {
         let dom = self.dom;
         if let Some(prop) = attribute(dom, node, "itemprop") {
-            self.items.push((prop, node));
+            self.item(&prop, node);
         }
         let (Some(rel), Some(href)) = (attribute(dom, node, "rel"), attribute(dom, node, "href"))
         else {
@@ -328,10 +373,8 @@ impl<'d, 's> PageFacts<'d, 's> {
                 }
                 5 if name.eq_ignore_ascii_case("class") => {}
                 8 if name.eq_ignore_ascii_case("itemprop") => {
-                    if self.items.len() < 20 * MAX_CANDIDATES {
-                        for prop in attribute.value().split_ascii_whitespace() {
-                            self.items.push((prop.to_owned(), node));
-                        }
+                    for prop in attribute.value().split_ascii_whitespace() {
+                        self.item(prop, node);
                     }
                     continue;
                 }

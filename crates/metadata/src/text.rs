@@ -27,11 +27,15 @@ pub(crate) fn tidy(text: &str) -> String {
     }
 }
 
+/// How many nodes are looked at for each byte of a text: elements may hold nothing, and be in each other.
+const NODES_PER_BYTE: usize = 16;
+
 /// Returns the text below a node, at most about `limit` bytes of it.
 pub(crate) fn below(dom: &Dom<'_>, node: NodeId, limit: usize) -> String {
     let mut text = String::new();
     let mut at = node.index() + 1;
-    while at < dom.subtree_end(node) && text.len() < limit {
+    let end = dom.subtree_end(node).min(at + NODES_PER_BYTE * limit);
+    while at < end && text.len() < limit {
         let Some(next) = dom.get(at) else { break };
         at += 1;
         match dom.kind(next) {
@@ -39,7 +43,14 @@ pub(crate) fn below(dom: &Dom<'_>, node: NodeId, limit: usize) -> String {
             NodeKind::Element if dom.tag(next).is_block() || dom.tag(next) == Tag::BR => {
                 text.push(' ');
             }
-            NodeKind::Text | NodeKind::RawText => text.push_str(&dom.text(next)),
+            NodeKind::Text | NodeKind::RawText => {
+                let source = &dom.source()[dom.extent(next)];
+                match is_beyond(source, limit) {
+                    // What is cut off is beyond the limit even if all of it is references.
+                    true => text.push_str(&dom::decode_references(beginning(source, 12 * limit))),
+                    false => text.push_str(&dom.text(next)),
+                }
+            }
             _ => {}
         }
     }
@@ -71,6 +82,15 @@ pub(crate) fn shown<'d>(dom: &'d Dom<'_>, from: usize) -> impl Iterator<Item = (
 /// eleven.
 pub(crate) fn is_beyond(source: &str, limit: usize) -> bool {
     11 * limit < source.len()
+}
+
+/// Returns about so many bytes of the beginning of a text.
+fn beginning(text: &str, length: usize) -> &str {
+    let mut end = length.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
 }
 
 /// Returns the words in lower case: runs of letters and digits.

@@ -19,6 +19,8 @@ const MIN_LIKENESS: f64 = 0.4;
 
 /// Longer headings are paragraphs.
 const MAX_BYTES: usize = 400;
+/// Longer titles are not compared with each heading.
+const MAX_TITLE: usize = 4_000;
 
 /// What separates the parts of a title.
 const SEPARATORS: &[&str] = &[
@@ -122,7 +124,8 @@ fn is_end(page: &PageFacts<'_, '_>, heading: &str) -> bool {
         .iter()
         .map(String::as_str)
         .chain(page.meta_of(&["og:title"]));
-    titles.into_iter().any(|title| {
+    let mut titles = titles.filter(|title| title.len() <= MAX_TITLE);
+    titles.any(|title| {
         let cuts = SEPARATORS
             .iter()
             .filter_map(|separator| title.rsplit_once(separator));

@@ -1,8 +1,13 @@
 //! A page's elements, as selectors see them.
 
-use std::{cell::OnceCell, num::NonZeroUsize, ptr::NonNull};
+use std::{
+    cell::{OnceCell, RefCell},
+    collections::HashMap,
+    num::NonZeroUsize,
+    ptr::NonNull,
+};
 
-use dom::{Dom, Namespace, NodeId, NodeKind};
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 use selectors::{
     OpaqueElement,
     attr::{AttrSelectorOperation, CaseSensitivity, NamespaceConstraint},
@@ -19,9 +24,31 @@ pub(crate) struct LinkedTree<'a> {
     pub(crate) dom: &'a Dom<'a>,
     /// The sibling before each node; made when a selector first needs one.
     pub(crate) elders: OnceCell<Vec<Option<NodeId>>>,
+    /// What elements with long tags answer. They may be asked for each element that is in them.
+    pub(crate) answers: RefCell<HashMap<(NodeId, String), bool>>,
 }
 
+/// The answers of elements with longer tags are kept.
+const LONG_TAG: usize = 1 << 10;
+
 impl LinkedTree<'_> {
+    /// Returns an answer of an element to a question, found once if that may take long.
+    fn answer(
+        &self,
+        node: NodeId,
+        question: impl FnOnce() -> String,
+        find: impl Fn() -> bool,
+    ) -> bool {
+        // Those of a page's skeleton are of all of its tags together.
+        let is_long = matches!(self.dom.tag(node), Tag::HTML | Tag::BODY)
+            || (self.dom.start_tag(node)).is_some_and(|tag| LONG_TAG < tag.len());
+        if !is_long {
+            return find();
+        }
+        let key = (node, question());
+        *self.answers.borrow_mut().entry(key).or_insert_with(find)
+    }
+
     fn elder(&self, node: NodeId) -> Option<NodeId> {
         let elders = self.elders.get_or_init(|| {
             let mut elders = vec![None; self.dom.len()];
@@ -135,9 +162,23 @@ impl selectors::Element for Element<'_> {
         name: &Name,
         operation: &AttrSelectorOperation<&Name>,
     ) -> bool {
-        self.dom()
-            .attribute(self.node, name.as_ref())
-            .is_some_and(|value| operation.eval_str(&value))
+        let matches = || {
+            let value = self.dom().attribute(self.node, name.as_ref());
+            value.is_some_and(|value| operation.eval_str(&value))
+        };
+        let question = || match operation {
+            AttrSelectorOperation::Exists => name.as_ref().to_owned(),
+            AttrSelectorOperation::WithValue {
+                operator,
+                case_sensitivity,
+                value,
+            } => {
+                let (name, value) = (name.as_ref(), value.as_ref());
+                let operator = *operator as u8;
+                format!("{name} {operator} {case_sensitivity:?} {value}")
+            }
+        };
+        self.page.answer(self.node, question, matches)
     }
 
     fn match_non_ts_pseudo_class(&self, class: &Never, _: &mut MatchingContext<'_, Plain>) -> bool {
@@ -152,7 +193,11 @@ impl selectors::Element for Element<'_> {
 
     fn is_link(&self) -> bool {
         matches!(self.dom().name(self.node), "a" | "area")
-            && self.dom().attribute(self.node, "href").is_some()
+            && self.page.answer(
+                self.node,
+                || "href".to_owned(),
+                || self.dom().attribute(self.node, "href").is_some(),
+            )
     }
 
     fn is_html_slot_element(&self) -> bool {
@@ -160,19 +205,24 @@ impl selectors::Element for Element<'_> {
     }
 
     fn has_id(&self, id: &Name, case: CaseSensitivity) -> bool {
-        self.dom()
-            .attribute(self.node, "id")
-            .is_some_and(|value| case.eq(id.as_ref().as_bytes(), value.as_bytes()))
+        let matches = || {
+            let value = self.dom().attribute(self.node, "id");
+            value.is_some_and(|value| case.eq(id.as_ref().as_bytes(), value.as_bytes()))
+        };
+        let question = || format!("#{} {case:?}", id.as_ref());
+        self.page.answer(self.node, question, matches)
     }
 
     fn has_class(&self, name: &Name, case: CaseSensitivity) -> bool {
-        self.dom()
-            .attribute(self.node, "class")
-            .is_some_and(|value| {
-                value
-                    .split_ascii_whitespace()
-                    .any(|class| case.eq(name.as_ref().as_bytes(), class.as_bytes()))
+        let matches = || {
+            let value = self.dom().attribute(self.node, "class");
+            value.is_some_and(|value| {
+                let mut classes = value.split_ascii_whitespace();
+                classes.any(|class| case.eq(name.as_ref().as_bytes(), class.as_bytes()))
             })
+        };
+        let question = || format!(".{} {case:?}", name.as_ref());
+        self.page.answer(self.node, question, matches)
     }
 
     fn has_custom_state(&self, _: &Name) -> bool {

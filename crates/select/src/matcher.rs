@@ -1,4 +1,4 @@
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use dom::{Dom, NodeId, NodeKind};
 use selectors::{
@@ -47,6 +47,7 @@ impl<'a> Matcher<'a> {
             page: LinkedTree {
                 dom,
                 elders: OnceCell::new(),
+                answers: RefCell::default(),
             },
             caches: SelectorCaches::default(),
         }

@@ -151,12 +151,12 @@ fn in_elements(
 
 /// Returns whether the same day is there on all pages of the site.
 fn is_template(page: &PageFacts<'_, '_>, node: NodeId, site: Option<&SiteMetadata>) -> bool {
-    site.is_some_and(|site| site.is_template_day(&place(page.dom, node)))
+    site.is_some_and(|site| site.is_template_day(&place(page, node)))
 }
 
 /// Returns the day at the place where the pages of the site have theirs.
 fn at_place(page: &PageFacts<'_, '_>, order: Order, site: &SiteMetadata, dated: &[Dated]) -> Found {
-    let rank = |node| site.day_rank(&place(page.dom, node));
+    let rank = |node| site.day_rank(&place(page, node));
     let placed =
         of_publication(page, order, dated).filter_map(|(node, date)| Some((rank(node)?, date)));
     let (_, date) = placed.min_by_key(|(rank, _)| *rank)?;

@@ -9,6 +9,8 @@ use crate::page::PageFacts;
 /// How many elements a place consists of: the one that holds the text, and those around
 /// it.
 const DEPTH: usize = 3;
+/// Longer classes do not name a place: it would be as long as they are, for each text in it.
+const MAX_CLASSES: usize = 2 << 10;
 /// How many places are considered on a page, and on a site.
 const MAX_PLACED: usize = 40;
 const MAX_PLACES: usize = 500;
@@ -17,24 +19,31 @@ const MAX_VALUES: usize = 100;
 
 /// Returns the place of a text or an element: the tags and classes of the innermost elements around it. Numbers in
 /// classes are ignored, because they belong to the page.
-pub(crate) fn place(dom: &Dom<'_>, node: NodeId) -> String {
+pub(crate) fn place(page: &PageFacts<'_, '_>, node: NodeId) -> String {
+    let dom = page.dom;
     let itself = Some(node).filter(|&node| dom.kind(node) == NodeKind::Element);
     let mut parts = Vec::new();
     for element in itself.into_iter().chain(dom.ancestors(node)).take(DEPTH) {
         if matches!(dom.tag(element), Tag::BODY | Tag::HTML) {
             break;
         }
-        let mut part = dom.name(element).to_owned();
-        let class = dom.attribute(element, "class").unwrap_or_default();
-        let classes = class.split_ascii_whitespace();
-        for class in classes.filter(|class| !class.contains(|c: char| c.is_ascii_digit())) {
-            part.push('.');
-            part.push_str(class);
-        }
-        parts.push(part);
+        parts.push(page.part_of_place(element, |dom| part(dom, element)));
     }
     parts.reverse();
     parts.join(" > ")
+}
+
+fn part(dom: &Dom<'_>, element: NodeId) -> String {
+    let mut part = dom.name(element).to_owned();
+    let class = dom.attribute(element, "class");
+    let class = class.filter(|class| class.len() <= MAX_CLASSES);
+    let class = class.unwrap_or_default();
+    let classes = class.split_ascii_whitespace();
+    for class in classes.filter(|class| !class.contains(|c: char| c.is_ascii_digit())) {
+        part.push('.');
+        part.push_str(class);
+    }
+    part
 }
 
 /// A value on a page, with its place.
@@ -62,7 +71,7 @@ impl Placed {
         values
             .take(MAX_PLACED)
             .map(|(node, value)| Placed {
-                place: place(page.dom, node),
+                place: place(page, node),
                 value,
                 closeness: closeness(node),
             })

@@ -153,6 +153,8 @@ fn pair(
     // a note have different labels.
     let mut names: HashMap<NodeId, (&str, &str, bool)> = HashMap::new();
     let mut pairs = Vec::new();
+    // Many references may lead to one note.
+    let mut backs: HashMap<NodeId, bool> = HashMap::new();
     for candidate in &candidates {
         let target = targets[&*candidate.target];
         let Some(note) = target.and_then(|target| note_at(dom, target)) else {
@@ -161,7 +163,8 @@ fn pair(
         let names = names.entry(note);
         let (name, label, is_sound) = names.or_insert((&candidate.target, &candidate.label, true));
         *is_sound &= *name == candidate.target && *label == candidate.label;
-        if candidate.node < note && (candidate.is_marked || leads_back(dom, note)) {
+        let mut leads_back = || *backs.entry(note).or_insert_with(|| leads_back(dom, note));
+        if candidate.node < note && (candidate.is_marked || leads_back()) {
             pairs.push((candidate, note));
         }
     }
