@@ -70,7 +70,7 @@ fn options_are_checked_before_the_work() {
         "--html-field",
         "body",
     ];
-    let ran = folder.run(args).ok();
+    let ran = folder.run(args).failed(1);
     assert!(ran.stderr.contains("line 1 (http"), "{}", ran.stderr);
     assert!(ran.stderr.contains("the fields are html"), "{}", ran.stderr);
 }
