@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why a text is not a [`Profile`](crate::Profile) or [`Mode`](crate::Mode).
+/// Why a text is not a [`Profile`](crate::Profile).
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct UnknownName {
     kind: &'static str,

@@ -31,7 +31,7 @@
 //! * [`Config`] builds a [`Matcher`], whose regions are the union of all matches
 //!   of all expressions.
 //! * [`plain`] cuts regions out of plain text. To cut them out of HTML, use
-//!   `cleaner`; they are its [`Regions`](cleaner::Regions).
+//!   `cleaner`; they are its [`Regions`].
 //!
 //! # Dialects
 //!

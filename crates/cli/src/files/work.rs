@@ -316,7 +316,11 @@ impl Work {
         let named = new.sync().and_then(|()| {
             match out.and_then(Path::file_name) {
                 Some(name) => self.folder.rename(NEW_SET, &self.parent, name)?,
-                None => self.folder.rename(NEW_SET, &self.folder, SET)?,
+                None => {
+                    // Of a run that was killed before its journal said that they were there.
+                    self.clear_set(SET)?;
+                    self.folder.rename(NEW_SET, &self.folder, SET)?;
+                }
             }
             self.parent.sync()
         });

@@ -172,14 +172,19 @@ impl Templates {
             Some(work) => work,
             None => Work::create(folder)?,
         };
+        let replaced = replaced(work.said());
         work.begin(LEARNING, "")?;
+        // A run that was killed may have left files of an old set; whoever goes on must still know them.
+        if !replaced.is_empty() {
+            work.line(&json!({ "replaces": replaced }))?;
+        }
         Ok(work)
     }
 
     /// As [`save`](Templates::save), by a run that has begun.
     pub(crate) fn save_by(&self, work: &mut Work, folder: &Path) -> anyhow::Result<()> {
         match folder.exists() {
-            true => self.replace(folder),
+            true => self.replace(work, folder),
             false => work.write_set(Some(folder), |new| self.write_all(new)),
         }
     }
@@ -190,12 +195,15 @@ impl Templates {
             .map(drop)
     }
 
-    fn replace(&self, folder: &Path) -> anyhow::Result<()> {
+    fn replace(&self, work: &mut Work, folder: &Path) -> anyhow::Result<()> {
         remove_partial(folder)?;
         let old = match Templates::is_in(folder) {
             true => listed(folder)?,
             false => BTreeSet::new(),
         };
+        // Once the new index is there, nothing but the journal names the old files.
+        work.line(&json!({ "replaces": old }))?;
+        let left = replaced(work.said());
         let mut written = BTreeSet::new();
         let saved = self.write(folder, &old, &mut written);
         // Without an index that names them, new files would be useless.
@@ -203,7 +211,8 @@ impl Templates {
             Ok(new) => new.clone(),
             Err(_) => old.clone(),
         };
-        for file in old.union(&written).filter(|file| !kept.contains(*file)) {
+        let gone = old.iter().chain(&written).chain(&left);
+        for file in gone.filter(|file| !kept.contains(*file)) {
             let path = folder.join(file);
             match fs::remove_file(&path) {
                 Err(error) if saved.is_ok() && error.kind() != std::io::ErrorKind::NotFound => {
@@ -269,6 +278,20 @@ impl Templates {
             are_counted: false,
         })
     }
+}
+
+/// Returns which files of an old set an earlier run was about to remove, by its journal.
+fn replaced(journal: &[u8]) -> BTreeSet<String> {
+    let is_ours =
+        |name: &&str| name.ends_with(".json") && Path::new(name).file_name() == Some(name.as_ref());
+    let mut names = BTreeSet::new();
+    for line in journal.split(|byte| *byte == b'\n') {
+        let line: Value = serde_json::from_slice(line).unwrap_or_default();
+        let listed = line["replaces"].as_array().into_iter().flatten();
+        let listed = listed.filter_map(Value::as_str).filter(is_ours);
+        names.extend(listed.map(str::to_owned));
+    }
+    names
 }
 
 /// Removes the files that a killed run was writing.
