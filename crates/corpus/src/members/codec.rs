@@ -91,7 +91,7 @@ impl Unpacker {
         })
     }
 
-    /// Unpacks a piece of `packed` to the end of `out`.
+    /// Unpacks a piece of `packed` to the end of `out`. What was unpacked before an error stays there.
     pub(super) fn step(&mut self, packed: &[u8], out: &mut Vec<u8>) -> Result<Step, String> {
         let start = out.len();
         out.resize(start + PIECE, 0);
@@ -104,7 +104,7 @@ impl Unpacker {
                 match status {
                     Ok(status) => (n_read, n_written, status == Status::StreamEnd),
                     Err(error) => {
-                        out.truncate(start);
+                        out.truncate(start + n_written);
                         return Err(error.to_string());
                     }
                 }

@@ -50,6 +50,8 @@ pub(crate) struct Source<R> {
     unpacker: Option<Unpacker>,
     /// Whether the unpacker may have more output without further input.
     is_holding: bool,
+    /// What is wrong with the current member, behind what was unpacked of it last.
+    fault: Option<String>,
     /// Where the current member begins in the file.
     member: u64,
     /// Whether the last member was damaged, so that the next one must prove
@@ -82,6 +84,7 @@ impl<R: Read> Source<R> {
             dictionary: Vec::new(),
             unpacker: None,
             is_holding: false,
+            fault: None,
             member: 0,
             is_lost: false,
             bytes: Window::default(),
@@ -235,6 +238,9 @@ impl<R: Read> Source<R> {
         if form == Form::Plain {
             return self.step_plain();
         }
+        if let Some(reason) = self.fault.take() {
+            return Err(self.give_up(Damage::Compressed { reason }));
+        }
         if self.unpacker.is_none() {
             let is_begun = self.begin_member(form)?;
             // It may go on in another form.
@@ -249,6 +255,7 @@ impl<R: Read> Source<R> {
             return Ok(false);
         };
         let packed = self.packed.unread();
+        let end = self.bytes.end();
         match self.bytes.append(|bytes| unpacker.step(packed, bytes)) {
             Ok(step) => {
                 self.packed.consume(step.n_read);
@@ -258,7 +265,15 @@ impl<R: Read> Source<R> {
                 }
                 Ok(true)
             }
-            Err(reason) => Err(self.give_up(Damage::Compressed { reason })),
+            Err(reason) => {
+                // Whole lines before the damage are worth having. Of a record nobody could tell whether it is whole.
+                if self.proof == Proof::Lines {
+                    self.fault = Some(reason);
+                    return Ok(true);
+                }
+                self.bytes.drop_from(end);
+                Err(self.give_up(Damage::Compressed { reason }))
+            }
         }
     }
 

@@ -55,6 +55,12 @@ impl Window {
         self.at = usize::try_from(to - self.base).unwrap_or(self.at);
     }
 
+    /// Drops what was appended from this position on.
+    pub(super) fn drop_from(&mut self, position: u64) {
+        let n_kept = usize::try_from(position.saturating_sub(self.base)).unwrap_or(usize::MAX);
+        self.bytes.truncate(n_kept.max(self.at));
+    }
+
     /// Takes what was not consumed.
     pub(super) fn take_unread(&mut self) -> Vec<u8> {
         self.bytes.split_off(self.at)

@@ -88,6 +88,17 @@ fn lines_that_end_in_the_middle_of_a_member_are_said_to() {
 }
 
 #[test]
+fn lines_before_a_damage_are_read() {
+    let mut file = pack(&lines(0..400), Compression::Gzip).unwrap();
+    let at = file.len() * 3 / 4;
+    file[at..at + 9].fill(0xff);
+    let (urls, faults) = read(&file, Form::Jsonl);
+    assert!(200 < urls.len(), "{}", urls.len());
+    assert_eq!(urls[..200], numbers(0..200));
+    assert!(!faults.is_empty());
+}
+
+#[test]
 fn joined_files_of_several_forms_are_read_through() {
     let [gzip, zstd] = [Compression::Gzip, Compression::Zstd];
     let packed = |range, compression| pack(&lines(range), compression).unwrap();
