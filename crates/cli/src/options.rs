@@ -14,7 +14,7 @@ mod crawling;
 mod clean;
 mod repeats;
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::LazyLock};
 
 use clap::{CommandFactory as _, Parser, Subcommand, ValueHint, builder::RangedU64ValueParser};
 
@@ -38,6 +38,7 @@ pub(crate) use self::crawling::Crawl;
     name = "demold",
     bin_name = "demold",
     version,
+    long_version = long_version(),
     propagate_version = true,
     max_term_width = 100
 )]
@@ -50,6 +51,13 @@ pub(crate) struct Args {
     pub(crate) command: Command,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+/// Names the model too: with another one, the same pages come out otherwise.
+fn long_version() -> &'static str {
+    static VERSION: LazyLock<String> =
+        LazyLock::new(|| format!("{}\nmodel {}", env!("CARGO_PKG_VERSION"), demold::model()));
+    &VERSION
 }
 
 /// Returns the command line as clap describes it, for documentation.
@@ -116,13 +124,14 @@ pub(crate) struct Show {
 /// Show what changed between two templates of a site: what was kept, is new, or is gone
 ///
 /// Compares two template files, or two folders of templates. --verbose lists what is new and what
-/// is gone.
+/// is gone. Of two files of records (.jsonl) it shows which pages came out otherwise, as with
+/// another version, model or option.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Compare {
-    /// The older template file or folder
+    /// The older template file or folder, or the records (.jsonl) of the older run
     #[arg(value_name = "OLD", value_hint = ValueHint::AnyPath)]
     pub(crate) old: PathBuf,
-    /// The newer template file or folder, learned by the same method
+    /// The newer template file or folder, learned by the same method, or the records of the newer run
     #[arg(value_name = "NEW", value_hint = ValueHint::AnyPath)]
     pub(crate) new: PathBuf,
 }

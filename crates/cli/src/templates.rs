@@ -9,6 +9,8 @@ use std::{fs, path::Path};
 use anyhow::Context as _;
 use demold::Site;
 
+use crate::terminal::one_line;
+
 pub(crate) use self::{
     learning::{Learning, Relearning, input, readings},
     set::{Templates, Why},
@@ -18,5 +20,17 @@ pub(crate) use self::{
 pub(crate) fn load(path: &Path) -> anyhow::Result<Site> {
     let failed = || format!("cannot use the template {}", path.display());
     let bytes = fs::read(path).with_context(failed)?;
-    Site::from_json_bytes(&bytes).with_context(failed)
+    let site = Site::from_json_bytes(&bytes).with_context(failed)?;
+    if let Some(model) = site.template().learned_with()
+        && model != demold::model()
+    {
+        warn!(
+            "another model",
+            "{} was learned when pages were judged by the model {}, and now it is {}: pages may come out otherwise",
+            path.display(),
+            one_line(&model),
+            demold::model()
+        );
+    }
+    Ok(site)
 }

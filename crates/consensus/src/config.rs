@@ -8,6 +8,7 @@ use crate::{
     asked::Asked,
     cluster::Cluster,
     evidence::Evidence,
+    forest::Forest,
     model::Model,
     profile::Profile,
     site::{Site, clusters, copies},
@@ -111,7 +112,8 @@ impl Config {
         let largest = clusters
             .next()
             .unwrap_or_else(|| Cluster::new(Site::default()));
-        Model::new(self.asked, largest, clusters.collect())
+        let forest = Forest::built_in().id().to_owned();
+        Model::new(self.asked, forest, largest, clusters.collect())
     }
 }
 

@@ -138,8 +138,8 @@ impl Decision {
         &self.removals
     }
 
-    /// Returns how good the decision is expected to be: the expected F1 of the words that stay, in thousandths; 1000 for
-    /// a page without words.
+    /// Returns how good the decision is expected to be: the expected F1 of the words that stay, guards included, in
+    /// thousandths; 1000 for a page without words. A low value says that the page could be read in several ways.
     #[must_use]
     pub fn confidence(&self) -> u16 {
         self.confidence

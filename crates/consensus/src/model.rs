@@ -29,15 +29,23 @@ use crate::{
 #[serde(from = "Stored", into = "Stored")]
 pub struct Model {
     asked: Asked,
+    /// The name of the forest at the time of learning.
+    forest: String,
     largest: Cluster,
     others: Vec<Cluster>,
 }
 
 impl Model {
     /// Puts clusters together, the largest first.
-    pub(crate) fn new(asked: Asked, largest: Cluster, others: Vec<Cluster>) -> Model {
+    pub(crate) fn new(
+        asked: Asked,
+        forest: String,
+        largest: Cluster,
+        others: Vec<Cluster>,
+    ) -> Model {
         Model {
             asked,
+            forest,
             largest,
             others,
         }
@@ -47,6 +55,13 @@ impl Model {
     #[must_use]
     pub fn profile(&self) -> Profile {
         self.asked.profile
+    }
+
+    /// Returns the [name](Forest::id) of the forest at the time of learning. What was learned does not depend on it, but
+    /// what [`built_in`](Forest::built_in) has since become may judge the same page otherwise.
+    #[must_use]
+    pub fn forest(&self) -> &str {
+        &self.forest
     }
 
     /// Returns the site's kinds of pages, the one with the most pages first. Most sites

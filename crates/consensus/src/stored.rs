@@ -6,7 +6,6 @@ use crate::{
     asked::Asked,
     cluster::Cluster,
     evidence::LineHash,
-    forest::Forest,
     model::Model,
     profile::Profile,
     site::{
@@ -23,7 +22,7 @@ use crate::{
 pub(crate) struct Stored {
     profile: Profile,
     headline: bool,
-    /// The [`Forest::id`] at the time of learning.
+    /// The [`Forest::id`](crate::Forest::id) at the time of learning.
     forest: String,
     clusters: Vec<StoredCluster>,
 }
@@ -103,7 +102,7 @@ impl From<Stored> for Model {
             profile: stored.profile,
             headline: stored.headline,
         };
-        Model::new(asked, largest, clusters.collect())
+        Model::new(asked, stored.forest, largest, clusters.collect())
     }
 }
 
@@ -113,7 +112,7 @@ impl From<Model> for Stored {
         Stored {
             profile: asked.profile,
             headline: asked.headline,
-            forest: Forest::built_in().id().to_owned(),
+            forest: model.forest().to_owned(),
             clusters: model.clusters().map(StoredCluster::from).collect(),
         }
     }

@@ -24,6 +24,8 @@ pub struct Cleaned<'a> {
     removals: Vec<Removal>,
     fit: f64,
     is_alone: bool,
+    confidence: Option<f64>,
+    model: Option<Cow<'static, str>>,
     /// The words of the page and those that stay, once they have been counted.
     pub(crate) words: OnceLock<Words>,
     /// What is known about its site, where that helps with metadata.
@@ -39,6 +41,8 @@ impl<'a> Cleaned<'a> {
             removals: found.removals,
             fit: found.fit,
             is_alone: found.is_alone,
+            confidence: found.confidence,
+            model: found.model,
             words: OnceLock::new(),
             site,
         }
@@ -83,6 +87,18 @@ impl Cleaned<'_> {
     /// is known of its site, or the site's template would have left nothing.
     pub fn is_alone(&self) -> bool {
         self.is_alone
+    }
+
+    /// Returns how good the result is expected to be, from 0 to 1: the F1 of the words that stay that
+    /// [`Method::Consensus`](crate::Method::Consensus) expects by its probabilities. Other methods expect nothing.
+    /// [Overrides](Cleaned::overridden) do not change it.
+    pub fn confidence(&self) -> Option<f64> {
+        self.confidence
+    }
+
+    /// Returns the [name of the trees](consensus::Forest::id) that judged the page, if the method has any.
+    pub fn model(&self) -> Option<&str> {
+        self.model.as_deref()
     }
 
     /// Returns whether almost nothing is left: no word at all, or less than 3 %
@@ -349,6 +365,8 @@ impl Cleaned<'_> {
             removed_share: self.removed_share(),
             fit: self.fit,
             alone: self.is_alone,
+            confidence: self.confidence,
+            model: self.model.as_deref().map(str::to_owned),
             copy_of: None,
             empty: self.is_empty(),
             regions: self.regions.clone(),

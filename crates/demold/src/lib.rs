@@ -108,6 +108,13 @@ pub use crate::{
     template::{Provenance, Template},
 };
 
+/// Returns the name of the model that pages are judged by with [`Method::Consensus`]: sixteen hexadecimal digits, the
+/// same for the same trees.
+#[must_use]
+pub fn model() -> &'static str {
+    consensus::Forest::built_in().id()
+}
+
 /// The crates that do the work, for their settings and for direct use.
 pub mod crates {
     pub use cleaner;

@@ -48,6 +48,10 @@ pub struct Record {
     pub fit: f64,
     /// Whether the page was judged by its own evidence alone.
     pub alone: bool,
+    /// How good the result is expected to be, from 0 to 1, if the method can say.
+    pub confidence: Option<f64>,
+    /// The name of the trees that judged the page, if the method has any.
+    pub model: Option<String>,
     /// An earlier page that shows the same text, by its URL or place.
     pub copy_of: Option<String>,
     /// Whether almost nothing is left of a page that had something.
@@ -78,6 +82,8 @@ impl Record {
         "removed_share",
         "fit",
         "alone",
+        "confidence",
+        "model",
         "copy_of",
         "empty",
         "regions",

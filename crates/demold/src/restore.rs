@@ -1,5 +1,7 @@
 //! A page and its record, put together again.
 
+use std::borrow::Cow;
+
 use consensus::Removal;
 
 use crate::{Cleaned, Error, Reading, Record, methods::Found};
@@ -48,6 +50,8 @@ impl<'a> Cleaned<'a> {
             removals: record.removals.clone(),
             fit: record.fit,
             is_alone: record.alone,
+            confidence: record.confidence,
+            model: record.model.clone().map(Cow::Owned),
         };
         Ok(Cleaned::new(page, found, None))
     }

@@ -107,6 +107,13 @@ impl Template {
         Some(kinds.first().model())
     }
 
+    /// Returns the name of the model that judged pages at the time of learning, if the method has one. A template holds
+    /// what pages have in common, whatever the model, so it can be used with another: but [`model`](crate::model) may
+    /// judge the same pages otherwise.
+    pub fn learned_with(&self) -> Option<&str> {
+        self.consensus().map(consensus::Model::forest)
+    }
+
     /// Returns the histogram that [`Method::Mine`] decided by, and the cut; if there are several kinds
     /// of pages, that of the largest.
     pub fn histogram(&self) -> Option<(Histogram, Chosen)> {

@@ -63,6 +63,10 @@ export interface Record {
   fit: number;
   /** Whether the page was judged by its own evidence alone. */
   alone: boolean;
+  /** How good the result is expected to be, from 0 to 1, if the method can say. */
+  confidence: number | null;
+  /** The name of the trees that judged the page, if the method has any. */
+  model: string | null;
   copy_of: string | null;
   /** Whether almost nothing is left of a page that had something. */
   empty: boolean;

@@ -230,6 +230,8 @@ impl Cleaned {
             && one.removals() == two.removals()
             && one.fit() == two.fit()
             && one.is_alone() == two.is_alone()
+            && one.confidence() == two.confidence()
+            && one.model() == two.model()
     }
 
     fn __hash__(&self) -> u64 {
@@ -256,6 +258,8 @@ impl Cleaned {
         figures.set_item("removed_share", found.removed_share())?;
         figures.set_item("fit", found.fit())?;
         figures.set_item("alone", found.is_alone())?;
+        figures.set_item("confidence", found.confidence())?;
+        figures.set_item("model", found.model())?;
         figures.set_item("empty", py.detach(|| found.is_empty()))?;
         figures.set_item("regions", json(found.regions())?)?;
         figures.set_item("removals", json(found.removals())?)?;
@@ -333,6 +337,19 @@ impl Cleaned {
     #[getter]
     fn alone(&self) -> bool {
         self.found().is_alone()
+    }
+
+    /// How good the result is expected to be, from 0 to 1: the F1 of the words that
+    /// stay. None for the methods of the papers, which expect nothing.
+    #[getter]
+    fn confidence(&self) -> Option<f64> {
+        self.found().confidence()
+    }
+
+    /// The name of the trees that judged the page, or None.
+    #[getter]
+    fn model(&self) -> Option<&str> {
+        self.found().model()
     }
 
     /// Whether almost nothing is left of a page that had something.

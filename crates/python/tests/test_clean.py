@@ -30,6 +30,8 @@ def test_a_page_is_rendered_in_every_way(template: demold.Template) -> None:
     assert cleaned.source == UNSEEN
     assert cleaned.fit == 1.0
     assert 0 < cleaned.removed_share < 1
+    assert cleaned.confidence is not None and 0 < cleaned.confidence <= 1
+    assert cleaned.model is not None and len(cleaned.model) == 16
     removed = [cleaned.source.encode()[start:end] for start, end in cleaned.regions]
     assert b"Home" in removed[0]
     assert sum(map(len, removed)) / len(UNSEEN) == cleaned.removed_share

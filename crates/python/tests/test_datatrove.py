@@ -59,6 +59,11 @@ def test_what_is_known_is_not_learned(pages: list[bytes]) -> None:
     assert (one.text, other.text) == ("Story 0 of 0.", "Story 0 of 1.")
     assert one.metadata["fit"] == 1.0
     assert 0 < one.metadata["removed_share"] < 1
+    confidence = one.metadata["confidence"]
+    assert 0 < confidence <= 1
+    assert DemoldFilter(least_confidence=confidence).filter(one) is True
+    least = DemoldFilter(least_confidence=confidence + 0.001)
+    assert least.filter(one) == (False, "confidence")
 
 
 def test_a_pipeline_runs_from_file_to_file(tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ def test_every_page_is_cleaned_as_it_would_be_alone(
     way: _clean.Way, df: DataFrame, templates: DataFrame, expected: dict[str, str]
 ) -> None:
     cleaned = demold_spark.clean(df, templates, url_col="url", way=way)
-    assert cleaned.columns == ["site", "url", "text", "removed_share", "fit", "alone", "empty", "regions", "removals", "error"]
+    assert cleaned.columns == ["site", "url", "text", "removed_share", "fit", "alone", "confidence", "model", "empty", "regions", "removals", "error"]
     assert texts(cleaned) == expected
     assert cleaned.where("error is not null or fit < 1 or removed_share = 0").count() == 0
 
@@ -276,7 +276,7 @@ def test_warc_files_go_in_and_parquet_comes_out(
     arguments = [str(tmp_path / "*.warc"), str(out), "--pages", str(SAMPLED)]
     assert command(arguments) == 0
     written = spark.read.parquet(str(out / "pages"))
-    assert written.columns == ["url", "charset", "date", "site", "text", "removed_share", "fit", "alone", "empty", "regions", "removals", "error"]
+    assert written.columns == ["url", "charset", "date", "site", "text", "removed_share", "fit", "alone", "confidence", "model", "empty", "regions", "removals", "error"]
     assert texts(written.where("error is null")) == expected
     (bad,) = written.where("error is not null").collect()
     assert "1.warc, byte " in bad["error"]

@@ -3,6 +3,7 @@
 mod alone;
 mod fields;
 mod layers;
+mod models;
 mod outputs;
 mod web;
 

@@ -10,6 +10,7 @@ use crate::plan::Wanted;
 pub(super) enum Unwanted {
     Language,
     Short,
+    Unsure,
     Copy,
 }
 
@@ -25,15 +26,18 @@ impl Wanted {
     /// Judges a page by itself. Copies are looked for only among pages that are otherwise
     /// wanted.
     pub(super) fn judge(&self, cleaned: &Cleaned<'_>) -> Judgement {
+        let of = |unwanted| Judgement {
+            unwanted: Some(unwanted),
+            sign: None,
+        };
+        if (cleaned.confidence()).is_some_and(|confidence| confidence < self.min_confidence) {
+            return of(Unwanted::Unsure);
+        }
         let is_any = self.languages.is_empty() && self.min_words == 0 && self.likeness.is_none();
         if is_any {
             return Judgement::default();
         }
         let text = cleaned.text();
-        let of = |unwanted| Judgement {
-            unwanted: Some(unwanted),
-            sign: None,
-        };
         if 0 < self.min_words
             && text.split_whitespace().take(self.min_words).count() < self.min_words
         {

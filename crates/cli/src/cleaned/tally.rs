@@ -31,9 +31,10 @@ pub(crate) struct Tally {
     /// Pages of which almost nothing is left.
     pub(crate) n_empty: usize,
     /// Of the pages that were cleaned or passed through, those that are not written, because they are in another
-    /// language, too short, or copies.
+    /// language, too short, judged with too little confidence, or copies.
     pub(crate) n_other_language: usize,
     pub(crate) n_short: usize,
+    pub(crate) n_unsure: usize,
     pub(crate) n_left_copies: usize,
     /// Pages that passed through unchanged because of a bug.
     pub(crate) n_panics: usize,
@@ -76,7 +77,7 @@ impl Tally {
     }
 
     fn n_left_out(&self) -> usize {
-        self.n_other_language + self.n_short + self.n_left_copies
+        self.n_other_language + self.n_short + self.n_unsure + self.n_left_copies
     }
 
     /// Notes that the page of this tally is not written.
@@ -85,6 +86,7 @@ impl Tally {
         match unwanted {
             Unwanted::Language => self.n_other_language += 1,
             Unwanted::Short => self.n_short += 1,
+            Unwanted::Unsure => self.n_unsure += 1,
             Unwanted::Copy => self.n_left_copies += 1,
         }
     }
@@ -113,6 +115,7 @@ impl Tally {
             (&mut self.n_panics, other.n_panics),
             (&mut self.n_other_language, other.n_other_language),
             (&mut self.n_short, other.n_short),
+            (&mut self.n_unsure, other.n_unsure),
             (&mut self.n_left_copies, other.n_left_copies),
             (&mut self.n_faults, other.n_faults),
         ] {
@@ -206,6 +209,7 @@ impl fmt::Display for Lines<'_> {
             (tally.n_passed, "left unchanged: too few of their site"),
             (tally.n_other_language, "left out: in another language"),
             (tally.n_short, "left out: too short"),
+            (tally.n_unsure, "left out: below --min-confidence"),
             (tally.n_left_copies, "left out: copies of earlier ones"),
             (tally.n_panics, "left unchanged because of a bug"),
             (tally.n_empty, "almost empty now; --verbose names them"),

@@ -1,6 +1,8 @@
-//! `demold compare`: what changed between two templates of a site.
+//! `demold compare`: what changed between two templates of a site, or between two runs over the same pages.
 
-use std::{collections::BTreeSet, io::Write as _};
+mod records;
+
+use std::{collections::BTreeSet, io::Write as _, path::Path};
 
 use anyhow::{Context as _, bail};
 use demold::{Comparison, Site};
@@ -15,6 +17,9 @@ use crate::{
 pub(crate) fn run(args: &Compare, common: &Common) -> anyhow::Result<()> {
     let mut out = terminal::output()?;
     match (args.old.is_dir(), args.new.is_dir()) {
+        (false, false) if is_records(&args.old) && is_records(&args.new) => {
+            records::write(&mut out, &args.old, &args.new, common.verbose)?;
+        }
         (false, false) => {
             let (old, new) = (templates::load(&args.old)?, templates::load(&args.new)?);
             writeln!(out, "old: {}", printable(&old.template().summary()))?;
@@ -39,9 +44,15 @@ pub(crate) fn run(args: &Compare, common: &Common) -> anyhow::Result<()> {
                 }
             }
         }
-        _ => bail!("two template files can be compared, or two folders of templates"),
+        _ => bail!(
+            "two template files can be compared, or two folders of templates, or two files of records (.jsonl)"
+        ),
     }
     Ok(())
+}
+
+fn is_records(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "jsonl")
 }
 
 /// Returns the last template of a site that was learned: how the site looked then.

@@ -6,7 +6,7 @@ use clap::{ValueEnum, ValueHint};
 
 use super::{
     Format, How, Reading, Using,
-    values::{date, language},
+    values::{date, language, share},
 };
 
 /// Remove the template from pages
@@ -64,6 +64,10 @@ pub(crate) struct Clean {
     /// Write only pages with at least this many words left
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) min_words: usize,
+    /// Write only pages whose result is expected to be at least so good: an F1 from 0 to 1
+    /// (consensus)
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share)]
+    pub(crate) min_confidence: f64,
     /// If several pages are left with the same text, on any site, write only the first
     #[arg(long, value_enum, value_name = "HOW")]
     pub(crate) drop_copies: Option<DropCopies>,

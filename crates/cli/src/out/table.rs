@@ -15,7 +15,7 @@ use crate::files::Work;
 fn own(name: &str) -> (String, Kind) {
     let kind = match name {
         "schema" => Kind::Integer,
-        "removed_share" | "fit" => Kind::Number,
+        "removed_share" | "fit" | "confidence" => Kind::Number,
         "alone" | "empty" => Kind::Boolean,
         _ => Kind::Text,
     };

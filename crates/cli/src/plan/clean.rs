@@ -68,6 +68,8 @@ pub(crate) struct Wanted {
     /// In lower case; if empty, any language.
     pub(crate) languages: Vec<String>,
     pub(crate) min_words: usize,
+    /// Pages of a method that expects nothing stay.
+    pub(crate) min_confidence: f64,
     /// How alike pages must be for one of them to be enough, if at all.
     pub(crate) likeness: Option<Likeness>,
 }
@@ -97,6 +99,7 @@ impl Clean {
             wanted: Wanted {
                 languages: args.language,
                 min_words: args.min_words,
+                min_confidence: args.min_confidence,
                 likeness: args.drop_copies.map(|how| match how {
                     DropCopies::Exact => Likeness::Exact,
                     DropCopies::Near => Likeness::Near,

@@ -2,14 +2,6 @@
 
 use crate::forest::CERTAIN;
 
-/// What becomes of the lines of a page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Cut {
-    pub(crate) stays: Vec<bool>,
-    /// The expected F1 of what stays, in thousandths.
-    pub(crate) confidence: u16,
-}
-
 /// Returns which lines stay: those from the probability on at which the expected F is best.
 ///
 /// With `p` the probabilities and `w` the words of the lines, keeping a set K of lines has the
@@ -21,7 +13,7 @@ pub(crate) struct Cut {
 /// # Complexity
 ///
 /// That of sorting the lines by probability.
-pub(crate) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Cut {
+pub(crate) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Vec<bool> {
     let mut order: Vec<usize> = (0..words.len()).collect();
     order.sort_by_key(|&line| std::cmp::Reverse(probabilities[line]));
     let weight = |line: usize| {
@@ -31,7 +23,6 @@ pub(crate) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Cut {
     let expected: u64 = order.iter().map(|&line| weight(line).1).sum();
     let (mut kept, mut hits) = (0_u64, 0_u64);
     let mut best: Option<(u64, u64, u32)> = None;
-    let mut confidence = 1000;
     for lines in order.chunk_by(|&one, &next| probabilities[one] == probabilities[next]) {
         for &line in lines {
             let (of_words, of_hits) = weight(line);
@@ -44,14 +35,26 @@ pub(crate) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Cut {
         });
         if is_better && 0 < kept {
             best = Some((hits, whole, probabilities[lines[0]]));
-            let both = kept * u64::from(CERTAIN) + expected;
-            confidence = (2000 * u128::from(hits) / u128::from(both.max(1))) as u16;
         }
     }
     let least = best.map_or(0, |(_, _, least)| least);
-    Cut {
-        stays: probabilities.iter().map(|&p| least <= p).collect(),
-        confidence,
+    probabilities.iter().map(|&p| least <= p).collect()
+}
+
+/// Returns the expected F1 of the lines that stay, in thousandths: 1000 if none has words.
+pub(crate) fn confidence(words: &[u32], probabilities: &[u32], stays: &[bool]) -> u16 {
+    let (mut both, mut hits) = (0_u64, 0_u64);
+    for ((&words, &probability), &stays) in words.iter().zip(probabilities).zip(stays) {
+        let expected = u64::from(words) * u64::from(probability);
+        both += expected;
+        if stays {
+            both += u64::from(words) * u64::from(CERTAIN);
+            hits += expected;
+        }
+    }
+    match both {
+        0 => 1000,
+        both => (2000 * u128::from(hits) / u128::from(both)) as u16,
     }
 }
 
@@ -97,7 +100,7 @@ mod tests {
             lines in proptest::collection::vec((1_u32..50, 1_u32..=CERTAIN), 1..9)
         ) {
             let (words, probabilities): (Vec<u32>, Vec<u32>) = lines.into_iter().unzip();
-            let stays = cut(&words, &probabilities, 1).stays;
+            let stays = cut(&words, &probabilities, 1);
             let (mut size, mut hits, mut expected) = (0.0, 0.0, 0.0);
             for (line, stays) in stays.into_iter().enumerate() {
                 let of_line = f64::from(words[line]);
@@ -115,7 +118,7 @@ mod tests {
 
     #[test]
     fn something_stays() {
-        let cut = |words: &[u32], probabilities: &[u32]| cut(words, probabilities, 1).stays;
+        let cut = |words: &[u32], probabilities: &[u32]| cut(words, probabilities, 1);
         assert_eq!(cut(&[3, 5], &[0, 0]), [true, true]);
         assert_eq!(cut(&[0, 5, 9], &[900, 30, 1]), [true, true, false]);
         assert_eq!(cut(&[0], &[9]), [true]);
@@ -125,9 +128,12 @@ mod tests {
     #[test]
     fn the_more_recall_weighs_the_more_stays() {
         let (words, probabilities) = ([10, 10, 10], [CERTAIN, CERTAIN / 2, CERTAIN / 5]);
-        let stays = |recall| cut(&words, &probabilities, recall).stays;
+        let stays = |recall| cut(&words, &probabilities, recall);
         assert_eq!(stays(1), [true, true, false]);
         assert_eq!(stays(8), [true, true, true]);
-        assert_eq!(cut(&words, &probabilities, 1).confidence, 810);
+        // 17 words of content are expected: 2 * 15 / (20 + 17), 2 * 17 / (30 + 17).
+        assert_eq!(confidence(&words, &probabilities, &stays(1)), 810);
+        assert_eq!(confidence(&words, &probabilities, &stays(8)), 723);
+        assert_eq!(confidence(&[0], &[CERTAIN], &[false]), 1000);
     }
 }

@@ -22,6 +22,7 @@ pub(crate) struct Judgement<'a> {
     pub(crate) stays: Vec<bool>,
     /// The element of the headline, if it was not wanted.
     pub(crate) unwanted: Option<u32>,
+    /// What is expected of what stays, guards included.
     pub(crate) confidence: u16,
 }
 
@@ -47,10 +48,7 @@ pub(crate) fn judge<'a>(
     let features = Features::read(dom, view, element, asks_article);
     let rows = forest.rows(&features, page.lines.len());
     let probabilities = forest.probabilities(&rows);
-    let cut::Cut {
-        mut stays,
-        confidence,
-    } = cut::cut(&words, &probabilities, recall);
+    let mut stays = cut::cut(&words, &probabilities, recall);
     let count = |stays: &[bool]| -> u64 {
         words
             .iter()
@@ -66,7 +64,7 @@ pub(crate) fn judge<'a>(
         let alone = View::alone(page);
         let features = Features::read(dom, &alone, element, asks_article);
         let by_itself = forest.probabilities(&forest.rows(&features, page.lines.len()));
-        let kept = count(&cut::cut(&words, &by_itself, recall).stays);
+        let kept = count(&cut::cut(&words, &by_itself, recall));
         let least = (share * kept as f64).floor() as u64;
         guards::keep_words(&words, &probabilities, least, &mut stays);
     }
@@ -89,12 +87,12 @@ pub(crate) fn judge<'a>(
         }
     }
     Judgement {
+        confidence: cut::confidence(&words, &probabilities, &stays),
         view,
         forest,
         rows,
         probabilities,
         stays,
         unwanted,
-        confidence,
     }
 }

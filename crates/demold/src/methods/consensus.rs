@@ -1,8 +1,8 @@
 //! The default method: what the evidence of all pages says about each region.
 
-use std::{fmt, sync::Arc};
+use std::{borrow::Cow, fmt, sync::Arc};
 
-use ::consensus::{Cluster, Config, Evidence};
+use ::consensus::{Cluster, Config, Evidence, Forest};
 use metadata::{Signs, SiteLearner, SiteMetadata};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
@@ -41,6 +41,8 @@ fn decide(model: &::consensus::Model, page: &Reading<'_>) -> Found {
     let decision = model.apply_to(page.tree(), page.evidence());
     Found {
         removals: decision.removals().to_vec(),
+        confidence: Some(f64::from(decision.confidence()) / 1000.0),
+        model: Some(Cow::Borrowed(Forest::built_in().id())),
         regions: decision.into_regions(),
         fit: model.fit(page.evidence()),
         is_alone: model.page_count() < 2,

@@ -1,6 +1,6 @@
 //! What a method is.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use cleaner::Regions;
 use metadata::SiteMetadata;
@@ -94,6 +94,9 @@ pub(crate) struct Found {
     pub(crate) fit: f64,
     /// Whether only the page's own evidence decided.
     pub(crate) is_alone: bool,
+    /// How good the decision is expected to be, from 0 to 1, and by which trees, where the method can say.
+    pub(crate) confidence: Option<f64>,
+    pub(crate) model: Option<Cow<'static, str>>,
 }
 
 impl Found {
@@ -104,6 +107,8 @@ impl Found {
             removals: Vec::new(),
             fit,
             is_alone: false,
+            confidence: None,
+            model: None,
         }
     }
 

@@ -43,7 +43,7 @@ class DemoldExtractor(PipelineStep):  # type: ignore[misc]
     are cleaned at once. Give it input whose shards have whole sites, or many
     pages of each. The order of documents is kept within a site.
 
-    Each document's metadata gets "removed_share", "fit", "alone" and "empty", as in
+    Each document's metadata gets "removed_share", "fit", "alone", "confidence" and "empty", as in
     `demold.Cleaned`. Documents of which nothing is left are dropped.
 
     Args:
@@ -161,6 +161,7 @@ class DemoldExtractor(PipelineStep):  # type: ignore[misc]
                 document.metadata["removed_share"] = cleaned.removed_share
                 document.metadata["fit"] = cleaned.fit
                 document.metadata["alone"] = cleaned.alone
+                document.metadata["confidence"] = cleaned.confidence
                 document.metadata["empty"] = cleaned.empty
             if not document.text.strip():
                 self.stat_update(StatHints.dropped)
@@ -179,6 +180,8 @@ class DemoldFilter(BaseFilter):  # type: ignore[misc]
     Args:
         least_fit: The least fit of a page to keep, from 0 to 1.
         most_removed: The largest removed share of a page to keep, from 0 to 1.
+        least_confidence: The least confidence of a page to keep, from 0 to 1. Pages
+            of a method that has none stay.
         exclusion_writer: Where dropped documents go; nowhere if None.
     """
 
@@ -189,11 +192,13 @@ class DemoldFilter(BaseFilter):  # type: ignore[misc]
         least_fit: float = 0.2,
         most_removed: float = 0.995,
         *,
+        least_confidence: float = 0.0,
         exclusion_writer: Any = None,
     ) -> None:
         super().__init__(exclusion_writer)
         self.least_fit = least_fit
         self.most_removed = most_removed
+        self.least_confidence = least_confidence
 
     def filter(self, doc: Document) -> bool | tuple[bool, str]:
         """Returns whether to keep a document, and if not, why."""
@@ -205,4 +210,7 @@ class DemoldFilter(BaseFilter):  # type: ignore[misc]
             return False, "fit"
         if self.most_removed < removed:
             return False, "removed"
+        confidence = doc.metadata.get("confidence")
+        if confidence is not None and confidence < self.least_confidence:
+            return False, "confidence"
         return True

@@ -47,6 +47,8 @@ FIGURES = {
     "removed_share": DoubleType(),
     "fit": DoubleType(),
     "alone": BooleanType(),
+    "confidence": DoubleType(),
+    "model": StringType(),
     "empty": BooleanType(),
     "regions": StringType(),
     "removals": StringType(),
@@ -58,6 +60,8 @@ ARROW = {
     "removed_share": pa.float64(),
     "fit": pa.float64(),
     "alone": pa.bool_(),
+    "confidence": pa.float64(),
+    "model": pa.string(),
     "empty": pa.bool_(),
     "regions": pa.string(),
     "removals": pa.string(),
@@ -95,8 +99,8 @@ def clean(
     Returns:
         The rows and columns of `df` without `html_col`, and in its place a
         column for each output; ``removed_share``, ``fit``, ``alone``,
-        ``empty``, ``regions`` and ``removals``, as the records of the command
-        have them in Parquet, lists as JSON; and ``error``. A page that cannot be cleaned has its
+        ``confidence``, ``model``, ``empty``, ``regions`` and ``removals``, as the
+        records of the command have them in Parquet, lists as JSON; and ``error``. A page that cannot be cleaned has its
         row too: ``error`` says why, and the others are null. Pages of
         sites that were too small to learn from are unchanged, and have null
         as ``fit``.
