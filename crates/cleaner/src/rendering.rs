@@ -17,6 +17,7 @@ mod sanitized;
 
 mod chunks;
 mod lines;
+mod linear;
 mod text;
 
 mod markdown;

@@ -22,8 +22,8 @@ use crate::{
 
 /// Returns the blocks of a page in the order of its tree, removed ones included.
 ///
-/// The blocks that stay have the same letters as [`text`](crate::text), in the same order, and the same words, except
-/// for words that a region cuts in two. `url` is the page's own address, which makes the targets of links absolute.
+/// The blocks that stay have the same letters and digits as [`text`](crate::text), in the same order, and the same words,
+/// except for words that a region cuts in two. `url` is the page's own address, which makes the targets of links absolute.
 ///
 /// # Complexity
 ///
@@ -65,6 +65,7 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
     let mut around: Vec<(usize, Context)> = Vec::new();
     let mut at = 0;
     while let Some(node) = dom.get(at) {
+        writer.end_parts_before(dom, at);
         while let Some((_, ended)) = around.pop_if(|(end, _)| *end <= at) {
             writer.leave(ended);
         }
@@ -79,24 +80,31 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
             NodeKind::Element => {
                 let end = dom.subtree_end(node);
                 match dom.tag(node) {
-                    Tag::A => writer.enter_link(end, dom.attribute(node, "href").as_deref()),
+                    Tag::A => {
+                        writer.enter_link(end, dom.attribute(node, "href").as_deref());
+                        writer.enter_part(dom, node);
+                    }
                     Tag::BR => writer.space(outer),
                     _ if is_block(dom, node) => {
                         let context = outer.within(dom, node);
                         writer.enter(outer, context);
                         around.push((end, context));
                     }
-                    _ => {}
+                    _ => writer.enter_part(dom, node),
                 }
             }
             NodeKind::Text | NodeKind::RawText => {
+                let is_token = !outer.is_verbatim && writer.is_arranged(dom, node);
                 text(dom, node, &mut cuts, |range, kept, text| {
+                    let text = if is_token { text.trim() } else { text };
                     writer.text(outer, kept, range, text);
                 });
+                writer.set_apart();
             }
             _ => {}
         }
     }
+    writer.end_parts_before(dom, at);
     Ok(writer.finish())
 }
 

@@ -8,7 +8,8 @@ use dom::{Dom, NodeId, NodeKind, Tag};
 ///   heading or in a class of that name;
 /// * links for editing a section, as wikis put them beside headings;
 /// * columns of line numbers beside listings;
-/// * links from a footnote back to its reference.
+/// * links from a footnote back to its reference;
+/// * formulas that KaTeX draws beside the same in MathML.
 ///
 /// Text and Markdown leave them out with everything below them. What looks like one of
 /// these but holds words stays.
@@ -21,6 +22,8 @@ pub(crate) struct Dropped<'d> {
     dom: &'d Dom<'d>,
     /// There are no words in the texts from the first index up to the second.
     wordless: (usize, usize),
+    /// The page has the name of what KaTeX draws.
+    has_drawn: bool,
 }
 
 /// How far below an element its first text is looked for.
@@ -34,6 +37,7 @@ impl<'d> Dropped<'d> {
         Dropped {
             dom,
             wordless: (0, 0),
+            has_drawn: memchr::memmem::find(dom.source().as_bytes(), b"katex-html").is_some(),
         }
     }
 
@@ -48,6 +52,7 @@ impl<'d> Dropped<'d> {
                 first.is_some_and(|letter| !letter.is_alphanumeric())
                     && (self.is_permalink(node) || self.is_way_back(node))
             }
+            Tag::SPAN if self.has_drawn && self.is_drawn_formula(node) => true,
             Tag::SPAN
             | Tag::SUP
             | Tag::SMALL
@@ -166,6 +171,15 @@ impl<'d> Dropped<'d> {
             self.wordless = (at, end);
         }
         self.dom.subtree_end(node) <= self.wordless.1
+    }
+
+    fn is_drawn_formula(&self, node: NodeId) -> bool {
+        self.has_attributes(node)
+            && self.has_class(node, |class| class == "katex-html")
+            && self.dom.parent(node).is_some_and(|above| {
+                let first = self.dom.first_child(above);
+                first.is_some_and(|first| self.has_class(first, |class| class == "katex-mathml"))
+            })
     }
 
     fn is_beside_heading(&self, node: NodeId) -> bool {
@@ -301,5 +315,16 @@ mod tests {
         let link = "<a href=#cite_ref-1>^</a>";
         check(&format!("<li>{wiki} Note"), &[wiki, link]);
         check("<a href=#top>↑</a>", &[]);
+    }
+
+    #[test]
+    fn formulas_are_drawn_once() {
+        let drawn = "<span class=katex-html aria-hidden=true>x2</span>";
+        let formula = "<span class=katex-mathml><math><mi>x</mi></math></span>";
+        check(
+            &format!("<span class=katex>{formula}{drawn}</span>"),
+            &[drawn],
+        );
+        check(&format!("<span class=katex>{drawn}</span>"), &[]);
     }
 }

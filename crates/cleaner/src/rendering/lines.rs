@@ -45,6 +45,12 @@ impl Lines {
         self.coming = self.coming.max(kind);
     }
 
+    /// Returns what is written, to add marks to its end.
+    #[inline]
+    pub(crate) fn written(&mut self) -> &mut String {
+        &mut self.out
+    }
+
     /// Adds text, its white space collapsed.
     pub(crate) fn push(&mut self, text: &str) {
         each_piece(text, |piece| match piece {

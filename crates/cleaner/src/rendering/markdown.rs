@@ -7,6 +7,7 @@ pub(in crate::rendering) mod address;
 mod code;
 mod images;
 mod math;
+mod mathml;
 mod notes;
 mod survey;
 mod tables;
@@ -49,7 +50,7 @@ use crate::{Error, Regions};
 ///   cover. Those with listings, nested lists or tables of data in their cells are HTML. Tables
 ///   for layout become paragraphs.
 /// * Formulas are written once, as the TeX that comes with them, however they are
-///   shown.
+///   shown; those in MathML without TeX as the TeX of their elements.
 /// * Listings have the name of their language if the page gives it.
 /// * Images have the address of the image itself, not that of the placeholder that a script
 ///   replaces. Images without an address (`data:`) are left out. Addresses of more than 8 KiB lead nowhere.

@@ -6,6 +6,7 @@ use super::{
     chunks::is_coded,
     dropped::Dropped,
     layout::{is_block, is_preformatted},
+    linear::Linear,
     lines::{Break, Lines},
 };
 use crate::{
@@ -22,6 +23,9 @@ use crate::{
 ///   that is removed still breaks the line that it was in.
 /// * The cells of a table row share a line, separated by tabs, unless one of
 ///   them has more than one line. Cells without text leave no trace.
+/// * What is raised or lowered is written in the line: `10^6`, `H_2O`, `x^(n+1)`, and so are formulas in MathML:
+///   `x = 1/2`, `√(a+b)`. Ordinals (`1st`) and abbreviations (`Mme`) have no mark, and references to notes stand
+///   in brackets: `word[1]`.
 /// * Character references are decoded. White space, non-breaking spaces
 ///   included, becomes one space, except in `pre`, whose line breaks and
 ///   indentation stay.
@@ -63,14 +67,16 @@ pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
         cuts: Cuts::new(dom.source(), regions),
         lines: Lines::new(),
         verbatim: Verbatim::default(),
+        linear: Linear::default(),
     };
     // The ends of the surrounding blocks, with what they do to the line.
     let mut open: Vec<(usize, Break)> = Vec::new();
     let mut preformatted_end = 0;
     let mut at = 0;
     while let Some(node) = dom.get(at) {
+        reader.linear.end_before(dom, at, reader.lines.written());
         while let Some((_, kind)) = open.pop_if(|(end, _)| *end <= at) {
-            reader.lines.interrupt(kind);
+            reader.interrupt(kind);
         }
         at += 1;
         match dom.kind(node) {
@@ -79,18 +85,26 @@ pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
             }
             NodeKind::Element if is_block(dom, node) => {
                 let kind = break_at(dom.tag(node));
-                reader.lines.interrupt(kind);
+                reader.interrupt(kind);
                 open.push((dom.subtree_end(node), kind));
                 if is_preformatted(dom, node) {
                     preformatted_end = preformatted_end.max(dom.subtree_end(node));
                 }
             }
-            NodeKind::Text if at <= preformatted_end => reader.verbatim_text(node),
-            NodeKind::Text => reader.text(node),
-            NodeKind::RawText => reader.raw_text(node),
+            NodeKind::Element => reader.linear.enter(dom, node, reader.lines.written()),
+            NodeKind::Text | NodeKind::RawText => {
+                match dom.kind(node) {
+                    NodeKind::RawText => reader.raw_text(node),
+                    _ if at <= preformatted_end => reader.verbatim_text(node),
+                    _ if reader.linear.is_arranged(dom, node) => reader.token(node),
+                    _ => reader.text(node),
+                }
+                reader.linear.set_apart(reader.lines.written());
+            }
             _ => {}
         }
     }
+    reader.linear.end_before(dom, at, reader.lines.written());
     reader.lines.finish()
 }
 
@@ -107,6 +121,7 @@ struct Reader<'d> {
     cuts: Cuts<'d>,
     lines: Lines,
     verbatim: Verbatim,
+    linear: Linear,
 }
 
 /// What happened in preformatted text since the last words that stay: what is
@@ -118,6 +133,22 @@ struct Verbatim {
 }
 
 impl Reader<'_> {
+    fn interrupt(&mut self, kind: Break) {
+        self.linear.interrupt();
+        self.lines.interrupt(kind);
+    }
+
+    /// The text of a formula's token, without the white space around it.
+    fn token(&mut self, node: NodeId) {
+        let (dom, mut token) = (self.dom, String::new());
+        self.cuts.split(dom.extent(node), |part| match part {
+            Part::Space(_) => token.push(' '),
+            Part::Words(words) => token.push_str(&decode(dom, node, words)),
+            Part::Gone(_) => {}
+        });
+        self.lines.push(token.trim());
+    }
+
     fn text(&mut self, node: NodeId) {
         let range = self.dom.extent(node);
         if !self.cuts.touch(&range) {

@@ -3,6 +3,7 @@
 mod bitmap;
 mod browser;
 mod limits;
+mod linear;
 mod pages;
 mod regions;
 mod render;

@@ -59,6 +59,22 @@ fn text_of(html: &str) -> String {
     }
 }
 
+/// Returns the words of a text in which none is parted by the signs of powers, indices and notes.
+///
+/// Markdown keeps these as tags, so that only the letters and digits compare if there are any.
+pub(crate) fn compared(text: &str, page: &str) -> Vec<String> {
+    let words = words(text);
+    let page = page.to_ascii_lowercase();
+    if ["<sup", "<sub", "href=#", "href=\"#", "href='#"]
+        .iter()
+        .any(|sign| page.contains(sign))
+    {
+        vec![words.concat()]
+    } else {
+        words.into_iter().map(str::to_owned).collect()
+    }
+}
+
 /// Returns the runs of letters and digits in a text.
 pub(crate) fn words(text: &str) -> Vec<&str> {
     text.split(|letter: char| !letter.is_alphanumeric())

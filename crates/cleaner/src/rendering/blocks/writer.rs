@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use dom::{Dom, NodeId};
+
 use super::{Block, BlockLink, context::Context};
-use crate::rendering::markdown::address;
+use crate::rendering::{linear::Linear, markdown::address};
 
 /// A block that is being written.
 struct OpenBlock {
@@ -25,6 +27,7 @@ pub(super) struct Writer {
     open: Option<OpenBlock>,
     /// Where the surrounding link ends, and where it leads.
     link: Option<(usize, String)>,
+    linear: Linear,
     n_written: usize,
 }
 
@@ -35,6 +38,7 @@ impl Writer {
             blocks: Vec::new(),
             open: None,
             link: None,
+            linear: Linear::default(),
             n_written: 0,
         }
     }
@@ -57,7 +61,34 @@ impl Writer {
         self.link = url.map(|url| (end, url));
     }
 
+    /// Enters an element that may be a part of a line.
+    pub(super) fn enter_part(&mut self, dom: &Dom<'_>, node: NodeId) {
+        let line = self.open.as_ref().map_or("", |open| &open.text);
+        self.linear.enter(dom, node, line);
+    }
+
+    /// Leaves the parts of a line that end before this node.
+    pub(super) fn end_parts_before(&mut self, dom: &Dom<'_>, at: usize) {
+        match &mut self.open {
+            Some(open) => self.linear.end_before(dom, at, &mut open.text),
+            None => self.linear.end_before(dom, at, &mut String::new()),
+        }
+    }
+
+    /// Returns whether the white space around a text is none of its words.
+    pub(super) fn is_arranged(&self, dom: &Dom<'_>, text: NodeId) -> bool {
+        self.linear.is_arranged(dom, text)
+    }
+
+    /// Sets the text that was just written apart from what is before it.
+    pub(super) fn set_apart(&mut self) {
+        if let Some(open) = &mut self.open {
+            self.linear.set_apart(&mut open.text);
+        }
+    }
+
     pub(super) fn enter(&mut self, outer: Context, inner: Context) {
+        self.linear.interrupt();
         match inner.cell.filter(|_| outer.cell.is_some()) {
             Some(gap) => self.gap(gap),
             None => self.flush(),
@@ -65,6 +96,7 @@ impl Writer {
     }
 
     pub(super) fn leave(&mut self, ended: Context) {
+        self.linear.interrupt();
         match ended.cell {
             // The end of a cell separates no more than the start of the next one
             // does.
@@ -81,6 +113,7 @@ impl Writer {
     }
 
     pub(super) fn space(&mut self, context: Context) {
+        self.linear.interrupt();
         self.gap(if context.is_verbatim { '\n' } else { ' ' });
     }
 
@@ -141,6 +174,7 @@ impl Writer {
 
     /// Ends the block that is being written.
     fn flush(&mut self) {
+        self.linear.interrupt();
         self.blocks
             .extend(self.open.take().map(OpenBlock::into_block));
     }

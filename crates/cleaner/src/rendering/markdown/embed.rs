@@ -82,7 +82,7 @@ impl Walk<'_> {
 
     fn embedded(&mut self, node: NodeId, html: &mut Html) -> Embedded {
         let dom = self.dom;
-        if let Some(role) = self.math.role(dom, node) {
+        if let Some(role) = self.formula(node) {
             if let Role::Formula(formula) = role
                 && !self.cuts.cover(&dom.extent(node))
             {

@@ -387,7 +387,16 @@ pub(super) fn longest_run(text: &str, byte: u8) -> usize {
 
 fn braces_match(tex: &str) -> bool {
     let mut depth = 0_u32;
+    let mut is_escaped = false;
     let is_matched = tex.bytes().all(|byte| match byte {
+        _ if is_escaped => {
+            is_escaped = false;
+            true
+        }
+        b'\\' => {
+            is_escaped = true;
+            true
+        }
         b'{' => {
             depth += 1;
             true

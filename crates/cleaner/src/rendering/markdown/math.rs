@@ -2,11 +2,15 @@
 
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
+use super::mathml;
+
 /// A formula in TeX, on one line.
 #[derive(Debug, PartialEq)]
 pub(super) struct Formula {
     pub(super) tex: String,
     pub(super) is_display: bool,
+    /// The TeX is made of the page's words. If some of them go, so does the TeX.
+    pub(super) is_made: bool,
 }
 
 /// What an element is to the formulas of a page.
@@ -178,6 +182,7 @@ fn formula(tex: &str, is_display: bool) -> Option<Formula> {
     (!tex.is_empty()).then(|| Formula {
         tex: tex.to_owned(),
         is_display,
+        is_made: false,
     })
 }
 
@@ -188,7 +193,7 @@ fn without_comment(line: &str) -> &str {
     comment.map_or(line, |(at, _)| &line[..at])
 }
 
-/// A `math` element: its annotation, or else its alternative text.
+/// A `math` element: its annotation, or else its alternative text, or else what its elements say.
 fn math(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
     let mut is_display = false;
     let mut alternative = None;
@@ -200,8 +205,13 @@ fn math(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
             _ => {}
         }
     }
-    let tex = annotation(dom, node).or(alternative)?;
-    formula(&tex, is_display)
+    match annotation(dom, node).or(alternative) {
+        Some(tex) => formula(&tex, is_display),
+        None => Some(Formula {
+            is_made: true,
+            ..formula(&mathml::tex(dom, node)?, is_display)?
+        }),
+    }
 }
 
 fn annotation(dom: &Dom<'_>, above: NodeId) -> Option<String> {
@@ -360,7 +370,10 @@ mod tests {
             if role.is_some() {
                 at = dom.subtree_end(node);
             }
-            if let Some(Role::Formula(Formula { tex, is_display })) = role {
+            if let Some(Role::Formula(Formula {
+                tex, is_display, ..
+            })) = role
+            {
                 let marks = if is_display { "$$" } else { "$" };
                 found.push(format!("{marks}{tex}{marks}"));
             }
@@ -402,6 +415,10 @@ mod tests {
             "$x^2$",
         );
         check("<span class=math-container>$x^2$</span>", "$x^2$");
+        check(
+            "<math display=block><mi>x</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></math>",
+            "$$x = \\frac{1}{2}$$",
+        );
         check("<div class='math notranslate'>\\[x^2\\]</div>", "$$x^2$$");
     }
 

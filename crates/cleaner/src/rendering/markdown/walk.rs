@@ -150,7 +150,7 @@ impl<'d> Walk<'d> {
         let dom = self.dom;
         // Listings show formulas as they are.
         if self.listing.is_none()
-            && let Some(role) = self.math.role(dom, node)
+            && let Some(role) = self.formula(node)
         {
             if let Role::Formula(formula) = role
                 && !self.cuts.cover(&dom.extent(node))
@@ -190,6 +190,19 @@ impl<'d> Walk<'d> {
         }
         self.inline(node);
         Ok(true)
+    }
+
+    /// Returns what an element is to the formulas of the page, unless its TeX is made of words of which some go.
+    pub(super) fn formula(&mut self, node: NodeId) -> Option<Role> {
+        let role = self.math.role(self.dom, node)?;
+        match &role {
+            Role::Formula(formula)
+                if formula.is_made && self.cuts.touch(&self.dom.extent(node)) =>
+            {
+                None
+            }
+            _ => Some(role),
+        }
     }
 
     /// Returns whether a block is removed whole, and nothing of it matters to what is around it but its border.

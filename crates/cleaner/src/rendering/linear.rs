@@ -1,0 +1,231 @@
+//! What stands above, below or beside a line, written in that line: `10^6`, `H_2O`, `1/2`, `[1]`.
+//!
+//! A part is looked at where it ends, when what the regions leave of it is written. So the text of
+//! a page without its regions is the text of the cleaned page.
+
+mod formulas;
+mod parts;
+mod references;
+
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
+
+use self::parts::{Guard, Part};
+
+/// Parts within more parts than this are written like any other text.
+const MAX_OPEN: usize = 24;
+
+/// The parts around the text that is being written.
+#[derive(Debug, Default)]
+pub(super) struct Linear {
+    open: Vec<Open>,
+    /// What the next text must not run into, and where that ends.
+    guard: Option<(usize, Guard)>,
+    /// The last superscript: where it begins, with its mark, and where it ends.
+    raised: Option<(usize, usize)>,
+    /// Where a letter ends that is all of its token.
+    letter_end: usize,
+    /// Where the formula around the text ends, in nodes.
+    formula_end: usize,
+}
+
+#[derive(Debug)]
+struct Open {
+    node: NodeId,
+    /// Where the element ends, in nodes.
+    end: usize,
+    part: Part,
+    /// Where its text begins; nothing is known of it once a block began or ended in it.
+    start: Option<usize>,
+    n_children: usize,
+}
+
+impl Linear {
+    /// Begins an element, if it is a part of a line.
+    #[inline]
+    pub(super) fn enter(&mut self, dom: &Dom<'_>, node: NodeId, line: &str) {
+        match dom.tag(node) {
+            Tag::SUP => self.push(dom, node, Part::Sup, line),
+            Tag::SUB => self.push(dom, node, Part::Sub, line),
+            Tag::A => self.push(dom, node, Part::Link, line),
+            _ if dom.namespace(node) == Namespace::MathMl => self.enter_math(dom, node, line),
+            _ => {}
+        }
+    }
+
+    #[cold]
+    fn enter_math(&mut self, dom: &Dom<'_>, node: NodeId, line: &str) {
+        self.formula_end = self.formula_end.max(dom.subtree_end(node));
+        let parent = dom.parent(node);
+        let nth = self.open.last_mut().and_then(|above| {
+            let is_child = Some(above.node) == parent;
+            above.n_children += usize::from(is_child);
+            is_child.then_some((above.part, above.n_children))
+        });
+        if let Some(part) = nth.and_then(|(above, nth)| formulas::child(above, nth)) {
+            self.push(dom, node, part, line);
+        }
+        if let Some(part) = formulas::element(dom.name(node)) {
+            self.push(dom, node, part, line);
+        }
+    }
+
+    fn push(&mut self, dom: &Dom<'_>, node: NodeId, part: Part, line: &str) {
+        if self.open.len() == MAX_OPEN {
+            return;
+        }
+        if part.is_attached() {
+            self.guard = None;
+        }
+        // White space at the end of a line may still go.
+        let is_settled = !line.ends_with(char::is_whitespace);
+        self.open.push(Open {
+            node,
+            end: dom.subtree_end(node),
+            part,
+            start: is_settled.then_some(line.len()),
+            n_children: 0,
+        });
+    }
+
+    /// Ends the parts that end before a place in the tree.
+    #[inline]
+    pub(super) fn end_before(&mut self, dom: &Dom<'_>, at: usize, line: &mut String) {
+        while let Some(part) = self.open.pop_if(|part| part.end <= at) {
+            self.leave(dom, &part, line);
+        }
+    }
+
+    /// Forgets where parts began: a block begins or ends here.
+    #[inline]
+    pub(super) fn interrupt(&mut self) {
+        self.guard = None;
+        self.raised = None;
+        self.letter_end = 0;
+        for part in &mut self.open {
+            part.start = None;
+        }
+    }
+
+    /// Sets a text apart that was added to the line.
+    #[inline]
+    pub(super) fn set_apart(&mut self, line: &mut String) {
+        let Some((at, guard)) = self.guard.take_if(|(at, _)| *at < line.len()) else {
+            return;
+        };
+        if guard.parts(&line[..at], &line[at..]) {
+            line.insert(at, ' ');
+            for part in &mut self.open {
+                part.start = part.start.map(|start| start + usize::from(at <= start));
+            }
+        }
+    }
+
+    /// Returns whether the white space around a text only arranges the source of a formula, as it
+    /// does in and between MathML's tokens.
+    #[inline]
+    pub(super) fn is_arranged(&self, dom: &Dom<'_>, text: NodeId) -> bool {
+        if self.formula_end <= text.index() {
+            return false;
+        }
+        dom.parent(text).is_some_and(|above| {
+            let is_arranged = |text: &str| text.bytes().all(|byte| byte.is_ascii_whitespace());
+            dom.namespace(above) == Namespace::MathMl
+                && (formulas::is_token(dom.name(above))
+                    || dom.kind(text) == NodeKind::Text && dom.raw(text).is_none_or(is_arranged))
+        })
+    }
+
+    fn leave(&mut self, dom: &Dom<'_>, open: &Open, line: &mut String) {
+        let Some(start) = open.start.filter(|&start| start < line.len()) else {
+            return;
+        };
+        let written = &line[start..];
+        let lead = written.len() - written.trim_start().len();
+        if lead == written.len() {
+            return;
+        }
+        let before = if lead == 0 { &line[..start] } else { "" };
+        let n_before = before.len();
+        let start = start + lead;
+        match open.part {
+            Part::Sup | Part::Sub | Part::Link => {
+                let in_sup = self
+                    .open
+                    .last()
+                    .is_some_and(|around| around.part == Part::Sup);
+                let mark = match open.part {
+                    Part::Sup => references::superscript(before, &line[start..]),
+                    Part::Sub => references::subscript(before, &line[start..]),
+                    _ => references::link(dom, open.node, before, &line[start..], in_sup),
+                };
+                if open.part == Part::Sub {
+                    self.join_fraction(start, line);
+                }
+                let is_sup = open.part == Part::Sup;
+                mark.write(line, start);
+                if is_sup {
+                    self.raised = Some((start, line.len()));
+                }
+                if open.part != Part::Link {
+                    self.guard = Some((line.len(), Guard::Digits));
+                }
+            }
+            Part::Letters => {
+                let first = line[start..].chars().next();
+                let is_letter = line[start..].chars().nth(1).is_none()
+                    && first.is_some_and(char::is_alphabetic);
+                let last = before.chars().next_back();
+                let are_letters = is_letter && self.letter_end == start;
+                if let (Some(last), Some(first)) = (last, first)
+                    && formulas::run_together(last, first)
+                    && !are_letters
+                    && !self.is_set_apart_at(start)
+                {
+                    line.insert(start, ' ');
+                }
+                if is_letter {
+                    self.letter_end = line.len();
+                }
+            }
+            part => {
+                if let Some(guard) = formulas::write(part, line, start, n_before) {
+                    self.guard = Some((line.len(), guard));
+                }
+            }
+        }
+    }
+
+    /// Returns whether a part begins here that has a mark of its own before it.
+    fn is_set_apart_at(&self, start: usize) -> bool {
+        let here = self.open.iter().rev();
+        here.take_while(|part| part.start == Some(start))
+            .any(|part| part.part.is_set_apart())
+    }
+
+    /// A superscript, a slash and a subscript are a fraction: it is no power of what is before it.
+    fn join_fraction(&mut self, start: usize, line: &mut String) {
+        let Some((from, to)) = self.raised.take() else {
+            return;
+        };
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let (Some(raised), Some(slash)) = (line.get(from..to), line.get(to..start)) else {
+            return;
+        };
+        let number = raised.trim_matches(['^', '[', ']']);
+        if !matches!(slash, "/" | "\u{2044}" | "\u{2215}")
+            || raised == number
+            || !is_number(number)
+            || !is_number(&line[start..])
+        {
+            return;
+        }
+        let apart = if line[..from].ends_with(char::is_alphanumeric) {
+            " "
+        } else {
+            ""
+        };
+        let fraction = [apart, number, slash, &line[start..]].concat();
+        line.truncate(from);
+        line.push_str(&fraction);
+    }
+}
