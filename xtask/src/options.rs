@@ -14,7 +14,7 @@ fn documents() -> anyhow::Result<[(&'static str, String); 2]> {
     command.build();
     Ok([
         ("options.md", markdown(&command)),
-        ("demold.1", manual(&command)?),
+        ("demold.1", String::from_utf8(demold_cli::manual()?)?),
     ])
 }
 
@@ -119,23 +119,6 @@ fn option(page: &mut String, arg: &Arg) {
 }
 
 const TEXT: &str = "strings take all that is written";
-
-/// The pages of all commands, one after the other.
-fn manual(command: &Command) -> anyhow::Result<String> {
-    let mut page = Vec::new();
-    clap_mangen::Man::new(command.clone()).render(&mut page)?;
-    for command in command.get_subcommands() {
-        let name = command
-            .get_bin_name()
-            .unwrap_or(command.get_name())
-            .to_owned();
-        let man = clap_mangen::Man::new(command.clone()).title(name);
-        man.render_title(&mut page)?;
-        man.render_description_section(&mut page)?;
-        man.render_options_section(&mut page)?;
-    }
-    Ok(String::from_utf8(page)?)
-}
 
 #[cfg(test)]
 mod tests {

@@ -6,6 +6,9 @@ pub(crate) mod completions;
 #[cfg(feature = "crawl")]
 pub(crate) mod crawl;
 pub(crate) mod learn;
+pub(crate) mod man;
 pub(crate) mod repeats;
 pub(crate) mod report;
 pub(crate) mod show;
+
+pub use self::man::manual;

@@ -28,4 +28,4 @@ mod out;
 mod commands;
 mod run;
 
-pub use crate::{options::command, run::main};
+pub use crate::{commands::manual, options::command, run::main};

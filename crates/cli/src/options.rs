@@ -13,8 +13,10 @@ mod fetching;
 mod crawling;
 mod clean;
 mod repeats;
+mod examples;
+mod config;
 
-use std::{path::PathBuf, sync::LazyLock};
+use std::{ffi::OsString, path::PathBuf, sync::LazyLock};
 
 use clap::{CommandFactory as _, Parser, Subcommand, ValueHint, builder::RangedU64ValueParser};
 
@@ -60,6 +62,16 @@ fn long_version() -> &'static str {
     &VERSION
 }
 
+impl Args {
+    /// Reads the command line of the process, and what it leaves to a file of options.
+    ///
+    /// If something is wrong with them, or help is asked for, the process ends as clap ends it.
+    pub(crate) fn read() -> Args {
+        let words: Vec<OsString> = std::env::args_os().collect();
+        config::read(&words).unwrap_or_else(|error| error.exit())
+    }
+}
+
 /// Returns the command line as clap describes it, for documentation.
 pub fn command() -> clap::Command {
     Args::command()
@@ -75,6 +87,7 @@ pub(crate) enum Command {
     Repeats(Repeats),
     #[cfg(feature = "crawl")]
     Crawl(Crawl),
+    Man(Manual),
     Completions(Completions),
 }
 
@@ -90,6 +103,7 @@ impl Command {
             Command::Repeats(_) => "repeats",
             #[cfg(feature = "crawl")]
             Command::Crawl(_) => "crawl",
+            Command::Man(_) => "man",
             Command::Completions(_) => "completions",
         }
     }
@@ -104,6 +118,11 @@ pub(crate) struct Common {
     /// Print more: what was learned from, what was skipped, what came out empty
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
+    /// Read options from this TOML file: each by its long name, with its value, or true. A table
+    /// with the name of a command is for that one. The command line wins. No file is read that is
+    /// not named here
+    #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) config: Option<PathBuf>,
     /// Number of threads [default: one per core]
     #[arg(long, global = true, value_name = "N",
           value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
@@ -115,6 +134,7 @@ const MOST_THREADS: u64 = 512;
 
 /// Print a template file, or a folder of them, as a readable listing
 #[derive(Debug, clap::Args)]
+#[command(after_help = examples::SHOW)]
 pub(crate) struct Show {
     /// The template file, or a folder of templates
     #[arg(value_name = "TEMPLATE", value_hint = ValueHint::AnyPath)]
@@ -127,6 +147,7 @@ pub(crate) struct Show {
 /// is gone. Of two files of records (.jsonl) it shows which pages came out otherwise, as with
 /// another version, model or option.
 #[derive(Debug, clap::Args)]
+#[command(after_help = examples::COMPARE)]
 pub(crate) struct Compare {
     /// The older template file or folder, or the records (.jsonl) of the older run
     #[arg(value_name = "OLD", value_hint = ValueHint::AnyPath)]
@@ -136,8 +157,14 @@ pub(crate) struct Compare {
     pub(crate) new: PathBuf,
 }
 
+/// Print the man page
+#[derive(Debug, clap::Args)]
+#[command(after_help = examples::MAN)]
+pub(crate) struct Manual {}
+
 /// Print a completion script for a shell
 #[derive(Debug, clap::Args)]
+#[command(after_help = examples::COMPLETIONS)]
 pub(crate) struct Completions {
     /// The shell
     #[arg(value_enum)]

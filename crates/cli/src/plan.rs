@@ -47,6 +47,7 @@ pub(crate) enum Work {
     Repeats(Box<Repeats>),
     #[cfg(feature = "crawl")]
     Crawl(Box<Crawl>),
+    Man,
     Completions(Completions),
 }
 
@@ -67,6 +68,7 @@ impl Plan {
             options::Command::Repeats(args) => Work::Repeats(Box::new(Repeats::of(args)?)),
             #[cfg(feature = "crawl")]
             options::Command::Crawl(args) => Work::Crawl(Box::new(Crawl::of(args)?)),
+            options::Command::Man(_) => Work::Man,
             options::Command::Completions(completions) => Work::Completions(completions),
         };
         Ok(Plan {

@@ -3,10 +3,8 @@
 
 use std::{io::ErrorKind, panic, process::ExitCode};
 
-use clap::Parser;
-
 use crate::{
-    commands::{clean, compare, completions, learn, repeats, report, show},
+    commands::{clean, compare, completions, learn, man, repeats, report, show},
     options::{Args, Wrong},
     plan::{Common, Plan, Work},
     terminal,
@@ -14,7 +12,7 @@ use crate::{
 
 /// Runs the command that the process's arguments name.
 pub fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = Args::read();
     let command = args.command.name();
     let done = Plan::of(args).and_then(|plan| run(&plan));
     terminal::sum_up_warnings();
@@ -44,6 +42,7 @@ fn run(plan: &Plan) -> anyhow::Result<()> {
         Work::Repeats(plan) => repeats::run(plan, common),
         #[cfg(feature = "crawl")]
         Work::Crawl(plan) => crate::commands::crawl::run(plan, common),
+        Work::Man => man::run(),
         Work::Completions(plan) => completions::run(plan),
     }
 }

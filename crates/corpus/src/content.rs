@@ -15,7 +15,7 @@ pub enum Content {
     Pages(Form),
     /// One page, as far as its beginning shows.
     Page,
-    /// Something that is not text: its kind, for people.
+    /// Something that is no page, and has none in it: its kind, for people.
     Other(String),
 }
 
@@ -43,8 +43,18 @@ impl Content {
                 None => Content::Other(what),
             });
         }
-        let form = form(file, &raw)?.filter(|_| !is_page);
-        Ok(form.map_or(Content::Page, Content::Pages))
+        if is_page {
+            file.rewind()?;
+            return Ok(Content::Page);
+        }
+        let form = form(file, &raw)?;
+        Ok(match form {
+            Some(Form::Jsonl) | None if is_document(&raw) => {
+                Content::Other("a single JSON document".to_owned())
+            }
+            Some(form) => Content::Pages(form),
+            None => Content::Page,
+        })
     }
 }
 
@@ -80,6 +90,22 @@ fn form(file: &mut File, raw: &[u8]) -> io::Result<Option<Form>> {
 fn begins_like_an_object(head: &[u8]) -> bool {
     let inside = head.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
     inside.is_some_and(|inside| matches!(inside.first(), Some(b'"' | b'}')))
+}
+
+/// Returns whether this begins JSON that is one document over several lines, rather than a line for each page.
+fn is_document(head: &[u8]) -> bool {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let head = head.trim_ascii_start();
+    let next = |rest: &[u8]| rest.trim_ascii_start().first().copied();
+    match head.first() {
+        // Text may begin with a bracket too, but hardly goes on like a list of these.
+        Some(b'[') => matches!(next(&head[1..]), Some(b'{' | b'"')),
+        Some(b'{') => {
+            let line = head.split(|byte| *byte == b'\n').next().unwrap_or(head);
+            line[1..].trim_ascii().is_empty() && next(&head[1..]) == Some(b'"')
+        }
+        _ => false,
+    }
 }
 
 /// Returns what bytes are that begin a file and are not text: `None` for text, and for what may be text.
@@ -153,6 +179,25 @@ mod tests {
             assert_eq!(kind(head, false).as_deref(), Some(expected), "{head:?}");
         }
         assert_eq!(kind(&noise, true), None);
+    }
+
+    #[test]
+    fn json_of_many_lines_is_one_document() {
+        for document in ["{\n  \"a\": 1\n}", "[{\"a\": 1}]", "\u{feff} [\n\"a\"]"] {
+            assert!(is_document(document.as_bytes()), "{document}");
+        }
+        for other in [
+            "",
+            "{",
+            "{\"html\": \"<p>\"}\n{",
+            "{}\n",
+            "{broken",
+            "[1] A footnote",
+            "[[Page]] of a wiki",
+            "<p>[{",
+        ] {
+            assert!(!is_document(other.as_bytes()), "{other}");
+        }
     }
 
     #[test]

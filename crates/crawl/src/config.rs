@@ -40,6 +40,7 @@ pub struct Config {
     pub(crate) all_types: bool,
     pub(crate) addresses: Addresses,
     pub(crate) resolver: Arc<dyn Resolver>,
+    pub(crate) proxy: Option<String>,
     pub(crate) previous: Arc<Previous>,
 }
 
@@ -84,6 +85,7 @@ impl Config {
             all_types: false,
             addresses: Addresses::public(),
             resolver: Arc::new(SystemResolver),
+            proxy: None,
             previous: Arc::new(Previous::none()),
         }
     }
@@ -217,6 +219,15 @@ impl Config {
         self
     }
 
+    /// Sets an HTTP proxy by its URL, through which every request goes. Default: none, whatever the environment says.
+    ///
+    /// The proxy looks names up, so [`Addresses`] decides only about addresses that are written in URLs, and the
+    /// records of a crawl hold no addresses. The proxy itself may be anywhere.
+    pub fn proxy(mut self, url: &str) -> Config {
+        self.proxy = Some(url.to_owned());
+        self
+    }
+
     /// Sets what an earlier crawl has stored: servers are asked only for what
     /// has changed since. Default: nothing.
     pub fn previous(mut self, previous: Previous) -> Config {
@@ -229,7 +240,7 @@ impl Config {
     /// # Errors
     ///
     /// [`Error::Contact`], [`Error::Zero`] for no workers or an empty queue,
-    /// and [`Error::Client`].
+    /// and [`Error::Client`], also for a proxy that [is none](Config::is_proxy).
     pub fn build(self) -> Result<Crawler, Error> {
         let is_known = match &self.contact {
             Some(contact) => Config::is_contact(contact),
@@ -270,6 +281,14 @@ impl Config {
             && parts.is_some_and(|(name, host)| {
                 !name.is_empty() && !host.is_empty() && !host.contains('@')
             })
+    }
+
+    /// Returns whether this can be a [`proxy`](Config::proxy): an http URL with a host, without a path.
+    #[must_use]
+    pub fn is_proxy(text: &str) -> bool {
+        url::Url::parse(text).is_ok_and(|url| {
+            url.scheme() == "http" && url.has_host() && url.path() == "/" && url.query().is_none()
+        })
     }
 
     /// What the crawler calls itself.
@@ -324,6 +343,26 @@ mod tests {
                 matches!(Config::new(bad).build(), Err(Error::Contact { .. })),
                 "{bad}"
             );
+        }
+    }
+
+    #[test]
+    fn a_proxy_is_an_http_url() {
+        for good in ["http://127.0.0.1:3128", "http://me:secret@proxy.example/"] {
+            assert!(Config::is_proxy(good), "{good}");
+            assert!(Config::for_reading().proxy(good).build().is_ok(), "{good}");
+        }
+        for bad in [
+            "",
+            "proxy",
+            "localhost:3128",
+            "socks5://a:1",
+            "http://a/b",
+            "http://",
+        ] {
+            assert!(!Config::is_proxy(bad), "{bad}");
+            let built = Config::for_reading().proxy(bad).build();
+            assert!(matches!(built, Err(Error::Client { .. })), "{bad}");
         }
     }
 

@@ -89,6 +89,7 @@ pub(crate) struct Fetcher {
     timeout: Duration,
     max_body: usize,
     all_types: bool,
+    has_proxy: bool,
 }
 
 impl Fetcher {
@@ -100,12 +101,23 @@ impl Fetcher {
         let guard = Guard {
             resolver: Arc::clone(&config.resolver),
             addresses: config.addresses.clone(),
+            proxy: proxy_host(config),
         };
         let client = Client::builder()
             .tls_backend_preconfigured(tls().map_err(|e| client_error(e.into()))?)
             .dns_resolver(guard)
-            // A proxy would connect to addresses that nobody has checked.
-            .no_proxy()
+            // A proxy connects to addresses that nobody has checked: only one that was asked for may.
+            .no_proxy();
+        let client = match &config.proxy {
+            Some(url) if !Config::is_proxy(url) => {
+                return Err(client_error("the proxy is not an http URL".into()));
+            }
+            Some(url) => {
+                client.proxy(reqwest::Proxy::all(url).map_err(|e| client_error(e.into()))?)
+            }
+            None => client,
+        };
+        let client = client
             // Each hop is a request of its own, with the pauses of its own
             // host.
             .redirect(reqwest::redirect::Policy::none())
@@ -122,6 +134,7 @@ impl Fetcher {
             timeout: config.timeout,
             max_body: config.max_body,
             all_types: config.all_types,
+            has_proxy: config.proxy.is_some(),
         })
     }
 
@@ -188,7 +201,10 @@ impl Fetcher {
             body,
             truncated,
             unwanted,
-            address: response.remote_addr().map(|address| address.ip()),
+            // That of a proxy says nothing about the page.
+            address: (response.remote_addr())
+                .filter(|_| !self.has_proxy)
+                .map(|address| address.ip()),
             date,
         })
     }
@@ -222,6 +238,12 @@ impl Fetcher {
         }
         headers
     }
+}
+
+/// Returns the name of the host of the proxy.
+fn proxy_host(config: &Config) -> Option<String> {
+    let url = url::Url::parse(config.proxy.as_ref()?).ok()?;
+    url.host_str().map(str::to_owned)
 }
 
 /// Returns whether something is HTML, or does not say what it is.

@@ -44,12 +44,17 @@ impl Resolver for SystemResolver {
 pub(crate) struct Guard {
     pub(crate) resolver: Arc<dyn Resolver>,
     pub(crate) addresses: Addresses,
+    /// The name of the proxy, which was chosen and may be anywhere.
+    pub(crate) proxy: Option<String>,
 }
 
 impl Resolve for Guard {
     fn resolve(&self, name: Name) -> Resolving {
         let resolution = self.resolver.resolve(name.as_str());
-        let addresses = self.addresses.clone();
+        let addresses = match self.proxy.as_deref() == Some(name.as_str()) {
+            true => Addresses::any(),
+            false => self.addresses.clone(),
+        };
         Box::pin(async move {
             let found = resolution.await?;
             let allowed: Vec<SocketAddr> = found

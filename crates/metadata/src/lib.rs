@@ -42,6 +42,7 @@ mod days;
 mod json_ld;
 mod metadata;
 mod site;
+mod teasers;
 mod page;
 mod kinds;
 mod title;

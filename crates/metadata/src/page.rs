@@ -3,6 +3,7 @@
 use std::{
     cell::{OnceCell, RefCell},
     collections::HashMap,
+    ops::Range,
     sync::LazyLock,
 };
 
@@ -11,6 +12,7 @@ use dom::{Dom, Namespace, NodeId, Tag};
 
 use crate::{
     json_ld::Things,
+    teasers,
     text::{below, squeeze, tidy},
 };
 
@@ -66,6 +68,8 @@ pub(crate) struct PageFacts<'d, 's> {
     pub(crate) things: Things,
     pub(crate) headings: Vec<NodeId>,
     pub(crate) second_headings: Vec<NodeId>,
+    /// Headings of any rank below the first.
+    lower_headings: Vec<NodeId>,
     pub(crate) times: Vec<NodeId>,
     /// Elements with `itemprop`, and the type of the thing to which they
     /// belong.
@@ -83,6 +87,7 @@ pub(crate) struct PageFacts<'d, 's> {
 #[derive(Debug, Default)]
 struct Known {
     headline: OnceCell<Option<NodeId>>,
+    teasers: OnceCell<Vec<Range<usize>>>,
     of_others: RefCell<HashMap<NodeId, bool>>,
     scopes: RefCell<HashMap<NodeId, bool>>,
     parts: RefCell<HashMap<NodeId, String>>,
@@ -99,6 +104,7 @@ impl<'d, 's> PageFacts<'d, 's> {
             things: Things::default(),
             headings: Vec::new(),
             second_headings: Vec::new(),
+            lower_headings: Vec::new(),
             times: Vec::new(),
             items: Vec::new(),
             types: Vec::new(),
@@ -143,7 +149,11 @@ impl<'d, 's> PageFacts<'d, 's> {
                     continue;
                 }
                 Tag::H1 => keep(&mut page.headings, node),
-                Tag::H2 => keep(&mut page.second_headings, node),
+                Tag::H2 => {
+                    keep(&mut page.second_headings, node);
+                    keep(&mut page.lower_headings, node);
+                }
+                Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => keep(&mut page.lower_headings, node),
                 Tag::TIME => keep(&mut page.times, node),
                 _ => {}
             }
@@ -203,7 +213,7 @@ impl<'d, 's> PageFacts<'d, 's> {
         })
     }
 
-    /// Returns whether a node is in a comment on the page, or in a list of other pages. An element that also
+    /// Returns whether a node is in a list of other pages, or in a comment on the page. An element that also
     /// contains the headline is the page itself, whatever its name.
     pub(crate) fn is_of_others(&self, node: NodeId) -> bool {
         const OTHERS: &[&str] = &[
@@ -218,6 +228,9 @@ impl<'d, 's> PageFacts<'d, 's> {
             "reply",
             "answer",
         ];
+        if self.is_teaser(node) {
+            return true;
+        }
         let headline = self.headline();
         let is_own =
             |above: &NodeId| headline.is_some_and(|headline| self.dom.contains(*above, headline));
@@ -253,6 +266,14 @@ impl<'d, 's> PageFacts<'d, 's> {
         }
         known.extend(passed.into_iter().map(|above| (above, answer)));
         answer
+    }
+
+    /// Returns whether a node belongs to one of several teasers of other pages.
+    pub(crate) fn is_teaser(&self, node: NodeId) -> bool {
+        let teasers = &self.known.teasers;
+        let teasers = teasers.get_or_init(|| teasers::find(self, &self.lower_headings));
+        let next = teasers.partition_point(|teaser| teaser.end <= node.index());
+        (teasers.get(next)).is_some_and(|teaser| teaser.contains(&node.index()))
     }
 
     /// Returns the first heading of the page itself.

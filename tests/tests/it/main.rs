@@ -3,6 +3,7 @@
 mod command;
 
 mod clean;
+mod config;
 mod crawl;
 mod crawls;
 mod errors;
@@ -14,5 +15,6 @@ mod pipeline;
 mod readme;
 mod report;
 mod runs;
+mod single;
 mod site;
 mod unread;

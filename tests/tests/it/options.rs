@@ -82,6 +82,8 @@ const WRONG: &[(&str, &str)] = &[
     ("clean site --drop-copies some", "'--drop-copies <HOW>'"),
     ("clean site --format txt", "'--format <FORMAT>'"),
     ("clean site --body pdf", "'--body <BODY>'"),
+    ("clean site --url example.org/page", "'--url <URL>'"),
+    ("clean site --config none.toml", "--config none.toml"),
     ("repeats site --min-words 0", "'--min-words <N>'"),
     ("repeats site --min-sites 0", "'--min-sites <N>'"),
     // What is not an option.
@@ -122,6 +124,14 @@ const WRONG: &[(&str, &str)] = &[
     (
         "clean site --expressions e.txt --template t.json",
         "--template",
+    ),
+    (
+        "clean site e.txt --url https://example.org/page",
+        "--url is the address of a single page",
+    ),
+    (
+        "clean site --url https://example.org/page",
+        "--url is the address of a single page",
     ),
     // What would do nothing.
     ("clean site -o out --blocks", "--blocks"),
@@ -165,6 +175,16 @@ const WRONG_FETCHING: &[(&str, &str)] = &[
     ("clean URL --site --max-pages 51", "--contact"),
     ("clean URL --site --max-pages 0", "'--max-pages <N>'"),
     ("clean URL --contact me", "'--contact <MAIL|URL>'"),
+    ("clean URL --proxy localhost:3128", "'--proxy <URL>'"),
+    ("clean site -o out --proxy http://localhost:3128", "--proxy"),
+    (
+        "clean URL --url URL",
+        "--url is the address of a single page",
+    ),
+    (
+        "crawl URL -o a.warc --contact me@example.org --proxy socks5://a",
+        "'--proxy <URL>'",
+    ),
     ("crawl URL -o a.warc", "--contact <MAIL|URL>"),
     ("crawl URL -o a.warc --contact me", "'--contact <MAIL|URL>'"),
     ("crawl URL -o a.jsonl --contact me@example.org", "--out"),

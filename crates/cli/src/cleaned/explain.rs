@@ -1,28 +1,139 @@
 //! What was removed from a page, for people.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, ops::Range};
 
-use demold::Cleaned;
+use demold::{
+    Cleaned,
+    crates::dom::{Dom, NodeKind},
+};
 
 use crate::terminal::count;
 
-/// The page, and a line for each removed part: bytes, words, element, reason.
+/// How many letters of a removed part are shown: all of them, or some from its beginning and some from its end.
+const ALL: usize = 72;
+const FIRST: usize = 40;
+const LAST: usize = 24;
+
+/// The page, and a line for each removed part with words: bytes, number of words, element, first and last words,
+/// reason.
 pub(super) fn explanation(page: &str, cleaned: &Cleaned<'_>) -> String {
     let share = 100.0 * cleaned.removed_share();
     let mut lines = format!("{page}: {share:.1} % removed, fit {:.2}", cleaned.fit());
+    let texts = cleaned.dom().map(texts).unwrap_or_default();
     for removal in cleaned.removals() {
+        if removal.words() == 0 {
+            continue;
+        }
         let range = removal.range();
         let words = count(removal.words(), "word");
         write!(
             lines,
-            "\n  {}..{}  {words}  {}  {}: {}",
+            "\n  {}..{}  {words}  {}  \"{}\"  {}: {}",
             range.start,
             range.end,
             removal.selector(),
+            shortened(&words_in(cleaned.source(), &texts, &range)),
             removal.reason(),
             removal.sentence()
         )
         .expect("strings take all that is written");
     }
     lines
+}
+
+/// A text and its bytes.
+type Text = (Range<usize>, String);
+
+/// Returns the texts of a page that are not hidden, in the order of its bytes.
+fn texts(dom: &Dom<'_>) -> Vec<Text> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(node) = dom.get(at) {
+        at += 1;
+        match dom.kind(node) {
+            NodeKind::Element if dom.hides(node) => at = dom.subtree_end(node),
+            NodeKind::Text => found.push((dom.extent(node), dom.text(node).into_owned())),
+            _ => {}
+        }
+    }
+    // Elements in the wrong place are moved in the tree, but not in the source.
+    found.sort_by_key(|(range, _)| range.start);
+    found
+}
+
+/// Returns the words of a range. A text of which it holds only some is shown as it is in the source.
+fn words_in(source: &str, texts: &[Text], range: &Range<usize>) -> String {
+    let first = texts.partition_point(|(text, _)| text.end <= range.start);
+    let inside = texts[first..].iter();
+    let inside = inside.take_while(|(text, _)| text.start < range.end);
+    let pieces = inside.map(|(text, words)| {
+        let is_whole = range.start <= text.start && text.end <= range.end;
+        let part = text.start.max(range.start)..text.end.min(range.end);
+        match is_whole {
+            true => words.as_str(),
+            false => source.get(part).unwrap_or(words),
+        }
+    });
+    let mut joined = String::new();
+    for word in pieces.flat_map(str::split_whitespace) {
+        if !joined.is_empty() {
+            joined.push(' ');
+        }
+        joined.push_str(word);
+    }
+    joined
+}
+
+/// Returns the beginning and the end of a text that is too long to be shown, in whole words where there are some.
+fn shortened(text: &str) -> String {
+    let n_letters = text.chars().count();
+    if n_letters <= ALL {
+        return text.to_owned();
+    }
+    let at = |nth: usize| {
+        text.char_indices()
+            .nth(nth)
+            .map_or(text.len(), |(at, _)| at)
+    };
+    let first = &text[..at(FIRST)];
+    let last = &text[at(n_letters - LAST)..];
+    // Languages without spaces between words, and words without end, are cut anywhere.
+    let first = first.rsplit_once(' ').map_or(first, |(whole, _)| whole);
+    let last = last.split_once(' ').map_or(last, |(_, whole)| whole);
+    format!("{first} … {last}")
+}
+
+#[cfg(test)]
+mod tests {
+    use demold::{Overrides, Site};
+
+    use super::*;
+
+    #[test]
+    fn long_parts_are_shown_by_their_ends() {
+        assert_eq!(shortened("Home News Contact"), "Home News Contact");
+        let long: Vec<String> = (1..60).map(|n| format!("word{n}")).collect();
+        assert_eq!(
+            shortened(&long.join(" ")),
+            "word1 word2 word3 word4 word5 word6 … word57 word58 word59"
+        );
+        let chinese = "潮".repeat(100);
+        let expected = format!("{} … {}", "潮".repeat(FIRST), "潮".repeat(LAST));
+        assert_eq!(shortened(&chinese), expected);
+    }
+
+    #[test]
+    fn parts_are_told_by_their_words_and_those_without_are_left_out() {
+        let page = "<nav>Home &amp;\n <b>News</b><script>go()</script></nav><p>The tide.<hr>";
+        let overrides = Overrides::new().drop("nav").unwrap().drop("hr").unwrap();
+        let cleaned = Site::nothing().clean(page).unwrap();
+        let lines = explanation("page", &cleaned.overridden(&overrides));
+        let shown: Vec<&str> = lines.lines().skip(1).collect();
+        assert_eq!(
+            shown,
+            [
+                "  0..55  2 words  nav  \"Home & News\"  selector: it matches a selector for what to drop"
+            ]
+        );
+    }
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{ValueEnum, ValueHint};
 
 use super::{
-    Format, How, Reading, Using,
-    values::{date, language, share},
+    Format, How, Reading, Using, examples,
+    values::{address, date, language, share},
 };
 
 /// Remove the template from pages
@@ -15,18 +15,24 @@ use super::{
 /// Parquet files are grouped by host. Without --template, the template of each site is first
 /// learned from its own pages. A page that is alone on its site is judged by itself.
 #[derive(Clone, Debug, clap::Args)]
+#[command(after_help = examples::CLEAN)]
 pub(crate) struct Clean {
     /// Where to write: a folder, which mirrors the input, or a file whose suffix names the format.
     /// By default a single page, JSON Lines and WARC go to standard output
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::AnyPath)]
     pub(crate) out: Option<PathBuf>,
-    /// What to write for each page [default: what the name of OUT says, or html]
+    /// What to write for each page [default: what the name of OUT says, or html; text if a page goes
+    /// to a terminal]
     #[arg(long, value_enum)]
     pub(crate) format: Option<Format>,
     /// What records contain of each page: any of these, separated by commas; only one for
     /// WARC [default: text]
     #[arg(long, value_enum, value_delimiter = ',')]
     pub(crate) body: Vec<Body>,
+    /// The address of the page, if it is a single one from a file or standard input: links become
+    /// absolute, metadata may use it, and its host is the site
+    #[arg(long, value_name = "URL", value_parser = address, value_hint = ValueHint::Url)]
+    pub(crate) url: Option<String>,
     /// Leave the metadata out of records: title, authors, dates, language and more, each with its
     /// source
     #[arg(long)]
@@ -45,8 +51,8 @@ pub(crate) struct Clean {
     /// styles, forms, frames, and unknown elements and attributes
     #[arg(long)]
     pub(crate) sanitize: bool,
-    /// Print what was removed from each page and why, to standard error
-    /// (consensus)
+    /// Print what was removed from each page and why, to standard error: the first and last words of
+    /// each part (consensus)
     #[arg(long)]
     pub(crate) explain: bool,
     /// Write into a folder that is not empty, or replace a file; start an interrupted run again
@@ -101,5 +107,6 @@ pub(crate) enum Body {
     /// The page's HTML
     Html,
     /// Markdown
+    #[value(alias = "md")]
     Markdown,
 }

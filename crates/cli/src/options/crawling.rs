@@ -9,7 +9,10 @@ use std::{
 use clap::ValueHint;
 use regex::Regex;
 
-use super::values::{bytes, contact, count, seconds};
+use super::{
+    examples,
+    values::{bytes, contact, count, proxy, seconds},
+};
 
 /// Fetch pages politely into a WARC file
 ///
@@ -17,6 +20,7 @@ use super::values::{bytes, contact, count, seconds};
 /// pause in between. Obeys robots.txt. Ctrl-C ends the crawl after the requests in progress, and
 /// --resume continues it.
 #[derive(Debug, clap::Args)]
+#[command(after_help = examples::CRAWL)]
 pub(crate) struct Crawl {
     /// URLs to fetch, or - to read them from standard input, one per line. A sitemap or feed stands
     /// for the pages that it lists
@@ -76,6 +80,10 @@ pub(crate) struct Reach {
     /// Also connect to private, loopback and link-local addresses
     #[arg(long)]
     pub(crate) allow_private: bool,
+    /// Fetch by way of this HTTP proxy. It looks names up, so that what they lead to is checked by
+    /// nobody else
+    #[arg(long, value_name = "URL", value_parser = proxy, value_hint = ValueHint::Url)]
+    pub(crate) proxy: Option<String>,
 }
 
 /// How servers are treated.

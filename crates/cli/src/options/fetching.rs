@@ -4,7 +4,7 @@
 use std::{num::NonZeroU64, time::Duration};
 
 #[cfg(feature = "crawl")]
-use super::values::{contact, count, seconds};
+use super::values::{contact, count, proxy, seconds};
 
 /// A program that cannot fetch has no options for it.
 #[cfg(not(feature = "crawl"))]
@@ -34,4 +34,8 @@ pub(crate) struct Fetching {
     /// Also connect to private, loopback and link-local addresses
     #[arg(long)]
     pub(crate) allow_private: bool,
+    /// Fetch by way of this HTTP proxy. It looks names up, so that what they lead to is checked by
+    /// nobody else
+    #[arg(long, value_name = "URL", value_parser = proxy, value_hint = clap::ValueHint::Url)]
+    pub(crate) proxy: Option<String>,
 }

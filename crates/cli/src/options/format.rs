@@ -13,9 +13,11 @@ pub(crate) enum Format {
     Raw,
     /// Visible text, one block per line
     Text,
-    /// Markdown
+    /// Markdown; also called md
+    #[value(alias = "md")]
     Markdown,
-    /// One JSON record per page, as described in docs/records.md (.jsonl, .gz, .zst)
+    /// One JSON record per page, as described in docs/records.md (.jsonl, .gz, .zst); also called json
+    #[value(alias = "json")]
     Jsonl,
     /// One conversion record per page, as in WET files (.warc, .wet, .gz, .zst)
     Warc,
@@ -155,6 +157,8 @@ mod tests {
         for format in Format::value_variants() {
             assert_eq!(format.to_string().parse().as_ref(), Ok(format));
         }
+        assert_eq!("md".parse(), Ok(Format::Markdown));
+        assert_eq!("json".parse(), Ok(Format::Jsonl));
         assert!("txt".parse::<Format>().is_err());
     }
 

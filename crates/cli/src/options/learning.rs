@@ -13,7 +13,7 @@ use demold::{
 };
 
 use super::{
-    Reading, Wrong,
+    Reading, Wrong, examples,
     mining::Mining,
     values::{count, named, positive_share},
 };
@@ -22,6 +22,7 @@ use super::{
 ///
 /// Writes one template to a file that ends in .json, or any number of them to a folder.
 #[derive(Clone, Debug, clap::Args)]
+#[command(after_help = examples::LEARN)]
 pub(crate) struct Learn {
     /// The template file (.json) or folder to write [default: standard output, for one site]
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::AnyPath)]

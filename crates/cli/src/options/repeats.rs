@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 
-use super::Reading;
+use super::{Reading, examples};
 
 /// Find long strings of words that pages of different sites share, word for word
 ///
 /// Reads everything twice, in bounded memory, and writes one JSON object per line. The input can be
 /// pages, or the output of `clean`, so that templates are not reported.
 #[derive(Clone, Debug, clap::Args)]
+#[command(after_help = examples::REPEATS)]
 #[command(mut_arg("min_pages", |arg| arg.hide(true)))]
 #[command(mut_arg("memory", |arg| arg.help(
     "Memory to use: a quarter of it is for finding what several sites may share, and what is found \

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ValueHint;
 use demold::Overrides;
 
-use super::{How, Reading, values::share};
+use super::{How, Reading, examples, values::share};
 
 /// Where templates come from, and what overrides them.
 #[derive(Clone, Debug, clap::Args)]
@@ -54,6 +54,7 @@ fn selector(text: &str) -> Result<String, demold::Error> {
 /// reads what `clean` reads. The file loads nothing from elsewhere and stays below 50 MB; pages
 /// beyond that are listed without their content.
 #[derive(Clone, Debug, clap::Args)]
+#[command(after_help = examples::REPORT)]
 pub(crate) struct Report {
     /// The HTML file to write
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]

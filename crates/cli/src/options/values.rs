@@ -66,6 +66,20 @@ pub(super) fn date(text: &str) -> Result<String, String> {
         .ok_or_else(|| "give a date with a time, such as 2026-01-31T12:00:00Z".to_owned())
 }
 
+/// The address of a page on the web.
+pub(super) fn address(text: &str) -> Result<String, String> {
+    let scheme = text.split_once("://").map(|(scheme, _)| scheme);
+    let is_web = scheme.is_some_and(|scheme| {
+        scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
+    });
+    let has_host = corpus::Grouper::host().key(text).is_some();
+    let is_plain = !text.contains(|c: char| c.is_whitespace() || c.is_control());
+    match is_web && has_host && is_plain {
+        true => Ok(text.to_owned()),
+        false => Err("give a whole address, such as https://example.org/page".to_owned()),
+    }
+}
+
 /// Bytes, with K, M, G or T after them.
 pub(super) fn bytes(text: &str) -> Result<usize, String> {
     let (digits, unit) = match text.trim_end_matches(['B', 'b', 'i']).char_indices().last() {
@@ -95,6 +109,15 @@ pub(super) fn contact(text: &str) -> Result<String, String> {
     match crawl::Config::is_contact(text) {
         true => Ok(text.to_owned()),
         false => Err("give a mail address or an http(s) URL".to_owned()),
+    }
+}
+
+/// Where a proxy is.
+#[cfg(feature = "crawl")]
+pub(super) fn proxy(text: &str) -> Result<String, String> {
+    match crawl::Config::is_proxy(text) {
+        true => Ok(text.to_owned()),
+        false => Err("give the URL of an HTTP proxy, such as http://localhost:3128".to_owned()),
     }
 }
 
@@ -155,6 +178,22 @@ mod tests {
             "-000001-01-01T00:00:00Z",
         ] {
             assert!(date(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn addresses_are_whole() {
+        let page = "https://example.org/page?q=1";
+        assert_eq!(address(page), Ok(page.to_owned()));
+        for wrong in [
+            "",
+            "example.org/page",
+            "/page",
+            "https://",
+            "ftp://example.org/",
+            "https://example.org/a b",
+        ] {
+            assert!(address(wrong).is_err(), "{wrong}");
         }
     }
 

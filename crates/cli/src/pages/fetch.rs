@@ -36,6 +36,10 @@ pub(super) fn fetched(
             .max_pages(fetching.max_pages),
         false => config.max_pages(1),
     };
+    let config = match &fetching.proxy {
+        Some(proxy) => config.proxy(proxy),
+        None => config,
+    };
     let crawler = config.addresses(addresses).delay(fetching.delay).build()?;
     let failed = "cannot make a temporary file";
     let mut file = tempfile::tempfile().context(failed)?;

@@ -83,6 +83,12 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
     if found.all.is_empty() {
         bail!("{}", found.nothing(&reading.inputs));
     }
+    if reading.address.is_some() && found.all.iter().any(|source| !source.is_single()) {
+        wrong!(
+            "--url is the address of a single page, and {} may hold many",
+            reading.inputs[0].display()
+        );
+    }
     Ok(found)
 }
 

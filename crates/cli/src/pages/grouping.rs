@@ -9,6 +9,8 @@ use crate::plan::Reading;
 pub(crate) struct Grouping<'a> {
     asked: Option<&'a Grouper>,
     default: Grouper,
+    /// Whether the address of a single file is its own, and not its name.
+    has_address: bool,
 }
 
 impl<'a> Grouping<'a> {
@@ -16,6 +18,7 @@ impl<'a> Grouping<'a> {
         Grouping {
             asked: reading.group.as_ref(),
             default: Grouper::host(),
+            has_address: reading.address.is_some(),
         }
     }
 
@@ -31,7 +34,7 @@ impl<'a> Grouping<'a> {
             Some(asked) => asked
                 .key(url)
                 .or_else(|| (!url.contains("//")).then(String::new)),
-            None if item.listed.is_some() => Some(String::new()),
+            None if item.listed.is_some() && !self.has_address => Some(String::new()),
             None => Some(self.default.key(url).unwrap_or_default()),
         }
     }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use corpus::{At, Form, Place};
+use corpus::{At, Form, Page, Place};
 
 use super::{
     account::{Account, Trouble},
@@ -128,6 +128,11 @@ impl Source {
         matches!(self.from, From::Path(_))
     }
 
+    /// Returns whether it is a page that the command line names.
+    pub(super) fn is_single(&self) -> bool {
+        self.is_named && self.listed().is_some()
+    }
+
     /// Returns the page that it is, if it is one.
     pub(super) fn listed(&self) -> Option<&Listed> {
         match &self.holds {
@@ -156,8 +161,12 @@ impl Source {
                     file: Arc::clone(&self.name),
                     at: At::Whole,
                 };
+                let page = corpus::read_page(self.file(), place, &listed.relative, &options);
                 let item = Item {
-                    page: corpus::read_page(self.file(), place, &listed.relative, &options),
+                    page: page.map(|page| Page {
+                        url: reading.address.clone().or(page.url),
+                        ..page
+                    }),
                     // If grouping was asked for, pages are grouped by their
                     // addresses.
                     folder: (listed.folder.clone()).filter(|_| reading.group.is_none()),

@@ -10,7 +10,10 @@ use corpus::Likeness;
 use demold::{Learner, MarkdownOptions, Overrides};
 
 use super::{Body, Format, Origin, Reading, Wrong, origin::Cleaning};
-use crate::options::{self, DropCopies, Suffix};
+use crate::{
+    options::{self, DropCopies, Suffix},
+    terminal,
+};
 
 /// How pages are cleaned and written.
 #[derive(Clone, Debug)]
@@ -77,7 +80,11 @@ pub(crate) struct Wanted {
 impl Clean {
     pub(super) fn of(args: options::Clean) -> anyhow::Result<Clean> {
         let identity = identity(&args);
-        let (place, format) = place(args.out.as_deref(), args.format)?;
+        let stdout = match args.sanitize || !terminal::is_shown() {
+            true => Format::Html,
+            false => Format::Text,
+        };
+        let (place, format) = place(args.out.as_deref(), args.format, stdout)?;
         if args.resume && matches!(place, Place::Stdout { .. }) {
             wrong!("--resume cannot continue standard output: name a file or a folder with --out");
         }
@@ -110,7 +117,7 @@ impl Clean {
             idioms: cleaning.idioms,
             overrides: cleaning.overrides,
             min_fit: cleaning.min_fit,
-            reading: Reading::of(args.reading)?,
+            reading: Reading::of(args.reading)?.address(args.url)?,
             identity,
         })
     }
@@ -124,10 +131,15 @@ fn identity(args: &options::Clean) -> String {
     format!("{same:?}")
 }
 
-/// Decides where pages go, and in which form: as asked for, or as the name of the output says.
-fn place(out: Option<&Path>, format: Option<Format>) -> Result<(Place, Format), Wrong> {
+/// Decides where pages go, and in which form: as asked for, or as the name of the output says, or else as suits
+/// standard output.
+fn place(
+    out: Option<&Path>,
+    format: Option<Format>,
+    stdout: Format,
+) -> Result<(Place, Format), Wrong> {
     let Some(out) = out.filter(|out| out.as_os_str() != "-") else {
-        let format = format.unwrap_or(Format::Html);
+        let format = format.unwrap_or(stdout);
         if format == Format::Parquet {
             wrong!("--format parquet cannot go to standard output: name a file with --out");
         }

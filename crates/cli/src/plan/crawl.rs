@@ -75,7 +75,11 @@ fn config(args: &options::Crawl) -> Config {
         false => Addresses::public(),
     };
     let (include, exclude) = (reach.include.clone(), reach.exclude.clone());
-    Config::new(&args.contact)
+    let config = match &reach.proxy {
+        Some(proxy) => Config::new(&args.contact).proxy(proxy),
+        None => Config::new(&args.contact),
+    };
+    config
         .depth(reach.depth)
         .same_site(reach.same_site)
         .links(move |url| {

@@ -17,6 +17,8 @@ pub(crate) struct Reading {
     exclude: Vec<Regex>,
     /// Sites with fewer pages stay unchanged.
     pub(crate) min_pages: u64,
+    /// The address of the only page, if it is known.
+    pub(crate) address: Option<String>,
     /// How much of it the pages to learn from may take.
     pub(crate) memory: usize,
     options: corpus::Options,
@@ -45,7 +47,18 @@ impl Reading {
             exclude: args.exclude,
             min_pages: args.min_pages,
             memory: args.memory.unwrap_or_else(default_memory),
+            address: None,
         })
+    }
+
+    /// Gives the only page its address.
+    pub(super) fn address(mut self, given: Option<String>) -> Result<Reading, Wrong> {
+        let is_fetched = self.inputs.iter().any(|input| url(input).is_some());
+        if given.is_some() && (is_fetched || self.inputs.len() != 1) {
+            wrong!("--url is the address of a single page from a file or standard input");
+        }
+        self.address = given;
+        Ok(self)
     }
 
     pub(crate) fn options(&self) -> corpus::Options {
@@ -98,6 +111,7 @@ pub(crate) struct Fetching {
     pub(crate) delay: std::time::Duration,
     pub(crate) contact: Option<String>,
     pub(crate) allow_private: bool,
+    pub(crate) proxy: Option<String>,
 }
 
 #[cfg(feature = "crawl")]
@@ -113,6 +127,7 @@ impl Fetching {
             ("--delay", args.delay.is_some()),
             ("--contact", args.contact.is_some()),
             ("--allow-private", args.allow_private),
+            ("--proxy", args.proxy.is_some()),
         ];
         for (option, is_given) in of_sites.into_iter().chain(of_urls) {
             if is_given && !has_url {
@@ -131,6 +146,7 @@ impl Fetching {
             delay: args.delay.unwrap_or(std::time::Duration::from_secs(1)),
             contact: args.contact,
             allow_private: args.allow_private,
+            proxy: args.proxy,
         };
         if fetching.contact.is_none() && crawl::Config::FEW_PAGES < fetching.max_pages {
             wrong!(

@@ -29,10 +29,15 @@ pub(crate) fn output() -> anyhow::Result<Output> {
     }
     let out = io::stdout();
     Ok(Output {
-        is_shown: out.is_terminal(),
+        is_shown: is_shown(),
         out,
         rest: Vec::new(),
     })
+}
+
+/// Returns whether standard output is a terminal, which people read.
+pub(crate) fn is_shown() -> bool {
+    io::stdout().is_terminal()
 }
 
 /// Returns whether nobody can get what is written. Before a program begins, closed standard streams are opened as

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// A line with the phase, the share done if the size is known, pages per second
 /// and the time left.
@@ -24,7 +24,7 @@ impl Progress {
             false => ProgressBar::with_draw_target(n_bytes, ProgressDrawTarget::stderr()),
         };
         let look = match n_bytes {
-            Some(_) => "{prefix} {bar:24} {percent} %  {msg}, {eta} left",
+            Some(_) => "{prefix} {bar:24} {percent} %  {msg}",
             None => "{prefix} {spinner} {msg}, {elapsed}",
         };
         if let Ok(style) = ProgressStyle::with_template(look) {
@@ -42,8 +42,13 @@ impl Progress {
     pub(crate) fn advance(&mut self, n_pages: u64, byte: u64) {
         self.n_pages += n_pages;
         self.bar.set_position(byte);
+        let elapsed = self.start.elapsed();
+        let figures = figures(self.n_pages, elapsed);
         self.bar
-            .set_message(figures(self.n_pages, self.start.elapsed()));
+            .set_message(match left(elapsed, byte, self.bar.length()) {
+                Some(left) => format!("{figures}, {} left", HumanDuration(left)),
+                None => figures,
+            });
     }
 
     /// Shows a message in place of the figures.
@@ -64,6 +69,14 @@ impl Progress {
     }
 }
 
+/// Returns how long the rest takes, at the speed so far. That is not known before something is read, nor when all is
+/// and the work is not.
+fn left(elapsed: Duration, done: u64, all: Option<u64>) -> Option<Duration> {
+    let rest = all?.checked_sub(done).filter(|rest| *rest != 0)?;
+    let seconds = elapsed.as_secs_f64() * rest as f64 / done as f64;
+    Duration::try_from_secs_f64(seconds.max(1.0)).ok()
+}
+
 /// `1200 pages, 600/s`.
 fn figures(n_pages: u64, elapsed: Duration) -> String {
     let per_second = n_pages as f64 / elapsed.as_secs_f64().max(0.001);
@@ -76,6 +89,16 @@ fn figures(n_pages: u64, elapsed: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_time_left_is_not_guessed() {
+        let second = Duration::from_secs(1);
+        assert_eq!(left(second, 0, Some(100)), None, "nothing is read");
+        assert_eq!(left(second, 100, Some(100)), None, "all is read");
+        assert_eq!(left(second, 10, None), None);
+        assert_eq!(left(second, 10, Some(100)), Some(9 * second));
+        assert_eq!(left(second, 99, Some(100)), Some(second), "never nothing");
+    }
 
     #[test]
     fn figures_are_pages_and_their_rate() {

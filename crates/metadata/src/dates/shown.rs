@@ -83,7 +83,7 @@ impl Shown {
             };
         }
         let (mut dated, headline) = walked.unwrap_or_else(|| dated_texts(page, order));
-        dated.retain(|it| !is_template(page, it.node, site));
+        dated.retain(|it| !is_template(page, it.node, site) && !page.is_teaser(it.node));
         let all = anywhere(page, order, site, &dated);
         let dateline = |dated: &Dated| (dated.date, Source::Dateline);
         let of = |what| {
@@ -175,11 +175,13 @@ fn of_publication(
     dated: &[Dated],
 ) -> impl Iterator<Item = (NodeId, Date)> {
     let elements = page.times.iter().chain(&page.datelines);
-    let of_elements = elements.filter_map(move |&node| {
+    let own = elements.filter(|node| !page.is_teaser(**node));
+    let of_elements = own.filter_map(move |&node| {
         let (date, text) = said(page, node, order);
         Some((node, date?)).filter(|_| !is_change(page, node, &text))
     });
-    let texts = (dated.iter()).filter(|it| it.announced != Some(Announcement::Change));
+    let texts = (dated.iter())
+        .filter(|it| it.announced != Some(Announcement::Change) && !page.is_teaser(it.node));
     of_elements.chain(texts.map(|it| (it.node, it.date)))
 }
 
@@ -253,7 +255,7 @@ fn anywhere(
     dated: &[Dated],
 ) -> Vec<(Date, Option<Announcement>)> {
     let elements = page.times.iter().chain(&page.datelines);
-    let own = elements.filter(|node| !is_template(page, **node, site));
+    let own = elements.filter(|node| !is_template(page, **node, site) && !page.is_teaser(**node));
     let of_elements = own.filter_map(|&node| {
         let (date, text) = said(page, node, order);
         let what = is_change(page, node, &text).then_some(Announcement::Change);

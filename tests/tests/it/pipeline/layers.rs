@@ -130,7 +130,7 @@ fn each_layer_imports_only_what_stands_below() {
 #[test]
 fn options_are_looked_at_once() {
     // The parser of the command line, and what describes it to shells.
-    let readers = ["plan", "run", "commands::completions"];
+    let readers = ["plan", "run", "commands::completions", "commands::man"];
     let modules = modules();
     for (name, text) in &modules {
         let is_reader = readers.contains(&name.as_str()) || name.starts_with("plan::");

@@ -167,6 +167,28 @@ fn on_terminal(folder: &Folder, args: &[&str]) -> Vec<u8> {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn a_terminal_gets_text_and_a_file_gets_html() {
+    let folder = Folder::new();
+    folder.write("page.html", page(1));
+    let shown = |args: &[&str]| String::from_utf8(on_terminal(&folder, args)).unwrap();
+    let text = shown(&["clean", "page.html"]);
+    assert!(
+        text.contains("Boat 1 came in") && !text.contains('<'),
+        "{text}"
+    );
+    for args in [
+        &["clean", "page.html", "--format", "html"][..],
+        &["clean", "page.html", "--sanitize"],
+    ] {
+        let html = shown(args);
+        assert!(html.contains("<h1>Report 1</h1>"), "{args:?}: {html}");
+    }
+    let redirected = folder.run(["clean", "page.html"]).ok().stdout;
+    assert!(redirected.contains("<h1>Report 1</h1>"), "{redirected}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn no_control_character_reaches_a_terminal() {
     let folder = Folder::new();
     let hostile = "<title>T\u{9b}31m</title><h1>One\u{1b}[2J\u{7f}</h1><p>Some\u{8}\u{9b}2Jwords\u{85} of a page, enough of them to be kept by all.";

@@ -78,7 +78,7 @@ impl Run {
         match self.models.len() {
             0 => pages,
             _ => {
-                let models: Vec<String> = self.models.iter().map(|name| one_line(name)).collect();
+                let models: Vec<String> = self.models.iter().map(one_line).collect();
                 format!("{pages}, judged by the model {}", models.join(", "))
             }
         }

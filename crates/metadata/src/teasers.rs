@@ -1,0 +1,125 @@
+//! Teasers: the parts of a page that are about other pages, one after another.
+
+use std::ops::Range;
+
+use dom::{Dom, NodeId, Tag};
+
+use crate::page::PageFacts;
+
+/// Returns the nodes of teasers: of elements side by side that have the same tag, and a heading each, of the same
+/// rank, that leads to another page. What is between two of them belongs to the first. The page's own headline is in
+/// none. The ranges are in order, and apart.
+pub(crate) fn find(page: &PageFacts<'_, '_>, headings: &[NodeId]) -> Vec<Range<usize>> {
+    let dom = page.dom;
+    let linked = headings.iter().copied().filter(|&it| leads_away(dom, it));
+    let linked: Vec<NodeId> = linked.collect();
+    let headline = page.headline();
+    let is_own = |entry| headline.is_some_and(|headline| dom.contains(entry, headline));
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for pair in linked.windows(2) {
+        let Some((one, other)) = entries(dom, pair[0], pair[1]) else {
+            continue;
+        };
+        let is_alike = dom.tag(pair[0]) == dom.tag(pair[1])
+            && dom.tag(one) == dom.tag(other)
+            // Without a headline the first heading may be that of the page.
+            && (headline.is_some() || dom.attribute(one, "class") == dom.attribute(other, "class"));
+        if is_alike && !is_own(one) && !is_own(other) {
+            // A heading without an element around it and its text has all up to the next one.
+            let end = match dom.parent(other).filter(|_| other == pair[1]) {
+                Some(around) => dom.subtree_end(around),
+                None => dom.subtree_end(other),
+            };
+            found.push(one.index()..end);
+        }
+    }
+    joined(found)
+}
+
+/// Joins ranges that touch, and orders them, so that a node is looked up among any number of them in little time.
+fn joined(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    ranges.sort_by_key(|range| range.start);
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for range in ranges {
+        match found.last_mut() {
+            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+            _ => found.push(range),
+        }
+    }
+    found
+}
+
+/// Returns whether a heading is a link, or has one, to another page and not to a place on one.
+fn leads_away(dom: &Dom<'_>, heading: NodeId) -> bool {
+    let inside = dom.descendants(heading);
+    let around = dom.ancestors(heading).take(2);
+    inside.chain(around).any(|node| {
+        let target = || dom.attribute(node, "href");
+        dom.tag(node) == Tag::A && target().is_some_and(|it| !it.contains('#'))
+    })
+}
+
+/// Returns the elements with these two headings that are side by side.
+fn entries(dom: &Dom<'_>, one: NodeId, other: NodeId) -> Option<(NodeId, NodeId)> {
+    let mut entry = one;
+    loop {
+        let around = dom.parent(entry)?;
+        if dom.contains(around, other) {
+            let mut above = std::iter::once(other).chain(dom.ancestors(other));
+            let beside = above.find(|&it| dom.parent(it) == Some(around))?;
+            return Some((entry, beside));
+        }
+        entry = around;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns which of the texts that are in `<i>` are in teasers.
+    fn teased(page: &str) -> Vec<String> {
+        let dom = Dom::parse(page);
+        let page = PageFacts::read(&dom);
+        let marked = dom.nodes().filter(|&node| dom.tag(node) == Tag::I);
+        let teased = marked.filter(|&node| page.is_teaser(node));
+        teased
+            .map(|node| dom.descendants(node).map(|it| dom.text(it)).collect())
+            .collect()
+    }
+
+    fn check(page: &str, expected: &[&str]) {
+        assert_eq!(teased(page), expected, "{page}");
+    }
+
+    #[test]
+    fn teasers_are_alike_and_lead_away() {
+        check(
+            "<h1>News</h1><i>0</i><div><div><h2><a href=/a>A</a></h2><i>1</i></div>\
+             <div><h2><a href=/b>B</a></h2><i>2</i></div></div><i>3</i>",
+            &["1", "2"],
+        );
+        check(
+            "<h1>News</h1><main><i>0</i><h3><a href=/a>A</a></h3><i>1</i><h3><a href=/b>B</a></h3><i>2</i></main><i>3</i>",
+            &["1", "2"],
+        );
+        let cards =
+            "<h1>News</h1><a href=/a><h3>A</h3><i>1</i></a><a href=/b><h3>B</h3><i>2</i></a>";
+        check(cards, &["1", "2"]);
+    }
+
+    #[test]
+    fn sections_and_posts_are_none() {
+        for page in [
+            "<h1>Tides</h1><section><h2><a href=#low>Low</a></h2><i>1</i></section>\
+             <section><h2><a href=#high>High</a></h2><i>2</i></section>",
+            "<h1>Tides</h1><div><h3><a href=/t?p=1#p1>Re: Tides</a></h3><i>1</i></div>\
+             <div><h3><a href=/t?p=2#p2>Re: Tides</a></h3><i>2</i></div>",
+            "<h1>Tides</h1><i>1</i><div><h2><a href=/a>The only one</a></h2><i>2</i></div>",
+            "<article><h2><a href=/tides>Tides</a></h2><i>1</i></article>\
+             <article class=next><h2><a href=/moon>Moon</a></h2><i>2</i></article>",
+        ] {
+            check(page, &[]);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! `--config FILE`: options from a file.
+
+use crate::command::Folder;
+
+/// A folder with a page and a file of options.
+fn folder(config: &str) -> Folder {
+    let folder = Folder::new();
+    folder.write(
+        "page.html",
+        "<h1>Tides</h1><p>High and <b>low</b> water come twice a day, as everybody on this coast knows.",
+    );
+    folder.write("demold.toml", config);
+    folder
+}
+
+#[test]
+fn a_file_sets_options_and_the_command_line_wins() {
+    let folder = folder("format = \"markdown\"\nquiet = true\n[clean]\nkeep = [\"p\", \"h1\"]\n");
+    let ran = folder
+        .run(["clean", "page.html", "--config", "demold.toml"])
+        .ok();
+    assert!(ran.stdout.contains("**low**"), "{ran:?}");
+    assert_eq!(ran.stderr, "", "it is quiet");
+    let args = [
+        "clean",
+        "page.html",
+        "--config",
+        "demold.toml",
+        "--format",
+        "text",
+        "--verbose",
+    ];
+    let ran = folder.run(args).ok();
+    assert!(ran.stdout.contains("and low water"), "{ran:?}");
+    assert!(
+        ran.stderr.contains("1 page"),
+        "--verbose excludes what the file says: {ran:?}"
+    );
+}
+
+#[test]
+fn what_a_command_needs_may_be_in_the_file() {
+    let folder = folder("out = \"report.html\"\n");
+    folder
+        .run(["report", "page.html", "--config", "demold.toml"])
+        .ok();
+    assert!(folder.files().contains(&"report.html".to_owned()));
+    let ran = folder.run(["--config", "demold.toml", "report", "--", "page.html"]);
+    assert!(ran.failed(1).stderr.contains("report.html"), "it exists");
+}
+
+#[test]
+fn no_file_is_found_by_itself() {
+    let folder = folder("format = \"markdown\"\n");
+    for name in ["demold.toml", ".demold.toml", ".config/demold.toml"] {
+        folder.write(name, "format = \"markdown\"\n");
+    }
+    let ran = folder.run(["clean", "page.html"]).ok();
+    assert!(ran.stdout.contains("<b>low</b>"), "{ran:?}");
+}
+
+#[test]
+fn what_is_wrong_is_named_with_file_line_and_key() {
+    for (config, expected) in [
+        (
+            "\nformta = \"text\"",
+            "demold.toml, line 2: clean has no option formta",
+        ),
+        ("format = ", "demold.toml, line 1: "),
+        (
+            "quiet = 3",
+            "demold.toml, line 1: quiet takes true or false",
+        ),
+        ("threads = 0", "line 1 of demold.toml sets --threads"),
+        ("\nformat = \"pdf\"", "line 2 of demold.toml sets --format"),
+        ("relearn = true", "--template"),
+        ("blocks = true", "--blocks applies to records"),
+        (
+            "method = \"map\"\nprofile = \"data\"",
+            "--profile goes with",
+        ),
+    ] {
+        let folder = folder(config);
+        let args = ["clean", "page.html", "--config", "demold.toml"];
+        let ran = folder.run(args).failed(2);
+        assert!(ran.stderr.contains(expected), "{config}: {ran:?}");
+        assert!(ran.stdout.is_empty(), "{config}");
+    }
+    let ran = folder("")
+        .run(["clean", "page.html", "--config", "none.toml"])
+        .failed(2);
+    assert!(
+        ran.stderr.contains("--config none.toml cannot be read"),
+        "{ran:?}"
+    );
+}

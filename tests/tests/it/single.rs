@@ -1,0 +1,122 @@
+//! One page, as somebody who tries the command has it.
+
+use serde_json::Value;
+
+use crate::command::{Folder, page};
+
+const PAGE: &str = "<title>Tides</title><h1>Tides</h1><p>High and <a href=/low>low</a> water come twice a day, \
+    and nobody on this coast plans a walk without them.";
+const URL: &str = "https://coast.example/tides";
+
+#[test]
+fn an_address_makes_links_absolute_and_names_the_site() {
+    let folder = Folder::new();
+    folder.write("page.html", PAGE);
+    let of = |input: &str, format: &str| {
+        let args = ["clean", input, "--url", URL, "--format", format, "--quiet"];
+        folder.run_with(args, PAGE.as_bytes()).ok().stdout
+    };
+    for input in ["page.html", "-"] {
+        let markdown = of(input, "md");
+        assert!(
+            markdown.contains("[low](https://coast.example/low)"),
+            "{markdown}"
+        );
+        let record: Value = serde_json::from_str(&of(input, "json")).unwrap();
+        assert_eq!(
+            (&record["url"], &record["site"]),
+            (&URL.into(), &"coast.example".into())
+        );
+    }
+}
+
+#[test]
+fn an_address_is_that_of_a_single_page() {
+    let folder = Folder::new();
+    folder.write("page.html", PAGE);
+    folder.write_site("site", 3);
+    folder.write("crawl.jsonl", "{\"html\": \"<p>Rain\"}\n");
+    folder.write("crawl", "{\"html\": \"<p>Rain\"}\n");
+    for inputs in ["page.html page.html", "site", "crawl.jsonl", "crawl"] {
+        let args = ["clean", "--url", URL, "--format", "jsonl"];
+        let ran = folder
+            .run(args.into_iter().chain(inputs.split(' ')))
+            .failed(2);
+        assert!(
+            ran.stderr.contains("--url is the address of a single page"),
+            "{ran:?}"
+        );
+    }
+}
+
+#[test]
+fn formats_have_short_names() {
+    let folder = Folder::new();
+    folder.write("page.html", PAGE);
+    let of = |format: &str| {
+        let args = ["clean", "page.html", "--format", format];
+        folder.run(args).ok().stdout
+    };
+    assert_eq!(of("md"), of("markdown"));
+    assert_eq!(of("json"), of("jsonl"));
+}
+
+#[test]
+fn what_is_no_page_is_named_in_one_line() {
+    let folder = Folder::new();
+    for (name, bytes, what) in [
+        ("a.pdf", &b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj"[..], "PDF"),
+        (
+            "a.json",
+            b"{\n  \"html\": \"<p>Rain\"\n}\n",
+            "a single JSON document",
+        ),
+        (
+            "b.json",
+            b"[{\"html\": \"<p>Rain\"}]",
+            "a single JSON document",
+        ),
+    ] {
+        folder.write(name, bytes);
+        let ran = folder.run(["clean", name]).failed(1);
+        assert_eq!(ran.stderr.lines().count(), 1, "{ran:?}");
+        assert!(
+            ran.stderr.contains(what) && ran.stderr.contains(name),
+            "{ran:?}"
+        );
+    }
+}
+
+#[test]
+fn removed_parts_are_told_by_their_first_and_last_words() {
+    let folder = Folder::new();
+    let links: String = (0..60)
+        .map(|n| format!("<a href=/{n}>Section{n}</a> "))
+        .collect();
+    for nth in 0..8 {
+        let page = page(nth).replace("<nav>", &format!("<nav>{links}"));
+        folder.write(&format!("site/{nth}.html"), page);
+    }
+    let ran = folder
+        .run(["clean", "site", "--out", "out", "--explain"])
+        .ok();
+    let of_page: Vec<&str> = (ran.stderr.lines())
+        .skip_while(|line| !line.starts_with("site/3.html"))
+        .skip(1)
+        .take_while(|line| line.starts_with("  "))
+        .collect();
+    let nav = of_page.iter().find(|line| line.contains("  nav  "));
+    let nav = nav.unwrap_or_else(|| panic!("{}", ran.stderr));
+    assert!(nav.contains("\"Section0 Section1"), "{nav}");
+    assert!(nav.contains(" … ") && nav.contains("News\"  "), "{nav}");
+    assert!(
+        of_page
+            .iter()
+            .any(|line| line.contains("\"Printed on recycled bytes\"")),
+        "{of_page:?}"
+    );
+    assert!(
+        of_page.iter().all(|line| !line.contains("  0 words  ")),
+        "{of_page:?}"
+    );
+}
