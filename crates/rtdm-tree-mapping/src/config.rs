@@ -19,6 +19,7 @@ pub struct Config {
     max_pages: usize,
     patience: usize,
     skipping: bool,
+    leaf_updates: bool,
     seed: u64,
     max_cells: u64,
     memory: usize,
@@ -51,6 +52,7 @@ impl Config {
             max_pages: Config::DEFAULT_MAX_PAGES,
             patience: 0,
             skipping: true,
+            leaf_updates: false,
             seed: 0,
             max_cells: Config::DEFAULT_MAX_CELLS,
             memory: Config::DEFAULT_MEMORY,
@@ -58,7 +60,8 @@ impl Config {
     }
 
     /// Returns FindTemplate as printed in the paper: the strict intersection of up to 25 pages,
-    /// each of which counts. Costs are 1, which is also the default.
+    /// each of which counts. Costs are 1, which is also the default. Figure 4 is read as
+    /// [`leaf_updates`](Config::leaf_updates) says.
     pub fn paper() -> Config {
         Config::new().share(1.0).skipping(false)
     }
@@ -110,6 +113,17 @@ impl Config {
     /// another root or beyond a limit is an error. Default: true.
     pub fn skipping(mut self, yes: bool) -> Config {
         self.skipping = yes;
+        self
+    }
+
+    /// Sets whether a leaf and an inner node of the same label, when paired, are not shared. By
+    /// figure 4 of the paper, taken literally, they are an update that costs something, and only
+    /// updates at no cost and pairs with a matrix below them are template. Otherwise such nodes
+    /// are shared, like all pairs of one label. Folded over many pages the literal reading erodes
+    /// every container of varying content: once its child is dropped it is a leaf, and the next
+    /// page has it as an inner node. Default: false, also in [`Config::paper`].
+    pub fn leaf_updates(mut self, yes: bool) -> Config {
+        self.leaf_updates = yes;
         self
     }
 
@@ -165,6 +179,11 @@ impl Config {
     /// Returns whether pages are skipped.
     pub fn get_skipping(&self) -> bool {
         self.skipping
+    }
+
+    /// Returns whether a leaf and an inner node of the same label are not shared.
+    pub fn get_leaf_updates(&self) -> bool {
+        self.leaf_updates
     }
 
     /// Returns the seed of the shuffle.

@@ -73,7 +73,12 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
         };
         used.push(page);
         let least = kept_so_far(config.get_share(), used.len(), planned);
-        counted = counted.merge(pages[page], mapping, least as u32);
+        counted = counted.merge(
+            pages[page],
+            mapping,
+            least as u32,
+            config.get_leaf_updates(),
+        );
 
         if 0 < config.get_patience() {
             let template = counted

@@ -30,6 +30,26 @@ impl Mapper {
     /// If several mappings are best, it is the one found by walking every matrix of children
     /// from its last cell: a pair if that explains the cell, else a deletion, else an insertion.
     ///
+    /// Figure 3, which the paper's text explains but which is lost in the copies at hand, is
+    /// restored as follows. With `c1` and `c2` the children of the two nodes:
+    ///
+    /// ```text
+    /// M[0][0] = 0
+    /// M[i][0] = M[i-1][0] + delete c1[i] and all below it
+    /// M[0][j] = M[0][j-1] + insert c2[j] and all below it
+    /// M[i][j] = the least of
+    ///   M[i-1][j]   + delete c1[i] and all below it
+    ///   M[i][j-1]   + insert c2[j] and all below it
+    ///   M[i-1][j-1] + 0                                  if the subtrees are identical (bottom-up short-cut)
+    ///                 replace + delete below c1[i]
+    ///                   + insert below c2[j]             if the labels differ (top-down short-cut)
+    ///                 insert below c2[j]                 if c1[i] is a leaf
+    ///                 delete below c1[i]                 if c2[j] is a leaf
+    ///                 the cost of mapping their children otherwise
+    /// ```
+    ///
+    /// The paper states no rule for ties, and says nothing about the roots' own labels.
+    ///
     /// # Complexity
     ///
     /// With `n1` and `n2` nodes: at most about `2 * n1 * n2` cells, and far fewer on trees that
@@ -96,8 +116,9 @@ impl Mapper {
     /// Returns the tree that two pages share: ExtractSubTree, section 5 of the paper. `None` if
     /// their roots have different labels.
     ///
-    /// It consists of the nodes that the mapping pairs with nodes of the same label. Since the
-    /// parents of a pair are a pair too, it is a tree that begins at the root.
+    /// It consists of the nodes that the mapping pairs with nodes of the same label; with
+    /// [`Config::leaf_updates`], as figure 4 has it, without leaves that are paired with inner
+    /// nodes. Since the parents of a pair are a pair too, it is a tree that begins at the root.
     ///
     /// # Complexity
     ///
@@ -115,7 +136,12 @@ impl Mapper {
             return Ok(None);
         }
         let mapping = self.map(left, right)?;
-        let shared = crate::merge::Counted::first(left.clone()).merge(right, mapping, 2);
+        let shared = crate::merge::Counted::first(left.clone()).merge(
+            right,
+            mapping,
+            2,
+            self.config.get_leaf_updates(),
+        );
         Ok(Some(Template::new(shared.tree, shared.supports, 2)))
     }
 

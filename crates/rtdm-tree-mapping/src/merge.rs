@@ -23,12 +23,26 @@ impl Counted {
     /// Returns the union with one more page: pairs with the same label once, with their support
     /// increased by one; all other nodes of both trees in order, those of the page with support 1.
     /// Nodes with a support below `least` are left out. No node has more support than its parent,
-    /// so the result is a tree; the root must be a pair, and always stays.
-    pub(crate) fn merge(&self, page: &Tree, mut mapping: Mapping, least: u32) -> Counted {
+    /// so the result is a tree; the root must be a pair, and always stays. With `leaf_updates` a
+    /// leaf and an inner node are no pair.
+    pub(crate) fn merge(
+        &self,
+        page: &Tree,
+        mut mapping: Mapping,
+        least: u32,
+        leaf_updates: bool,
+    ) -> Counted {
         // Two labels in the same place are two nodes.
-        for node in self.tree.nodes() {
+        for node in self.tree.nodes().skip(1) {
             let partner = mapping.left[node.index()];
-            if partner != NONE && self.tree.label(node) != page.label(NodeId::from_raw(partner)) {
+            if partner == NONE {
+                continue;
+            }
+            let other = NodeId::from_raw(partner);
+            let is_leaf = |tree: &Tree, node| tree.subtree(node).len() == 1;
+            let is_updated = self.tree.label(node) != page.label(other)
+                || leaf_updates && is_leaf(&self.tree, node) != is_leaf(page, other);
+            if is_updated {
                 mapping.left[node.index()] = NONE;
                 mapping.right[partner as usize] = NONE;
             }

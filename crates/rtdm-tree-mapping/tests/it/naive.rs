@@ -80,6 +80,26 @@ pub(crate) fn least_cost(config: &Config, left: &Tree, right: &Tree, restricted:
     extend(config, left, right, restricted, 1, &mut pairs)
 }
 
+/// The labels of the template by figure 4: of the pairs of children, those that cost nothing with
+/// all below them, and those of two inner nodes with one label, with what is so found below.
+pub(crate) fn retrieve_template(config: &Config, left: &Tree, right: &Tree) -> Vec<u32> {
+    let (_, pairs) = rtdm_td(config, left, right);
+    let is_leaf = |tree: &Tree, node: NodeId| tree.subtree(node).len() == 1;
+    let mut labels = vec![left.label(NodeId::ROOT)];
+    for &(i, _) in pairs.iter().filter(|(i, _)| *i != NodeId::ROOT) {
+        // Every pair above it, and itself.
+        let mut chain = pairs
+            .iter()
+            .filter(|(a, _)| *a != NodeId::ROOT && left.subtree(*a).contains(&i.index()));
+        if chain
+            .all(|&(a, b)| left.label(a) == right.label(b) && is_leaf(left, a) == is_leaf(right, b))
+        {
+            labels.push(left.label(i));
+        }
+    }
+    labels
+}
+
 /// RTDM-TD as it is written down, with whole matrices and recursion: the cost of a pair, and the
 /// pairs below it by the tie rule.
 pub(crate) fn rtdm_td(config: &Config, left: &Tree, right: &Tree) -> (u64, Pairs) {

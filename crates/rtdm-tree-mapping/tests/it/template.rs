@@ -1,7 +1,10 @@
 use proptest::prelude::*;
 use rtdm_tree_mapping::{Config, Error, Found, Labels, NodeId, Skip, Template, Tree};
 
-use crate::trees::{notation, tree, trees};
+use crate::{
+    naive,
+    trees::{notation, tree, trees},
+};
 
 /// The template of pages in notation, in notation.
 fn template(config: Config, pages: &[&str]) -> String {
@@ -93,6 +96,83 @@ fn in_the_paper_every_page_counts() {
 }
 
 #[test]
+fn in_the_paper_a_node_that_one_of_many_pages_lacks_is_lost() {
+    let pages: Vec<String> = (0..30)
+        .map(|page| match page {
+            29 => "r(nav p(x29))".to_owned(),
+            _ => format!("r(nav(a) p(x{page}) foot)"),
+        })
+        .collect();
+    let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
+    // By default 25 are drawn, and the odd one must be among them.
+    let all = |config: Config| config.max_pages(30);
+    assert_eq!(template(all(Config::paper()), &pages), "r(nav p)");
+    assert_eq!(
+        template(all(Config::paper().share(0.96)), &pages),
+        "r(nav(a) p foot)"
+    );
+    assert_eq!(template(all(Config::new()), &pages), "r(nav(a) p foot)");
+}
+
+#[test]
+fn the_defaults_are_those_of_the_paper_but_for_the_share() {
+    let (ours, paper) = (Config::new(), Config::paper());
+    assert_eq!((ours.get_share(), paper.get_share()), (0.5, 1.0));
+    assert_eq!((ours.get_max_pages(), paper.get_max_pages()), (25, 25));
+    assert_eq!((ours.get_skipping(), paper.get_skipping()), (true, false));
+    assert_eq!(
+        (ours.get_leaf_updates(), paper.get_leaf_updates()),
+        (false, false)
+    );
+    for config in [ours, paper] {
+        let costs = [
+            config.get_insert(),
+            config.get_delete(),
+            config.get_replace(),
+        ];
+        assert_eq!(costs, [1, 1, 1]);
+    }
+    // Exactly half is enough, and of more pages only so many are used.
+    let half = ["r(a)", "r(a x)", "r(y)", "r(z)"];
+    assert_eq!(template(Config::new(), &half), "r(a)");
+    let mut labels = Labels::new();
+    let many: Vec<Tree> = (0..40)
+        .map(|page| tree(&mut labels, &format!("r(a x{page})")))
+        .collect();
+    assert_eq!(find(Config::new(), &many).unwrap().pages.len(), 25);
+}
+
+#[test]
+fn a_node_that_comes_late_is_not_given_up_early() {
+    // It is on 12 of 20 pages, and may be on only one of the first eight: an eighth is enough.
+    let pages: Vec<String> = (0..20)
+        .map(|page| match page % 5 {
+            0 | 1 => format!("r(p(x{page}))"),
+            _ => format!("r(nav p(x{page}))"),
+        })
+        .collect();
+    let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
+    for seed in 0..200 {
+        let found = template(Config::new().max_pages(20).seed(seed), &pages);
+        assert_eq!(found, "r(nav p)", "seed {seed}");
+    }
+}
+
+#[test]
+fn by_figure_4_a_leaf_opposite_an_inner_node_is_an_update() {
+    let pages = ["r(a b(c))", "r(a(d) b(c))"];
+    let literal = || Config::paper().leaf_updates(true);
+    assert_eq!(template(literal(), &pages), "r(b(c))");
+    assert_eq!(template(Config::paper(), &pages), "r(a b(c))");
+    // The root is no cell of any matrix.
+    assert_eq!(template(literal(), &["r", "r(a)"]), "r");
+    // What has lost its own child is a leaf to the next page.
+    let varying = ["r(p(x))", "r(p(y))", "r(p(z))"];
+    assert_eq!(template(literal(), &varying), "r");
+    assert_eq!(template(Config::paper(), &varying), "r(p)");
+}
+
+#[test]
 fn a_page_above_the_limits_is_passed_over() {
     let mut labels = Labels::new();
     let huge = format!("r({})", "q(x) ".repeat(60) + &"z(y) ".repeat(60));
@@ -172,6 +252,17 @@ proptest! {
             }
             prop_assert_eq!(found.template.tree(), &tree);
             prop_assert!(found.template.supports().iter().all(|&n| n == found.template.pages()));
+        }
+    }
+
+    /// retrieveTemplate as figure 4 prints it, from the pairs of the naive twin.
+    #[test]
+    fn figure_4_is_taken_literally(left in trees(14, 3), right in trees(14, 3)) {
+        let config = Config::paper().leaf_updates(true);
+        if left.label(NodeId::ROOT) == right.label(NodeId::ROOT) {
+            let expected = naive::retrieve_template(&config, &left, &right);
+            let found = config.build().unwrap().extract(&left, &right).unwrap().unwrap();
+            prop_assert_eq!(found.tree().labels(), expected);
         }
     }
 
