@@ -33,8 +33,6 @@ const RECORD_MIN_PAGES: usize = 6;
 /// In these collections the neutral text is what readers and editors put under an article: comments, and what is
 /// related. There it is template.
 const COMMENTS_NEUTRAL: [&str; 2] = ["dragnet", "l3s"];
-/// A line that holds a value weighs so much more.
-const VALUE_WEIGHT: f32 = 2.0;
 
 /// A page with what is known of each of its lines.
 #[derive(Debug)]
@@ -347,9 +345,8 @@ impl Known {
             let is_own = (with as f64) < RECORD_MAX_SHARE * n_pages as f64;
             let is_small = n_pages < RECORD_MIN_PAGES;
             known.labels[i] = f32::from(u8::from(known.values[i] || (is_own && !is_small)));
-            let value = if known.values[i] { VALUE_WEIGHT } else { 1.0 };
             let is_unknown = is_small && !known.values[i] && with < 2;
-            known.weights[i] = if is_unknown { 0.0 } else { value };
+            known.weights[i] = f32::from(u8::from(!is_unknown));
             n_words += if 0.0 < known.labels[i] {
                 known.words[i].len()
             } else {
