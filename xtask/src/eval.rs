@@ -15,6 +15,7 @@ mod quick;
 mod reading;
 mod report;
 mod features;
+mod lines;
 mod sst;
 mod stages;
 mod subject;

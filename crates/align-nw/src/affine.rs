@@ -287,6 +287,33 @@ mod tests {
     }
 
     #[test]
+    fn of_several_best_a_pair_comes_last_then_a_gap_on_the_right() {
+        let steps = |left: &[u32], right: &[u32], worth: i32| {
+            let affine = Affine::new(0, -1).unwrap();
+            let found = affine.align(left, right, |_, _| worth).unwrap();
+            found.into_steps()
+        };
+        assert_eq!(steps(&[1], &[2], -2), [Step::Mismatch]);
+        assert_eq!(steps(&[1], &[2], -3), [Step::Insert, Step::Delete]);
+        assert_eq!(steps(&[1, 2], &[3], 0), [Step::Delete, Step::Mismatch]);
+        assert_eq!(steps(&[1], &[2, 3], 0), [Step::Insert, Step::Mismatch]);
+    }
+
+    #[test]
+    fn a_gap_is_opened_rather_than_extended() {
+        let affine = Affine::new(0, -1).unwrap();
+        // 3 is best alone; whether 1 or 2 is the other one makes no difference.
+        let pair = |left: u32, right: u32| if left.max(right) == 3 { -9 } else { 0 };
+        let steps = |left: &[u32], right: &[u32]| {
+            let found = affine.align(left, right, pair).unwrap();
+            found.into_steps()
+        };
+        let (delete, insert, mismatch) = (Step::Delete, Step::Insert, Step::Mismatch);
+        assert_eq!(steps(&[1, 2, 3], &[0]), [delete, mismatch, delete]);
+        assert_eq!(steps(&[0], &[1, 2, 3]), [insert, mismatch, insert]);
+    }
+
+    #[test]
     fn limits_come_before_memory() {
         assert_eq!(Affine::new(0, 0), Err(Error::GapNotNegative { given: 0 }));
         assert_eq!(Affine::new(1, -1), Err(Error::GapNotNegative { given: 1 }));

@@ -1,5 +1,5 @@
-//! Removes byte ranges from an HTML page and renders what is left, as HTML, text
-//! or Markdown.
+//! Removes byte ranges from an HTML page and renders what is left, as HTML, text,
+//! Markdown or TEI.
 //!
 //! Every way of finding a site's template ends with byte ranges of a page. This
 //! crate combines such ranges and renders the page without them.
@@ -32,7 +32,7 @@
 //!   stay.
 //! * [`sanitized()`] writes a page anew, so that nothing in it runs.
 //! * [`raw()`] cuts the bytes and nothing else.
-//! * [`text()`] and [`markdown()`] give what a reader sees.
+//! * [`text()`], [`markdown()`] and [`tei()`] give what a reader sees.
 //! * [`blocks()`] gives the same piece by piece, removed pieces included.
 //! * [`declare_utf8`] corrects the encoding that a rewritten page declares.
 //!
@@ -43,7 +43,7 @@
 //!
 //! Any text is a page and may have any regions. Every
 //! function is linear in the page and the regions, whatever the nesting, and
-//! nothing recurses. Only Markdown and blocks can fail: an address that the page
+//! nothing recurses. Only Markdown, TEI and blocks can fail: an address that the page
 //! states once makes each of its links long, so that they have a limit of
 //! [`Error::Work`], 4 Mi and 16 steps for each byte of the page. Addresses of more
 //! than 8 KiB lead nowhere. A page from which nothing is removed is borrowed: its
@@ -69,8 +69,8 @@ pub use crate::{
     error::Error,
     regions::Regions,
     rendering::{
-        Block, BlockKind, BlockLink, MarkdownOptions, blocks, declare_utf8, html, markdown,
-        plain_blocks, raw, sanitized, text,
+        Block, BlockKind, BlockLink, MarkdownOptions, TeiHeader, blocks, declare_utf8, html,
+        markdown, plain_blocks, plain_tei, raw, sanitized, tei, text,
     },
 };
 

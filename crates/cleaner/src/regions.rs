@@ -196,62 +196,101 @@ impl Regions {
         Regions { ranges }
     }
 
-    /// Adds the bytes between two neighboring ranges that are less than `width`
-    /// bytes apart, as in section 3.4.1 of Foschini's thesis: a scrap of kept
-    /// text between removed runs is probably template. The bytes before the
-    /// first range and after the last are never added. A width of 0 or 1 changes
-    /// nothing.
+    /// Adds what lies between two neighboring ranges if it is fewer than `width`
+    /// characters of `source`, as in section 3.4.1 of Foschini's thesis: a scrap of
+    /// kept text between removed runs is probably template. Both neighbors must have
+    /// at least `beside` characters (section 6.1, "between two large templated
+    /// strings"), counted before anything is merged, so that scraps do not grow into
+    /// each other; 0 asks for nothing. What is before the first range and after the
+    /// last is never added. A width of 0 changes nothing.
+    ///
+    /// A character belongs to the range that holds its first byte, and each byte
+    /// past the end of `source` counts as one.
     ///
     /// # Complexity
     ///
-    /// `O(n)` for `n` ranges.
+    /// Linear in `source` and the number of ranges.
+    ///
+    /// # Panics
+    ///
+    /// Never.
     ///
     /// # Examples
     ///
     /// ```
     /// use cleaner::Regions;
     ///
-    /// let regions = Regions::from_ranges([10..20, 22..30, 40..50]);
-    /// assert_eq!(regions.merge_gaps(3), Regions::from_ranges([10..30, 40..50]));
+    /// let source = "Home | News ÄÖ Help";
+    /// let regions = Regions::from_ranges([0..4, 7..11, 17..21]);
+    /// assert_eq!(regions.merge_gaps(source, 4, 0), Regions::from_ranges([0..11, 17..21]));
+    /// assert_eq!(regions.merge_gaps(source, 5, 0), Regions::from_ranges([0..21]));
+    /// assert_eq!(regions.merge_gaps(source, 5, 5), regions);
     /// ```
     #[must_use]
-    pub fn merge_gaps(&self, width: usize) -> Regions {
-        let mut ranges = self.ranges.clone();
-        ranges.dedup_by(|next, last| {
-            let joined = next.start - last.end < width;
-            if joined {
-                last.end = next.end;
+    pub fn merge_gaps(&self, source: &str, width: usize, beside: usize) -> Regions {
+        if width == 0 {
+            return self.clone();
+        }
+        let mut ranges: Vec<Range<usize>> = Vec::with_capacity(self.ranges.len());
+        let mut last_is_large = false;
+        for range in self.iter() {
+            let is_large = beside == 0 || beside <= characters(source, range.clone());
+            match ranges.last_mut() {
+                Some(last)
+                    if is_large
+                        && last_is_large
+                        && characters(source, last.end..range.start) < width =>
+                {
+                    last.end = range.end;
+                }
+                _ => ranges.push(range),
             }
-            joined
-        });
+            last_is_large = is_large;
+        }
         Regions { ranges }
     }
 
-    /// Drops the ranges shorter than `min` bytes: a few removed characters amid
-    /// kept text are probably a false hit.
+    /// Drops the ranges of fewer than `min` characters of `source`: a few removed
+    /// characters amid kept text are probably a false hit. Characters are counted
+    /// as by [`merge_gaps`](Regions::merge_gaps).
     ///
     /// If you want both, merge gaps first; otherwise the pieces of a run with
     /// scraps in it are taken for islands.
     ///
     /// # Complexity
     ///
-    /// `O(n)` for `n` ranges.
+    /// Linear in `source` and the number of ranges.
+    ///
+    /// # Panics
+    ///
+    /// Never.
     ///
     /// # Examples
     ///
     /// ```
     /// use cleaner::Regions;
     ///
-    /// let regions = Regions::from_ranges([10..20, 25..27]);
-    /// assert_eq!(regions.drop_islands(3), Regions::from_ranges([10..20]));
+    /// let regions = Regions::from_ranges([0..4, 5..9]);
+    /// assert_eq!(regions.drop_islands("Home ÄÖ", 3), Regions::from_ranges([0..4]));
     /// ```
     #[must_use]
-    pub fn drop_islands(&self, min: usize) -> Regions {
-        let long = self.ranges.iter().filter(|range| min <= range.len());
+    pub fn drop_islands(&self, source: &str, min: usize) -> Regions {
+        let long = self.ranges.iter();
+        let long = long.filter(|range| min <= characters(source, (*range).clone()));
         Regions {
             ranges: long.cloned().collect(),
         }
     }
+}
+
+/// Counts the characters that begin in a range, and each byte past the end as one.
+fn characters(source: &str, range: Range<usize>) -> usize {
+    let end = range.end.min(source.len());
+    let start = range.start.min(end);
+    let bytes = &source.as_bytes()[start..end];
+    // All bytes of a character but the first are 10xxxxxx.
+    let within = bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+    within + (range.len() - (end - start))
 }
 
 impl fmt::Debug for Regions {

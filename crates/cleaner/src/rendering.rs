@@ -1,4 +1,4 @@
-//! What the regions leave of a tree: as a page, text, or Markdown.
+//! What the regions leave of a tree: as a page, text, Markdown, or TEI.
 
 mod work;
 
@@ -24,6 +24,8 @@ mod markdown;
 
 mod blocks;
 
+mod tei;
+
 pub use self::{
     blocks::{Block, BlockKind, BlockLink, blocks, plain_blocks},
     charset::declare_utf8,
@@ -31,5 +33,6 @@ pub use self::{
     markdown::{MarkdownOptions, markdown},
     raw::raw,
     sanitized::sanitized,
+    tei::{TeiHeader, plain_tei, tei},
     text::text,
 };

@@ -22,7 +22,7 @@ mod plan;
 mod pages;
 mod templates;
 mod cleaned;
-mod out;
+mod output;
 
 // What people ask for.
 mod commands;

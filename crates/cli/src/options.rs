@@ -24,7 +24,7 @@ pub(crate) use self::{
     clean::{Body, Clean, DropCopies},
     fetching::Fetching,
     format::{Format, Suffix},
-    learning::{Besides, How, Learn},
+    learning::{ExpressionUse, Learn, LearningArgs},
     reading::Reading,
     repeats::Repeats,
     using::{Report, Using},
@@ -136,9 +136,9 @@ const MOST_THREADS: u64 = 512;
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples::SHOW)]
 pub(crate) struct Show {
-    /// The template file, or a folder of templates
-    #[arg(value_name = "TEMPLATE", value_hint = ValueHint::AnyPath)]
-    pub(crate) template: PathBuf,
+    /// The template files, or folders of templates
+    #[arg(value_name = "TEMPLATE", required = true, value_hint = ValueHint::AnyPath)]
+    pub(crate) templates: Vec<PathBuf>,
 }
 
 /// Show what changed between two templates of a site: what was kept, is new, or is gone

@@ -21,7 +21,7 @@ pub(crate) use crate::options::{Body, Common, Compare, Completions, Format, Show
 #[cfg(feature = "crawl")]
 pub(crate) use self::crawl::Crawl;
 pub(crate) use self::{
-    clean::{Clean, Place, Rendering, Wanted},
+    clean::{Clean, Outlet, Rendering, Wanted},
     learn::{Learn, Store},
     origin::Origin,
     reading::{Fetching, Reading, url},

@@ -397,6 +397,41 @@ impl<F: FnMut() -> io::Result<File>> Samples<F> {
             pages,
         }))
     }
+
+    /// Returns what [`take_packed`](Samples::take_packed) would take out, and keeps the site.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file.
+    pub fn packed(&mut self, site: &str) -> io::Result<Option<Packed>> {
+        // Taken out meanwhile, since reading back needs the file.
+        let Some(found) = self.sites.remove(site) else {
+            return Ok(None);
+        };
+        let stored = found.only.iter().chain(found.drawn.values());
+        let pages = stored.map(|stored| {
+            let bytes = match &stored.bytes {
+                Bytes::Held(bytes) => bytes.clone(),
+                &Bytes::Spilled { offset, length } => {
+                    self.read_back(offset, length)?.into_boxed_slice()
+                }
+            };
+            let about = Stored {
+                url: stored.url.clone(),
+                charset: stored.charset.clone(),
+                is_text: stored.is_text,
+                bytes: Bytes::Held(Box::default()),
+            };
+            Ok((bytes, about))
+        });
+        let pages: io::Result<_> = pages.collect();
+        let n_pages = found.n_pages;
+        self.sites.insert(site.to_owned(), found);
+        Ok(Some(Packed {
+            n_pages,
+            pages: pages?,
+        }))
+    }
 }
 
 /// The sample of a site, compressed.

@@ -10,7 +10,7 @@ use metadata::Metadata;
 
 use crate::{
     Error, Input, JudgedBlock, Overrides, Reading, Record, Site, methods::Found, reading::Mark,
-    words::Words,
+    tei, words::Words,
 };
 
 /// A page and the regions of its template.
@@ -258,11 +258,50 @@ impl Cleaned<'_> {
         let Some(dom) = self.page.dom() else {
             return Ok(plain(self.source(), &self.regions));
         };
-        let written = match self.page.url().filter(|_| options.get_base().is_none()) {
-            Some(url) => cleaner::markdown(dom, &self.regions, &options.clone().base(url)),
-            None => cleaner::markdown(dom, &self.regions, options),
+        cleaner::markdown(dom, &self.regions, &self.based(options)).map_err(Error::Rendering)
+    }
+
+    /// Returns the options with the page's own address, unless they have another one.
+    fn based<'o>(&self, options: &'o MarkdownOptions) -> Cow<'o, MarkdownOptions> {
+        match self.page.url().filter(|_| options.get_base().is_none()) {
+            Some(url) => Cow::Owned(options.clone().base(url)),
+            None => Cow::Borrowed(options),
+        }
+    }
+
+    /// Returns the page as a document of TEI P5, the XML of linguists' corpora: its
+    /// [`metadata`](Cleaned::metadata) in the header, and [what is left of it](cleaner::tei) as the body.
+    ///
+    /// # Errors
+    ///
+    /// As [`markdown`](Cleaned::markdown).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use demold::Learner;
+    ///
+    /// let page = "<title>Tides</title><h1>Tides</h1><p>They rose and fell, as they do twice a day.";
+    /// let tei = Learner::new().clean_alone(page).tei()?;
+    /// assert!(tei.contains("<titleStmt>\n<title>Tides</title>"));
+    /// assert!(tei.contains("<head rend=\"h1\">Tides</head>\n<p>They rose"));
+    /// # Ok::<(), demold::Error>(())
+    /// ```
+    pub fn tei(&self) -> Result<String, Error> {
+        self.tei_with(&MarkdownOptions::new())
+    }
+
+    /// Returns [`tei`](Cleaned::tei) with or without links and images, as the options of Markdown say.
+    ///
+    /// # Errors
+    ///
+    /// As [`markdown`](Cleaned::markdown).
+    pub fn tei_with(&self, options: &MarkdownOptions) -> Result<String, Error> {
+        let header = tei::header(&self.metadata(), self.page.url());
+        let Some(dom) = self.page.dom() else {
+            return Ok(cleaner::plain_tei(self.source(), &self.regions, &header));
         };
-        written.map_err(Error::Rendering)
+        cleaner::tei(dom, &self.regions, &header, &self.based(options)).map_err(Error::Rendering)
     }
 
     /// Returns what the page says about itself: title, authors, dates, language and more, each with its

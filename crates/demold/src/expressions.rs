@@ -2,7 +2,7 @@
 
 use ::expressions::{Expressions, Matcher, Piece, Separator};
 use cleaner::Regions;
-use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Mined, Word};
+use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Mined, Part, Word};
 
 use crate::{Cleaned, Error, Reading, methods::Found};
 
@@ -35,15 +35,26 @@ fn from_mined(
     let strings: Vec<Vec<Piece<'_>>> = mined
         .iter()
         .map(|string| {
-            let piece = |&symbol| match lexicon.word(symbol).expect("the miner invents no symbols")
-            {
-                Word::Literal(text) => Piece::Literal(text),
-                Word::Pattern(pattern) => Piece::Pattern(pattern),
-            };
-            string.symbols.iter().map(piece).collect()
+            let word = |&symbol| lexicon.word(symbol).expect("the miner invents no symbols");
+            string.symbols.iter().map(word).map(piece).collect()
         })
         .collect();
     Expressions::from_pieces(separator, strings)
+}
+
+fn piece(word: Word<'_>) -> Piece<'_> {
+    match word {
+        Word::Literal(text) => Piece::Literal(text),
+        Word::Pattern(pattern) => Piece::Pattern(pattern),
+        Word::Parts(spelling) => Piece::Parts(spelling.parts().map(part).collect()),
+    }
+}
+
+fn part(part: Part<'_>) -> Piece<'_> {
+    match part {
+        Part::Literal(text) => Piece::Literal(text),
+        Part::Pattern(pattern) => Piece::Pattern(pattern),
+    }
 }
 
 impl<'a> Cleaned<'a> {

@@ -47,7 +47,7 @@ pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<
         .map(|(string, n_sites)| Idiom {
             text: string
                 .iter()
-                .map(|form| form.text)
+                .map(Form::to_string)
                 .collect::<Vec<_>>()
                 .join(" "),
             sites: *n_sites,

@@ -60,10 +60,12 @@ impl Learner {
     ///
     /// Every copy of a page counts. [`Method::Distill`]: a token of the
     /// template needs the threshold's share of the pages and no more than that.
-    /// [`Method::Mine`]: words of the pages' source, with the thesis's mutable
-    /// patterns, above the bimodal cut. [`Method::Map`]: the strict
+    /// [`Method::Mine`]: words of all pages' source, in which the thesis's mutable
+    /// patterns are replaced, above the bimodal cut. [`Method::Map`]: the strict
     /// intersection of up to 25 trees, labelled by tags with all of their
-    /// attributes. And the template alone decides: even where it would remove a
+    /// attributes; the paper does not say what a label is, and
+    /// [`normalize`](Learner::normalize) gives the other reading, tags alone. And
+    /// the template alone decides: even where it would remove a
     /// whole page, the page's own evidence does not replace it.
     /// [`Method::Consensus`] comes from no paper; for it these are its
     /// defaults.
@@ -138,13 +140,15 @@ impl Learner {
 
     /// Sets how sources are cut into words, and which of these are mutable, for
     /// [`words`](Learner::words) and [`expressions`](Learner::expressions).
-    /// Default: words are separated by white space, and [`Patterns::thesis`].
+    /// Default: words are separated by white space, and [`Patterns::thesis`], which
+    /// match whole words. [`Patterns::inside`] is the thesis's own form: it removes
+    /// more of the template, and a price within its tags with it.
     pub fn lexer(mut self, lexer: Lexer) -> Learner {
         self.lexer = lexer;
         self
     }
 
-    /// Sets that text of fewer than `width` bytes between two pieces of a mined
+    /// Sets that text of fewer than `width` characters between two pieces of a mined
     /// template is removed with them (thesis, section 3.4.1). Default: 0, for
     /// none.
     pub fn merge_gaps(mut self, width: usize) -> Learner {
@@ -152,7 +156,15 @@ impl Learner {
         self
     }
 
-    /// Sets how many bytes a piece of a mined template must have at least, once
+    /// Sets how many characters both pieces must have for the text between them to
+    /// be removed with them: "two large templated strings" (thesis, section 6.1).
+    /// Default: 0.
+    pub fn merge_beside(mut self, min: usize) -> Learner {
+        self.finish.merge_beside = min;
+        self
+    }
+
+    /// Sets how many characters a piece of a mined template must have at least, once
     /// gaps are merged; smaller pieces stay (thesis, section 6.1). Default: 0.
     pub fn drop_islands(mut self, min: usize) -> Learner {
         self.finish.drop_islands = min;

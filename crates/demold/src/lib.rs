@@ -41,7 +41,7 @@
 //!   learned.
 //! * [`Overrides`] name elements to keep or remove, whatever the template says.
 //! * [`Cleaned`] is one page, its tree, and its template's [`Regions`]; it
-//!   renders as HTML, text, Markdown ([`MarkdownOptions`]) or a [`Record`].
+//!   renders as HTML, text, Markdown ([`MarkdownOptions`]), TEI or a [`Record`].
 //!
 //! # Guarantees
 //!
@@ -70,6 +70,7 @@ mod reading;
 mod sample;
 mod methods;
 mod words;
+mod tei;
 mod template;
 mod file;
 mod outline;

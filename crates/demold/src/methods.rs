@@ -21,6 +21,7 @@ pub(crate) use self::{
     consensus::{Consensus, alone},
     distill::Distilled,
     kinds::Kinds,
+    listing::count,
     mine::{Finish, Form, Mined},
     model::{Found, Model},
 };
@@ -59,7 +60,8 @@ methods! {
         pages: 64,
         settings: [
             Paper, Attributes, Mutable, Selection, MinTokens, MinDocuments, Words, TokenPattern,
-            Patterns, Idioms, MergeGaps, DropIslands,
+            Patterns, Idioms, MergeGaps, MergeBeside,
+            DropIslands,
         ],
     }
     /// The pages' trees are mapped onto each other from the root down, after

@@ -214,7 +214,7 @@ impl<'a> Reading<'a> {
     /// Returns the page's tokens.
     pub(crate) fn tokens(&self) -> &[Token] {
         let tokens = &self.inner.tokens;
-        tokens.get_or_init(|| tokenize::scan(self.source()))
+        tokens.get_or_init(|| tokenize::tokens(self.tree()))
     }
 
     /// Returns what the page brings to the evidence of its site.
@@ -259,17 +259,12 @@ mod tests {
         counted()
     }
 
-    /// What is counted if each page is read once. The methods that see pages as sequences of tokens take them from
-    /// `lol_html`, which is a look at the source of its own.
-    fn once(pages: &[String], method: Option<Method>) -> Counts {
+    /// What is counted if each page is read once.
+    fn once(pages: &[String]) -> Counts {
         let length: usize = pages.iter().map(String::len).sum();
-        let n_lexers = match method {
-            Some(Method::Distill | Method::Mine) => 2,
-            _ => 1,
-        };
         Counts {
             decoded: length,
-            lexed: n_lexers * length,
+            lexed: length,
             nodes: pages.iter().map(|page| Dom::parse(&**page).len()).sum(),
         }
     }
@@ -293,9 +288,9 @@ mod tests {
     fn a_page_alone_is_read_once() {
         let pages = pages(2);
         let ((), counts) = counted(|| render(crate::extract(&pages[0])));
-        assert_eq!(counts, once(&pages[..1], None));
+        assert_eq!(counts, once(&pages[..1]));
         let nothing = || render(Site::nothing().clean(&pages[0]).unwrap());
-        assert_eq!(counted(nothing).1, once(&pages[..1], None));
+        assert_eq!(counted(nothing).1, once(&pages[..1]));
     }
 
     #[test]
@@ -305,16 +300,10 @@ mod tests {
         for &method in Method::ALL {
             for learner in [Learner::new().method(method), Learner::paper(method)] {
                 let (site, counts) = counted(|| learner.learn(&pages).unwrap());
-                let words = learner.words;
-                let expected = once(&pages, Some(method).filter(|_| !words));
-                assert_eq!(counts, expected, "{method}");
+                assert_eq!(counts, once(&pages), "{method}");
                 let unseen = &pages[3..4];
                 let ((), counts) = counted(|| render(site.clean(&unseen[0]).unwrap()));
-                assert_eq!(
-                    counts,
-                    once(unseen, Some(method).filter(|_| !words)),
-                    "{method}"
-                );
+                assert_eq!(counts, once(unseen), "{method}");
             }
         }
     }
@@ -324,7 +313,7 @@ mod tests {
         let pages = pages(30);
         let learner = Learner::new().pages(10);
         let (_, counts) = counted(|| learner.learn(&pages).unwrap());
-        let all = once(&pages, None);
+        let all = once(&pages);
         assert_eq!(counts.decoded, all.decoded);
         assert!(counts.lexed < all.lexed / 2, "{counts:?}");
     }
@@ -342,6 +331,6 @@ mod tests {
                 render(site.clean(&page).unwrap());
             }
         });
-        assert_eq!(counts, once(&pages[..1], Some(Method::Mine)));
+        assert_eq!(counts, once(&pages[..1]));
     }
 }

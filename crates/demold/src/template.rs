@@ -7,7 +7,7 @@ use suffixarray_miner::{Chosen, Histogram};
 
 use crate::{
     Error, Method, Outline, file,
-    methods::{AnyModel, Consensus, Distilled, Kinds, Mined, Model},
+    methods::{AnyModel, Consensus, Distilled, Kinds, Mined, Model, count},
 };
 
 /// What was learned, and how. Read and written as JSON; a [`Site`](crate::Site)
@@ -131,7 +131,8 @@ impl Template {
             ..
         } = &self.provenance;
         let what = self.model.summary();
-        format!("{method}: a template of {what}, from {pages} of {available} pages (seed {seed})")
+        let available = count(*available, "page");
+        format!("{method}: a template of {what}, from {pages} of {available} (seed {seed})")
     }
 
     /// Returns a listing for people; print it with `{}`.

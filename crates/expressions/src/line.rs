@@ -9,12 +9,14 @@ use regex_syntax::{
 use crate::{Error, Separator};
 
 /// A token of an expression.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+#[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Piece<'a> {
     /// A token's own text.
     Literal(&'a str),
     /// A pattern that matches the token, in the syntax of the `regex` crate.
     Pattern(&'a str),
+    /// A token made of several pieces, with nothing between them.
+    Parts(Vec<Piece<'a>>),
 }
 
 /// A token of an expression that was read.
@@ -32,37 +34,53 @@ pub(crate) fn print(pieces: &[Piece<'_>], separator: &Separator) -> Result<Strin
         if 0 < number {
             line.push_str(between);
         }
-        match *piece {
-            Piece::Literal(text) => {
-                if text.is_empty() || text.chars().any(|c| separator.contains(c)) {
-                    let reason = format!("it is empty or has what `{between}` matches");
-                    return Err(Error::Piece {
-                        given: text.to_owned(),
-                        reason,
-                    });
-                }
-                escape(text, &mut line);
-            }
-            Piece::Pattern(pattern) => {
-                let refuse = |reason| Error::Piece {
-                    given: pattern.to_owned(),
-                    reason,
-                };
-                let ast = parse(pattern)
-                    .ok_or_else(|| refuse("it is not a regular expression".into()))?;
-                if pattern.contains(['\n', '\r']) {
-                    return Err(refuse("it has a line break".into()));
-                }
-                if is_loose(&ast) {
-                    line.extend(["(?:", pattern, ")"]);
-                } else {
-                    line.push_str(pattern);
-                }
-            }
-        }
+        add(piece, separator, &mut line)?;
     }
     line.extend(["(", between, "|$)"]);
     Ok(line)
+}
+
+fn add(piece: &Piece<'_>, separator: &Separator, line: &mut String) -> Result<(), Error> {
+    match piece {
+        Piece::Literal(text) => {
+            if text.is_empty() || text.chars().any(|c| separator.contains(c)) {
+                let reason = format!("it is empty or has what `{}` matches", separator.as_str());
+                return Err(Error::Piece {
+                    given: (*text).to_owned(),
+                    reason,
+                });
+            }
+            escape(text, line);
+        }
+        Piece::Pattern(pattern) => {
+            let refuse = |reason| Error::Piece {
+                given: (*pattern).to_owned(),
+                reason,
+            };
+            let ast =
+                parse(pattern).ok_or_else(|| refuse("it is not a regular expression".into()))?;
+            if pattern.contains(['\n', '\r']) {
+                return Err(refuse("it has a line break".into()));
+            }
+            if is_loose(&ast) {
+                line.extend(["(?:", pattern, ")"]);
+            } else {
+                line.push_str(pattern);
+            }
+        }
+        Piece::Parts(parts) => {
+            if parts.is_empty() {
+                return Err(Error::Piece {
+                    given: String::new(),
+                    reason: "it has no parts".to_owned(),
+                });
+            }
+            for part in parts {
+                add(part, separator, line)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Reads an expression that [`print`] wrote. `None` if it is not one, or if its

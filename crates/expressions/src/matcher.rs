@@ -29,6 +29,7 @@ pub enum Engine {
 pub struct Config {
     engine: Engine,
     merge_gaps: usize,
+    merge_beside: usize,
     drop_islands: usize,
     size_limit: usize,
 }
@@ -42,6 +43,7 @@ impl Config {
         Config {
             engine: Engine::Auto,
             merge_gaps: 0,
+            merge_beside: 0,
             drop_islands: 0,
             size_limit: Config::DEFAULT_SIZE_LIMIT,
         }
@@ -54,15 +56,22 @@ impl Config {
         self
     }
 
-    /// Sets the width in bytes below which text between two matches counts as a
-    /// match too (thesis, section 3.4.1, step 3). Separators do not count.
+    /// Sets the number of characters below which text between two matches counts as
+    /// a match too (thesis, section 3.4.1, step 3). Separators at its edges count.
     /// Default: 0, for none.
     pub fn merge_gaps(mut self, width: usize) -> Config {
         self.merge_gaps = width;
         self
     }
 
-    /// Sets how many bytes a match must have at least, once gaps are merged: a
+    /// Sets how many characters both matches beside a gap must have for it to be
+    /// merged: the thesis speaks of "large" ones (section 6.1). Default: 0.
+    pub fn merge_beside(mut self, min: usize) -> Config {
+        self.merge_beside = min;
+        self
+    }
+
+    /// Sets how many characters a match must have at least, once gaps are merged: a
     /// few characters amid text that stays are probably a false hit (thesis,
     /// section 6.1). Default: 0.
     pub fn drop_islands(mut self, min: usize) -> Config {
@@ -82,12 +91,17 @@ impl Config {
         self.engine
     }
 
-    /// Returns the width below which gaps are merged, in bytes.
+    /// Returns the width below which gaps are merged, in characters.
     pub fn get_merge_gaps(&self) -> usize {
         self.merge_gaps
     }
 
-    /// Returns how many bytes a match must have at least.
+    /// Returns how many characters both matches beside a merged gap have.
+    pub fn get_merge_beside(&self) -> usize {
+        self.merge_beside
+    }
+
+    /// Returns how many characters a match must have at least.
     pub fn get_drop_islands(&self) -> usize {
         self.drop_islands
     }
@@ -127,6 +141,7 @@ impl Config {
         let parts = Parts {
             separator,
             merge_gaps: self.merge_gaps,
+            merge_beside: self.merge_beside,
             drop_islands: self.drop_islands,
             tokens: (!by_token.is_empty()).then_some(tokens),
             automaton,
@@ -169,6 +184,7 @@ pub struct Matcher {
 struct Parts {
     separator: Separator,
     merge_gaps: usize,
+    merge_beside: usize,
     drop_islands: usize,
     tokens: Option<Tokens>,
     automaton: Option<Automaton>,
@@ -187,7 +203,8 @@ impl Matcher {
     /// The order of the expressions does not matter, and matches may overlap.
     /// Separators at the edges of the union are left out. Gaps are included if
     /// they contain nothing but separators or are narrower than
-    /// [`Config::merge_gaps`]. Anything shorter than [`Config::drop_islands`]
+    /// [`Config::merge_gaps`] between two matches of
+    /// [`Config::merge_beside`]. Anything shorter than [`Config::drop_islands`]
     /// is left out.
     ///
     /// # Complexity
@@ -221,8 +238,9 @@ impl Matcher {
         pool().push(scratch);
         matched?;
         let covered = Regions::from_ranges(ranges);
-        let joined = parts.join(page, &covered).merge_gaps(parts.merge_gaps);
-        Ok(joined.drop_islands(parts.drop_islands))
+        let joined = parts.join(page, &covered);
+        let joined = joined.merge_gaps(page, parts.merge_gaps, parts.merge_beside);
+        Ok(joined.drop_islands(page, parts.drop_islands))
     }
 }
 

@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let dom = Dom::parse(String::from_utf8_lossy(&page));
         pages.push(html::draft(&dom, &tokenizer).adopt(&mut vocabulary));
     }
-    let trees: Vec<_> = pages.iter().map(html::Page::tree).collect();
+    let trees: Vec<_> = pages.iter().map(html::PageTree::tree).collect();
     let found = Config::new().build()?.find_template(&trees)?;
     let form = |label| vocabulary.form(label).unwrap_or("?").to_owned();
     print!("{}", found.template.outline(form));

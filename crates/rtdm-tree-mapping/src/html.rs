@@ -5,8 +5,8 @@
 //! [`Normalize`](tokenize::Normalize) defines when two nodes have the same label. The pages of a
 //! site are read with one vocabulary. For templates, tags should be their names alone
 //! ([`Attributes::None`](tokenize::Attributes::None)), because if one class of `body` differs from
-//! page to page, nothing below it can be shared. With all attributes
-//! ([`Attributes::All`](tokenize::Attributes::All)) labels are the paper's.
+//! page to page, nothing below it can be shared. The paper does not say what a label is:
+//! tags with all attributes ([`Attributes::All`](tokenize::Attributes::All)) are the other reading.
 //!
 //! The root of the mapped tree is the document. Below it are the doctype and the `html` element;
 //! texts and comments are leaves. Text of nothing but white space does not become a node: it belongs
@@ -28,7 +28,7 @@
 //! let pages = sources
 //!     .map(|source| html::draft(&Dom::parse(source), &tokenizer)) // in parallel, if you like
 //!     .map(|draft| draft.adopt(&mut vocabulary));
-//! let trees: Vec<&Tree> = pages.iter().map(html::Page::tree).collect();
+//! let trees: Vec<&Tree> = pages.iter().map(html::PageTree::tree).collect();
 //! let mapper = Config::new().build()?;
 //! let locator = mapper.locator(mapper.find_template(&trees)?.template);
 //!
@@ -68,7 +68,7 @@ pub struct Draft {
 /// A page's labelled tree, and the node of the [`Dom`] behind each of its
 /// nodes.
 #[derive(Clone, Debug)]
-pub struct Page {
+pub struct PageTree {
     tree: Tree,
     nodes: Vec<dom::NodeId>,
 }
@@ -94,7 +94,7 @@ pub fn draft(dom: &Dom<'_>, tokenizer: &Tokenizer) -> Draft {
 /// vocabulary become [`Vocabulary::UNKNOWN`], which no template has.
 ///
 /// Otherwise as [`draft`].
-pub fn read(dom: &Dom<'_>, tokenizer: &Tokenizer, vocabulary: &Vocabulary) -> Page {
+pub fn read(dom: &Dom<'_>, tokenizer: &Tokenizer, vocabulary: &Vocabulary) -> PageTree {
     let (outline, tokens) = Outline::of(dom);
     let symbols = tokenizer.read_tokens(dom.source(), tokens, vocabulary);
     outline.label(symbols.symbols(), |form| {
@@ -114,14 +114,14 @@ impl Draft {
     /// # Panics
     ///
     /// If the vocabulary gets more than `u32::MAX - 1` forms.
-    pub fn adopt(self, vocabulary: &mut Vocabulary) -> Page {
+    pub fn adopt(self, vocabulary: &mut Vocabulary) -> PageTree {
         let symbols = vocabulary.adopt(self.symbols);
         self.outline
             .label(symbols.symbols(), |form| vocabulary.intern(form))
     }
 }
 
-impl Page {
+impl PageTree {
     /// Returns the labelled tree.
     pub fn tree(&self) -> &Tree {
         &self.tree

@@ -232,3 +232,34 @@ impl Moments {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Strings below the lowest cut are not even kept, so no cut may be below it; and it is reached, so that no more is
+    /// kept than has to be.
+    #[test]
+    fn no_cut_is_below_the_lowest() {
+        for least in 2..12 {
+            let selection = Selection::paper().min_documents(least);
+            let histogram = |bins: &[usize], n_documents| {
+                let mut all = [0; Histogram::N_BINS];
+                for &bin in bins {
+                    all[bin] += 1;
+                }
+                Histogram::from_bins(all, n_documents)
+            };
+            for n_documents in [5, 12, 64, 100, 250] {
+                let first = histogram(&[], n_documents).bin(least);
+                let lowest = histogram(&[], n_documents).lowest_cut_off(&selection);
+                let mut reached = u32::MAX;
+                for last in first..Histogram::N_BINS {
+                    let chosen = histogram(&[first, last], n_documents).cut_off(CutOff::Bimodal);
+                    reached = reached.min(chosen.document_frequency.max(least));
+                }
+                assert_eq!(lowest, reached, "{least} of {n_documents}");
+            }
+        }
+    }
+}

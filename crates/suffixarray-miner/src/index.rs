@@ -39,7 +39,7 @@ impl fmt::Display for Stage {
 
 /// Where something begins in a corpus.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub struct Place {
+pub struct Occurrence {
     /// The number of the document.
     pub document: usize,
     /// The number of the token in it; an end has the number after the last
@@ -158,10 +158,10 @@ impl Index {
     /// # Panics
     ///
     /// If there are fewer ranks.
-    pub fn place(&self, rank: usize) -> Place {
+    pub fn occurrence(&self, rank: usize) -> Occurrence {
         let position = self.array[rank] as usize;
         let document = self.text.documents.of(position);
-        Place {
+        Occurrence {
             document,
             token: position - self.text.documents.start(document),
         }
@@ -179,13 +179,13 @@ impl Index {
     /// # Examples
     ///
     /// ```
-    /// use suffixarray_miner::{Corpus, Index, Place};
+    /// use suffixarray_miner::{Corpus, Index, Occurrence};
     ///
     /// let corpus: Corpus = [&[1, 2, 3, 1, 2], &[9, 1, 2, 9, 9]].into_iter().collect();
     /// let index = Index::new(corpus)?;
-    /// let mut places: Vec<Place> = index.find(&[1, 2]).map(|rank| index.place(rank)).collect();
+    /// let mut places: Vec<Occurrence> = index.find(&[1, 2]).map(|rank| index.occurrence(rank)).collect();
     /// places.sort();
-    /// let expected = [(0, 0), (0, 3), (1, 1)].map(|(document, token)| Place { document, token });
+    /// let expected = [(0, 0), (0, 3), (1, 1)].map(|(document, token)| Occurrence { document, token });
     /// assert_eq!(places, expected);
     /// assert!(index.find(&[2, 2]).is_empty());
     /// # Ok::<(), suffixarray_miner::Error>(())
@@ -325,7 +325,7 @@ impl Index {
     ///
     /// If there are fewer ranks, or fewer tokens after it in its document.
     pub fn string(&self, rank: usize, tokens: u32) -> Vec<u32> {
-        let place = self.place(rank);
+        let place = self.occurrence(rank);
         let left = self.text.documents.len_of(place.document) - place.token;
         assert!(tokens as usize <= left, "the document has no more tokens");
         self.text.given(self.array[rank] as u32, tokens).collect()

@@ -2,7 +2,10 @@ use std::{fmt, hash::BuildHasher, ops::Range};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use crate::{Lexer, UNKNOWN};
+use crate::{
+    Lexer, Spelling, UNKNOWN,
+    spelling::{self, is_form},
+};
 
 /// What a symbol of a [`Lexicon`] stands for.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -11,13 +14,16 @@ pub enum Word<'a> {
     Literal(&'a str),
     /// The mutable pattern that matched the token.
     Pattern(&'a str),
+    /// The token's pieces, if patterns match inside of it.
+    Parts(Spelling<'a>),
 }
 
 /// Gives symbols to the tokens of texts, and translates them back.
 ///
 /// The mutable patterns of the lexer have the first symbols, in the order of
-/// their list; after them each new token gets the next symbol. The same texts
-/// in the same order give the same symbols.
+/// their list; after them each new token gets the next symbol. A token in which
+/// patterns are replaced is one of its own, whatever it is spelled like. The
+/// same texts in the same order give the same symbols.
 ///
 /// # Examples
 ///
@@ -76,7 +82,16 @@ impl Lexicon {
     pub fn intern(&mut self, token: &str) -> u32 {
         let n_patterns = self.n_patterns();
         let Lexicon { lexer, literals } = self;
-        intern(lexer, literals, n_patterns, token)
+        Interning::new(lexer, n_patterns).intern(literals, token)
+    }
+
+    /// Returns the symbol of a token in which patterns are replaced, given by its
+    /// [`form`](Spelling::form), and a new one where needed. `None` if it is the
+    /// form of no such token.
+    pub fn intern_form(&mut self, form: &str) -> Option<u32> {
+        let n_patterns = self.n_patterns();
+        is_form(form, n_patterns as usize)
+            .then(|| self.literals.number(Kind::Parts, form, n_patterns))
     }
 
     /// As [`Lexicon::read`], but into a vector, which is emptied first.
@@ -85,40 +100,37 @@ impl Lexicon {
         let n_patterns = self.n_patterns();
         let Lexicon { lexer, literals } = self;
         let tokens = lexer.tokens(text);
-        symbols.extend(tokens.map(|range| intern(lexer, literals, n_patterns, &text[range])));
+        let mut interning = Interning::new(lexer, n_patterns);
+        symbols.extend(tokens.map(|range| interning.intern(literals, &text[range])));
     }
 
     /// Reads a text for looking things up in it: returns the byte ranges of its
     /// tokens, and their symbols. A token that was never read is [`UNKNOWN`].
     pub fn look_up(&self, text: &str) -> (Vec<Range<usize>>, Vec<u32>) {
         let tokens = self.lexer.tokens(text);
+        let mut interning = Interning::new(&self.lexer, self.n_patterns());
+        let mut symbol = |token| interning.get(&self.literals, token).unwrap_or(UNKNOWN);
         tokens
-            .map(|range| (range.clone(), self.get(&text[range]).unwrap_or(UNKNOWN)))
+            .map(|range| (range.clone(), symbol(&text[range])))
             .unzip()
     }
 
     /// Returns the symbol of a token, if it has one.
     pub fn get(&self, token: &str) -> Option<u32> {
-        let hash = self.literals.hasher.hash_one(token);
-        match self.literals.find(hash, token) {
-            Some(number) => Some(self.n_patterns() + number),
-            None => self
-                .lexer
-                .patterns()
-                .find(token)
-                .map(|pattern| pattern as u32),
-        }
+        Interning::new(&self.lexer, self.n_patterns()).get(&self.literals, token)
     }
 
     /// Returns what a symbol stands for.
     pub fn word(&self, symbol: u32) -> Option<Word<'_>> {
-        match self.lexer.patterns().as_slice().get(symbol as usize) {
-            Some(pattern) => Some(Word::Pattern(pattern)),
-            None => self
-                .literals
-                .form(symbol - self.n_patterns())
-                .map(Word::Literal),
+        let patterns = self.lexer.patterns().as_slice();
+        if let Some(pattern) = patterns.get(symbol as usize) {
+            return Some(Word::Pattern(pattern));
         }
+        let (kind, form) = self.literals.form(symbol - self.n_patterns())?;
+        Some(match kind {
+            Kind::Literal => Word::Literal(form),
+            Kind::Parts => Word::Parts(Spelling::new(form, patterns)),
+        })
     }
 
     /// Returns whether a symbol stands for a mutable pattern.
@@ -131,64 +143,130 @@ impl Lexicon {
     }
 }
 
-fn intern(lexer: &Lexer, literals: &mut Literals, n_patterns: u32, token: &str) -> u32 {
-    let hash = literals.hasher.hash_one(token);
-    if let Some(number) = literals.find(hash, token) {
-        return n_patterns + number;
+/// From a token to its symbol, with the memory that this takes.
+struct Interning<'a> {
+    lexer: &'a Lexer,
+    n_patterns: u32,
+    replaced: Vec<(Range<usize>, usize)>,
+    form: String,
+}
+
+/// What the patterns make of a token.
+enum Found<'a> {
+    Pattern(u32),
+    Form(Kind, &'a str),
+}
+
+impl<'a> Interning<'a> {
+    fn new(lexer: &'a Lexer, n_patterns: u32) -> Interning<'a> {
+        Interning {
+            lexer,
+            n_patterns,
+            replaced: Vec::new(),
+            form: String::new(),
+        }
     }
-    // Only literals are stored, so a mutable token is matched each time:
-    // otherwise numbers would fill the lexicon.
-    match lexer.patterns().find(token) {
-        Some(pattern) => pattern as u32,
-        None => literals
-            .insert(hash, token, UNKNOWN - n_patterns)
-            .map_or(UNKNOWN, |n| n_patterns + n),
+
+    fn intern(&mut self, literals: &mut Literals, token: &str) -> u32 {
+        if let Some(number) = literals.find(Kind::Literal, token) {
+            return self.n_patterns + number;
+        }
+        let n_patterns = self.n_patterns;
+        // Only literals are stored, and tokens with what was replaced in them, so
+        // a mutable token is matched each time: otherwise numbers would fill the
+        // lexicon.
+        match self.replace(token) {
+            Found::Pattern(pattern) => pattern,
+            Found::Form(kind, form) => literals.number(kind, form, n_patterns),
+        }
+    }
+
+    fn get(&mut self, literals: &Literals, token: &str) -> Option<u32> {
+        if let Some(number) = literals.find(Kind::Literal, token) {
+            return Some(self.n_patterns + number);
+        }
+        let n_patterns = self.n_patterns;
+        match self.replace(token) {
+            Found::Pattern(pattern) => Some(pattern),
+            Found::Form(Kind::Literal, _) => None,
+            Found::Form(kind, form) => literals.find(kind, form).map(|n| n_patterns + n),
+        }
+    }
+
+    fn replace<'t>(&'t mut self, token: &'t str) -> Found<'t> {
+        self.lexer.patterns().replaced(token, &mut self.replaced);
+        match &self.replaced[..] {
+            [] => Found::Form(Kind::Literal, token),
+            [(range, pattern)] if range.len() == token.len() => Found::Pattern(*pattern as u32),
+            replaced => {
+                spelling::spell(token, replaced, &mut self.form);
+                Found::Form(Kind::Parts, &self.form)
+            }
+        }
     }
 }
 
-/// The literal tokens, numbered in order of arrival.
+/// What a form is. A literal may be spelled like a token in which something was replaced.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+enum Kind {
+    Literal,
+    Parts,
+}
+
+/// The tokens that are not mutable as a whole, numbered in order of arrival.
 #[derive(Clone, Default)]
 struct Literals {
-    /// The tokens, one after another.
+    /// The tokens' forms, one after another.
     forms: String,
-    /// Where each ends in `forms`.
-    ends: Vec<usize>,
+    /// Where each ends in `forms`, and what it is.
+    ends: Vec<(usize, Kind)>,
     /// Their numbers. It is only ever looked up, never iterated.
     table: HashTable<u32>,
     hasher: DefaultHashBuilder,
 }
 
 impl Literals {
-    fn find(&self, hash: u64, token: &str) -> Option<u32> {
+    fn find(&self, kind: Kind, form: &str) -> Option<u32> {
+        let hash = self.hasher.hash_one((kind, form));
+        self.find_hashed(hash, kind, form)
+    }
+
+    fn find_hashed(&self, hash: u64, kind: Kind, form: &str) -> Option<u32> {
         self.table
-            .find(hash, |&number| self.form(number) == Some(token))
+            .find(hash, |&number| self.form(number) == Some((kind, form)))
             .copied()
     }
 
-    /// Numbers a token that is not in the table, unless all numbers below
-    /// `limit` are taken.
-    fn insert(&mut self, hash: u64, token: &str, limit: u32) -> Option<u32> {
-        let number = u32::try_from(self.ends.len())
-            .ok()
-            .filter(|&number| number < limit)?;
-        self.forms.push_str(token);
-        self.ends.push(self.forms.len());
+    /// Returns the symbol of a form, the number after that of `n_patterns`
+    /// patterns, and numbers the form if it is new. [`UNKNOWN`] if all are taken.
+    fn number(&mut self, kind: Kind, form: &str, n_patterns: u32) -> u32 {
+        let hash = self.hasher.hash_one((kind, form));
+        if let Some(number) = self.find_hashed(hash, kind, form) {
+            return n_patterns + number;
+        }
+        let next = u32::try_from(self.ends.len()).ok();
+        let Some(number) = next.filter(|&number| number < UNKNOWN - n_patterns) else {
+            return UNKNOWN;
+        };
+        self.forms.push_str(form);
+        self.ends.push((self.forms.len(), kind));
         let (forms, ends, hasher) = (&self.forms, &self.ends, &self.hasher);
         self.table.insert_unique(hash, number, |&number| {
-            hasher.hash_one(form(forms, ends, number))
+            hasher.hash_one(held(forms, ends, number))
         });
-        Some(number)
+        n_patterns + number
     }
 
-    fn form(&self, number: u32) -> Option<&str> {
-        ((number as usize) < self.ends.len()).then(|| form(&self.forms, &self.ends, number))
+    fn form(&self, number: u32) -> Option<(Kind, &str)> {
+        ((number as usize) < self.ends.len()).then(|| held(&self.forms, &self.ends, number))
     }
 }
 
-fn form<'a>(forms: &'a str, ends: &[usize], number: u32) -> &'a str {
+fn held<'a>(forms: &'a str, ends: &[(usize, Kind)], number: u32) -> (Kind, &'a str) {
     let number = number as usize;
-    let start = if number == 0 { 0 } else { ends[number - 1] };
-    &forms[start..ends[number]]
+    let start = if number == 0 { 0 } else { ends[number - 1].0 };
+    let (end, kind) = ends[number];
+    (kind, &forms[start..end])
 }
 
 // The table's order differs from run to run, and nobody wants to read it.
@@ -219,6 +297,26 @@ mod tests {
         ];
         assert_eq!(words, expected);
         assert!(lexicon.is_mutable(0) && !lexicon.is_mutable(1));
+    }
+
+    #[test]
+    fn what_is_spelled_like_another_is_another() {
+        let list = ["[0-9]+", r"a\{0\}", "b"].map(str::to_owned).into();
+        let patterns = Patterns::new(list).unwrap().inside().unwrap();
+        let mut lexicon = Lexicon::new(Lexer::new(patterns));
+        // A number in a token; the same with braces, which a pattern matches; one that looks replaced; and a token with
+        // two patterns.
+        let symbols = lexicon.read("a7 a{0} x{0} x{} a8 5b");
+        assert_eq!(symbols, [3, 1, 4, 5, 3, 6]);
+        let Some(Word::Parts(parts)) = lexicon.word(3) else {
+            panic!("{:?}", lexicon.word(3))
+        };
+        assert_eq!(parts.form(), "a{0}");
+        assert_eq!(lexicon.intern_form("a{0}"), Some(3));
+        assert_eq!(lexicon.intern_form("a{3}"), None);
+        assert_eq!(lexicon.word(5), Some(Word::Literal("x{}")));
+        assert_eq!(lexicon.look_up("a100 5b a{0} a").1, [3, 6, 1, UNKNOWN]);
+        assert_eq!(lexicon.get("a5"), Some(3));
     }
 
     #[test]

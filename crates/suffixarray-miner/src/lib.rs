@@ -89,9 +89,11 @@
 //!   compiler. Without it the crate is pure Rust.
 
 // From text to symbols.
+mod inside;
 mod lexer;
 mod lexicon;
 mod patterns;
+mod spelling;
 
 // From symbols to the frequencies of all maximal strings.
 mod backend;
@@ -124,7 +126,7 @@ pub use crate::{
     error::Error,
     histogram::{Chosen, Histogram},
     idioms::idioms,
-    index::{Index, Place, Shared, Stage},
+    index::{Index, Occurrence, Shared, Stage},
     lexer::Lexer,
     lexicon::{Lexicon, Word},
     locator::Locator,
@@ -133,6 +135,7 @@ pub use crate::{
     patterns::Patterns,
     selection::{CutOff, Selection},
     sieve::Sieve,
+    spelling::{Part, Spelling},
 };
 
 /// The symbol of a token that is in no vocabulary. It equals no other token's

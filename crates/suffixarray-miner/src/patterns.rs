@@ -1,11 +1,11 @@
-use std::sync::LazyLock;
+use std::{ops::Range, sync::LazyLock};
 
 use regex_automata::{
     Anchored, Input, MatchKind, PatternSet,
     meta::{self, Regex},
 };
 
-use crate::Error;
+use crate::{Error, inside::Inside};
 
 /// The list of the thesis, in the form that [`Patterns::parse`] reads.
 const THESIS: &str = include_str!("data/mutable_patterns.txt");
@@ -20,7 +20,8 @@ const SIZE_LIMIT: usize = 16 << 20;
 /// section 3.3).
 ///
 /// A pattern must match a whole token. If several do, the first in the list
-/// wins.
+/// wins. With [`inside`](Patterns::inside) patterns match within tokens as well,
+/// as in the thesis.
 ///
 /// # Examples
 ///
@@ -38,6 +39,7 @@ pub struct Patterns {
     patterns: Vec<String>,
     /// Every pattern, anchored at both ends, in the order of the list.
     regex: Regex,
+    inside: Option<Inside>,
 }
 
 impl Patterns {
@@ -104,7 +106,43 @@ impl Patterns {
             .configure(config)
             .build_many(&whole)
             .map_err(|error| refuse(&patterns.join(" "), &error))?;
-        Ok(Patterns { patterns, regex })
+        Ok(Patterns {
+            patterns,
+            regex,
+            inside: None,
+        })
+    }
+
+    /// Returns the list with its patterns replaced *inside* of tokens too, as the thesis does (sections 3.3 and 3.4):
+    /// `<b>100</b>` and `<b>7</b>` become one. The leftmost match is replaced, of several the longest, of those the
+    /// first in the list, and then the rest of the token, 64 times at most. A pattern that can match the empty text
+    /// is replaced only where it matches a whole token.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Pattern`] if the automaton becomes too large.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use suffixarray_miner::{Lexer, Lexicon, Patterns};
+    ///
+    /// let mut lexicon = Lexicon::new(Lexer::new(Patterns::thesis().inside()?));
+    /// assert_eq!(lexicon.read("a <b>100</b>"), lexicon.read("a <b>7</b>"));
+    /// # Ok::<(), suffixarray_miner::Error>(())
+    /// ```
+    pub fn inside(self) -> Result<Patterns, Error> {
+        let inside = Inside::new(&self.patterns, SIZE_LIMIT)
+            .map_err(|error| refuse(&self.patterns.join(" "), &error))?;
+        Ok(Patterns {
+            inside: Some(inside),
+            ..self
+        })
+    }
+
+    /// Returns whether patterns are replaced inside of tokens.
+    pub fn are_inside(&self) -> bool {
+        self.inside.is_some()
     }
 
     /// Adds patterns at the beginning of the list, where they take precedence.
@@ -113,7 +151,9 @@ impl Patterns {
     ///
     /// As [`Patterns::new`].
     pub fn preceded_by(self, patterns: Vec<String>) -> Result<Patterns, Error> {
-        Patterns::new(patterns.into_iter().chain(self.patterns).collect())
+        let is_inside = self.are_inside();
+        let all = Patterns::new(patterns.into_iter().chain(self.patterns).collect())?;
+        if is_inside { all.inside() } else { Ok(all) }
     }
 
     /// Returns the patterns in order.
@@ -134,6 +174,20 @@ impl Patterns {
         let input = Input::new(token).anchored(Anchored::Yes);
         self.regex.which_overlapping_matches(&input, &mut found);
         found.iter().map(|pattern| pattern.as_usize()).min()
+    }
+
+    /// Finds what is replaced in `token`: the places, in order, with the numbers of their patterns.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the length of `token`, 64 times at worst.
+    pub(crate) fn replaced(&self, token: &str, found: &mut Vec<(Range<usize>, usize)>) {
+        found.clear();
+        if let Some(pattern) = self.find(token) {
+            found.push((0..token.len(), pattern));
+        } else if let Some(inside) = &self.inside {
+            inside.find(token, found);
+        }
     }
 }
 
@@ -211,13 +265,13 @@ mod tests {
         ("(?:[A-Z]\\.)", &["U.S.", "J.R.R."], &["J.", "u.s.", "U.S"]),
         (
             "[A-Z][0-9A",
-            &["Prof.", "Nov1.", "Ab."],
-            &["A.", "prof.", "Section."],
+            &["Prof.", "Nov1.", "Ab.", "Abcde."],
+            &["A.", "prof.", "Abcdef.", "Section."],
         ),
         (
-            "[A-Z\\-_]",
-            &["BREAKING", "AFP)", "A-B", "__"],
-            &["Breaking", "A", "AFPs"],
+            "[A-Z()\\-_]",
+            &["BREAKING", "AFP)", "A-B", "__", "(AFP)", "()!"],
+            &["Breaking", "A", "AFPs", "!()"],
         ),
         (
             "http://",

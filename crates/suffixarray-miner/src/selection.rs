@@ -186,6 +186,21 @@ impl Default for Selection {
 mod tests {
     use super::*;
 
+    /// What the thesis says, and what our rule was measured with.
+    #[test]
+    fn the_rules_are_pinned() {
+        let paper = Selection::paper();
+        assert_eq!((paper.min_tokens, paper.min_documents), (2, 2));
+        assert_eq!(paper.cut_off, CutOff::Bimodal);
+        assert_eq!((paper.max_repetition, paper.max_mutable), (None, None));
+        let steady = Selection::steady();
+        assert_eq!((steady.min_tokens, steady.min_documents), (3, 2));
+        assert_eq!(steady.cut_off, CutOff::Share(0.4));
+        assert_eq!(steady.max_repetition, Some(2.0));
+        assert_eq!(steady.max_mutable, Some(0.5));
+        assert_eq!((CutOff::LEAST_DOCUMENTS, CutOff::FALLBACK), (5, 0.3));
+    }
+
     #[test]
     fn senseless_settings_are_refused() {
         let paper = Selection::paper;

@@ -166,6 +166,22 @@ mod tests {
     }
 
     #[test]
+    fn ranges_that_would_touch_are_one() {
+        let mut sieve = Sieve::new(2, 1 << 16);
+        for (group, tokens) in [(0, &[1, 2, 3, 4, 5][..]), (1, &[1, 2]), (1, &[3, 4])] {
+            let windows = sieve.windows(tokens);
+            sieve.add(group, &windows);
+        }
+        // `2 3` is the first group's alone, but nothing lies between `1 2` and `3 4`.
+        assert_eq!(
+            sieve.shared(&sieve.windows(&[1, 2, 3, 4, 5])),
+            [Range { start: 0, end: 4 }]
+        );
+        let apart = sieve.shared(&sieve.windows(&[1, 2, 9, 3, 4]));
+        assert_eq!(apart, [0..2, 3..5]);
+    }
+
+    #[test]
     fn short_documents_have_no_window() {
         let sieve = Sieve::new(3, 64);
         assert!(sieve.windows(&[1, 2]).is_empty());

@@ -38,7 +38,7 @@
 //! * [`Normalize`] defines when two tokens are equal, and builds a
 //!   [`Tokenizer`].
 //! * [`Vocabulary`] numbers the forms of a site. A [`Draft`] is a page that has
-//!   not yet been added to it; a [`Page`] has its numbers.
+//!   not yet been added to it; a [`TokenizedPage`] has its numbers.
 //! * [`tag_name`], [`attributes`] and [`decode_references`] look inside a
 //!   token.
 //!
@@ -51,7 +51,8 @@
 //! * The same pages in the same order give the same symbols, on every machine
 //!   and by any number of threads.
 //! * Text and tags are distinguished as `html5ever` does. The parser underneath
-//!   is [`lol_html`].
+//!   is [`lol_html`]; of a page whose tree is there, [`tokens`] finds the same
+//!   tokens without reading it again.
 //!
 //! # When to use something else
 //!
@@ -80,6 +81,7 @@ mod fingerprint;
 mod attributes;
 mod scan;
 mod token;
+mod tree;
 
 // Tokens to forms.
 mod form;
@@ -103,11 +105,12 @@ pub use crate::{
     decode::decode,
     fingerprint::Fingerprint,
     normalize::{Attributes, Normalize},
-    page::{Draft, Page},
+    page::{Draft, TokenizedPage},
     scan::scan,
     source::Source,
     token::{Kind, Token},
     tokenizer::Tokenizer,
+    tree::tokens,
     visible::visible,
     vocabulary::Vocabulary,
 };
@@ -117,7 +120,7 @@ const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
     assert_shareable::<Draft>();
     assert_shareable::<Normalize>();
-    assert_shareable::<Page>();
+    assert_shareable::<TokenizedPage>();
     assert_shareable::<Source<'static>>();
     assert_shareable::<Token>();
     assert_shareable::<Tokenizer>();

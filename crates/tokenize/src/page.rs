@@ -2,15 +2,15 @@ use crate::{Token, vocabulary::Forms};
 
 /// A page as a sequence of symbols, each with its token.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Page {
+pub struct TokenizedPage {
     tokens: Vec<Token>,
     symbols: Vec<u32>,
 }
 
-impl Page {
-    pub(crate) fn new(tokens: Vec<Token>, symbols: Vec<u32>) -> Page {
+impl TokenizedPage {
+    pub(crate) fn new(tokens: Vec<Token>, symbols: Vec<u32>) -> TokenizedPage {
         debug_assert_eq!(tokens.len(), symbols.len());
-        Page { tokens, symbols }
+        TokenizedPage { tokens, symbols }
     }
 
     /// Returns the tokens, in the order in which they were read.

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::{
-    Draft, Normalize, Page, Token, Vocabulary,
+    Draft, Normalize, Token, TokenizedPage, Vocabulary,
     form::{Scratch, Writer},
     recent::Recent,
     scan::scan,
@@ -63,7 +63,7 @@ impl Tokenizer {
     ///
     /// Never.
     #[must_use]
-    pub fn read(&self, source: &str, vocabulary: &Vocabulary) -> Page {
+    pub fn read(&self, source: &str, vocabulary: &Vocabulary) -> TokenizedPage {
         self.read_tokens(source, scan(source), vocabulary)
     }
 
@@ -90,11 +90,16 @@ impl Tokenizer {
     /// assert_eq!(page.symbols(), [symbol]);
     /// ```
     #[must_use]
-    pub fn read_tokens(&self, source: &str, tokens: Vec<Token>, vocabulary: &Vocabulary) -> Page {
+    pub fn read_tokens(
+        &self,
+        source: &str,
+        tokens: Vec<Token>,
+        vocabulary: &Vocabulary,
+    ) -> TokenizedPage {
         let symbols = self.symbols(source, &tokens, |form| {
             vocabulary.get(form).unwrap_or(Vocabulary::UNKNOWN)
         });
-        Page::new(tokens, symbols)
+        TokenizedPage::new(tokens, symbols)
     }
 
     /// Reads a page into symbols of its own, for a vocabulary to adopt.

@@ -2,7 +2,7 @@ use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use crate::{Draft, Page};
+use crate::{Draft, TokenizedPage};
 
 /// The symbols of a site: all forms seen so far, numbered from 0 in the order
 /// in which they first appeared.
@@ -51,13 +51,13 @@ impl Vocabulary {
     /// # Panics
     ///
     /// If there are more than `u32::MAX - 1` forms.
-    pub fn adopt(&mut self, draft: Draft) -> Page {
+    pub fn adopt(&mut self, draft: Draft) -> TokenizedPage {
         let (tokens, mut symbols, local) = draft.into_parts();
         let shared: Vec<u32> = local.iter().map(|form| self.forms.intern(form)).collect();
         for symbol in &mut symbols {
             *symbol = shared[*symbol as usize];
         }
-        Page::new(tokens, symbols)
+        TokenizedPage::new(tokens, symbols)
     }
 
     /// Returns the symbol of a form; a form that has none gets a new one.

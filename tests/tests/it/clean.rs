@@ -36,6 +36,7 @@ fn every_format_has_its_extension_and_its_text() {
         ("raw", "html"),
         ("text", "txt"),
         ("markdown", "md"),
+        ("tei", "xml"),
         ("jsonl", "json"),
     ] {
         let folder = Folder::new();
@@ -317,7 +318,7 @@ fn junk_comes_through() {
         folder.write(&format!("site/{page_idx}.html"), &junk);
     }
     folder.write("site/empty.html", "");
-    for format in ["html", "raw", "text", "markdown", "jsonl"] {
+    for format in ["html", "raw", "text", "markdown", "tei", "jsonl"] {
         let out = format!("out-{format}");
         folder
             .run(["clean", "site", "--format", format, "-o", &out])

@@ -130,6 +130,7 @@ fn settings_that_would_do_nothing_are_refused() {
         &["--method", "mine", "--least-pages", "1"],
         &["--mutable"],
         &["--export", "e.txt", "--drop-islands", "3"],
+        &["--method", "mine", "--merge-beside", "3"],
     ] {
         let all = ["learn", "site"].iter().chain(args).copied();
         folder.run(all).failed(2);
@@ -241,7 +242,7 @@ fn idioms_of_many_sites_stay() {
     let folder = Folder::new();
     let mut crawl = String::new();
     for host in ["north", "south", "west"] {
-        for page in 0..6 {
+        for page in 'a'..='f' {
             let text =
                 format!("The {host} gazette of {host} says{page} as much as that says{page}x");
             crawl.push_str(&format!(
@@ -276,4 +277,43 @@ fn idioms_of_many_sites_stay() {
         few.contains("as much as that") && !few.contains("gazette of"),
         "{few}"
     );
+
+    // The second level of the thesis is on when there are several sites.
+    let paper = ["clean", "crawl.jsonl", "--method", "mine", "--paper"];
+    folder
+        .run(paper.iter().chain(&["--out", "paper.jsonl"]))
+        .ok();
+    let paper = folder.read("paper.jsonl");
+    assert!(
+        paper.contains("as much as that") && !paper.contains("gazette of"),
+        "{paper}"
+    );
+
+    // What is said of the templates holds for what is left of them.
+    let share = |args: &[&str]| {
+        let args = args
+            .iter()
+            .chain(&["--method", "mine", "--words", "--idioms", "3"]);
+        let said = folder.run(args).ok().stderr;
+        let (before, _) = said.split_once(" %").expect("a share is said");
+        let number = before.rsplit(' ').next().expect("it has a number");
+        number.parse::<f64>().expect("it is a number").round()
+    };
+    assert_eq!(
+        share(&["learn", "crawl.jsonl", "--out", "templates/"]),
+        share(&["clean", "crawl.jsonl", "--out", "idioms.jsonl"]),
+    );
+}
+
+#[test]
+fn the_paper_mines_all_pages() {
+    let folder = Folder::new();
+    for page in 0..70 {
+        folder.write(&format!("site/{page}.txt"), format!("as it is w{page}x"));
+    }
+    folder
+        .run(["learn", "site", "--export", "e.txt", "--paper"])
+        .ok();
+    let file = folder.read("e.txt");
+    assert!(file.contains("from 70 of 70 pages"), "{file}");
 }

@@ -5,7 +5,7 @@ mod fields;
 mod layers;
 mod models;
 mod outputs;
-mod web;
+pub(crate) mod web;
 
 use serde_json::{Value, json};
 

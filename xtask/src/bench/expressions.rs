@@ -68,6 +68,7 @@ fn mine(pages: &Pages) -> anyhow::Result<Expressions> {
             let piece = |word| match word {
                 Word::Literal(text) => Piece::Literal(text),
                 Word::Pattern(pattern) => Piece::Pattern(pattern),
+                Word::Parts(_) => unreachable!("patterns match whole words only"),
             };
             words.map(piece).collect()
         })

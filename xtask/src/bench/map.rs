@@ -51,7 +51,7 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
 }
 
 /// The trees of some pages, as the method of the same name makes them.
-fn trees(pages: &Pages) -> Vec<html::Page> {
+fn trees(pages: &Pages) -> Vec<html::PageTree> {
     let tokenizer = Normalize::new().attributes(Attributes::None).build();
     let mut vocabulary = Vocabulary::new();
     pages

@@ -1,11 +1,11 @@
 //! Pages as the learners get them.
 
-use tokenize::{Page, Tokenizer, Vocabulary};
+use tokenize::{TokenizedPage, Tokenizer, Vocabulary};
 
 /// Pages that have their symbols from one vocabulary.
 pub(crate) struct Read {
     pub(crate) vocabulary: Vocabulary,
-    pub(crate) pages: Vec<Page>,
+    pub(crate) pages: Vec<TokenizedPage>,
 }
 
 impl Read {
@@ -19,6 +19,6 @@ impl Read {
     }
 
     pub(crate) fn symbols(&self) -> Vec<&[u32]> {
-        self.pages.iter().map(Page::symbols).collect()
+        self.pages.iter().map(TokenizedPage::symbols).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! One stage: a site is learned from some of its pages, all of its pages are cleaned and measured.
 
-use std::time::Instant;
+use std::{collections::HashSet, time::Instant};
 
 use cleaner::Regions;
 use demold::Learner;
@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     cache::Cache,
     features,
+    lines::{Lines, Rule},
     measures::{
         content,
         ratio::{Ratio, mean},
@@ -130,6 +131,9 @@ pub(crate) fn clean(
     if subject == Subject::StyleTree {
         return Ok(style_tree(reading, n_pages, seed));
     }
+    if let Subject::Lines(rule) = subject {
+        return Ok(lines(reading, rule, n_pages, seed));
+    }
     if let Subject::Alignment(scoring) = subject {
         return features::clean(reading, scoring, n_pages, seed);
     }
@@ -194,6 +198,33 @@ fn style_tree(reading: &Reading, n_pages: Option<usize>, seed: u64) -> Cleaned {
         .pages
         .iter()
         .map(|page| tree.regions(&page.source))
+        .collect();
+    Cleaned {
+        regions,
+        learn_seconds,
+        clean_seconds: start.elapsed().as_secs_f64(),
+        cut: None,
+    }
+}
+
+/// Counts the lines of pages, of all unless told otherwise, and drops those that other pages have.
+fn lines(reading: &Reading, rule: Rule, n_pages: Option<usize>, seed: u64) -> Cleaned {
+    let sources = reading.pages.iter().map(|page| &page.source);
+    let inputs: Vec<demold::Input<'_>> = sources.map(Into::into).collect();
+    let start = Instant::now();
+    let counted = Learner::new()
+        .seed(seed)
+        .pages(n_pages.unwrap_or(usize::MAX))
+        .copies(true)
+        .draw(&inputs);
+    let source = |&at: &usize| reading.pages[at].source.as_str();
+    let lines = Lines::learn(rule, &counted.iter().map(source).collect::<Vec<_>>());
+    let learn_seconds = start.elapsed().as_secs_f64();
+    let counted: HashSet<usize> = counted.into_iter().collect();
+    let start = Instant::now();
+    let pages = reading.pages.iter().enumerate();
+    let regions = pages
+        .map(|(at, page)| lines.regions(&page.source, counted.contains(&at)))
         .collect();
     Cleaned {
         regions,

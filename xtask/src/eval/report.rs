@@ -21,7 +21,7 @@ pub(crate) const SCHEMA: u32 = 1;
 #[derive(Debug, Serialize)]
 pub(crate) struct Report {
     pub(crate) schema: u32,
-    pub(crate) made: Made,
+    pub(crate) made: Provenance,
     pub(crate) seed: u64,
     pub(crate) quick: bool,
     pub(crate) subjects: Vec<String>,
@@ -44,7 +44,7 @@ pub(crate) struct Report {
 
 /// When and from what the report was made.
 #[derive(Debug, Serialize)]
-pub(crate) struct Made {
+pub(crate) struct Provenance {
     pub(crate) version: &'static str,
     /// Nothing outside a checkout.
     pub(crate) commit: Option<String>,

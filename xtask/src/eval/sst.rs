@@ -128,8 +128,19 @@ impl StyleTree {
     }
 
     fn judge(&mut self) {
-        let mut importance = vec![0.0; self.elements.len()];
+        let importance = self.importance();
         self.is_noise = vec![false; self.elements.len()];
+        for at in (0..self.elements.len()).rev() {
+            let styles = self.elements[at].styles.iter();
+            let mut below = styles.flat_map(|&style| &self.styles[style].elements);
+            self.is_noise[at] =
+                importance[at] < THRESHOLD && below.all(|&child| self.is_noise[child]);
+        }
+    }
+
+    /// Returns the composite importance of each element.
+    fn importance(&self) -> Vec<f64> {
+        let mut importance = vec![0.0; self.elements.len()];
         for at in (0..self.elements.len()).rev() {
             let element = &self.elements[at];
             importance[at] = match element.styles.is_empty() {
@@ -152,13 +163,8 @@ impl StyleTree {
                     (1.0 - weight) * entropy(&shares, element.n_pages) + weight * below
                 }
             };
-            let mut below = element
-                .styles
-                .iter()
-                .flat_map(|&style| &self.styles[style].elements);
-            self.is_noise[at] =
-                importance[at] < THRESHOLD && below.all(|&child| self.is_noise[child]);
         }
+        importance
     }
 
     /// Returns what of a page is noise. What the tree has not seen stays.
@@ -258,6 +264,90 @@ mod tests {
             kept("<body><div class=menu><a href=/>Home</a> <b>News</b></div><p>new</p>").trim(),
             "new"
         );
+    }
+
+    /// The formulas of the paper, element by element and from the top.
+    fn naive(tree: &StyleTree, at: usize) -> f64 {
+        let element = &tree.elements[at];
+        let m = element.n_pages as f64;
+        if element.styles.is_empty() {
+            return leaf_importance(element);
+        }
+        let (mut own, mut below) = (0.0, 0.0);
+        for &style in &element.styles {
+            let style = &tree.styles[style];
+            let p = style.n_pages as f64 / m;
+            own -= if m == 1.0 { 0.0 } else { p * p.log(m) };
+            let children = style.elements.iter().map(|&child| naive(tree, child));
+            below += p * (children.sum::<f64>() / style.labels.len() as f64);
+        }
+        if m == 1.0 {
+            own = 1.0;
+        }
+        let attenuated = 0.9_f64.powf(element.styles.len() as f64);
+        (1.0 - attenuated) * own + attenuated * below
+    }
+
+    #[test]
+    fn composite_importance_by_a_twin_and_by_hand() {
+        let pages = [
+            "<body><div>a b</div><p>one</p>",
+            "<body><div>a c</div><p>two</p>",
+            "<body><div>a b</div><p>one<b>x</b></p>",
+            "<body><div><i>a</i></div>",
+            "<body><table><tr><td>1<td>2</table>",
+        ];
+        for n in 1..=pages.len() {
+            let tree = StyleTree::learn(pages[..n].iter().copied());
+            for (at, found) in tree.importance().into_iter().enumerate() {
+                let expected = naive(&tree, at);
+                assert!(
+                    (found - expected).abs() < 1e-12,
+                    "{found} is not {expected}"
+                );
+            }
+        }
+
+        // Four pages, three with one style and one with another; the children are worth 1 and 0, and 1.
+        let leaf = |n_pages| Element {
+            n_pages,
+            ..Element::default()
+        };
+        let style = |labels: &[&str], n_pages, elements| Style {
+            labels: labels.iter().map(|label| (*label).to_owned()).collect(),
+            n_pages,
+            elements,
+        };
+        let mut word = leaf(3);
+        word.words.insert("a".to_owned(), vec![(0, 1)]);
+        let parent = Element {
+            n_pages: 4,
+            styles: vec![0, 1],
+            ..Element::default()
+        };
+        let tree = StyleTree {
+            elements: vec![parent, word, leaf(3), leaf(1)],
+            styles: vec![style(&["a", "b"], 3, vec![1, 2]), style(&["c"], 1, vec![3])],
+            is_noise: Vec::new(),
+        };
+        let own = -(0.75 * 0.75_f64.log(4.0) + 0.25 * 0.25_f64.log(4.0));
+        let expected = (1.0 - 0.81) * own + 0.81 * (0.75 * 0.5 + 0.25);
+        assert!((tree.importance()[0] - expected).abs() < 1e-12);
+    }
+
+    #[test]
+    fn noise_is_under_a_fifth() {
+        // A leaf of as many words as are given on both pages, and one more on one of them.
+        let is_noise = |both: &str| {
+            let pages = [
+                format!("<body><p>{both} own</p>"),
+                format!("<body><p>{both}</p>"),
+            ];
+            let tree = StyleTree::learn(pages.iter().map(String::as_str));
+            cleaner::text(&Dom::parse(&*pages[0]), &tree.regions(&pages[0])).is_empty()
+        };
+        assert!(is_noise("a b c d e"), "1 of 6 is .167");
+        assert!(!is_noise("a b c"), "1 of 4 is .25");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::{
     experiments::{bayes, clustering, content, kmeans, sweep, thesis, views, worst},
     outcome::{Outcome, clean, outcome},
     reading::Reading,
-    report::{Collection, Cutoff, Made, PageRow, Report, SCHEMA, Timing},
+    report::{Collection, Cutoff, PageRow, Provenance, Report, SCHEMA, Timing},
     subject::Subject,
 };
 use crate::datasets::{generated, site::Site};
@@ -109,7 +109,7 @@ pub(crate) fn run(
     }
     let report = Report {
         schema: SCHEMA,
-        made: Made {
+        made: Provenance {
             version: env!("CARGO_PKG_VERSION"),
             commit: None,
             date: String::new(),

@@ -9,10 +9,11 @@ use demold::{
     crates::{
         consensus, distill_tree,
         suffixarray_miner::{self, Lexer, Patterns},
+        tokenize::Attributes,
     },
 };
 
-use super::features::Scoring;
+use super::{features::Scoring, lines::Rule};
 
 /// A way to clean pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub(crate) enum Subject {
     Alignment(Scoring),
     /// The site style tree, to which Vieira et al. compare theirs.
     StyleTree,
+    /// Dropping the lines that other pages have: the baseline that everyone uses.
+    Lines(Rule),
     /// A method with other settings than its default ones.
     Variant(Variant),
 }
@@ -45,18 +48,30 @@ pub(crate) enum Variant {
     MineTokens,
     /// `mine` on words with the list of mutable patterns that is ours.
     MineModern,
+    /// `mine` as its paper prints it, but with mutable patterns that match whole words only.
+    MineWhole,
+    /// `mine` by its own rule on words.
+    MineWords,
+    /// The same, with mutable patterns replaced inside of words.
+    MineWordsInside,
     /// `mine` on tags and texts with mutable patterns in the texts.
     MineMutable,
+    /// `map` as its paper prints it, with the other reading of its labels: tags alone.
+    MapTags,
 }
 
 impl Variant {
-    const ALL: [Variant; 6] = [
+    const ALL: [Variant; 10] = [
         Variant::Data,
         Variant::Article,
         Variant::DistillInputs,
         Variant::MineTokens,
         Variant::MineModern,
+        Variant::MineWhole,
+        Variant::MineWords,
+        Variant::MineWordsInside,
         Variant::MineMutable,
+        Variant::MapTags,
     ];
 }
 
@@ -67,14 +82,15 @@ impl Subject {
     /// The name of doing nothing.
     pub(crate) const KEEP: &str = "keep";
 
-    /// Returns the baseline, all methods in the order of their papers, the same as printed, the style tree, and the
-    /// variants.
+    /// Returns the baseline, all methods in the order of their papers, the same as printed, the style tree, dropping
+    /// repeated lines, and the variants.
     pub(crate) fn all() -> Vec<Subject> {
         let methods = Method::ALL.iter().copied().map(Subject::Method);
         std::iter::once(Subject::Keep)
             .chain(methods)
             .chain(PAPERS.map(Subject::Paper))
             .chain(std::iter::once(Subject::StyleTree))
+            .chain(Rule::ALL.map(Subject::Lines))
             .chain(PAPERS.map(Subject::OneKind))
             .chain(Scoring::ALL.map(Subject::Alignment))
             .chain(Variant::ALL.map(Subject::Variant))
@@ -120,19 +136,26 @@ impl Subject {
             Subject::OneKind(method) => method.name(),
             Subject::Alignment(scoring) => scoring.name(),
             Subject::StyleTree => "sst",
+            Subject::Lines(rule) => rule.name(),
             Subject::Variant(Variant::DistillInputs) => "distill-inputs",
             Subject::Variant(Variant::MineTokens) => "mine-tokens",
             Subject::Variant(Variant::MineModern) => "mine-modern",
+            Subject::Variant(Variant::MineWhole) => "mine-whole",
+            Subject::Variant(Variant::MineWords) => "mine-words",
+            Subject::Variant(Variant::MineWordsInside) => "mine-words-inside",
             Subject::Variant(Variant::MineMutable) => "mine-mutable",
+            Subject::Variant(Variant::MapTags) => "map-paper-tags",
             Subject::Variant(Variant::Data) => "consensus-data",
             Subject::Variant(Variant::Article) => "consensus-article",
         }
     }
 
-    /// Returns what learns; nothing for the baseline and the style tree.
+    /// Returns what learns; nothing for the baselines and the style tree.
     pub(crate) fn learner(self) -> Option<Learner> {
         let variant = match self {
-            Subject::Keep | Subject::StyleTree | Subject::Alignment(_) => return None,
+            Subject::Keep | Subject::StyleTree | Subject::Lines(_) | Subject::Alignment(_) => {
+                return None;
+            }
             Subject::OneKind(method) => {
                 let one = consensus::Config::new().max_clusters(1);
                 return Some(Learner::new().method(method).consensus(one));
@@ -154,8 +177,22 @@ impl Subject {
                 return Some(Learner::new().method(Method::Mine).mine(config));
             }
             Variant::MineModern => {
-                let lexer = Lexer::new(Patterns::modern());
+                let lexer = Lexer::new(inside(Patterns::modern()));
                 return Some(Learner::paper(Method::Mine).lexer(lexer));
+            }
+            Variant::MineWhole => {
+                let lexer = Lexer::new(Patterns::thesis());
+                return Some(Learner::paper(Method::Mine).lexer(lexer));
+            }
+            Variant::MineWords => return Some(Learner::new().method(Method::Mine).words(true)),
+            Variant::MineWordsInside => {
+                let lexer = Lexer::new(inside(Patterns::thesis()));
+                let words = Learner::new().method(Method::Mine).words(true);
+                return Some(words.lexer(lexer));
+            }
+            Variant::MapTags => {
+                let tags = demold::Normalize::new().attributes(Attributes::None);
+                return Some(Learner::paper(Method::Map).normalize(tags));
             }
             Variant::MineMutable => {
                 let normalize = demold::Normalize::new().mutable(true);
@@ -188,6 +225,10 @@ impl Subject {
     }
 }
 
+fn inside(patterns: Patterns) -> Patterns {
+    patterns.inside().expect("the lists are tested")
+}
+
 fn inputs() -> distill_tree::Config {
     distill_tree::Config::paper().pruning(distill_tree::Pruning::Inputs)
 }
@@ -206,7 +247,7 @@ mod tests {
     fn doing_nothing_comes_first() {
         let subjects = Subject::all();
         assert_eq!(subjects[0], Subject::Keep);
-        let n_methods = Method::ALL.len() + PAPERS.len() + 1;
+        let n_methods = Method::ALL.len() + PAPERS.len() + 1 + Rule::ALL.len();
         let n_others = PAPERS.len() + Scoring::ALL.len() + Variant::ALL.len();
         assert_eq!(subjects.len(), 1 + n_methods + n_others);
         let names: Vec<&str> = subjects.iter().map(|subject| subject.name()).collect();

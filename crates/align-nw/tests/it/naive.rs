@@ -20,6 +20,47 @@ pub(crate) fn score(scores: Scores, left: &[u32], right: &[u32]) -> i64 {
     }
 }
 
+/// Walks back through the full matrix from its last cell to its first, as the paper of Geraci and Maggini does, and
+/// cuts no ends off: a match, else a mismatch, else a gap on the right, else one on the left.
+pub(crate) fn walk(scores: Scores, left: &[u32], right: &[u32]) -> Vec<Step> {
+    let gap = i64::from(scores.gap());
+    let pair = |i: usize, j: usize| {
+        i64::from(match left[i - 1] == right[j - 1] {
+            true => scores.match_score(),
+            false => scores.mismatch(),
+        })
+    };
+    let mut best = vec![vec![0; right.len() + 1]; left.len() + 1];
+    for i in 0..=left.len() {
+        for j in 0..=right.len() {
+            best[i][j] = match (i, j) {
+                (0, n) | (n, 0) => n as i64 * gap,
+                _ => (best[i - 1][j - 1] + pair(i, j))
+                    .max(best[i - 1][j] + gap)
+                    .max(best[i][j - 1] + gap),
+            };
+        }
+    }
+    let (mut i, mut j, mut steps) = (left.len(), right.len(), Vec::new());
+    while (i, j) != (0, 0) {
+        let step = if 0 < i && 0 < j && best[i][j] == best[i - 1][j - 1] + pair(i, j) {
+            match left[i - 1] == right[j - 1] {
+                true => Step::Match,
+                false => Step::Mismatch,
+            }
+        } else if 0 < i && best[i][j] == best[i - 1][j] + gap {
+            Step::Delete
+        } else {
+            Step::Insert
+        };
+        i -= usize::from(step != Step::Insert);
+        j -= usize::from(step != Step::Delete);
+        steps.push(step);
+    }
+    steps.reverse();
+    steps
+}
+
 /// Follows the steps over both sequences and adds up what they are worth.
 /// `None` if they claim a match where there is none, or do not end at both ends.
 pub(crate) fn replay(

@@ -1,6 +1,6 @@
 //! The properties that tie the kernels to the reference, and that to all paths.
 
-use align_nw::{Aligner, Config, Scores, Scratch, reference};
+use align_nw::{Aligner, Config, Scores, Scratch, Step, reference};
 use proptest::{collection::vec, prelude::*};
 
 use crate::naive;
@@ -49,6 +49,10 @@ fn pages() -> impl Strategy<Value = (Vec<u32>, Vec<u32>)> {
             },
         )
     })
+}
+
+fn small_pages() -> impl Strategy<Value = (Vec<u32>, Vec<u32>)> {
+    (1..5u32).prop_flat_map(|letters| (symbols(letters, 20), symbols(letters, 20)))
 }
 
 fn scores() -> impl Strategy<Value = Scores> {
@@ -102,6 +106,23 @@ proptest! {
         prop_assert!(matches.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1));
         let steps = found.steps().iter().filter(|step| **step == align_nw::Step::Match);
         prop_assert_eq!(matches.len(), steps.count());
+    }
+
+    /// Of the two ends, only the beginning decides anything: behind it, the steps are those of the plain walk.
+    #[test]
+    fn behind_a_shared_beginning_the_steps_are_those_of_the_walk(
+        (left, right) in small_pages(), other in scores(),
+    ) {
+        for scores in [Scores::new(1, 0, -1).unwrap(), other] {
+            let found = aligner(scores).align(&left, &right).unwrap();
+            let suffix = left.iter().rev().zip(right.iter().rev());
+            let suffix = suffix.take_while(|(l, r)| l == r).count();
+            let rest = left[..left.len() - suffix].iter().zip(&right[..right.len() - suffix]);
+            let prefix = rest.take_while(|(l, r)| l == r).count();
+            let mut expected = vec![Step::Match; prefix];
+            expected.extend(naive::walk(scores, &left[prefix..], &right[prefix..]));
+            prop_assert_eq!(found.steps(), expected);
+        }
     }
 
     #[test]

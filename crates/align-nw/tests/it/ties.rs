@@ -56,3 +56,33 @@ fn of_two_gaps_that_of_the_left_comes_last() {
     // `<===>` is worth as much.
     check("abab", "baba", ">===<");
 }
+
+/// How often the beginning decides, over random pairs; never about the score. The crate's documentation names the number.
+#[test]
+fn the_walk_drifts_off_a_shared_beginning_now_and_then() {
+    let scores = Scores::new(1, 0, -1).unwrap();
+    let aligner = Config::new().build().unwrap();
+    let mut state = 1_u64;
+    let mut random = |below: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) % below
+    };
+    let mut n_others = 0;
+    for _ in 0..3_000 {
+        let letters = 2 + random(4);
+        let mut page = || -> Vec<u32> { (0..random(12)).map(|_| random(letters) as u32).collect() };
+        let (left, right) = (page(), page());
+        let found = aligner.align(&left, &right).unwrap();
+        let walked = crate::naive::walk(scores, &left, &right);
+        let worth = walked.iter().map(|step| match step {
+            Step::Match => 1,
+            Step::Mismatch => 0,
+            Step::Delete | Step::Insert => -1,
+        });
+        assert_eq!(found.score(), worth.sum::<i64>());
+        n_others += usize::from(found.steps() != walked);
+    }
+    assert_eq!(n_others, 322);
+}

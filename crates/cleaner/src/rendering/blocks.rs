@@ -14,7 +14,10 @@ pub use self::{
     plain::plain_blocks,
 };
 use self::{context::Context, writer::Writer};
-use super::{dropped::Dropped, layout::is_block, markdown::Survey, text::decode, work::Work};
+use super::{
+    dropped::Dropped, layout::is_block, linear::arranged, markdown::Survey, text::decode,
+    work::Work,
+};
 use crate::{
     Error, Regions,
     regions::cuts::{Cuts, Part},
@@ -94,9 +97,13 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
                 }
             }
             NodeKind::Text | NodeKind::RawText => {
-                let is_token = !outer.is_verbatim && writer.is_arranged(dom, node);
+                let in_formula = !outer.is_verbatim && writer.is_in_formula(dom, node);
                 text(dom, node, &mut cuts, |range, kept, text| {
-                    let text = if is_token { text.trim() } else { text };
+                    let text = if in_formula {
+                        arranged(dom, node, text)
+                    } else {
+                        text
+                    };
                     writer.text(outer, kept, range, text);
                 });
                 writer.set_apart();

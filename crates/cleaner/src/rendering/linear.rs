@@ -9,6 +9,7 @@ mod references;
 
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
+pub(super) use self::formulas::arranged;
 use self::parts::{Guard, Part};
 
 /// Parts within more parts than this are written like any other text.
@@ -73,9 +74,6 @@ impl Linear {
         if self.open.len() == MAX_OPEN {
             return;
         }
-        if part.is_attached() {
-            self.guard = None;
-        }
         // White space at the end of a line may still go.
         let is_settled = !line.ends_with(char::is_whitespace);
         self.open.push(Open {
@@ -112,7 +110,9 @@ impl Linear {
         let Some((at, guard)) = self.guard.take_if(|(at, _)| *at < line.len()) else {
             return;
         };
-        if guard.parts(&line[..at], &line[at..]) {
+        // What an attached part begins with has a mark before it; if the part was removed, what follows has none.
+        let is_attached = |part: &Open| part.part.is_attached() && part.start == Some(at);
+        if !self.open.iter().any(is_attached) && guard.parts(&line[..at], &line[at..]) {
             line.insert(at, ' ');
             for part in &mut self.open {
                 part.start = part.start.map(|start| start + usize::from(at <= start));
@@ -120,19 +120,13 @@ impl Linear {
         }
     }
 
-    /// Returns whether the white space around a text only arranges the source of a formula, as it
-    /// does in and between MathML's tokens.
+    /// Returns whether a text is in a formula, where white space may only arrange the source ([`formulas::arranged`]).
     #[inline]
-    pub(super) fn is_arranged(&self, dom: &Dom<'_>, text: NodeId) -> bool {
-        if self.formula_end <= text.index() {
-            return false;
-        }
-        dom.parent(text).is_some_and(|above| {
-            let is_arranged = |text: &str| text.bytes().all(|byte| byte.is_ascii_whitespace());
-            dom.namespace(above) == Namespace::MathMl
-                && (formulas::is_token(dom.name(above))
-                    || dom.kind(text) == NodeKind::Text && dom.raw(text).is_none_or(is_arranged))
-        })
+    pub(super) fn is_in_formula(&self, dom: &Dom<'_>, text: NodeId) -> bool {
+        text.index() < self.formula_end
+            && dom
+                .parent(text)
+                .is_some_and(|above| dom.namespace(above) == Namespace::MathMl)
     }
 
     fn leave(&mut self, dom: &Dom<'_>, open: &Open, line: &mut String) {

@@ -4,13 +4,15 @@ mod options;
 
 // What needs to be known of a page and its elements.
 pub(in crate::rendering) mod address;
-mod code;
-mod images;
-mod math;
+mod callouts;
+pub(in crate::rendering) mod code;
+pub(in crate::rendering) mod images;
+pub(in crate::rendering) mod math;
 mod mathml;
+mod media;
 mod notes;
 mod survey;
-mod tables;
+pub(in crate::rendering) mod tables;
 
 // What is written.
 mod escape;
@@ -18,7 +20,7 @@ mod flanks;
 mod grid;
 mod html;
 mod line;
-mod listing;
+pub(in crate::rendering) mod listing;
 mod spans;
 mod writer;
 
@@ -27,7 +29,7 @@ mod blocks;
 mod embed;
 mod inline;
 mod walk;
-mod words;
+pub(in crate::rendering) mod words;
 
 pub use self::options::MarkdownOptions;
 pub(in crate::rendering) use self::survey::Survey;
@@ -44,8 +46,10 @@ use crate::{Error, Regions};
 ///   renders it, the words are those of the text, except that formulas are TeX and that images
 ///   have their alternative texts.
 /// * Headings, lists, quotations, links, emphasis, code, images, rules and footnotes become what
-///   Markdown has for them; `sub`, `sup`, `kbd` and `mark` stay as tags. Terms and summaries are
+///   Markdown has for them; `sub`, `sup`, `kbd`, `mark`, `ins` and `u` stay as tags. Terms and summaries are
 ///   strong, and the definitions of a term are a list below it.
+/// * Callouts are quotations that begin with `[!NOTE]` and the like. Audio, video and the players of other
+///   sites are links.
 /// * Tables of data are written between pipes, with spanning cells in the first place that they
 ///   cover. Those with listings, nested lists or tables of data in their cells are HTML. Tables
 ///   for layout become paragraphs.

@@ -6,7 +6,7 @@ use super::{
     chunks::is_coded,
     dropped::Dropped,
     layout::{is_block, is_preformatted},
-    linear::Linear,
+    linear::{Linear, arranged},
     lines::{Break, Lines},
 };
 use crate::{
@@ -96,7 +96,7 @@ pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
                 match dom.kind(node) {
                     NodeKind::RawText => reader.raw_text(node),
                     _ if at <= preformatted_end => reader.verbatim_text(node),
-                    _ if reader.linear.is_arranged(dom, node) => reader.token(node),
+                    _ if reader.linear.is_in_formula(dom, node) => reader.in_formula(node),
                     _ => reader.text(node),
                 }
                 reader.linear.set_apart(reader.lines.written());
@@ -138,15 +138,14 @@ impl Reader<'_> {
         self.lines.interrupt(kind);
     }
 
-    /// The text of a formula's token, without the white space around it.
-    fn token(&mut self, node: NodeId) {
-        let (dom, mut token) = (self.dom, String::new());
+    fn in_formula(&mut self, node: NodeId) {
+        let (dom, mut kept) = (self.dom, String::new());
         self.cuts.split(dom.extent(node), |part| match part {
-            Part::Space(_) => token.push(' '),
-            Part::Words(words) => token.push_str(&decode(dom, node, words)),
+            Part::Space(_) => kept.push(' '),
+            Part::Words(words) => kept.push_str(&decode(dom, node, words)),
             Part::Gone(_) => {}
         });
-        self.lines.push(token.trim());
+        self.lines.push(arranged(dom, node, &kept));
     }
 
     fn text(&mut self, node: NodeId) {

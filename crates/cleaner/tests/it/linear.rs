@@ -34,6 +34,21 @@ fn powers_and_indexes() {
 }
 
 #[test]
+fn digits_stay_apart_where_a_part_was_removed() {
+    let page = "<!doctype html><p><sup>.23</sup><sup>x</sup>1</p>";
+    let at = page.find("<sup>x").unwrap();
+    let regions = Regions::from_ranges(std::iter::once(at..at + 12));
+    assert_eq!(cleaner::text(&Dom::parse(page), &regions), ".23 1");
+}
+
+#[test]
+fn white_space_of_a_formula_whose_text_was_removed_leaves_no_trace() {
+    let page = "one<math>n&nbsp;b\n<nobr>two";
+    let regions = cleaner::Regions::from_iter([9..18]);
+    assert_eq!(cleaner::text(&Dom::parse(page), &regions), "onetwo");
+}
+
+#[test]
 fn ordinals_and_abbreviations() {
     check(
         "<p>1<sup>st</sup>, 2<sup>nd</sup>, XX<sup>e</sup>",

@@ -9,4 +9,5 @@ mod regions;
 mod render;
 mod sanitized;
 mod snapshots;
+mod tei;
 mod work;

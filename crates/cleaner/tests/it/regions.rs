@@ -19,6 +19,17 @@ fn regions() -> impl Strategy<Value = Regions> {
     ranges().prop_map(Regions::from_ranges)
 }
 
+/// Characters of one to four bytes; some sources are shorter than the positions in them.
+fn source() -> impl Strategy<Value = String> {
+    "[aÄ€𝄞]{0,60}"
+}
+
+/// Counts the characters that begin in a run, byte by byte.
+fn characters(source: &str, run: &Range<usize>) -> usize {
+    let begins = |at: &usize| source.len() <= *at || source.is_char_boundary(*at);
+    run.clone().filter(begins).count()
+}
+
 /// A set is normalized and holds the bytes that the twin holds.
 fn check(found: &Regions, twin: &Bitmap) -> Result<(), TestCaseError> {
     prop_assert_eq!(found.iter().collect::<Vec<_>>(), twin.runs(true));
@@ -50,25 +61,35 @@ proptest! {
     }
 
     #[test]
-    fn merge_gaps_fills_short_gaps(a in regions(), width in 0..12usize) {
-        let mut twin = Bitmap::of(&a);
-        for gap in twin.runs(false) {
-            if gap.start != 0 && gap.end != LEN && gap.len() < width {
+    fn merge_gaps_fills_short_gaps(
+        a in regions(), source in source(), width in 0..12usize, beside in 0..4usize,
+    ) {
+        let before = Bitmap::of(&a);
+        let mut twin = before.clone();
+        for gap in before.runs(false) {
+            let runs = before.runs(true);
+            let left = runs.iter().find(|run| run.end == gap.start);
+            let right = runs.iter().find(|run| run.start == gap.end);
+            let (Some(left), Some(right)) = (left, right) else {
+                continue;
+            };
+            let is_large = |run: &Range<usize>| beside <= characters(&source, run);
+            if characters(&source, &gap) < width && is_large(left) && is_large(right) {
                 twin.set(gap, true);
             }
         }
-        check(&a.merge_gaps(width), &twin)?;
+        check(&a.merge_gaps(&source, width, beside), &twin)?;
     }
 
     #[test]
-    fn drop_islands_empties_short_runs(a in regions(), min in 0..12usize) {
+    fn drop_islands_empties_short_runs(a in regions(), source in source(), min in 0..12usize) {
         let mut twin = Bitmap::of(&a);
         for run in twin.runs(true) {
-            if run.len() < min {
+            if characters(&source, &run) < min {
                 twin.set(run, false);
             }
         }
-        check(&a.drop_islands(min), &twin)?;
+        check(&a.drop_islands(&source, min), &twin)?;
     }
 
     #[test]

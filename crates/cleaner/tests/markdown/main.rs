@@ -3,5 +3,8 @@
 mod cases;
 mod formulas;
 mod limits;
+#[path = "../../examples/round_trip/outline.rs"]
+mod outline;
+mod outlines;
 mod reader;
 mod round_trip;

@@ -1,7 +1,7 @@
 //! The words that a parser of Markdown finds.
 
 use dom::{Dom, NodeKind};
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{BlockQuoteKind, Event, Options, Parser, Tag, TagEnd};
 
 fn options() -> Options {
     Options::ENABLE_TABLES
@@ -9,6 +9,18 @@ fn options() -> Options {
         | Options::ENABLE_TASKLISTS
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_MATH
+        | Options::ENABLE_GFM
+}
+
+/// Returns the name that readers show for a kind of callout.
+fn name(kind: BlockQuoteKind) -> &'static str {
+    match kind {
+        BlockQuoteKind::Note => "Note",
+        BlockQuoteKind::Tip => "Tip",
+        BlockQuoteKind::Important => "Important",
+        BlockQuoteKind::Warning => "Warning",
+        BlockQuoteKind::Caution => "Caution",
+    }
 }
 
 /// Returns the text that a page of this Markdown shows, without alternative texts and formulas.
@@ -32,6 +44,9 @@ pub(crate) fn shown(markdown: &str) -> String {
             Event::InlineHtml(tag) if &*tag == "<br>" => text.push('\n'),
             Event::InlineHtml(_) => {}
             Event::SoftBreak | Event::HardBreak | Event::Rule => text.push('\n'),
+            Event::Start(Tag::BlockQuote(Some(kind))) => {
+                text.extend(["\n", name(kind), "\n"]);
+            }
             Event::Start(tag) if !is_inline(&tag.to_end()) => text.push('\n'),
             Event::End(tag) if !is_inline(&tag) => text.push('\n'),
             _ => {}

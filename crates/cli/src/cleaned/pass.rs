@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::{
     explain::explanation,
     filter::Unwanted,
-    stripper::{Stripper, Way},
+    stripper::{JudgedBy, Stripper},
     tally::Tally,
 };
 use crate::{
@@ -30,7 +30,7 @@ pub(crate) struct Pass<'a> {
 }
 
 /// A cleaned page, ready to be turned into output.
-pub(crate) struct Made<'a> {
+pub(crate) struct CleanedPage<'a> {
     pub(crate) page: &'a Page,
     /// Its number among the pages whose names were known beforehand.
     pub(crate) listed: Option<usize>,
@@ -94,7 +94,7 @@ impl Pass<'_> {
     pub(crate) fn all<T: Send>(
         &self,
         before: Before,
-        make: impl Fn(&Made<'_>) -> anyhow::Result<(T, usize)> + Sync,
+        make: impl Fn(&CleanedPage<'_>) -> anyhow::Result<(T, usize)> + Sync,
         mut take: impl FnMut(Batch<'_, T>) -> anyhow::Result<()>,
     ) -> anyhow::Result<Tally> {
         let grouping = Grouping::new(self.reading);
@@ -163,7 +163,7 @@ impl Pass<'_> {
         &self,
         seen: &Seen<'_>,
         copy_of: Option<&str>,
-        make: &impl Fn(&Made<'_>) -> anyhow::Result<(T, usize)>,
+        make: &impl Fn(&CleanedPage<'_>) -> anyhow::Result<(T, usize)>,
     ) -> anyhow::Result<Outcome<T>> {
         let page = match &seen.item.page {
             Ok(page) => page,
@@ -173,7 +173,7 @@ impl Pass<'_> {
         let place = one_line(&page.place);
         let work = |cleaned: Cleaned<'_>, way| {
             let cleaned = cleaned.overridden(self.overrides);
-            let made = Made {
+            let made = CleanedPage {
                 page,
                 listed: seen.item.listed,
                 site: seen.site.as_deref(),
@@ -200,13 +200,14 @@ impl Pass<'_> {
             Err(panic) => {
                 let message = format!("left {place} unchanged because of a bug: {panic}");
                 messages.push(Message::warning("bug", message));
-                let whole = corpus::caught(|| work(Site::nothing().clean(reading())?, Way::Whole));
+                let whole =
+                    corpus::caught(|| work(Site::nothing().clean(reading())?, JudgedBy::Whole));
                 let mut outcome = match whole {
                     Ok(done) => done?,
                     Err(_) => {
                         let plain = plain(page);
                         let input = Input::new(plain.as_bytes()).plain_text(true);
-                        work(Site::nothing().clean(input)?, Way::Whole)?
+                        work(Site::nothing().clean(input)?, JudgedBy::Whole)?
                     }
                 };
                 outcome.tally.n_panics = 1;
@@ -223,9 +224,9 @@ impl Pass<'_> {
     /// Turns a cleaned page into output if it is wanted, and counts it.
     fn done<T>(
         &self,
-        made: &Made<'_>,
-        way: Way,
-        make: &impl Fn(&Made<'_>) -> anyhow::Result<(T, usize)>,
+        made: &CleanedPage<'_>,
+        way: JudgedBy,
+        make: &impl Fn(&CleanedPage<'_>) -> anyhow::Result<(T, usize)>,
     ) -> anyhow::Result<Outcome<T>> {
         let judgement = self.wanted.judge(made.cleaned);
         let mut tally = Tally::of(made.page, made.cleaned, way, self.min_fit);
@@ -400,7 +401,10 @@ mod tests {
 
     /// Cleans a folder of pages with something that panics, and returns the
     /// output.
-    fn texts(pages: &[&str], make: impl Fn(&Made<'_>) -> String + Sync) -> (Vec<String>, Tally) {
+    fn texts(
+        pages: &[&str],
+        make: impl Fn(&CleanedPage<'_>) -> String + Sync,
+    ) -> (Vec<String>, Tally) {
         let folder = tempfile::tempdir().unwrap();
         for (nth, page) in pages.iter().enumerate() {
             fs::write(folder.path().join(format!("{nth}.html")), page).unwrap();

@@ -38,7 +38,7 @@ pub(crate) enum Stripper {
 
 /// What became of a page.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Way {
+pub(super) enum JudgedBy {
     /// A template was looked for.
     Template,
     /// Its own evidence decided, because nothing is known about its site.
@@ -136,11 +136,11 @@ impl Stripper {
         &self,
         page: &Reading<'p>,
         site: Option<&str>,
-    ) -> Result<(Cleaned<'p>, Way), demold::Error> {
+    ) -> Result<(Cleaned<'p>, JudgedBy), demold::Error> {
         match self {
-            Stripper::Site(template) => Ok((template.clean(page)?, Way::Template)),
+            Stripper::Site(template) => Ok((template.clean(page)?, JudgedBy::Template)),
             Stripper::Expressions(matcher) => {
-                Ok((Cleaned::by_expressions(matcher, page)?, Way::Template))
+                Ok((Cleaned::by_expressions(matcher, page)?, JudgedBy::Template))
             }
             Stripper::Sites {
                 templates,
@@ -151,16 +151,16 @@ impl Stripper {
                 let known = site.and_then(|site| templates.get(site));
                 let all = known.map_or(&[][..], |known| &known.templates);
                 if let Some(best) = best(all, page, *min_fit)? {
-                    return Ok((best, Way::Template));
+                    return Ok((best, JudgedBy::Template));
                 }
                 // A page that the pattern assigns to no site is left unchanged.
                 let n_pages = known.map_or(1, |known| known.n_pages);
                 if site.is_none() || n_pages < *min_pages {
-                    return Ok((Site::nothing().clean(page)?, Way::Whole));
+                    return Ok((Site::nothing().clean(page)?, JudgedBy::Whole));
                 }
                 let way = match known.and_then(|known| known.why) {
-                    Some(Why::Failed) => Way::Unlearned,
-                    _ => Way::Alone,
+                    Some(Why::Failed) => JudgedBy::Unlearned,
+                    _ => JudgedBy::Alone,
                 };
                 Ok((learner.clean_alone(page), way))
             }
@@ -176,11 +176,11 @@ impl Stripper {
     pub(super) fn clean_without<'p>(
         &self,
         page: &Reading<'p>,
-    ) -> Result<(Cleaned<'p>, Way), demold::Error> {
+    ) -> Result<(Cleaned<'p>, JudgedBy), demold::Error> {
         match self {
-            Stripper::Expressions(_) => Ok((Site::nothing().clean(page)?, Way::Whole)),
-            Stripper::Sites { learner, .. } => Ok((learner.clean_alone(page), Way::Unlearned)),
-            _ => Ok((Learner::new().clean_alone(page), Way::Unlearned)),
+            Stripper::Expressions(_) => Ok((Site::nothing().clean(page)?, JudgedBy::Whole)),
+            Stripper::Sites { learner, .. } => Ok((learner.clean_alone(page), JudgedBy::Unlearned)),
+            _ => Ok((Learner::new().clean_alone(page), JudgedBy::Unlearned)),
         }
     }
 }

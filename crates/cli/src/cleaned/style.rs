@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use corpus::warc;
 use demold::{Cleaned, Record};
 
-use super::pass::Made;
+use super::pass::CleanedPage;
 use crate::plan::{Body, Format, Rendering};
 use crate::templates::input;
 
@@ -20,13 +20,14 @@ pub(crate) struct Style {
 impl Style {
     /// Returns the bytes that a page becomes. Records that are packed together
     /// are not packed yet.
-    pub(crate) fn render(&self, made: &Made<'_>) -> anyhow::Result<Vec<u8>> {
+    pub(crate) fn render(&self, made: &CleanedPage<'_>) -> anyhow::Result<Vec<u8>> {
         let cleaned = made.cleaned;
         match self.rendering.format {
             Format::Html => Ok(self.content(cleaned, Body::Html)?.into_bytes()),
             Format::Raw => Ok(cleaned.raw_bytes(input(made.page)).into_owned()),
             Format::Text => Ok(lines(cleaned.text())),
             Format::Markdown => Ok(lines(cleaned.markdown_with(&self.rendering.markdown)?)),
+            Format::Tei => Ok(cleaned.tei_with(&self.rendering.markdown)?.into_bytes()),
             // A table is made from these lines when all are there.
             Format::Jsonl | Format::Parquet => {
                 let mut line = self.record(made)?;
@@ -54,7 +55,7 @@ impl Style {
 
     /// Returns the record of a page: our fields, then those of the input. Input
     /// fields with the name of one of ours are renamed.
-    fn record(&self, made: &Made<'_>) -> anyhow::Result<Vec<u8>> {
+    fn record(&self, made: &CleanedPage<'_>) -> anyhow::Result<Vec<u8>> {
         let body = |body| {
             let is_wanted = self.rendering.body.contains(&body);
             is_wanted

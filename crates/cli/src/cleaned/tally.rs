@@ -6,7 +6,7 @@ use corpus::Page;
 use demold::Cleaned;
 use serde::{Deserialize, Serialize};
 
-use super::{filter::Unwanted, stripper::Way};
+use super::{filter::Unwanted, stripper::JudgedBy};
 use crate::terminal::{bytes, count, share};
 
 /// Counts that add up: what came in equals what went out plus what was skipped.
@@ -54,14 +54,14 @@ const SHOWN_KINDS: usize = 8;
 
 impl Tally {
     /// Counts one page.
-    pub(super) fn of(page: &Page, cleaned: &Cleaned<'_>, way: Way, min_fit: f64) -> Tally {
+    pub(super) fn of(page: &Page, cleaned: &Cleaned<'_>, way: JudgedBy, min_fit: f64) -> Tally {
         let n = usize::from;
-        let is_template = way == Way::Template;
+        let is_template = way == JudgedBy::Template;
         Tally {
-            n_cleaned: n(way != Way::Whole),
-            n_passed: n(way == Way::Whole),
-            n_alone: n(way == Way::Alone),
-            n_unlearned: n(way == Way::Unlearned),
+            n_cleaned: n(way != JudgedBy::Whole),
+            n_passed: n(way == JudgedBy::Whole),
+            n_alone: n(way == JudgedBy::Alone),
+            n_unlearned: n(way == JudgedBy::Unlearned),
             n_rescued: n(is_template && cleaned.is_alone()),
             n_misfits: n(is_template && cleaned.fit() < min_fit),
             n_empty: n(cleaned.is_empty()),

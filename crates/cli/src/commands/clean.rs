@@ -5,7 +5,7 @@ use std::{io::Write as _, time::Instant};
 use crate::{
     cleaned::{Pass, Stripper},
     files::Work,
-    out::{self, Ready, Sink, is_complete},
+    output::{self, Ready, Sink, is_complete},
     pages,
     plan::{Clean, Common},
     templates::Learning,
@@ -16,7 +16,7 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     let start = Instant::now();
     let given = Stripper::given(&plan.origin)?;
     // Whether another run is writing there is what people want to know first.
-    let out = plan.place.path();
+    let out = plan.outlet.path();
     let left = out.map(Work::left).transpose()?.flatten();
     if let Some(out) = out
         && plan.resume
@@ -28,7 +28,7 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         return Ok(());
     }
     let sources = pages::find(&plan.reading, plan.origin.takes_text(), common)?;
-    out::check(plan, &sources, left.as_ref())?;
+    output::check(plan, &sources, left.as_ref())?;
     let learning = Learning {
         sources: &sources,
         reading: &plan.reading,
@@ -40,9 +40,9 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     if plan.dry_run {
         let (n_pages, lines) = learning.survey(plan.origin.is_given())?;
         let (pages, format) = (count(n_pages, "page"), plan.rendering.format);
-        let place = &plan.place;
+        let outlet = &plan.outlet;
         let mut out = terminal::output()?;
-        writeln!(out, "{lines}write: {pages} as {format} to {place}")?;
+        writeln!(out, "{lines}write: {pages} as {format} to {outlet}")?;
         return Ok(out.flush()?);
     }
     let mut sink = Sink::open(plan, &sources, left)?;

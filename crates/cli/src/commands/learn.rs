@@ -7,7 +7,7 @@ use demold::Site;
 
 use crate::{
     files::{self, Work},
-    out::{check_single, write_single},
+    output::{check_single, write_single},
     pages,
     plan::{Common, Destination, Learn, Store},
     templates::{Learning, Templates, Why, readings},
@@ -38,7 +38,14 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
         Some(Store::One(_)) | None => None,
     };
     if let Some(to) = &plan.expressions {
-        export(to, &learning)?;
+        let learner = &plan.miner;
+        export(
+            to,
+            &Learning {
+                learner,
+                ..learning
+            },
+        )?;
     }
     if let Some(store) = &plan.templates {
         let templates = learning.learn(None)?;
@@ -157,11 +164,7 @@ fn closing(templates: &Templates) -> String {
 
 /// Mines expressions from the pages, whatever their site.
 fn export(to: &Destination, learning: &Learning<'_>) -> anyhow::Result<()> {
-    let learner = learning.learner.clone().method(demold::Method::Mine);
-    let learning = Learning {
-        learner: &learner,
-        ..*learning
-    };
+    let learner = learning.learner;
     let (n_pages, drawn) = learning.draw()?;
     if drawn.is_empty() {
         bail!("there are no pages to learn from");

@@ -22,7 +22,7 @@ use serde::Serialize;
 
 use crate::{
     files,
-    out::check_single,
+    output::check_single,
     pages::{self, Grouping, Item, Sources},
     plan::{Common, Repeats},
     templates::input,
@@ -71,7 +71,7 @@ pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
     // In an order that is the same on every machine: by how widely they are shared, then by where
     // they first occur.
     found.sort_by_key(|shared| {
-        let first = index.place(first_rank(&index, &shared.ranks));
+        let first = index.occurrence(first_rank(&index, &shared.ranks));
         let order = |n: u32| std::cmp::Reverse(n);
         (
             order(shared.groups),
@@ -253,14 +253,15 @@ impl Search<'_> {
         let words: Vec<&str> = symbols
             .iter()
             .map(|&symbol| match self.lexicon.word(symbol) {
-                Some(Word::Literal(word) | Word::Pattern(word)) => word,
-                None => "",
+                Some(Word::Literal(word)) => word,
+                // There are no patterns.
+                Some(Word::Pattern(_) | Word::Parts(_)) | None => "",
             })
             .collect();
         let mut documents: Vec<usize> = shared
             .ranks
             .clone()
-            .map(|rank| index.place(rank).document)
+            .map(|rank| index.occurrence(rank).document)
             .collect();
         documents.sort_unstable();
         documents.dedup();
@@ -286,7 +287,7 @@ impl Search<'_> {
 
 /// The rank of the occurrence that was read first.
 fn first_rank(index: &Index, ranks: &Range<usize>) -> usize {
-    let first = ranks.clone().min_by_key(|&rank| index.place(rank));
+    let first = ranks.clone().min_by_key(|&rank| index.occurrence(rank));
     first.unwrap_or(ranks.start)
 }
 

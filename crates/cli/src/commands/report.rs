@@ -16,7 +16,7 @@ use self::summary::Totals;
 
 use crate::{
     cleaned::{Before, Pass, Stripper},
-    out::{check_single, write_single},
+    output::{check_single, write_single},
     pages,
     plan::{Common, Report, Wanted},
     templates::Learning,

@@ -1,6 +1,9 @@
 //! `demold show`: templates as a readable listing.
 
-use std::io::Write as _;
+use std::{
+    io::{self, Write},
+    path::Path,
+};
 
 use crate::{
     plan::Show,
@@ -10,17 +13,35 @@ use crate::{
 
 pub(crate) fn run(args: &Show) -> anyhow::Result<()> {
     let mut out = terminal::output()?;
-    if !args.template.is_dir() {
-        let site = templates::load(&args.template)?;
-        write!(out, "{}", printable(&site.template().outline().to_string()))?;
+    let [path] = &args.templates[..] else {
+        // The index of a folder lists the files beside it, which `DIR/*` names too.
+        let files =
+            (args.templates.iter()).filter(|path| Templates::folder_of_index(path).is_none());
+        for path in files {
+            writeln!(out, "{}:\n", printable(&path.display().to_string()))?;
+            one(path, &mut out)?;
+            writeln!(out)?;
+        }
         return Ok(());
+    };
+    one(Templates::folder_of_index(path).unwrap_or(path), &mut out)
+}
+
+fn one(path: &Path, out: &mut impl Write) -> anyhow::Result<()> {
+    if !path.is_dir() {
+        let site = templates::load(path)?;
+        return Ok(outline(&site, out)?);
     }
-    for (key, known) in Templates::load(&args.template)?.iter() {
+    for (key, known) in Templates::load(path)?.iter() {
         writeln!(out, "{}\n", printable(&known.summary(key)))?;
         for site in &known.templates {
-            let outline = site.template().outline().to_string();
-            writeln!(out, "{}", printable(&outline))?;
+            outline(site, out)?;
+            writeln!(out)?;
         }
     }
     Ok(())
+}
+
+fn outline(site: &demold::Site, out: &mut impl Write) -> io::Result<()> {
+    write!(out, "{}", printable(&site.template().outline().to_string()))
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{ValueEnum, ValueHint};
 
 use super::{
-    Format, How, Reading, Using, examples,
+    Format, LearningArgs, Reading, Using, examples,
     values::{address, date, language, share},
 };
 
@@ -41,10 +41,10 @@ pub(crate) struct Clean {
     /// removed, with links
     #[arg(long)]
     pub(crate) blocks: bool,
-    /// Write links in Markdown as plain text
+    /// Write links in Markdown and TEI as plain text
     #[arg(long)]
     pub(crate) no_links: bool,
-    /// Leave images out of Markdown
+    /// Leave images out of Markdown and TEI
     #[arg(long)]
     pub(crate) no_images: bool,
     /// Write HTML anew so that nothing in it runs, loads by itself or hides: without scripts,
@@ -89,7 +89,7 @@ pub(crate) struct Clean {
     #[command(flatten)]
     pub(crate) reading: Reading,
     #[command(flatten)]
-    pub(crate) how: How,
+    pub(crate) how: LearningArgs,
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]

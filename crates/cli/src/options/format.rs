@@ -16,6 +16,8 @@ pub(crate) enum Format {
     /// Markdown; also called md
     #[value(alias = "md")]
     Markdown,
+    /// TEI P5, the XML of linguists' corpora: metadata, and the text with its structure
+    Tei,
     /// One JSON record per page, as described in docs/records.md (.jsonl, .gz, .zst); also called json
     #[value(alias = "json")]
     Jsonl,
@@ -46,6 +48,7 @@ const ONE: &[(&str, Format)] = &[
     (".htm", Format::Html),
     (".txt", Format::Text),
     (".md", Format::Markdown),
+    (".xml", Format::Tei),
     (".json", Format::Jsonl),
 ];
 
@@ -85,6 +88,7 @@ impl Format {
             Format::Html | Format::Raw => "html",
             Format::Text => "txt",
             Format::Markdown => "md",
+            Format::Tei => "xml",
             Format::Jsonl => "json",
             Format::Warc => "warc",
             Format::Parquet => "parquet",

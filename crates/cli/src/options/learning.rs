@@ -43,13 +43,13 @@ pub(crate) struct Learn {
     #[command(flatten)]
     pub(crate) reading: Reading,
     #[command(flatten)]
-    pub(crate) how: How,
+    pub(crate) how: LearningArgs,
 }
 
 /// How to learn.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Learning")]
-pub(crate) struct How {
+pub(crate) struct LearningArgs {
     /// How the template is found [default: consensus]
     #[arg(long, value_parser = named::<Method>(methods()))]
     method: Option<Method>,
@@ -58,7 +58,7 @@ pub(crate) struct How {
     #[arg(long)]
     paper: bool,
     /// How many pages to learn from [default: what suits the method; distill: 16, mine: 64,
-    /// map: 24, consensus: 24; with --paper, map: 25]
+    /// map: 24, consensus: 24; with --paper, mine: all, map: 25]
     #[arg(long, value_name = "T", value_parser = count::<NonZeroUsize>)]
     pub(crate) pages: Option<NonZeroUsize>,
     /// distill, map: share of the pages that must have a token or node for it to be template,
@@ -126,7 +126,7 @@ fn attributes(names: &str) -> Result<Attributes, String> {
 
 /// What a command does other than learning by the chosen method.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Besides {
+pub(crate) enum ExpressionUse {
     Nothing,
     /// It mines expressions.
     Mining,
@@ -134,7 +134,7 @@ pub(crate) enum Besides {
     Applying,
 }
 
-impl How {
+impl LearningArgs {
     /// Returns the settings that go with some methods only, and whether each is given.
     fn settings(&self) -> Vec<(&'static str, bool, Setting)> {
         let mut settings = vec![
@@ -162,16 +162,16 @@ impl How {
     /// Rejects settings that belong to another method: they would do nothing,
     /// but whoever gave them expects something. Expressions are mined and
     /// applied whatever the method.
-    pub(crate) fn check(&self, besides: Besides) -> Result<(), Wrong> {
+    pub(crate) fn check(&self, besides: ExpressionUse) -> Result<(), Wrong> {
         let method = self.method();
         let finishing = self.mining.finishing();
         let mined = self.mining.given().map(|(option, _, _)| option);
         let finished = finishing.map(|(option, _, _)| option);
         for (option, is_given, setting) in self.settings().into_iter().chain(finishing) {
             let is_used = match besides {
-                Besides::Nothing => false,
-                Besides::Mining => option == "--paper" || mined.contains(&option),
-                Besides::Applying => finished.contains(&option),
+                ExpressionUse::Nothing => false,
+                ExpressionUse::Mining => option == "--paper" || mined.contains(&option),
+                ExpressionUse::Applying => finished.contains(&option),
             };
             if is_given && !is_used && !method.takes(setting) {
                 let names: Vec<_> = setting
@@ -185,6 +185,12 @@ impl How {
             }
         }
         Ok(())
+    }
+
+    /// Returns how many sites make a mined string an idiom.
+    pub(crate) fn idioms(&self) -> Option<NonZeroUsize> {
+        let is_paper = self.paper && self.method() == Method::Mine;
+        self.mining.idioms(is_paper)
     }
 
     pub(crate) fn method(&self) -> Method {
@@ -211,6 +217,15 @@ impl How {
         all.filter(|(_, is_given)| *is_given)
             .map(|(option, _)| option)
             .collect()
+    }
+
+    /// Returns a learner with these settings that mines expressions, whatever the method for templates.
+    pub(crate) fn miner(&self) -> anyhow::Result<Learner> {
+        let how = LearningArgs {
+            method: Some(Method::Mine),
+            ..self.clone()
+        };
+        how.learner()
     }
 
     /// Returns a learner with these settings.

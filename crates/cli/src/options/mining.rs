@@ -39,18 +39,28 @@ pub(crate) struct Mining {
     /// one regular expression per line; implies --words [default: thesis]
     #[arg(long, value_name = "LIST|FILE")]
     patterns: Option<PathBuf>,
+    /// mine: what of a word its patterns have to match; implies --words [default: whole; with
+    /// --paper: inside]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    patterns_match: Option<PatternsMatch>,
     /// mine, with many sites: keep strings that occur in the templates of at least this many sites,
-    /// because they are common phrases and not template [default: keep none]
+    /// because they are common phrases and not template [default: keep none; with --paper: 3]
     #[arg(long, value_name = "SITES", value_parser = count::<NonZeroUsize>)]
-    pub(crate) idioms: Option<NonZeroUsize>,
-    /// mine, or with --expressions: also remove text of fewer bytes between two removed pieces
+    pub(super) idioms: Option<NonZeroUsize>,
+    /// mine, or with --expressions: also remove text of fewer characters between two removed pieces
     /// [default: 0]
-    #[arg(long, value_name = "BYTES")]
+    #[arg(long, value_name = "CHARS")]
     pub(crate) merge_gaps: Option<usize>,
-    /// mine, or with --expressions: do not remove pieces of fewer bytes [default: 0]
-    #[arg(long, value_name = "BYTES")]
+    /// with --merge-gaps: only if both of the pieces have so many characters [default: 0]
+    #[arg(long, value_name = "CHARS", requires = "merge_gaps")]
+    pub(crate) merge_beside: Option<usize>,
+    /// mine, or with --expressions: do not remove pieces of fewer characters [default: 0]
+    #[arg(long, value_name = "CHARS")]
     pub(crate) drop_islands: Option<usize>,
 }
+
+/// The thesis removes strings that "many" sites have, and does not say how many.
+const MANY_SITES: NonZeroUsize = NonZeroUsize::new(3).expect("it is not zero");
 
 /// Which strings are template.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -59,6 +69,15 @@ enum Selection {
     Steady,
     /// Strings above the bimodal cut of the histogram, as in the thesis
     Paper,
+}
+
+/// What of a word its patterns have to match.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+enum PatternsMatch {
+    /// All of it: a price within its tags stays a value
+    Whole,
+    /// Any piece of it, which is replaced, as in the thesis
+    Inside,
 }
 
 /// Checks what a word is.
@@ -75,8 +94,13 @@ impl Mining {
         (!is_built_in).then_some(name)
     }
 
+    /// Returns how many sites make a string an idiom; with fewer sites, none is one.
+    pub(super) fn idioms(&self, is_paper: bool) -> Option<NonZeroUsize> {
+        self.idioms.or(is_paper.then_some(MANY_SITES))
+    }
+
     /// Returns the settings of mining that were given, by their names.
-    pub(super) fn given(&self) -> [(&'static str, bool, Setting); 6] {
+    pub(super) fn given(&self) -> [(&'static str, bool, Setting); 7] {
         [
             ("--selection", self.selection.is_some(), Setting::Selection),
             (
@@ -96,16 +120,26 @@ impl Mining {
                 Setting::TokenPattern,
             ),
             ("--patterns", self.patterns.is_some(), Setting::Patterns),
+            (
+                "--patterns-match",
+                self.patterns_match.is_some(),
+                Setting::Patterns,
+            ),
         ]
     }
 
     /// Returns which settings for finishing matches were given.
-    pub(super) fn finishing(&self) -> [(&'static str, bool, Setting); 2] {
+    pub(super) fn finishing(&self) -> [(&'static str, bool, Setting); 3] {
         [
             (
                 "--merge-gaps",
                 self.merge_gaps.is_some(),
                 Setting::MergeGaps,
+            ),
+            (
+                "--merge-beside",
+                self.merge_beside.is_some(),
+                Setting::MergeBeside,
             ),
             (
                 "--drop-islands",
@@ -128,14 +162,27 @@ impl Mining {
             selection = selection.min_documents(documents.get());
         }
         learner = learner.mine(suffixarray_miner::Config::new().selection(selection));
-        if self.words || self.token_pattern.is_some() || self.patterns.is_some() {
-            let pattern = self.token_pattern.as_deref();
-            let pattern = pattern.unwrap_or(Lexer::DEFAULT_TOKEN_PATTERN);
-            let lexer = Lexer::with_token_pattern(pattern, self.patterns()?)?;
-            learner = learner.words(true).lexer(lexer);
+        let mut patterns = self.patterns()?;
+        let by_default = match is_paper {
+            true => PatternsMatch::Inside,
+            false => PatternsMatch::Whole,
+        };
+        if self.patterns_match.unwrap_or(by_default) == PatternsMatch::Inside {
+            patterns = patterns.inside()?;
+        }
+        let token = self.token_pattern.as_deref();
+        let token = token.unwrap_or(Lexer::DEFAULT_TOKEN_PATTERN);
+        learner = learner.lexer(Lexer::with_token_pattern(token, patterns)?);
+        if self.words
+            || self.token_pattern.is_some()
+            || self.patterns.is_some()
+            || self.patterns_match.is_some()
+        {
+            learner = learner.words(true);
         }
         Ok(learner
             .merge_gaps(self.merge_gaps.unwrap_or(0))
+            .merge_beside(self.merge_beside.unwrap_or(0))
             .drop_islands(self.drop_islands.unwrap_or(0)))
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ValueHint;
 use demold::Overrides;
 
-use super::{How, Reading, examples, values::share};
+use super::{LearningArgs, Reading, examples, values::share};
 
 /// Where templates come from, and what overrides them.
 #[derive(Clone, Debug, clap::Args)]
@@ -70,5 +70,5 @@ pub(crate) struct Report {
     #[command(flatten)]
     pub(crate) reading: Reading,
     #[command(flatten)]
-    pub(crate) how: How,
+    pub(crate) how: LearningArgs,
 }

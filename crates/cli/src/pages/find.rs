@@ -15,7 +15,7 @@ use walkdir::WalkDir;
 use super::fetch::fetched;
 use super::{
     items::Items,
-    source::{From, Holds, Listed, Source},
+    source::{Backing, Contents, Listed, Source},
 };
 use crate::{
     files,
@@ -61,8 +61,10 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
             found.add_stdin()?;
         } else if let Some(url) = url(path) {
             let (form, file) = fetched(url, &reading.fetching, common)?;
-            let (from, holds) = (From::Copy(file), Holds::Many(form));
-            found.all.push(Source::new(url.into(), from, holds, true));
+            let (backing, contents) = (Backing::Copy(file), Contents::Many(form));
+            found
+                .all
+                .push(Source::new(url.into(), backing, contents, true));
         } else {
             let failed = || format!("cannot read {}", path.display());
             if fs::metadata(path).with_context(failed)?.is_dir() {
@@ -159,22 +161,30 @@ impl Sources {
         format!("{}, {pages}; {size}", count(n_files, "crawl file"))
     }
 
-    fn list(&mut self, name: &Path, from: From, folder: Option<Arc<Path>>, relative: PathBuf) {
+    fn list(
+        &mut self,
+        name: &Path,
+        backing: Backing,
+        folder: Option<Arc<Path>>,
+        relative: PathBuf,
+    ) {
         let is_named = folder.is_none();
-        let holds = Holds::One(Listed {
+        let contents = Contents::One(Listed {
             folder,
             relative,
             nth: self.n_listed,
         });
         let name = name.display().to_string().into();
-        self.all.push(Source::new(name, from, holds, is_named));
+        self.all
+            .push(Source::new(name, backing, contents, is_named));
         self.n_listed += 1;
     }
 
-    fn add_many(&mut self, name: &Path, from: From, form: Form, is_named: bool) {
+    fn add_many(&mut self, name: &Path, backing: Backing, form: Form, is_named: bool) {
         let name = name.display().to_string().into();
-        let holds = Holds::Many(form);
-        self.all.push(Source::new(name, from, holds, is_named));
+        let contents = Contents::Many(form);
+        self.all
+            .push(Source::new(name, backing, contents, is_named));
     }
 
     fn add_file(&mut self, path: &Path) -> anyhow::Result<()> {
@@ -184,20 +194,20 @@ impl Sources {
             return self.add_copy(path, path, &mut file);
         }
         let is_page = corpus::has_page_extension(path) || corpus::is_text(path);
-        let from = From::Path(path.to_owned());
+        let backing = Backing::Path(path.to_owned());
         match form_of(path) {
-            Some(form) => self.add_many(path, from, form, true),
-            None => self.add(path, path, from, form_in(&mut file, is_page)?),
+            Some(form) => self.add_many(path, backing, form, true),
+            None => self.add(path, path, backing, form_in(&mut file, is_page)?),
         }
         Ok(())
     }
 
-    fn add(&mut self, name: &Path, path: &Path, from: From, form: Option<Form>) {
+    fn add(&mut self, name: &Path, path: &Path, backing: Backing, form: Option<Form>) {
         match form {
-            Some(form) => self.add_many(name, from, form, true),
+            Some(form) => self.add_many(name, backing, form, true),
             None => {
                 let relative = path.file_name().map_or_else(|| path.into(), PathBuf::from);
-                self.list(name, from, None, relative);
+                self.list(name, backing, None, relative);
             }
         }
     }
@@ -223,7 +233,7 @@ impl Sources {
             Some(form) => Some(form),
             None => form_in(&mut file, false)?,
         };
-        self.add(name, path, From::Copy(file), form);
+        self.add(name, path, Backing::Copy(file), form);
         Ok(())
     }
 
@@ -251,7 +261,7 @@ impl Sources {
             }
             let path = entry.path();
             if let Some(form) = form_of(path) {
-                self.add_many(path, From::Path(path.to_owned()), form, false);
+                self.add_many(path, Backing::Path(path.to_owned()), form, false);
                 continue;
             }
             let is_page = match with_text && corpus::is_text(path) {
@@ -261,8 +271,8 @@ impl Sources {
             match is_page {
                 Ok(true) => {
                     let relative = path.strip_prefix(folder).unwrap_or(path).to_owned();
-                    let from = From::Path(path.to_owned());
-                    self.list(path, from, Some(Arc::clone(&shared)), relative);
+                    let backing = Backing::Path(path.to_owned());
+                    self.list(path, backing, Some(Arc::clone(&shared)), relative);
                 }
                 Ok(false) => self.others.push(path.to_owned()),
                 Err(error) => self.unreadable.push((path.to_owned(), error)),

@@ -21,8 +21,8 @@ use crate::plan::Reading;
 #[derive(Debug)]
 pub(crate) struct Source {
     pub(super) name: Arc<str>,
-    pub(super) from: From,
-    pub(super) holds: Holds,
+    pub(super) backing: Backing,
+    pub(super) contents: Contents,
     /// Whether the command line names it, rather than a folder around it.
     pub(super) is_named: bool,
     pub(super) account: Account,
@@ -34,14 +34,14 @@ pub(crate) struct Source {
 type State = (u64, Option<SystemTime>);
 
 #[derive(Debug)]
-pub(super) enum From {
+pub(super) enum Backing {
     Path(PathBuf),
     /// Standard input or the web, which are read once, into a temporary file.
     Copy(File),
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Holds {
+pub(super) enum Contents {
     Many(Form),
     One(Listed),
 }
@@ -64,11 +64,16 @@ pub(super) struct Opened {
 }
 
 impl Source {
-    pub(super) fn new(name: Arc<str>, from: From, holds: Holds, is_named: bool) -> Source {
+    pub(super) fn new(
+        name: Arc<str>,
+        backing: Backing,
+        contents: Contents,
+        is_named: bool,
+    ) -> Source {
         let mut source = Source {
             name,
-            from,
-            holds,
+            backing,
+            contents,
             is_named,
             account: Account::default(),
             found: None,
@@ -81,12 +86,12 @@ impl Source {
 
     /// Returns whether a run fails if it cannot be read: a page among those of a folder is only counted.
     pub(super) fn must_be_read(&self) -> bool {
-        self.is_named || matches!(self.holds, Holds::Many(_))
+        self.is_named || matches!(self.contents, Contents::Many(_))
     }
 
     /// Returns its length and when it was last written to; nothing of a copy, which is ours alone.
     fn state(&self) -> Option<State> {
-        let From::Path(path) = &self.from else {
+        let Backing::Path(path) = &self.backing else {
             return None;
         };
         let about = fs::metadata(path).ok()?;
@@ -103,9 +108,9 @@ impl Source {
 
     /// Returns its size in bytes on disk.
     pub(crate) fn length(&self) -> u64 {
-        let about = match &self.from {
-            From::Path(path) => fs::metadata(path),
-            From::Copy(file) => file.metadata(),
+        let about = match &self.backing {
+            Backing::Path(path) => fs::metadata(path),
+            Backing::Copy(file) => file.metadata(),
         };
         about.map_or(0, |about| about.len())
     }
@@ -113,9 +118,9 @@ impl Source {
     /// Returns what distinguishes this input from another one with the same
     /// name.
     pub(crate) fn identity(&self) -> String {
-        let changed = match &self.from {
-            From::Path(path) => fs::metadata(path).and_then(|about| about.modified()),
-            From::Copy(_) => Ok(SystemTime::UNIX_EPOCH),
+        let changed = match &self.backing {
+            Backing::Path(path) => fs::metadata(path).and_then(|about| about.modified()),
+            Backing::Copy(_) => Ok(SystemTime::UNIX_EPOCH),
         };
         let changed = changed.unwrap_or(SystemTime::UNIX_EPOCH);
         let since = changed.duration_since(SystemTime::UNIX_EPOCH);
@@ -125,7 +130,7 @@ impl Source {
 
     /// Returns whether another process can read it again.
     pub(crate) fn is_kept(&self) -> bool {
-        matches!(self.from, From::Path(_))
+        matches!(self.backing, Backing::Path(_))
     }
 
     /// Returns whether it is a page that the command line names.
@@ -135,16 +140,16 @@ impl Source {
 
     /// Returns the page that it is, if it is one.
     pub(super) fn listed(&self) -> Option<&Listed> {
-        match &self.holds {
-            Holds::One(listed) => Some(listed),
-            Holds::Many(_) => None,
+        match &self.contents {
+            Contents::One(listed) => Some(listed),
+            Contents::Many(_) => None,
         }
     }
 
     fn file(&self) -> io::Result<File> {
-        match &self.from {
-            From::Path(path) => File::open(path),
-            From::Copy(file) => {
+        match &self.backing {
+            Backing::Path(path) => File::open(path),
+            Backing::Copy(file) => {
                 let mut file = file.try_clone()?;
                 file.rewind()?;
                 Ok(file)
@@ -155,8 +160,8 @@ impl Source {
     /// Reads it from the beginning.
     pub(super) fn open(&self, reading: &Reading) -> anyhow::Result<Opened> {
         let options = reading.options();
-        match &self.holds {
-            Holds::One(listed) => {
+        match &self.contents {
+            Contents::One(listed) => {
                 let place = Place {
                     file: Arc::clone(&self.name),
                     at: At::Whole,
@@ -177,7 +182,7 @@ impl Source {
                     position: None,
                 })
             }
-            Holds::Many(form) => {
+            Contents::Many(form) => {
                 let failed = || format!("cannot read {}", self.name);
                 let file = self.file().with_context(failed)?;
                 // A copy of the handle shares its position; tables are read in

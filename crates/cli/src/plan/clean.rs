@@ -18,7 +18,7 @@ use crate::{
 /// How pages are cleaned and written.
 #[derive(Clone, Debug)]
 pub(crate) struct Clean {
-    pub(crate) place: Place,
+    pub(crate) outlet: Outlet,
     pub(crate) force: bool,
     pub(crate) resume: bool,
     pub(crate) dry_run: bool,
@@ -41,7 +41,7 @@ pub(crate) struct Clean {
 
 /// Where pages go.
 #[derive(Clone, Debug)]
-pub(crate) enum Place {
+pub(crate) enum Outlet {
     /// With `is_one`, for a single page.
     Stdout { is_one: bool },
     /// With `is_one`, a file with a single page.
@@ -84,18 +84,18 @@ impl Clean {
             true => Format::Html,
             false => Format::Text,
         };
-        let (place, format) = place(args.out.as_deref(), args.format, stdout)?;
-        if args.resume && matches!(place, Place::Stdout { .. }) {
+        let (outlet, format) = outlet(args.out.as_deref(), args.format, stdout)?;
+        if args.resume && matches!(outlet, Outlet::Stdout { .. }) {
             wrong!("--resume cannot continue standard output: name a file or a folder with --out");
         }
-        let cleaning = Cleaning::of(&args.using, &args.how, place.path())?;
+        let cleaning = Cleaning::of(&args.using, &args.how, outlet.path())?;
         let rendering = Rendering::of(&args, format)?;
         // Templates have to hold what is known of the metadata of sites, for records that have metadata, and for
         // templates that are kept.
-        let has_metadata = format.is_record() && rendering.metadata;
+        let has_metadata = format == Format::Tei || format.is_record() && rendering.metadata;
         let learner = (cleaning.learner).metadata(cleaning.origin.is_kept() || has_metadata);
         Ok(Clean {
-            place,
+            outlet,
             force: args.force,
             resume: args.resume,
             dry_run: args.dry_run,
@@ -128,23 +128,28 @@ fn identity(args: &options::Clean) -> String {
     let mut same = args.clone();
     (same.force, same.strict, same.explain, same.resume) = (false, false, false, false);
     same.reading.memory = None;
+    // How pages are reached changes none of them, and the URL of a proxy may hold a password.
+    #[cfg(feature = "crawl")]
+    {
+        same.reading.fetching.proxy = None;
+    }
     format!("{same:?}")
 }
 
 /// Decides where pages go, and in which form: as asked for, or as the name of the output says, or else as suits
 /// standard output.
-fn place(
+fn outlet(
     out: Option<&Path>,
     format: Option<Format>,
     stdout: Format,
-) -> Result<(Place, Format), Wrong> {
+) -> Result<(Outlet, Format), Wrong> {
     let Some(out) = out.filter(|out| out.as_os_str() != "-") else {
         let format = format.unwrap_or(stdout);
         if format == Format::Parquet {
             wrong!("--format parquet cannot go to standard output: name a file with --out");
         }
         let is_one = format.is_single();
-        return Ok((Place::Stdout { is_one }, format));
+        return Ok((Outlet::Stdout { is_one }, format));
     };
     let suffix = Suffix::of(out).map_err(Wrong)?;
     let fits = match (suffix, format) {
@@ -162,12 +167,12 @@ fn place(
         );
     }
     let out = out.to_owned();
-    let (place, said) = match suffix {
-        Suffix::Many(said) => (Place::File { out, is_one: false }, said),
-        Suffix::One(said) => (Place::File { out, is_one: true }, said),
-        Suffix::Folder => (Place::Tree(out), Format::Html),
+    let (outlet, said) = match suffix {
+        Suffix::Many(said) => (Outlet::File { out, is_one: false }, said),
+        Suffix::One(said) => (Outlet::File { out, is_one: true }, said),
+        Suffix::Folder => (Outlet::Tree(out), Format::Html),
     };
-    Ok((place, format.unwrap_or(said)))
+    Ok((outlet, format.unwrap_or(said)))
 }
 
 /// The formats of records, for messages.
@@ -182,12 +187,23 @@ impl Rendering {
             given => given.to_vec(),
         };
         let has_body = format.is_record() || format == Format::Warc;
-        let has_markdown = format == Format::Markdown || has_body && body.contains(&Body::Markdown);
+        let has_markdown = matches!(format, Format::Markdown | Format::Tei)
+            || has_body && body.contains(&Body::Markdown);
         let has_html = format == Format::Html || has_body && body.contains(&Body::Html);
         let has_fields = format.is_record();
         for (option, is_given, applies, to) in [
-            ("--no-links", args.no_links, has_markdown, "Markdown"),
-            ("--no-images", args.no_images, has_markdown, "Markdown"),
+            (
+                "--no-links",
+                args.no_links,
+                has_markdown,
+                "Markdown and TEI",
+            ),
+            (
+                "--no-images",
+                args.no_images,
+                has_markdown,
+                "Markdown and TEI",
+            ),
             ("--sanitize", args.sanitize, has_html, "HTML"),
             ("--blocks", args.blocks, has_fields, RECORDS),
             ("--no-metadata", args.no_metadata, has_fields, RECORDS),
@@ -218,22 +234,45 @@ impl Rendering {
     }
 }
 
-impl Place {
+impl Outlet {
     /// Returns the file or folder that is written, if there is one.
     pub(crate) fn path(&self) -> Option<&Path> {
         match self {
-            Place::Stdout { .. } => None,
-            Place::File { out, .. } | Place::Tree(out) => Some(out),
+            Outlet::Stdout { .. } => None,
+            Outlet::File { out, .. } | Outlet::Tree(out) => Some(out),
         }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Outlet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Stdout { .. } => f.write_str("standard output"),
-            Place::File { out, .. } => write!(f, "the file {}", out.display()),
-            Place::Tree(out) => write!(f, "one file per page below {}", out.display()),
+            Outlet::Stdout { .. } => f.write_str("standard output"),
+            Outlet::File { out, .. } => write!(f, "the file {}", out.display()),
+            Outlet::Tree(out) => write!(f, "one file per page below {}", out.display()),
         }
+    }
+}
+
+#[cfg(all(test, feature = "crawl"))]
+mod tests {
+    use clap::Parser as _;
+
+    use crate::options::{Args, Command};
+
+    fn identity(options: &[&str]) -> String {
+        let words = [&["demold", "clean", "http://a.example/"], options].concat();
+        match Args::parse_from(words).command {
+            Command::Clean(args) => super::identity(&args),
+            other => panic!("{other:?} is not clean"),
+        }
+    }
+
+    #[test]
+    fn a_proxy_may_change_between_runs_and_is_written_nowhere() {
+        let with = identity(&["--proxy", "http://me:secret@proxy.example/"]);
+        assert!(!with.contains("secret"), "{with}");
+        assert_eq!(with, identity(&[]));
+        assert_ne!(with, identity(&["--sanitize"]));
     }
 }

@@ -12,7 +12,7 @@ use super::{
     Destination, Reading, Wrong,
     paths::{self, Named},
 };
-use crate::options::{self, Besides};
+use crate::options::{self, ExpressionUse};
 
 /// What is learned, and where it goes.
 #[derive(Clone, Debug)]
@@ -26,6 +26,8 @@ pub(crate) struct Learn {
     pub(crate) strict: bool,
     pub(crate) reading: Reading,
     pub(crate) learner: Learner,
+    /// What mines expressions, whatever the method.
+    pub(crate) miner: Learner,
     /// Strings in the templates of so many sites are no template.
     pub(crate) idioms: Option<NonZeroUsize>,
 }
@@ -42,8 +44,8 @@ pub(crate) enum Store {
 impl Learn {
     pub(super) fn of(args: options::Learn) -> anyhow::Result<Learn> {
         args.how.check(match args.export {
-            Some(_) => Besides::Mining,
-            None => Besides::Nothing,
+            Some(_) => ExpressionUse::Mining,
+            None => ExpressionUse::Nothing,
         })?;
         let written = [
             ("--out", args.out.as_deref()),
@@ -66,7 +68,8 @@ impl Learn {
             strict: args.strict,
             reading: Reading::of(args.reading)?,
             learner: args.how.learner()?,
-            idioms: args.how.mining.idioms,
+            miner: args.how.miner()?,
+            idioms: args.how.idioms(),
         })
     }
 }

@@ -8,7 +8,7 @@ use std::{
 use demold::{Learner, Overrides, crates::expressions};
 
 use super::paths::{self, Named};
-use crate::options::{Besides, How, Using, Wrong};
+use crate::options::{ExpressionUse, LearningArgs, Using, Wrong};
 
 /// Where templates come from.
 #[derive(Clone, Debug)]
@@ -56,10 +56,14 @@ impl Origin {
 
 impl Cleaning {
     /// Rejects settings of learning if nothing is learned, and files that are read and written.
-    pub(super) fn of(using: &Using, how: &How, out: Option<&Path>) -> anyhow::Result<Cleaning> {
+    pub(super) fn of(
+        using: &Using,
+        how: &LearningArgs,
+        out: Option<&Path>,
+    ) -> anyhow::Result<Cleaning> {
         how.check(match using.expressions {
-            Some(_) => Besides::Applying,
-            None => Besides::Nothing,
+            Some(_) => ExpressionUse::Applying,
+            None => ExpressionUse::Nothing,
         })?;
         let is_given = using.template.is_some() || using.expressions.is_some();
         let settings = how.given();
@@ -87,14 +91,14 @@ impl Cleaning {
         Ok(Cleaning {
             origin,
             learner: how.learner()?,
-            idioms: how.mining.idioms,
+            idioms: how.idioms(),
             overrides: using.overrides()?,
             min_fit: using.min_fit,
         })
     }
 }
 
-fn origin(using: &Using, how: &How) -> Result<Origin, Wrong> {
+fn origin(using: &Using, how: &LearningArgs) -> Result<Origin, Wrong> {
     Ok(match (&using.template, &using.expressions) {
         (Some(path), _) if path.is_dir() => Origin::Folder {
             folder: path.clone(),
@@ -109,6 +113,7 @@ fn origin(using: &Using, how: &How) -> Result<Origin, Wrong> {
             file: file.clone(),
             config: expressions::Config::new()
                 .merge_gaps(how.mining.merge_gaps.unwrap_or(0))
+                .merge_beside(how.mining.merge_beside.unwrap_or(0))
                 .drop_islands(how.mining.drop_islands.unwrap_or(0)),
         },
         (None, None) => Origin::Learned,

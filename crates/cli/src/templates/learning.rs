@@ -5,7 +5,7 @@ use std::{
     fs::File,
     io,
     num::NonZeroUsize,
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use anyhow::Context as _;
@@ -84,9 +84,46 @@ impl Learning<'_> {
         progress.finish();
         if let Some(at_least) = self.idioms {
             let idioms = templates.drop_idioms(at_least.get())?;
-            self.report(&idioms);
+            if at_least.get() <= keys.len() {
+                self.report(&idioms);
+            }
+            self.weigh_again(&shared, &keys, &mut templates)?;
         }
         Ok(templates)
+    }
+
+    /// Finds out how much of the pages is template without the idioms.
+    fn weigh_again(
+        &self,
+        samples: &Mutex<&mut Kept>,
+        keys: &[(String, u64)],
+        templates: &mut Templates,
+    ) -> anyhow::Result<()> {
+        if !self.weigh {
+            return Ok(());
+        }
+        let volumes: Vec<Volume> = keys
+            .par_iter()
+            .with_max_len(1)
+            .map(|(key, _)| {
+                let site = templates.get(key).filter(|known| known.why.is_none());
+                let packed = lock(samples).take_packed(key).context(UNREADABLE)?;
+                let (Some(known), Some(packed)) = (site, packed) else {
+                    return Ok(Volume::default());
+                };
+                // What was learned now stands behind what was known.
+                let Some(site) = known.templates.last() else {
+                    return Ok(Volume::default());
+                };
+                let n_pages = packed.n_pages();
+                let drawn = packed.unpack().context(UNREADABLE)?;
+                Ok(Volume::of(site, &readings(&drawn), n_pages))
+            })
+            .collect::<anyhow::Result<_>>()?;
+        for volume in volumes {
+            templates.volume.add(volume);
+        }
+        Ok(())
     }
 
     /// Reports which strings are not template after all.
@@ -212,11 +249,13 @@ impl Learning<'_> {
 
     /// Takes out the sample of a site, and learns from it if the site has enough pages.
     fn one(&self, samples: &Mutex<&mut Kept>, key: &str) -> anyhow::Result<Learned> {
-        let packed = samples
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take_packed(key)
-            .context(UNREADABLE)?;
+        // Idioms are known when all sites are learned, and then the pages are weighed.
+        let is_weighed_later = self.weigh && self.idioms.is_some();
+        let packed = match is_weighed_later {
+            true => lock(samples).packed(key),
+            false => lock(samples).take_packed(key),
+        };
+        let packed = packed.context(UNREADABLE)?;
         let mut learned = Learned::default();
         let Some(packed) = packed else {
             return Ok(learned);
@@ -236,7 +275,8 @@ impl Learning<'_> {
         let learn = || {
             let pages = readings(&drawn);
             let site = self.learner.learn_drawn(&pages, n_pages)?;
-            let volume = self.weigh.then(|| Volume::of(&site, &pages, n_all));
+            let weighs = self.weigh && !is_weighed_later;
+            let volume = weighs.then(|| Volume::of(&site, &pages, n_all));
             Ok::<_, demold::Error>((site, volume))
         };
         let message = match corpus::caught(learn) {
@@ -257,6 +297,10 @@ impl Learning<'_> {
         learned.site = Err(Why::Failed);
         Ok(learned)
     }
+}
+
+fn lock<'a, 'k>(samples: &'a Mutex<&'k mut Kept>) -> MutexGuard<'a, &'k mut Kept> {
+    samples.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What comes of a site's sample.

@@ -139,6 +139,18 @@ impl Templates {
         }
     }
 
+    /// Returns the folder whose index this file is.
+    pub(crate) fn folder_of_index(path: &Path) -> Option<&Path> {
+        if path.file_name()? != INDEX || !path.is_file() {
+            return None;
+        }
+        let folder = path.parent()?;
+        Some(match folder.as_os_str().is_empty() {
+            true => Path::new("."),
+            false => folder,
+        })
+    }
+
     /// Returns whether `folder` has a complete set.
     pub(crate) fn is_in(folder: &Path) -> bool {
         folder.join(INDEX).is_file()

@@ -7,7 +7,10 @@ use metadata::{Signs, SiteLearner, SiteMetadata};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-use super::{Found, Kinds, Model, listing};
+use super::{
+    Found, Kinds, Model,
+    listing::{self, count},
+};
 use crate::{Error, Learner, Reading, threads};
 
 /// What the pages of a site say together. It reads pages without being prepared.
@@ -101,9 +104,9 @@ impl Model for Consensus {
             n_kinds => format!(" for {n_kinds} kinds of pages"),
         };
         format!(
-            "{} regions and {} lines that pages share{kinds}",
-            model.region_count(),
-            model.shared_line_count(),
+            "{} and {} that pages share{kinds}",
+            count(model.region_count(), "region"),
+            count(model.shared_line_count(), "line"),
         )
     }
 

@@ -144,7 +144,7 @@ impl Model for Distilled {
     }
 
     fn summary(kinds: &Kinds<Distilled>) -> String {
-        format!("{} tokens", kinds.sum(|model| model.tokens.len()))
+        listing::count(kinds.sum(|model| model.tokens.len()), "token")
     }
 
     fn list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -58,3 +58,9 @@ impl fmt::Display for Short<'_> {
         f.write_str(if end.is_some() { "…" } else { "" })
     }
 }
+
+/// Writes `1 string`, `2 strings`.
+pub(crate) fn count(n: usize, what: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{n} {what}{plural}")
+}

@@ -106,7 +106,7 @@ impl Model for Mapped {
             .into_iter()
             .map(|draft| draft.adopt(&mut vocabulary))
             .collect();
-        let trees: Vec<&Tree> = pages.iter().map(html::Page::tree).collect();
+        let trees: Vec<&Tree> = pages.iter().map(html::PageTree::tree).collect();
         let share = config.get_share();
         let mapper = config.build().map_err(Error::Map)?;
         let found = mapper.find_template(&trees).map_err(Error::Map)?;
@@ -182,7 +182,7 @@ impl Model for Mapped {
     }
 
     fn summary(kinds: &Kinds<Mapped>) -> String {
-        format!("{} nodes", kinds.sum(|model| model.nodes.len()))
+        listing::count(kinds.sum(|model| model.nodes.len()), "node")
     }
 
     /// Prints each node of the tree with its support, indented by its depth.

@@ -9,11 +9,11 @@ use std::{
 use cleaner::Regions;
 use serde::{Deserialize, Serialize};
 use suffixarray_miner::{
-    Chosen, Config, Corpus, Histogram, Lexer, Lexicon, Locator, Patterns, Selection, Word,
+    Chosen, Config, Corpus, Histogram, Lexer, Lexicon, Locator, Patterns, Selection, Spelling, Word,
 };
 use tokenize::{Tokenizer, Vocabulary};
 
-use super::{Found, Kinds, Model, listing::Short, switches::Switches, tokens};
+use super::{Found, Kinds, Model, listing::{Short, count}, switches::Switches, tokens};
 use crate::{Error, Learner, Reading};
 
 /// The mined strings, as the template file holds them.
@@ -46,16 +46,36 @@ pub(crate) struct Words {
     pub(crate) patterns: Vec<String>,
     /// The forms that are patterns, by their numbers.
     pub(crate) mutable: Vec<u32>,
+    /// Whether patterns are replaced inside of words.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) inside: bool,
+    /// The forms of words in which patterns are replaced, by their numbers. Another word may be spelled like one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) parts: Vec<u32>,
+}
+
+impl Words {
+    fn are_parts(&self, number: u32) -> bool {
+        self.parts.binary_search(&number).is_ok()
+    }
 }
 
 /// What is done with the pieces of a page that strings match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Finish {
-    /// Two pieces with fewer bytes than this between them become one.
+    /// Two pieces with fewer characters than this between them become one.
     pub(crate) merge_gaps: usize,
-    /// The least number of bytes in a piece.
+    /// The least number of characters in both of them.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) merge_beside: usize,
+    /// The least number of characters in a piece.
     pub(crate) drop_islands: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 impl Finish {
@@ -63,12 +83,12 @@ impl Finish {
         *self == Finish::default()
     }
 
-    fn apply(self, regions: Regions) -> Regions {
+    fn apply(self, regions: Regions, source: &str) -> Regions {
         match self.is_none() {
             true => regions,
             false => regions
-                .merge_gaps(self.merge_gaps)
-                .drop_islands(self.drop_islands),
+                .merge_gaps(source, self.merge_gaps, self.merge_beside)
+                .drop_islands(source, self.drop_islands),
         }
     }
 }
@@ -100,16 +120,42 @@ impl Mined {
 /// A form with its meaning: what two sites must have in common.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub(crate) struct Form<'a> {
-    pub(crate) text: &'a str,
-    is_mutable: bool,
+    text: &'a str,
+    meaning: Meaning<'a>,
+}
+
+/// Writes the form with its patterns, as users know them.
+impl fmt::Display for Form<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let spelling = match self.meaning {
+            Meaning::Parts(patterns) => Spelling::read(self.text, patterns),
+            Meaning::Literal | Meaning::Pattern => None,
+        };
+        match spelling {
+            Some(spelling) => spelling.fmt(f),
+            None => f.write_str(self.text),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+enum Meaning<'a> {
+    Literal,
+    Pattern,
+    /// With pattern numbers, which mean what this list says.
+    Parts(&'a [String]),
 }
 
 impl Mined {
     fn form(&self, number: u32) -> Form<'_> {
-        let words = self.words.as_ref();
+        let meaning = match &self.words {
+            Some(words) if words.mutable.contains(&number) => Meaning::Pattern,
+            Some(words) if words.are_parts(number) => Meaning::Parts(&words.patterns),
+            _ => Meaning::Literal,
+        };
         Form {
             text: &self.forms[number as usize],
-            is_mutable: words.is_some_and(|words| words.mutable.contains(&number)),
+            meaning,
         }
     }
 
@@ -163,13 +209,21 @@ impl Reader {
             return Ok((Reader::Tokens(tokenizer, vocabulary), symbols));
         };
         let damaged = |reason: String| Error::Damaged { reason };
-        let patterns = Patterns::new(words.patterns.clone());
+        let mut patterns = Patterns::new(words.patterns.clone());
+        if words.inside {
+            patterns = patterns.and_then(Patterns::inside);
+        }
         let lexer = patterns
             .and_then(|patterns| Lexer::with_token_pattern(&words.token, patterns))
             .map_err(|error| damaged(error.to_string()))?;
         let mut lexicon = Lexicon::new(lexer);
         let mut symbols = Vec::with_capacity(model.forms.len());
         for (number, form) in (0..).zip(&model.forms) {
+            if words.are_parts(number) {
+                let symbol = lexicon.intern_form(form);
+                symbols.push(symbol.ok_or_else(|| damaged(format!("{form:?} has no patterns in it")))?);
+                continue;
+            }
             if !words.mutable.contains(&number) {
                 symbols.push(lexicon.intern(form));
                 continue;
@@ -205,9 +259,12 @@ impl Model for Mined {
     type Engine = Engine;
 
     fn paper(learner: Learner) -> Learner {
+        let patterns = Patterns::thesis().inside();
         learner
+            .pages(usize::MAX)
             .copies(true)
             .words(true)
+            .lexer(Lexer::new(patterns.expect("the list is tested")))
             .mine(Config::new().selection(Selection::paper()))
     }
 
@@ -244,7 +301,7 @@ impl Model for Mined {
 
         // Forms are renumbered in the order in which the strings use them.
         let mut numbers: HashMap<u32, u32> = HashMap::new();
-        let (mut forms, mut mutable) = (Vec::new(), Vec::new());
+        let (mut forms, mut mutable, mut parts) = (Vec::new(), Vec::new(), Vec::new());
         let mut number = |symbol: u32| {
             let next = u32::try_from(forms.len()).expect("symbols are counted in 32 bits");
             *numbers.entry(symbol).or_insert_with(|| {
@@ -254,7 +311,12 @@ impl Model for Mined {
                         mutable.push(next);
                         Some(pattern)
                     }
-                    Some(word) => word.map(|(Word::Literal(form) | Word::Pattern(form))| form),
+                    Some(Some(Word::Parts(spelling))) => {
+                        parts.push(next);
+                        Some(spelling.form())
+                    }
+                    Some(Some(Word::Literal(form))) => Some(form),
+                    Some(None) => None,
                 };
                 forms.push(form.expect("the miner invents no symbols").to_owned());
                 next
@@ -281,6 +343,8 @@ impl Model for Mined {
                     token: lexer.token_pattern().to_owned(),
                     patterns: lexer.patterns().as_slice().to_vec(),
                     mutable,
+                    inside: lexer.patterns().are_inside(),
+                    parts,
                 };
                 (Switches::from(&tokenize::Normalize::new()), Some(words))
             }
@@ -309,6 +373,10 @@ impl Model for Mined {
                 self.cut.histogram.len(),
                 Histogram::N_BINS
             ));
+        }
+        let parts = self.words.as_ref().map_or(&[][..], |words| &words.parts);
+        if !parts.is_sorted_by(|number, next| number < next) {
+            return damaged("the numbers of words with patterns in them do not ascend".to_owned());
         }
         for (number, (documents, occurrences, forms)) in self.strings.iter().enumerate() {
             if *documents == 0 || self.documents < *documents || occurrences < documents {
@@ -356,7 +424,8 @@ impl Model for Mined {
             0 => 1.0,
             n_forms => found.len() as f64 / n_forms as f64,
         };
-        let regions = engine.finish.apply(tokens::regions(&units, &runs));
+        let regions = tokens::regions(&units, &runs);
+        let regions = engine.finish.apply(regions, page.source());
         Ok(Found::new(regions, fit))
     }
 
@@ -366,9 +435,9 @@ impl Model for Mined {
 
     fn summary(kinds: &Kinds<Mined>) -> String {
         format!(
-            "{} strings of {} different tokens",
-            kinds.sum(|model| model.strings.len()),
-            kinds.sum(|model| model.forms.len())
+            "{} of {}",
+            count(kinds.sum(|model| model.strings.len()), "string"),
+            count(kinds.sum(|model| model.forms.len()), "different token")
         )
     }
 
@@ -386,13 +455,13 @@ impl Model for Mined {
             };
             writeln!(
                 f,
-                "{documents:>width$}/{} pages{times}, {} tokens",
-                self.documents,
-                numbers.len()
+                "{documents:>width$}/{}{times}, {}",
+                count(self.documents as usize, "page"),
+                count(numbers.len(), "token")
             )?;
             for number in numbers {
-                let form = self.forms.get(*number as usize).map_or("", String::as_str);
-                writeln!(f, "{:width$}    {}", "", Short(form))?;
+                let form = self.form(*number).to_string();
+                writeln!(f, "{:width$}    {}", "", Short(&form))?;
             }
         }
         Ok(())
@@ -404,9 +473,12 @@ impl Model for Mined {
 
     fn pieces(&self) -> Vec<String> {
         let strings = self.own_strings().map(|string| {
-            let forms: Vec<&str> = string.iter().map(|form| form.text).collect();
+            let forms: Vec<String> = string.iter().map(Form::to_string).collect();
             forms.join(" ")
         });
         strings.collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

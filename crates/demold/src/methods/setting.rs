@@ -38,6 +38,8 @@ pub enum Setting {
     Idioms,
     /// [`Learner::merge_gaps`](crate::Learner::merge_gaps).
     MergeGaps,
+    /// [`Learner::merge_beside`](crate::Learner::merge_beside).
+    MergeBeside,
     /// [`Learner::drop_islands`](crate::Learner::drop_islands).
     DropIslands,
     /// What the cleaned pages are for: [`Profile`](crate::Profile).

@@ -3,12 +3,15 @@
 use std::ops::Range;
 
 use cleaner::Regions;
-use tokenize::{Page, Token, Tokenizer, Vocabulary};
+use tokenize::{Token, TokenizedPage, Tokenizer, Vocabulary};
 
 use crate::{Reading, threads};
 
 /// Turns the tokens of a sample into symbols, in parallel. Symbols are assigned in the order of the pages.
-pub(super) fn sample(pages: &[Reading<'_>], tokenizer: &Tokenizer) -> (Vocabulary, Vec<Page>) {
+pub(super) fn sample(
+    pages: &[Reading<'_>],
+    tokenizer: &Tokenizer,
+) -> (Vocabulary, Vec<TokenizedPage>) {
     let drafts = threads::map(pages.iter().collect(), |page: &Reading<'_>| {
         tokenizer.draft_tokens(page.source(), page.tokens().to_vec())
     });

@@ -39,6 +39,28 @@ fn carriage_returns_end_lines_and_are_no_part_of_them() {
     }
 }
 
+/// Patterns inside of tokens, as the thesis replaces them.
+#[test]
+fn tokens_have_patterns_in_them() {
+    let price = || {
+        Piece::Parts(vec![
+            Literal("<b>"),
+            Pattern("[0-9]+|none"),
+            Literal("</b>"),
+        ])
+    };
+    let expressions =
+        Expressions::from_pieces(Separator::white_space(), [[Literal("for"), price()]]).unwrap();
+    assert_eq!(
+        expressions.lines()[0],
+        r"(\s+|^)for\s+<b>(?:[0-9]+|none)</b>(\s+|$)"
+    );
+    check(&expressions, "for <b>100</b> a for <b>none</b>", "a");
+    check(&expressions, "for <b></b> none</b>", "for <b></b> none</b>");
+    let empty = Expressions::from_pieces(Separator::white_space(), [[Piece::Parts(vec![])]]);
+    assert!(matches!(empty, Err(Error::Piece { .. })), "{empty:?}");
+}
+
 #[test]
 fn the_examples_of_section_3_4() {
     let hello = [
@@ -143,6 +165,28 @@ fn gaps_are_merged_on_request() {
     assert_eq!(regions(4), regions(0));
     assert_eq!(regions(5), [(0, 6), (11, 12)]);
     assert_eq!(regions(6), [(0, 12)]);
+}
+
+#[test]
+fn gaps_and_islands_are_counted_in_characters() {
+    let expressions = words(&[&[Literal("a")], &[Literal("large")]]);
+    let page = "a ÄÖÜ a ÄÖÜ large";
+    let found = |config: Config| {
+        let regions = config.build(&expressions).unwrap().regions(page).unwrap();
+        let pieces: Vec<&str> = regions.iter().map(|range| &page[range]).collect();
+        pieces.join("|")
+    };
+    assert_eq!(found(Config::new().merge_gaps(5)), "a|a|large");
+    assert_eq!(found(Config::new().merge_gaps(6)), page);
+    // Only between two pieces that are large themselves.
+    assert_eq!(
+        found(Config::new().merge_gaps(6).merge_beside(2)),
+        "a|a|large"
+    );
+    assert_eq!(found(Config::new().drop_islands(2)), "large");
+    let umlauts = words(&[&[Literal("ÄÖÜ")]]);
+    let matcher = Config::new().drop_islands(4).build(&umlauts).unwrap();
+    assert!(matcher.regions(page).unwrap().is_empty());
 }
 
 #[test]

@@ -41,7 +41,18 @@ pub(crate) fn matches(piece: &Piece<'_>, token: &str) -> bool {
         Piece::Pattern(pattern) => Regex::new(&format!(r"\A(?:{pattern})\z"))
             .unwrap()
             .is_match(token),
+        Piece::Parts(parts) => in_order(parts, token),
     }
+}
+
+/// Whether some cut of the token gives each part what it matches.
+fn in_order(parts: &[Piece<'_>], token: &str) -> bool {
+    let Some((first, rest)) = parts.split_first() else {
+        return token.is_empty();
+    };
+    let cuts = (0..=token.len()).filter_map(|at| token.split_at_checked(at));
+    cuts.into_iter()
+        .any(|(head, tail)| matches(first, head) && in_order(rest, tail))
 }
 
 #[test]

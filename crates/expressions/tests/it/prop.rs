@@ -7,15 +7,22 @@ use super::naive;
 /// Tokens that some of the patterns match and some do not, and every character
 /// that means something in a regular expression.
 const TOKENS: &[&str] = &[
-    "a", "b", "7", "12", "a7", "a.b", "\\s+", "(|^)$", "[-]", "é", "{2}?*#&~",
+    "a", "b", "7", "12", "a7", "a.b", "7a7", "b12é", "\\s+", "(|^)$", "[-]", "é", "{2}?*#&~",
 ];
 const PATTERNS: &[&str] = &["[0-9]+", "[ab]", "[a-z0-9]+", "a|12", r"[^\s7]+"];
 const SPACES: &[&str] = &[" ", "\n", " \t ", "\u{a0}"];
 
-fn piece() -> impl Strategy<Value = Piece<'static>> {
+fn simple() -> impl Strategy<Value = Piece<'static>> {
     prop_oneof![
         3 => select(TOKENS).prop_map(Piece::Literal),
         1 => select(PATTERNS).prop_map(Piece::Pattern),
+    ]
+}
+
+fn piece() -> impl Strategy<Value = Piece<'static>> {
+    prop_oneof![
+        3 => simple(),
+        1 => vec(simple(), 1..4).prop_map(Piece::Parts),
     ]
 }
 

@@ -49,6 +49,7 @@ fn learn() -> Expressions {
         let piece = |&symbol| match lexicon.word(symbol).unwrap() {
             Word::Literal(text) => Piece::Literal(text),
             Word::Pattern(pattern) => Piece::Pattern(pattern),
+            Word::Parts(_) => unreachable!("patterns match whole words only"),
         };
         string.symbols.iter().map(piece).collect::<Vec<_>>()
     });

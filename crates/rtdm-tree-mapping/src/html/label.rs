@@ -5,7 +5,7 @@ use std::ops::Range;
 use dom::{Dom, Namespace, NodeId, NodeKind};
 use tokenize::{Kind, Tag, Token};
 
-use super::Page;
+use super::PageTree;
 use crate::TreeBuilder;
 
 /// The form of the document itself, which has no source of its own.
@@ -59,7 +59,7 @@ impl Outline {
     }
 
     /// Builds the tree from the symbols of the tokens, in their order.
-    pub(super) fn label(self, symbols: &[u32], mut symbol: impl FnMut(&str) -> u32) -> Page {
+    pub(super) fn label(self, symbols: &[u32], mut symbol: impl FnMut(&str) -> u32) -> PageTree {
         let mut builder = TreeBuilder::with_capacity(self.nodes.len());
         let mut symbols = symbols.iter();
         for (name, depth) in self.names.iter().zip(self.depths) {
@@ -72,7 +72,7 @@ impl Outline {
                 Name::Document => symbol(DOCUMENT),
             });
         }
-        Page {
+        PageTree {
             tree: builder.finish().expect("a document is a root"),
             nodes: self.nodes,
         }

@@ -10,11 +10,11 @@ fn tokenizer(attributes: Attributes) -> Tokenizer {
 fn learn(sources: &[&str], attributes: Attributes) -> (Template, Vocabulary) {
     let tokenizer = tokenizer(attributes);
     let mut vocabulary = Vocabulary::new();
-    let pages: Vec<html::Page> = sources
+    let pages: Vec<html::PageTree> = sources
         .iter()
         .map(|source| html::draft(&Dom::parse(*source), &tokenizer).adopt(&mut vocabulary))
         .collect();
-    let trees: Vec<&Tree> = pages.iter().map(html::Page::tree).collect();
+    let trees: Vec<&Tree> = pages.iter().map(html::PageTree::tree).collect();
     let mapper = Config::new().build().unwrap();
     let found = mapper.find_template(&trees).unwrap();
     (found.template, vocabulary)

@@ -1,6 +1,7 @@
 //! The public face of the miner, held to twins that are too dull to be wrong.
 
 mod cut_off;
+mod inside;
 mod locate;
 mod mining;
 mod naive;

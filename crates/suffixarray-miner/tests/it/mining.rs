@@ -137,6 +137,7 @@ fn mutable_strings_are_guarded() {
         let text = |symbol: &u32| match lexicon.word(*symbol).unwrap() {
             Word::Literal(token) => token.to_owned(),
             Word::Pattern(pattern) => format!("/{pattern}/"),
+            Word::Parts(parts) => parts.form().to_owned(),
         };
         let line = |symbols: &[u32]| symbols.iter().map(text).collect::<Vec<_>>().join(" ");
         mined
@@ -195,4 +196,21 @@ fn idioms_are_dropped() {
         .collect();
     mined.retain(|string| !idioms.contains(&string.symbols));
     assert_eq!(found(&mined), [(&[1, 2, 3, 4][..], 10, 10)]);
+}
+
+/// "Appears only where s appears" (thesis, section 3.2), read as: at one place of one longer string.
+#[test]
+fn a_string_at_two_places_of_a_longer_one_counts() {
+    let index = Index::new([[0, 1, 2, 1], [0, 1, 2, 1]].iter().collect()).unwrap();
+    let mut found = Vec::new();
+    index.for_each_string(|string| {
+        found.push((
+            string.symbols.to_vec(),
+            string.term_frequency,
+            string.document_frequency,
+        ));
+    });
+    found.sort();
+    // `1 2` has one place in the longer string, and goes; `1` has two.
+    assert_eq!(found, [(vec![0, 1, 2, 1], 2, 2), (vec![1], 4, 2)]);
 }

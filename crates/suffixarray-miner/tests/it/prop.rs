@@ -76,7 +76,7 @@ proptest! {
         let index = Index::new(documents.iter().collect::<Corpus>()).unwrap();
         let mut found: Vec<(usize, usize)> = index
             .find(&string)
-            .map(|rank| index.place(rank))
+            .map(|rank| index.occurrence(rank))
             .map(|place| (place.document, place.token))
             .collect();
         found.sort_unstable();

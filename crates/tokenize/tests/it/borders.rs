@@ -136,6 +136,13 @@ fn check_html(source: &str) {
     assert_eq!(seen, texts, "{source:?}");
 }
 
+/// Checks that the tokens that are taken from a tree are those that lol_html finds in the source.
+#[track_caller]
+fn check_tree(source: &str) {
+    let of_tree = tokenize::tokens(&Dom::parse(source));
+    assert_eq!(of_tree, tokenize::scan(source), "{source:?}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
@@ -152,6 +159,21 @@ proptest! {
     #[test]
     fn borders_in_foreign_content(source in page(FOREIGN)) {
         check(&source);
+    }
+
+    #[test]
+    fn a_tree_has_the_tokens_of_its_source(source in tame()) {
+        check_tree(&source);
+    }
+
+    #[test]
+    fn a_tree_has_the_raw_text_of_its_source(source in page(RAW_TEXT)) {
+        check_tree(&source);
+    }
+
+    #[test]
+    fn a_tree_has_the_foreign_tokens_of_its_source(source in page(FOREIGN)) {
+        check_tree(&source);
     }
 
     #[test]

@@ -14,7 +14,7 @@ const LAYERS: &[&[&str]] = &[
     &["pages"],
     &["templates"],
     &["cleaned"],
-    &["out"],
+    &["output"],
     &["commands"],
     &["run"],
 ];
@@ -23,7 +23,7 @@ fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/cli/src")
 }
 
-/// Returns the modules, as paths such as `out::sink`, with their text.
+/// Returns the modules, as paths such as `output::sink`, with their text.
 fn modules() -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let mut folders = vec![source()];

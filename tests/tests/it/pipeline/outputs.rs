@@ -147,6 +147,18 @@ fn one_site_makes_one_file_and_folders_are_templates_too() {
     ] {
         assert!(shown.contains(site), "{shown}");
     }
+    // As a shell writes `three/*`, the index among the files.
+    let mut names: Vec<String> = std::fs::read_dir(folder.path().join("three"))
+        .unwrap()
+        .map(|entry| format!("three/{}", entry.unwrap().file_name().to_string_lossy()))
+        .collect();
+    names.sort();
+    assert!(names.contains(&"three/index.jsonl".to_owned()), "{names:?}");
+    let all = ["show"].into_iter().chain(names.iter().map(String::as_str));
+    let all = folder.run(all).ok().stdout;
+    assert_eq!(all.matches(".json:\n").count(), 3, "{all}");
+    let by_index = folder.run(["show", "three/index.jsonl"]).ok().stdout;
+    assert_eq!(by_index, shown);
     let (by_folder, _) = clean(&folder, &["three.jsonl", "--template", "three"]);
     let (learned, _) = clean(&folder, &["three.jsonl"]);
     assert_eq!(by_folder, learned);
@@ -212,7 +224,7 @@ fn every_name_is_safe() {
     for (nth, name) in names.iter().enumerate() {
         folder.write(&format!("in/{name}"), page(nth));
     }
-    for format in ["html", "text", "markdown", "jsonl"] {
+    for format in ["html", "text", "markdown", "tei", "jsonl"] {
         let out = format!("out-{format}");
         folder
             .run(["clean", "in", "--format", format, "-o", &out])

@@ -8,7 +8,7 @@ use std::{
 use crate::command::{Folder, page, sentence};
 
 /// Serves a small site: pages that link to each other, and a sitemap.
-fn serve() -> String {
+pub(crate) fn serve() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     let base = url.clone();

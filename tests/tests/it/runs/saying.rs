@@ -193,7 +193,7 @@ fn no_control_character_reaches_a_terminal() {
     let folder = Folder::new();
     let hostile = "<title>T\u{9b}31m</title><h1>One\u{1b}[2J\u{7f}</h1><p>Some\u{8}\u{9b}2Jwords\u{85} of a page, enough of them to be kept by all.";
     folder.write("page.html", hostile);
-    for format in ["html", "raw", "text", "markdown", "jsonl", "warc"] {
+    for format in ["html", "raw", "text", "markdown", "tei", "jsonl", "warc"] {
         let mut args = vec!["clean", "page.html", "--format", format];
         if matches!(format, "jsonl" | "warc") {
             args.extend(["--body", "html"]);

@@ -36,7 +36,7 @@ pub(crate) struct Clustering {
 }
 
 /// A subject and how many pages it learns from, or the gold.
-type Way = Option<(Subject, Option<usize>)>;
+type Setting = Option<(Subject, Option<usize>)>;
 
 const N_STARTS: usize = 10;
 
@@ -79,7 +79,7 @@ pub(crate) fn clusterings(
             sections.binary_search(&own).unwrap_or(0)
         })
         .collect();
-    let mut ways: Vec<(String, Way)> = Vec::new();
+    let mut ways: Vec<(String, Setting)> = Vec::new();
     for &subject in subjects {
         ways.push((subject.to_string(), Some((subject, None))));
         if subject == Subject::Method(demold::Method::Distill) {

@@ -48,4 +48,13 @@ mod tests {
         assert_eq!(clusters(0, 3, 0, distance), [0; 0]);
         assert_eq!(clusters(2, 9, 1, distance), [1, 0]);
     }
+
+    #[test]
+    fn ties_go_to_the_lower_number() {
+        // 1 and 2 are as far from 0: 1 is the next center, and 3, between it and 0, stays with 0.
+        let at = [0.0_f64, -6.0, 6.0, -3.0];
+        let distance = |a: usize, b: usize| (at[a] - at[b]).abs();
+        assert_eq!(clusters(4, 2, 0, distance), [0, 1, 0, 0]);
+        assert_eq!(clusters(4, 3, 0, distance), [0, 1, 2, 0]);
+    }
 }

@@ -151,6 +151,23 @@ mod tests {
         near(quality.nce_as_printed, 1.0 - entropy / 2.0_f64.ln());
     }
 
+    /// Where recalls and precisions are other numbers.
+    #[test]
+    fn the_printed_entropy_is_of_recalls() {
+        // Class 0 is {a, b, c, d}, class 1 is {e, f}; cluster 0 lacks d alone.
+        let quality = quality(&[0, 0, 0, 0, 1, 1], &[0, 0, 0, 1, 0, 0]);
+        let recalls = [0.75, 1.0, 0.25].map(plogp);
+        near(
+            quality.nce_as_printed,
+            1.0 + recalls.iter().sum::<f64>() / 2.0_f64.ln(),
+        );
+        let precisions = [0.6, 0.4].map(plogp);
+        near(
+            quality.nce,
+            1.0 + 5.0 / 6.0 * precisions.iter().sum::<f64>() / 2.0_f64.ln(),
+        );
+    }
+
     #[test]
     fn one_class_has_no_entropy() {
         let quality = quality(&[0, 0], &[0, 0]);

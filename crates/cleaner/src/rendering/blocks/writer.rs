@@ -75,9 +75,9 @@ impl Writer {
         }
     }
 
-    /// Returns whether the white space around a text is none of its words.
-    pub(super) fn is_arranged(&self, dom: &Dom<'_>, text: NodeId) -> bool {
-        self.linear.is_arranged(dom, text)
+    /// Returns whether a text is in a formula.
+    pub(super) fn is_in_formula(&self, dom: &Dom<'_>, text: NodeId) -> bool {
+        self.linear.is_in_formula(dom, text)
     }
 
     /// Sets the text that was just written apart from what is before it.

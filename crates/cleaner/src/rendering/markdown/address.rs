@@ -56,6 +56,21 @@ fn is_scheme(name: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))
 }
 
+/// Returns where a link leads as its page writes it; nothing if it leads nowhere.
+pub(in crate::rendering) fn target(written: &str) -> Option<Cow<'_, str>> {
+    let address = trimmed(written);
+    let is_nowhere = address.is_empty()
+        || address == "#"
+        || ["javascript:", "data:", "vbscript:", "about:"]
+            .iter()
+            .any(|scheme| {
+                address
+                    .get(..scheme.len())
+                    .is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+            });
+    (!is_nowhere).then_some(address)
+}
+
 /// Returns whether an address names its scheme and says where the site is.
 pub(super) fn is_absolute(address: &str) -> bool {
     let parts = split(address);

@@ -3,11 +3,12 @@
 use dom::{Dom, NodeId, NodeKind, Tag};
 
 use super::{
+    callouts::callout,
     code,
     grid::Grid,
     listing::Listing,
     spans::Span,
-    tables::Form,
+    tables::{Form, Table},
     walk::{End, Terms, Walk},
     writer::{MAX_NUMBER, Run},
 };
@@ -35,7 +36,20 @@ impl Walk<'_> {
                 return Ok(true);
             }
             Tag::TABLE => return self.table(node),
-            Tag::TD | Tag::TH => return Ok(self.cell(node)),
+            Tag::DIV if self.is_grid(node) => return self.table(node),
+            Tag::DIV if self.is_next_cell(node) => return Ok(self.cell(node)),
+            Tag::TR | Tag::TD | Tag::TH if self.continues_line(node) => {
+                self.writer.space();
+                return Ok(true);
+            }
+            Tag::TD | Tag::TH if self.is_icon(node) => return Ok(false),
+            Tag::TD | Tag::TH => {
+                let is_read = self.cell(node);
+                if self.is_title(node) {
+                    self.span(node, Span::Strong);
+                }
+                return Ok(is_read);
+            }
             // It comes before the rows; otherwise it ends the table.
             Tag::CAPTION if self.grid.as_ref().is_some_and(|(grid, ..)| grid.has_rows()) => {
                 self.end(End::Grid);
@@ -55,7 +69,8 @@ impl Walk<'_> {
         } else {
             self.at_end_of(node, End::Border);
         }
-        if matches!(tag, Tag::SUMMARY | Tag::DT) {
+        let is_strong = self.is_title(node) && self.writer.heading.is_none();
+        if is_strong || matches!(tag, Tag::SUMMARY | Tag::DT) {
             self.span(node, Span::Strong);
         }
         Ok(true)
@@ -75,9 +90,13 @@ impl Walk<'_> {
             self.at_end_of(node, End::Container(around));
             return true;
         }
+        if self.callout(node) {
+            self.at_end_of(node, End::Container(depth));
+            return true;
+        }
         match self.dom.tag(node) {
             Tag::BLOCKQUOTE => {
-                self.writer.enter_quote();
+                self.writer.enter_quote(None);
                 self.at_end_of(node, End::Container(depth));
             }
             Tag::UL | Tag::MENU | Tag::DIR => self.list(node, None),
@@ -102,6 +121,8 @@ impl Walk<'_> {
                 });
                 self.at_end_of(node, End::Terms(depth));
             }
+            // The title of a callout is no term.
+            Tag::DT if self.title.is_some_and(|(title, _)| title == node) => return false,
             Tag::DT => {
                 if let Some(terms) = self.terms.last_mut() {
                     terms.has_term = true;
@@ -114,6 +135,46 @@ impl Walk<'_> {
             _ => return false,
         }
         true
+    }
+
+    /// Begins a callout, unless there are too many containers for it.
+    fn callout(&mut self, node: NodeId) -> bool {
+        let Some(callout) = callout(self.dom, node) else {
+            return false;
+        };
+        if !self.writer.enter_quote(Some(callout.kind.mark())) {
+            return false;
+        }
+        self.title = callout.title.map(|title| (title, callout.is_named));
+        self.frame = callout.frame;
+        if self.dom.tag(node) == Tag::DL {
+            // What it says is no definition.
+            self.terms.push(Terms {
+                depth: self.writer.depth(),
+                has_term: false,
+                in_list: false,
+            });
+            self.at_end_of(node, End::Terms(self.writer.depth()));
+        }
+        true
+    }
+
+    /// Returns whether an element is the title of the callout that began last.
+    pub(super) fn is_title(&mut self, node: NodeId) -> bool {
+        self.title.take_if(|(title, _)| *title == node).is_some()
+    }
+
+    /// Returns whether a cell of a callout's frame has no text.
+    fn is_icon(&self, cell: NodeId) -> bool {
+        let is_framed = (self.frame).is_some_and(|frame| self.dom.contains(frame, cell));
+        is_framed && {
+            let mut below = self.dom.descendants(cell).take(8);
+            !below.any(|node| {
+                self.dom
+                    .raw(node)
+                    .is_some_and(|text| !text.trim().is_empty())
+            })
+        }
     }
 
     fn list(&mut self, node: NodeId, start: Option<u64>) {
@@ -153,15 +214,46 @@ impl Walk<'_> {
         number.filter(|&number| number <= MAX_NUMBER)
     }
 
-    fn table(&mut self, node: NodeId) -> Result<bool, Error> {
-        self.border();
+    /// Returns whether a block is a table that is made of blocks.
+    fn is_grid(&mut self, block: NodeId) -> bool {
+        self.has_summaries && self.grid.is_none() && {
+            self.find_table(block);
+            let next = self.tables.get(self.next_table);
+            next.is_some_and(|table| table.node == block)
+        }
+    }
+
+    /// Returns whether a block is the next cell of the table that is being written.
+    fn is_next_cell(&self, block: NodeId) -> bool {
+        let next = (self.grid.as_ref())
+            .filter(|_| self.has_summaries)
+            .and_then(|(_, table, next)| self.tables[*table].cells.get(*next));
+        next.is_some_and(|cell| cell.node == block)
+    }
+
+    /// Returns whether a row or cell is in the line that is being written.
+    fn continues_line(&mut self, part: NodeId) -> bool {
         while self
-            .tables
-            .get(self.next_table)
-            .is_some_and(|table| table.node < node)
+            .in_line
+            .get(self.next_in_line)
+            .is_some_and(|&next| next < part)
         {
+            self.next_in_line += 1;
+        }
+        self.in_line.get(self.next_in_line) == Some(&part)
+    }
+
+    /// Goes on to the first table that is not before a node.
+    fn find_table(&mut self, node: NodeId) {
+        let is_before = |table: &Table| table.node < node;
+        while self.tables.get(self.next_table).is_some_and(is_before) {
             self.next_table += 1;
         }
+    }
+
+    fn table(&mut self, node: NodeId) -> Result<bool, Error> {
+        self.border();
+        self.find_table(node);
         let form = match self.tables.get(self.next_table) {
             Some(table) if table.node == node => table.form,
             _ => Form::Layout,
@@ -170,10 +262,11 @@ impl Walk<'_> {
             _ if self.writer.run == Run::Cell || self.listing.is_some() => {
                 self.at_end_of(node, End::Border);
             }
+            _ if self.frame == Some(node) => self.at_end_of(node, End::Border),
             Form::Layout => self.at_end_of(node, End::Border),
             Form::Grid => {
                 let table = self.next_table;
-                self.grid = Some((Grid::new(&self.tables[table]), table, 0));
+                self.grid = Some((Grid::new(&mut self.tables[table]), table, 0));
                 self.at_end_of(node, End::Grid);
             }
             Form::Html => {
@@ -196,8 +289,12 @@ impl Walk<'_> {
                     return false;
                 };
                 *next += 1;
-                grid.begin_cell(&mut self.writer, cell);
-                true
+                if cell.is_heading {
+                    grid.interrupt(&mut self.writer);
+                } else {
+                    grid.begin_cell(&mut self.writer, cell);
+                }
+                !cell.is_heading
             }
             _ => false,
         };

@@ -12,7 +12,7 @@ const MAX_ABOVE: usize = 6;
 /// Highlighters write it into a class or an attribute of the element, of the `code` in it, or of
 /// an element around it: `language-rust`, `lang-rust`, `highlight-source-rust`, `brush: rust`,
 /// `hljs rust`, `sourceCode rust`, `data-lang=rust`, `<pre lang=rust>`.
-pub(super) fn language(dom: &Dom<'_>, pre: NodeId) -> Option<String> {
+pub(in crate::rendering) fn language(dom: &Dom<'_>, pre: NodeId) -> Option<String> {
     let is_code = |&child: &NodeId| matches!(dom.tag(child), Tag::CODE | Tag::SAMP);
     let inside = dom.children(pre).take(3).find(is_code);
     let around = dom.ancestors(pre).take(MAX_ABOVE).take_while(|&above| {

@@ -7,6 +7,7 @@ use super::{
     images,
     listing::Listing,
     math::Role,
+    media::media,
     walk::Walk,
     words::{Piece, add_verbatim, each_word},
 };
@@ -90,7 +91,11 @@ impl Walk<'_> {
             }
             return Embedded::Nothing;
         }
-        if dom.hides(node) || self.dropped.is_dropped(node) {
+        if dom.hides(node) {
+            self.embedded_media(node, html);
+            return Embedded::Nothing;
+        }
+        if self.dropped.is_dropped(node) {
             return Embedded::Nothing;
         }
         if dom.namespace(node) != Namespace::Html {
@@ -143,12 +148,29 @@ impl Walk<'_> {
             | Tag::SUB
             | Tag::SUP
             | Tag::KBD
-            | Tag::MARK) => tag.name(),
+            | Tag::MARK
+            | Tag::INS
+            | Tag::U) => tag.name(),
             _ if is_block(dom, node) => return Embedded::Block,
             _ => return Embedded::Contents,
         };
         html.open(name, &[]);
         Embedded::Element
+    }
+
+    fn embedded_media(&mut self, node: NodeId, html: &mut Html) {
+        if !self.options.get_links() || self.cuts.cover(&self.dom.extent(node)) {
+            return;
+        }
+        let found = media(self.dom, node);
+        if let Some((found, address)) = found.and_then(|found| {
+            self.absolute(&found.address)
+                .map(|address| (found, address))
+        }) {
+            html.open("a", &[("href", &address)]);
+            html.words(found.title.trim());
+            html.close();
+        }
     }
 
     fn embedded_image(&mut self, node: NodeId, html: &mut Html) {

@@ -1,7 +1,7 @@
 //! Tables between pipes.
 
 use super::{
-    tables::{Cell, Table},
+    tables::{Align, Cell, Table},
     writer::{Run, Writer},
 };
 
@@ -9,7 +9,8 @@ use super::{
 #[derive(Debug)]
 pub(super) struct Grid {
     n_columns: usize,
-    has_header: bool,
+    headers: Vec<bool>,
+    aligns: Vec<Option<Align>>,
     /// The row that is being written, if any is.
     row: Option<usize>,
     n_lines: usize,
@@ -18,10 +19,12 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    pub(super) fn new(table: &Table) -> Grid {
+    /// Returns the table before its first row. Its headers are taken: they are needed once.
+    pub(super) fn new(table: &mut Table) -> Grid {
         Grid {
             n_columns: table.n_columns,
-            has_header: table.has_header,
+            headers: std::mem::take(&mut table.headers),
+            aligns: std::mem::take(&mut table.aligns),
             row: None,
             n_lines: 0,
             n_cells: 0,
@@ -36,7 +39,8 @@ impl Grid {
     pub(super) fn begin_cell(&mut self, writer: &mut Writer, cell: Cell) {
         if self.row != Some(cell.row) {
             self.end_row(writer);
-            if self.n_lines == 0 && !self.has_header {
+            let is_header = self.headers.get(cell.row).copied().unwrap_or(false);
+            if self.n_lines == 0 && !is_header {
                 // Markdown has no table without a header.
                 self.begin_row(writer);
                 self.end_row(writer);
@@ -53,6 +57,12 @@ impl Grid {
         writer.end_cell();
         writer.out.push_str(" |");
         self.n_cells += 1;
+    }
+
+    /// Ends the rows, so that what follows begins another table.
+    pub(super) fn interrupt(&mut self, writer: &mut Writer) {
+        self.end_row(writer);
+        self.n_lines = 0;
     }
 
     fn begin_row(&mut self, writer: &mut Writer) {
@@ -77,8 +87,14 @@ impl Grid {
         if self.n_lines == 1 {
             writer.new_line(true);
             writer.out.push('|');
-            let columns = std::iter::repeat_n(" --- |", self.n_columns);
-            writer.out.extend(columns);
+            for align in &self.aligns {
+                writer.out.push_str(match align {
+                    None => " --- |",
+                    Some(Align::Left) => " :-- |",
+                    Some(Align::Center) => " :-: |",
+                    Some(Align::Right) => " --: |",
+                });
+            }
         }
     }
 

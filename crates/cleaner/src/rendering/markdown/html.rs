@@ -152,7 +152,7 @@ impl Html {
 fn is_block(name: &str) -> bool {
     !matches!(
         name,
-        "a" | "strong" | "em" | "del" | "code" | "sub" | "sup" | "kbd" | "mark"
+        "a" | "strong" | "em" | "del" | "code" | "sub" | "sup" | "kbd" | "mark" | "ins" | "u"
     )
 }
 

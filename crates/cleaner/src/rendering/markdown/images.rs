@@ -23,11 +23,11 @@ const LATE_SETS: [&str; 3] = ["data-srcset", "data-lazy-srcset", "data-original-
 
 /// An image as its page describes it.
 #[derive(Debug, PartialEq)]
-pub(super) struct Image {
-    pub(super) address: String,
-    pub(super) text: String,
+pub(in crate::rendering) struct Image {
+    pub(in crate::rendering) address: String,
+    pub(in crate::rendering) text: String,
     /// What the image shows, if that is a formula.
-    pub(super) formula: Option<Formula>,
+    pub(in crate::rendering) formula: Option<Formula>,
 }
 
 /// Returns the address and the alternative text of an `img`, or nothing if it has no address of
@@ -35,7 +35,7 @@ pub(super) struct Image {
 ///
 /// A lazily loaded address takes precedence over that of a placeholder. If there is no address,
 /// a set of sizes is used, and otherwise the `source` next to it.
-pub(super) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
+pub(in crate::rendering) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     let (mut src, mut set, mut late, mut late_set) = (None, None, None, None);
     let mut text = Cow::Borrowed("");
     let mut n_dots = 0;

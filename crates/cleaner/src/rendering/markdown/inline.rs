@@ -29,6 +29,11 @@ impl Walk<'_> {
             Tag::SUP => Span::Tag("sup"),
             Tag::KBD => Span::Tag("kbd"),
             Tag::MARK => Span::Tag("mark"),
+            Tag::INS => Span::Tag("ins"),
+            // Links are underlined anyway, and headings stand out.
+            Tag::U if self.writer.heading.is_none() && !self.writer.spans.wants_link() => {
+                Span::Tag("u")
+            }
             Tag::CODE | Tag::SAMP | Tag::TT => {
                 self.writer.spans.enter_code();
                 self.at_end_of(node, End::Code);
@@ -63,19 +68,10 @@ impl Walk<'_> {
             return None;
         }
         let written = self.dom.attribute(node, "href")?;
-        let address = address::trimmed(&written);
-        let is_nowhere = address.is_empty()
-            || address == "#"
-            || ["javascript:", "data:", "vbscript:", "about:"]
-                .iter()
-                .any(|scheme| {
-                    address
-                        .get(..scheme.len())
-                        .is_some_and(|start| start.eq_ignore_ascii_case(scheme))
-                });
+        let address = address::target(&written)?;
         // Headings that link to themselves.
         let is_own = self.writer.heading.is_some() && address.starts_with('#');
-        if is_nowhere || is_own {
+        if is_own {
             return None;
         }
         self.absolute(&address)

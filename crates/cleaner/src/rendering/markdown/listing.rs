@@ -4,9 +4,9 @@ use crate::rendering::lines::without_empty_lines;
 
 /// The text of one preformatted element.
 #[derive(Debug, Default)]
-pub(super) struct Listing {
+pub(in crate::rendering) struct Listing {
     text: String,
-    pub(super) language: Option<String>,
+    pub(in crate::rendering) language: Option<String>,
     /// White space was added since the last words,
     spaced: bool,
     /// and words were removed: what is removed takes the white space on one side
@@ -15,7 +15,7 @@ pub(super) struct Listing {
 }
 
 impl Listing {
-    pub(super) fn new(language: Option<String>) -> Listing {
+    pub(in crate::rendering) fn new(language: Option<String>) -> Listing {
         Listing {
             language,
             ..Listing::default()
@@ -54,25 +54,25 @@ impl Listing {
     }
 
     /// Notes the border of a block, which begins a line.
-    pub(super) fn border(&mut self) {
+    pub(in crate::rendering) fn border(&mut self) {
         if !self.text.is_empty() && !self.text.ends_with('\n') {
             self.text.push('\n');
         }
     }
 
     /// Notes the border of a cell, which keeps words apart.
-    pub(super) fn cell(&mut self) {
+    pub(in crate::rendering) fn cell(&mut self) {
         if !self.text.is_empty() && !self.text.ends_with(char::is_whitespace) {
             self.text.push('\t');
         }
     }
 
-    pub(super) fn break_line(&mut self) {
+    pub(in crate::rendering) fn break_line(&mut self) {
         self.text.push('\n');
     }
 
     /// Returns the lines from the first to the last that is not blank.
-    pub(super) fn finish(self) -> String {
+    pub(in crate::rendering) fn finish(self) -> String {
         let mut text = self.text;
         if text.contains(['\r', '\0']) {
             text = text

@@ -6,16 +6,16 @@ use super::mathml;
 
 /// A formula in TeX, on one line.
 #[derive(Debug, PartialEq)]
-pub(super) struct Formula {
-    pub(super) tex: String,
-    pub(super) is_display: bool,
+pub(in crate::rendering) struct Formula {
+    pub(in crate::rendering) tex: String,
+    pub(in crate::rendering) is_display: bool,
     /// The TeX is made of the page's words. If some of them go, so does the TeX.
-    pub(super) is_made: bool,
+    pub(in crate::rendering) is_made: bool,
 }
 
 /// What an element is to the formulas of a page.
 #[derive(Debug, PartialEq)]
-pub(super) enum Role {
+pub(in crate::rendering) enum Role {
     /// It is one, with everything in it.
     Formula(Formula),
     /// It repeats what is next to it.
@@ -28,7 +28,7 @@ const MAX_NODES: usize = 4096;
 
 /// What a page has in the way of mathematics.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Math {
+pub(in crate::rendering) struct Math {
     /// It may have formulas in elements.
     has_elements: bool,
     /// Scripts make formulas of TeX in its text,
@@ -38,7 +38,7 @@ pub(super) struct Math {
 }
 
 impl Math {
-    pub(super) fn of(source: &str) -> Math {
+    pub(in crate::rendering) fn of(source: &str) -> Math {
         let bytes = source.as_bytes();
         let has = |words: &str| memchr::memmem::find(bytes, words.as_bytes()).is_some();
         // Whatever sets formulas has one of these in a name: `math`, `MathJax`, KaTeX's
@@ -65,7 +65,7 @@ impl Math {
 
     /// Returns whether an element is a formula or a part of one.
     #[inline]
-    pub(super) fn role(self, dom: &Dom<'_>, node: NodeId) -> Option<Role> {
+    pub(in crate::rendering) fn role(self, dom: &Dom<'_>, node: NodeId) -> Option<Role> {
         if !self.has_elements {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Footnotes: references, and the notes that they lead to.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
@@ -9,6 +9,8 @@ use dom::{Dom, NodeId, NodeKind, Tag};
 pub(super) struct Notes {
     references: HashMap<NodeId, String>,
     notes: HashMap<NodeId, String>,
+    /// What holds nothing but the label of the note that it begins or precedes.
+    numbers: HashSet<NodeId>,
 }
 
 /// A link that may be a reference.
@@ -64,6 +66,11 @@ impl Notes {
             return None;
         }
         self.notes.get(&node).map(String::as_str)
+    }
+    /// Returns whether an element only numbers a note: its label says that.
+    #[inline]
+    pub(super) fn is_number(&self, node: NodeId) -> bool {
+        !self.numbers.is_empty() && self.numbers.contains(&node)
     }
 }
 
@@ -178,6 +185,13 @@ fn pair(
         if !has_content {
             continue;
         }
+        let is_new = !found.notes.contains_key(&note);
+        if is_new {
+            let target = targets[&*candidate.target].filter(|&target| dom.tag(target) == Tag::DT);
+            let number = target.filter(|&term| label(dom, term).as_ref() == Some(&candidate.label));
+            let number = number.or_else(|| number_of(dom, note, &candidate.label));
+            found.numbers.extend(number);
+        }
         let label = found.notes.entry(note).or_insert_with(|| {
             // Other marks would be markup in a label.
             let name = match &*candidate.label {
@@ -222,6 +236,26 @@ fn note_at(dom: &Dom<'_>, target: NodeId) -> Option<NodeId> {
     // A note within an item is that item: its number is the note's.
     let outer = dom.parent(note).filter(|&outer| dom.tag(outer) == Tag::LI);
     Some(outer.unwrap_or(note))
+}
+
+/// Returns the element that a note begins with, if it holds nothing but this label: `[1]`, mostly a
+/// link back to the reference.
+fn number_of(dom: &Dom<'_>, note: NodeId, label: &str) -> Option<NodeId> {
+    if self::label(dom, note).as_deref() == Some(label) {
+        return None;
+    }
+    for node in dom.descendants(note).take(8) {
+        match dom.kind(node) {
+            NodeKind::Text if dom.raw(node).is_some_and(|text| !text.trim().is_empty()) => {
+                return None;
+            }
+            NodeKind::Element if self::label(dom, node).as_deref() == Some(label) => {
+                return Some(node);
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Returns whether a note has a link to an earlier place among its first or last

@@ -72,7 +72,7 @@ pub(super) struct Spans {
 impl Spans {
     pub(super) fn enter(&mut self, span: Span) -> bool {
         let is_new = match &span {
-            Span::Link(..) => !self.wanted.iter().any(|one| matches!(one, Span::Link(..))),
+            Span::Link(..) => !self.wants_link(),
             // Code has no emphasis.
             _ => self.n_code == 0 && !self.wanted.contains(&span),
         };
@@ -80,6 +80,11 @@ impl Spans {
             self.wanted.push(span);
         }
         is_new
+    }
+
+    /// Returns whether the text that comes is in a link.
+    pub(super) fn wants_link(&self) -> bool {
+        self.wanted.iter().any(|one| matches!(one, Span::Link(..)))
     }
 
     pub(super) fn leave(&mut self) {

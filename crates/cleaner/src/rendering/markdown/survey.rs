@@ -2,13 +2,18 @@
 
 use dom::{Dom, NodeId, Tag};
 
-use super::address;
+use super::{
+    address,
+    tables::{SUMMARY, n_across},
+};
 
 /// What one pass over a page finds.
 #[derive(Debug, Default)]
 pub(in crate::rendering) struct Survey {
     pub(super) links: Vec<NodeId>,
-    pub(super) tables: Vec<NodeId>,
+    pub(in crate::rendering) tables: Vec<NodeId>,
+    /// Some of the tables are made of blocks.
+    pub(super) has_summaries: bool,
     /// The first `base` element with an address.
     base: Option<NodeId>,
 }
@@ -16,10 +21,16 @@ pub(in crate::rendering) struct Survey {
 impl Survey {
     pub(in crate::rendering) fn of(dom: &Dom<'_>) -> Survey {
         let mut survey = Survey::default();
+        let can_have_summaries =
+            memchr::memmem::find(dom.source().as_bytes(), SUMMARY.as_bytes()).is_some();
         for node in dom.nodes() {
             match dom.tag(node) {
                 Tag::A => survey.links.push(node),
                 Tag::TABLE => survey.tables.push(node),
+                Tag::DIV if can_have_summaries && n_across(dom, node).is_some() => {
+                    survey.tables.push(node);
+                    survey.has_summaries = true;
+                }
                 Tag::BASE if survey.base.is_none() => {
                     survey.base = dom.attribute(node, "href").map(|_| node);
                 }

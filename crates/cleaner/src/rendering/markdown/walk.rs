@@ -8,6 +8,7 @@ use super::{
     math::{Math, Role},
     notes::Notes,
     options::MarkdownOptions,
+    spans::Span,
     survey::Survey,
     tables::{Table, tables},
     words::keeps,
@@ -56,6 +57,11 @@ pub(super) struct Walk<'d> {
     pub(super) tables: Vec<Table>,
     /// The next table to come.
     pub(super) next_table: usize,
+    /// Some of the tables are made of blocks.
+    pub(super) has_summaries: bool,
+    /// The rows and cells that continue the line before them, and the next of them to come.
+    pub(super) in_line: Vec<NodeId>,
+    pub(super) next_in_line: usize,
     pub(super) writer: Writer,
     pub(super) ends: Vec<(usize, End)>,
     /// How many containers are around the items of each open list.
@@ -64,6 +70,10 @@ pub(super) struct Walk<'d> {
     pub(super) listing: Option<Listing>,
     /// The table whose rows are being written, its number, and its next cell.
     pub(super) grid: Option<(Grid, usize, usize)>,
+    /// The title of the callout that began last, until it comes, and whether the kind says it.
+    pub(super) title: Option<(NodeId, bool)>,
+    /// The table that frames the callout.
+    pub(super) frame: Option<NodeId>,
     /// The address of the last image, empty if it had none.
     pub(super) last_image: Option<String>,
     pub(super) work: Work,
@@ -86,12 +96,18 @@ impl<'d> Walk<'d> {
             below.any(|node| keeps(dom, &mut cuts, node))
         });
         let mut dropped = Dropped::new(dom);
-        let tables = tables(
+        let mut tables = tables(
             dom,
             &survey.tables,
             |node| dom.hides(node) || dropped.is_dropped(node),
             |node| keeps(dom, &mut cuts, node),
         );
+        let lines = tables
+            .iter_mut()
+            .map(|table| std::mem::take(&mut table.in_line));
+        let mut in_line: Vec<NodeId> = lines.flatten().collect();
+        // Tables that are in others come between their cells.
+        in_line.sort_unstable();
         Walk {
             dom,
             options,
@@ -102,12 +118,17 @@ impl<'d> Walk<'d> {
             notes,
             tables,
             next_table: 0,
+            has_summaries: survey.has_summaries,
+            in_line,
+            next_in_line: 0,
             writer: Writer::new(dom.source().len() / 8, work.limit()),
             ends: Vec::new(),
             lists: Vec::new(),
             terms: Vec::new(),
             listing: None,
             grid: None,
+            title: None,
+            frame: None,
             last_image: None,
             work,
         }
@@ -160,12 +181,22 @@ impl<'d> Walk<'d> {
             return Ok(false);
         }
         if dom.hides(node) {
-            if dom.tag(node) == Tag::NOSCRIPT {
-                self.late_image(node);
+            match dom.tag(node) {
+                Tag::NOSCRIPT => self.late_image(node),
+                Tag::AUDIO | Tag::VIDEO | Tag::IFRAME => self.media(node),
+                _ => {}
             }
             return Ok(false);
         }
         if self.dropped.is_dropped(node) {
+            return Ok(false);
+        }
+        if self.notes.is_number(node) {
+            return Ok(false);
+        }
+        if self.title == Some((node, true)) {
+            // The mark of the callout says it.
+            self.title = None;
             return Ok(false);
         }
         if let Some(label) = self.notes.reference(node) {
@@ -187,6 +218,9 @@ impl<'d> Walk<'d> {
                 return Ok(false);
             }
             return self.block(node);
+        }
+        if self.is_title(node) {
+            self.span(node, Span::Strong);
         }
         self.inline(node);
         Ok(true)

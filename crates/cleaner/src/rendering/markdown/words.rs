@@ -7,6 +7,7 @@ use dom::{Dom, NodeId, NodeKind, Tag, decode_references};
 use super::{
     listing::Listing,
     math::{Formula, Math, TextPart},
+    media::media,
 };
 use crate::{
     regions::cuts::{Cuts, Part},
@@ -14,7 +15,7 @@ use crate::{
 };
 
 /// A piece of running text.
-pub(super) enum Piece<'t> {
+pub(in crate::rendering) enum Piece<'t> {
     /// Words with single spaces between them.
     Words(&'t str),
     Space,
@@ -22,11 +23,12 @@ pub(super) enum Piece<'t> {
 }
 
 /// Returns whether the regions leave any words of a text, or the tag of an image or formula.
-pub(super) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
+pub(in crate::rendering) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
     match dom.kind(node) {
         NodeKind::Element => {
             let shows = match dom.tag(node) {
                 Tag::IMG | Tag::MATH => true,
+                Tag::AUDIO | Tag::VIDEO | Tag::IFRAME => media(dom, node).is_some(),
                 Tag::SCRIPT => dom
                     .start_tag(node)
                     .is_some_and(|tag| dom.source()[tag].contains("math/tex")),
@@ -54,7 +56,7 @@ pub(super) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
 }
 
 /// Splits a text.
-pub(super) fn each_word(
+pub(in crate::rendering) fn each_word(
     dom: &Dom<'_>,
     cuts: &mut Cuts<'_>,
     math: Math,
@@ -106,7 +108,7 @@ fn pieces(text: &str, visit: &mut impl FnMut(Piece<'_>)) {
 }
 
 /// Adds a text to preformatted ones.
-pub(super) fn add_verbatim(
+pub(in crate::rendering) fn add_verbatim(
     dom: &Dom<'_>,
     cuts: &mut Cuts<'_>,
     node: NodeId,

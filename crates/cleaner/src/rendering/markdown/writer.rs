@@ -15,7 +15,8 @@ pub(super) const MAX_NUMBER: u64 = 999_999_999;
 /// What blocks are in.
 #[derive(Clone, Debug)]
 enum Container {
-    Quote,
+    /// A quotation, or a callout with the mark of its kind.
+    Quote(Option<&'static str>),
     List {
         /// The number of the next item; bullets have none.
         number: Option<u64>,
@@ -70,6 +71,8 @@ pub(super) struct Writer {
     /// The level of the heading that is being written.
     pub(super) heading: Option<usize>,
     pub(super) line_start: usize,
+    /// The last thing written is the mark of a callout, which is a line of its own.
+    is_marked: bool,
     /// Whether the line is the first of its paragraph, and whether that opens an item.
     is_first_line: bool,
     opens_item: bool,
@@ -90,8 +93,12 @@ impl Writer {
         self.containers.len()
     }
 
-    pub(super) fn enter_quote(&mut self) {
-        self.enter(Container::Quote);
+    /// Enters a quotation, or a callout if it is given the mark of a kind. Returns whether there was
+    /// room for it.
+    pub(super) fn enter_quote(&mut self, kind: Option<&'static str>) -> bool {
+        let depth = self.depth();
+        self.enter(Container::Quote(kind));
+        depth < self.depth()
     }
 
     /// Enters a list, numbered from a start if it is given one.
@@ -200,7 +207,8 @@ impl Writer {
     /// Begins the paragraph or heading that the text needs.
     pub(super) fn begin_run(&mut self) {
         let opens_item = self.begin_block();
-        self.is_first_line = true;
+        // Where callouts are not known, their mark begins the paragraph.
+        self.is_first_line = !self.is_marked;
         self.opens_item = opens_item;
         self.run = Run::Paragraph;
         if let Some(level) = self.heading {
@@ -264,6 +272,7 @@ impl Writer {
 
     /// Begins a block, and returns whether it is the first in an item.
     pub(super) fn begin_block(&mut self) -> bool {
+        self.is_marked = false;
         if std::mem::take(&mut self.has_rule) && !self.out.is_empty() && !self.is_fresh {
             self.separate(true);
             self.out.push_str("---");
@@ -294,11 +303,16 @@ impl Writer {
         self.n_open += 1;
         self.containers[at].outer = self.prefix.len();
         match self.containers[at].kind.clone() {
-            Container::Quote => {
+            Container::Quote(kind) => {
                 self.separate(true);
                 self.out.push_str("> ");
                 self.prefix.push_str("> ");
                 self.is_fresh = true;
+                if let Some(kind) = kind {
+                    self.out.extend(["[!", kind, "]"]);
+                    self.new_line(true);
+                    self.is_marked = true;
+                }
             }
             Container::Note(label) => {
                 self.separate(true);

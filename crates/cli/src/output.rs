@@ -1,6 +1,6 @@
 //! Where cleaned pages go: standard output, a file, or a tree of files.
 
-mod place;
+mod outlet;
 mod single;
 mod journal;
 #[cfg(feature = "parquet")]
@@ -10,7 +10,7 @@ mod tree;
 mod sink;
 
 pub(crate) use self::{
-    place::{check, is_complete},
+    outlet::{check, is_complete},
     ready::Ready,
     single::{check_single, write_single},
     sink::Sink,

@@ -23,7 +23,7 @@ use crate::{
     cleaned::{Batch, Before, Style},
     files::Work,
     pages::Sources,
-    plan::{Clean, Format, Place},
+    plan::{Clean, Format, Outlet},
     terminal::{self, Output},
 };
 
@@ -70,9 +70,9 @@ impl Sink {
             compression: Compression::None,
             date: date.unwrap_or_else(|| utc(SystemTime::now())),
         };
-        let place = &plan.place;
-        let out = match place {
-            Place::Stdout { is_one } => {
+        let outlet = &plan.outlet;
+        let out = match outlet {
+            Outlet::Stdout { is_one } => {
                 let sink = Sink {
                     target: Target::Stdout {
                         out: terminal::output()?,
@@ -85,7 +85,7 @@ impl Sink {
                 };
                 return sink.begun();
             }
-            Place::File { out, .. } | Place::Tree(out) => out,
+            Outlet::File { out, .. } | Outlet::Tree(out) => out,
         };
         if plan.resume && !sources.are_kept() {
             bail!("standard input and URLs cannot be read again: --resume needs files");
@@ -105,8 +105,8 @@ impl Sink {
         let left = journal::open(&mut work, &about, &style.date, plan.resume)?;
         let left = left.unwrap_or_default();
         style.date = left.date.clone().unwrap_or(style.date);
-        let target = match place {
-            Place::Tree(_) => {
+        let target = match outlet {
+            Outlet::Tree(_) => {
                 let listed: Vec<corpus::Listed<'_>> = sources.listed().collect();
                 // A page that stays HTML keeps its name.
                 let extension = style.rendering.format.extension();
@@ -117,7 +117,7 @@ impl Sink {
                 }
                 Target::Tree(tree)
             }
-            Place::File { is_one, .. } => {
+            Outlet::File { is_one, .. } => {
                 style.compression = Compression::of_name(&out.to_string_lossy());
                 let partial = (!has_its_name).then(|| open_partial(&work, &left.state));
                 Target::File {
@@ -126,7 +126,7 @@ impl Sink {
                     partial: partial.transpose()?,
                 }
             }
-            Place::Stdout { .. } => bail!("standard output has no journal"),
+            Outlet::Stdout { .. } => bail!("standard output has no journal"),
         };
         let sink = Sink {
             target,

@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail};
 use crate::{
     files::{self, Work},
     pages::Sources,
-    plan::{Clean, Place},
+    plan::{Clean, Outlet},
 };
 
 /// Fails if output cannot go where it is to go; `left` is what an interrupted run has left there.
@@ -17,16 +17,16 @@ use crate::{
 /// If results would be mixed with the input, or would replace something
 /// without `--force`, or if there is no place for several pages.
 pub(crate) fn check(plan: &Clean, sources: &Sources, left: Option<&Work>) -> anyhow::Result<()> {
-    if let Some(out) = plan.place.path() {
+    if let Some(out) = plan.outlet.path() {
         files::check_apart(out, &plan.reading.inputs)?;
     }
-    match &plan.place {
-        Place::Stdout { is_one: true } => check_one(
+    match &plan.outlet {
+        Outlet::Stdout { is_one: true } => check_one(
             sources,
             "name a folder with --out, or use --format jsonl or warc",
         ),
-        Place::Stdout { is_one: false } => Ok(()),
-        Place::File { out, is_one } => {
+        Outlet::Stdout { is_one: false } => Ok(()),
+        Outlet::File { out, is_one } => {
             if *is_one {
                 let advice = format!("{} holds one: name a folder", out.display());
                 check_one(sources, &advice)?;
@@ -35,7 +35,7 @@ pub(crate) fn check(plan: &Clean, sources: &Sources, left: Option<&Work>) -> any
             let is_ours = plan.resume && left.is_some_and(Work::is_finished);
             files::check_replaceable(out, plan.force || is_ours)
         }
-        Place::Tree(out) => check_folder(out, plan, sources, left),
+        Outlet::Tree(out) => check_folder(out, plan, sources, left),
     }
 }
 

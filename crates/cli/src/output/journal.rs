@@ -22,7 +22,7 @@ pub(crate) struct State {
 
 /// What an earlier run left.
 #[derive(Debug, Default)]
-pub(crate) struct Left {
+pub(crate) struct Resumed {
     pub(crate) state: State,
     /// The texts that it has written, if copies of them are left out.
     pub(crate) texts: Vec<TextSign>,
@@ -40,7 +40,7 @@ pub(super) fn open(
     about: &str,
     date: &str,
     resume: bool,
-) -> anyhow::Result<Option<Left>> {
+) -> anyhow::Result<Option<Resumed>> {
     let left = match resume {
         true => read(work, about)?,
         false => None,
@@ -65,9 +65,9 @@ pub(super) fn announce(work: &mut Work, files: &[String]) -> anyhow::Result<()> 
 
 /// Reads a journal up to its last complete line. Returns its contents and their
 /// length; `None` if not even the first line is complete.
-fn read(work: &Work, about: &str) -> anyhow::Result<Option<(Left, u64)>> {
+fn read(work: &Work, about: &str) -> anyhow::Result<Option<(Resumed, u64)>> {
     let text = String::from_utf8_lossy(work.said());
-    let mut left = Left::default();
+    let mut left = Resumed::default();
     let mut length = 0;
     for (line_idx, line) in text.split_inclusive('\n').enumerate() {
         let Ok(value) = serde_json::from_str::<Value>(line) else {

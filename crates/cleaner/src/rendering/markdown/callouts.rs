@@ -1,0 +1,287 @@
+//! Callouts: boxes that say what they are, a note or a warning.
+
+use dom::{Dom, NodeId, NodeKind, Tag};
+
+/// A box with a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Callout {
+    pub(super) kind: Kind,
+    /// The element that holds the title.
+    pub(super) title: Option<NodeId>,
+    /// The title says no more than the kind.
+    pub(super) is_named: bool,
+    /// The table that is only there to set the text beside an icon.
+    pub(super) frame: Option<NodeId>,
+}
+
+/// What a callout is to its reader: the five kinds that GitHub's Markdown has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Note,
+    Tip,
+    Important,
+    Warning,
+    Caution,
+}
+
+impl Kind {
+    /// Returns the kind as Markdown writes it.
+    pub(super) fn mark(self) -> &'static str {
+        match self {
+            Kind::Note => "NOTE",
+            Kind::Tip => "TIP",
+            Kind::Important => "IMPORTANT",
+            Kind::Warning => "WARNING",
+            Kind::Caution => "CAUTION",
+        }
+    }
+
+    /// Returns the kind that generators of pages call by this name.
+    fn named(name: &str) -> Option<Kind> {
+        let is = |names: &[&str]| names.iter().any(|one| name.eq_ignore_ascii_case(one));
+        // Bootstrap names its boxes by their colours.
+        if is(&["note", "info", "information", "notice", "remark", "remarks"])
+            || is(&["seealso", "see-also", "todo", "abstract", "summary"])
+            || is(&["question", "faq", "example", "quote"])
+            || is(&["primary", "secondary", "light", "dark"])
+        {
+            Some(Kind::Note)
+        } else if is(&["tip", "hint", "success", "check", "done"]) {
+            Some(Kind::Tip)
+        } else if is(&["important"]) {
+            Some(Kind::Important)
+        } else if is(&["warning", "attention", "warn"]) {
+            Some(Kind::Warning)
+        } else if is(&["caution", "danger", "error", "failure", "bug"]) {
+            Some(Kind::Caution)
+        } else {
+            None
+        }
+    }
+}
+
+/// Classes that say "this is a callout", alone or before the name of its kind, and whether they
+/// say so without one.
+const MARKERS: [(&str, bool); 12] = [
+    ("admonition", true),
+    ("admonitionblock", true),
+    ("theme-admonition", true),
+    ("markdown-alert", true),
+    ("starlight-aside", true),
+    ("blockquote-tag", true),
+    ("alert", false),
+    ("callout", false),
+    ("custom-block", false),
+    ("hint-container", false),
+    ("notecard", false),
+    ("confluence-information-macro", false),
+];
+
+/// A title is looked for in this many nodes.
+const MAX_PEEK: usize = 24;
+
+/// Returns what kind of callout a block is, if it is one.
+///
+/// Its classes have one of the [markers](MARKERS) and a kind (`admonition note`, `alert-info`,
+/// `markdown-alert-tip`), or the name of a kind alone, if what it begins with is a title: an element with
+/// that in its class, a `summary` or a term, or the name of a kind in bold.
+pub(super) fn callout(dom: &Dom<'_>, block: NodeId) -> Option<Callout> {
+    let can_be = matches!(
+        dom.tag(block),
+        Tag::DIV
+            | Tag::ASIDE
+            | Tag::SECTION
+            | Tag::ARTICLE
+            | Tag::BLOCKQUOTE
+            | Tag::DETAILS
+            | Tag::DL
+    );
+    // "<div>" has no attributes to read.
+    if !can_be || dom.start_tag(block).is_none_or(|tag| tag.len() < 14) {
+        return None;
+    }
+    let class = dom.attribute(block, "class")?;
+    let (kind, is_marked) = kind_of(&class)?;
+    let title = title(dom, block);
+    let is_title = |title: NodeId| match dom.tag(title) {
+        Tag::STRONG | Tag::B => {
+            words_of(dom, title).is_some_and(|words| Kind::named(&words).is_some())
+        }
+        _ => true,
+    };
+    let title = title.filter(|&title| is_title(title));
+    if !is_marked && title.is_none() {
+        return None;
+    }
+    let mut inside = dom
+        .children(block)
+        .filter(|&node| dom.kind(node) == NodeKind::Element);
+    let frame = inside
+        .next()
+        .filter(|&first| dom.tag(first) == Tag::TABLE && inside.next().is_none());
+    let words = title.and_then(|title| words_of(dom, title));
+    let is_named = words.is_some_and(|words| words.eq_ignore_ascii_case(kind.mark()));
+    // What is bold already stays as it is.
+    let is_bold = |title: &NodeId| matches!(dom.tag(*title), Tag::STRONG | Tag::B);
+    Some(Callout {
+        kind,
+        title: title.filter(|title| is_named || !is_bold(title)),
+        is_named,
+        frame,
+    })
+}
+
+/// Returns the kind that the classes name, and whether they say that it is a callout.
+fn kind_of(class: &str) -> Option<(Kind, bool)> {
+    let mut is_marked = false;
+    let (mut kind, mut own, mut default) = (None, None, None);
+    for name in class.split_ascii_whitespace() {
+        own = own.or_else(|| Kind::named(name));
+        for (marker, is_enough) in MARKERS {
+            let Some(start) = name.get(..marker.len()) else {
+                continue;
+            };
+            let rest = &name[marker.len()..];
+            if !start.eq_ignore_ascii_case(marker) || !(rest.is_empty() || rest.starts_with('-')) {
+                continue;
+            }
+            let named = Kind::named(rest.trim_start_matches('-'));
+            // `alert-heading` and the like are parts of a callout.
+            is_marked |= rest.is_empty() || named.is_some();
+            kind = kind.or(named);
+            if is_enough && rest.is_empty() {
+                default = Some(Kind::Note);
+            }
+        }
+    }
+    let kind = kind.or(own).or(default)?;
+    Some((kind, is_marked))
+}
+
+/// Returns the element that the text of a block begins with, if it is a title.
+fn title(dom: &Dom<'_>, block: NodeId) -> Option<NodeId> {
+    for node in dom.descendants(block).take(MAX_PEEK) {
+        match dom.kind(node) {
+            NodeKind::Text if dom.raw(node).is_some_and(|text| !text.trim().is_empty()) => {
+                return None;
+            }
+            NodeKind::Element if !holds_text(dom, node) => {}
+            NodeKind::Element => {
+                let is_title = match dom.tag(node) {
+                    Tag::SUMMARY | Tag::DT | Tag::TH | Tag::STRONG | Tag::B => true,
+                    _ => dom.attribute(node, "class").is_some_and(|class| {
+                        let class = class.to_ascii_lowercase();
+                        ["title", "heading", "header"]
+                            .iter()
+                            .any(|name| class.contains(name))
+                    }),
+                };
+                if is_title {
+                    return Some(node);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Returns whether there is text below an element, near its beginning.
+fn holds_text(dom: &Dom<'_>, node: NodeId) -> bool {
+    let mut near = dom.descendants(node).take(MAX_PEEK);
+    near.any(|below| {
+        dom.kind(below) == NodeKind::Text
+            && dom.raw(below).is_some_and(|text| !text.trim().is_empty())
+    })
+}
+
+/// Returns the words of an element, if these are few.
+fn words_of(dom: &Dom<'_>, node: NodeId) -> Option<String> {
+    let below = dom.descendants(node);
+    if MAX_PEEK < below.len() {
+        return None;
+    }
+    let mut words = String::new();
+    for node in below.filter(|&node| dom.kind(node) == NodeKind::Text) {
+        if 64 < dom.extent(node).len() {
+            return None;
+        }
+        words.push_str(&dom.text(node));
+    }
+    let is_mark = |letter: char| !letter.is_alphanumeric();
+    Some(words.trim_matches(is_mark).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(page: &str, expected: Option<(Kind, bool)>) {
+        let dom = Dom::parse(page);
+        let found = dom.nodes().find_map(|node| callout(&dom, node));
+        assert_eq!(
+            found.map(|found| (found.kind, found.is_named)),
+            expected,
+            "{page}"
+        );
+    }
+
+    #[test]
+    fn generators_have_classes_for_callouts() {
+        check(
+            "<div class='admonition warning'><p class=admonition-title>Warning<p>x",
+            Some((Kind::Warning, true)),
+        );
+        check(
+            "<div class='admonition-my-own admonition'><p class=admonition-title>My own<p>x",
+            Some((Kind::Note, false)),
+        );
+        check(
+            "<details class=tip><summary>Tip</summary>x",
+            Some((Kind::Tip, true)),
+        );
+        check(
+            "<div class='markdown-alert markdown-alert-caution'><p class=markdown-alert-title><svg></svg>Caution</p>x",
+            Some((Kind::Caution, true)),
+        );
+        check(
+            "<div class='theme-admonition theme-admonition-tip a_1 alert alert--success'><div class=admonitionHeading_1>tip</div>x",
+            Some((Kind::Tip, true)),
+        );
+        check(
+            "<div class='alert alert-danger' role=alert>x",
+            Some((Kind::Caution, false)),
+        );
+        check(
+            "<div class='alert alert-info'><strong><i></i> Info:</strong> x",
+            Some((Kind::Note, false)),
+        );
+        check(
+            "<div class='tip custom-block'><p class=custom-block-title>TIP<p>x",
+            Some((Kind::Tip, true)),
+        );
+        check(
+            "<div class=note style='margin: 0'><h3 class=title>Note</h3>x",
+            Some((Kind::Note, true)),
+        );
+        check(
+            "<div class=note><table><tr><td><img alt=[Note]><th>Note<tr><td>x</table>",
+            Some((Kind::Note, true)),
+        );
+        check(
+            "<dl class='section warning'><dt>Warning</dt><dd>x</dl>",
+            Some((Kind::Warning, true)),
+        );
+    }
+
+    #[test]
+    fn other_boxes_are_none() {
+        check("<div class=note>A note", None);
+        check("<div class='alert news'>A note", None);
+        check("<div class=alert-heading>A note", None);
+        check("<div role=alert>A note", None);
+        check("<div class=warning><b>Ships</b> sink", None);
+        check("<dl class='section return'><dt>Returns<dd>x</dl>", None);
+        check("<div class=notebook>x", None);
+    }
+}

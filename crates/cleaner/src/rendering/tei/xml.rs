@@ -1,0 +1,74 @@
+//! What XML asks of texts.
+
+/// Where a text is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Content,
+    Attribute,
+}
+
+/// Adds a text, without the characters that XML 1.0 does not allow.
+pub(super) fn push_escaped(out: &mut String, text: &str, place: Place) {
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' if place == Place::Attribute => out.push_str("&quot;"),
+            '\n' | '\t' if place == Place::Attribute => out.push(' '),
+            // A reader of XML would make it a line feed.
+            '\r' => out.push(' '),
+            '\n' | '\t' => out.push(letter),
+            '\0'..' ' | '\u{FFFE}' | '\u{FFFF}' => {}
+            _ => out.push(letter),
+        }
+    }
+}
+
+/// Adds an attribute to a start tag.
+pub(super) fn push_attribute(out: &mut String, name: &str, value: &str) {
+    out.extend([" ", name, "=\""]);
+    push_escaped(out, value, Place::Attribute);
+    out.push('"');
+}
+
+/// Adds an attribute that holds one address. White space would separate two of them.
+pub(super) fn push_address(out: &mut String, name: &str, address: &str) {
+    let spaced = |letter: char| letter.is_whitespace() || letter.is_control();
+    if !address.contains(spaced) {
+        push_attribute(out, name, address);
+        return;
+    }
+    let mut written = String::with_capacity(address.len() + 8);
+    for letter in address.chars() {
+        if spaced(letter) {
+            let mut bytes = [0; 4];
+            for byte in letter.encode_utf8(&mut bytes).bytes() {
+                written.push_str(&format!("%{byte:02X}"));
+            }
+        } else {
+            written.push(letter);
+        }
+    }
+    push_attribute(out, name, &written);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_escaped_and_freed_of_what_xml_forbids() {
+        let mut out = String::new();
+        push_escaped(
+            &mut out,
+            "a<b>&\"\n]]>\0\u{1}\u{B}\u{FFFF}é😀\r",
+            Place::Content,
+        );
+        assert_eq!(out, "a&lt;b&gt;&amp;\"\n]]&gt;é😀 ");
+        let mut out = String::new();
+        push_attribute(&mut out, "n", "a\"\n<");
+        push_address(&mut out, "target", "/a b\u{A0}\u{7F}");
+        assert_eq!(out, " n=\"a&quot; &lt;\" target=\"/a%20b%C2%A0%7F\"");
+    }
+}

@@ -1,0 +1,95 @@
+//! What pages are made of is what their Markdown is made of.
+
+use proptest::{collection::vec, prelude::*, sample::select};
+
+use crate::outline::{KINDS, both};
+
+/// Returns what is only in the page, and what is only in its Markdown, by kind.
+fn differences(page: &str) -> Vec<String> {
+    let (page, markdown) = both(page).unwrap();
+    let mut found = Vec::new();
+    for (kind, name) in KINDS.iter().enumerate() {
+        let only = |mark: char, parts: Vec<(&str, usize)>| {
+            let rows = parts.into_iter();
+            rows.map(|(part, n)| format!("{mark}{n} of {name}: {part}"))
+                .collect::<Vec<_>>()
+        };
+        found.extend(only('-', page.missing(&markdown, kind)));
+        found.extend(only('+', markdown.missing(&page, kind)));
+    }
+    found
+}
+
+/// Pages of the generated site that the project has for an example.
+#[test]
+fn the_sample() {
+    insta::glob!("../../../../datasets/sample", "**/*.html", |path| {
+        let page = std::fs::read_to_string(path).unwrap();
+        assert_eq!(differences(&page), [""; 0], "{}", path.display());
+        let (outline, _) = both(&page).unwrap();
+        assert!(0 < outline.count(0) && 0 < outline.count(1));
+    });
+}
+
+fn words() -> impl Strategy<Value = String> {
+    let word = select(
+        &[
+            "tide", "sea", "moon 2", "x_y", "a*b", "1. ", "# ", "|", "é", "[z]",
+        ][..],
+    );
+    vec(word, 1..4).prop_map(|words| format!("w{}", words.join(" ")))
+}
+
+fn line() -> impl Strategy<Value = String> {
+    let part = prop_oneof![
+        4 => words(),
+        1 => words().prop_map(|text| format!("<b>{text}</b>")),
+        1 => words().prop_map(|text| format!("<code>{text}</code>")),
+        2 => (0..9u8, words()).prop_map(|(n, text)| format!("<a href='/p{n}?a=1&amp;b=(2)'>{text}</a>")),
+    ];
+    vec(part, 1..4).prop_map(|parts| parts.join(" "))
+}
+
+/// Articles as people write them: sections of paragraphs, lists, code, quotations, tables.
+fn flow() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        3 => line().prop_map(|text| format!("<p>{text}</p>")),
+        1 => (1..7u8, line()).prop_map(|(n, text)| format!("<h{n}>{text}</h{n}>")),
+        1 => vec(words(), 1..4).prop_map(|lines| format!("<pre><code>{}</code></pre>", lines.join("\n\n  "))),
+        1 => (1..4usize, vec(line(), 3..9)).prop_map(|(n, cells)| table(n, &cells)),
+    ];
+    leaf.prop_recursive(3, 16, 3, |inner| {
+        let inside = vec(inner, 1..3).prop_map(|parts| parts.concat());
+        prop_oneof![
+            (select(&["ul", "ol"][..]), vec(inside.clone(), 1..4)).prop_map(|(name, items)| {
+                let items: String = items.iter().map(|item| format!("<li>{item}")).collect();
+                format!("<{name}>{items}</{name}>")
+            }),
+            inside
+                .clone()
+                .prop_map(|inside| format!("<blockquote>{inside}</blockquote>")),
+            inside.prop_map(|inside| format!("<section>{inside}</section>")),
+        ]
+    })
+}
+
+fn table(n_columns: usize, cells: &[String]) -> String {
+    let n_columns = n_columns + 1;
+    let head = (0..n_columns).map(|n| format!("<th>head {n}"));
+    let mut table = format!("<table><tr>{}", head.collect::<String>());
+    for row in cells.chunks(n_columns) {
+        let cells = row.iter().map(|cell| format!("<td>{cell}"));
+        table.push_str(&format!("<tr>{}", cells.collect::<String>()));
+    }
+    table + "</table>"
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn generated_pages(parts in vec(flow(), 1..5)) {
+        let page = parts.concat();
+        prop_assert_eq!(differences(&page), Vec::<String>::new(), "{}", page);
+    }
+}

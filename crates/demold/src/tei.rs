@@ -1,0 +1,71 @@
+//! What a TEI document says about its page.
+
+use cleaner::TeiHeader;
+use metadata::Metadata;
+
+/// Returns the header of a page with these metadata, from this address.
+pub(crate) fn header(found: &Metadata, url: Option<&str>) -> TeiHeader {
+    let mut header = TeiHeader::new().application("demold", env!("CARGO_PKG_VERSION"));
+    type Set = fn(TeiHeader, String) -> TeiHeader;
+    let fields: [(&Option<String>, Set); 7] = [
+        (&found.title, TeiHeader::title),
+        (&found.site_name, TeiHeader::publisher),
+        (&found.published, TeiHeader::published),
+        (&found.modified, TeiHeader::modified),
+        (&found.language, TeiHeader::language),
+        (&found.licence, TeiHeader::licence),
+        (&found.description, TeiHeader::description),
+    ];
+    for (value, set) in fields {
+        if let Some(value) = value {
+            header = set(header, value.clone());
+        }
+    }
+    let lists: [(&[String], Set); 3] = [
+        (&found.authors, TeiHeader::author),
+        (&found.categories, TeiHeader::category),
+        (&found.tags, TeiHeader::tag),
+    ];
+    for (values, set) in lists {
+        header = values.iter().cloned().fold(header, set);
+    }
+    match url.or(found.canonical_url.as_deref()) {
+        Some(url) => header.url(url),
+        None => header,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Input, Learner};
+
+    #[test]
+    fn metadata_are_the_header() {
+        let page = "<html lang=nb><title>Tides</title><meta name=author content='Ann Lee'>\
+            <meta property=article:published_time content=2026-01-31><meta property=og:site_name content=Coast>\
+            <link rel=license href=https://l.example/by><h1>Tides</h1><p>Tidevannet stiger og synker.";
+        let page = Input::from(page).url("https://coast.example/tides");
+        let tei = Learner::new().clean_alone(page).tei().unwrap();
+        for part in [
+            "<title>Tides</title>\n<author>Ann Lee</author>",
+            "<publisher>Coast</publisher>",
+            "when=\"2026-01-31\"",
+            "<ptr target=\"https://coast.example/tides\"/>",
+            "<licence target=\"https://l.example/by\">",
+            "<text xml:lang=\"no\">",
+            "<application ident=\"demold\"",
+        ] {
+            assert!(tei.contains(part), "{part}\n{tei}");
+        }
+    }
+
+    #[test]
+    fn plain_text_is_paragraphs() {
+        let text = Input::from("High < tide.\n\nLow tide.").plain_text(true);
+        let tei = Learner::new().clean_alone(text).tei().unwrap();
+        assert!(
+            tei.contains("<p>High &lt; tide.</p>\n<p>Low tide.</p>"),
+            "{tei}"
+        );
+    }
+}

@@ -1,0 +1,249 @@
+//! The tokens of a page whose tree is there already.
+//!
+//! The tree knows the borders of nearly every token. What it leaves out, such as an end tag without an element, is in
+//! the gaps between its nodes, and only these are read.
+
+use std::ops::Range;
+
+use dom::{
+    Dom, Namespace, NodeKind, Tag,
+    scan::{self, Markup},
+};
+
+use crate::{Kind, Token};
+
+/// Returns the tokens of a page from its tree: what [`scan`](crate::scan()) finds in its source, without reading the
+/// source a second time.
+///
+/// The two differ only where `lol_html` and the standard do, which is in rare mixtures of SVG, MathML and misplaced
+/// tags: the tree follows the standard.
+///
+/// # Complexity
+///
+/// Linear in the page, and in the nodes that foster parenting moved times a logarithm. Of the source only what is in no
+/// node is read.
+///
+/// # Panics
+///
+/// Never.
+///
+/// # Examples
+///
+/// ```
+/// use dom::Dom;
+///
+/// let page = "<ul><li>Fish</b> &amp; chips<li>Peas</ul>";
+/// assert_eq!(tokenize::tokens(&Dom::parse(page)), tokenize::scan(page));
+/// ```
+#[must_use]
+pub fn tokens(dom: &Dom<'_>) -> Vec<Token> {
+    let mut pieces: Vec<Piece> = Vec::with_capacity(dom.len() * 2);
+    for node in dom.nodes() {
+        let (kind, tag) = match dom.kind(node) {
+            NodeKind::Element => {
+                let tag = dom.tag(node);
+                // A copy has the start tag of the first.
+                if let Some(range) = dom.start_tag(node).filter(|_| !dom.is_copy(node)) {
+                    pieces.push(Piece::new(range, Some(Kind::StartTag), tag));
+                }
+                if let Some(range) = dom.end_tag(node) {
+                    pieces.push(Piece::new(range, Some(Kind::EndTag), tag));
+                }
+                continue;
+            }
+            NodeKind::Comment => (Some(Kind::Comment), Tag::OTHER),
+            NodeKind::Doctype => (Some(Kind::Doctype), Tag::OTHER),
+            NodeKind::Text | NodeKind::RawText => {
+                let parent = (dom.parent(node))
+                    .filter(|&parent| dom.namespace(parent) == Namespace::Html)
+                    .map_or(Tag::OTHER, |parent| dom.tag(parent));
+                (None, if is_raw(parent) { parent } else { Tag::OTHER })
+            }
+            // The document, which is all of the source.
+            _ => continue,
+        };
+        pieces.push(Piece::new(dom.extent(node), kind, tag));
+    }
+    // Misplaced content of tables is before the table, and what follows `</body>` is in the body.
+    if !pieces.is_sorted_by_key(|piece| piece.start) {
+        pieces.sort_by_key(|piece| piece.start);
+    }
+    let mut sweep = Sweep {
+        bytes: dom.source().as_bytes(),
+        at: 0,
+        text: None,
+        tokens: Vec::with_capacity(pieces.len()),
+    };
+    for piece in &pieces {
+        sweep.take(piece);
+    }
+    sweep.finish()
+}
+
+/// Whether tags do not count in an element of HTML.
+fn is_raw(tag: Tag) -> bool {
+    tag.is_raw_text() || tag.is_rcdata()
+}
+
+/// What a node says of the source.
+struct Piece {
+    start: u32,
+    end: u32,
+    /// `None` is text.
+    kind: Option<Kind>,
+    /// The tag, or the element in whose text no tags count.
+    tag: Tag,
+}
+
+impl Piece {
+    fn new(range: Range<usize>, kind: Option<Kind>, tag: Tag) -> Piece {
+        // Nodes are within the first 4 GiB.
+        Piece {
+            start: range.start as u32,
+            end: range.end as u32,
+            kind,
+            tag,
+        }
+    }
+}
+
+/// Goes over the source once, from piece to piece.
+struct Sweep<'s> {
+    bytes: &'s [u8],
+    /// Everything before this is in a token or a gap, or in `text`.
+    at: usize,
+    /// Where the current text began, and the element in whose text no tags count.
+    text: Option<(usize, Tag)>,
+    tokens: Vec<Token>,
+}
+
+impl Sweep<'_> {
+    fn take(&mut self, piece: &Piece) {
+        let (start, end) = (piece.start as usize, piece.end as usize);
+        // Several nodes can name the same end tag, and the text of a CDATA section is in its token.
+        if start < self.at || start == end {
+            return;
+        }
+        self.read_gap(start);
+        match piece.kind {
+            None => self.extend_text(end, piece.tag),
+            Some(Kind::StartTag | Kind::EndTag) => self.push_tag(end),
+            Some(kind) => self.push(end, kind),
+        }
+    }
+
+    /// Reads what is in no node.
+    fn read_gap(&mut self, end: usize) {
+        let gap = &self.bytes[..end];
+        while self.at < end {
+            let Some((start, markup)) = scan::next_markup(gap, self.at) else {
+                self.extend_text(end, Tag::OTHER);
+                return;
+            };
+            if self.at < start {
+                self.extend_text(start, Tag::OTHER);
+            }
+            #[cfg(feature = "counters")]
+            let from = self.at;
+            match markup {
+                Markup::StartTag | Markup::EndTag => {
+                    match scan::markup_end(self.bytes, start, markup) {
+                        Some(end) => self.push_tag(end),
+                        None => {
+                            // Cut short by the end of the source: not a tag.
+                            self.close_text();
+                            self.at = end;
+                        }
+                    }
+                }
+                Markup::Nothing => {
+                    self.close_text();
+                    self.at = start + "</>".len();
+                }
+                // A section is a comment where it is not text, and has a node then.
+                Markup::Cdata => {
+                    let content = start + scan::CDATA_START.len();
+                    let (text_end, end) = scan::cdata_end(self.bytes, content);
+                    let is_space = self.bytes[content..text_end]
+                        .iter()
+                        .all(|&b| scan::is_space(b));
+                    self.close_text();
+                    if is_space {
+                        self.at = end;
+                    } else {
+                        self.push(end, Kind::Cdata);
+                    }
+                }
+                Markup::Doctype | Markup::Comment | Markup::BogusComment => {
+                    let kind = match markup {
+                        Markup::Doctype => Kind::Doctype,
+                        _ => Kind::Comment,
+                    };
+                    let end = scan::markup_end(self.bytes, start, markup).unwrap_or(end);
+                    self.push(end, kind);
+                }
+            }
+            #[cfg(feature = "counters")]
+            dom::counters::add(dom::counters::Counts {
+                lexed: self.at - from,
+                ..Default::default()
+            });
+        }
+    }
+
+    fn extend_text(&mut self, end: usize, tag: Tag) {
+        match &mut self.text {
+            Some((_, of_text)) if *of_text == Tag::OTHER => *of_text = tag,
+            Some(_) => {}
+            None => self.text = Some((self.at, tag)),
+        }
+        self.at = end;
+    }
+
+    fn close_text(&mut self) {
+        let Some((start, tag)) = self.text.take() else {
+            return;
+        };
+        if self.bytes[start..self.at]
+            .iter()
+            .all(|&b| scan::is_space(b))
+        {
+            return;
+        }
+        let kind = match tag {
+            tag if tag == Tag::OTHER || tag.is_rcdata() => Kind::Text,
+            _ => Kind::RawText,
+        };
+        self.tokens.push(Token::new(start..self.at, kind, tag));
+    }
+
+    fn push(&mut self, end: usize, kind: Kind) {
+        self.close_text();
+        self.tokens.push(Token::new(self.at..end, kind, Tag::OTHER));
+        self.at = end;
+    }
+
+    fn push_tag(&mut self, end: usize) {
+        self.close_text();
+        let tag = &self.bytes[..end];
+        let name = scan::name_range(tag, self.at);
+        // `</p>` and `</br>` begin elements.
+        let kind = match tag[self.at + 1] {
+            b'/' => Kind::EndTag,
+            _ => Kind::StartTag,
+        };
+        // In `<a b=/>` the slash is a value.
+        let is_self_closing = tag.ends_with(b"/>")
+            && scan::tag_end(tag, name.end).is_some_and(|end| end.is_self_closing);
+        let token = Token::new(self.at..end, kind, Tag::from_bytes(&tag[name]));
+        self.tokens.push(token.with_self_closing(is_self_closing));
+        self.at = end;
+    }
+
+    fn finish(mut self) -> Vec<Token> {
+        // What is past the first 4 GiB is in no node, and a gap.
+        self.read_gap(self.bytes.len().min(u32::MAX as usize - 1));
+        self.close_text();
+        self.tokens
+    }
+}

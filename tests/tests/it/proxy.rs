@@ -1,0 +1,120 @@
+//! `--proxy`: requests go to it, and nowhere else.
+
+use std::{
+    io::{BufRead as _, BufReader, Write as _},
+    net::{TcpListener, TcpStream},
+    sync::mpsc::{Receiver, Sender, channel},
+};
+
+use crate::command::{Folder, page, sentence};
+
+/// A proxy for hosts that do not exist: it answers by itself, and tells of each request's first line.
+fn proxy() -> (String, Receiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let (tell, asked) = channel();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            // It does not concern the proxy if a client goes away.
+            let _ = answer(stream.unwrap(), &tell);
+        }
+    });
+    (url, asked)
+}
+
+fn answer(mut stream: TcpStream, tell: &Sender<String>) -> std::io::Result<()> {
+    let mut lines = BufReader::new(stream.try_clone()?);
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        if lines.read_line(&mut head)? == 0 {
+            return Ok(());
+        }
+    }
+    let first = head.lines().next().unwrap_or_default().to_owned();
+    let (status, body) = match first.split(' ').nth(1).unwrap_or_default() {
+        url if url.ends_with("/robots.txt") => ("404 Not Found", String::new()),
+        _ => ("200 OK", page(7)),
+    };
+    let _ = tell.send(first);
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes())?;
+    stream.write_all(body.as_bytes())
+}
+
+const URL: &str = "http://coast.invalid/tides";
+
+#[test]
+fn every_request_goes_through_the_proxy() {
+    let folder = Folder::new();
+    let (proxy, asked) = proxy();
+    let args = [
+        "clean", URL, "--proxy", &proxy, "--format", "text", "--delay", "0.01",
+    ];
+    let ran = folder.run(args).ok();
+    assert!(ran.stdout.contains(&sentence(7)), "{ran:?}");
+    let asked: Vec<String> = asked.try_iter().collect();
+    let expected = [
+        "GET http://coast.invalid/robots.txt HTTP/1.1",
+        "GET http://coast.invalid/tides HTTP/1.1",
+    ];
+    assert_eq!(asked, expected);
+}
+
+#[test]
+fn a_crawl_goes_through_it_too() {
+    let folder = Folder::new();
+    let (proxy, asked) = proxy();
+    let args = [
+        "crawl",
+        URL,
+        "--proxy",
+        &proxy,
+        "--out",
+        "crawl.warc",
+        "--contact",
+        "mail@coast.example",
+        "--delay",
+        "0.01",
+    ];
+    folder.run(args).ok();
+    let asked: Vec<String> = asked.try_iter().collect();
+    assert_eq!(asked.len(), 2, "{asked:?}");
+    assert!(folder.read("crawl.warc").contains(&sentence(7)));
+}
+
+#[test]
+fn addresses_that_a_url_spells_out_are_checked_before_the_proxy_is_asked() {
+    let folder = Folder::new();
+    let (proxy, asked) = proxy();
+    let args = [
+        "clean",
+        "http://127.0.0.1:1/",
+        "--proxy",
+        &proxy,
+        "--format",
+        "text",
+    ];
+    let ran = folder.run(args).failed(1);
+    assert!(ran.stderr.contains("not a public address"), "{ran:?}");
+    assert_eq!(asked.try_iter().count(), 0);
+}
+
+#[test]
+fn a_proxy_is_used_only_if_it_is_named() {
+    let folder = Folder::new();
+    let (proxy, asked) = proxy();
+    for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] {
+        let mut command = folder.command();
+        command.env(name, &proxy);
+        let output = command
+            .args(["clean", URL, "--format", "text", "--delay", "0.01"])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1), "{name}: {output:?}");
+    }
+    assert_eq!(asked.try_iter().count(), 0);
+    // Without one, the name is looked up, and is nobody's.
+}

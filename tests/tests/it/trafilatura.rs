@@ -1,0 +1,189 @@
+//! The table for those who come from trafilatura: each of its command lines is run, and does what its row says.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    command::{Folder, Ran, sentence},
+    pipeline::web,
+};
+
+const DOCS: &str = include_str!("../../../docs/from-trafilatura.md");
+
+const PAGE: &str = "<title>Tides | Coast</title><nav><a href=/>Home</a></nav><main><h1>Tides</h1>\
+    <p>High and <a href=/low>low</a> water come twice a day, and nobody on this coast plans a walk without them.</p>\
+    <p>The heights of this week are those of the harbour; behind the island they are half a metre lower.</p>\
+    <table><tr><th>Day<th>Height<tr><td>Monday<td>three metres<tr><td>Tuesday<td>three metres and a half\
+    <tr><td>Wednesday<td>nearly four metres</table><img src=sea.png alt=Sea></main>\
+    <footer><a href=/imprint>Imprint</a></footer>";
+
+/// Returns the rows for the command line, as what trafilatura has and what to do here.
+fn rows() -> Vec<(&'static str, &'static str)> {
+    let (_, table) = DOCS.split_once("## At the command line").unwrap();
+    let (table, _) = table.split_once("\n## ").unwrap();
+    let rows = table.lines().filter_map(|line| line.strip_prefix("| "));
+    let rows = rows.filter(|row| row.starts_with('`'));
+    rows.map(|row| row.trim_end_matches(" |").split_once(" | ").unwrap())
+        .collect()
+}
+
+/// Returns what stands between backticks.
+fn codes(text: &'static str) -> impl Iterator<Item = &'static str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// A folder with all that the rows name.
+fn folder(url: &str) -> Folder {
+    let folder = Folder::new();
+    folder.write("page.html", PAGE);
+    folder.write_site("IN", 5);
+    folder.write("urls.txt", format!("{url}/1\n{url}/2\n"));
+    folder.write("FILE", "format = \"text\"\n");
+    folder
+}
+
+/// Runs a command line of the table.
+fn run(folder: &Folder, line: &str, url: &str) -> Ran {
+    let (line, input) = line.split_once(" < ").unwrap_or((line, ""));
+    let input = match input {
+        "" => String::new(),
+        file => folder.read(file),
+    };
+    let mut words: Vec<String> = line
+        .split(' ')
+        .skip(1)
+        .map(|word| match word {
+            "URL" => format!("{url}/1"),
+            "MAIL" => "mail@coast.example".to_owned(),
+            "PATTERN" => "[12]$".to_owned(),
+            word => word.to_owned(),
+        })
+        .collect();
+    if line.contains("URL") || words[0] == "crawl" {
+        words.extend(["--allow-private", "--delay", "0.01"].map(str::to_owned));
+    }
+    folder.run_with(words, input.as_bytes())
+}
+
+#[test]
+fn every_command_line_of_the_table_runs() {
+    let url = web::serve();
+    let mut n_lines = 0;
+    for (theirs, ours) in rows() {
+        let folder = folder(&url);
+        for line in codes(ours).filter(|code| code.starts_with("demold ")) {
+            if line == "demold crawl" {
+                continue;
+            }
+            run(&folder, line, &url).ok();
+            n_lines += 1;
+        }
+        assert!(!theirs.is_empty() && !ours.is_empty());
+    }
+    assert!(25 < n_lines, "{n_lines}");
+}
+
+/// Returns what the first command line of a row writes to standard output, and the folder.
+fn written(theirs: &str) -> (String, Folder) {
+    let url = web::serve();
+    let folder = folder(&url);
+    let (_, ours) = rows()
+        .into_iter()
+        .find(|(of, _)| codes(of).any(|code| code == theirs))
+        .unwrap_or_else(|| panic!("no row for {theirs}"));
+    let mut stdout = String::new();
+    for line in codes(ours).filter(|code| code.starts_with("demold ")) {
+        stdout = run(&folder, line, &url).ok().stdout;
+        if !ours.contains(", then ") {
+            break;
+        }
+    }
+    (stdout, folder)
+}
+
+#[test]
+fn a_page_becomes_text() {
+    let (text, _) = written("trafilatura < page.html");
+    assert!(text.starts_with("Tides\nHigh and low water"), "{text}");
+    assert!(!text.contains("Home") && !text.contains('<'), "{text}");
+    let (text, _) = written("-u URL");
+    assert!(text.contains(&sentence(1)) && !text.contains('<'), "{text}");
+    let (text, _) = written("--output-format txt");
+    assert!(text.contains("Monday\tthree metres"), "{text}");
+}
+
+#[test]
+fn a_folder_becomes_a_folder_of_texts() {
+    for theirs in ["--input-dir IN --output-dir OUT", "--keep-dirs"] {
+        let (_, folder) = written(theirs);
+        let text = folder.read("OUT/sub/3.txt");
+        assert_eq!(text, format!("Report 3\n{}\n", sentence(3)));
+    }
+    let (_, folder) = written("-i urls.txt --output-dir OUT");
+    let files = folder.files();
+    let texts: Vec<&String> = files
+        .iter()
+        .filter(|file| file.starts_with("OUT/"))
+        .collect();
+    assert_eq!(texts.len(), 2, "{files:?}");
+    assert!(folder.read(texts[0]).contains(&sentence(1)));
+}
+
+#[test]
+fn formats_are_those_of_the_rows() {
+    for (theirs, expected) in [
+        ("--markdown", "[low](/low)"),
+        ("--formatting", "# Tides"),
+        ("--html", "<a href=/low>low</a>"),
+        ("--json", "\"title\":\"Tides"),
+        ("--with-metadata", "\"text\":\"Tides"),
+        ("--xmltei", "<ref target=\"/low\">low</ref>"),
+        ("--xml", "<TEI "),
+        ("--config-file", "High and low water"),
+    ] {
+        let (found, _) = written(theirs);
+        assert!(found.contains(expected), "{theirs}: {found}");
+        assert!(!found.contains("Imprint"), "{theirs}: {found}");
+    }
+    let (_, folder) = written("--csv");
+    assert!(folder.files().contains(&"pages.parquet".to_owned()));
+}
+
+#[test]
+fn what_is_left_out_is_that_of_the_rows() {
+    let (text, _) = written("--no-tables");
+    assert!(
+        text.contains("High and low") && !text.contains("Monday"),
+        "{text}"
+    );
+    let (markdown, _) = written("--links");
+    assert!(
+        !markdown.contains("](") && markdown.contains("low"),
+        "{markdown}"
+    );
+    let (text, _) = written("--recall");
+    assert!(text.contains("three metres"), "{text}");
+    let (text, _) = written("--precision");
+    assert!(text.contains("High and low"), "{text}");
+    for theirs in ["--url-filter PATTERN", "--blacklist", "--crawl URL"] {
+        let (_, folder) = written(theirs);
+        let files = folder.files();
+        assert!(
+            files.iter().any(|file| file.starts_with("OUT/")),
+            "{theirs}: {files:?}"
+        );
+    }
+    let (_, folder) = written("--sitemap URL");
+    assert!(folder.files().contains(&"crawl.warc.gz".to_owned()));
+    let (version, _) = written("--version");
+    assert!(version.starts_with("demold "), "{version}");
+}
+
+#[test]
+fn no_option_is_named_twice() {
+    let mut seen = BTreeSet::new();
+    for (theirs, _) in rows() {
+        for code in codes(theirs).filter(|code| !code.contains(' ')) {
+            assert!(seen.insert(code), "{code}");
+        }
+    }
+}
