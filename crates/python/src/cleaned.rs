@@ -311,6 +311,15 @@ impl Cleaned {
         markdown.map_err(|error| error::from_demold(&error))
     }
 
+    /// Returns the page as a document of TEI P5, with its metadata in the header, and
+    /// with or without links and images.
+    #[pyo3(signature = (*, links = true, images = true))]
+    pub(crate) fn to_tei(&self, py: Python<'_>, links: bool, images: bool) -> PyResult<String> {
+        let options = demold::MarkdownOptions::new().links(links).images(images);
+        let tei = py.detach(|| self.found().tei_with(&options));
+        tei.map_err(|error| error::from_demold(&error))
+    }
+
     /// The template's part of the page: sorted, disjoint pairs of start and
     /// end, in bytes of ``source.encode()``.
     #[getter]
@@ -366,7 +375,7 @@ impl Cleaned {
 
     /// The address that came with the page, or None.
     #[getter]
-    fn url(&self) -> Option<&str> {
+    pub(crate) fn url(&self) -> Option<&str> {
         self.page.borrow_owner().input().get_url()
     }
 

@@ -15,6 +15,7 @@ use crate::{
     error::Error,
     overrides::{self, Selectors},
     page::Page,
+    trafilatura,
 };
 
 /// Extract a page's own content, judged by the page alone.
@@ -23,31 +24,42 @@ use crate::{
 /// they share.
 ///
 /// Args:
-///     html: The page: bytes, which are decoded as a browser does, or str.
+///     html: The page: bytes, which are decoded as a browser does, or str; or
+///         what holds one of these: memoryview, a pathlib.Path of a file, a tree
+///         of lxml, a scalar of Arrow. An address is refused: nothing is fetched.
 ///     url: The page's address. It makes links absolute, and is in the record.
-///     output: "text", "markdown", "html", or "record" for a dict of the text
+///     output: "text", "markdown", "html", "tei", or "record" for a dict of the text
 ///         and everything that is known about the page.
 ///     with_metadata: Whether text and Markdown begin with the page's metadata,
 ///         between lines of three hyphens (YAML). The record always has it.
 ///     profile: What it is for: "balanced", "data" (loses nothing of the
 ///         page's own) or "article" (only the main text).
-///     links: Whether Markdown has links.
-///     images: Whether Markdown has images.
+///     links: Whether Markdown and TEI have links.
+///     images: Whether Markdown and TEI have images.
 ///     headline: Whether the headline stays.
 ///     keep: A CSS selector, or several: the elements that they match stay.
 ///     drop: The same for elements to remove. If matches are nested, the
 ///         innermost counts.
 ///     charset: The charset that the server declared.
+///     target_language: The code of a language, such as "de": of a page that is
+///         not known to be in it, nothing is returned.
+///     only_with_metadata: Whether nothing is returned of a page without a
+///         title, a date or an address.
 ///
 /// Returns:
-///     A string, which is empty if there is nothing; for "record", a dict.
+///     A string, which is empty if there is nothing; for "record", a dict, which
+///     is empty if the page is not of the language or lacks the metadata.
 ///
 /// Raises:
-///     demold.Error: A setting is invalid. Any bytes are a page.
+///     demold.Error: A setting is invalid, or the page is an address or the name
+///         of a file. Any bytes are a page.
+///     TypeError: This is no page; or the argument is one of trafilatura's, and
+///         the message says what it is called here.
 #[pyfunction]
 #[pyo3(signature = (
     html, url = None, *, output = "text", with_metadata = false, profile = "balanced", links = true, images = true,
-    headline = true, keep = None, drop = None, charset = None
+    headline = true, keep = None, drop = None, charset = None, target_language = None, only_with_metadata = false,
+    **others
 ))]
 #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
 pub(crate) fn extract<'py>(
@@ -63,18 +75,38 @@ pub(crate) fn extract<'py>(
     keep: Option<Selectors>,
     drop: Option<Selectors>,
     charset: Option<PyBackedStr>,
+    target_language: Option<&str>,
+    only_with_metadata: bool,
+    others: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    trafilatura::refuse("extract", others)?;
     let profile = (profile.parse())
         .map_err(|unknown: demold::UnknownName| Error::new_err(unknown.to_string()))?;
     let overrides = overrides::of(keep, drop)?;
     let learner =
         Learner::new().consensus(consensus::Config::new().profile(profile).headline(headline));
-    let page = html.with(url, charset);
+    let page = html.no_name()?.with(url, charset);
     let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &overrides)));
-    if with_metadata && output == "html" {
+    if with_metadata && matches!(output, "html" | "tei") {
         return Err(Error::new_err(
-            "with_metadata goes with text, markdown and record; HTML has a head of its own",
+            "with_metadata goes with text, markdown and record; HTML and TEI have a head of their own",
         ));
+    }
+    if !OUTPUTS.contains(&output) {
+        return Err(Error::new_err(format!(
+            "there is no output {output:?}; choose from {}",
+            OUTPUTS.join(", ")
+        )));
+    }
+    let wanted = Wanted {
+        language: target_language.map(str::to_lowercase),
+        complete: only_with_metadata,
+    };
+    if !py.detach(|| wanted.has(cleaned.found(), cleaned.url())) {
+        return Ok(match output {
+            "record" => PyDict::new(py).into_any(),
+            _ => PyString::new(py, "").into_any(),
+        });
     }
     let head = match with_metadata && output != "record" {
         true => py.detach(|| front_matter(&cleaned.found().metadata())),
@@ -84,14 +116,10 @@ pub(crate) fn extract<'py>(
         "text" => cleaned.text(py)?,
         "html" => cleaned.html(py)?,
         "markdown" => PyString::new(py, &cleaned.to_markdown(py, links, images)?),
-        "record" => {
+        "tei" => PyString::new(py, &cleaned.to_tei(py, links, images)?),
+        _ => {
             let record = cleaned.record(py, None, None, None, true, false)?;
             return Ok(record.into_any());
-        }
-        other => {
-            return Err(Error::new_err(format!(
-                "there is no output {other:?}; choose from text, markdown, html, record"
-            )));
         }
     };
     match head.is_empty() {
@@ -100,25 +128,55 @@ pub(crate) fn extract<'py>(
     }
 }
 
+/// What a page can be returned as.
+const OUTPUTS: &[&str] = &["text", "markdown", "html", "tei", "record"];
+
+/// Of which pages something is returned.
+struct Wanted {
+    /// In lower case.
+    language: Option<String>,
+    /// Only of those with a title, a date and an address.
+    complete: bool,
+}
+
+impl Wanted {
+    fn has(&self, cleaned: &demold::Cleaned<'_>, url: Option<&str>) -> bool {
+        if self.language.is_none() && !self.complete {
+            return true;
+        }
+        let metadata = cleaned.metadata();
+        let spoken = self.language.is_none() || self.language == metadata.language;
+        let complete = metadata.title.is_some()
+            && (metadata.published.is_some() || metadata.modified.is_some())
+            && (url.is_some() || metadata.canonical_url.is_some());
+        spoken && (complete || !self.complete)
+    }
+}
+
 /// Return what a page says about itself: title, authors, dates, language and more.
 ///
 /// Args:
-///     html: The page: bytes, which are decoded as a browser does, or str.
+///     html: The page, as for ``extract``.
 ///     url: The page's address. It makes links absolute.
 ///     charset: The charset that the server declared.
 ///
 /// Returns:
 ///     A dict with every field; what is not known is None, or an empty list.
 ///     ``sources`` says where each value comes from.
+///
+/// Raises:
+///     demold.Error: The page is an address or the name of a file.
 #[pyfunction]
-#[pyo3(signature = (html, url = None, *, charset = None))]
+#[pyo3(signature = (html, url = None, *, charset = None, **others))]
 pub(crate) fn extract_metadata<'py>(
     py: Python<'py>,
     html: Page,
     url: Option<PyBackedStr>,
     charset: Option<PyBackedStr>,
+    others: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let page = html.with(url, charset);
+    trafilatura::refuse("extract_metadata", others)?;
+    let page = html.no_name()?.with(url, charset);
     let learner = Learner::new();
     let cleaned = py.detach(|| alone(&learner, page, &Overrides::new()));
     Cleaned::new(cleaned).metadata(py)

@@ -13,6 +13,7 @@
 
 mod error;
 mod files;
+mod source;
 mod page;
 mod threads;
 mod settings;
@@ -20,6 +21,7 @@ mod overrides;
 mod removal;
 mod notebook;
 mod cleaned;
+mod trafilatura;
 mod extract;
 mod expressions;
 mod cleaned_pages;

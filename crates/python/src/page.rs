@@ -2,11 +2,14 @@
 
 use demold::Input;
 use pyo3::{
+    Borrowed,
     exceptions::PyTypeError,
     prelude::*,
-    pybacked::{PyBackedBytes, PyBackedStr},
-    types::{PyByteArray, PyBytes, PyString, PyTuple},
+    pybacked::PyBackedStr,
+    types::{PyBytes, PyString, PyTuple},
 };
+
+use crate::source::Source;
 
 /// A page whose bytes stay where Python holds them.
 #[derive(Debug)]
@@ -15,12 +18,6 @@ pub(crate) struct Page {
     url: Option<PyBackedStr>,
     charset: Option<PyBackedStr>,
     is_text: bool,
-}
-
-#[derive(Debug)]
-enum Source {
-    Bytes(PyBackedBytes),
-    Text(PyBackedStr),
 }
 
 /// A page as Python gave it: its address, source and charset.
@@ -36,6 +33,15 @@ impl Page {
         self.url = url.or(self.url);
         self.charset = charset.or(self.charset);
         self
+    }
+
+    /// Refuses an address or the name of a file in place of a page.
+    ///
+    /// # Errors
+    ///
+    /// `demold.Error`, which says what to do instead.
+    pub(crate) fn no_name(self) -> PyResult<Page> {
+        self.source.check_is_no_name().map(|()| self)
     }
 
     /// Sets whether it is text without markup.
@@ -80,42 +86,25 @@ impl<'py> FromPyObject<'_, 'py> for Page {
     type Error = PyErr;
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Page> {
-        let page = |source| Page {
-            source,
-            url: None,
-            charset: None,
-            is_text: false,
-        };
-        if let Ok(bytes) = given.cast::<PyBytes>() {
-            return Ok(page(Source::Bytes(bytes.to_owned().into())));
-        }
-        if let Ok(text) = given.cast::<PyString>() {
-            return Ok(page(Source::Text(text.to_owned().try_into()?)));
-        }
-        // The only kind that is copied, because it could change while it is read.
-        if let Ok(bytes) = given.cast::<PyByteArray>() {
-            return Ok(page(Source::Bytes(bytes.to_owned().into())));
-        }
         if let Ok(parts) = given.cast::<PyTuple>()
             && (2..=3).contains(&parts.len())
         {
-            let source = parts.get_item(1)?;
-            // A tuple in a tuple is a mistake, not a page with two addresses.
-            if !source.is_instance_of::<PyTuple>() {
-                return Ok(Page {
-                    url: parts.get_item(0)?.extract()?,
-                    charset: match parts.len() {
-                        3 => parts.get_item(2)?.extract()?,
-                        _ => None,
-                    },
-                    ..source.extract()?
-                });
-            }
+            return Ok(Page {
+                source: parts.get_item(1)?.extract()?,
+                url: parts.get_item(0)?.extract()?,
+                charset: match parts.len() {
+                    3 => parts.get_item(2)?.extract()?,
+                    _ => None,
+                },
+                is_text: false,
+            });
         }
-        Err(PyTypeError::new_err(format!(
-            "a page is bytes, str, (url, bytes) or (url, bytes, charset), not {}",
-            given.get_type().name()?
-        )))
+        Ok(Page {
+            source: given.extract()?,
+            url: None,
+            charset: None,
+            is_text: false,
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use pyo3::{prelude::*, types::PyType};
 use crate::error::Error;
 
 /// What a grouper is made from.
-type Made = (String, Option<String>);
+type Reduced = (String, Option<String>);
 
 /// Determines from a page's address which site it belongs to.
 ///
@@ -65,7 +65,7 @@ impl SiteGrouper {
         SiteGrouper::new(by, regex)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Made)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Reduced)> {
         let SiteGrouper { by, regex, .. } = slf.get();
         let make = slf.get_type().getattr("_make")?;
         Ok((make, (by.clone(), regex.clone())))

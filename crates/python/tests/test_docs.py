@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import inspect
 import re
+import sys
 from pathlib import Path
 
 import demold
@@ -27,6 +28,16 @@ def test_everything_public_is_explained() -> None:
                     assert inspect.getdoc(value), f"{name}.{member}"
 
 
+def test_editors_show_the_same() -> None:
+    if not STUBS.exists():
+        pytest.skip("this is not the source tree")
+    sys.path.insert(0, str(STUBS.parents[2]))
+    from stubs import documented
+
+    assert STUBS.read_text() == documented(STUBS.read_text()), "run python stubs.py"
+
+
+STUBS = Path(__file__).parents[1] / "python" / "demold" / "_demold.pyi"
 ROOT = Path(__file__).parents[3]
 TABLE = ROOT / "docs" / "from-trafilatura.md"
 DOCS = [Path(__file__).parents[1] / "README.md", ROOT / "README.md", ROOT / "docs" / "python.md", TABLE]

@@ -100,3 +100,47 @@ def test_any_bytes_are_a_page() -> None:
     for anything in some:
         for output in get_args(Output):
             assert isinstance(demold.extract(anything, output=output), str)
+
+
+def test_what_is_known_here_by_trafilaturas_names() -> None:
+    """Nothing of a page in another language, or of one that does not say what it is."""
+    said = SAID.replace("<h1>", "<link rel=canonical href=https://coast.example/tides><h1>")
+    assert demold.extract(said, target_language="EN", only_with_metadata=True)
+    assert demold.extract(said, target_language="de") == ""
+    assert demold.extract(said, target_language="de", output="record") == {}
+    assert demold.extract(SAID, only_with_metadata=True) == ""
+    assert demold.extract(SAID, "https://coast.example/", only_with_metadata=True)
+    undated = said.replace("article:published_time", "other")
+    assert demold.extract(undated, only_with_metadata=True) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("prune_xpath", "drop="),
+        ("deduplicate", "clean_site"),
+        ("favor_precision", "profile="),
+        ("include_tables", 'drop="table"'),
+        ("output_format", "output="),
+    ],
+)
+def test_names_that_are_not_ours_say_what_is(name: str, said: str) -> None:
+    arguments: dict[str, Any] = {name: True}
+    with pytest.raises(TypeError, match=rf"{name}.*trafilatura's: .*{said}"):
+        demold.extract(PAGE, **arguments)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'colour'$"):
+        demold.extract(PAGE, colour="red")  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="extract_metadata"):
+        demold.extract_metadata(PAGE, fast=True)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("address", ["https://ferry.example/wind", " HTTP://ferry.example\n"])
+def test_an_address_is_not_a_page(address: str) -> None:
+    for function in (demold.extract, demold.extract_metadata):
+        with pytest.raises(demold.Error, match="is an address, not a page: fetch it first"):
+            function(address)
+        with pytest.raises(demold.Error, match="pass pathlib.Path"):
+            function("pages/Wind.HTML")
+    # A text that begins with one is a page, and so are any bytes.
+    for page in (address + " is down.", address.encode(), "wind.html<br>", "htm"):
+        assert demold.extract(page) is not None

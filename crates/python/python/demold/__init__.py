@@ -17,7 +17,9 @@
 any page of that site into a ``Cleaned``, and ``clean_site`` does both.
 ``extract`` judges one page by itself.
 ``SiteGrouper`` says which site a page of a crawl belongs to.
-A page is ``bytes``, ``str``, ``(url, bytes)`` or ``(url, bytes, charset)``.
+A page is ``bytes``, ``str``, ``(url, bytes)`` or ``(url, bytes, charset)``; in
+place of bytes also what holds them: ``memoryview``, a ``pathlib.Path``, a tree of
+lxml, a scalar of Arrow.
 Any bytes are a page. Invalid settings, exceeded limits and damaged template
 files raise ``demold.Error``, which is a ``ValueError``.
 

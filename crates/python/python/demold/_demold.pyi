@@ -26,41 +26,83 @@ __all__ = [
 
 __version__: str
 
-class Error(ValueError): ...
+class Error(ValueError):
+    """Why a template could not be learned, read or applied.
+
+    A page is never at fault: any bytes can be cleaned.
+    """
 
 @final
 class Removal:
+    """One removed part of a page, and why it was removed."""
     @property
-    def range(self) -> tuple[int, int]: ...
+    def range(self) -> tuple[int, int]:
+        """Where it is: start and end, in bytes of ``source.encode()``."""
     @property
-    def reason(self) -> str: ...
+    def reason(self) -> str:
+        """The name of the reason: what spoke most against its longest line."""
     @property
-    def sentence(self) -> str: ...
+    def sentence(self) -> str:
+        """The same as a sentence."""
     @property
-    def selector(self) -> str: ...
+    def selector(self) -> str:
+        """The element, or the parent of the text, as ``tag#id.class``."""
     @property
-    def words(self) -> int: ...
+    def words(self) -> int:
+        """The number of visible words in it."""
     @property
-    def probability(self) -> float | None: ...
+    def probability(self) -> float | None:
+        """The probability that a word of it is content, from 0 to 1, if the
+        method gives one; None otherwise.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Cleaned:
+    """A page without the template of its site.
+
+    Renderings are made when they are first asked for, and kept.
+    """
     @property
-    def text(self) -> str: ...
+    def text(self) -> str:
+        """The visible text of the page's own, each block on a line."""
     @property
-    def html(self) -> str: ...
+    def html(self) -> str:
+        """The page as HTML that is still well nested: an element is removed only if
+        everything in it is.
+        """
     @property
-    def markdown(self) -> str: ...
-    def to_markdown(self, *, links: bool = True, images: bool = True) -> str: ...
+    def markdown(self) -> str:
+        """The page as Markdown. A page that would become more than sixteen times as
+        long (and 4 MiB) is an error.
+        """
+    def to_markdown(self, *, links: bool = True, images: bool = True) -> str:
+        """Returns the page as Markdown, with or without links and images."""
+    def to_tei(self, *, links: bool = True, images: bool = True) -> str:
+        """Returns the page as a document of TEI P5, with or without links and images."""
     @property
-    def raw(self) -> str: ...
+    def raw(self) -> str:
+        """The page with exactly the regions cut out, whatever that does to its
+        elements.
+        """
     @classmethod
     def from_record(
         cls, page: Page, record: dict[str, Any] | str, *, plain_text: bool = False
-    ) -> Cleaned: ...
+    ) -> Cleaned:
+        """Combine a page and its record again, for when the record was kept without
+        all renderings and the page is still at hand.
+
+        Args:
+            page: The page, as it was passed to `Template.clean`.
+            record: What `record` returned, or a line of the command's JSON
+                Lines: as a dict, or as JSON.
+            plain_text: Whether the page is text without markup.
+
+        Raises:
+            demold.Error: The record belongs to another page, or is not a record.
+        """
     def record(
         self,
         *,
@@ -69,31 +111,67 @@ class Cleaned:
         copy_of: str | None = None,
         metadata: bool = True,
         blocks: bool = False,
-    ) -> dict[str, Any]: ...
+    ) -> dict[str, Any]:
+        """Return all of this as plain data, for the next program in line: the
+        record that the command writes as a line of JSON.
+
+        Args:
+            outputs: Which renderings to include: "text", "html", "markdown"; the
+                text if None.
+            site: The key of the page's site, if it is known.
+            copy_of: The address of the page that this is a copy of.
+            metadata: Whether to include what the page says about itself.
+            blocks: Whether to include the page piece by piece.
+        """
     @property
-    def metadata(self) -> dict[str, Any]: ...
+    def metadata(self) -> dict[str, Any]:
+        """What the page says about itself, as a dict: title, authors, dates, language
+        and more, and in ``sources`` where each comes from. The title is without
+        what the titles of the site share.
+        """
     @property
-    def blocks(self) -> list[dict[str, Any]]: ...
+    def blocks(self) -> list[dict[str, Any]]:
+        """The page piece by piece, as dicts: kind, bytes, text and links of every
+        block, whether it stays, and if not, why.
+        """
     @property
-    def removals(self) -> list[Removal]: ...
+    def removals(self) -> list[Removal]:
+        """Which parts were removed, and why, in page order."""
     @property
-    def regions(self) -> list[tuple[int, int]]: ...
+    def regions(self) -> list[tuple[int, int]]:
+        """The template's part of the page: sorted, disjoint pairs of start and
+        end, in bytes of ``source.encode()``.
+        """
     @property
-    def removed_share(self) -> float: ...
+    def removed_share(self) -> float:
+        """The share of the page's bytes that is template, from 0 to 1."""
     @property
-    def fit(self) -> float: ...
+    def fit(self) -> float:
+        """How much of the template was found in the page, from 0 to 1. A low
+        value means that the page is of another kind, or of another site.
+        """
     @property
-    def alone(self) -> bool: ...
+    def alone(self) -> bool:
+        """Whether the page was judged by its own evidence alone: nothing is known of
+        its site, or the site's template would have left nothing.
+        """
     @property
-    def confidence(self) -> float | None: ...
+    def confidence(self) -> float | None:
+        """How good the result is expected to be, from 0 to 1: the F1 of the words that
+        stay. None for the methods of the papers, which expect nothing.
+        """
     @property
-    def model(self) -> str | None: ...
+    def model(self) -> str | None:
+        """The name of the trees that judged the page, or None."""
     @property
-    def empty(self) -> bool: ...
+    def empty(self) -> bool:
+        """Whether almost nothing is left of a page that had something."""
     @property
-    def source(self) -> str: ...
+    def source(self) -> str:
+        """The page as it was read: decoded, with nothing removed."""
     @property
-    def url(self) -> str | None: ...
+    def url(self) -> str | None:
+        """The address that came with the page, or None."""
     @classmethod
     def _restored(cls, page: Page, record: str, plain_text: bool) -> Cleaned: ...
     def _figures(self) -> dict[str, Any]: ...
@@ -105,14 +183,37 @@ class Cleaned:
 
 @final
 class CleanedPages(Iterator[Cleaned]):
+    """An iterator over cleaned pages, in the order of the pages.
+
+    It never holds more than eight pages per thread. A page that cannot be
+    cleaned raises an error in its place; the iteration can continue after it.
+    """
     def __iter__(self) -> Self: ...
     def __next__(self) -> Cleaned: ...
 
 @final
 class Template:
+    """What the pages of a site share, ready to clean any page of it.
+
+    Made by `learn`, `load` or `from_bytes`. It does not change, can be used by
+    many threads at once, and can be pickled.
+    """
     def clean(
         self, page: Page, *, keep: Selectors | None = None, drop: Selectors | None = None
-    ) -> Cleaned: ...
+    ) -> Cleaned:
+        """Find the template in a page and cut it out.
+
+        Args:
+            page: bytes, str, (url, bytes) or (url, bytes, charset).
+            keep: A CSS selector, or several: the elements that they match stay,
+                whatever the template says.
+            drop: The same for elements to remove. If matches are nested, the
+                innermost counts.
+
+        Raises:
+            demold.Error: A limit is exceeded, or a selector is invalid. Any
+                bytes are a page.
+        """
     def clean_many(
         self,
         pages: Iterable[Page],
@@ -120,53 +221,185 @@ class Template:
         *,
         keep: Selectors | None = None,
         drop: Selectors | None = None,
-    ) -> CleanedPages: ...
-    def save(self, path: str | PathLike[str]) -> None: ...
+    ) -> CleanedPages:
+        """Clean pages in parallel and in order, a few ahead of what is asked for.
+
+        The pages may be a generator of any length: at most eight pages per
+        thread are held.
+
+        Args:
+            pages: An iterable of what `clean` takes.
+            threads: How many threads to work on; one for each core if None.
+            keep: As for `clean`.
+            drop: As for `clean`.
+        """
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the template to a file, whole or not at all.
+
+        The file is JSON that people can read, and that the command `demold`
+        reads too.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
     @classmethod
-    def load(cls, path: str | PathLike[str]) -> Template: ...
-    def to_bytes(self) -> bytes: ...
+    def load(cls, path: str | PathLike[str]) -> Template:
+        """Read a template from a file that `save` or the command wrote.
+
+        Raises:
+            OSError: The file cannot be read.
+            demold.Error: It is damaged, not a template, or of a later version.
+        """
+    def to_bytes(self) -> bytes:
+        """Return what `save` would write."""
     @classmethod
-    def from_bytes(cls, data: bytes) -> Template: ...
+    def from_bytes(cls, data: bytes) -> Template:
+        """Make a template from what `to_bytes` returned.
+
+        Raises:
+            demold.Error: It is damaged, not a template, or of a later version.
+        """
     @staticmethod
-    def nothing() -> Template: ...
+    def nothing() -> Template:
+        """staticmethod(function) -> method
+
+        Convert a function to be a static method.
+
+        A static method does not receive an implicit first argument.
+        To declare a static method, use this idiom:
+
+             class C:
+                 @staticmethod
+                 def f(arg1, arg2, argN):
+                     ...
+
+        It can be called either on the class (e.g. C.f()) or on an instance
+        (e.g. C().f()). Both the class and the instance are ignored, and
+        neither is passed implicitly as the first argument to the method.
+
+        Static methods in Python are similar to those found in Java or C++.
+        For a more advanced concept, see the classmethod builtin.
+        """
     @property
-    def method(self) -> Method: ...
+    def method(self) -> Method:
+        """How the template was found: "consensus", "distill", "mine" or "map"."""
     @property
-    def pages(self) -> int: ...
+    def pages(self) -> int:
+        """The number of pages that were learned from."""
     @property
-    def available(self) -> int: ...
+    def available(self) -> int:
+        """The number of pages that these were drawn from."""
     @property
-    def seed(self) -> int: ...
-    def outline(self) -> str: ...
+    def seed(self) -> int:
+        """The seed of the draw."""
+    def outline(self) -> str:
+        """Return a listing of the template for people."""
     def __reduce__(self) -> tuple[object, tuple[bytes]]: ...
 
 @final
 class SiteGrouper:
+    """Determines from a page's address which site it belongs to.
+
+    Pages of one site share a template. The groups are the same as the command's.
+
+    Args:
+        by: "host", in lower case and with the port unless it is the scheme's
+            default, or "domain": the public suffix and one more label.
+        regex: A pattern, instead of `by`. The site is what the pattern
+            captures, with the first of its groups that takes part in the match.
+
+    Raises:
+        demold.Error: `by` is unknown, or the pattern cannot be
+            read or captures nothing.
+    """
     def __new__(cls, by: Literal["host", "domain"] = "host", *, regex: str | None = None) -> Self: ...
-    def site(self, url: str) -> str | None: ...
+    def site(self, url: str) -> str | None:
+        """Return the site of the page at an address, or None if the address names
+        no host, or the pattern does not match.
+        """
     def __reduce__(self) -> tuple[object, tuple[str, str | None]]: ...
 
 @final
 class Samples:
+    """A sample of pages for each of many sites, drawn while they stream by.
+
+    The sample of a site is its pages whose decoded sources have the smallest
+    seeded hashes, without copies. It depends neither on the order of the pages
+    nor on their names or grouping, and is the same that the command draws.
+
+    Pages are held compressed: in memory up to a limit, and beyond it in a file.
+
+    Args:
+        pages_sampled: How many pages to draw from each site.
+        seed: The seed of the draw.
+        memory: How many bytes of compressed pages to hold in memory.
+    """
     def __new__(cls, pages_sampled: int = 24, seed: int = 0, *, memory: int = 268435456) -> Self: ...
-    def offer(self, site: str, page: Page) -> None: ...
-    def sites(self) -> list[tuple[str, int]]: ...
-    def take(self, site: str) -> tuple[int, list[tuple[str | None, bytes, str | None]]]: ...
+    def offer(self, site: str, page: Page) -> None:
+        """Count a page of a site, and hold it if it is drawn.
+
+        Args:
+            site: The site, as `SiteGrouper` gives it.
+            page: As for `learn`. Of several pages that show the same text, one
+                is drawn.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
+    def sites(self) -> list[tuple[str, int]]:
+        """Return the sites, sorted, with the numbers of their pages."""
+    def take(self, site: str) -> tuple[int, list[tuple[str | None, bytes, str | None]]]:
+        """Take out a site: the number of its pages, and the sample.
+
+        Raises:
+            KeyError: There was no page of that site.
+            OSError: The file cannot be read.
+        """
 
 @final
 class WarcRows:
+    """An iterator over the pages of a WARC file, as the command reads them.
+
+    Records in which no page is expected are skipped. What is damaged comes as a
+    row without a page that says where the damage is, and what.
+    """
     def __new__(cls, file: BinaryIO, name: str, max_page: int = 16777216) -> Self: ...
     def __iter__(self) -> Self: ...
     def __next__(self) -> tuple[str | None, bytes | None, str | None, str | None, str | None]: ...
 
 @final
 class Expressions:
-    def clean(self, page: Page, *, plain_text: bool = False) -> Cleaned: ...
+    """Regular expressions for what the pages of one site share.
+
+    Made by `learn_expressions` or `load`.
+    """
+    def clean(self, page: Page, *, plain_text: bool = False) -> Cleaned:
+        """Remove from a page what any of the expressions matches.
+
+        Args:
+            page: bytes, str, (url, bytes) or (url, bytes, charset).
+            plain_text: Whether the page is text without markup.
+
+        Raises:
+            demold.Error: A limit is exceeded.
+        """
     @property
-    def lines(self) -> list[str]: ...
-    def save(self, path: str | PathLike[str]) -> None: ...
+    def lines(self) -> list[str]:
+        """The expressions."""
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the expressions to a file, one per line, whole or not at all.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
     @classmethod
-    def load(cls, path: str | PathLike[str]) -> Expressions: ...
+    def load(cls, path: str | PathLike[str]) -> Expressions:
+        """Read expressions from a file that `save` or the command wrote.
+
+        Raises:
+            OSError: The file cannot be read.
+            demold.Error: There is no expression in it, or one that cannot be read.
+        """
     @classmethod
     def _restored(cls, file: str) -> Expressions: ...
     def __len__(self) -> int: ...
@@ -177,7 +410,7 @@ def extract(
     html: Source,
     url: str | None = None,
     *,
-    output: Output = "text",
+    output: Output | Literal["tei"] = "text",
     with_metadata: bool = False,
     profile: Profile = "balanced",
     links: bool = True,
@@ -186,7 +419,47 @@ def extract(
     keep: Selectors | None = None,
     drop: Selectors | None = None,
     charset: str | None = None,
-) -> str: ...
+    target_language: str | None = None,
+    only_with_metadata: bool = False,
+) -> str:
+    """Extract a page's own content, judged by the page alone.
+
+    With more pages of the same site, `learn` does better, because it sees what
+    they share.
+
+    Args:
+        html: The page: bytes, which are decoded as a browser does, or str; or
+            what holds one of these: memoryview, a pathlib.Path of a file, a tree
+            of lxml, a scalar of Arrow. An address is refused: nothing is fetched.
+        url: The page's address. It makes links absolute, and is in the record.
+        output: "text", "markdown", "html", or "record" for a dict of the text
+            and everything that is known about the page.
+        with_metadata: Whether text and Markdown begin with the page's metadata,
+            between lines of three hyphens (YAML). The record always has it.
+        profile: What it is for: "balanced", "data" (loses nothing of the
+            page's own) or "article" (only the main text).
+        links: Whether Markdown has links.
+        images: Whether Markdown has images.
+        headline: Whether the headline stays.
+        keep: A CSS selector, or several: the elements that they match stay.
+        drop: The same for elements to remove. If matches are nested, the
+            innermost counts.
+        charset: The charset that the server declared.
+        target_language: The code of a language, such as "de": of a page that is
+            not known to be in it, nothing is returned.
+        only_with_metadata: Whether nothing is returned of a page without a
+            title, a date or an address.
+
+    Returns:
+        A string, which is empty if there is nothing; for "record", a dict, which
+        is empty if the page is not of the language or lacks the metadata.
+
+    Raises:
+        demold.Error: A setting is invalid, or the page is an address or the name
+            of a file. Any bytes are a page.
+        TypeError: This is no page; or the argument is one of trafilatura's, and
+            the message says what it is called here.
+    """
 @overload
 def extract(
     html: Source,
@@ -201,24 +474,123 @@ def extract(
     keep: Selectors | None = None,
     drop: Selectors | None = None,
     charset: str | None = None,
-) -> dict[str, Any]: ...
+    target_language: str | None = None,
+    only_with_metadata: bool = False,
+) -> dict[str, Any]:
+    """Extract a page's own content, judged by the page alone.
+
+    With more pages of the same site, `learn` does better, because it sees what
+    they share.
+
+    Args:
+        html: The page: bytes, which are decoded as a browser does, or str; or
+            what holds one of these: memoryview, a pathlib.Path of a file, a tree
+            of lxml, a scalar of Arrow. An address is refused: nothing is fetched.
+        url: The page's address. It makes links absolute, and is in the record.
+        output: "text", "markdown", "html", or "record" for a dict of the text
+            and everything that is known about the page.
+        with_metadata: Whether text and Markdown begin with the page's metadata,
+            between lines of three hyphens (YAML). The record always has it.
+        profile: What it is for: "balanced", "data" (loses nothing of the
+            page's own) or "article" (only the main text).
+        links: Whether Markdown has links.
+        images: Whether Markdown has images.
+        headline: Whether the headline stays.
+        keep: A CSS selector, or several: the elements that they match stay.
+        drop: The same for elements to remove. If matches are nested, the
+            innermost counts.
+        charset: The charset that the server declared.
+        target_language: The code of a language, such as "de": of a page that is
+            not known to be in it, nothing is returned.
+        only_with_metadata: Whether nothing is returned of a page without a
+            title, a date or an address.
+
+    Returns:
+        A string, which is empty if there is nothing; for "record", a dict, which
+        is empty if the page is not of the language or lacks the metadata.
+
+    Raises:
+        demold.Error: A setting is invalid, or the page is an address or the name
+            of a file. Any bytes are a page.
+        TypeError: This is no page; or the argument is one of trafilatura's, and
+            the message says what it is called here.
+    """
 def extract_metadata(
     html: Source, url: str | None = None, *, charset: str | None = None
-) -> dict[str, Any]: ...
+) -> dict[str, Any]:
+    """Return what a page says about itself: title, authors, dates, language and more.
+
+    Args:
+        html: The page, as for ``extract``.
+        url: The page's address. It makes links absolute.
+        charset: The charset that the server declared.
+
+    Returns:
+        A dict with every field; what is not known is None, or an empty list.
+        ``sources`` says where each value comes from.
+
+    Raises:
+        demold.Error: The page is an address or the name of a file.
+    """
 def learn(
     pages: Iterable[Page], *, threads: int | None = None, **settings: Unpack[Settings]
-) -> Template: ...
+) -> Template:
+    """Learn what the pages of one site share.
+
+    Args:
+        pages: The pages, of one site: an iterable of bytes, str, (url, bytes)
+            or (url, bytes, charset). Bytes are decoded as a browser does.
+        threads: How many threads to work on; one for each core if None.
+        method: How the template is found: "consensus", "distill", "mine" or
+            "map".
+        profile: What the cleaned pages are for: "balanced", "data" (loses
+            nothing of a page's own) or "article" (only the main text). This
+            and the next belong to the method "consensus".
+        headline: Whether the headline stays.
+        threshold: The share of the pages that must have something for it to be
+            template, for the methods "distill" and "map".
+        selection: Which repeated strings are template, for the method "mine":
+            "steady" or "paper".
+        pages_sampled: How many pages to learn from, drawn by the seed; what
+            suits the method if None.
+        seed: The seed of the draw. Equal pages and settings give equal templates.
+
+    Returns:
+        The template, ready to clean any page of the site.
+
+    Raises:
+        demold.Error: There are no pages, a setting is invalid, or a limit is
+            exceeded.
+    """
 def learn_sample(
     sample: Iterable[Page],
     available: int,
     *,
     threads: int | None = None,
     **settings: Unpack[Settings],
-) -> Template: ...
+) -> Template:
+    """Learn from exactly these pages, which were drawn from `available` by any
+    rule: what `learn` does after drawing.
+
+    The other arguments are those of `learn`.
+    """
 def learn_expressions(
     pages: Iterable[Page],
     *,
     plain_text: bool = False,
     threads: int | None = None,
     **settings: Unpack[Settings],
-) -> Expressions: ...
+) -> Expressions:
+    """Mine regular expressions for what the pages of one site share, as the
+    command does with `learn --export`.
+
+    Args:
+        pages: As for `learn`.
+        plain_text: Whether the pages are text without markup.
+        threads: How many threads to work on; one for each core if None.
+        **settings: As for `learn` with the method "mine".
+
+    Raises:
+        demold.Error: There are no pages, a setting is invalid, or a limit is
+            exceeded.
+    """

@@ -3,10 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, Optional, TypedDict, Union
+from os import PathLike
+from typing import Any, Literal, Optional, Protocol, TypedDict, Union
 
-Source = Union[bytes, bytearray, str]
-"""The source of a page; what is ``str`` was decoded by somebody else."""
+
+class Scalar(Protocol):
+    """A value of Arrow: bytes or text."""
+
+    def as_py(self) -> Any:
+        """The value as Python's."""
+
+
+class Tree(Protocol):
+    """An element or a tree of lxml."""
+
+    def xpath(self, path: Any, /) -> Any:
+        """What an expression finds."""
+
+
+Source = Union[bytes, bytearray, memoryview, str, "PathLike[str]", Scalar, Tree]
+"""The source of a page, or what holds it: a file by its path, a tree of lxml, a
+scalar of Arrow. What is ``str`` was decoded by somebody else."""
 
 Page = Union[
     Source,
@@ -20,8 +37,6 @@ Method = Literal["consensus", "distill", "mine", "map"]
 
 Profile = Literal["balanced", "data", "article"]
 """What cleaned pages are for."""
-
-"""How the pages of a site are to be read."""
 
 Selection = Literal["steady", "paper"]
 """Which repeated strings are template."""

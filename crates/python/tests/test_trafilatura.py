@@ -1,0 +1,23 @@
+"""Every option of trafilatura's command has its row in the documentation."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+DOCS = Path(__file__).parents[3] / "docs" / "from-trafilatura.md"
+
+
+def test_every_option_of_its_command_has_a_row() -> None:
+    command = [str(Path(sys.executable).parent / "trafilatura"), "--help"]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    theirs = set(re.findall(r"(?<![\w-])--[a-zA-Z][\w-]*", shown)) - {"--help"}
+    _, table = DOCS.read_text("utf-8").split("## At the command line")
+    rows = [row.split(" | ")[0] for row in table.splitlines() if row.startswith("| `")]
+    ours = set(re.findall(r"--[a-zA-Z][\w-]*", " ".join(rows)))
+    # They are named by their short forms.
+    ours |= {"--URL", "--input-file"}
+    assert len(theirs) > 30 and theirs - ours == set()
+    assert ours - theirs == set(), "it has no such option"
