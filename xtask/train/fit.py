@@ -36,10 +36,40 @@ ALWAYS = dict(
     seed=SEED,
     verbose=-1,
 )
+# Whether a page is a record is asked of what the page and its site are like, by trees of one question each: there are
+# records of few sites, and more questions would learn which sites these are.
+OF_RECORDS = [
+    "page_link_share",
+    "page_running_share",
+    "page_running_lines",
+    "page_prices",
+    "page_in_p",
+    "page_declared",
+    "site_paragraph_share",
+    "site_table_share",
+    "site_labelled_values",
+    "site_paragraphs",
+    "site_concentration",
+    "site_declared_articles",
+    "site_declared_records",
+]
+RECORDS = dict(
+    objective="binary",
+    num_leaves=2,
+    learning_rate=0.15,
+    feature_fraction=0.5,
+    bagging_fraction=1.0,
+    min_data_in_leaf=100,
+    max_bin=15,
+)
+N_RECORDS = 80
+# So many times more, besides once, recall weighs where a page is certainly a record; see
+# crates/consensus/src/decision/recall.rs.
+RECORD_RECALL = 11
 # What the pages of a collection weigh; of the others, 1. Records of many pages are of thirteen sites only.
-WEIGHTS = dict(daniel=0.5, dragnet=0.5, l3s=0.5, cleaneval=0.5, postlight=0.5, recipes=0.5, swde=3)
+WEIGHTS = dict(daniel=0.5, dragnet=0.5, l3s=0.5, cleaneval=0.5, postlight=0.5, recipes=0.5, swde=1.5)
 # A line that holds a value weighs so much more: a record has few of them.
-VALUE_WEIGHTS = dict(recipes=12, swde=24)
+VALUE_WEIGHTS = dict(recipes=12, swde=12)
 # A site counts no more than so many pages in each of its sizes.
 PAGES_A_SITE = 5
 # Pages that show what "only the article" means are seen a second time, with that asked for.
@@ -124,41 +154,65 @@ def fit(table, weights, pages):
     return chosen, forest(chosen, FITTING, N_TREES)
 
 
+def fit_records(table, pages):
+    """Fits trees to what pages and their sites are like: is it a record whose gold is a list of values?"""
+    columns = [table.names.index(name) for name in OF_RECORDS]
+    count = {}
+    for page in table.pages:
+        count[page["collection"]] = count.get(page["collection"], 0) + 1
+    # All collections weigh the same, those of many kinds of pages three times. Recipes are both: values and running text.
+    more = dict(swde=3, wcxb=3, recipes=0)
+    pages = np.array([page for page in pages if 0 < table.pages[page]["lines"]])
+    weight = np.array([more.get(table.pages[i]["collection"], 1) / count[table.pages[i]["collection"]] for i in pages])
+    pages, weight = pages[0 < weight], weight[0 < weight]
+    rows = np.ascontiguousarray(table.rows[table.first[pages]][:, columns])
+    label = np.array([table.pages[i]["record"] for i in pages], float)
+    settings = dict(ALWAYS, **RECORDS)
+    data = lgb.Dataset(rows, label=label, weight=weight / weight.mean(), params=settings)
+    return np.array(columns), lgb.train(settings, data, N_RECORDS)
+
+
 def below(number):
     """The largest 32-bit float that is not above a threshold: 32-bit features compare with it alike."""
     rounded = np.float32(number)
     return rounded if float(rounded) <= number else np.nextafter(rounded, np.float32(-np.inf))
 
 
-def written(booster, names):
-    """Writes a forest as text: what features it asks about, at which thresholds, and its trees in pre-order."""
-    trees = [tree["tree_structure"] for tree in booster.dump_model()["tree_info"]]
+def written(forests, names):
+    """Writes forests as text: what features they ask about, at which thresholds, and their trees in pre-order.
+
+    Each is a kind of trees, the features that its columns are, and a booster."""
+    trees = [
+        (kind, chosen, tree["tree_structure"])
+        for kind, chosen, booster in forests
+        for tree in booster.dump_model()["tree_info"]
+    ]
     thresholds = {}
 
-    def gather(node):
+    def gather(node, chosen):
         if "split_feature" in node:
-            thresholds.setdefault(node["split_feature"], set()).add(below(node["threshold"]))
-            gather(node["left_child"])
-            gather(node["right_child"])
+            thresholds.setdefault(chosen[node["split_feature"]], set()).add(below(node["threshold"]))
+            gather(node["left_child"], chosen)
+            gather(node["right_child"], chosen)
 
-    for tree in trees:
-        gather(tree)
+    for _, chosen, tree in trees:
+        gather(tree, chosen)
     features = sorted(thresholds)
     lists = {feature: sorted(thresholds[feature]) for feature in features}
     numbers = {feature: {t: i for i, t in enumerate(list_)} for feature, list_ in lists.items()}
 
-    def nodes(node):
+    def nodes(node, chosen):
         if "split_feature" not in node:
             yield str(round(node["leaf_value"] * ONE))
             return
-        feature = node["split_feature"]
+        feature = chosen[node["split_feature"]]
         mean = round(node["internal_value"] * ONE)
         yield f"{features.index(feature)}:{numbers[feature][below(node['threshold'])]}:{mean}"
-        yield from nodes(node["left_child"])
-        yield from nodes(node["right_child"])
+        yield from nodes(node["left_child"], chosen)
+        yield from nodes(node["right_child"], chosen)
 
     lines = [f"feature {names[f]} " + " ".join(shortest(t) for t in lists[f]) for f in features]
-    lines += ["tree " + " ".join(nodes(tree)) for tree in trees]
+    lines += [kind + " " + " ".join(nodes(tree, chosen)) for kind, chosen, tree in trees]
     return "\n".join(lines) + "\n"
 
 
@@ -178,11 +232,11 @@ def scores(booster, rows, chosen):
     )
 
 
-def cut(probability, words):
-    """Keeps the lines from the probability on at which the expected F1 is best."""
+def cut(probability, words, recall):
+    """Keeps the lines from the probability on at which the expected F is best, recall weighing so many times more."""
     order = np.argsort(-probability, kind="stable")
     kept, hits = np.cumsum(words[order]), np.cumsum((words * probability)[order])
-    best = np.argmax(2 * hits / (kept + hits[-1] + 1e-9))
+    best = np.argmax((1 + recall) * hits / (kept + recall * hits[-1] + 1e-9))
     return probability >= probability[order][best]
 
 
@@ -205,8 +259,9 @@ def quality(table, page, keeps):
     return 2 * shared / (len(words) + len(gold)), removed
 
 
-def measure(table, chosen, booster, pages, figures, title):
-    """Adds what a forest reaches on some pages: by collection, what is asked for, and size of the site."""
+def measure(table, forests, pages, figures, title):
+    """Adds what forests reach on some pages: by collection, what is asked for, and size of the site."""
+    (chosen, booster), (of_record, records) = forests
     for page in pages:
         head = table.pages[page]
         first, end = table.first[page], table.first[page + 1]
@@ -215,7 +270,9 @@ def measure(table, chosen, booster, pages, figures, title):
         rows = np.ascontiguousarray(table.rows[first:end][:, chosen])
         for asked in (0, 1) if table.is_article(head) else (0,):
             rows[:, list(chosen).index(table.asks)] = asked
-            keeps = cut(booster.predict(rows), table.lengths[first:end] + 1e-6)
+            record = records.predict(np.ascontiguousarray(table.rows[first : first + 1][:, of_record]))[0]
+            recall = 1 if asked else 1 + RECORD_RECALL * record**3
+            keeps = cut(booster.predict(rows), table.lengths[first:end] + 1e-6, recall)
             found = quality(table, page, keeps)
             if not np.isnan(found[0]):
                 key = title, head["collection"], head["pages"], asked
@@ -246,8 +303,10 @@ def main(folder: Path, with_figures: bool):
     table = Table(folder)
     weights = table.weights()
     every = np.arange(len(table.pages))
-    chosen, booster = fit(table, weights, every)
-    (folder / "model.txt").write_text(written(booster, [table.names[i] for i in chosen]))
+    both = lambda pages: (fit(table, weights, pages), fit_records(table, pages))
+    (chosen, booster), (of_record, records) = both(every)
+    forests = [("tree", chosen, booster), ("record", of_record, records)]
+    (folder / "model.txt").write_text(written(forests, table.names))
     (folder / "scores.txt").write_text(scores(booster, table.rows, chosen))
     print(f"{len(table.rows)} lines, {booster.num_trees()} trees", file=sys.stderr, flush=True)
     if not with_figures:
@@ -255,14 +314,14 @@ def main(folder: Path, with_figures: bool):
     figures = {}
     parts = folds(table.pages)
     for part in range(N_FOLDS):
-        chosen, booster = fit(table, weights, every[parts != part])
-        measure(table, chosen, booster, every[parts == part], figures, "a part at a time")
+        measure(table, both(every[parts != part]), every[parts == part], figures, "a part at a time")
         print(report(figures), file=sys.stderr, flush=True)
+        (folder / "figures.txt").write_text(report(figures))
     collections = np.array([page["collection"] for page in table.pages])
     for collection in sorted(set(collections)):
-        chosen, booster = fit(table, weights, every[collections != collection])
-        measure(table, chosen, booster, every[collections == collection], figures, f"all of {collection}")
-    (folder / "figures.txt").write_text(report(figures))
+        held_back = collections == collection
+        measure(table, both(every[~held_back]), every[held_back], figures, f"all of {collection}")
+        (folder / "figures.txt").write_text(report(figures))
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ mod cut;
 mod guards;
 pub(crate) mod headline;
 pub(crate) mod judgement;
+mod recall;
 pub(crate) mod removals;
 mod words;
 

@@ -25,7 +25,7 @@ use self::{
     places::Places,
     site::Before,
     tags::rank,
-    text::Text,
+    text::{Last, Text},
     windows::Windows,
 };
 use crate::{
@@ -242,6 +242,8 @@ impl<'a> Features<'a> {
             flag(self.texts[i].is_running),
             flag(self.kind(i) == self.kind(line)),
             flag(parent(other_block) == parent(block)),
+            flag(self.texts[i].last == Last::Colon),
+            rank(self.page.elements[other.owner as usize].tag),
         ]);
     }
 
@@ -355,6 +357,11 @@ mod tests {
         let source = "<p>a b</p><p>c</p><div>d</div>";
         assert_eq!(feature(source, "next+1_words"), [1.0, 1.0, -1.0]);
         assert_eq!(feature(source, "next-1_same_key"), [-1.0, 1.0, 0.0]);
+        assert_eq!(feature("<p>Price:<p>7 euros", "next-1_labels"), [-1.0, 1.0]);
+        assert_eq!(
+            feature("<dt>Price<dd>7 euros", "next-1_tag"),
+            [-1.0, rank(dom::Tag::DT)]
+        );
         assert_eq!(feature(source, "at_share_before"), [0.0, 0.5, 0.75]);
         assert_eq!(feature(source, "copies"), [1.0; 3]);
     }

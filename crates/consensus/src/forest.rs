@@ -20,6 +20,8 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Forest {
     trees: Trees,
+    /// Trees over what is the same for all lines of a page, with the features of the others.
+    records: Trees,
     /// The group of each of the trees' features.
     groups: Vec<names::Group>,
     id: String,
@@ -48,7 +50,8 @@ impl Forest {
     pub fn read(file: &str) -> Result<Forest, Error> {
         let all = names::all();
         let names: Vec<String> = all.iter().map(|(name, _)| name.clone()).collect();
-        let trees = Trees::read(file, &names)?;
+        let trees = Trees::read(file, &names, trees::LINE)?;
+        let records = Trees::read(file, &names, trees::RECORD)?;
         let mut hash = SipHasher24::new();
         hash.write(file.as_bytes());
         Ok(Forest {
@@ -58,6 +61,7 @@ impl Forest {
                 .map(|&feature| all[feature].1)
                 .collect(),
             trees,
+            records,
             id: format!("{:016x}", hash.finish()),
         })
     }
@@ -88,6 +92,15 @@ impl Forest {
     pub(crate) fn probabilities(&self, rows: &Rows) -> Vec<u32> {
         let sums = self.trees.sums(&rows.rows, rows.n_lines);
         sums.into_iter().map(probability).collect()
+    }
+
+    /// Returns the probability that a page is a record, a thing described by a few values of its own, in units of
+    /// [`CERTAIN`]: 0 for a page without lines.
+    pub(crate) fn record(&self, rows: &Rows) -> u32 {
+        match rows.n_lines {
+            0 => 0,
+            _ => probability(self.records.sums(&rows.rows[..rows.width], 1)[0]),
+        }
     }
 
     /// Returns what each group of features adds to the log odds of a line.
@@ -163,6 +176,26 @@ mod tests {
             assert_eq!(whole, forest.sum(&rows, line));
             assert_ne!(parts.of_groups, Parts::default().of_groups);
         }
+    }
+
+    /// Its trees ask about the page only, so each line gives the same answer.
+    #[test]
+    fn whether_a_page_is_a_record_is_the_same_for_all_of_its_lines() {
+        let forest = Forest::built_in();
+        let source = format!(
+            "<title>A part</title><ul><li><a href=/>Home</a></ul><h1>A part</h1><table><tr><th>Price<td>7 \
+             euros<tr><th>Weight<td>2 kg</table>{}",
+            story(0)
+        );
+        let dom = Dom::parse(&source);
+        let page = Evidence::read(&dom);
+        let view = View::alone(&page);
+        let features = Features::read(&dom, &view, None, false);
+        let rows = forest.rows(&features, page.lines.len());
+        let sums = forest.records.sums(&rows.rows, rows.n_lines);
+        assert!(0 < forest.records.len());
+        assert_eq!(sums, vec![sums[0]; page.lines.len()]);
+        assert_eq!(forest.record(&rows), probability(sums[0]));
     }
 
     #[test]

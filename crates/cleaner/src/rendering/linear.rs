@@ -7,7 +7,7 @@ mod formulas;
 mod parts;
 mod references;
 
-use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
+use dom::{Dom, Namespace, NodeId, Tag};
 
 pub(super) use self::formulas::arranged;
 use self::parts::{Guard, Part};

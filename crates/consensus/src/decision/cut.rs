@@ -2,11 +2,14 @@
 
 use crate::forest::CERTAIN;
 
+/// What says that recall weighs as much as precision.
+pub(super) const EVEN: u32 = 64;
+
 /// Returns which lines stay: those from the probability on at which the expected F is best.
 ///
 /// With `p` the probabilities and `w` the words of the lines, keeping a set K of lines has the
-/// expected `F = (1 + b) Σ_K p·w / (Σ_K w + b Σ p·w)`, where `b` says how many times more recall weighs than precision;
-/// with 1 it is F1. Whatever its best value is, keeping a line whose `p` is above a fixed part of it improves it: so the
+/// expected `F = (1 + b) Σ_K p·w / (Σ_K w + b Σ p·w)`, where `b` says how many times more recall weighs than precision,
+/// here in units of [`EVEN`]; with that it is F1. Whatever its best value is, keeping a line whose `p` is above a fixed part of it improves it: so the
 /// best set is cut off at one probability. Of equally good cuts the highest is taken. Something always stays if any line
 /// has words.
 ///
@@ -29,7 +32,7 @@ pub(crate) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Vec<bool
             kept += of_words;
             hits += of_hits;
         }
-        let whole = kept * u64::from(CERTAIN) + u64::from(recall) * expected;
+        let whole = kept * u64::from(CERTAIN) * u64::from(EVEN) + u64::from(recall) * expected;
         let is_better = best.is_none_or(|(best_hits, best_whole, _)| {
             u128::from(best_hits) * u128::from(whole) < u128::from(hits) * u128::from(best_whole)
         });
@@ -100,7 +103,7 @@ mod tests {
             lines in proptest::collection::vec((1_u32..50, 1_u32..=CERTAIN), 1..9)
         ) {
             let (words, probabilities): (Vec<u32>, Vec<u32>) = lines.into_iter().unzip();
-            let stays = cut(&words, &probabilities, 1);
+            let stays = cut(&words, &probabilities, EVEN);
             let (mut size, mut hits, mut expected) = (0.0, 0.0, 0.0);
             for (line, stays) in stays.into_iter().enumerate() {
                 let of_line = f64::from(words[line]);
@@ -118,7 +121,7 @@ mod tests {
 
     #[test]
     fn something_stays() {
-        let cut = |words: &[u32], probabilities: &[u32]| cut(words, probabilities, 1);
+        let cut = |words: &[u32], probabilities: &[u32]| cut(words, probabilities, EVEN);
         assert_eq!(cut(&[3, 5], &[0, 0]), [true, true]);
         assert_eq!(cut(&[0, 5, 9], &[900, 30, 1]), [true, true, false]);
         assert_eq!(cut(&[0], &[9]), [true]);
@@ -128,7 +131,7 @@ mod tests {
     #[test]
     fn the_more_recall_weighs_the_more_stays() {
         let (words, probabilities) = ([10, 10, 10], [CERTAIN, CERTAIN / 2, CERTAIN / 5]);
-        let stays = |recall| cut(&words, &probabilities, recall);
+        let stays = |recall| cut(&words, &probabilities, recall * EVEN);
         assert_eq!(stays(1), [true, true, false]);
         assert_eq!(stays(8), [true, true, true]);
         // 17 words of content are expected: 2 * 15 / (20 + 17), 2 * 17 / (30 + 17).

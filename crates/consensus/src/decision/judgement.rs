@@ -2,7 +2,7 @@
 
 use dom::Dom;
 
-use super::{cut, guards, headline};
+use super::{cut, guards, headline, recall};
 use crate::{
     asked::Asked,
     features::Features,
@@ -26,9 +26,6 @@ pub(crate) struct Judgement<'a> {
     pub(crate) confidence: u16,
 }
 
-/// How many times more recall weighs than precision if nothing of a page's own may be lost.
-const DATA_RECALL: u32 = 12;
-
 /// Judges the lines of a page.
 pub(crate) fn judge<'a>(
     dom: &Dom<'_>,
@@ -40,15 +37,15 @@ pub(crate) fn judge<'a>(
     let words: Vec<u32> = page.lines.iter().map(|line| line.words).collect();
     let headline = headline::find(view);
     let element = headline.map(|headline| headline.element);
-    let recall = match asked.profile {
-        Profile::Data => DATA_RECALL,
-        Profile::Balanced | Profile::Article => 1,
-    };
     let asks_article = asked.profile == Profile::Article;
     let features = Features::read(dom, view, element, asks_article);
     let rows = forest.rows(&features, page.lines.len());
     let probabilities = forest.probabilities(&rows);
-    let mut stays = cut::cut(&words, &probabilities, recall);
+    let cut = |rows: &Rows, probabilities: &[u32]| {
+        let recall = recall::weight(asked.profile, forest.record(rows));
+        cut::cut(&words, probabilities, recall)
+    };
+    let mut stays = cut(&rows, &probabilities);
     let count = |stays: &[bool]| -> u64 {
         words
             .iter()
@@ -63,8 +60,8 @@ pub(crate) fn judge<'a>(
     {
         let alone = View::alone(page);
         let features = Features::read(dom, &alone, element, asks_article);
-        let by_itself = forest.probabilities(&forest.rows(&features, page.lines.len()));
-        let kept = count(&cut::cut(&words, &by_itself, recall));
+        let by_itself = forest.rows(&features, page.lines.len());
+        let kept = count(&cut(&by_itself, &forest.probabilities(&by_itself)));
         let least = (share * kept as f64).floor() as u64;
         guards::keep_words(&words, &probabilities, least, &mut stays);
     }

@@ -123,12 +123,15 @@ pub(super) const OF_PART: [Row; 8] = [
     ("prices", Around),
     ("position", Place),
 ];
-pub(super) const OF_NEIGHBOUR: [Row; 5] = [
+/// `labels` says whether the neighbour ends in a colon, and `tag` what its element is.
+pub(super) const OF_NEIGHBOUR: [Row; 7] = [
     ("words", Around),
     ("link_share", Links),
     ("running", Around),
     ("same_key", Around),
     ("same_parent", Around),
+    ("labels", Around),
+    ("tag", Around),
 ];
 pub(super) const OF_WINDOW: [Row; 3] = [
     ("running", Around),

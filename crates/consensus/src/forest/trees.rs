@@ -60,6 +60,11 @@ type Leaves = u32;
 /// A leaf of this value adds one to the log odds.
 pub(super) const ONE: i32 = 1024;
 
+/// The kind of trees that judge a line: a line of the file begins with it.
+pub(super) const LINE: &str = "tree";
+/// The kind of trees that say whether a page is a record.
+pub(super) const RECORD: &str = "record";
+
 /// This many rows are looked up together.
 const LANES: usize = 8;
 
@@ -67,12 +72,12 @@ const LANES: usize = 8;
 const MAX_TREES: usize = 1 << 16;
 
 impl Trees {
-    /// Reads a file. It names the features by `names`.
+    /// Reads the trees of one kind from a file. It names the features by `names`; all kinds share them.
     ///
     /// # Errors
     ///
     /// [`Error::Forest`] with the line that cannot be read.
-    pub(super) fn read(file: &str, names: &[String]) -> Result<Trees, Error> {
+    pub(super) fn read(file: &str, names: &[String], wanted: &str) -> Result<Trees, Error> {
         let mut trees = Trees {
             features: Vec::new(),
             splits: Vec::new(),
@@ -100,7 +105,10 @@ impl Trees {
                     let of_feature: Option<Vec<f32>> = rest.split(' ').map(number).collect();
                     thresholds.push(of_feature.ok_or(fail("no number"))?);
                 }
-                "tree" => trees.read_tree(rest, &thresholds).map_err(fail)?,
+                LINE | RECORD if kind == wanted => {
+                    trees.read_tree(rest, &thresholds).map_err(fail)?;
+                }
+                LINE | RECORD => {}
                 _ => return Err(fail("neither feature nor tree")),
             }
         }
@@ -291,15 +299,16 @@ mod tests {
         ["a", "b", "c"].map(str::to_owned).into()
     }
 
-    const FILE: &str =
-        "# two trees\nfeature c 0.5 2\nfeature a -1\ntree 0:0:4 1:0:3 -5 7 0:1:2 1 2\ntree 3";
+    const FILE: &str = "# two trees\nfeature c 0.5 2\nfeature a -1\ntree 0:0:4 1:0:3 -5 7 0:1:2 1 2\ntree 3\nrecord 1:0:0 4 5";
 
     #[test]
     fn trees_are_summed() {
-        let trees = Trees::read(FILE, &names()).unwrap();
+        let trees = Trees::read(FILE, &names(), LINE).unwrap();
         assert_eq!(trees.features(), [2, 0]);
         let rows = [0.5, -1.0, 0.5, 0.0, 2.0, 9.0, f32::NAN, f32::NAN];
         assert_eq!(trees.sums(&rows, 4), [-2, 10, 4, 5]);
+        let trees = Trees::read(FILE, &names(), RECORD).unwrap();
+        assert_eq!(trees.sums(&rows, 4), [4, 5, 5, 5]);
     }
 
     /// Walks each tree of the file from its first word on.
@@ -341,7 +350,7 @@ mod tests {
         fn sums_are_those_of_the_naive_walk(
             rows in proptest::collection::vec(proptest::array::uniform2(-3.0_f32..3.0), 1..20)
         ) {
-            let trees = Trees::read(FILE, &names()).unwrap();
+            let trees = Trees::read(FILE, &names(), LINE).unwrap();
             let naive: Vec<i32> = rows.iter().map(|row| naive(FILE, row)).collect();
             for (row, &sum) in rows.iter().zip(&naive) {
                 let mut steps = 0;
@@ -355,7 +364,7 @@ mod tests {
     #[test]
     fn files_that_are_none() {
         let wide = |n_splits| format!("feature a 1\ntree {}1", "0:0:0 1 ".repeat(n_splits));
-        assert!(Trees::read(&wide(31), &names()).is_ok());
+        assert!(Trees::read(&wide(31), &names(), LINE).is_ok());
         let wide = wide(32);
         for (file, at) in [
             ("feature d 1", 1),
@@ -372,7 +381,7 @@ mod tests {
             (&wide, 2),
             ("leaf 1", 1),
         ] {
-            let Err(Error::Forest { line, .. }) = Trees::read(file, &names()) else {
+            let Err(Error::Forest { line, .. }) = Trees::read(file, &names(), LINE) else {
                 panic!("{file} was read");
             };
             assert_eq!(line, at, "{file}");

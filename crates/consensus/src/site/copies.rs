@@ -14,9 +14,11 @@ const MIN_WORDS: u64 = 100;
 /// Sorts pages by their content, so that of copies the same one counts whatever their order.
 fn in_fixed_order<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
     let mut sorted = pages.to_vec();
-    sorted.sort_by_cached_key(|page| -> (Vec<LineHash>, Vec<u64>) {
-        let lines = page.lines.iter().map(|line| line.hash);
-        let keys = page.elements.iter().map(|element| element.key);
+    // With the lines' owners, since the same lines may stand in different ones of the same elements.
+    sorted.sort_by_cached_key(|page| -> (Vec<(LineHash, u32)>, Vec<(u64, u32)>) {
+        let lines = page.lines.iter().map(|line| (line.hash, line.owner));
+        let elements = page.elements.iter();
+        let keys = elements.map(|element| (element.key, element.parent));
         (lines.collect(), keys.collect())
     });
     sorted
@@ -101,6 +103,20 @@ mod tests {
         check(&[page(0), page(1), format!("<div>{}</div>", page(0))], 2);
         check(&[page(0) + "<p>for print", page(0)], 2);
         check(&[], 0);
+    }
+
+    #[test]
+    fn the_same_copy_counts_in_any_order() {
+        let pages =
+            ["one <footer>", "<footer>one "].map(|source| Evidence::read(&Dom::parse(source)));
+        let keys = |pages: &[&Evidence]| -> Vec<u64> {
+            let owner = |page: &&Evidence| page.elements[page.lines[0].owner as usize].key;
+            let counted = counted_once(pages);
+            counted.iter().map(owner).collect()
+        };
+        let [one, other] = &pages;
+        assert_eq!(keys(&[one, other]), keys(&[other, one]));
+        assert_eq!(keys(&[one, other]).len(), 1);
     }
 
     #[test]
