@@ -129,6 +129,11 @@ impl Text {
         Some(own.into_iter().map(|symbol| symbol as i32).collect())
     }
 
+    /// Whether no symbol at some positions is an end or unknown.
+    pub(crate) fn is_known(&self, mut range: std::ops::Range<usize>) -> bool {
+        range.all(|at| (self.symbols[at] as usize) < self.n_symbols)
+    }
+
     /// The symbols at some positions, as they were given. None of them may be
     /// unknown or an end.
     pub(crate) fn given(&self, start: u32, len: u32) -> impl Iterator<Item = u32> {

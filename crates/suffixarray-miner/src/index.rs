@@ -3,6 +3,7 @@ use std::{cmp::Ordering, fmt, ops::Range};
 use crate::{
     Backend, Config, Corpus, Error,
     corpus::Text,
+    enclosed::is_enclosed,
     lcp::lcp,
     mined::MinedString,
     repeats::{Repeat, repeats},
@@ -241,6 +242,11 @@ impl Index {
     /// O(n log n) time for `n` tokens, in addition to copying the strings.
     pub fn for_each_string(&self, mut each: impl FnMut(MinedString<'_>)) {
         self.for_each_found(|string, _| each(string));
+    }
+
+    /// Returns whether a maximal string stands only inside one longer string.
+    pub(crate) fn is_enclosed(&self, repeat: &Repeat) -> bool {
+        is_enclosed(&self.text, &self.array, repeat)
     }
 
     pub(crate) fn for_each_repeat(&self, each: impl FnMut(Repeat)) {

@@ -101,6 +101,7 @@ mod corpus;
 mod index;
 mod lcp;
 mod repeats;
+mod enclosed;
 mod suffix_array;
 
 // From those to the strings that are template.

@@ -88,7 +88,7 @@ impl Miner {
         let room = index.n_tokens() / self.tokens_a_candidate;
         let mut candidates = Some(Vec::new());
         index.for_each_repeat(|repeat| {
-            if !passes(&repeat, selection) {
+            if !passes(&repeat, selection, &index) {
                 return;
             }
             histogram.add(repeat.document_frequency);
@@ -115,7 +115,7 @@ impl Miner {
                 .filter(is_above)
                 .for_each(|repeat| selected.push(repeat)),
             None => index.for_each_repeat(|repeat| {
-                if passes(&repeat, selection) && is_above(&repeat) && accepts(&repeat) {
+                if passes(&repeat, selection, &index) && is_above(&repeat) && accepts(&repeat) {
                     selected.push(repeat);
                 }
             }),
@@ -159,10 +159,11 @@ impl Selected {
     }
 }
 
-/// The filters before the histogram (thesis, section 3.2, step 7).
-fn passes(repeat: &Repeat, selection: &Selection) -> bool {
+/// The filters before the histogram (thesis, section 3.2, steps 6 and 7).
+fn passes(repeat: &Repeat, selection: &Selection, index: &Index) -> bool {
     selection.get_min_tokens() <= repeat.len
         && selection.get_min_documents() <= repeat.document_frequency
+        && !(selection.get_drop_enclosed() && index.is_enclosed(repeat))
 }
 
 fn is_steady(repeat: &Repeat, selection: &Selection) -> bool {

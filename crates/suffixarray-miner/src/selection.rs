@@ -41,6 +41,7 @@ pub struct Selection {
     min_tokens: u32,
     min_documents: u32,
     cut_off: CutOff,
+    drop_enclosed: bool,
     max_repetition: Option<f64>,
     max_mutable: Option<f64>,
 }
@@ -53,6 +54,7 @@ impl Selection {
             min_tokens: 2,
             min_documents: 2,
             cut_off: CutOff::Bimodal,
+            drop_enclosed: false,
             max_repetition: None,
             max_mutable: None,
         }
@@ -75,6 +77,7 @@ impl Selection {
             min_tokens: 3,
             min_documents: 2,
             cut_off: CutOff::Share(0.4),
+            drop_enclosed: false,
             max_repetition: Some(2.0),
             max_mutable: Some(0.5),
         }
@@ -97,6 +100,19 @@ impl Selection {
     /// is never below [`Selection::min_documents`].
     pub fn cut_off(mut self, cut_off: CutOff) -> Selection {
         self.cut_off = cut_off;
+        self
+    }
+
+    /// Sets whether strings that stand only inside one longer string go, before
+    /// the histogram, although they stand at several places of it. Default:
+    /// false, also in [`Selection::paper`].
+    ///
+    /// The thesis wants no string that "appears only where" a longer one does.
+    /// Strings that always stand at the same place of a longer one are never
+    /// mined; this is the other reading. A string at more than 64 places of the
+    /// longer one stays.
+    pub fn drop_enclosed(mut self, yes: bool) -> Selection {
+        self.drop_enclosed = yes;
         self
     }
 
@@ -131,6 +147,11 @@ impl Selection {
     /// Returns how the least number of documents for a template is determined.
     pub fn get_cut_off(&self) -> CutOff {
         self.cut_off
+    }
+
+    /// Returns whether strings that stand only inside one longer string go.
+    pub fn get_drop_enclosed(&self) -> bool {
+        self.drop_enclosed
     }
 
     /// Returns how often a string may occur in each document that has it.
@@ -192,10 +213,12 @@ mod tests {
         let paper = Selection::paper();
         assert_eq!((paper.min_tokens, paper.min_documents), (2, 2));
         assert_eq!(paper.cut_off, CutOff::Bimodal);
+        assert!(!paper.drop_enclosed);
         assert_eq!((paper.max_repetition, paper.max_mutable), (None, None));
         let steady = Selection::steady();
         assert_eq!((steady.min_tokens, steady.min_documents), (3, 2));
         assert_eq!(steady.cut_off, CutOff::Share(0.4));
+        assert!(!steady.drop_enclosed);
         assert_eq!(steady.max_repetition, Some(2.0));
         assert_eq!(steady.max_mutable, Some(0.5));
         assert_eq!((CutOff::LEAST_DOCUMENTS, CutOff::FALLBACK), (5, 0.3));

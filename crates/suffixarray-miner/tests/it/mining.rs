@@ -198,6 +198,41 @@ fn idioms_are_dropped() {
     assert_eq!(found(&mined), [(&[1, 2, 3, 4][..], 10, 10)]);
 }
 
+/// The other reading of "appears only where s appears" (thesis, section 3.2): at several places of one longer string.
+#[test]
+fn strings_inside_one_longer_string_can_go() {
+    let mine = |documents: &[&[u32]]| {
+        let selection = Selection::paper()
+            .min_tokens(1)
+            .cut_off(CutOff::Fixed(2))
+            .drop_enclosed(true);
+        let mined = Config::new()
+            .selection(selection)
+            .build()
+            .unwrap()
+            .mine(documents)
+            .unwrap();
+        mined
+            .iter()
+            .map(|string| string.symbols.to_vec())
+            .collect::<Vec<_>>()
+    };
+    let twice: &[u32] = &[0, 1, 2, 1, 8];
+    assert_eq!(mine(&[twice, &[0, 1, 2, 1, 9]]), [[0, 1, 2, 1]]);
+    // Once it stands elsewhere, it counts.
+    assert_eq!(
+        mine(&[twice, &[0, 1, 2, 1, 9, 1]]),
+        [vec![0, 1, 2, 1], vec![1]]
+    );
+    // In a list of more than 64 it counts too.
+    let list = |n: u32, own: u32| -> Vec<u32> {
+        let items = (0..n).flat_map(|item| [1, 2, 100 + item]);
+        items.chain([own]).collect()
+    };
+    let has_items = |n| mine(&[&list(n, 8), &list(n, 9)]).contains(&vec![1, 2]);
+    assert!(!has_items(64) && has_items(65));
+}
+
 /// "Appears only where s appears" (thesis, section 3.2), read as: at one place of one longer string.
 #[test]
 fn a_string_at_two_places_of_a_longer_one_counts() {

@@ -40,6 +40,39 @@ pub(crate) fn strings(documents: &[Vec<u32>]) -> Vec<Counted> {
         .collect()
 }
 
+/// Whether some longer string covers all occurrences of this one: "appears only
+/// where s appears", by laying every string on every document.
+pub(crate) fn is_enclosed(documents: &[Vec<u32>], string: &[u32]) -> bool {
+    let longer = documents.iter().flat_map(|document| {
+        let starts = 0..document.len();
+        starts.flat_map(move |start| {
+            (start + string.len() + 1..=document.len()).map(move |end| &document[start..end])
+        })
+    });
+    let covers = |longer: &[u32]| {
+        documents.iter().all(|document| {
+            let covered = locate_each(longer, document);
+            let mut own = locate_each(string, document).into_iter();
+            own.all(|own| {
+                covered
+                    .iter()
+                    .any(|one| one.start <= own.start && own.end <= one.end)
+            })
+        })
+    };
+    longer
+        .filter(|longer| !longer.contains(&UNKNOWN))
+        .any(covers)
+}
+
+fn locate_each(string: &[u32], document: &[u32]) -> Vec<Range<usize>> {
+    let windows = document.windows(string.len()).enumerate();
+    windows
+        .filter(|(_, window)| *window == string)
+        .map(|(start, _)| start..start + string.len())
+        .collect()
+}
+
 /// Whether two neighbours differ. The edge of a document, and an unknown token,
 /// differ from every other neighbour.
 fn differ(neighbours: impl Iterator<Item = Option<u32>>) -> bool {

@@ -39,14 +39,16 @@ fn selection() -> impl Strategy<Value = Selection> {
     ];
     let repetition = prop_oneof![Just(None), Just(Some(1.0)), Just(Some(1.5))];
     let mutable = prop_oneof![Just(None), Just(Some(0.5)), Just(Some(1.0))];
-    (1..4u32, 1..4u32, cut_off, repetition, mutable).prop_map(
-        |(tokens, documents, cut_off, repetition, mutable)| {
+    let enclosed = any::<bool>();
+    (1..4u32, 1..4u32, cut_off, repetition, mutable, enclosed).prop_map(
+        |(tokens, documents, cut_off, repetition, mutable, enclosed)| {
             Selection::paper()
                 .min_tokens(tokens)
                 .min_documents(documents)
                 .cut_off(cut_off)
                 .max_repetition(repetition)
                 .max_mutable(mutable)
+                .drop_enclosed(enclosed)
         },
     )
 }
@@ -127,14 +129,19 @@ proptest! {
     }
 
     #[test]
-    fn mined_strings_are_the_selected_ones(documents in documents(), selection in selection()) {
+    fn mined_strings_are_the_selected_ones(
+        documents in prop_oneof![documents(), documents_with_unknown()],
+        selection in selection(),
+    ) {
         let corpus: Corpus = documents.iter().collect();
         let mined = miner(selection.clone()).mine_corpus(corpus, |symbol| symbol == 0, |_| {}).unwrap();
 
         let n_documents = documents.len() as u32;
         let mut expected = naive::strings(&documents);
         expected.retain(|(symbols, _, df)| {
-            selection.get_min_tokens() <= symbols.len() as u32 && selection.get_min_documents() <= *df
+            selection.get_min_tokens() <= symbols.len() as u32
+                && selection.get_min_documents() <= *df
+                && !(selection.get_drop_enclosed() && naive::is_enclosed(&documents, symbols))
         });
         let mut bins = [0; 100];
         for (_, _, df) in &expected {
