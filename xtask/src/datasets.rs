@@ -14,6 +14,7 @@ mod sections;
 mod selector;
 pub(crate) mod site;
 mod swde;
+mod teco;
 mod wildcard;
 
 use std::path::{Path, PathBuf};

@@ -20,6 +20,7 @@ mod sst;
 mod stages;
 mod subject;
 mod tables;
+mod temex;
 mod wcxb;
 mod web;
 #[cfg(test)]

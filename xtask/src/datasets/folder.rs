@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{bail, ensure};
 
-use super::{cleaneval, layout, saved, site::Site, swde};
+use super::{cleaneval, layout, saved, site::Site, swde, teco};
 
 /// How deep sites may lie under the folder.
 const DEEPEST: usize = 3;
 
 /// Reads all sites under a folder.
 ///
-/// A folder is, in this order: a site in our layout; a site or the collection of SWDE; pairs of folders of CleanEval;
+/// Where pages have the labels of TECO, these sites are all that is read. Else a folder is, in this order: a site in our layout; a site or the collection of SWDE; pairs of folders of CleanEval;
 /// with a selector, saved pages; else its folders are looked at.
 ///
 /// # Errors
@@ -20,7 +20,11 @@ const DEEPEST: usize = 3;
 pub(crate) fn load(folder: &Path, selector: Option<&str>) -> anyhow::Result<Vec<Site>> {
     ensure!(folder.is_dir(), "there is no folder {}", folder.display());
     let mut sites = Vec::new();
-    collect(folder, selector, DEEPEST, &mut sites)?;
+    // Its pages look like saved ones, whose labels would be learned.
+    sites.extend(teco::load(folder)?);
+    if sites.is_empty() {
+        collect(folder, selector, DEEPEST, &mut sites)?;
+    }
     if sites.is_empty() {
         bail!(
             "no site found under {}: see docs/figures/evaluation.md for the formats{}",

@@ -90,12 +90,22 @@ pub(crate) fn mirrors(seed: u64) -> anyhow::Result<[Site; 2]> {
     ])
 }
 
+/// A site of so many pages that each hundredth of them is several: the thesis's figure 3.2.
+pub(crate) fn many(seed: u64) -> anyhow::Result<Site> {
+    let config = Config::news()
+        .seed(seed.wrapping_mul(1_000).wrapping_add(500))
+        .pages(400)
+        .page_bytes(8_000)
+        .noise(Noise::all());
+    site("news-400-pages", &config.build()?)
+}
+
 /// Reads all pages of a generated site.
 pub(crate) fn site(name: &str, site: &sitegen::Site) -> anyhow::Result<Site> {
     let sections: Vec<&str> = site.sections().collect();
     let pages = site
         .pages()
-        .map(|page| read(&page, sections.get(page.section()).copied()))
+        .map(|page| self::page(&page, sections.get(page.section()).copied()))
         .collect();
     Ok(Site {
         name: name.to_owned(),
@@ -115,12 +125,13 @@ pub(crate) fn sample() -> Site {
         category: None,
         pages: sitegen::sample()
             .iter()
-            .map(|page| read(page, Some(&format!("section {}", page.section()))))
+            .map(|page| self::page(page, Some(&format!("section {}", page.section()))))
             .collect(),
     }
 }
 
-fn read(page: &sitegen::Page, section: Option<&str>) -> Page {
+/// Reads one generated page, and its gold.
+pub(crate) fn page(page: &sitegen::Page, section: Option<&str>) -> Page {
     let neutral = page
         .spans()
         .iter()

@@ -4,6 +4,7 @@
 
 pub(crate) mod clustering;
 pub(crate) mod content;
+pub(crate) mod correlation;
 pub(crate) mod edit_distance;
 pub(crate) mod ratio;
 pub(crate) mod template_terms;

@@ -1,13 +1,15 @@
 //! `target/eval/report.json`: everything that was measured. Its fields are described in docs/figures/evaluation.md.
 //!
-//! All of it is the same for the same pages, seed and program, but for `timings`, `clustering[].seconds` and `made`.
+//! All of it is the same for the same pages, seed and program, but for `timings`, `threads`,
+//! `clustering[].seconds` and `made`.
 
 use serde::Serialize;
 
 use super::{
     experiments::{
-        bayes::Bayes, clustering::Clustering, content::Row, kmeans::KMeans, sweep::Point,
-        thesis::Thesis, views::View, worst::Worst,
+        bayes::Bayes, claims::Claims, clustering::Clustering, content::Row, facts::Facts,
+        kmeans::KMeans, matrix::Matrix, similar::Similar, sweep::Point, thesis::Thesis,
+        threads::Threads, views::View, worst::Worst,
     },
     floors::Verdict,
     outcome::{Cut, Outcome},
@@ -26,15 +28,22 @@ pub(crate) struct Report {
     pub(crate) quick: bool,
     pub(crate) subjects: Vec<String>,
     pub(crate) collections: Vec<Collection>,
+    pub(crate) facts: Vec<Facts>,
+    /// The generated sites that k-means and naive Bayes work on.
+    pub(crate) categories: Vec<Facts>,
+    pub(crate) matrix: Option<Matrix>,
     /// Content words and values: per site, per collection (`site` is null), over all sites (both are null).
     pub(crate) content: Vec<Row>,
     /// Template tokens, template terms and content F1 over the number of pages learned from.
     pub(crate) sweep: Vec<Point>,
     pub(crate) timings: Vec<Timing>,
+    pub(crate) threads: Vec<Threads>,
     pub(crate) clustering: Vec<Clustering>,
     pub(crate) kmeans: Vec<KMeans>,
     pub(crate) bayes: Option<Bayes>,
     pub(crate) thesis: Option<Thesis>,
+    pub(crate) claims: Option<Claims>,
+    pub(crate) similar: Vec<Similar>,
     pub(crate) cutoffs: Vec<Cutoff>,
     pub(crate) worst: Vec<Worst>,
     pub(crate) pages: Vec<PageRow>,

@@ -7,7 +7,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{
     cache::Cache,
-    experiments::{bayes, clustering, content, kmeans, sweep, thesis, views, worst},
+    experiments::{
+        bayes, claims, clustering, content, facts::Facts, kmeans, matrix, similar, sweep, thesis,
+        threads, views, worst,
+    },
     outcome::{Outcome, clean, outcome},
     reading::Reading,
     report::{Collection, Cutoff, PageRow, Provenance, Report, SCHEMA, Timing},
@@ -32,11 +35,11 @@ pub(crate) struct Evaluated {
 }
 
 /// Pages of each of the sites that k-means and the classifier work on.
-const N_SUBJECT_PAGES: usize = 40;
+const N_SUBJECT_PAGES: usize = 100;
 const N_SUBJECT_PAGES_QUICK: usize = 15;
 
-/// Figure 9: the numbers of pages that templates are learned from.
-const N_LEARNED: [usize; 5] = [2, 5, 10, 20, 40];
+/// Figure 9: the numbers of pages that templates are learned from; the paper has these, but for 2.
+const N_LEARNED: [usize; 7] = [2, 10, 20, 30, 40, 50, 100];
 const N_LEARNED_QUICK: [usize; 2] = [5, 10];
 
 pub(crate) fn run(
@@ -85,13 +88,14 @@ pub(crate) fn run(
         readings.push(reading);
         bar.inc(1);
     }
-    let (mut kmeans, mut bayes, mut thesis) = (Vec::new(), None, None);
+    let facts: Vec<Facts> = std::iter::zip(&readings, &outcomes)
+        .map(|(reading, of_site)| Facts::of(reading, of_site.first()))
+        .collect();
+    let mut cutoffs = cutoffs(&readings, subjects, &outcomes);
+    let mut experiments = Experiments::default();
     if !settings.content_only {
-        bar.set_message("k-means and naive Bayes");
-        let mined = mining(&cache, &readings, &papers, &outcomes, settings)?;
-        (kmeans, bayes) = (mined.0, Some(mined.1));
-        bar.set_message("injected templates, mirrors, feed");
-        thesis = Some(thesis::thesis(&cache, &papers, seed)?);
+        experiments = self::experiments(&cache, &readings, &papers, &outcomes, settings, &bar)?;
+        cutoffs.append(&mut experiments.cutoffs);
     }
     bar.finish_and_clear();
 
@@ -118,14 +122,20 @@ pub(crate) fn run(
         quick: settings.quick,
         subjects: subjects.iter().map(ToString::to_string).collect(),
         collections: collections(&readings),
+        facts,
+        categories: experiments.categories,
+        matrix: experiments.matrix,
         content: content::rows(&readings, subjects, &outcomes),
         sweep: points,
         timings,
+        threads: experiments.threads,
         clustering: clusterings,
-        kmeans,
-        bayes,
-        thesis,
-        cutoffs: cutoffs(&readings, subjects, &outcomes),
+        kmeans: experiments.kmeans,
+        bayes: experiments.bayes,
+        thesis: experiments.thesis,
+        claims: experiments.claims,
+        similar: experiments.similar,
+        cutoffs,
         worst,
         pages: pages(&readings, subjects, &outcomes, &numbers),
         views,
@@ -139,6 +149,77 @@ pub(crate) fn run(
     })
 }
 
+/// What the papers' experiments found that are not about one site.
+#[derive(Default)]
+struct Experiments {
+    categories: Vec<Facts>,
+    cutoffs: Vec<Cutoff>,
+    matrix: Option<matrix::Matrix>,
+    threads: Vec<threads::Threads>,
+    kmeans: Vec<kmeans::KMeans>,
+    bayes: Option<bayes::Bayes>,
+    thesis: Option<thesis::Thesis>,
+    claims: Option<claims::Claims>,
+    similar: Vec<similar::Similar>,
+}
+
+fn experiments(
+    cache: &Cache,
+    readings: &[Reading],
+    papers: &[Subject],
+    outcomes: &[Vec<Outcome>],
+    settings: &Settings,
+    bar: &ProgressBar,
+) -> anyhow::Result<Experiments> {
+    let seed = settings.seed;
+    let mut found = Experiments::default();
+    let [columns, rows] = matrix::SNIPPETS;
+    found.matrix = Some(matrix::matrix(columns, rows));
+    bar.set_message("k-means and naive Bayes");
+    mining(cache, readings, papers, outcomes, settings, &mut found)?;
+    bar.set_message("injected templates, mirrors, feed");
+    found.thesis = Some(thesis::thesis(cache, papers, seed)?);
+    if settings.quick {
+        // What follows takes longer than all of the above.
+        return Ok(found);
+    }
+    bar.set_message("claims of the thesis");
+    let hashes: Vec<&str> = readings
+        .iter()
+        .map(|reading| reading.hash.as_str())
+        .collect();
+    let names: Vec<&str> = papers.iter().map(|subject| subject.name()).collect();
+    let (names, own_seed) = (names.join(","), seed.to_string());
+    let inputs = |stage| [stage, names.as_str(), own_seed.as_str()];
+    let (snapshots, weeks) = cache.get(&inputs("claims"), || {
+        Ok((
+            claims::snapshots(papers, seed)?,
+            claims::weeks(papers, seed)?,
+        ))
+    })?;
+    found.claims = Some(claims::Claims {
+        snapshots,
+        weeks,
+        parameters: cache.get(
+            &["parameters", &hashes.join(" "), &seed.to_string()],
+            || claims::parameters(readings, seed),
+        )?,
+    });
+    bar.set_message("expressions on other sites");
+    found.similar = cache.get(&["similar", &hashes.join(" "), &seed.to_string()], || {
+        similar::similar(readings, seed)
+    })?;
+    bar.set_message("many pages, several threads");
+    let many = Reading::new(generated::many(seed)?);
+    let mine = Subject::Paper(Method::Mine);
+    if papers.contains(&mine) {
+        let outcome = vec![outcome(cache, &many, mine, None, seed)?];
+        found.cutoffs = cutoffs(std::slice::from_ref(&many), &[mine], &[outcome]);
+    }
+    found.threads = cache.get(&inputs("threads"), || threads::threads(&many, papers, seed))?;
+    Ok(found)
+}
+
 /// Clusters and classifies the pages of sites about the same subjects, and clusters the sites of a collection whose
 /// sites are each about one thing.
 fn mining(
@@ -147,7 +228,8 @@ fn mining(
     subjects: &[Subject],
     outcomes: &[Vec<Outcome>],
     settings: &Settings,
-) -> anyhow::Result<(Vec<kmeans::KMeans>, bayes::Bayes)> {
+    found: &mut Experiments,
+) -> anyhow::Result<()> {
     let quick = settings.quick;
     let n_runs = if quick {
         kmeans::N_RUNS_QUICK
@@ -162,6 +244,10 @@ fn mining(
     let made: Vec<Reading> = generated::subjects(settings.seed, n_pages)?
         .into_iter()
         .map(Reading::new)
+        .collect();
+    found.categories = made
+        .iter()
+        .map(|reading| Facts::of(reading, None))
         .collect();
     let (sites, sections) = numbered(&made);
     let hash = made
@@ -211,25 +297,31 @@ fn mining(
             })
         };
         let base = classify(&texts(Subject::Keep, None)?)?;
-        let (mut rows, mut over_pages) = (Vec::new(), Vec::new());
+        let (mut rows, mut pairs, mut over_pages) = (Vec::new(), Vec::new(), Vec::new());
         for (subject, texts) in &all {
             let found = if *subject == Subject::Keep {
-                base
+                base.clone()
             } else {
                 classify(texts)?
             };
-            rows.extend(bayes::rows(*subject, None, &found, &base));
+            rows.extend(bayes::rows(*subject, None, &found.means, &base.means));
+            pairs.extend(bayes::pairs(*subject, &found));
         }
         let n_learned: &[usize] = if quick { &N_LEARNED_QUICK } else { &N_LEARNED };
         for &subject in subjects.iter().filter(|&&subject| subject != Subject::Keep) {
             for &n in n_learned {
                 let found = classify(&texts(subject, Some(n))?)?;
-                over_pages.extend(bayes::rows(subject, Some(n), &found, &base));
+                over_pages.extend(bayes::rows(subject, Some(n), &found.means, &base.means));
             }
         }
-        Ok(bayes::Bayes { rows, over_pages })
+        Ok(bayes::Bayes {
+            rows,
+            pairs,
+            over_pages,
+        })
     })?;
-    Ok((kmeans, bayes))
+    (found.kmeans, found.bayes) = (kmeans, Some(bayes));
+    Ok(())
 }
 
 /// Returns the number of the site of each page, and the number of its section. Sections have other names on other sites,

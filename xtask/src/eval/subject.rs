@@ -29,6 +29,8 @@ pub(crate) enum Subject {
     Alignment(Scoring),
     /// The site style tree, to which Vieira et al. compare theirs.
     StyleTree,
+    /// TemEx, a successor of Vieira et al.'s method.
+    TemEx,
     /// Dropping the lines that other pages have: the baseline that everyone uses.
     Lines(Rule),
     /// A method with other settings than its default ones.
@@ -50,6 +52,8 @@ pub(crate) enum Variant {
     MineModern,
     /// `mine` as its paper prints it, but with mutable patterns that match whole words only.
     MineWhole,
+    /// `mine` as its paper prints it, with the other reading of what a maximal string is.
+    MineEnclosed,
     /// `mine` by its own rule on words.
     MineWords,
     /// The same, with mutable patterns replaced inside of words.
@@ -61,13 +65,14 @@ pub(crate) enum Variant {
 }
 
 impl Variant {
-    const ALL: [Variant; 10] = [
+    const ALL: [Variant; 11] = [
         Variant::Data,
         Variant::Article,
         Variant::DistillInputs,
         Variant::MineTokens,
         Variant::MineModern,
         Variant::MineWhole,
+        Variant::MineEnclosed,
         Variant::MineWords,
         Variant::MineWordsInside,
         Variant::MineMutable,
@@ -82,14 +87,14 @@ impl Subject {
     /// The name of doing nothing.
     pub(crate) const KEEP: &str = "keep";
 
-    /// Returns the baseline, all methods in the order of their papers, the same as printed, the style tree, dropping
-    /// repeated lines, and the variants.
+    /// Returns the baseline, all methods in the order of their papers, the same as printed, the style tree, TemEx,
+    /// dropping repeated lines, and the variants.
     pub(crate) fn all() -> Vec<Subject> {
         let methods = Method::ALL.iter().copied().map(Subject::Method);
         std::iter::once(Subject::Keep)
             .chain(methods)
             .chain(PAPERS.map(Subject::Paper))
-            .chain(std::iter::once(Subject::StyleTree))
+            .chain([Subject::StyleTree, Subject::TemEx])
             .chain(Rule::ALL.map(Subject::Lines))
             .chain(PAPERS.map(Subject::OneKind))
             .chain(Scoring::ALL.map(Subject::Alignment))
@@ -136,11 +141,13 @@ impl Subject {
             Subject::OneKind(method) => method.name(),
             Subject::Alignment(scoring) => scoring.name(),
             Subject::StyleTree => "sst",
+            Subject::TemEx => "temex",
             Subject::Lines(rule) => rule.name(),
             Subject::Variant(Variant::DistillInputs) => "distill-inputs",
             Subject::Variant(Variant::MineTokens) => "mine-tokens",
             Subject::Variant(Variant::MineModern) => "mine-modern",
             Subject::Variant(Variant::MineWhole) => "mine-whole",
+            Subject::Variant(Variant::MineEnclosed) => "mine-enclosed",
             Subject::Variant(Variant::MineWords) => "mine-words",
             Subject::Variant(Variant::MineWordsInside) => "mine-words-inside",
             Subject::Variant(Variant::MineMutable) => "mine-mutable",
@@ -150,12 +157,14 @@ impl Subject {
         }
     }
 
-    /// Returns what learns; nothing for the baselines and the style tree.
+    /// Returns what learns; nothing for baselines and successors.
     pub(crate) fn learner(self) -> Option<Learner> {
         let variant = match self {
-            Subject::Keep | Subject::StyleTree | Subject::Lines(_) | Subject::Alignment(_) => {
-                return None;
-            }
+            Subject::Keep
+            | Subject::StyleTree
+            | Subject::TemEx
+            | Subject::Lines(_)
+            | Subject::Alignment(_) => return None,
             Subject::OneKind(method) => {
                 let one = consensus::Config::new().max_clusters(1);
                 return Some(Learner::new().method(method).consensus(one));
@@ -183,6 +192,11 @@ impl Subject {
             Variant::MineWhole => {
                 let lexer = Lexer::new(Patterns::thesis());
                 return Some(Learner::paper(Method::Mine).lexer(lexer));
+            }
+            Variant::MineEnclosed => {
+                let selection = suffixarray_miner::Selection::paper().drop_enclosed(true);
+                let config = suffixarray_miner::Config::new().selection(selection);
+                return Some(Learner::paper(Method::Mine).mine(config));
             }
             Variant::MineWords => return Some(Learner::new().method(Method::Mine).words(true)),
             Variant::MineWordsInside => {
@@ -247,7 +261,7 @@ mod tests {
     fn doing_nothing_comes_first() {
         let subjects = Subject::all();
         assert_eq!(subjects[0], Subject::Keep);
-        let n_methods = Method::ALL.len() + PAPERS.len() + 1 + Rule::ALL.len();
+        let n_methods = Method::ALL.len() + PAPERS.len() + 2 + Rule::ALL.len();
         let n_others = PAPERS.len() + Scoring::ALL.len() + Variant::ALL.len();
         assert_eq!(subjects.len(), 1 + n_methods + n_others);
         let names: Vec<&str> = subjects.iter().map(|subject| subject.name()).collect();

@@ -1,5 +1,6 @@
 //! The report as tables for a terminal.
 
+mod papers;
 mod table;
 mod tasks;
 
@@ -8,7 +9,7 @@ use self::table::{count, share};
 use super::{
     experiments::{content::Row, sweep::Point},
     measures::ratio::mean,
-    report::Report,
+    report::{Report, Timing},
 };
 
 /// Returns all tables as one text; with `sites`, one row for each site as well.
@@ -26,26 +27,32 @@ pub(crate) fn tables(report: &Report, sites: bool) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Content,
+    Sites,
     Sweep,
     Tokens,
+    Shares,
     Terms,
     Times,
     Clustering,
     Mining,
     Thesis,
+    Claims,
     Worst,
 }
 
 impl Part {
-    pub(crate) const ALL: [Part; 9] = [
+    pub(crate) const ALL: [Part; 12] = [
         Part::Content,
+        Part::Sites,
         Part::Sweep,
         Part::Tokens,
+        Part::Shares,
         Part::Terms,
         Part::Times,
         Part::Clustering,
         Part::Mining,
         Part::Thesis,
+        Part::Claims,
         Part::Worst,
     ];
 
@@ -53,13 +60,16 @@ impl Part {
     pub(crate) fn tables(self, report: &Report, sites: bool) -> Vec<Table> {
         let mut tables = match self {
             Part::Content => vec![content(report, sites)],
+            Part::Sites => papers::sites(report),
             Part::Sweep => vec![sweep(report)],
-            Part::Tokens => vec![tokens(report)],
+            Part::Tokens => vec![tokens(report), papers::matrix(report)],
+            Part::Shares => papers::shares(report),
             Part::Terms => vec![terms(report)],
-            Part::Times => vec![times(report)],
+            Part::Times => vec![times(report), papers::threads(report)],
             Part::Clustering => tasks::clustering(report),
             Part::Mining => tasks::mining(report),
             Part::Thesis => tasks::thesis(report),
+            Part::Claims => papers::claims(report),
             Part::Worst => vec![tasks::worst(report)],
         };
         tables.retain(|table| !table.rows().is_empty());
@@ -250,12 +260,24 @@ fn terms(report: &Report) -> Table {
     table.titled("Template terms: F over the pages learned from (Vieira et al., figure 7)")
 }
 
-/// Prints times by the number of pages, over all sites that have so many.
+/// The pages that a site needs for its times to be drawn, so that a line is of the same sites from end to end.
+pub(crate) const FULL: usize = 64;
+
+/// Returns whether a site has times for all numbers of pages up to [`FULL`].
+pub(crate) fn is_full(report: &Report, timing: &Timing) -> bool {
+    report.timings.iter().any(|other| {
+        (&other.collection, &other.site, other.learned_from)
+            == (&timing.collection, &timing.site, Some(FULL))
+    })
+}
+
+/// Prints times by the number of pages, over the sites that have [`FULL`] of them.
 fn times(report: &Report) -> Table {
     let mut table = Table::new(&["subject", "pages", "sites", "learning ms", "cleaning MB/s"]);
     let mut keys: Vec<(usize, &str)> = report
         .timings
         .iter()
+        .filter(|timing| timing.learned_from.is_some_and(|n| n <= FULL) && is_full(report, timing))
         .filter_map(|timing| Some((timing.learned_from?, timing.subject.as_str())))
         .collect();
     keys.sort_unstable_by_key(|&(n, subject)| {
@@ -268,6 +290,7 @@ fn times(report: &Report) -> Table {
                 .timings
                 .iter()
                 .filter(move |timing| timing.learned_from == Some(n) && timing.subject == subject)
+                .filter(|timing| is_full(report, timing))
         };
         let n_sites = of().count();
         let learning: f64 = of().map(|timing| timing.learn_seconds).sum();
@@ -281,5 +304,5 @@ fn times(report: &Report) -> Table {
             format!("{:.1}", bytes as f64 / 1e6 / cleaning.max(1e-9)),
         ]);
     }
-    table.titled("Time over the pages learned from, mean of sites (Geraci and Maggini, figure 2b)")
+    table.titled("Time over the pages learned from, mean of the sites that have 64 (Geraci and Maggini, figure 2b)")
 }

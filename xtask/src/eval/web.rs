@@ -124,14 +124,21 @@ fn papers(report: &Report) -> Vec<Section> {
         return sections;
     }
     let over_pages = Section::new("Over the pages learned from").plots(plots::over_pages(report));
-    let parts = [Part::Sweep, Part::Tokens, Part::Terms, Part::Times];
+    let parts = [
+        Part::Sites,
+        Part::Sweep,
+        Part::Tokens,
+        Part::Shares,
+        Part::Terms,
+        Part::Times,
+    ];
     sections.insert(0, with_tables(over_pages, report, &parts));
     let clustering = Section::new("Clustering").plots(plots::clustering(report));
     sections.push(with_tables(clustering, report, &[Part::Clustering]));
     let mining = Section::new("k-means and naive Bayes").plots(plots::mining(report));
     sections.push(with_tables(mining, report, &[Part::Mining]));
-    let thesis = Section::new("Injected templates, mirrors, feeds");
-    sections.push(with_tables(thesis, report, &[Part::Thesis]));
+    let thesis = Section::new("Injected templates, mirrors, feeds, and claims of the thesis");
+    sections.push(with_tables(thesis, report, &[Part::Thesis, Part::Claims]));
     sections
 }
 

@@ -24,8 +24,10 @@ use crate::eval::{
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Bayes {
-    /// Tables 4 to 6.
+    /// Table 6, and the means of tables 4 and 5.
     pub(crate) rows: Vec<Classified>,
+    /// Tables 4 and 5: a row for each pair of categories.
+    pub(crate) pairs: Vec<Pair>,
     /// Figure 9: the same over the number of pages that the template is learned from.
     pub(crate) over_pages: Vec<Classified>,
 }
@@ -43,6 +45,24 @@ pub(crate) struct Classified {
     pub(crate) gain_accuracy: Option<f64>,
 }
 
+/// Two categories told apart, as means over the sites.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Pair {
+    pub(crate) subject: String,
+    /// The numbers of the categories, from 1.
+    pub(crate) categories: [usize; 2],
+    /// Of the three configurations.
+    pub(crate) f: [f64; 3],
+    pub(crate) accuracy: [f64; 3],
+}
+
+/// What was measured of the texts of one subject: F and accuracy of the three configurations.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Measured {
+    pub(crate) means: [(f64, f64); 3],
+    pub(crate) pairs: Vec<([usize; 2], [(f64, f64); 3])>,
+}
+
 /// The texts of several sites under one subject, with the site and the section of each.
 #[derive(Debug)]
 pub(crate) struct Texts<'a> {
@@ -53,26 +73,44 @@ pub(crate) struct Texts<'a> {
 
 /// Pages to learn from and pages to be told apart, with the section of each.
 struct Task {
+    categories: [usize; 2],
     train: Vec<usize>,
     test: Vec<usize>,
 }
 
-/// Returns F and accuracy of the three configurations.
-pub(crate) fn classify(texts: &Texts<'_>) -> anyhow::Result<[(f64, f64); 3]> {
+/// Tells categories apart in the three configurations.
+pub(crate) fn classify(texts: &Texts<'_>) -> anyhow::Result<Measured> {
     let counts = vectors::counts(texts.texts);
-    let mut found = [(0.0, 0.0); 3];
+    let mut means = [(0.0, 0.0); 3];
+    let mut pairs: Vec<([usize; 2], [(f64, f64); 3])> = Vec::new();
     for (configuration, tasks) in tasks(texts).into_iter().enumerate() {
         let measured: Vec<(f64, f64)> = tasks
             .par_iter()
             .map(|task| run(&counts, texts.sections, task))
             .collect::<anyhow::Result<_>>()?;
-        let n = measured.len().max(1) as f64;
-        found[configuration] = (
-            measured.iter().map(|(f, _)| f).sum::<f64>() / n,
-            measured.iter().map(|(_, accuracy)| accuracy).sum::<f64>() / n,
-        );
+        means[configuration] = mean(&measured);
+        let mut rest = measured.as_slice();
+        for own in tasks.chunk_by(|one, other| one.categories == other.categories) {
+            let (now, after) = rest.split_at(own.len());
+            rest = after;
+            let categories = own[0].categories;
+            let at = pairs.iter().position(|(other, _)| *other == categories);
+            let at = at.unwrap_or_else(|| {
+                pairs.push((categories, [(0.0, 0.0); 3]));
+                pairs.len() - 1
+            });
+            pairs[at].1[configuration] = mean(now);
+        }
     }
-    Ok(found)
+    Ok(Measured { means, pairs })
+}
+
+fn mean(measured: &[(f64, f64)]) -> (f64, f64) {
+    let n = measured.len().max(1) as f64;
+    (
+        measured.iter().map(|(f, _)| f).sum::<f64>() / n,
+        measured.iter().map(|(_, accuracy)| accuracy).sum::<f64>() / n,
+    )
 }
 
 fn tasks(texts: &Texts<'_>) -> [Vec<Task>; 3] {
@@ -92,10 +130,15 @@ fn tasks(texts: &Texts<'_>) -> [Vec<Task>; 3] {
                     train.extend(own.iter().copied().step_by(2));
                     test.extend(own.iter().copied().skip(1).step_by(2));
                 }
-                tasks[0].push(Task { train, test });
+                tasks[0].push(Task {
+                    categories: [a, b],
+                    train,
+                    test,
+                });
                 for other in (0..n_sites).filter(|&other| other != site) {
                     let train = || [pages(site, a), pages(other, b)].concat();
                     tasks[1].push(Task {
+                        categories: [a, b],
                         train: train(),
                         test: [pages(other, a), pages(site, b)].concat(),
                     });
@@ -105,6 +148,7 @@ fn tasks(texts: &Texts<'_>) -> [Vec<Task>; 3] {
                         .collect();
                     if !test.is_empty() {
                         tasks[2].push(Task {
+                            categories: [a, b],
                             train: train(),
                             test,
                         });
@@ -186,6 +230,19 @@ pub(crate) fn rows(
         .collect()
 }
 
+/// Turns what was measured into a row for each pair of categories.
+pub(crate) fn pairs(subject: Subject, measured: &Measured) -> Vec<Pair> {
+    let pairs = measured.pairs.iter();
+    pairs
+        .map(|(categories, found)| Pair {
+            subject: subject.to_string(),
+            categories: categories.map(|category| category + 1),
+            f: found.map(|(f, _)| f),
+            accuracy: found.map(|(_, accuracy)| accuracy),
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,6 +253,33 @@ mod tests {
         let (f, accuracy) = measure(&[0, 1, 1, 1], &[0, 0, 1, 1]);
         assert!((f - (2.0 / 3.0 + 0.8) / 2.0).abs() < 1e-12);
         assert_eq!(accuracy, 0.75);
+    }
+
+    #[test]
+    fn each_pair_of_categories_has_its_row() {
+        let words = ["rope knot", "bread oven", "rope knot"];
+        let (mut texts, mut sites, mut sections) = (Vec::new(), Vec::new(), Vec::new());
+        for site in 0..3 {
+            for (section, own) in words.iter().enumerate() {
+                for _ in 0..4 {
+                    texts.push((*own).to_owned());
+                    sites.push(site);
+                    sections.push(section);
+                }
+            }
+        }
+        let texts = Texts {
+            texts: &texts,
+            sites: &sites,
+            sections: &sections,
+        };
+        let found = pairs(Subject::Keep, &classify(&texts).unwrap());
+        let categories: Vec<[usize; 2]> = found.iter().map(|pair| pair.categories).collect();
+        assert_eq!(categories, [[1, 2], [1, 3], [2, 3]]);
+        // The first and the last say the same, and one of them is always taken for the other.
+        let accuracies: Vec<[f64; 3]> = found.iter().map(|pair| pair.accuracy).collect();
+        assert_eq!(accuracies, [[1.0; 3], [0.5; 3], [1.0; 3]]);
+        assert!(found[1].f[0] < 0.5);
     }
 
     #[test]
@@ -217,8 +301,8 @@ mod tests {
             sections: &sections,
         })
         .unwrap();
-        assert_eq!(noisy[0].1, 1.0);
-        assert_eq!(noisy[1].1, 0.0);
+        assert_eq!(noisy.means[0].1, 1.0);
+        assert_eq!(noisy.means[1].1, 0.0);
         let clean: Vec<String> = sections
             .iter()
             .map(|&at: &usize| ["rope knot", "bread oven"][at].to_owned())
@@ -229,6 +313,7 @@ mod tests {
             sections: &sections,
         })
         .unwrap();
-        assert_eq!(clean, [(1.0, 1.0); 3]);
+        assert_eq!(clean.means, [(1.0, 1.0); 3]);
+        assert_eq!(clean.pairs, [([0, 1], [(1.0, 1.0); 3])]);
     }
 }

@@ -1,6 +1,7 @@
 //! Clustering of a site's pages before and after cleaning: Geraci and Maggini's table 4 and figure 3.
 //!
-//! Pages are vectors of the words of their text, weighted by tf·idf, at distance `1 − cosine`. The classes are the
+//! Pages are vectors of the words of their text, weighted by tf·idf, at distance `1 − cosine`;
+//! and by their counts alone, since idf gives nothing to words that all pages have, of which a template consists. The classes are the
 //! site's sections and there are as many clusters. The result depends on the first center, so every figure is a mean
 //! over ten of them, evenly spread over the pages.
 
@@ -29,6 +30,8 @@ pub(crate) struct Clustering {
     pub(crate) cleaned: String,
     #[serde(flatten)]
     pub(crate) quality: Quality,
+    /// F of clustering by counts of words: without idf, a template weighs.
+    pub(crate) f_by_counts: f64,
     /// Of one clustering, vectors included.
     pub(crate) seconds: f64,
     /// Of what is left, as HTML.
@@ -119,7 +122,8 @@ pub(crate) fn clusterings(
                 .iter()
                 .map(|&at| reading.pages[at].text(&regions[at]))
                 .collect();
-            let (quality, seconds) = measure(&texts, &classes, sections.len());
+            let (quality, seconds) = measure(vectors::tf_idf, &texts, &classes, sections.len());
+            let (by_counts, _) = measure(vectors::tf, &texts, &classes, sections.len());
             Ok(Clustering {
                 collection: reading.site.collection.clone(),
                 site: reading.site.name.clone(),
@@ -127,6 +131,7 @@ pub(crate) fn clusterings(
                 sections: sections.len(),
                 cleaned: cleaned.clone(),
                 quality,
+                f_by_counts: by_counts.f,
                 seconds,
                 bytes,
             })
@@ -136,9 +141,14 @@ pub(crate) fn clusterings(
     Ok(found)
 }
 
-fn measure(texts: &[String], classes: &[usize], k: usize) -> (Quality, f64) {
+fn measure(
+    vectors: fn(&[String]) -> Vec<vectors::Vector>,
+    texts: &[String],
+    classes: &[usize],
+    k: usize,
+) -> (Quality, f64) {
     let start = Instant::now();
-    let vectors = vectors::tf_idf(texts);
+    let vectors = vectors(texts);
     let vector_seconds = start.elapsed().as_secs_f64();
     let n_starts = N_STARTS.min(texts.len()).max(1);
     let start = Instant::now();

@@ -9,6 +9,15 @@ pub(crate) type Vector = Vec<(usize, f64)>;
 
 /// Returns the vectors of texts: weight `tf · ln(n / df)` for each word of at least two texts, scaled to length 1.
 pub(crate) fn tf_idf<S: AsRef<str>>(texts: &[S]) -> Vec<Vector> {
+    weighted(texts, |n, df| (n / df).ln())
+}
+
+/// The same with the weight `tf`: words that all pages have weigh as much as others.
+pub(crate) fn tf<S: AsRef<str>>(texts: &[S]) -> Vec<Vector> {
+    weighted(texts, |_, _| 1.0)
+}
+
+fn weighted<S: AsRef<str>>(texts: &[S], weight: fn(f64, f64) -> f64) -> Vec<Vector> {
     let counts: Vec<BTreeMap<String, usize>> =
         texts.iter().map(|text| count(text.as_ref())).collect();
     let mut pages: BTreeMap<&str, usize> = BTreeMap::new();
@@ -22,7 +31,7 @@ pub(crate) fn tf_idf<S: AsRef<str>>(texts: &[S]) -> Vec<Vector> {
     let numbered: BTreeMap<&str, (usize, f64)> = pages
         .iter()
         .enumerate()
-        .map(|(number, (&word, &df))| (word, (number, (n / df as f64).ln())))
+        .map(|(number, (&word, &df))| (word, (number, weight(n, df as f64))))
         .collect();
     counts
         .iter()
@@ -30,8 +39,8 @@ pub(crate) fn tf_idf<S: AsRef<str>>(texts: &[S]) -> Vec<Vector> {
             let vector = own
                 .iter()
                 .filter_map(|(word, &tf)| {
-                    let &(number, idf) = numbered.get(word.as_str())?;
-                    (0.0 < idf).then_some((number, tf as f64 * idf))
+                    let &(number, weight) = numbered.get(word.as_str())?;
+                    (0.0 < weight).then_some((number, tf as f64 * weight))
                 })
                 .collect();
             unit(vector)

@@ -1,7 +1,7 @@
 //! Tables of what cleaning is good for: clustering, classification, and the thesis's proposals.
 
 use super::table::{Table, count, percent, share};
-use crate::eval::report::Report;
+use crate::eval::{experiments::clustering::Clustering, report::Report, subject::Subject};
 
 pub(super) fn clustering(report: &Report) -> Vec<Table> {
     let mut tables = Vec::new();
@@ -48,9 +48,12 @@ pub(super) fn clustering(report: &Report) -> Vec<Table> {
         "cleaned by",
         "sites",
         "F",
+        "over keep",
         "purity",
         "NMI",
         "NCE",
+        "F by counts",
+        "over keep",
         "ms",
         "kB",
     ]);
@@ -67,15 +70,50 @@ pub(super) fn clustering(report: &Report) -> Vec<Table> {
             way.to_owned(),
             rows.len().to_string(),
             share(Some(mean(&|at| rows[at].quality.f))),
+            gain(report, way, |row| row.quality.f),
             share(Some(mean(&|at| rows[at].quality.purity))),
             share(Some(mean(&|at| rows[at].quality.nmi))),
             share(Some(mean(&|at| rows[at].quality.nce))),
+            share(Some(mean(&|at| rows[at].f_by_counts))),
+            gain(report, way, |row| row.f_by_counts),
             format!("{:.1}", mean(&|at| 1_000.0 * rows[at].seconds)),
             format!("{:.0}", mean(&|at| rows[at].bytes as f64 / 1e3)),
         ]);
     }
-    tables.push(means.titled("The same, mean of sites"));
+    tables.push(
+        means.titled("The same, mean of sites; over keep with its standard error over the sites"),
+    );
     tables
+}
+
+/// Returns how much better a way is than the pages as they are: the mean over the sites, and its standard error. What
+/// is smaller than twice the error may be chance.
+fn gain(report: &Report, way: &str, figure: fn(&Clustering) -> f64) -> String {
+    let of = |way: &str| {
+        let rows = report.clustering.iter().filter(|row| row.cleaned == way);
+        rows.map(figure).collect::<Vec<f64>>()
+    };
+    let gains: Vec<f64> = std::iter::zip(of(way), of(Subject::KEEP))
+        .map(|(now, before)| now - before)
+        .collect();
+    match deviation(&gains) {
+        Some((mean, error)) => format!("{mean:+.4} ± {error:.4}"),
+        None => "·".to_owned(),
+    }
+}
+
+/// Returns a mean and its standard error, `√(Σ (x − x̄)² / (n − 1) / n)`.
+fn deviation(values: &[f64]) -> Option<(f64, f64)> {
+    if values.len() < 2 {
+        return None;
+    }
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let squares: f64 = values
+        .iter()
+        .map(|value| (value - mean) * (value - mean))
+        .sum();
+    Some((mean, (squares / (n - 1.0) / n).sqrt()))
 }
 
 pub(super) fn mining(report: &Report) -> Vec<Table> {
@@ -132,7 +170,27 @@ pub(super) fn mining(report: &Report) -> Vec<Table> {
             percent(row.gain_accuracy),
         ]);
     }
-    tables.push(table.titled("Naive Bayes over pairs of sections (Vieira et al., tables 4 to 6)"));
+    tables.push(table.titled("Naive Bayes over pairs of sections, means (Vieira et al., table 6)"));
+    let mut table = Table::new(&[
+        "categories",
+        "subject",
+        "F 1",
+        "F 2",
+        "F 3",
+        "A 1",
+        "A 2",
+        "A 3",
+    ]);
+    let mut pairs: Vec<_> = bayes.pairs.iter().collect();
+    pairs.sort_by_key(|pair| pair.categories);
+    for pair in pairs {
+        let [one, other] = pair.categories;
+        let figures = pair.f.iter().chain(&pair.accuracy);
+        let mut row = vec![format!("{one} and {other}"), pair.subject.clone()];
+        row.extend(figures.map(|&figure| share(Some(figure))));
+        table.row(row);
+    }
+    tables.push(table.titled("Naive Bayes for each pair of sections: F and accuracy in the three configurations (Vieira et al., tables 4 and 5)"));
     let mut table = Table::new(&["subject", "pages", "configuration", "F", "accuracy"]);
     for row in &bayes.over_pages {
         table.row(vec![
@@ -206,4 +264,19 @@ pub(super) fn worst(report: &Report) -> Table {
         ]);
     }
     table.titled("The pages that lose most content")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_error_of_a_mean_by_hand() {
+        assert_eq!(deviation(&[1.0]), None);
+        // Deviations −2, 0, 2: 8 / 2 / 3.
+        assert_eq!(
+            deviation(&[1.0, 3.0, 5.0]),
+            Some((3.0, (8.0_f64 / 6.0).sqrt()))
+        );
+    }
 }

@@ -6,6 +6,7 @@ use crate::eval::{
     experiments::sweep::Point,
     measures::ratio::mean,
     report::{Cutoff, Report},
+    tables::{FULL, is_full},
 };
 
 /// A distribution of F is drawn at the middle of each bin.
@@ -78,7 +79,7 @@ pub(super) fn over_pages(report: &Report) -> Vec<Plot> {
     }
     let time = methods(report).fold(
         Lines::new(
-            "Time of learning over the pages, mean of all sites",
+            "Time of learning over the pages, mean of the sites that have 64",
             "ms",
             "pages learned from",
         ),
@@ -88,7 +89,10 @@ pub(super) fn over_pages(report: &Report) -> Vec<Plot> {
                 mean(
                     timings
                         .filter(|timing| {
-                            timing.learned_from == Some(n) && timing.subject == subject
+                            timing.learned_from == Some(n)
+                                && timing.subject == subject
+                                && n <= FULL
+                                && is_full(report, timing)
                         })
                         .map(|timing| 1e3 * timing.learn_seconds),
                 )
