@@ -188,7 +188,8 @@ fn labels(dom: &Dom<'_>, node: NodeId) -> Vec<std::ops::Range<usize>> {
     if words.iter().all(is_label) {
         let before = source[..class.name_range().start].trim_ascii_end().len();
         let is_quoted = source[..value.start].ends_with(['"', '\'']);
-        return vec![before..value.end + usize::from(is_quoted)];
+        let whole = before..value.end + usize::from(is_quoted);
+        return Vec::from([whole]);
     }
     let first_kept = words.iter().position(|word| !is_label(word)).unwrap_or(0);
     let cut = |(at, word): (usize, &std::ops::Range<usize>)| match at < first_kept {

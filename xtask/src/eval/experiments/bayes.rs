@@ -56,11 +56,15 @@ pub(crate) struct Pair {
     pub(crate) accuracy: [f64; 3],
 }
 
-/// What was measured of the texts of one subject: F and accuracy of the three configurations.
+/// F and accuracy of the three configurations.
+type Figures = [(f64, f64); 3];
+
+/// What was measured of the texts of one subject.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Measured {
-    pub(crate) means: [(f64, f64); 3],
-    pub(crate) pairs: Vec<([usize; 2], [(f64, f64); 3])>,
+    pub(crate) means: Figures,
+    /// Of each two categories.
+    pub(crate) pairs: Vec<([usize; 2], Figures)>,
 }
 
 /// The texts of several sites under one subject, with the site and the section of each.
@@ -82,7 +86,7 @@ struct Task {
 pub(crate) fn classify(texts: &Texts<'_>) -> anyhow::Result<Measured> {
     let counts = vectors::counts(texts.texts);
     let mut means = [(0.0, 0.0); 3];
-    let mut pairs: Vec<([usize; 2], [(f64, f64); 3])> = Vec::new();
+    let mut pairs: Vec<([usize; 2], Figures)> = Vec::new();
     for (configuration, tasks) in tasks(texts).into_iter().enumerate() {
         let measured: Vec<(f64, f64)> = tasks
             .par_iter()
@@ -212,8 +216,8 @@ fn measure(wanted: &[u32], found: &[u32]) -> (f64, f64) {
 pub(crate) fn rows(
     subject: Subject,
     learned_from: Option<usize>,
-    found: &[(f64, f64); 3],
-    base: &[(f64, f64); 3],
+    found: &Figures,
+    base: &Figures,
 ) -> Vec<Classified> {
     let gain = |now: f64, before: f64| (0.0 < before).then(|| now / before - 1.0);
     std::iter::zip(found, base)
