@@ -224,6 +224,9 @@ fn strings_inside_one_longer_string_can_go() {
         mine(&[twice, &[0, 1, 2, 1, 9, 1]]),
         [vec![0, 1, 2, 1], vec![1]]
     );
+    // Half of it inside the longer string is not inside.
+    let overlapping: [&[u32]; 2] = [&[1, 1, 2, 1, 1], &[1, 1, 2, 1, 1, 1]];
+    assert_eq!(mine(&overlapping), [vec![1, 1, 2, 1, 1], vec![1, 1]]);
     // In a list of more than 64 it counts too.
     let list = |n: u32, own: u32| -> Vec<u32> {
         let items = (0..n).flat_map(|item| [1, 2, 100 + item]);
