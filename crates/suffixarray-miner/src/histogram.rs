@@ -237,6 +237,23 @@ impl Moments {
 mod tests {
     use super::*;
 
+    #[test]
+    fn shares_are_rounded_up_and_never_one_document() {
+        for (share, n_documents, least) in [
+            (0.07, 100, 7),
+            (0.41, 10, 5),
+            (0.5, 10, 5),
+            (0.1, 5, 2),
+            (1.0, 9, 9),
+        ] {
+            assert_eq!(
+                at_share(share, n_documents),
+                least,
+                "{share} of {n_documents}"
+            );
+        }
+    }
+
     /// Strings below the lowest cut are not even kept, so no cut may be below it; and it is reached, so that no more is
     /// kept than has to be.
     #[test]
