@@ -15,11 +15,11 @@ const MIN_WORDS: u64 = 100;
 fn in_fixed_order<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
     let mut sorted = pages.to_vec();
     // With the lines' owners, since the same lines may stand in different ones of the same elements.
-    sorted.sort_by_cached_key(|page| -> (Vec<(LineHash, u32)>, Vec<(u64, u32)>) {
+    sorted.sort_by_cached_key(|page| {
         let lines = page.lines.iter().map(|line| (line.hash, line.owner));
         let elements = page.elements.iter();
         let keys = elements.map(|element| (element.key, element.parent));
-        (lines.collect(), keys.collect())
+        (lines.collect::<Vec<_>>(), keys.collect::<Vec<_>>())
     });
     sorted
 }
