@@ -9,8 +9,9 @@ use cleaner::{MarkdownOptions, Regions};
 use dom::{Dom, NodeId, NodeKind, Tag};
 use pulldown_cmark::{Options, Parser, html};
 
-/// The parts of a page that are counted.
-pub(crate) const KINDS: [&str; 7] = [
+/// The parts of a page that are counted. The last two are what Markdown mostly has nothing for: code
+/// blocks have no links, and lists in cells are lines.
+pub(crate) const KINDS: [&str; 9] = [
     "headings",
     "links",
     "items",
@@ -18,7 +19,21 @@ pub(crate) const KINDS: [&str; 7] = [
     "cells",
     "tables",
     "headers",
+    "links in code blocks",
+    "items in cells",
 ];
+
+const HEADINGS: [Tag; 7] = [
+    Tag::H1,
+    Tag::H2,
+    Tag::H3,
+    Tag::H4,
+    Tag::H5,
+    Tag::H6,
+    Tag::PRE,
+];
+
+const LISTS: [Tag; 4] = [Tag::UL, Tag::OL, Tag::MENU, Tag::DIR];
 
 /// How often each part occurs, by its kind and its letters and digits.
 #[derive(Debug, Default, PartialEq)]
@@ -47,14 +62,24 @@ impl Outline {
                 }
             };
             match dom.tag(node) {
-                tag if tag.is_heading() => {
+                // A heading in another is part of it.
+                tag if tag.is_heading() && !is_in(&dom, node, &HEADINGS) => {
                     add(&mut outline, 0, shown.letters(node, &[]));
                 }
-                Tag::A if shown.leads(node) => add(&mut outline, 1, address(&dom, node)),
-                Tag::LI if has_list_above(&dom, node) => {
-                    add(&mut outline, 2, shown.letters(node, &[Tag::UL, Tag::OL]));
+                Tag::A if shown.leads(node) => {
+                    let kind = if is_in(&dom, node, &[Tag::PRE]) { 7 } else { 1 };
+                    add(&mut outline, kind, address(&dom, node));
                 }
-                Tag::PRE => add(&mut outline, 3, shown.letters(node, &[])),
+                _ if is_item(&dom, node) => {
+                    let table = (dom.ancestors(node)).find(|&above| dom.tag(above) == Tag::TABLE);
+                    let in_cell =
+                        table.is_some_and(|table| counts_all || is_data(&dom, &shown, table));
+                    let kind = if in_cell { 8 } else { 2 };
+                    add(&mut outline, kind, shown.letters_of_item(node));
+                }
+                Tag::PRE if !is_in(&dom, node, &[Tag::PRE]) => {
+                    add(&mut outline, 3, shown.letters(node, &[]));
+                }
                 Tag::TABLE if counts_all || is_data(&dom, &shown, node) => {
                     add(&mut outline, 5, shown.letters(node, &[Tag::CAPTION]));
                     add(&mut outline, 6, shown.header(node));
@@ -145,7 +170,10 @@ impl Shown<'_> {
     /// Returns whether an element is not read: it is hidden, a formula, or furniture.
     fn is_aside(&self, node: NodeId) -> bool {
         let dom = self.dom;
-        if dom.hides(node) || matches!(dom.tag(node), Tag::MATH | Tag::SCRIPT) {
+        if dom.hides(node)
+            || matches!(dom.tag(node), Tag::MATH | Tag::SCRIPT)
+            || dom.tag(node) == Tag::TH && is_kind_of_callout(&text(dom, node))
+        {
             return true;
         }
         if dom.start_tag(node).is_none_or(|tag| tag.len() < 8) {
@@ -157,21 +185,24 @@ impl Shown<'_> {
             let mut classes = class.split_ascii_whitespace();
             classes.any(|class| names.contains(&class))
         };
+        // The mark of a callout says it.
+        let is_title = class.contains("title") || class.contains("heading");
+        if is_title && is_kind_of_callout(&text(dom, node)) {
+            return true;
+        }
         if is_one_of(&[
             "math",
             "katex",
             "mathjax",
             "mwe-math-element",
             "mw-editsection",
-            "lineno",
-            "linenos",
-            "linenodiv",
-            "line-numbers-rows",
-            "gutter",
-            "lnt",
-            "ln",
+            "footnote-definition-label",
         ]) {
             return true;
+        }
+        let numbers = ["lineno", "linenos", "linenodiv", "line-numbers-rows"];
+        if is_one_of(&numbers) || is_one_of(&["gutter", "lnt", "ln"]) {
+            return !text(dom, node).contains(char::is_alphabetic);
         }
         if dom.tag(node) != Tag::A {
             return false;
@@ -181,7 +212,38 @@ impl Shown<'_> {
         let text = text.trim();
         // Signs that lead to a place, numbers of notes and their ways back.
         href.contains('#') && !text.is_empty() && !text.contains(char::is_alphanumeric)
-            || href.starts_with('#') && is_label(text)
+            || href.starts_with('#') && 1 < href.len() && is_label(text)
+    }
+
+    /// Returns the letters and digits of an item without those of items in it, but with those behind
+    /// it that are in the list and in no item.
+    fn letters_of_item(&self, item: NodeId) -> String {
+        let dom = self.dom;
+        let mut end = dom.subtree_end(item);
+        if dom.tag(item) == Tag::LI {
+            while let Some(next) = dom.get(end)
+                && dom.parent(next) == dom.parent(item)
+                && !is_item(dom, next)
+            {
+                end = dom.subtree_end(next);
+            }
+        }
+        let mut letters = String::new();
+        let mut at = item.index() + 1;
+        while at < end
+            && let Some(below) = dom.get(at)
+        {
+            at += 1;
+            if is_item(dom, below) {
+                // What is behind an item in its list belongs to that.
+                let list = dom.parent(below).filter(|_| dom.tag(below) == Tag::LI);
+                at = dom.subtree_end(list.unwrap_or(below)).min(end);
+            } else if self.stays(below) && dom.kind(below) == NodeKind::Text {
+                let text = dom.text(below);
+                letters.extend(text.chars().filter(|letter| letter.is_alphanumeric()));
+            }
+        }
+        letters
     }
 
     /// Returns the visible letters and digits below a node, but for those in elements of these kinds.
@@ -210,8 +272,10 @@ impl Shown<'_> {
         let is_script = ["javascript:", "data:", "vbscript:", "about:"]
             .iter()
             .any(|scheme| address.to_ascii_lowercase().starts_with(scheme));
+        let is_heading = |node: NodeId| self.dom.tag(node).is_heading();
         let in_heading = address.starts_with('#')
-            && (self.dom.ancestors(link)).any(|above| self.dom.tag(above).is_heading());
+            && ((self.dom.ancestors(link)).any(is_heading)
+                || self.dom.descendants(link).any(is_heading));
         !is_script && !matches!(&*address, "" | "#") && !in_heading && self.has_words(link)
     }
 
@@ -250,6 +314,36 @@ impl Shown<'_> {
     }
 }
 
+/// Returns whether an element is in one of these kinds.
+fn is_in(dom: &Dom<'_>, node: NodeId, kinds: &[Tag]) -> bool {
+    dom.ancestors(node)
+        .any(|above| kinds.contains(&dom.tag(above)))
+}
+
+/// Returns whether an element is an item of a list, or a definition below its term.
+fn is_item(dom: &Dom<'_>, node: NodeId) -> bool {
+    let Some(above) = dom.parent(node) else {
+        return false;
+    };
+    let class = |node| dom.attribute(node, "class").unwrap_or_default();
+    match dom.tag(node) {
+        Tag::LI => is_in(dom, node, &LISTS),
+        Tag::DD => {
+            let mut before = dom.children(above).take_while(|&child| child != node);
+            // Doxygen's callouts are lists.
+            let is_callout = class(above)
+                .strip_prefix("section ")
+                .is_some_and(|kind| ["note", "warning", "attention", "remark"].contains(&kind));
+            dom.tag(above) == Tag::DL
+                && !is_callout
+                && before.any(|child| dom.tag(child) == Tag::DT)
+        }
+        // A note that a parser of Markdown found.
+        Tag::DIV => class(node) == "footnote-definition",
+        _ => false,
+    }
+}
+
 /// Returns whether a table says that it holds data: it has header cells, and rows and columns.
 fn is_data(dom: &Dom<'_>, shown: &Shown<'_>, table: NodeId) -> bool {
     let role = dom.attribute(table, "role");
@@ -262,17 +356,18 @@ fn is_data(dom: &Dom<'_>, shown: &Shown<'_>, table: NodeId) -> bool {
         && n_rows < rows.len()
 }
 
-fn has_list_above(dom: &Dom<'_>, item: NodeId) -> bool {
-    let is_list = |tag: Tag| matches!(tag, Tag::UL | Tag::OL | Tag::MENU);
-    dom.parent(item)
-        .is_some_and(|above| is_list(dom.tag(above)))
-}
-
 fn text(dom: &Dom<'_>, node: NodeId) -> String {
     let texts = dom
         .descendants(node)
         .filter(|&one| dom.kind(one) == NodeKind::Text);
     texts.map(|one| dom.text(one)).collect()
+}
+
+/// Returns whether a text is no more than the name of a kind of callouts.
+fn is_kind_of_callout(text: &str) -> bool {
+    let text = text.trim_matches(|letter: char| !letter.is_alphanumeric());
+    let kinds = ["note", "tip", "important", "warning", "caution"];
+    kinds.iter().any(|kind| text.eq_ignore_ascii_case(kind))
 }
 
 /// Returns whether a text could be that of a reference to a note.

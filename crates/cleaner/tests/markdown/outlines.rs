@@ -2,11 +2,15 @@
 
 use proptest::{collection::vec, prelude::*, sample::select};
 
-use crate::outline::{KINDS, both};
+use crate::outline::{KINDS, Outline, both};
 
 /// Returns what is only in the page, and what is only in its Markdown, by kind.
 fn differences(page: &str) -> Vec<String> {
     let (page, markdown) = both(page).unwrap();
+    between(&page, &markdown)
+}
+
+fn between(page: &Outline, markdown: &Outline) -> Vec<String> {
     let mut found = Vec::new();
     for (kind, name) in KINDS.iter().enumerate() {
         let only = |mark: char, parts: Vec<(&str, usize)>| {
@@ -14,10 +18,42 @@ fn differences(page: &str) -> Vec<String> {
             rows.map(|(part, n)| format!("{mark}{n} of {name}: {part}"))
                 .collect::<Vec<_>>()
         };
-        found.extend(only('-', page.missing(&markdown, kind)));
-        found.extend(only('+', markdown.missing(&page, kind)));
+        found.extend(only('-', page.missing(markdown, kind)));
+        found.extend(only('+', markdown.missing(page, kind)));
     }
     found
+}
+
+/// The comparison finds each kind of loss.
+#[test]
+fn what_is_lost_is_found() {
+    let check = |page: &str, markdown: &str, expected: &[&str]| {
+        let page = Outline::of_html(page);
+        let found = between(&page, &Outline::of_markdown(markdown));
+        assert_eq!(found, expected, "{markdown}");
+    };
+    let page = "<h2>a</h2><p><a href=/b>b</a><ul><li>c</ul><pre>d</pre>\
+        <table><tr><th>e<th>f<tr><td>g<td>h</table><dl><dt>i<dd>j</dl>";
+    let whole = "## a\n\n[b](/b)\n\n- c\n\n```\nd\n```\n\n|e|f|\n|-|-|\n|g|h|\n\n**i**\n\n- j";
+    check(page, whole, &[]);
+    let lost = |part: &str, by: &str, expected: &[&str]| {
+        check(page, &whole.replace(part, by), expected);
+    };
+    lost("## a", "a", &["-1 of headings: a"]);
+    lost(
+        "## a",
+        "## aa",
+        &["-1 of headings: a", "+1 of headings: aa"],
+    );
+    lost("(/b)", "(/c)", &["-1 of links: /b", "+1 of links: /c"]);
+    lost("- c", "c", &["-1 of items: c"]);
+    lost("- j", "j", &["-1 of items: j"]);
+    lost("```\nd\n```", "d", &["-1 of code blocks: d"]);
+    let cell = ["-1 of cells: h", "+1 of cells: x"];
+    let table = ["-1 of tables: efgh", "+1 of tables: efgx"];
+    lost("h", "x", &[cell, table].concat());
+    let header = ["-1 of headers: ef"];
+    lost("|e|f|\n|-|-|", "| | |\n|-|-|\n|e|f|", &header);
 }
 
 /// Pages of the generated site that the project has for an example.
@@ -64,6 +100,10 @@ fn flow() -> impl Strategy<Value = String> {
             (select(&["ul", "ol"][..]), vec(inside.clone(), 1..4)).prop_map(|(name, items)| {
                 let items: String = items.iter().map(|item| format!("<li>{item}")).collect();
                 format!("<{name}>{items}</{name}>")
+            }),
+            (words(), vec(inside.clone(), 1..3)).prop_map(|(term, parts)| {
+                let parts: String = parts.iter().map(|part| format!("<dd>{part}")).collect();
+                format!("<dl><dt>{term}{parts}</dl>")
             }),
             inside
                 .clone()

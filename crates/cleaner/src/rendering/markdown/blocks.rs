@@ -28,7 +28,8 @@ impl Walk<'_> {
             }
             Tag::HR => {
                 let tag = self.dom.extent(node);
-                if self.writer.run != Run::Cell && !self.cuts.cover(&tag) {
+                let can_be = self.writer.run != Run::Cell && self.writer.heading.is_none();
+                if can_be && !self.cuts.cover(&tag) {
                     self.writer.rule();
                 } else {
                     self.border();

@@ -14,7 +14,13 @@ const MAX_ABOVE: usize = 6;
 /// `hljs rust`, `sourceCode rust`, `data-lang=rust`, `<pre lang=rust>`.
 pub(in crate::rendering) fn language(dom: &Dom<'_>, pre: NodeId) -> Option<String> {
     let is_code = |&child: &NodeId| matches!(dom.tag(child), Tag::CODE | Tag::SAMP);
-    let inside = dom.children(pre).take(3).find(is_code);
+    // mdBook puts a listing that can be run into another.
+    let listing = dom.children(pre).take(3);
+    let listing = listing.filter(|&child| dom.tag(child) == Tag::PRE);
+    let inside = [pre].into_iter().chain(listing);
+    let inside = inside
+        .flat_map(|pre| dom.children(pre).take(3))
+        .find(is_code);
     let around = dom.ancestors(pre).take(MAX_ABOVE).take_while(|&above| {
         // A block that holds more than the listing says nothing about it.
         !matches!(dom.tag(above), Tag::BODY | Tag::MAIN | Tag::ARTICLE)
@@ -151,6 +157,7 @@ mod tests {
             "<pre class='sourceCode rust'>",
             "<pre lang=rust>",
             "<pre><code data-lang=rust>",
+            "<pre><pre class=playground><code class='language-rust'>",
             "<div class='highlight highlight-source-rust'><pre>",
             "<div class='language-rust highlighter-rouge'><div class=highlight><pre class=highlight>",
             "<figure class='highlight rust'><table><tr><td class=code><pre>",

@@ -205,6 +205,7 @@ fn hand_up(drafts: &mut [Draft], table: usize) {
     let len: usize = drafts[table].cells.iter().map(|cell| cell.len).sum();
     let cell = &mut drafts[outer].cells[cell];
     cell.has_content |= has_content;
+    cell.has_table = true;
     cell.has_blocks = true;
     cell.len += len;
 }

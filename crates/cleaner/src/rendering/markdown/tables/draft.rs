@@ -47,6 +47,7 @@ pub(super) struct DraftCell {
     /// Something that does not fit between pipes: lines of code, lists in lists.
     pub(super) is_complex: bool,
     pub(super) has_heading: bool,
+    pub(super) has_table: bool,
     /// It has lines of its own.
     pub(super) has_blocks: bool,
     /// It covers one column.
@@ -145,6 +146,7 @@ impl Draft {
             n_items: 0,
             is_complex: false,
             has_heading: false,
+            has_table: false,
             has_blocks: false,
             is_single: n_columns == 1,
             align,

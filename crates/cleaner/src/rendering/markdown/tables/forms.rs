@@ -83,7 +83,8 @@ fn is_heading(filled: &[&DraftCell], nth: usize) -> bool {
     let cell = filled[nth];
     let is_in_row = |other: Option<&&DraftCell>| other.is_some_and(|other| other.row == cell.row);
     let before = nth.checked_sub(1).and_then(|before| filled.get(before));
-    cell.has_heading && cell.n_items == 0 && !is_in_row(before) && !is_in_row(filled.get(nth + 1))
+    let is_running = cell.n_items == 0 && !cell.has_table;
+    cell.has_heading && is_running && !is_in_row(before) && !is_in_row(filled.get(nth + 1))
 }
 
 /// Returns the rows and cells of which several share a line: cells with one short line of text each that are side
