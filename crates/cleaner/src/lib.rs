@@ -69,8 +69,8 @@ pub use crate::{
     error::Error,
     regions::Regions,
     rendering::{
-        Block, BlockKind, BlockLink, MarkdownOptions, TeiHeader, blocks, declare_utf8, html,
-        markdown, plain_blocks, plain_tei, raw, sanitized, tei, text,
+        Block, BlockKind, BlockLink, BlockPost, MarkdownOptions, TeiHeader, blocks, declare_utf8,
+        html, markdown, plain_blocks, plain_tei, raw, sanitized, tei, text,
     },
 };
 

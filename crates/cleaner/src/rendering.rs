@@ -20,6 +20,8 @@ mod lines;
 mod linear;
 mod text;
 
+mod posts;
+
 mod markdown;
 
 mod blocks;
@@ -27,7 +29,7 @@ mod blocks;
 mod tei;
 
 pub use self::{
-    blocks::{Block, BlockKind, BlockLink, blocks, plain_blocks},
+    blocks::{Block, BlockKind, BlockLink, BlockPost, blocks, plain_blocks},
     charset::declare_utf8,
     html::html,
     markdown::{MarkdownOptions, markdown},

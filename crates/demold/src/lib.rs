@@ -86,7 +86,7 @@ mod cleaned;
 mod restore;
 mod expressions;
 
-pub use cleaner::{Block, BlockKind, BlockLink, MarkdownOptions, Regions};
+pub use cleaner::{Block, BlockKind, BlockLink, BlockPost, MarkdownOptions, Regions};
 pub use consensus::{Profile, Reason, Removal, UnknownName};
 pub use metadata::{Metadata, PageType, Sources};
 pub use tokenize::{Attributes, Fingerprint, Normalize};

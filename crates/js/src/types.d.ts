@@ -120,4 +120,6 @@ export interface Block {
   kept: boolean;
   reason: string | null;
   probability: number | null;
+  /** The post, comment or answer that it is in. */
+  post?: { number: number; within: number | null; author: string; date: string };
 }

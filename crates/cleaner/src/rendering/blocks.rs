@@ -10,12 +10,17 @@ use std::ops::Range;
 use dom::{Dom, NodeId, NodeKind, Tag};
 
 pub use self::{
-    block::{Block, BlockKind, BlockLink},
+    block::{Block, BlockKind, BlockLink, BlockPost},
     plain::plain_blocks,
 };
 use self::{context::Context, writer::Writer};
 use super::{
-    dropped::Dropped, layout::is_block, linear::arranged, markdown::Survey, text::decode,
+    dropped::Dropped,
+    layout::is_block,
+    linear::arranged,
+    markdown::Survey,
+    posts::{Post, posts},
+    text::decode,
     work::Work,
 };
 use crate::{
@@ -66,6 +71,8 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
     // What is around, from the outside in: where it ends, and what kind of block its
     // text belongs to.
     let mut around: Vec<(usize, Context)> = Vec::new();
+    let posts = posts(dom);
+    let mut next_post = 0;
     let mut at = 0;
     while let Some(node) = dom.get(at) {
         writer.end_parts_before(dom, at);
@@ -82,6 +89,15 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
             }
             NodeKind::Element => {
                 let end = dom.subtree_end(node);
+                let is_before = |post: &Post| post.node < node;
+                next_post += posts[next_post..]
+                    .iter()
+                    .take_while(|post| is_before(post))
+                    .count();
+                let post = posts.get(next_post).filter(|post| post.node == node);
+                if let Some(post) = post {
+                    writer.enter_post(end, next_post + 1, post);
+                }
                 match dom.tag(node) {
                     Tag::A => {
                         writer.enter_link(end, dom.attribute(node, "href").as_deref());
@@ -89,7 +105,11 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
                     }
                     Tag::BR => writer.space(outer),
                     _ if is_block(dom, node) => {
-                        let context = outer.within(dom, node);
+                        let mut context = outer.within(dom, node);
+                        if post.is_some() && outer.cell.is_none() {
+                            // The items of a thread are no list.
+                            context = Context::RUNNING;
+                        }
                         writer.enter(outer, context);
                         around.push((end, context));
                     }
@@ -191,6 +211,42 @@ mod tests {
         assert_eq!(
             listing("<ul><li>a<li>b</ul>", "<li>a"),
             ["-list-item: a", "+list-item: b"]
+        );
+    }
+
+    #[test]
+    fn posts_are_numbered() {
+        let head =
+            |name: &str| format!("<b class=author>{name}</b> <time datetime=2026-05-01>May</time>");
+        let inner = format!("<li class=comment>{}<p>Yes.</li>", head("Bo"));
+        let page = format!(
+            "<p>a<ul><li class=comment>{}<p>No?<ul>{inner}</ul></li></ul><p>b",
+            head("Ada")
+        );
+        let found = blocks(&Dom::parse(page), &Regions::new(), None).unwrap();
+        let rows: Vec<_> = found
+            .iter()
+            .map(|block| {
+                let post = block.post.as_ref();
+                let post = post.map(|post| (post.number, post.within, &*post.author, &*post.date));
+                (block.kind, &*block.text, post)
+            })
+            .collect();
+        let (ada, bo) = (
+            (1, None, "Ada", "2026-05-01"),
+            (2, Some(1), "Bo", "2026-05-01"),
+        );
+        let paragraph = BlockKind::Paragraph;
+        assert_eq!(
+            rows,
+            [
+                (paragraph, "a", None),
+                (paragraph, "Ada May", Some(ada)),
+                (paragraph, "No?", Some(ada)),
+                (paragraph, "Bo May", Some(bo)),
+                (paragraph, "Yes.", Some(bo)),
+                (paragraph, "b", None),
+            ]
         );
     }
 

@@ -28,6 +28,7 @@ mod writer;
 mod blocks;
 mod embed;
 mod inline;
+mod sections;
 mod walk;
 pub(in crate::rendering) mod words;
 
@@ -53,6 +54,8 @@ use crate::{Error, Regions};
 /// * Tables of data are written between pipes, with spanning cells in the first place that they
 ///   cover. Those with listings, nested lists or tables of data in their cells are HTML. Tables
 ///   for layout become paragraphs.
+/// * Posts of forums, comments and answers are sections: their headings are the names and days, which are not
+///   repeated below.
 /// * Formulas are written once, as the TeX that comes with them, however they are
 ///   shown; those in MathML without TeX as the TeX of their elements.
 /// * Listings have the name of their language if the page gives it.

@@ -44,7 +44,7 @@ fn digits_stay_apart_where_a_part_was_removed() {
 #[test]
 fn white_space_of_a_formula_whose_text_was_removed_leaves_no_trace() {
     let page = "one<math>n&nbsp;b\n<nobr>two";
-    let regions = cleaner::Regions::from_iter([9..18]);
+    let regions = Regions::from_ranges(std::iter::once(9..18));
     assert_eq!(cleaner::text(&Dom::parse(page), &regions), "onetwo");
 }
 

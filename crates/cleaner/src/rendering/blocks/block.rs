@@ -23,6 +23,23 @@ pub struct Block {
     pub links: Vec<BlockLink>,
     /// Whether it stays. A block that is removed in part becomes several.
     pub kept: bool,
+    /// The post that it is in: of a forum, of comments, of answers. In JSON it is only there if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub post: Option<BlockPost>,
+}
+
+/// The post that a block is in.
+#[non_exhaustive]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub struct BlockPost {
+    /// Its number on the page, from 1 on.
+    pub number: usize,
+    /// The number of the post that it is in, as answers are in what they answer.
+    pub within: Option<usize>,
+    /// Who wrote it.
+    pub author: String,
+    /// The day, as the page tells machines, or else readers.
+    pub date: String,
 }
 
 /// The kind of a block.
@@ -91,6 +108,7 @@ mod tests {
             text: "Tides".to_owned(),
             links: Vec::new(),
             kept: true,
+            post: None,
         };
         let json = serde_json::to_string(&block).unwrap();
         assert!(json.contains("\"range\":[3,9]"), "{json}");

@@ -38,6 +38,7 @@ pub fn plain_blocks(text: &str, regions: &Regions) -> Vec<Block> {
                     text: said.to_owned(),
                     links: Vec::new(),
                     kept: true,
+                    post: None,
                 });
             }
             start = end;

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use dom::{Dom, NodeId};
 
-use super::{Block, BlockLink, context::Context};
-use crate::rendering::{linear::Linear, markdown::address};
+use super::{Block, BlockLink, BlockPost, context::Context};
+use crate::rendering::{linear::Linear, markdown::address, posts::Post};
 
 /// A block that is being written.
 struct OpenBlock {
@@ -29,6 +29,8 @@ pub(super) struct Writer {
     link: Option<(usize, String)>,
     linear: Linear,
     n_written: usize,
+    /// The posts around the text, from the outside in: where each ends.
+    posts: Vec<(usize, BlockPost)>,
 }
 
 impl Writer {
@@ -40,6 +42,7 @@ impl Writer {
             link: None,
             linear: Linear::default(),
             n_written: 0,
+            posts: Vec::new(),
         }
     }
 
@@ -48,8 +51,25 @@ impl Writer {
         self.n_written
     }
 
-    /// Leaves the link, if it ends before this node.
+    /// Enters the post with this number, which ends at `end`.
+    pub(super) fn enter_post(&mut self, end: usize, number: usize, post: &Post) {
+        self.flush();
+        let within = self.posts.last().map(|(_, post)| post.number);
+        let post = BlockPost {
+            number,
+            within,
+            author: post.author.value.clone(),
+            date: post.date.value.clone(),
+        };
+        self.posts.push((end, post));
+    }
+
+    /// Leaves the link and the posts that end before this node.
     pub(super) fn go_on_at(&mut self, node: usize) {
+        while self.posts.last().is_some_and(|(end, _)| *end <= node) {
+            self.flush();
+            self.posts.pop();
+        }
         self.link.take_if(|(end, _)| *end <= node);
     }
 
@@ -175,8 +195,11 @@ impl Writer {
     /// Ends the block that is being written.
     fn flush(&mut self) {
         self.linear.interrupt();
-        self.blocks
-            .extend(self.open.take().map(OpenBlock::into_block));
+        if let Some(open) = self.open.take() {
+            let post = self.posts.last().map(|(_, post)| post.clone());
+            self.n_written += (post.as_ref()).map_or(0, |post| post.author.len() + post.date.len());
+            self.blocks.push(open.into_block(post));
+        }
     }
 
     pub(super) fn finish(mut self) -> Vec<Block> {
@@ -230,7 +253,7 @@ impl OpenBlock {
         }
     }
 
-    fn into_block(self) -> Block {
+    fn into_block(self, post: Option<BlockPost>) -> Block {
         Block {
             kind: self.context.kind,
             level: self.context.level,
@@ -241,6 +264,7 @@ impl OpenBlock {
             },
             links: self.links,
             kept: self.kept,
+            post,
         }
     }
 }

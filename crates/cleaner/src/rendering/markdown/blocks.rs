@@ -21,6 +21,7 @@ use crate::rendering::{
 impl Walk<'_> {
     pub(super) fn block(&mut self, node: NodeId) -> Result<bool, Error> {
         let tag = self.dom.tag(node);
+        self.section(node)?;
         match tag {
             Tag::BR => {
                 self.writer.break_line();
@@ -65,7 +66,9 @@ impl Walk<'_> {
             self.begin_listing(node);
         } else if tag.is_heading() && self.writer.heading.is_none() && self.writer.run != Run::Cell
         {
-            self.writer.heading = usize::from(tag.name().as_bytes()[1] - b'0').into();
+            let level = usize::from(tag.name().as_bytes()[1] - b'0');
+            self.sections.note_heading(node, level);
+            self.writer.heading = Some(level);
             self.at_end_of(node, End::Heading);
         } else {
             self.at_end_of(node, End::Border);
@@ -100,6 +103,8 @@ impl Walk<'_> {
                 self.writer.enter_quote(None);
                 self.at_end_of(node, End::Container(depth));
             }
+            Tag::UL | Tag::OL if self.sections.is_thread(node) => return false,
+            Tag::LI if self.is_of_thread(node) => return false,
             Tag::UL | Tag::MENU | Tag::DIR => self.list(node, None),
             Tag::OL => {
                 let start = self.number(node, "start").unwrap_or(1);
@@ -176,6 +181,11 @@ impl Walk<'_> {
                     .is_some_and(|text| !text.trim().is_empty())
             })
         }
+    }
+
+    fn is_of_thread(&self, item: NodeId) -> bool {
+        let list = self.dom.parent(item);
+        list.is_some_and(|list| self.sections.is_thread(list))
     }
 
     fn list(&mut self, node: NodeId, start: Option<u64>) {
@@ -263,7 +273,9 @@ impl Walk<'_> {
             _ if self.writer.run == Run::Cell || self.listing.is_some() => {
                 self.at_end_of(node, End::Border);
             }
-            _ if self.frame == Some(node) => self.at_end_of(node, End::Border),
+            _ if self.frame == Some(node) || self.sections.is_post(node) => {
+                self.at_end_of(node, End::Border)
+            }
             Form::Layout => self.at_end_of(node, End::Border),
             Form::Grid => {
                 let table = self.next_table;

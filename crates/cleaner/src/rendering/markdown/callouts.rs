@@ -101,7 +101,7 @@ pub(super) fn callout(dom: &Dom<'_>, block: NodeId) -> Option<Callout> {
         return None;
     }
     let class = dom.attribute(block, "class")?;
-    let (kind, is_marked) = kind_of(&class)?;
+    let (kind, is_marked) = kind_of(&class, dom.tag(block) == Tag::DETAILS)?;
     let title = title(dom, block);
     let is_title = |title: NodeId| match dom.tag(title) {
         Tag::STRONG | Tag::B => {
@@ -132,11 +132,11 @@ pub(super) fn callout(dom: &Dom<'_>, block: NodeId) -> Option<Callout> {
 }
 
 /// Returns the kind that the classes name, and whether they say that it is a callout.
-fn kind_of(class: &str) -> Option<(Kind, bool)> {
+fn kind_of(class: &str, is_folded: bool) -> Option<(Kind, bool)> {
     let mut is_marked = false;
     let (mut kind, mut own, mut default) = (None, None, None);
     for name in class.split_ascii_whitespace() {
-        own = own.or_else(|| Kind::named(name));
+        own = own.or_else(|| Kind::named(name).map(|kind| (kind, name)));
         for (marker, is_enough) in MARKERS {
             let Some(start) = name.get(..marker.len()) else {
                 continue;
@@ -154,8 +154,30 @@ fn kind_of(class: &str) -> Option<(Kind, bool)> {
             }
         }
     }
-    let kind = kind.or(own).or(default)?;
+    let own = own.filter(|(_, name)| is_marked || is_folded || !is_of_many(name));
+    let kind = kind.or(own.map(|(kind, _)| kind)).or(default)?;
     Some((kind, is_marked))
+}
+
+/// Returns whether a name is also that of a column, a list or a question, where no marker is beside it.
+fn is_of_many(name: &str) -> bool {
+    let names = [
+        "primary",
+        "secondary",
+        "light",
+        "dark",
+        "summary",
+        "abstract",
+        "question",
+        "faq",
+    ];
+    let more = [
+        "example", "quote", "success", "check", "done", "error", "failure", "bug", "todo",
+    ];
+    names
+        .iter()
+        .chain(&more)
+        .any(|one| name.eq_ignore_ascii_case(one))
 }
 
 /// Returns the element that the text of a block begins with, if it is a title.
@@ -283,5 +305,6 @@ mod tests {
         check("<div class=warning><b>Ships</b> sink", None);
         check("<dl class='section return'><dt>Returns<dd>x</dl>", None);
         check("<div class=notebook>x", None);
+        check("<div class=question><h1 class=title>Why?</h1>x", None);
     }
 }

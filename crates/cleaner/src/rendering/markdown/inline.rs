@@ -44,6 +44,8 @@ impl Walk<'_> {
                 self.begin_listing(node);
                 return;
             }
+            // The heading of a post has no icons.
+            Tag::IMG if self.sections.is_writing => return,
             Tag::IMG => {
                 self.image(node);
                 return;

@@ -8,6 +8,7 @@ use super::{
     math::{Math, Role},
     notes::Notes,
     options::MarkdownOptions,
+    sections::Sections,
     spans::Span,
     survey::Survey,
     tables::{Table, tables},
@@ -54,6 +55,7 @@ pub(super) struct Walk<'d> {
     pub(super) cuts: Cuts<'d>,
     pub(super) math: Math,
     pub(super) notes: Notes,
+    pub(super) sections: Sections,
     pub(super) tables: Vec<Table>,
     /// The next table to come.
     pub(super) next_table: usize,
@@ -116,6 +118,7 @@ impl<'d> Walk<'d> {
             cuts,
             math: Math::of(dom.source()),
             notes,
+            sections: Sections::of(dom),
             tables,
             next_table: 0,
             has_summaries: survey.has_summaries,
@@ -135,11 +138,28 @@ impl<'d> Walk<'d> {
     }
 
     pub(super) fn run(mut self) -> Result<String, Error> {
-        let mut at = 0;
-        while let Some(node) = self.dom.get(at) {
+        self.walk(0, self.dom.len())?;
+        let markdown = self.writer.finish();
+        let last = self.dom.nodes().next_back().unwrap_or(self.dom.root());
+        self.work.check(self.dom, last, markdown.len())?;
+        Ok(markdown)
+    }
+
+    /// Reads the nodes from one to another.
+    pub(super) fn walk(&mut self, from: usize, to: usize) -> Result<(), Error> {
+        let n_open = self.ends.len();
+        let mut at = from;
+        while at < to
+            && let Some(node) = self.dom.get(at)
+        {
             self.end_before(at);
             self.work.check(self.dom, node, self.writer.out.len())?;
             at += 1;
+            // What is in the heading of a post is not repeated.
+            if from < node.index() && self.sections.is_moved(node) {
+                at = self.dom.subtree_end(node);
+                continue;
+            }
             match self.dom.kind(node) {
                 NodeKind::Element if self.element(node)? => {}
                 NodeKind::Element => at = self.dom.subtree_end(node),
@@ -147,11 +167,13 @@ impl<'d> Walk<'d> {
                 _ => {}
             }
         }
-        self.end_before(usize::MAX);
-        let markdown = self.writer.finish();
-        let last = self.dom.nodes().next_back().unwrap_or(self.dom.root());
-        self.work.check(self.dom, last, markdown.len())?;
-        Ok(markdown)
+        // Others end later, even if that is at the same place.
+        while n_open < self.ends.len()
+            && let Some((_, end)) = self.ends.pop()
+        {
+            self.end(end);
+        }
+        Ok(())
     }
 
     /// Ends the elements that end before a place in the tree.

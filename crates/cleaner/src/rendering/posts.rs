@@ -1,0 +1,292 @@
+//! Posts: what several people wrote on one page, each with a name and a day.
+
+mod signs;
+
+use dom::{Dom, NodeId, NodeKind, Tag};
+
+pub(super) use self::signs::Sign;
+use self::signs::{Kind, author, bare_date, date, kind};
+
+/// What one person wrote, with what is in it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Post {
+    pub(super) node: NodeId,
+    pub(super) author: Sign,
+    pub(super) date: Sign,
+    /// How many posts are around it.
+    pub(super) depth: usize,
+}
+
+/// A post that may be one, while it is read.
+struct Draft {
+    node: NodeId,
+    kind: Kind,
+    author: Option<Sign>,
+    date: Option<Sign>,
+    /// It has a heading that leads to another page, as teasers have.
+    leads_away: bool,
+    /// It says something beside the name and the day.
+    has_body: bool,
+}
+
+/// Returns the posts of a page, in the order of the tree.
+///
+/// A post is an element that says so, by an `itemtype` of schema.org or by a class or id that programs for
+/// forums, comments and archives of mail use, with an author, a day and a text of its own. Without an `itemtype`
+/// there are two or more of its kind: the same tag with the same name. Elements whose heading leads to another page
+/// are teasers, not posts.
+///
+/// # Complexity
+///
+/// Linear in the page.
+pub(super) fn posts(dom: &Dom<'_>) -> Vec<Post> {
+    let mut found = candidates(dom);
+    let kinds: Vec<(Tag, Kind)> = found
+        .iter()
+        .map(|&(node, kind)| (dom.tag(node), kind))
+        .collect();
+    let counts = counted(kinds);
+    found.retain(|&(node, kind)| is_repeated(&counts, dom.tag(node), kind));
+    if found.is_empty() {
+        return Vec::new();
+    }
+    let mut posts = read(dom, &found);
+    let kinds = posts.iter().map(|(post, kind)| (dom.tag(post.node), *kind));
+    let counts = counted(kinds.collect());
+    posts.retain(|(post, kind)| is_repeated(&counts, dom.tag(post.node), *kind));
+    posts.sort_by_key(|(post, _)| post.node);
+    let mut around: Vec<usize> = Vec::new();
+    let mut posts: Vec<Post> = posts.into_iter().map(|(post, _)| post).collect();
+    for post in &mut posts {
+        while around.pop_if(|end| *end <= post.node.index()).is_some() {}
+        post.depth = around.len();
+        around.push(dom.subtree_end(post.node));
+    }
+    posts
+}
+
+fn candidates(dom: &Dom<'_>) -> Vec<(NodeId, Kind)> {
+    let can_be = |node: &NodeId| {
+        matches!(
+            dom.tag(*node),
+            Tag::DIV | Tag::ARTICLE | Tag::SECTION | Tag::LI | Tag::TABLE | Tag::TR
+        )
+    };
+    let blocks = dom.nodes().filter(can_be);
+    blocks
+        .filter_map(|node| Some((node, kind(dom, node)?)))
+        .collect()
+}
+
+/// Returns how often each occurs, in order.
+fn counted(mut kinds: Vec<(Tag, Kind)>) -> Vec<((Tag, Kind), usize)> {
+    kinds.sort_unstable();
+    let runs = kinds.chunk_by(|one, other| one == other);
+    runs.map(|run| (run[0], run.len())).collect()
+}
+
+fn is_repeated(counts: &[((Tag, Kind), usize)], tag: Tag, kind: Kind) -> bool {
+    let at = counts.binary_search_by(|(other, _)| other.cmp(&(tag, kind)));
+    kind == Kind::Typed || at.is_ok_and(|at| 1 < counts[at].1)
+}
+
+/// Reads what is in each candidate. What one has that is no post belongs to the one around it.
+fn read(dom: &Dom<'_>, candidates: &[(NodeId, Kind)]) -> Vec<(Post, Kind)> {
+    let mut posts = Vec::new();
+    let mut open: Vec<Draft> = Vec::new();
+    let mut coming = candidates.iter().peekable();
+    let mut at = candidates[0].0.index();
+    let close = |open: &mut Vec<Draft>, posts: &mut Vec<(Post, Kind)>, at: usize| {
+        while let Some(ended) = open.pop_if(|draft| dom.subtree_end(draft.node) <= at) {
+            ended.close(dom, open.last_mut(), posts);
+        }
+    };
+    while let Some(node) = dom.get(at) {
+        close(&mut open, &mut posts, at);
+        if let Some(&(node, kind)) = coming.next_if(|(candidate, _)| *candidate == node) {
+            open.push(Draft::new(node, kind));
+            at += 1;
+            continue;
+        }
+        let Some(draft) = open.last_mut() else {
+            // Nothing outside of candidates matters.
+            match coming.peek() {
+                Some((next, _)) => at = next.index(),
+                None => break,
+            }
+            continue;
+        };
+        at += 1;
+        match dom.kind(node) {
+            NodeKind::Element if dom.hides(node) => at = dom.subtree_end(node),
+            NodeKind::Element => draft.element(dom, node),
+            NodeKind::Text => draft.text(dom, node),
+            _ => {}
+        }
+    }
+    close(&mut open, &mut posts, usize::MAX);
+    posts
+}
+
+impl Draft {
+    fn new(node: NodeId, kind: Kind) -> Draft {
+        Draft {
+            node,
+            kind,
+            author: None,
+            date: None,
+            leads_away: false,
+            has_body: false,
+        }
+    }
+
+    fn element(&mut self, dom: &Dom<'_>, node: NodeId) {
+        take(&mut self.author, author(dom, node));
+        take(&mut self.date, date(dom, node));
+        let is_title = || {
+            let class = dom.attribute(node, "class").unwrap_or_default();
+            let mut classes = class.split_ascii_whitespace();
+            self.kind == Kind::POST && classes.any(|class| class.ends_with("title"))
+        };
+        if (dom.tag(node).is_heading() || is_title()) && leads_away(dom, node) {
+            self.leads_away = true;
+        }
+    }
+
+    fn text(&mut self, dom: &Dom<'_>, node: NodeId) {
+        let is_sign = |sign: &Option<Sign>| {
+            (sign.as_ref()).is_some_and(|sign| dom.contains(sign.node, node) || sign.node == node)
+        };
+        if is_sign(&self.author) || is_sign(&self.date) {
+            return;
+        }
+        if self.date.is_none() {
+            self.date = bare_date(dom, node);
+            if self.date.is_some() {
+                return;
+            }
+        }
+        let says = |text: &str| text.contains(char::is_alphanumeric);
+        self.has_body |= dom.raw(node).is_some_and(says);
+    }
+
+    /// Becomes a post, or leaves what it has to the candidate around it.
+    fn close(self, dom: &Dom<'_>, around: Option<&mut Draft>, posts: &mut Vec<(Post, Kind)>) {
+        let heading_is_author = || {
+            let author = self.author.as_ref()?;
+            let mut above = dom
+                .ancestors(author.node)
+                .take_while(|&above| above != self.node);
+            above.find(|&above| dom.tag(above).is_heading())
+        };
+        let is_teaser = self.leads_away && heading_is_author().is_none();
+        match (self.author, self.date) {
+            (Some(author), Some(date)) if self.has_body && !is_teaser => {
+                let post = Post {
+                    node: self.node,
+                    author,
+                    date,
+                    depth: 0,
+                };
+                posts.push((post, self.kind));
+            }
+            (author, date) => {
+                if let Some(around) = around {
+                    take(&mut around.author, author);
+                    take(&mut around.date, date);
+                    around.leads_away |= self.leads_away;
+                    around.has_body |= self.has_body;
+                }
+            }
+        }
+    }
+}
+
+/// Takes the better sign, the first of equals.
+fn take(best: &mut Option<Sign>, other: Option<Sign>) {
+    if let Some(other) = other
+        && best.as_ref().is_none_or(|best| best.rank < other.rank)
+    {
+        *best = Some(other);
+    }
+}
+
+/// Returns whether a heading is a link, or has one, to another page and not to a place on one.
+fn leads_away(dom: &Dom<'_>, heading: NodeId) -> bool {
+    let inside = dom.descendants(heading).take(24);
+    let around = dom.ancestors(heading).take(2);
+    inside.chain(around).any(|node| {
+        let target = || dom.attribute(node, "href");
+        dom.tag(node) == Tag::A && target().is_some_and(|target| !target.contains('#'))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the authors and days of the posts, and how deep they are.
+    fn check(page: &str, expected: &[(&str, &str, usize)]) {
+        let dom = Dom::parse(page);
+        let found = posts(&dom);
+        let found: Vec<_> = found
+            .iter()
+            .map(|post| {
+                (
+                    post.author.value.as_str(),
+                    post.date.value.as_str(),
+                    post.depth,
+                )
+            })
+            .collect();
+        assert_eq!(found, expected, "{page}");
+    }
+
+    const HEAD: &str = "<b class=author>Ada</b> <time datetime=2026-05-01>May 1</time>";
+
+    #[test]
+    fn posts_have_a_name_a_day_and_a_text() {
+        let post = |inside: &str| format!("<div class=post>{inside}</div>");
+        let whole = post(&format!("{HEAD}<p>Hello"));
+        let ada = ("Ada", "2026-05-01", 0);
+        check(&whole.repeat(2), &[ada, ada]);
+        check(&whole, &[]);
+        check(&[whole.clone(), post(HEAD)].concat(), &[]);
+        check(&post("<b class=author>Ada</b><p>Hello").repeat(2), &[]);
+        check(&post("<time>May 1</time><p>Hello").repeat(2), &[]);
+        let typed = whole.replace(
+            "class=post",
+            "itemscope itemtype=https://schema.org/Comment",
+        );
+        check(&typed, &[ada]);
+        let teaser = post(&format!("<h2><a href=/x>News</a></h2>{HEAD}<p>Hello"));
+        check(&teaser.repeat(2), &[]);
+        let titled = post(&format!("<h3><a href=#p1>Re: News</a></h3>{HEAD}<p>Hello"));
+        check(&titled.repeat(2), &[ada, ada]);
+    }
+
+    #[test]
+    fn days_need_no_element() {
+        let post = "<div class='post has-profile' id=p1><dl><dd>Joined: Mon Jan 05, 2009 1:00 pm</dl>\
+            <p class=author>by <a class=username>Ada</a> » Tue May 05, 2026 9:00 am</p>Hello</div>";
+        let ada = ("Ada", "Tue May 05, 2026 9:00 am", 0);
+        check(&post.repeat(2), &[ada, ada]);
+    }
+
+    #[test]
+    fn answers_are_in_what_they_answer() {
+        let answer = format!("<li class=comment>{HEAD}<p>Yes</li>");
+        let page = format!("<ul><li class=comment>{HEAD}<p>No?<ul>{answer}</ul></ul>");
+        let ada = |depth| ("Ada", "2026-05-01", depth);
+        check(&page, &[ada(0), ada(1)]);
+    }
+
+    #[test]
+    fn parts_of_a_post_belong_to_it() {
+        let post = format!(
+            "<div class=post><div class=message>{HEAD}</div><div class=message>Hello</div></div>"
+        );
+        let ada = ("Ada", "2026-05-01", 0);
+        check(&post.repeat(2), &[ada, ada]);
+    }
+}
