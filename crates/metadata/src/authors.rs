@@ -3,6 +3,7 @@
 mod byline;
 mod declared;
 mod names;
+mod no_names;
 
 use std::collections::BTreeMap;
 

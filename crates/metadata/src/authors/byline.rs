@@ -5,6 +5,7 @@ use dom::NodeId;
 use super::{
     MAX_BYTES,
     names::{is_name, shown_name},
+    no_names::leads_elsewhere,
 };
 use crate::{
     page::PageFacts,
@@ -30,6 +31,8 @@ fn of_texts(texts: impl Iterator<Item = String>) -> Option<String> {
         let joins =
             ["and", "&", ",", "+", ", and", "y", "und"].contains(&text.to_lowercase().as_str());
         match &mut found {
+            // What follows "Posted in" or a section is no name either.
+            None if leads_elsewhere(&shown_name(&text)) => break,
             None => found = Some(shown_name(&text)).filter(|name| is_name(name)),
             Some(_) if joins => is_joined = true,
             Some(found) if is_joined => {

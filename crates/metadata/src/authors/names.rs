@@ -1,6 +1,9 @@
 //! Names in texts: what announces them, what follows them, and what joins them.
 
-use super::{MAX_AUTHORS, MAX_BYTES, MAX_WORDS};
+use super::{
+    MAX_AUTHORS, MAX_BYTES, MAX_WORDS,
+    no_names::{end_at_address, is_never, is_other, leave_roles, without_markup},
+};
 use crate::text::{letters, squeeze};
 
 /// Words that announce a name, in lower case, each with what comes after.
@@ -87,7 +90,7 @@ pub(super) fn clean(text: &str) -> String {
 
 /// Returns the name in a visible text; a date or a number after it is not part of it.
 pub(super) fn shown_name(text: &str) -> String {
-    let mut name = clean(text);
+    let mut name = clean(&without_markup(text));
     if let Some(at) = name
         .find(" 0")
         .or_else(|| name.find(|c: char| c.is_ascii_digit()))
@@ -108,6 +111,9 @@ pub(super) fn shown_name(text: &str) -> String {
 fn is_month(word: &str) -> bool {
     crate::days::is_month(word.trim_matches(['.', ',']))
 }
+
+/// A text with more digits is a day, or an address.
+const MAX_DIGITS: usize = 3;
 
 /// Returns whether a visible text can be a name.
 pub(super) fn is_name(name: &str) -> bool {
@@ -164,6 +170,8 @@ pub(super) fn is_name(name: &str) -> bool {
         && first
             .is_some_and(|first| first.is_alphabetic() && (!first.is_lowercase() || n_words == 1))
         && !name.contains(['?', '!', '@', '©', '{', '='])
+        && !is_other(name)
+        && name.chars().filter(char::is_ascii_digit).count() <= MAX_DIGITS
 }
 
 /// Returns a name in reading order, where libraries write "Lee, Ann". Two names of two words each are two
@@ -177,7 +185,11 @@ pub(super) fn in_reading_order(name: &str) -> String {
 
 /// Returns the names of a list: "A, B and C".
 pub(super) fn split(names: &str) -> Vec<String> {
-    let is_address = names.contains("://") || names.starts_with("www.") || names.starts_with('@');
+    let names = &*without_markup(names);
+    let is_address = names.contains("://")
+        || names.contains(".com/")
+        || names.starts_with("www.")
+        || names.starts_with('@');
     if is_address || MAX_BYTES * 3 < names.len() || names.contains("{{") {
         return Vec::new();
     }
@@ -204,7 +216,10 @@ pub(super) fn split(names: &str) -> Vec<String> {
             }
         }
     }
-    all.retain(|name| name.chars().any(char::is_alphabetic) && name.len() <= MAX_BYTES);
+    end_at_address(&mut all);
+    leave_roles(&mut all);
+    let is_long = |name: &String| MAX_BYTES < name.len();
+    all.retain(|name| name.chars().any(char::is_alphabetic) && !is_long(name) && !is_never(name));
     all
 }
 

@@ -1,0 +1,273 @@
+//! What stands where a name is expected, and is none: addresses, jobs, sections, scripts.
+
+/// What somebody does, behind a name or instead of one.
+const ROLES: &[&str] = &[
+    "writer",
+    "reporter",
+    "correspondent",
+    "editor",
+    "contributor",
+    "columnist",
+    "journalist",
+];
+
+/// What stands before a [role](ROLES).
+const KINDS_OF_ROLES: &[&str] = &[
+    "staff",
+    "senior",
+    "contributing",
+    "special",
+    "political",
+    "business",
+    "sports",
+    "health",
+    "executive",
+    "managing",
+    "associate",
+    "deputy",
+    "foreign",
+    "freelance",
+    "guest",
+    "chief",
+    "metro",
+    "our",
+    "associated",
+    "press",
+    "ap",
+];
+
+/// Sections of sites, in lower case.
+const SECTIONS: &[&str] = &[
+    "business",
+    "news",
+    "local news",
+    "sunday news",
+    "miscellaneous news",
+    "sports",
+    "sport",
+    "politics",
+    "opinion",
+    "opinions",
+    "health",
+    "finance",
+    "personal finance",
+    "money",
+    "markets",
+    "economy",
+    "technology",
+    "tech",
+    "science",
+    "education",
+    "entertainment",
+    "culture",
+    "lifestyle",
+    "travel",
+    "world",
+    "features",
+    "reviews",
+    "interviews",
+    "events",
+    "community",
+    "blog",
+    "articles",
+    "press release",
+    "press releases",
+];
+
+/// What programs call somebody whom nobody has named.
+const NOBODY: &[&str] = &[
+    "admin",
+    "administrator",
+    "author",
+    "webmaster",
+    "guest",
+    "root",
+    "user",
+];
+
+/// Single words of running text, and of pages about themselves.
+const WORDS: &[&str] = &[
+    "at", "in", "on", "by", "and", "like", "where", "us", "who", "this", "the", "comments",
+];
+
+/// Beginnings of what is to be clicked on, in lower case.
+const CLICKED: &[&str] = &[
+    "posted in",
+    "posted at",
+    "posted on",
+    "view ",
+    "read ",
+    "write ",
+    "see ",
+    "other articles",
+    "contribute ",
+    "skip ",
+    "follow ",
+    "listen ",
+    "more by ",
+];
+
+/// Returns whether a text is no name, whoever says that it is one: code, or what programs call nobody.
+pub(super) fn is_never(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let is_code = ["://", "%3a", "('", "(\"", "()", "{", "}", "=", "<", ">"];
+    NOBODY.contains(&&*lower) || is_code.iter().any(|sign| lower.contains(sign))
+}
+
+/// Returns whether a text that readers see is no name: a job, a section, something to click on, a word.
+pub(super) fn is_other(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    WORDS.contains(&&*lower) || is_never(name) || leads_elsewhere(name)
+}
+
+/// Returns whether a text is no name, and what follows it is none either: a job, a section, something to click on.
+pub(super) fn leads_elsewhere(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let is_role = !name.is_empty() && without_role(name).is_empty();
+    is_role || SECTIONS.contains(&&*lower) || CLICKED.iter().any(|start| lower.starts_with(start))
+}
+
+/// Returns a name without the job behind it: "Ann Lee, Reporter", "Ann Lee Staff Writer". What names a job alone is left
+/// without anything.
+pub(super) fn without_role(name: &str) -> &str {
+    let last = |name: &str| {
+        let word = name.rsplit(' ').next().unwrap_or_default();
+        (word.len(), word.trim_matches([',', '-']).to_lowercase())
+    };
+    let (len, word) = last(name);
+    if !ROLES.contains(&&*word) {
+        return name;
+    }
+    let mut rest = name[..name.len() - len].trim_end();
+    // "A Photo Editor" may be what somebody calls himself.
+    let mut is_marked = rest.is_empty();
+    loop {
+        is_marked |= rest.ends_with([',', '-']);
+        rest = rest.trim_end_matches([' ', ',', '-']);
+        let (len, word) = last(rest);
+        if rest.is_empty() || !KINDS_OF_ROLES.contains(&&*word) {
+            return if is_marked { rest } else { name };
+        }
+        is_marked = true;
+        rest = rest[..rest.len() - len].trim_end();
+    }
+}
+
+/// Takes the jobs out of a list of names: "Ann Lee, Tide Staff Writer".
+pub(super) fn leave_roles(names: &mut Vec<String>) {
+    let is_role = |name: &String| {
+        let last = name.rsplit(' ').next().unwrap_or_default();
+        ROLES.contains(&&*last.to_lowercase())
+    };
+    let mut is_first = true;
+    names.retain(|name| std::mem::take(&mut is_first) || !is_role(name));
+    if let Some(first) = names.first_mut() {
+        let bare = without_role(first).to_owned();
+        if !bare.is_empty() {
+            *first = bare;
+        }
+    }
+}
+
+/// Returns a name that is given with markup: what is up to the first break, without tags.
+pub(super) fn without_markup(name: &str) -> String {
+    let lower = name.to_ascii_lowercase();
+    let end = lower.find("<br").unwrap_or(name.len());
+    let mut bare = String::new();
+    let mut rest = &name[..end];
+    while let Some((before, tag)) = rest.split_once('<') {
+        bare.push_str(before);
+        match tag.split_once('>') {
+            Some((_, behind)) => rest = behind,
+            None => {
+                rest = "";
+                break;
+            }
+        }
+    }
+    bare + rest
+}
+
+/// Leaves of the names of a list those before an address of a house: with a number for letters or telephones.
+pub(super) fn end_at_address(names: &mut Vec<String>) {
+    let is_number = |name: &String| 3 < name.chars().filter(char::is_ascii_digit).count();
+    if names.iter().skip(1).any(is_number) {
+        names.truncate(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn jobs_are_taken_off() {
+        let check = |name: &str, expected: &str| assert_eq!(without_role(name), expected, "{name}");
+        check("Ann Lee", "Ann Lee");
+        check("Ann Lee, Political Reporter", "Ann Lee");
+        check("Ann Lee Associated Press Writer", "Ann Lee");
+        check("Ann Lee - Staff Writer", "Ann Lee");
+        check("Senior Staff Writer", "");
+        check("Correspondent", "");
+        check("Ann Writerly", "Ann Writerly");
+        check("A Photo Editor", "A Photo Editor");
+        check("", "");
+    }
+
+    #[test]
+    fn markup_is_taken_off() {
+        let check =
+            |name: &str, expected: &str| assert_eq!(without_markup(name), expected, "{name}");
+        check("<a href=\"/ann\">Ann Lee</a>", "Ann Lee");
+        check("ANN LEE<BR>The Daily Tide", "ANN LEE");
+        check("Ann <", "Ann ");
+        check("Ann > Lee", "Ann > Lee");
+    }
+
+    #[test]
+    fn what_stands_in_for_names_is_none() {
+        for name in [
+            "Personal finance",
+            "Business",
+            "View Comments",
+            "Posted in",
+            "at",
+            "OUR SPECIAL CORRESPONDENT",
+        ] {
+            assert!(is_other(name), "{name}");
+        }
+        for name in ["postCount('1')", "admin", "https%3A%2F%2Ftide.example"] {
+            assert!(is_never(name), "{name}");
+        }
+        for name in [
+            "Ann Lee",
+            "timothy",
+            "Ann @ Tide",
+            "Ann Lee 3rd",
+            "Penny Business",
+        ] {
+            assert!(!is_other(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn jobs_are_taken_out_of_lists() {
+        let mut names = vec!["Ann Lee".to_owned(), "Tide Staff Writer".to_owned()];
+        leave_roles(&mut names);
+        assert_eq!(names, ["Ann Lee"]);
+    }
+
+    #[test]
+    fn lists_end_at_addresses() {
+        let check = |names: &[&str], expected: &[&str]| {
+            let mut found = names.iter().map(|&name| name.to_owned()).collect();
+            end_at_address(&mut found);
+            assert_eq!(found, expected);
+        };
+        check(
+            &["Tide Press", "The Quay", "PO19 8SQ", "Tel 01243 779777"],
+            &["Tide Press"],
+        );
+        check(&["Ann Lee", "Bo Li"], &["Ann Lee", "Bo Li"]);
+    }
+}
