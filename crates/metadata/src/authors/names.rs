@@ -34,7 +34,33 @@ const BEFORE: &[&str] = &[
     "text by",
     "read more about",
     "authored by",
+    // Other languages and scripts.
+    "autorin:",
+    "auteur :",
+    "auteur:",
+    "autore:",
+    "автор:",
+    "автор",
+    "автори:",
+    "авторы:",
+    "текст:",
+    "συντάκτης:",
+    "γράφει ο",
+    "γράφει η",
+    "بقلم",
+    "كتب:",
+    "الكاتب:",
+    "מאת",
+    "作者",
+    "记者",
+    "記者",
+    "撰文",
+    "編集",
+    "著者",
+    "執筆",
 ];
+/// What stands between the announcement and the name.
+const BETWEEN: [char; 5] = [' ', ':', '：', '\u{a0}', '\u{3000}'];
 /// Words that end a name.
 const BEHIND: &[&str] = &[
     " | ",
@@ -67,13 +93,13 @@ pub(super) fn clean(text: &str) -> String {
         let lower = name.to_lowercase();
         let found = BEFORE.iter().find(|word| {
             lower.starts_with(**word)
-                && (word.ends_with(':') || lower[word.len()..].starts_with([' ', ':', '\u{a0}']))
+                && (word.ends_with(':') || lower[word.len()..].starts_with(BETWEEN))
         });
         // Lower case can have a different length.
         let Some(word) = found.filter(|word| name.is_char_boundary(word.len())) else {
             break;
         };
-        name = name[word.len()..].trim_start_matches([' ', ':']).to_owned();
+        name = name[word.len()..].trim_start_matches(BETWEEN).to_owned();
     }
     let lower = name.to_ascii_lowercase();
     let end = BEHIND
@@ -246,6 +272,11 @@ mod tests {
         check("Posted by Ann Lee on May 4, 2025", "Ann Lee");
         check("Byron", "Byron");
         check("İ by", "İ by");
+        check("Автор: Анна Ли", "Анна Ли");
+        check("作者：李安", "李安");
+        check("بقلم: آنا لي", "آنا لي");
+        check("מאת אנה לי", "אנה לי");
+        check("Γράφει η Άννα Λι", "Άννα Λι");
         assert_eq!(shown_name("Ann Lee Sept. 4, 2025"), "Ann Lee");
     }
 
