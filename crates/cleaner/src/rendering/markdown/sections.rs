@@ -2,7 +2,7 @@
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
-use super::{walk::Walk, writer::Run};
+use super::{walk::Walk, words::keeps, writer::Run};
 use crate::{
     Error,
     rendering::{
@@ -32,6 +32,8 @@ pub(super) struct Sections {
     last: Option<usize>,
     /// Where the last post ends.
     end: usize,
+    /// The first text that stays, from the last post on that was asked about.
+    next_kept: usize,
     /// The heading of a post is being written.
     pub(super) is_writing: bool,
 }
@@ -55,6 +57,7 @@ impl Sections {
             threads,
             last: None,
             end: 0,
+            next_kept: 0,
             is_writing: false,
         }
     }
@@ -102,7 +105,7 @@ impl Walk<'_> {
         if !is_free || self.listing.is_some() || self.grid.is_some() {
             return Ok(());
         }
-        let Some(at) = self.sections.find(node) else {
+        let Some(at) = self.sections.find(node).filter(|_| self.stays(node)) else {
             return Ok(());
         };
         self.border();
@@ -110,6 +113,10 @@ impl Walk<'_> {
         self.sections.end = self.sections.end.max(self.dom.subtree_end(node));
         self.writer.heading = Some(level);
         self.sections.is_writing = true;
+        let [author, date] = self.removed(at);
+        if let Some(author) = author {
+            self.writer.words(&author);
+        }
         let lines = std::mem::take(&mut self.sections.posts[at].1);
         for line in lines {
             self.set_apart();
@@ -120,12 +127,9 @@ impl Walk<'_> {
                 self.writer.out.pop();
             }
         }
-        let date = &self.sections.posts[at].0.date;
-        let is_told = !date.is_shown && !self.cuts.cover(&self.dom.extent(date.node));
-        if is_told && self.writer.run == Run::Heading {
-            let words = date.value.clone();
+        if let Some(date) = date {
             self.set_apart();
-            self.writer.words(&words);
+            self.writer.words(&date);
         }
         self.writer.end_run();
         self.writer.heading = None;
@@ -135,6 +139,30 @@ impl Walk<'_> {
 }
 
 impl Walk<'_> {
+    /// Returns whether anything of a post stays.
+    fn stays(&mut self, post: NodeId) -> bool {
+        // Each text is looked at once, however deep the posts are.
+        while self.sections.next_kept < post.index()
+            || (self.dom.get(self.sections.next_kept))
+                .is_some_and(|node| !keeps(self.dom, &mut self.cuts, node))
+        {
+            let next = self.sections.next_kept + 1;
+            self.sections.next_kept = next.max(post.index());
+        }
+        self.sections.next_kept < self.dom.subtree_end(post)
+    }
+
+    /// Returns the author and the day of a post as far as the page does not show them, or a region removes them: a
+    /// part of a thread says who speaks, whatever becomes of the rest.
+    fn removed(&mut self, post: usize) -> [Option<String>; 2] {
+        let (dom, cuts) = (self.dom, &mut self.cuts);
+        let post = &self.sections.posts[post].0;
+        let removed = [&post.author, &post.date]
+            .map(|sign| !sign.is_shown || cuts.cover(&dom.extent(sign.node)));
+        let value = |at: usize, sign: &Sign| removed[at].then(|| sign.value.clone());
+        [value(0, &post.author), value(1, &post.date)]
+    }
+
     /// Separates a part of a heading from what is before it.
     fn set_apart(&mut self) {
         if self.writer.run == Run::Heading {
