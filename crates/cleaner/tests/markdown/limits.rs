@@ -101,3 +101,11 @@ fn line_numbers_within_line_numbers() {
     check("<span class=lineno>1".repeat(MANY / 4) + "x");
     check("<pre>".to_owned() + &"<span class=lineno>1</span>x\n".repeat(MANY));
 }
+
+#[test]
+fn posts_within_posts() {
+    let post = "<div class=post><b class=author>Ada</b> <time datetime=2026-05-01>May</time> x";
+    check(post.repeat(MANY / 2));
+    check("<ul><li class=comment><b class=author>Ada</b> <time>1 May</time> x".repeat(MANY / 2));
+    check("<div class=post><div class=author><h2><a href=/x>y".repeat(MANY / 4));
+}
