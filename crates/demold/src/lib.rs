@@ -88,7 +88,7 @@ mod expressions;
 
 pub use cleaner::{Block, BlockKind, BlockLink, BlockPost, MarkdownOptions, Regions};
 pub use consensus::{Profile, Reason, Removal, UnknownName};
-pub use metadata::{Metadata, PageType, Sources};
+pub use metadata::{Metadata, PageType, Sources, language_code, languages};
 pub use tokenize::{Attributes, Fingerprint, Normalize};
 
 pub use crate::{

@@ -124,7 +124,7 @@ fn declared(page: &PageFacts<'_, '_>) -> Option<(String, Source)> {
 }
 
 /// Returns the language of a tag like `en-US`, without script and region.
-fn primary(tag: &str) -> Option<String> {
+pub(crate) fn primary(tag: &str) -> Option<String> {
     let first = tag
         .trim()
         .split(['-', '_', ',', ' ', ';'])
@@ -164,7 +164,7 @@ fn sample(text: &str) -> String {
 }
 
 /// The two-letter codes, which whatlang does not have.
-fn code_of(lang: Lang) -> &'static str {
+pub(crate) fn code_of(lang: Lang) -> &'static str {
     const CODES: &[(&str, &str)] = &[
         ("epo", "eo"),
         ("eng", "en"),

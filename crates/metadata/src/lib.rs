@@ -49,12 +49,14 @@ mod title;
 mod authors;
 mod dates;
 mod language;
+mod languages;
 mod read;
 
 /// The trees that functions of this crate take.
 pub use dom;
 
 pub use crate::{
+    languages::{language_code, languages},
     metadata::{Metadata, PageType, Source, Sources},
     read::{Options, read},
     site::{Signs, SiteLearner, SiteMetadata},

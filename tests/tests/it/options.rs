@@ -29,7 +29,7 @@ const WRONG: &[(&str, &str)] = &[
     ),
     ("clean site -o out --min-fit 2", "'--min-fit <SHARE>'"),
     ("report site -o r.html --min-fit nan", "'--min-fit <SHARE>'"),
-    ("clean site --language english", "'--language <LANG>'"),
+    ("clean site --language englisch", "'--language <LANG>'"),
     ("clean site --language en,", "'--language <LANG>'"),
     ("clean site --date yesterday", "'--date <DATE>'"),
     ("clean site --date 2026-02-30T12:00:00Z", "'--date <DATE>'"),

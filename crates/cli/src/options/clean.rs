@@ -64,7 +64,8 @@ pub(crate) struct Clean {
     /// Print what would be read, learned and written, but write nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Write only pages in these languages, as two-letter codes separated by commas
+    /// Write only pages in these languages, separated by commas: codes such as de, or names such
+    /// as German. A wrong one is answered with the list
     #[arg(long, value_name = "LANG", value_delimiter = ',', value_parser = language)]
     pub(crate) language: Vec<String>,
     /// Write only pages with at least this many words left

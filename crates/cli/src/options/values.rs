@@ -47,14 +47,18 @@ pub(super) fn positive_share(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "give a share above 0 and up to 1, such as 0.5".to_owned())
 }
 
-/// The code of a language, in lower case.
+/// The code of a language, from a code or an English name.
 pub(super) fn language(text: &str) -> Result<String, String> {
-    let is_code =
-        (2..=3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphabetic());
-    match is_code {
-        true => Ok(text.to_ascii_lowercase()),
-        false => Err("give a code of two letters, such as en or de".to_owned()),
-    }
+    demold::language_code(text).ok_or_else(|| {
+        let known = demold::languages();
+        let known: Vec<_> = (known.iter())
+            .map(|(code, name)| format!("{code} {name}"))
+            .collect();
+        format!(
+            "give the code of a language, or its name. Known by their texts: {}; others if pages declare them",
+            known.join(", ")
+        )
+    })
 }
 
 /// A date and time, in the form and in the time zone that WARC files have.
