@@ -1,5 +1,7 @@
 //! Lines as they are written: text, and the marks of the spans around it.
 
+mod code;
+
 use super::{
     address,
     escape::{self, Openers, TextContext},
@@ -305,53 +307,6 @@ impl Writer {
             return false;
         };
         flanks(before.unwrap_or(' '), first) && flanks(behind, last)
-    }
-
-    /// Code that follows code without a space continues it: their backticks would merge.
-    fn begin_code(&mut self) {
-        self.spans.code_ended = false;
-        if self.spans.code_start.is_none() {
-            self.spans.code_start = Some(self.out.len());
-        }
-    }
-
-    /// Puts backticks around the code just written, more than there are in a row inside it.
-    fn close_code(&mut self) {
-        self.spans.code_ended = false;
-        let Some(start) = self.spans.code_start else {
-            return;
-        };
-        if !self.spans.openers.dollars.is_empty() && self.out[start..].contains('$') {
-            self.defuse_openers(|openers| &mut openers.dollars);
-        }
-        let Some(start) = self.spans.code_start.take() else {
-            return;
-        };
-        let code = &self.out[start..];
-        if self.run == Run::Paragraph
-            && self.spans.is_in(|span| matches!(span, Span::Link(..)))
-            && code.contains("]:")
-        {
-            // At the beginning of a paragraph it would define what the link's bracket names.
-            let code = self.out.split_off(start);
-            self.out.push_str("<code>");
-            self.push_text(&code);
-            self.out.push_str("</code>");
-            return;
-        }
-        if !code.contains('`') {
-            self.out.insert(start, '`');
-            self.out.push('`');
-            return;
-        }
-        let fence = "`".repeat(longest_run(code, b'`') + 1);
-        let pad = if code.starts_with('`') || code.ends_with('`') {
-            " "
-        } else {
-            ""
-        };
-        self.out.insert_str(start, &format!("{fence}{pad}"));
-        self.out.extend([pad, &fence]);
     }
 
     /// An exclamation mark before a link would make an image of it.

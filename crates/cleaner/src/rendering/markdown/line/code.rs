@@ -1,0 +1,56 @@
+//! Code in a line, between as many backticks as it needs.
+
+use super::longest_run;
+use crate::rendering::markdown::{
+    spans::Span,
+    writer::{Run, Writer},
+};
+
+impl Writer {
+    /// Code that follows code without a space continues it: their backticks would merge.
+    pub(super) fn begin_code(&mut self) {
+        self.spans.code_ended = false;
+        if self.spans.code_start.is_none() {
+            self.spans.code_start = Some(self.out.len());
+        }
+    }
+
+    /// Puts backticks around the code just written, more than there are in a row inside it.
+    pub(super) fn close_code(&mut self) {
+        self.spans.code_ended = false;
+        let Some(start) = self.spans.code_start else {
+            return;
+        };
+        if !self.spans.openers.dollars.is_empty() && self.out[start..].contains('$') {
+            self.defuse_openers(|openers| &mut openers.dollars);
+        }
+        let Some(start) = self.spans.code_start.take() else {
+            return;
+        };
+        let code = &self.out[start..];
+        if self.run == Run::Paragraph
+            && self.spans.is_in(|span| matches!(span, Span::Link(..)))
+            && code.contains("]:")
+        {
+            // At the beginning of a paragraph it would define what the link's bracket names.
+            let code = self.out.split_off(start);
+            self.out.push_str("<code>");
+            self.push_text(&code);
+            self.out.push_str("</code>");
+            return;
+        }
+        if !code.contains('`') {
+            self.out.insert(start, '`');
+            self.out.push('`');
+            return;
+        }
+        let fence = "`".repeat(longest_run(code, b'`') + 1);
+        let pad = if code.starts_with('`') || code.ends_with('`') {
+            " "
+        } else {
+            ""
+        };
+        self.out.insert_str(start, &format!("{fence}{pad}"));
+        self.out.extend([pad, &fence]);
+    }
+}

@@ -1,0 +1,95 @@
+//! Elements in which programs put formulas: KaTeX, MathJax, MediaWiki, and those that scripts read.
+
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
+
+use super::{DELIMITERS, Formula, MAX_NODES, Role, delimited, formula, math, script};
+
+/// An element around a formula.
+pub(super) fn container(dom: &Dom<'_>, node: NodeId) -> Option<Role> {
+    if dom.tag(node) == Tag::OTHER {
+        if dom.namespace(node) != Namespace::Html || dom.name(node) != "mjx-container" {
+            return None;
+        }
+        let is_display = dom
+            .attribute(node, "display")
+            .is_some_and(|value| value == "true");
+        return inner(dom, node, is_display).map(Role::Formula);
+    }
+    // Each of the names below has one of these in it, and few other tags do.
+    let tag = &dom.source().as_bytes()[dom.start_tag(node)?];
+    if !tag
+        .windows(3)
+        .any(|letters| matches!(letters, b"ath" | b"tex" | b"mjx"))
+    {
+        return None;
+    }
+    let class = dom.attribute(node, "class")?;
+    for class in class.split_ascii_whitespace() {
+        match class {
+            "katex-display" | "mwe-math-element-block" => {
+                return inner_of(dom, node, true).map(Role::Formula);
+            }
+            "katex" | "mwe-math-element" | "mwe-math-element-inline" => {
+                return inner_of(dom, node, false).map(Role::Formula);
+            }
+            "MathJax_Preview" => return Some(Role::Repetition),
+            "MathJax"
+            | "MathJax_Display"
+            | "MathJax_SVG"
+            | "MathJax_SVG_Display"
+            | "MathJax_CHTML"
+            | "mjx-chtml"
+            | "MathJax_MathML" => {
+                return set_by_mathjax(dom, node, class.contains("Display"));
+            }
+            "math" | "math-container" | "arithmatex" | "tex" | "latex" | "MathJax_Process"
+            | "mathjax" | "math-tex" | "tex2jax_process" => return written_out(dom, node),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Returns the formula of the `math` element inside, if that has one.
+fn inner_of(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Formula> {
+    let mut below = dom.descendants(node).take(MAX_NODES);
+    let inner = below.find(|&node| dom.tag(node) == Tag::MATH)?;
+    let mut formula = math(dom, inner)?;
+    formula.is_display |= is_display;
+    Some(formula)
+}
+
+/// The same, or what the element is labelled with.
+fn inner(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Formula> {
+    inner_of(dom, node, is_display).or_else(|| {
+        let label = ["data-latex", "data-tex"]
+            .iter()
+            .find_map(|name| dom.attribute(node, name))?;
+        formula(&label, is_display)
+    })
+}
+
+/// What MathJax 2 shows comes before the script that it was made from. Without a script it may
+/// have the text that is read to the blind.
+fn set_by_mathjax(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Role> {
+    let mut next = Some(node);
+    for _ in 0..4 {
+        next = next.and_then(|node| dom.next_sibling(node));
+        if next.is_some_and(|next| script(dom, next).is_some()) {
+            return Some(Role::Repetition);
+        }
+    }
+    inner(dom, node, is_display).map(Role::Formula)
+}
+
+/// TeX between the marks that scripts look for, and nothing else.
+fn written_out(dom: &Dom<'_>, node: NodeId) -> Option<Role> {
+    let only = dom.first_child(node)?;
+    if dom.subtree_end(only) != dom.subtree_end(node) || dom.kind(only) != NodeKind::Text {
+        return None;
+    }
+    let text = dom.text(only);
+    let text = text.trim();
+    let (len, formula) = delimited(text, &DELIMITERS)?;
+    (len == text.len()).then_some(Role::Formula(formula))
+}
