@@ -14,7 +14,10 @@ use crate::{
 pub fn main() -> ExitCode {
     let args = Args::read();
     let command = args.command.name();
-    let done = Plan::of(args).and_then(|plan| run(&plan));
+    let done = Plan::of(args).and_then(|plan| {
+        prepare(&plan.common)?;
+        run(&plan)
+    });
     terminal::sum_up_warnings();
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -32,7 +35,6 @@ pub fn main() -> ExitCode {
 
 fn run(plan: &Plan) -> anyhow::Result<()> {
     let common = &plan.common;
-    prepare(common)?;
     match &plan.work {
         Work::Learn(plan) => learn::run(plan, common),
         Work::Clean(plan) => clean::run(plan, common),
@@ -69,4 +71,112 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .chain()
         .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
         .any(|cause| cause.kind() == ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use clap::Parser as _;
+    use demold::Method;
+    use dom::{
+        Dom,
+        counters::{self, Counts},
+    };
+
+    use super::*;
+
+    /// Writes pages of a news site, and returns their sources.
+    fn write(folder: &Path, n_pages: usize) -> Vec<String> {
+        let site = sitegen::Config::news().pages(n_pages).build().unwrap();
+        let pages: Vec<String> = site.pages().map(|page| page.html().to_owned()).collect();
+        fs::create_dir_all(folder).unwrap();
+        for (nth, page) in pages.iter().enumerate() {
+            fs::write(folder.join(format!("{nth}.html")), page).unwrap();
+        }
+        pages
+    }
+
+    /// Returns what `demold clean` reads, all of it on one thread.
+    fn counted(input: &Path, options: &[&str]) -> Counts {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("cleaned");
+        let [input, out] = [input, &out].map(|path| path.display().to_string());
+        let fixed = ["demold", "clean", &input, "--out", &out, "--quiet"];
+        let plan = Plan::of(Args::parse_from(fixed.iter().chain(options))).unwrap();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+        pool.unwrap().install(|| {
+            counters::take();
+            run(&plan).unwrap();
+            counters::take()
+        })
+    }
+
+    /// What is counted if each page is read once.
+    fn once(pages: &[String]) -> Counts {
+        let length: usize = pages.iter().map(String::len).sum();
+        Counts {
+            decoded: length,
+            lexed: length,
+            nodes: pages.iter().map(|page| Dom::parse(&**page).len()).sum(),
+        }
+    }
+
+    #[test]
+    fn a_site_that_is_its_own_sample_is_read_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let pages = write(&folder.path().join("site"), 12);
+        let crawl = folder.path().join("crawl.jsonl");
+        let line = |(nth, html): (usize, &String)| {
+            let url = format!("https://news.example/{nth}");
+            format!("{}\n", serde_json::json!({ "url": url, "html": html }))
+        };
+        fs::write(
+            &crawl,
+            pages.iter().enumerate().map(line).collect::<String>(),
+        )
+        .unwrap();
+        for method in Method::ALL {
+            for options in [
+                &["--format", "text"][..],
+                &["--format", "jsonl", "--blocks"],
+            ] {
+                let method = method.to_string();
+                let options = [&["--method", &method], options].concat();
+                assert_eq!(
+                    counted(&folder.path().join("site"), &options),
+                    once(&pages),
+                    "{options:?}"
+                );
+                assert_eq!(counted(&crawl, &options), once(&pages), "{options:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_page_alone_is_read_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let pages = write(folder.path(), 1);
+        for method in Method::ALL {
+            let options = ["--method", &method.to_string(), "--format", "markdown"];
+            for input in [folder.path(), &folder.path().join("0.html")] {
+                assert_eq!(counted(input, &options), once(&pages));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_kept_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let pages = write(folder.path(), 60);
+        let all = once(&pages);
+        // Pages that are not drawn are decoded in both passes, and most of them are made a tree in the second only.
+        let counts = counted(folder.path(), &[]);
+        assert!(all.decoded < counts.decoded && counts.decoded < 2 * all.decoded);
+        assert!(counts.lexed < all.lexed * 7 / 4, "{counts:?} of {all:?}");
+        // Without memory, those of the sample are read to be drawn, to be learned from, and to be cleaned.
+        let none = counted(folder.path(), &["--memory", "0"]);
+        assert!(2 * all.decoded < none.decoded && none.decoded < 3 * all.decoded);
+        assert!(counts.lexed < none.lexed, "{none:?}");
+    }
 }

@@ -2,6 +2,7 @@
 
 mod volume;
 mod set;
+mod readings;
 mod learning;
 
 use std::{fs, path::Path};
@@ -12,7 +13,8 @@ use demold::Site;
 use crate::terminal::one_line;
 
 pub(crate) use self::{
-    learning::{Learning, Relearning, input, readings},
+    learning::{Learning, Relearning, input},
+    readings::Readings,
     set::{Templates, Why},
 };
 

@@ -29,7 +29,7 @@
 //!   [`Form`] of a file, which its name or its [`Content`] says, give each [`Page`]. For everything else they give a
 //!   [`Skipped`], which says where it is and why it is not a page.
 //! * [`Grouper`] gives a page's URL the key of its site.
-//! * [`Samples`] draws k pages of each site while they stream by.
+//! * [`Samples`] draws k pages of each site while they stream by, and keeps what they were read into.
 //! * [`mirrored`] turns a URL into a file name; [`TableWriter`] writes a table.
 //!
 //! # Guarantees
@@ -91,7 +91,7 @@ pub use crate::{
     names::{FreeNames, Listed, planned},
     open::{Form, Pages, open, pack},
     page::{At, Options, Page, Place, Reason, Skipped},
-    sample::{Drawn, Packed, Samples},
+    sample::{Kept, Sample, Samples},
     single::read_page,
     sniff::{begins_like_a_page, has_page_extension, is_page, is_text},
     warc_pages::WarcPages,

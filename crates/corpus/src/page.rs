@@ -74,7 +74,7 @@ impl Page {
 }
 
 /// A place in an input, for people.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Place {
     /// The input's name.
     pub file: Arc<str>,
@@ -83,7 +83,7 @@ pub struct Place {
 }
 
 /// Where in an input something is.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum At {
     /// It is the whole input.

@@ -118,6 +118,32 @@ impl<'s> Dom<'s> {
         self.source
     }
 
+    /// Copies the source if it is borrowed, so that the tree can outlive it.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the source, if it is borrowed. Nothing is read again.
+    #[must_use]
+    pub fn into_owned(self) -> Dom<'static> {
+        Dom {
+            source: Cow::Owned(self.source.into_owned()),
+            arena: self.arena,
+            fallbacks: self.fallbacks,
+        }
+    }
+
+    /// Returns how many bytes of memory the tree takes, a source of its own included.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        let source = match &self.source {
+            Cow::Borrowed(_) => 0,
+            Cow::Owned(source) => source.capacity(),
+        };
+        source
+            + self.arena.nodes.capacity() * size_of::<Node>()
+            + self.arena.attributes.capacity() * size_of::<Stored>()
+    }
+
     /// Returns the number of nodes, the document included.
     #[expect(clippy::len_without_is_empty, reason = "a tree is never empty")]
     #[must_use]

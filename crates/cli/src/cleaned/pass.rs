@@ -13,7 +13,7 @@ use super::{
 use crate::{
     pages::{Batches, Grouping, Item, Sources},
     plan::{Common, Reading, Wanted},
-    templates::input,
+    templates::{Readings, input},
     terminal::{Progress, one_line},
 };
 
@@ -21,6 +21,8 @@ use crate::{
 pub(crate) struct Pass<'a> {
     pub(crate) sources: &'a Sources,
     pub(crate) reading: &'a Reading,
+    /// What pass one has read of the same pages.
+    pub(crate) readings: &'a Readings,
     pub(crate) stripper: &'a Stripper,
     pub(crate) min_fit: f64,
     pub(crate) overrides: &'a Overrides,
@@ -105,7 +107,7 @@ impl Pass<'_> {
             Progress::begin("cleaning", Some(self.sources.length()), self.common.quiet);
         // What an earlier run has done still counts for finding copies.
         for item in items.by_ref().take(before.tally.n_in) {
-            name_first(&mut copies, &Seen::of(&item, &grouping, self.stripper));
+            name_first(&mut copies, &Seen::of(&item, &grouping, self));
         }
         if let Some(duplicates) = &mut duplicates {
             before.texts.into_iter().for_each(|text| {
@@ -117,7 +119,7 @@ impl Pass<'_> {
             // Which pages are copies is known only once all before them have been read. Then each is cleaned as it was
             // read, and dropped.
             let seen: Vec<Seen<'_>> = (batch.par_iter().with_max_len(1))
-                .map(|item| Seen::of(item, &grouping, self.stripper))
+                .map(|item| Seen::of(item, &grouping, self))
                 .collect();
             let firsts: Vec<Option<String>> = (seen.iter())
                 .map(|seen| name_first(&mut copies, seen))
@@ -341,12 +343,12 @@ struct Seen<'i> {
 }
 
 impl<'i> Seen<'i> {
-    fn of(item: &'i Item, grouping: &Grouping<'_>, stripper: &Stripper) -> Seen<'i> {
+    fn of(item: &'i Item, grouping: &Grouping<'_>, pass: &Pass<'_>) -> Seen<'i> {
         let site = grouping.key(item);
         // The only page of a site is not a copy.
-        let is_single = stripper.is_single(site.as_deref());
+        let is_single = pass.stripper.is_single(site.as_deref());
         let read = |page| {
-            let reading = PageReading::of(input(page));
+            let reading = pass.readings.read(page);
             let text = (!is_single).then(|| reading.fingerprint().text());
             (reading, text)
         };
@@ -418,6 +420,7 @@ mod tests {
         let pass = Pass {
             sources: &pages::find(&clean.reading, false, &plan.common).unwrap(),
             reading: &clean.reading,
+            readings: &Readings::default(),
             stripper: &Stripper::Panics,
             min_fit: 0.0,
             overrides: &Overrides::new(),

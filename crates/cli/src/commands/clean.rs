@@ -8,7 +8,7 @@ use crate::{
     output::{self, Ready, Sink, is_complete},
     pages,
     plan::{Clean, Common},
-    templates::Learning,
+    templates::{Learning, Readings},
     terminal::{self, count},
 };
 
@@ -29,12 +29,14 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     }
     let sources = pages::find(&plan.reading, plan.origin.takes_text(), common)?;
     output::check(plan, &sources, left.as_ref())?;
+    let readings = Readings::default();
     let learning = Learning {
         sources: &sources,
         reading: &plan.reading,
         learner: &plan.learner,
         idioms: plan.idioms,
         weigh: false,
+        readings: Some(&readings),
         common,
     };
     if plan.dry_run {
@@ -58,6 +60,7 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     let pass = Pass {
         sources: &sources,
         reading: &plan.reading,
+        readings: &readings,
         stripper: &stripper,
         min_fit: plan.min_fit,
         overrides: &plan.overrides,

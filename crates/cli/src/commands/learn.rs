@@ -10,7 +10,7 @@ use crate::{
     output::{check_single, write_single},
     pages,
     plan::{Common, Destination, Learn, Store},
-    templates::{Learning, Templates, Why, readings},
+    templates::{Learning, Templates, Why},
     terminal::count,
 };
 
@@ -23,6 +23,7 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
         learner: &plan.learner,
         idioms: plan.idioms,
         weigh: !common.quiet,
+        readings: None,
         common,
     };
     if plan.dry_run {
@@ -128,7 +129,7 @@ fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site
             ([], _) => {
                 let (n_pages, drawn) = learning.draw()?;
                 let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
-                Ok(learning.learner.learn_drawn(&readings(&drawn), n_pages)?)
+                Ok(learning.learner.learn_drawn(&drawn, n_pages)?)
             }
         },
         many => bail!(
@@ -169,7 +170,7 @@ fn export(to: &Destination, learning: &Learning<'_>) -> anyhow::Result<()> {
     if drawn.is_empty() {
         bail!("there are no pages to learn from");
     }
-    let expressions = learner.expressions(&readings(&drawn))?;
+    let expressions = learner.expressions(&drawn)?;
     let comment = format!(
         "{} from {} of {}, seed {}, by demold {}",
         count(expressions.lines().len(), "expression"),

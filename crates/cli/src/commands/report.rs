@@ -19,7 +19,7 @@ use crate::{
     output::{check_single, write_single},
     pages,
     plan::{Common, Report, Wanted},
-    templates::Learning,
+    templates::{Learning, Readings},
     terminal::{count, share},
 };
 
@@ -27,12 +27,14 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
     check_single(&plan.out, &plan.reading.inputs, plan.force)?;
     let given = Stripper::given(&plan.origin)?;
     let sources = pages::find(&plan.reading, plan.origin.takes_text(), common)?;
+    let readings = Readings::default();
     let learning = Learning {
         sources: &sources,
         reading: &plan.reading,
         learner: &plan.learner,
         idioms: plan.idioms,
         weigh: false,
+        readings: Some(&readings),
         common,
     };
     let stripper = match given {
@@ -42,6 +44,7 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
     let pass = Pass {
         sources: &sources,
         reading: &plan.reading,
+        readings: &readings,
         stripper: &stripper,
         min_fit: plan.min_fit,
         overrides: &plan.overrides,

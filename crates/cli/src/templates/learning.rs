@@ -9,11 +9,12 @@ use std::{
 };
 
 use anyhow::Context as _;
-use corpus::{Drawn, Page, Samples};
-use demold::{Decoded, Fingerprint, Idiom, Input, Learner, Site};
+use corpus::{Page, Samples};
+use demold::{Decoded, Idiom, Input, Learner, Site};
 use rayon::prelude::*;
 
 use super::{
+    readings::{Readings, Sampled},
     set::{Templates, Why},
     volume::Volume,
 };
@@ -26,7 +27,11 @@ use crate::{
 /// After how many sites, for each thread, progress is reported.
 const SITES_TOGETHER: usize = 64;
 
-type Kept = Samples<fn() -> io::Result<File>>;
+/// Half of the memory is for pages as they were read: not to read a page again saves more time than what is lost by
+/// the others, which are compressed, when some of them go to a file.
+const KEPT_PART: usize = 2;
+
+type Drawing = Samples<fn() -> io::Result<File>, Sampled>;
 
 /// Pages of all sites, on their way to templates.
 pub(crate) struct Learning<'a> {
@@ -37,6 +42,8 @@ pub(crate) struct Learning<'a> {
     pub(crate) idioms: Option<NonZeroUsize>,
     /// Whether to find out how much of the pages is template.
     pub(crate) weigh: bool,
+    /// Where to leave what was read, if the same pages are going to be cleaned.
+    pub(crate) readings: Option<&'a Readings>,
     pub(crate) common: &'a Common,
 }
 
@@ -95,7 +102,7 @@ impl Learning<'_> {
     /// Finds out how much of the pages is template without the idioms.
     fn weigh_again(
         &self,
-        samples: &Mutex<&mut Kept>,
+        samples: &Mutex<&mut Drawing>,
         keys: &[(String, u64)],
         templates: &mut Templates,
     ) -> anyhow::Result<()> {
@@ -107,16 +114,16 @@ impl Learning<'_> {
             .with_max_len(1)
             .map(|(key, _)| {
                 let site = templates.get(key).filter(|known| known.why.is_none());
-                let packed = lock(samples).take_packed(key).context(UNREADABLE)?;
-                let (Some(known), Some(packed)) = (site, packed) else {
+                let sample = lock(samples).take_stored(key).context(UNREADABLE)?;
+                let (Some(known), Some(sample)) = (site, sample) else {
                     return Ok(Volume::default());
                 };
                 // What was learned now stands behind what was known.
                 let Some(site) = known.templates.last() else {
                     return Ok(Volume::default());
                 };
-                let n_pages = packed.n_pages();
-                let drawn = packed.unpack().context(UNREADABLE)?;
+                let n_pages = sample.n_pages();
+                let drawn = sample.read().context(UNREADABLE)?;
                 Ok(Volume::of(site, &readings(&drawn), n_pages))
             })
             .collect::<anyhow::Result<_>>()?;
@@ -144,11 +151,12 @@ impl Learning<'_> {
 
     /// Reads all pages, and returns those that are drawn, whatever their site,
     /// for learning from all of them together.
-    pub(crate) fn draw(&self) -> anyhow::Result<(u64, Vec<Drawn>)> {
+    pub(crate) fn draw(&self) -> anyhow::Result<(u64, Vec<demold::Reading<'static>>)> {
         let mut samples = self.new_samples();
         self.offer(&mut samples, |_| Some(String::new()))?;
         let taken = samples.take("").context(UNREADABLE)?;
-        Ok(taken.unwrap_or_default())
+        let (n_pages, drawn) = taken.unwrap_or_default();
+        Ok((n_pages, readings(&drawn)))
     }
 
     /// Returns the number of pages, and lines about what would be read and
@@ -179,7 +187,7 @@ impl Learning<'_> {
         Ok((n_all, lines))
     }
 
-    fn samples(&self, again: Option<&Relearning>) -> anyhow::Result<Kept> {
+    fn samples(&self, again: Option<&Relearning>) -> anyhow::Result<Drawing> {
         let grouping = Grouping::new(self.reading);
         let mut samples = self.new_samples();
         self.offer(&mut samples, |item| {
@@ -191,20 +199,21 @@ impl Learning<'_> {
         Ok(samples)
     }
 
-    fn new_samples(&self) -> Kept {
+    fn new_samples(&self) -> Drawing {
         Samples::new(
             self.learner.get_drawn(),
             self.learner.get_seed(),
             self.reading.memory,
             tempfile::tempfile as fn() -> io::Result<File>,
         )
+        .keep(self.reading.memory / KEPT_PART)
         .copies(self.learner.get_copies())
     }
 
     /// Offers all pages under their keys.
     fn offer(
         &self,
-        samples: &mut Kept,
+        samples: &mut Drawing,
         key: impl Fn(&Item) -> Option<String> + Sync,
     ) -> anyhow::Result<()> {
         let (sources, quiet) = (self.sources, self.common.quiet);
@@ -233,7 +242,7 @@ impl Learning<'_> {
             for (key, page, look) in offers.into_iter().flatten() {
                 let kept = match look {
                     Look::First => samples.offer(key, None, page),
-                    Look::Drawn(print) => samples.offer(key, Some(print), page),
+                    Look::Drawn(read) => samples.offer(key, Some(read), page),
                     Look::Passed => {
                         samples.count(key);
                         Ok(())
@@ -248,28 +257,28 @@ impl Learning<'_> {
     }
 
     /// Takes out the sample of a site, and learns from it if the site has enough pages.
-    fn one(&self, samples: &Mutex<&mut Kept>, key: &str) -> anyhow::Result<Learned> {
+    fn one(&self, samples: &Mutex<&mut Drawing>, key: &str) -> anyhow::Result<Learned> {
         // Idioms are known when all sites are learned, and then the pages are weighed.
         let is_weighed_later = self.weigh && self.idioms.is_some();
-        let packed = match is_weighed_later {
-            true => lock(samples).packed(key),
-            false => lock(samples).take_packed(key),
+        let sample = match is_weighed_later {
+            true => lock(samples).stored(key),
+            false => lock(samples).take_stored(key),
         };
-        let packed = packed.context(UNREADABLE)?;
+        let sample = sample.context(UNREADABLE)?;
         let mut learned = Learned::default();
-        let Some(packed) = packed else {
+        let Some(sample) = sample else {
             return Ok(learned);
         };
-        let n_pages = packed.n_pages();
+        let n_pages = sample.n_pages();
         if n_pages < self.reading.min_pages {
             return Ok(learned);
         }
         // If one page of many was asked for, it is not meant to be alone.
-        if packed.n_drawn() == 1 && (n_pages == 1 || self.learner.get_pages() != 1) {
+        if sample.n_drawn() == 1 && (n_pages == 1 || self.learner.get_pages() != 1) {
             learned.site = Err(Why::Alone);
             return Ok(learned);
         }
-        let drawn = packed.unpack().context(UNREADABLE)?;
+        let drawn = sample.read().context(UNREADABLE)?;
         let n_all = n_pages;
         let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
         let learn = || {
@@ -279,7 +288,11 @@ impl Learning<'_> {
             let volume = weighs.then(|| Volume::of(&site, &pages, n_all));
             Ok::<_, demold::Error>((site, volume))
         };
-        let message = match corpus::caught(learn) {
+        let done = corpus::caught(learn);
+        if let Some(readings) = self.readings {
+            readings.add(drawn);
+        }
+        let message = match done {
             Ok(Ok((site, volume))) => {
                 learned.volume = volume.unwrap_or_default();
                 learned.site = Ok(site);
@@ -299,7 +312,7 @@ impl Learning<'_> {
     }
 }
 
-fn lock<'a, 'k>(samples: &'a Mutex<&'k mut Kept>) -> MutexGuard<'a, &'k mut Kept> {
+fn lock<'a, 'k>(samples: &'a Mutex<&'k mut Drawing>) -> MutexGuard<'a, &'k mut Drawing> {
     samples.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -323,7 +336,7 @@ enum Look {
     /// It is its site's first page in a batch, and the first of all.
     First,
     /// It may be drawn.
-    Drawn(Fingerprint),
+    Drawn(Sampled),
     /// It cannot be drawn.
     Passed,
 }
@@ -331,10 +344,10 @@ enum Look {
 impl Look {
     /// Reads no more of a page than necessary: most pages of large sites are not
     /// drawn.
-    fn at(page: &Page, key: &str, samples: &Kept) -> Look {
+    fn at(page: &Page, key: &str, samples: &Drawing) -> Look {
         let decoded = Decoded::of(input(page));
         match samples.may_draw(key, decoded.rank(samples.seed())) {
-            true => Look::Drawn(decoded.read().fingerprint()),
+            true => Look::Drawn(Sampled::of(decoded.read(), page)),
             false => Look::Passed,
         }
     }
@@ -356,18 +369,8 @@ impl Relearning {
     }
 }
 
-/// Reads drawn pages.
-pub(crate) fn readings(drawn: &[Drawn]) -> Vec<demold::Reading<'_>> {
-    let read = |drawn| demold::Reading::of(drawn_input(drawn));
-    drawn.par_iter().with_max_len(1).map(read).collect()
-}
-
-fn drawn_input(drawn: &Drawn) -> Input<'_> {
-    let input = Input::new(&drawn.bytes).plain_text(drawn.is_text);
-    match drawn.charset.as_deref() {
-        Some(charset) => input.charset(charset),
-        None => input,
-    }
+fn readings(drawn: &[Sampled]) -> Vec<demold::Reading<'static>> {
+    drawn.iter().map(|page| page.reading.clone()).collect()
 }
 
 /// Returns a page as input for the facade.

@@ -2,7 +2,7 @@
 
 use std::{fs::File, io};
 
-use corpus::{At, Drawn, Page, Place, Samples};
+use corpus::{At, Kept as _, Page, Place, Samples};
 use proptest::prelude::*;
 
 fn page(url: &str, html: &str) -> Page {
@@ -21,22 +21,22 @@ fn draw(
     k: usize,
     seed: u64,
     budget: usize,
-) -> Vec<(String, u64, Vec<Drawn>)> {
-    draw_by(pages, k, seed, budget, |samples, site, page| {
+) -> Vec<(String, u64, Vec<Page>)> {
+    draw_by(pages, k, seed, (budget, 0), |samples, site, page| {
         samples.offer(site, None, page).unwrap();
     })
 }
 
-type Kept = Samples<fn() -> io::Result<File>>;
+type Drawing = Samples<fn() -> io::Result<File>>;
 
 fn draw_by(
     pages: &[(String, String)],
     k: usize,
     seed: u64,
-    budget: usize,
-    offer: impl Fn(&mut Kept, &str, &Page),
-) -> Vec<(String, u64, Vec<Drawn>)> {
-    let mut samples = Samples::new(k, seed, budget, tempfile::tempfile as fn() -> _);
+    (budget, kept): (usize, usize),
+    offer: impl Fn(&mut Drawing, &str, &Page),
+) -> Vec<(String, u64, Vec<Page>)> {
+    let mut samples = Drawing::new(k, seed, budget, tempfile::tempfile as fn() -> _).keep(kept);
     for (url, html) in pages {
         let site = url.split('/').next().unwrap();
         offer(&mut samples, site, &page(url, html));
@@ -66,12 +66,18 @@ proptest! {
         prop_assert_eq!(&expected, &draw(&shuffled, k, seed, usize::MAX));
         prop_assert_eq!(&expected, &draw(&shuffled, k, seed, 0));
         prop_assert_eq!(&expected, &draw(&pages, k, seed, 60));
+        // Nor does it matter how much is kept as it was read, with or without room for the rest.
+        for (budget, kept) in [(usize::MAX, usize::MAX), (usize::MAX, 9), (20, 9), (20, 20)] {
+            let offer = |samples: &mut Drawing, site: &str, page: &Page| samples.offer(site, None, page).unwrap();
+            prop_assert_eq!(&expected, &draw_by(&pages, k, seed, (budget, kept), offer));
+            prop_assert_eq!(&expected, &draw_by(&shuffled, k, seed, (budget, kept), offer));
+        }
         // Whoever asks first need not read pages that cannot be drawn.
-        let asked = draw_by(&pages, k, seed, usize::MAX, |samples, site, page| {
+        let asked = draw_by(&pages, k, seed, (usize::MAX, 0), |samples, site, page| {
             if samples.knows(site) && !samples.may_draw(site, page.rank(seed)) {
                 samples.count(site);
             } else {
-                samples.offer(site, Some(page.fingerprint()), page).unwrap();
+                samples.offer(site, Some(Page::read(page)), page).unwrap();
             }
         });
         prop_assert_eq!(&expected, &asked);
@@ -108,7 +114,7 @@ fn every_page_is_drawn_as_often_as_any_other() {
 
 #[test]
 fn a_file_that_cannot_be_had_is_an_error() {
-    let mut samples = Samples::new(1, 0, 0, || Err(io::ErrorKind::StorageFull.into()));
+    let mut samples: Samples<_> = Samples::new(1, 0, 0, || Err(io::ErrorKind::StorageFull.into()));
     let page = page("a/1", "x");
     let error = samples.offer("a", None, &page).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::StorageFull);

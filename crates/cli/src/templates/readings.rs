@@ -1,0 +1,70 @@
+//! Pages as they were read in pass one, for learning and for pass two.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
+use corpus::{Kept, Page, Place};
+use demold::{Fingerprint, Reading};
+
+use super::input;
+
+/// A page of a sample, as it was read.
+#[derive(Clone, Debug)]
+pub(super) struct Sampled {
+    pub(super) reading: Reading<'static>,
+    place: Place,
+}
+
+impl Sampled {
+    /// Keeps a page that was read. Its fingerprint is found here, on the thread that read it.
+    pub(super) fn of(reading: Reading<'_>, page: &Page) -> Sampled {
+        let _ = reading.fingerprint();
+        Sampled {
+            reading: reading.at(None).into_owned(),
+            place: page.place.clone(),
+        }
+    }
+}
+
+impl Kept for Sampled {
+    fn read(page: &Page) -> Sampled {
+        Sampled::of(Reading::of(input(page)), page)
+    }
+
+    fn fingerprint(&self) -> Fingerprint {
+        self.reading.fingerprint()
+    }
+
+    fn memory(&self) -> usize {
+        self.reading.memory()
+    }
+}
+
+/// What pass one has read and learned from, until pass two comes by.
+#[derive(Debug, Default)]
+pub(crate) struct Readings {
+    by_place: Mutex<HashMap<Place, Reading<'static>>>,
+}
+
+impl Readings {
+    pub(super) fn add(&self, sampled: Vec<Sampled>) {
+        let pages = sampled.into_iter().map(|page| (page.place, page.reading));
+        self.locked(|known| known.extend(pages));
+    }
+
+    /// Takes out what was read of a page, or reads it.
+    pub(crate) fn read<'p>(&self, page: &'p Page) -> Reading<'p> {
+        let known = self.locked(|known| known.remove(&page.place));
+        match known {
+            // The file may be another one by now. A page in another charset has no such bytes, and is read again.
+            Some(known) if known.source().as_bytes() == page.bytes => known.at(page.url.as_deref()),
+            _ => Reading::of(input(page)),
+        }
+    }
+
+    fn locked<T>(&self, work: impl FnOnce(&mut HashMap<Place, Reading<'static>>) -> T) -> T {
+        work(&mut self.by_place.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}

@@ -1,0 +1,211 @@
+//! Where drawn pages wait: as what they were read into while there is room, then compressed, then in a file.
+
+use std::{
+    fmt,
+    fs::File,
+    io::{self, Read as _, Seek as _, SeekFrom, Write as _},
+};
+
+use super::Kept;
+use crate::Page;
+
+/// Fast, and reduces pages to a third of their size.
+const LEVEL: i32 = 1;
+
+/// A page that was drawn.
+#[derive(Clone, Debug)]
+pub(super) struct Stored<R> {
+    /// The page, without its bytes, except if it is [`Content::Whole`].
+    pub(super) about: Page,
+    content: Content<R>,
+}
+
+#[derive(Clone, Debug)]
+enum Content<R> {
+    /// Read, with the memory that this takes.
+    Read(R, usize),
+    /// Neither read nor compressed: nobody knows yet whether it is needed.
+    Whole,
+    Packed(Box<[u8]>),
+    Spilled {
+        offset: u64,
+        length: usize,
+    },
+}
+
+impl<R: Kept> Stored<R> {
+    /// Returns what the page is read into.
+    ///
+    /// # Errors
+    ///
+    /// If it is still in the file, or was damaged there.
+    pub(super) fn into_read(self) -> io::Result<R> {
+        match self.content {
+            Content::Read(read, _) => Ok(read),
+            Content::Whole => Ok(R::read(&self.about)),
+            Content::Packed(packed) => unpack(&packed, &self.about),
+            Content::Spilled { .. } => Err(io::ErrorKind::InvalidData.into()),
+        }
+    }
+}
+
+fn unpack<R: Kept>(packed: &[u8], about: &Page) -> io::Result<R> {
+    let bytes = zstd::stream::decode_all(packed)?;
+    Ok(R::read(&Page {
+        bytes,
+        ..about.clone()
+    }))
+}
+
+/// Keeps pages within a budget.
+pub(super) struct Store<F> {
+    /// How much of the memory may be taken by what is not compressed, and by what is.
+    pub(super) for_read: usize,
+    pub(super) for_packed: usize,
+    n_read: usize,
+    n_packed: usize,
+    open: F,
+    spill: Option<Spill>,
+    compressor: zstd::bulk::Compressor<'static>,
+    /// Every page is compressed into the same buffer, so that what is kept is no longer than necessary.
+    buffer: Vec<u8>,
+}
+
+#[derive(Debug)]
+struct Spill {
+    file: File,
+    length: u64,
+}
+
+impl<F> fmt::Debug for Store<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Store").finish_non_exhaustive()
+    }
+}
+
+impl<F: FnMut() -> io::Result<File>> Store<F> {
+    pub(super) fn new(budget: usize, open: F) -> Store<F> {
+        Store {
+            for_read: 0,
+            for_packed: budget,
+            n_read: 0,
+            n_packed: 0,
+            open,
+            spill: None,
+            compressor: zstd::bulk::Compressor::default(),
+            buffer: Vec::new(),
+        }
+    }
+
+    /// Keeps a page as it is, or as what it was read into, while there is room; otherwise packs it.
+    pub(super) fn put<R: Kept>(&mut self, page: &Page, read: Option<R>) -> io::Result<Stored<R>> {
+        let memory = read.as_ref().map_or(page.bytes.len(), R::memory);
+        let is_kept = self.n_read.saturating_add(memory) <= self.for_read;
+        let (bytes, content) = match read {
+            Some(read) if is_kept => (Vec::new(), Content::Read(read, memory)),
+            None if is_kept => (page.bytes.clone(), Content::Whole),
+            _ => (Vec::new(), self.pack(&page.bytes)?),
+        };
+        if is_kept {
+            self.n_read += memory;
+        }
+        let about = Page {
+            url: page.url.clone(),
+            charset: page.charset.clone(),
+            is_text: page.is_text,
+            ..Page::new(page.place.clone(), bytes)
+        };
+        Ok(Stored { about, content })
+    }
+
+    /// Reads a page that was put here unread.
+    pub(super) fn read<R: Kept>(&mut self, stored: &Stored<R>) -> io::Result<R> {
+        match &stored.content {
+            Content::Read(read, _) => Ok(read.clone()),
+            Content::Whole => Ok(R::read(&stored.about)),
+            Content::Packed(packed) => unpack(packed, &stored.about),
+            &Content::Spilled { offset, length } => {
+                unpack(&self.read_back(offset, length)?, &stored.about)
+            }
+        }
+    }
+
+    /// Replaces a page that was put here unread by what it was read into. If there is no room for that, the page is
+    /// packed, unless it already is.
+    pub(super) fn put_read<R: Kept>(&mut self, put: Stored<R>, read: R) -> io::Result<Stored<R>> {
+        let memory = read.memory();
+        let is_whole = matches!(put.content, Content::Whole);
+        let freed = if is_whole { put.about.bytes.len() } else { 0 };
+        let is_kept = (self.n_read - freed).saturating_add(memory) <= self.for_read;
+        if !is_kept && !is_whole {
+            return Ok(put);
+        }
+        self.forget(&put);
+        let mut about = put.about;
+        let bytes = std::mem::take(&mut about.bytes);
+        let content = match is_kept {
+            true => Content::Read(read, memory),
+            false => self.pack(&bytes)?,
+        };
+        if is_kept {
+            self.n_read += memory;
+        }
+        Ok(Stored { about, content })
+    }
+
+    fn pack<R>(&mut self, bytes: &[u8]) -> io::Result<Content<R>> {
+        self.buffer.clear();
+        self.buffer
+            .reserve(zstd::zstd_safe::compress_bound(bytes.len()));
+        self.compressor.set_compression_level(LEVEL)?;
+        self.compressor
+            .compress_to_buffer(bytes, &mut self.buffer)?;
+        let packed = &self.buffer[..];
+        if self.n_packed + packed.len() <= self.for_packed {
+            self.n_packed += packed.len();
+            return Ok(Content::Packed(packed.into()));
+        }
+        let spill = match &mut self.spill {
+            Some(spill) => spill,
+            none => none.insert(Spill {
+                file: (self.open)()?,
+                length: 0,
+            }),
+        };
+        let (offset, length) = (spill.length, packed.len());
+        spill.file.seek(SeekFrom::Start(offset))?;
+        spill.file.write_all(packed)?;
+        spill.length += length as u64;
+        Ok(Content::Spilled { offset, length })
+    }
+
+    /// Gives back the memory of a page that is taken out or no longer drawn.
+    pub(super) fn forget<R>(&mut self, stored: &Stored<R>) {
+        match &stored.content {
+            Content::Read(_, memory) => self.n_read -= memory,
+            Content::Whole => self.n_read -= stored.about.bytes.len(),
+            Content::Packed(packed) => self.n_packed -= packed.len(),
+            Content::Spilled { .. } => {}
+        }
+    }
+
+    /// Takes a page out of the file, if it is there.
+    pub(super) fn fetch<R>(&mut self, stored: Stored<R>) -> io::Result<Stored<R>> {
+        let Content::Spilled { offset, length } = stored.content else {
+            return Ok(stored);
+        };
+        Ok(Stored {
+            content: Content::Packed(self.read_back(offset, length)?.into()),
+            ..stored
+        })
+    }
+
+    fn read_back(&mut self, offset: u64, length: usize) -> io::Result<Vec<u8>> {
+        let mut packed = vec![0; length];
+        if let Some(spill) = &mut self.spill {
+            spill.file.seek(SeekFrom::Start(offset))?;
+            spill.file.read_exact(&mut packed)?;
+        }
+        Ok(packed)
+    }
+}
