@@ -1,18 +1,26 @@
 //! The address that a page gives itself.
 
-use tokenize::Kind;
+use std::sync::LazyLock;
+
+use dom::scan::{self, Markup};
+use regex::bytes::Regex;
 
 use crate::url;
 
 /// How much of a page is searched: enough for its head.
 const SEARCHED: usize = 64 << 10;
 
+/// Behind the last of these there is nothing to find.
+static CANDIDATE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new("(?i-u)<(?:link|base)").ok());
+
 /// Returns the absolute URL that a page declares for itself: its
 /// `<link rel=canonical>`, or else its `<base>` with the file's name.
 ///
 /// # Complexity
 ///
-/// Linear in the first 64 KiB of the page.
+/// Linear in the first 64 KiB of the page, most of which are only searched for the beginnings of these tags. They are
+/// decoded if one of the tags has other characters than ASCII.
 ///
 /// # Examples
 ///
@@ -25,33 +33,20 @@ const SEARCHED: usize = 64 << 10;
 /// ```
 pub fn declared_url(page: &[u8], file_name: &str) -> Option<String> {
     let head = &page[..page.len().min(SEARCHED)];
-    let source = tokenize::decode(head, None);
-    let text = source.text();
-    let mut base = None;
-    for token in tokenize::scan(text) {
-        if token.kind() != Kind::StartTag {
-            continue;
-        }
-        let name = tokenize::tag_name(text, &token);
-        let value = |wanted: &str| {
-            tokenize::attributes(&text[token.range()])
-                .find(|attribute| attribute.name().eq_ignore_ascii_case(wanted))
-                .map(|attribute| attribute.value().trim().to_owned())
-        };
-        if name.eq_ignore_ascii_case("link") {
-            let is_canonical = value("rel").is_some_and(|rel| {
-                rel.split_ascii_whitespace()
-                    .any(|rel| rel.eq_ignore_ascii_case("canonical"))
-            });
-            let address = value("href").filter(|_| is_canonical);
-            if let Some(address) = address.filter(|address| is_absolute(address)) {
-                return Some(address);
-            }
-        } else if name.eq_ignore_ascii_case("base") && base.is_none() {
-            base = value("href").filter(|address| is_absolute(address));
-        }
+    // Every charset of the web has ASCII as bytes of its own, except for those with these bytes in them.
+    let is_plain = !head.iter().any(|&byte| matches!(byte, 0 | ESCAPE));
+    let plain = is_plain.then(|| declared(head, ascii)).flatten();
+    let address = plain.unwrap_or_else(|| {
+        let source = tokenize::decode(head, None);
+        declared(source.text().as_bytes(), |tag| {
+            std::str::from_utf8(tag).ok()
+        })
+        .unwrap_or_default()
+    });
+    if let Some(canonical) = address.canonical {
+        return Some(canonical);
     }
-    let base = base?;
+    let base = address.base?;
     let parts = url::parts(&base)?;
     let folder = parts.path.rsplit_once('/').map_or("", |(folder, _)| folder);
     Some(format!(
@@ -60,8 +55,156 @@ pub fn declared_url(page: &[u8], file_name: &str) -> Option<String> {
     ))
 }
 
+fn ascii(tag: &[u8]) -> Option<&str> {
+    std::str::from_utf8(tag).ok().filter(|tag| tag.is_ascii())
+}
+
+/// Begins a change of charset in ISO-2022-JP.
+const ESCAPE: u8 = 0x1b;
+
+/// The first absolute URLs in a page's head.
+#[derive(Default)]
+struct Addresses {
+    canonical: Option<String>,
+    base: Option<String>,
+}
+
+/// Returns what a page declares, or nothing if `text` cannot tell what one of its tags says.
+fn declared(bytes: &[u8], text: impl Fn(&[u8]) -> Option<&str>) -> Option<Addresses> {
+    let mut found = Addresses::default();
+    let candidates = CANDIDATE.as_ref()?.find_iter(bytes);
+    let last = candidates.last().map_or(0, |last| last.end());
+    let mut at = 0;
+    while let Some((start, markup)) = scan::next_markup(&bytes[..last], at) {
+        let Some(end) = scan::markup_end(bytes, start, markup) else {
+            break;
+        };
+        at = end;
+        if markup != Markup::StartTag {
+            continue;
+        }
+        let name = &bytes[scan::name_range(bytes, start)];
+        if let Some(behind) = scan::content_end(bytes, end, dom::Tag::from_bytes(name)) {
+            at = behind;
+        }
+        let is_link = name.eq_ignore_ascii_case(b"link");
+        if !is_link && !name.eq_ignore_ascii_case(b"base") {
+            continue;
+        }
+        let tag = text(&bytes[start..end])?;
+        let value = |wanted: &str| {
+            tokenize::attributes(tag)
+                .find(|attribute| attribute.name().eq_ignore_ascii_case(wanted))
+                .map(|attribute| attribute.value().trim().to_owned())
+        };
+        let address = value("href").filter(|address| is_absolute(address));
+        if !is_link {
+            found.base = found.base.or(address);
+        } else if value("rel").is_some_and(|rel| is_canonical(&rel)) && address.is_some() {
+            found.canonical = address;
+            break;
+        }
+    }
+    #[cfg(feature = "counters")]
+    dom::counters::add(dom::counters::Counts {
+        lexed: at,
+        ..Default::default()
+    });
+    Some(found)
+}
+
+fn is_canonical(rel: &str) -> bool {
+    rel.split_ascii_whitespace()
+        .any(|rel| rel.eq_ignore_ascii_case("canonical"))
+}
+
 fn is_absolute(address: &str) -> bool {
     let scheme = url::parts(address).map(|parts| parts.scheme.to_ascii_lowercase());
     scheme.is_some_and(|scheme| scheme == "http" || scheme == "https")
         && url::host(address).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Cuts the whole head into tokens, and decodes it beforehand.
+    fn naive(page: &[u8], file_name: &str) -> Option<String> {
+        let source = tokenize::decode(&page[..page.len().min(SEARCHED)], None);
+        let text = source.text();
+        let tokens = tokenize::scan(text);
+        let of = |name: &'static str| {
+            let tags = tokens
+                .iter()
+                .map(|token| (tokenize::tag_name(text, token), token));
+            let tags = tags.filter(move |(found, token)| {
+                token.kind() == tokenize::Kind::StartTag && found.eq_ignore_ascii_case(name)
+            });
+            tags.map(|(_, token)| {
+                let value = |wanted: &str| {
+                    tokenize::attributes(&text[token.range()])
+                        .find(|attribute| attribute.name().eq_ignore_ascii_case(wanted))
+                        .map_or(String::new(), |attribute| {
+                            attribute.value().trim().to_owned()
+                        })
+                };
+                (value("rel"), value("href"))
+            })
+        };
+        let canonical = of("link").find(|(rel, href)| is_canonical(rel) && is_absolute(href));
+        if let Some((_, href)) = canonical {
+            return Some(href);
+        }
+        let (_, base) = of("base").find(|(_, href)| is_absolute(href))?;
+        let parts = url::parts(&base)?;
+        let folder = parts.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let (scheme, host) = (parts.scheme, parts.authority);
+        Some(format!("{scheme}://{host}{folder}/{file_name}"))
+    }
+
+    /// Pieces of heads, some of them in a charset of one byte.
+    fn pages() -> impl Strategy<Value = Vec<u8>> {
+        let pieces: &[&[u8]] = &[
+            b"<link rel=canonical href=http://a.example/b>",
+            b"<LINK HREF='https://b.example/&amp;' rel=\"x Canonical\">",
+            b"<link rel=canonical href=/relative>",
+            b"<link rel=stylesheet href=http://c.example/>",
+            b"<link rel=canonical href='http://d.example/caf\xe9'>",
+            b"<link title='>' rel='&#99;anonical' href=http://e.example/>",
+            b"<base href=http://f.example/g/h.html>",
+            b"<base target=x><basefont href=http://i.example/>",
+            b"<script>'<base href=http://j.example/>'</script>",
+            b"<!-- <link rel=canonical href=http://k.example/> -->",
+            b"<title><base href=http://l.example/>",
+            b"</title>",
+            b"<meta charset=utf-8>",
+            b"<meta charset=shift_jis>",
+            b"<p>caf\xe9",
+            b"\xe3\x81\x82",
+            b"\x1b$B$\"",
+            b"\0",
+            b"<",
+        ];
+        let piece = proptest::sample::select(pieces);
+        proptest::collection::vec(piece, 0..9).prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        #[test]
+        fn the_same_is_found_without_decoding(page in pages()) {
+            prop_assert_eq!(declared_url(&page, "x"), naive(&page, "x"));
+        }
+    }
+
+    #[test]
+    fn nothing_is_found_behind_the_head() {
+        let mut page = vec![b' '; SEARCHED - 20];
+        page.extend(b"<link rel=canonical href=http://a.example/b>");
+        assert_eq!(declared_url(&page, "x"), None);
+        assert_eq!(naive(&page, "x"), None);
+        assert!(declared_url(&page[23..], "x").is_none(), "it is cut");
+        assert!(declared_url(&page[24..], "x").is_some());
+    }
 }

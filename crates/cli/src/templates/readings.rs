@@ -14,7 +14,8 @@ use super::input;
 #[derive(Clone, Debug)]
 pub(super) struct Sampled {
     pub(super) reading: Reading<'static>,
-    place: Place,
+    /// Where it was, if there is room for it until it is cleaned.
+    place: Option<Place>,
 }
 
 impl Sampled {
@@ -23,7 +24,7 @@ impl Sampled {
         let _ = reading.fingerprint();
         Sampled {
             reading: reading.at(None).into_owned(),
-            place: page.place.clone(),
+            place: Some(page.place.clone()),
         }
     }
 }
@@ -31,6 +32,13 @@ impl Sampled {
 impl Kept for Sampled {
     fn read(page: &Page) -> Sampled {
         Sampled::of(Reading::of(input(page)), page)
+    }
+
+    fn read_again(page: &Page) -> Sampled {
+        Sampled {
+            place: None,
+            ..Sampled::read(page)
+        }
     }
 
     fn fingerprint(&self) -> Fingerprint {
@@ -50,7 +58,8 @@ pub(crate) struct Readings {
 
 impl Readings {
     pub(super) fn add(&self, sampled: Vec<Sampled>) {
-        let pages = sampled.into_iter().map(|page| (page.place, page.reading));
+        let pages = sampled.into_iter();
+        let pages = pages.filter_map(|page| Some((page.place?, page.reading)));
         self.locked(|known| known.extend(pages));
     }
 

@@ -8,9 +8,15 @@ use crate::Page;
 ///
 /// It is implemented for [`Page`], for whoever wants the bytes.
 pub trait Kept: Clone {
-    /// Reads a page. Of one that was compressed meanwhile, nothing is known but its address, charset and place, and
-    /// whether it is plain text.
+    /// Reads a page.
     fn read(page: &Page) -> Self;
+
+    /// Reads a page that was compressed meanwhile, since there was no room for it, so that nobody should keep it for
+    /// long. Nothing is known of it but its address, charset and place, and whether it is plain text. Default: as any
+    /// other.
+    fn read_again(page: &Page) -> Self {
+        Self::read(page)
+    }
 
     /// Returns what identifies the page.
     fn fingerprint(&self) -> Fingerprint;

@@ -51,7 +51,7 @@ impl<R: Kept> Stored<R> {
 
 fn unpack<R: Kept>(packed: &[u8], about: &Page) -> io::Result<R> {
     let bytes = zstd::stream::decode_all(packed)?;
-    Ok(R::read(&Page {
+    Ok(R::read_again(&Page {
         bytes,
         ..about.clone()
     }))
