@@ -1,7 +1,7 @@
 //! `cargo xtask faults`: the command is killed, its disk is full, its inputs change under it; what it leaves is compared
 //! with what it leaves undisturbed.
 
-mod place;
+mod sandbox;
 mod kills;
 mod server;
 mod crawls;
@@ -100,7 +100,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     went_well(&what, meeting::runs(&program, &input, arguments.pairs))?;
     #[cfg(unix)]
     went_well(
-        "links in place of the work folder, its journal, the file of an unfinished page or a folder of the output: \
+        "links in sandbox of the work folder, its journal, the file of an unfinished page or a folder of the output: \
          refused, and what they lead to stays as it was",
         links::planted(&program, &input),
     )?;

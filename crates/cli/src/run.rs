@@ -154,6 +154,7 @@ mod tests {
         for method in Method::ALL {
             for options in [
                 &["--format", "text"][..],
+                &["--format", "raw"],
                 &["--format", "jsonl", "--blocks"],
             ] {
                 let method = method.to_string();

@@ -76,6 +76,7 @@ fn declared(bytes: &[u8], text: impl Fn(&[u8]) -> Option<&str>) -> Option<Addres
     let last = candidates.last().map_or(0, |last| last.end());
     let mut at = 0;
     while let Some((start, markup)) = scan::next_markup(&bytes[..last], at) {
+        // With all of the head, since the tag goes on behind the last of the names that are looked for.
         let Some(end) = scan::markup_end(bytes, start, markup) else {
             break;
         };

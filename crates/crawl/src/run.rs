@@ -40,7 +40,7 @@ pub(crate) struct Run<F> {
     observe: F,
     start: Instant,
     schedule: Schedule<Job>,
-    robots: Robots<Page>,
+    robots: Robots<PageRequest>,
     /// The fingerprints of all URLs that ever joined the queue.
     seen: HashSet<u128>,
     /// Hosts that have asked for more patience than we have.
@@ -56,7 +56,7 @@ pub(crate) struct Run<F> {
 /// Something to request from a host.
 #[derive(Debug)]
 enum Job {
-    Page(Page),
+    Page(PageRequest),
     Robots(RobotsTxt),
 }
 
@@ -65,7 +65,7 @@ const LINK_BYTES: usize = 512;
 
 /// A page to be requested.
 #[derive(Clone, Debug)]
-struct Page {
+struct PageRequest {
     /// When it joined the queue. After waiting for the rules it keeps its
     /// place.
     joined: Duration,
@@ -93,7 +93,7 @@ struct Done {
 }
 
 enum What {
-    Page(Page, Result<Visit, Failure>),
+    Page(PageRequest, Result<Visit, Failure>),
     Robots(RobotsTxt, Result<Exchange, Failure>),
 }
 
@@ -179,7 +179,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             match Target::parse(&wanted.url, &addresses) {
                 Ok(target) => {
                     let (depth, hops) = (wanted.depth, wanted.hops);
-                    self.enqueue(Page {
+                    self.enqueue(PageRequest {
                         joined: self.now(),
                         target,
                         depth,
@@ -235,7 +235,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         self.archive.note_wanted(&Wanted { url, depth, hops })?;
         self.summary.admitted += 1;
         self.summary.left += 1;
-        self.enqueue(Page {
+        self.enqueue(PageRequest {
             joined: self.now(),
             target,
             depth,
@@ -245,7 +245,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         Ok(true)
     }
 
-    fn enqueue(&mut self, page: Page) {
+    fn enqueue(&mut self, page: PageRequest) {
         let host = page.target.host().to_owned();
         self.schedule.push(&host, page.joined, Job::Page(page));
     }
@@ -308,7 +308,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
 
     /// Requests a page that a sitemap or a feed names, as if it had been given,
     /// if it is within bounds.
-    fn follow_listed(&mut self, from: &Page, to: url::Url) -> Result<(), Error> {
+    fn follow_listed(&mut self, from: &PageRequest, to: url::Url) -> Result<(), Error> {
         match self.stays(from, &to) {
             true => self.follow(from, to, from.depth, 0),
             false => Ok(()),
@@ -316,7 +316,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
     }
 
     /// Returns whether links may lead to what was found.
-    fn stays(&self, from: &Page, to: &url::Url) -> bool {
+    fn stays(&self, from: &PageRequest, to: &url::Url) -> bool {
         let config = &self.crawler.config;
         let url = from.target.url();
         (!config.same_site || scope::same_site(url, to))
@@ -328,7 +328,13 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
     }
 
     /// Follows a link or a redirect from a page, if it is within bounds.
-    fn follow(&mut self, from: &Page, to: url::Url, depth: u32, hops: u32) -> Result<(), Error> {
+    fn follow(
+        &mut self,
+        from: &PageRequest,
+        to: url::Url,
+        depth: u32,
+        hops: u32,
+    ) -> Result<(), Error> {
         let config = &self.crawler.config;
         // Given URLs may lead anywhere; what was found stays on its site.
         if depth != 0 && !self.stays(from, &to) {

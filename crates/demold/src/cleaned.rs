@@ -131,6 +131,7 @@ impl Cleaned<'_> {
     pub fn overridden(mut self, overrides: &Overrides) -> Self {
         if let Some(dom) = self.page.dom() {
             overrides.apply(dom, &mut self.regions, &mut self.removals);
+            // They were counted without what is kept or dropped now.
             self.words = OnceLock::new();
         }
         self
@@ -178,12 +179,21 @@ impl Cleaned<'_> {
     /// ```
     pub fn raw_bytes<'b>(&self, page: impl Into<Input<'b>>) -> Cow<'b, [u8]> {
         let page = page.into();
-        let source = tokenize::decode(page.bytes(), page.get_charset());
         let edges: Vec<usize> = (self.regions.iter())
             .flat_map(|region| [region.start, region.end])
             .collect();
-        let is_same = source.text() == self.source();
-        let Some(edges) = (is_same.then(|| source.origins(page.bytes(), &edges))).flatten() else {
+        // Positions are the page's own in most pages, which are UTF-8.
+        let edges = match self.source().as_bytes() == page.bytes() {
+            true => Some(edges),
+            false => {
+                let source = tokenize::decode(page.bytes(), page.get_charset());
+                let is_same = source.text() == self.source();
+                is_same
+                    .then(|| source.origins(page.bytes(), &edges))
+                    .flatten()
+            }
+        };
+        let Some(edges) = edges else {
             return Cow::Owned(self.raw().into_owned().into_bytes());
         };
         if edges.is_empty() {

@@ -45,6 +45,7 @@ impl<'a> Decoded<'a> {
     /// Reads the page.
     #[must_use]
     pub fn read(self) -> Reading<'a> {
+        // Taken first: the text leaves the rest of the source behind.
         let mark = Mark::of(&self.source, self.is_text);
         let text = self.source.into_text();
         let content = match self.is_text {

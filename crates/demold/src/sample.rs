@@ -24,6 +24,7 @@ pub(crate) fn draw<'a>(
         (decoded.rank(seed), decoded)
     });
     let mut ranked: Vec<(usize, (u64, Decoded<'a>))> = ranked.into_iter().enumerate().collect();
+    // Equal ranks are equal sources: which of these comes first shows in nothing but the numbers that are returned.
     ranked.sort_unstable_by_key(|(page, (rank, _))| (*rank, *page));
     let mut rest = ranked
         .into_iter()
@@ -31,6 +32,7 @@ pub(crate) fn draw<'a>(
     let mut seen = HashSet::new();
     let mut drawn = Vec::new();
     while drawn.len() < k {
+        // As many as are missing: each may turn out to be a copy, and then there is another round.
         let next: Vec<(usize, Decoded<'a>)> = rest.by_ref().take(k - drawn.len()).collect();
         if next.is_empty() {
             break;

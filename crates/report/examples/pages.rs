@@ -7,7 +7,7 @@
 use std::{env, error::Error, fs};
 
 use dom::{Dom, Tag};
-use report::{Layer, Page, Pages, Report, Section, Table};
+use report::{Layer, PageView, Pages, Report, Section, Table};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut paths = env::args().skip(1);
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let dom = Dom::parse(page.as_str());
         let menus = dom.nodes().filter(|&node| dom.tag(node) == Tag::NAV);
         let removed = Layer::new("removed", menus.map(|node| dom.extent(node)));
-        let number = pages.push(Page::of_tree(&path, &dom).layer(removed).pack());
+        let number = pages.push(PageView::of_tree(&path, &dom).layer(removed).pack());
         sizes.row([report::Cell::page(&path, number), page.len().into()]);
     }
     let report = Report::new("Some pages")

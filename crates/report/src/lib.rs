@@ -8,12 +8,12 @@
 //! # Example
 //!
 //! ```
-//! use report::{Layer, Page, Pages, Report, Section, Table};
+//! use report::{Layer, PageView, Pages, Report, Section, Table};
 //!
 //! let dom = dom::Dom::parse("<nav>Home</nav><p>The ferry is late.</p>");
 //! let removed = Layer::new("removed", [0..15]).stays("The ferry is late.");
 //! let mut pages = Pages::new();
-//! let ferry = pages.push(Page::of_tree("ferry.html", &dom).layer(removed).pack());
+//! let ferry = pages.push(PageView::of_tree("ferry.html", &dom).layer(removed).pack());
 //!
 //! let mut sizes = Table::new(["page", "bytes"]);
 //! sizes.row([report::Cell::page("ferry.html", ferry), 40.into()]);
@@ -26,7 +26,7 @@
 //!
 //! # Concepts
 //!
-//! * [`Page`] is one source with a [`Layer`] of removed ranges for each way of
+//! * [`PageView`] is one source with a [`Layer`] of removed ranges for each way of
 //!   cleaning it, and what should have been removed, if that is known.
 //! * [`Pages`] is the part of the report where pages are chosen and looked at;
 //!   [`Packed`] is a page prepared for it, which can be done in parallel.
@@ -65,7 +65,7 @@ pub use dom;
 
 pub use crate::{
     document::Report,
-    page::{Layer, Packed, Page, Part},
+    page::{Layer, Packed, PageView, Part},
     pages::Pages,
     plot::{Bars, Histogram, Lines, Plot},
     section::Section,

@@ -16,7 +16,7 @@ use crate::{
 /// One page and what was done to it.
 #[derive(Clone, Debug)]
 #[must_use]
-pub struct Page<'a> {
+pub struct PageView<'a> {
     name: Cow<'a, str>,
     group: Cow<'a, str>,
     source: &'a str,
@@ -88,10 +88,10 @@ impl<'a> Layer<'a> {
     }
 }
 
-impl<'a> Page<'a> {
+impl<'a> PageView<'a> {
     /// Makes a page without layers, from text without markup.
-    pub fn new(name: impl Into<Cow<'a, str>>, source: &'a str) -> Page<'a> {
-        Page {
+    pub fn new(name: impl Into<Cow<'a, str>>, source: &'a str) -> PageView<'a> {
+        PageView {
             name: name.into(),
             group: Cow::Borrowed(""),
             source,
@@ -104,22 +104,22 @@ impl<'a> Page<'a> {
 
     /// Sets the group that the page belongs to, such as its site. Default:
     /// none.
-    pub fn group(mut self, name: impl Into<Cow<'a, str>>) -> Page<'a> {
+    pub fn group(mut self, name: impl Into<Cow<'a, str>>) -> PageView<'a> {
         self.group = name.into();
         self
     }
 
     /// Makes a page from a tree, which also gives the source. Without a tree, a
     /// page is drawn as text without markup.
-    pub fn of_tree(name: impl Into<Cow<'a, str>>, dom: &'a Dom<'a>) -> Page<'a> {
-        Page {
+    pub fn of_tree(name: impl Into<Cow<'a, str>>, dom: &'a Dom<'a>) -> PageView<'a> {
+        PageView {
             dom: Some(dom),
-            ..Page::new(name, dom.source())
+            ..PageView::new(name, dom.source())
         }
     }
 
     /// Adds what one way of cleaning did.
-    pub fn layer(mut self, layer: Layer<'a>) -> Page<'a> {
+    pub fn layer(mut self, layer: Layer<'a>) -> PageView<'a> {
         self.layers.push(layer);
         self
     }
@@ -130,13 +130,13 @@ impl<'a> Page<'a> {
         mut self,
         template: impl IntoIterator<Item = Range<usize>>,
         neutral: impl IntoIterator<Item = Range<usize>>,
-    ) -> Page<'a> {
+    ) -> PageView<'a> {
         self.gold = Some((Ranges::new(template), Ranges::new(neutral)));
         self
     }
 
     /// Adds a fact about the page.
-    pub fn fact(mut self, name: impl Into<String>, value: impl Into<String>) -> Page<'a> {
+    pub fn fact(mut self, name: impl Into<String>, value: impl Into<String>) -> PageView<'a> {
         self.facts.push((name.into(), value.into()));
         self
     }
@@ -326,7 +326,7 @@ mod tests {
     #[test]
     fn scores() {
         let source = "0123456789";
-        let page = Page::new("x", source)
+        let page = PageView::new("x", source)
             .layer(Layer::new("a", [0..3, 5..6]))
             .layer(Layer::new("b", []))
             .gold([0..4], [5..7]);
@@ -342,12 +342,15 @@ mod tests {
             }
         );
         assert_eq!(score(1).missed, Some(1.0));
-        let page = Page::new("x", source).layer(Layer::new("a", [4..5, 7..8]));
+        let page = PageView::new("x", source).layer(Layer::new("a", [4..5, 7..8]));
         let of_all = page.clone().gold([0..4], [5..7]).pack().scores[0].1;
         assert_eq!(of_all.lost, Some(0.5));
         assert_eq!(page.pack().scores[0].1.lost, None);
         assert_eq!(
-            Page::new("x", "").layer(Layer::new("a", [])).pack().scores[0]
+            PageView::new("x", "")
+                .layer(Layer::new("a", []))
+                .pack()
+                .scores[0]
                 .1
                 .removed,
             0.0

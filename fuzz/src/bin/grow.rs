@@ -7,10 +7,10 @@ use demold::{Cleaned, Learner, Method};
 use demold_fuzz::{PRODUCTS, SHAPES, named_product};
 
 /// A name, the method that has learned from a site or none for a page alone, and the length of what is written.
-type Way = (&'static str, Option<Method>, fn(&Cleaned<'_>) -> usize);
+type Task = (&'static str, Option<Method>, fn(&Cleaned<'_>) -> usize);
 
 /// What is cleaned how. Methods share their rendering, so that each form stands once.
-const WAYS: [Way; 9] = [
+const TASKS: [Task; 9] = [
     ("consensus, text", Some(Method::Consensus), text),
     ("distill, text", Some(Method::Distill), text),
     ("mine, text", Some(Method::Mine), text),
@@ -46,8 +46,8 @@ fn main() -> ExitCode {
         for (long, many) in PRODUCTS {
             println!("shape {long} × {many}");
         }
-        for (way, ..) in WAYS {
-            println!("way {way}");
+        for (task, ..) in TASKS {
+            println!("way {task}");
         }
         return ExitCode::SUCCESS;
     };
@@ -64,7 +64,7 @@ fn main() -> ExitCode {
     };
     // All of it in the one thread that the work is done in.
     rayon::scope(|_| {
-        for (_, method, form) in WAYS {
+        for (_, method, form) in TASKS {
             // What is made once is made before.
             black_box(clean(&none, method, form));
             for &size in &sizes {

@@ -9,9 +9,9 @@ use demold::{Cleaned, Input, Learner, Method, Overrides};
 use demold_fuzz::{LONG, MANY, product};
 
 /// A name, and what is done to the pages of a site; returns the bytes that are written.
-type Way = (&'static str, fn(&[String]) -> usize);
+type Task = (&'static str, fn(&[String]) -> usize);
 
-const WAYS: [Way; 13] = [
+const TASKS: [Task; 13] = [
     ("read", |pages| dom::Dom::parse(&*pages[0]).len() / 2),
     ("judge", |pages| form(pages, |_| 0)),
     ("text", |pages| form(pages, |cleaned| cleaned.text().len())),
@@ -88,7 +88,7 @@ fn main() -> ExitCode {
     rayon::scope(|_| {
         for long in LONG.iter().filter(|long| long.name.starts_with(&name)) {
             for many in MANY {
-                for (way, clean) in WAYS.iter().filter(|(way, _)| way.starts_with(&way_name)) {
+                for (way, clean) in TASKS.iter().filter(|(way, _)| way.starts_with(&way_name)) {
                     let measured = [bytes, 2 * bytes].map(|bytes| {
                         let n_pages = if matches!(*way, "consensus" | "distill" | "mine" | "map") {
                             3

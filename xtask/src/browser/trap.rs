@@ -3,7 +3,7 @@
 use std::iter::once;
 
 use dom::Dom;
-use report::{Layer, Page, Pages, Part, Report, Section, Table};
+use report::{Layer, PageView, Pages, Part, Report, Section, Table};
 
 /// What a page might try; each sets `trapped` if it runs.
 const TRAPS: [&str; 4] = [
@@ -30,7 +30,7 @@ pub(super) fn report() -> String {
         let layer =
             |name: &'static str| Layer::new(name, once(0..end)).stays(trap).fact(trap, trap);
         let dom = Dom::parse(&*source);
-        let page = Page::of_tree(format!("trap-{number}-{trap}"), &dom)
+        let page = PageView::of_tree(format!("trap-{number}-{trap}"), &dom)
             .group(trap)
             .gold(once(0..end / 2), [])
             .layer(layer(TRAPS[3]))

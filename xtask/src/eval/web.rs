@@ -4,7 +4,7 @@ mod plots;
 
 use cleaner::MarkdownOptions;
 use dom::Dom;
-use report::{Cell, Layer, Packed, Page, Pages, Report as Document, Section, Table};
+use report::{Cell, Layer, Packed, PageView, Pages, Report as Document, Section, Table};
 
 use super::{
     experiments::views::{Ranges, View},
@@ -177,7 +177,7 @@ fn pages(report: &Report) -> Pages {
 
 fn pack(view: &View, subjects: &[String], rows: &[&PageRow]) -> Packed {
     let dom = Dom::parse(&*view.source);
-    let mut page = Page::of_tree(&*view.page, &dom)
+    let mut page = PageView::of_tree(&*view.page, &dom)
         .group(format!("{}/{}", view.collection, view.site))
         .fact("bytes", view.source.len().to_string());
     if let Some(template) = &view.template {

@@ -12,7 +12,7 @@ use sitegen::Random;
 
 use super::{
     kills::{Kills, moment},
-    place::Place,
+    sandbox::Sandbox,
     server::{N_PAGES, Server},
 };
 
@@ -48,24 +48,24 @@ pub(super) fn kill(program: &Path, replaces: bool, n_kills: u64) -> anyhow::Resu
     let url = server.url();
     let args = args(&url);
     let force: &[&str] = if replaces { &["--force"] } else { &[] };
-    let first = Place::new(program)?;
+    let first = Sandbox::new(program)?;
     let (time, _) = first.done(&args)?;
     let expected = answers(&first)?;
     ensure!(expected.len() == N_PAGES + 2, "{} answers", expected.len());
     let mut random = Random::stream(19, &[7, u64::from(replaces)]);
     let mut kills = Kills::default();
     while kills.n_kills < n_kills {
-        let place = Place::new(program)?;
+        let sandbox = Sandbox::new(program)?;
         if replaces {
-            fs::write(place.path(OUT), OLD)?;
+            fs::write(sandbox.path(OUT), OLD)?;
         }
-        let is_old = || fs::read(place.path(OUT)).is_ok_and(|bytes| bytes == OLD);
+        let is_old = || fs::read(sandbox.path(OUT)).is_ok_and(|bytes| bytes == OLD);
         let mut n_here = 0;
         let begin = [&args[..], force].concat();
-        let mut status = place.killed(&begin, moment(&mut random, time))?;
+        let mut status = sandbox.killed(&begin, moment(&mut random, time))?;
         while !status.success() {
             n_here += 1;
-            let is_whole = || is_old() || answers(&place).is_ok_and(|found| found == expected);
+            let is_whole = || is_old() || answers(&sandbox).is_ok_and(|found| found == expected);
             ensure!(
                 !replaces || is_whole(),
                 "neither archive is whole after kill {}",
@@ -74,22 +74,22 @@ pub(super) fn kill(program: &Path, replaces: bool, n_kills: u64) -> anyhow::Resu
             if n_here == 3 || random.percent(60) {
                 break;
             }
-            let again = going_on(&place, &args, force);
-            status = place.killed(&again, moment(&mut random, time))?;
+            let again = going_on(&sandbox, &args, force);
+            status = sandbox.killed(&again, moment(&mut random, time))?;
         }
         if n_here == 0 {
             continue;
         }
         let what = || format!("crawl {force:?}, after kill {}", kills.n_kills + n_here);
         // Killed after its last step, it has left nothing to do.
-        let is_done = place.exists(OUT) && !is_old() && !place.exists(FRONTIER);
-        if !is_done || place.exists(WORK) {
-            place
-                .done(&going_on(&place, &args, force))
+        let is_done = sandbox.exists(OUT) && !is_old() && !sandbox.exists(FRONTIER);
+        if !is_done || sandbox.exists(WORK) {
+            sandbox
+                .done(&going_on(&sandbox, &args, force))
                 .with_context(what)?;
         }
-        ensure!(answers(&place)? == expected, "{}: other answers", what());
-        place.is_left_with(&[OUT]).with_context(what)?;
+        ensure!(answers(&sandbox)? == expected, "{}: other answers", what());
+        sandbox.is_left_with(&[OUT]).with_context(what)?;
         kills.n_kills += n_here;
         kills.n_runs += 1;
     }
@@ -97,10 +97,10 @@ pub(super) fn kill(program: &Path, replaces: bool, n_kills: u64) -> anyhow::Resu
 }
 
 /// How to go on: a crawl that was killed before it had made a file is begun.
-pub(super) fn going_on<'a>(place: &Place, args: &[&'a str], force: &[&'a str]) -> Vec<&'a str> {
+pub(super) fn going_on<'a>(sandbox: &Sandbox, args: &[&'a str], force: &[&'a str]) -> Vec<&'a str> {
     let is_begun = match force.is_empty() {
-        true => place.exists(FRONTIER) || place.exists(OUT),
-        false => place.exists(NEW_FRONTIER) || place.exists(FRONTIER),
+        true => sandbox.exists(FRONTIER) || sandbox.exists(OUT),
+        false => sandbox.exists(NEW_FRONTIER) || sandbox.exists(FRONTIER),
     };
     match is_begun {
         true => [args, &["--resume"]].concat(),
@@ -109,9 +109,9 @@ pub(super) fn going_on<'a>(place: &Place, args: &[&'a str], force: &[&'a str]) -
 }
 
 /// The blocks of all responses by their URLs, each of which occurs once.
-pub(super) fn answers(place: &Place) -> anyhow::Result<BTreeMap<String, Vec<u8>>> {
+pub(super) fn answers(sandbox: &Sandbox) -> anyhow::Result<BTreeMap<String, Vec<u8>>> {
     let mut found = BTreeMap::new();
-    for record in Reader::new(File::open(place.path(OUT))?) {
+    for record in Reader::new(File::open(sandbox.path(OUT))?) {
         let record = record?;
         let url = record.target_uri().unwrap_or_default().to_owned();
         // A crawl that goes on asks again what it may ask.

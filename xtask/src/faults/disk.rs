@@ -12,7 +12,7 @@ use anyhow::{Context as _, ensure};
 use super::{
     crawls,
     kills::{OUTPUTS, clean_args},
-    place::{Place, failed, said},
+    sandbox::{Sandbox, failed, said},
     server::{N_PAGES, Server},
 };
 
@@ -40,8 +40,13 @@ impl Disk {
         Ok(Disk { shim })
     }
 
-    fn run(&self, place: &Place, args: &[&str], faults: &[(&str, &str)]) -> anyhow::Result<Output> {
-        Ok(place
+    fn run(
+        &self,
+        sandbox: &Sandbox,
+        args: &[&str],
+        faults: &[(&str, &str)],
+    ) -> anyhow::Result<Output> {
+        Ok(sandbox
             .command(args)
             .env("LD_PRELOAD", &self.shim)
             .envs(faults.iter().copied())
@@ -64,28 +69,30 @@ impl Disk {
     pub(super) fn clean(&self, program: &Path, input: &Path) -> anyhow::Result<()> {
         for out in OUTPUTS {
             let args = clean_args(out);
-            let first = Place::with(program, input)?;
+            let first = Sandbox::with(program, input)?;
             first.done(&args)?;
             let (expected, names) = (first.files(out)?, first.names()?);
             let mut n_failed = 0;
             for way in Disk::ways() {
-                let place = Place::with(program, input)?;
-                let output = self.run(&place, &args, &way)?;
+                let sandbox = Sandbox::with(program, input)?;
+                let output = self.run(&sandbox, &args, &way)?;
                 let what = || format!("{out}, {way:?}: {}", said(&output));
                 if !output.status.success() {
                     n_failed += 1;
                     failed(&output, "cannot").with_context(what)?;
                     ensure!(
-                        out.ends_with('/') || !place.exists(out) || place.files(out)? == expected,
+                        out.ends_with('/')
+                            || !sandbox.exists(out)
+                            || sandbox.files(out)? == expected,
                         "it has its name, and is not whole: {}",
                         what()
                     );
-                    place
+                    sandbox
                         .done(&[&args[..], &["--resume"]].concat())
                         .with_context(what)?;
                 }
-                ensure!(place.files(out)? == expected, "other bytes: {}", what());
-                place.is_left_with(&names).with_context(what)?;
+                ensure!(sandbox.files(out)? == expected, "other bytes: {}", what());
+                sandbox.is_left_with(&names).with_context(what)?;
             }
             ensure!(n_failed != 0, "{out}: the disk never failed");
         }
@@ -96,18 +103,18 @@ impl Disk {
     pub(super) fn learn(&self, program: &Path, input: &Path) -> anyhow::Result<()> {
         let args = ["learn", "in.jsonl", "--quiet", "--out", "sites.demold"];
         for way in Disk::ways() {
-            let place = Place::with(program, input)?;
+            let sandbox = Sandbox::with(program, input)?;
             let what = || format!("learn, {way:?}");
-            if self.run(&place, &args, &way)?.status.success() {
+            if self.run(&sandbox, &args, &way)?.status.success() {
                 continue;
             }
-            place.is_left_with(&["in.jsonl"]).with_context(what)?;
-            place.done(&[&args[..], &["--method", "distill"]].concat())?;
-            let old = place.files("sites.demold")?;
-            let output = self.run(&place, &[&args[..], &["--force"]].concat(), &way)?;
+            sandbox.is_left_with(&["in.jsonl"]).with_context(what)?;
+            sandbox.done(&[&args[..], &["--method", "distill"]].concat())?;
+            let old = sandbox.files("sites.demold")?;
+            let output = self.run(&sandbox, &[&args[..], &["--force"]].concat(), &way)?;
             failed(&output, "cannot").with_context(what)?;
             ensure!(
-                place.files("sites.demold")? == old,
+                sandbox.files("sites.demold")? == old,
                 "the old set is not as it was: {}",
                 what()
             );
@@ -122,31 +129,31 @@ impl Disk {
         let args = crawls::args(&url);
         for way in Disk::ways() {
             for force in [&[][..], &["--force"]] {
-                let place = Place::new(program)?;
+                let sandbox = Sandbox::new(program)?;
                 if !force.is_empty() {
-                    fs::write(place.path(crawls::OUT), "the old one")?;
+                    fs::write(sandbox.path(crawls::OUT), "the old one")?;
                 }
-                let output = self.run(&place, &[&args[..], force].concat(), &way)?;
+                let output = self.run(&sandbox, &[&args[..], force].concat(), &way)?;
                 let what = || format!("crawl {force:?}, {way:?}: {}", said(&output));
                 if !output.status.success() {
                     failed(&output, "cannot").with_context(what)?;
                     if !force.is_empty() {
-                        let left = fs::read(place.path(crawls::OUT))?;
+                        let left = fs::read(sandbox.path(crawls::OUT))?;
                         ensure!(
                             left == b"the old one",
                             "the old archive is gone: {}",
                             what()
                         );
                     }
-                    let again = crawls::going_on(&place, &args, force);
-                    place.done(&again).with_context(what)?;
+                    let again = crawls::going_on(&sandbox, &args, force);
+                    sandbox.done(&again).with_context(what)?;
                 }
                 ensure!(
-                    crawls::answers(&place)?.len() == N_PAGES + 2,
+                    crawls::answers(&sandbox)?.len() == N_PAGES + 2,
                     "answers are lost: {}",
                     what()
                 );
-                place.is_left_with(&[crawls::OUT]).with_context(what)?;
+                sandbox.is_left_with(&[crawls::OUT]).with_context(what)?;
             }
         }
         Ok(())

@@ -14,7 +14,7 @@ use sitegen::Random;
 
 use super::{
     kills::moment,
-    place::{Place, failed, said},
+    sandbox::{Sandbox, failed, said},
 };
 
 /// What may happen to an input in the middle of a run.
@@ -31,63 +31,63 @@ pub(super) fn changing(
     let text = fs::read_to_string(input)?;
     let lines: Vec<&str> = text.lines().collect();
     for nth in 0..n_times {
-        let place = Place::new(program)?;
+        let sandbox = Sandbox::new(program)?;
         let is_folder = nth % 2 == 0;
         if is_folder {
-            fs::create_dir(place.path("in"))?;
+            fs::create_dir(sandbox.path("in"))?;
             for (at, line) in lines.iter().enumerate() {
                 let value: serde_json::Value = serde_json::from_str(line)?;
                 fs::write(
-                    place.path(&format!("in/{at}.html")),
+                    sandbox.path(&format!("in/{at}.html")),
                     value["html"].as_str().unwrap_or(""),
                 )?;
             }
         } else {
-            fs::write(place.path("in.jsonl"), &text)?;
+            fs::write(sandbox.path("in.jsonl"), &text)?;
         }
         let input = if is_folder { "in" } else { "in.jsonl" };
         let args = ["clean", input, "--out", "out.jsonl"];
-        let child = place
+        let child = sandbox
             .command(&args)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()?;
         thread::sleep(moment(&mut random, Duration::from_millis(800)));
-        happen(&place, change, is_folder, &lines)?;
+        happen(&sandbox, change, is_folder, &lines)?;
         let output = child.wait_with_output()?;
-        adds_up(&place, &output).with_context(|| format!("{input} {change}, time {nth}"))?;
+        adds_up(&sandbox, &output).with_context(|| format!("{input} {change}, time {nth}"))?;
     }
     Ok(())
 }
 
-fn happen(place: &Place, change: &str, is_folder: bool, lines: &[&str]) -> anyhow::Result<()> {
+fn happen(sandbox: &Sandbox, change: &str, is_folder: bool, lines: &[&str]) -> anyhow::Result<()> {
     match (is_folder, change) {
-        (false, "vanishes") => fs::remove_file(place.path("in.jsonl"))?,
+        (false, "vanishes") => fs::remove_file(sandbox.path("in.jsonl"))?,
         (false, "shrinks") => {
             let file = OpenOptions::new()
                 .write(true)
-                .open(place.path("in.jsonl"))?;
+                .open(sandbox.path("in.jsonl"))?;
             file.set_len(file.metadata()?.len() / 2)?;
         }
         (false, _) => {
             let mut file = OpenOptions::new()
                 .append(true)
-                .open(place.path("in.jsonl"))?;
+                .open(sandbox.path("in.jsonl"))?;
             file.write_all(lines.join("\n").as_bytes())?;
         }
-        (true, "vanishes") => fs::remove_dir_all(place.path("in"))?,
+        (true, "vanishes") => fs::remove_dir_all(sandbox.path("in"))?,
         (true, "shrinks") => {
             for at in 0..lines.len() {
                 OpenOptions::new()
                     .write(true)
-                    .open(place.path(&format!("in/{at}.html")))?
+                    .open(sandbox.path(&format!("in/{at}.html")))?
                     .set_len(100)?;
             }
         }
         (true, _) => {
             for at in 0..lines.len() {
-                fs::write(place.path(&format!("in/new{at}.html")), "<p>New.")?;
+                fs::write(sandbox.path(&format!("in/new{at}.html")), "<p>New.")?;
             }
         }
     }
@@ -95,12 +95,12 @@ fn happen(place: &Place, change: &str, is_folder: bool, lines: &[&str]) -> anyho
 }
 
 /// The run failed with a message, or said a sum that holds and has written as much as it said.
-fn adds_up(place: &Place, output: &Output) -> anyhow::Result<()> {
+fn adds_up(sandbox: &Sandbox, output: &Output) -> anyhow::Result<()> {
     let text = said(output);
     if !output.status.success() {
         failed(output, "")?;
         // What could be read is written whole, and it is said what is missing.
-        if !place.exists("out.jsonl") {
+        if !sandbox.exists("out.jsonl") {
             return Ok(());
         }
         let is_said = [
@@ -117,7 +117,7 @@ fn adds_up(place: &Place, output: &Output) -> anyhow::Result<()> {
         !text.contains("panicked") && !text.contains("because of a bug"),
         "{text}"
     );
-    let written = fs::read_to_string(place.path("out.jsonl"))?;
+    let written = fs::read_to_string(sandbox.path("out.jsonl"))?;
     let n_lines = written.lines().count();
     let numbers = |line: &str| -> Vec<usize> {
         line.split(|letter: char| !letter.is_ascii_digit())
@@ -144,12 +144,12 @@ fn adds_up(place: &Place, output: &Output) -> anyhow::Result<()> {
 
 /// So many small files in one folder.
 pub(super) fn many_files(program: &Path, n_files: usize) -> anyhow::Result<()> {
-    let place = Place::new(program)?;
+    let sandbox = Sandbox::new(program)?;
     for nth in 0..n_files {
         if nth % 1_000 == 0 {
-            fs::create_dir_all(place.path(&format!("in/{}", nth / 1_000)))?;
+            fs::create_dir_all(sandbox.path(&format!("in/{}", nth / 1_000)))?;
         }
-        let path = place.path(&format!("in/{}/{nth}.html", nth / 1_000));
+        let path = sandbox.path(&format!("in/{}/{nth}.html", nth / 1_000));
         fs::write(
             path,
             format!(
@@ -157,9 +157,11 @@ pub(super) fn many_files(program: &Path, n_files: usize) -> anyhow::Result<()> {
             ),
         )?;
     }
-    let output = place.run(&["clean", "in", "--out", "out.jsonl"])?;
-    adds_up(&place, &output)?;
-    let n_lines = fs::read_to_string(place.path("out.jsonl"))?.lines().count();
+    let output = sandbox.run(&["clean", "in", "--out", "out.jsonl"])?;
+    adds_up(&sandbox, &output)?;
+    let n_lines = fs::read_to_string(sandbox.path("out.jsonl"))?
+        .lines()
+        .count();
     ensure!(n_lines == n_files, "{n_lines} of {n_files} pages came out");
     Ok(())
 }
@@ -168,39 +170,41 @@ pub(super) fn many_files(program: &Path, n_files: usize) -> anyhow::Result<()> {
 #[cfg(unix)]
 pub(super) fn loops(program: &Path) -> anyhow::Result<()> {
     use std::os::unix::fs::symlink;
-    let place = Place::new(program)?;
-    fs::create_dir_all(place.path("in/a/b"))?;
+    let sandbox = Sandbox::new(program)?;
+    fs::create_dir_all(sandbox.path("in/a/b"))?;
     for (nth, folder) in ["in", "in/a", "in/a/b"].iter().enumerate() {
         fs::write(
-            place.path(&format!("{folder}/{nth}.html")),
+            sandbox.path(&format!("{folder}/{nth}.html")),
             format!("<nav>Home</nav><p>Boat {nth}."),
         )?;
     }
-    symlink("..", place.path("in/a/b/up"))?;
-    symlink(".", place.path("in/here"))?;
-    symlink("two", place.path("in/one"))?;
-    symlink("one", place.path("in/two"))?;
-    symlink("nowhere.html", place.path("in/lost.html"))?;
+    symlink("..", sandbox.path("in/a/b/up"))?;
+    symlink(".", sandbox.path("in/here"))?;
+    symlink("two", sandbox.path("in/one"))?;
+    symlink("one", sandbox.path("in/two"))?;
+    symlink("nowhere.html", sandbox.path("in/lost.html"))?;
     let args = ["clean", "in", "--out", "out.jsonl"];
-    let output = place.run(&args)?;
+    let output = sandbox.run(&args)?;
     ensure!(output.status.success(), "{}", said(&output));
-    adds_up(&place, &output)?;
-    let n_lines = fs::read_to_string(place.path("out.jsonl"))?.lines().count();
+    adds_up(&sandbox, &output)?;
+    let n_lines = fs::read_to_string(sandbox.path("out.jsonl"))?
+        .lines()
+        .count();
     ensure!(n_lines == 3, "{n_lines} pages came out: {}", said(&output));
     ensure!(
         said(&output).contains("8 in = 3 out + 5 skipped"),
         "{}",
         said(&output)
     );
-    let strict = place.run(&["clean", "in", "--out", "strict.jsonl", "--strict"])?;
+    let strict = sandbox.run(&["clean", "in", "--out", "strict.jsonl", "--strict"])?;
     failed(&strict, "--strict")
 }
 
 /// Standard input that is closed, or has nothing.
 pub(super) fn no_stdin(program: &Path) -> anyhow::Result<()> {
-    let place = Place::new(program)?;
+    let sandbox = Sandbox::new(program)?;
     for last in ["<&-", "< /dev/null"] {
-        let output = place.after(":", &["clean", "-", "--format", "jsonl"], last)?;
+        let output = sandbox.after(":", &["clean", "-", "--format", "jsonl"], last)?;
         // An empty page is a page.
         ensure!(
             output.status.success() || said(&output).contains("error: "),
@@ -219,11 +223,11 @@ pub(super) fn no_stdin(program: &Path) -> anyhow::Result<()> {
 /// A run that is asked to end goes on where it was.
 pub(super) fn signals(program: &Path, input: &Path) -> anyhow::Result<()> {
     for signal in ["TERM", "INT", "HUP"] {
-        let first = Place::with(program, input)?;
+        let first = Sandbox::with(program, input)?;
         let args = ["clean", "in.jsonl", "--quiet", "--out", "out.jsonl"];
         let (time, _) = first.done(&args)?;
-        let place = Place::with(program, input)?;
-        let mut child = place.command(&args).stdin(Stdio::null()).spawn()?;
+        let sandbox = Sandbox::with(program, input)?;
+        let mut child = sandbox.command(&args).stdin(Stdio::null()).spawn()?;
         thread::sleep(time / 2);
         let sent = std::process::Command::new("kill")
             .args([&format!("-{signal}"), &child.id().to_string()])
@@ -233,15 +237,15 @@ pub(super) fn signals(program: &Path, input: &Path) -> anyhow::Result<()> {
             sent.success() && !status.success(),
             "{signal} did not end it"
         );
-        place.done(&[&args[..], &["--resume"]].concat())?;
+        sandbox.done(&[&args[..], &["--resume"]].concat())?;
         ensure!(
-            first.files("out")? == place.files("out")?,
+            first.files("out")? == sandbox.files("out")?,
             "{signal}: other bytes"
         );
         ensure!(
-            first.names()? == place.names()?,
+            first.names()? == sandbox.names()?,
             "{signal}: {:?} is left",
-            place.names()?
+            sandbox.names()?
         );
     }
     Ok(())

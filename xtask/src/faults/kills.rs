@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::Path, time::Duration};
 use anyhow::{Context as _, ensure};
 use sitegen::Random;
 
-use super::place::Place;
+use super::sandbox::Sandbox;
 
 /// One output of `demold clean`.
 pub(super) const OUTPUTS: [&str; 6] = [
@@ -56,37 +56,37 @@ pub(super) fn clean(
     let args = clean_args(out);
     let mut again = args.clone();
     again.push("--resume");
-    let first = Place::with(program, input)?;
+    let first = Sandbox::with(program, input)?;
     let (time, _) = first.done(&args)?;
     let expected = first.files(out)?;
     let names = first.names()?;
     let mut random = Random::stream(19, &[out.len() as u64]);
     let mut kills = Kills::default();
     while kills.n_kills < n_kills {
-        let place = Place::with(program, input)?;
+        let sandbox = Sandbox::with(program, input)?;
         let mut n_here = 0;
         // A run can be killed more than once before it is done.
-        let mut status = place.killed(&args, moment(&mut random, time))?;
+        let mut status = sandbox.killed(&args, moment(&mut random, time))?;
         // Killed after its last step, a run has left nothing to do.
         let work = format!("{}.demold-work", out.trim_end_matches('/'));
-        let is_done = || place.exists(out) && !place.exists(&work);
+        let is_done = || sandbox.exists(out) && !sandbox.exists(&work);
         while !status.success() {
             n_here += 1;
             if n_here == 3 || is_done() || random.percent(60) {
                 break;
             }
-            status = place.killed(&again, moment(&mut random, time))?;
+            status = sandbox.killed(&again, moment(&mut random, time))?;
         }
         if n_here == 0 {
             continue;
         }
         let what = || format!("{out}, after kill {}", kills.n_kills + n_here);
         if !status.success() && !is_done() {
-            place.done(&again).with_context(what)?;
+            sandbox.done(&again).with_context(what)?;
         }
-        let found = place.files(out)?;
+        let found = sandbox.files(out)?;
         ensure!(found == expected, "{}: other bytes than without it", what());
-        place.is_left_with(&names).with_context(what)?;
+        sandbox.is_left_with(&names).with_context(what)?;
         kills.n_kills += n_here;
         kills.n_runs += 1;
     }
@@ -103,42 +103,42 @@ pub(super) fn learn(
     let args = ["learn", "in.jsonl", "--quiet", "--out", "sites.demold"];
     let forced = [&args[..], &["--force"]].concat();
     let old = [&args[..], &["--method", "distill"]].concat();
-    let first = Place::with(program, input)?;
+    let first = Sandbox::with(program, input)?;
     let (time, _) = first.done(&args)?;
     let expected = first.files("sites.demold")?;
     let names = first.names()?;
-    let earlier = Place::with(program, input)?;
+    let earlier = Sandbox::with(program, input)?;
     earlier.done(&old)?;
     let earlier = earlier.files("sites.demold")?;
     let mut random = Random::stream(19, &[u64::from(replaces)]);
     let mut kills = Kills::default();
     while kills.n_kills < n_kills {
-        let place = Place::with(program, input)?;
+        let sandbox = Sandbox::with(program, input)?;
         if replaces {
             for (name, bytes) in &earlier {
-                let path = place.path(name);
+                let path = sandbox.path(name);
                 std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
                 std::fs::write(path, bytes)?;
             }
         }
         let args = if replaces { &forced[..] } else { &args[..] };
-        if place.killed(args, moment(&mut random, time))?.success() {
+        if sandbox.killed(args, moment(&mut random, time))?.success() {
             continue;
         }
         kills.n_kills += 1;
         let what = || format!("learn, kill {}", kills.n_kills);
         if !replaces {
-            if place.exists("sites.demold") {
+            if sandbox.exists("sites.demold") {
                 ensure!(
-                    place.files("sites.demold")? == expected,
+                    sandbox.files("sites.demold")? == expected,
                     "{}: half a set",
                     what()
                 );
             } else {
-                place.done(&forced).with_context(what)?;
+                sandbox.done(&forced).with_context(what)?;
             }
         } else {
-            let left = place.files("sites.demold")?;
+            let left = sandbox.files("sites.demold")?;
             let has = |set: &Files| {
                 set.iter()
                     .all(|(name, bytes)| left.get(name) == Some(bytes))
@@ -148,14 +148,14 @@ pub(super) fn learn(
                 "{}: neither set is whole",
                 what()
             );
-            place.done(args).with_context(what)?;
+            sandbox.done(args).with_context(what)?;
         }
         ensure!(
-            place.files("sites.demold")? == expected,
+            sandbox.files("sites.demold")? == expected,
             "{}: other files",
             what()
         );
-        place.is_left_with(&names).with_context(what)?;
+        sandbox.is_left_with(&names).with_context(what)?;
         kills.n_runs += 1;
     }
     Ok(kills)

@@ -6,7 +6,7 @@ use anyhow::{Context as _, ensure};
 
 use super::{
     kills::{OUTPUTS, clean_args},
-    place::{Place, failed},
+    sandbox::{Sandbox, failed},
 };
 
 /// Where links are put, in place of `OUT`, and what they lead to.
@@ -22,7 +22,7 @@ pub(super) fn planted(program: &Path, input: &Path) -> anyhow::Result<()> {
     for out in OUTPUTS {
         let name = out.trim_end_matches('/');
         let is_folder = name != out;
-        let first = Place::with(program, input)?;
+        let first = Sandbox::with(program, input)?;
         first.done(&clean_args(out))?;
         let hosts = match is_folder {
             true => fs::read_dir(first.path(name))?
@@ -35,26 +35,26 @@ pub(super) fn planted(program: &Path, input: &Path) -> anyhow::Result<()> {
                 continue;
             }
             for option in [&[][..], &["--resume"], &["--force"]] {
-                let place = Place::with(program, input)?;
-                fs::create_dir(place.path("mine"))?;
-                fs::write(place.path("mine/file"), "{\"about\":\"\"}\n")?;
+                let sandbox = Sandbox::with(program, input)?;
+                fs::create_dir(sandbox.path("mine"))?;
+                fs::write(sandbox.path("mine/file"), "{\"about\":\"\"}\n")?;
                 let host = hosts.first().map_or("", String::as_str);
-                let link = place.path(&link.replace("OUT", name).replace("HOST", host));
+                let link = sandbox.path(&link.replace("OUT", name).replace("HOST", host));
                 fs::create_dir_all(link.parent().unwrap_or(Path::new(".")))?;
-                symlink(place.path(to), &link)?;
+                symlink(sandbox.path(to), &link)?;
                 let what = || format!("{out} {option:?}, {}", link.display());
-                let output = place.run(&[&clean_args(out)[..], option].concat())?;
+                let output = sandbox.run(&[&clean_args(out)[..], option].concat())?;
                 // An output folder that is there and no run of which was interrupted is complete.
                 if !output.status.success() || !is_folder || option != ["--resume"] {
                     failed(&output, "").with_context(what)?;
                 }
                 ensure!(
-                    fs::read_to_string(place.path("mine/file"))? == "{\"about\":\"\"}\n",
+                    fs::read_to_string(sandbox.path("mine/file"))? == "{\"about\":\"\"}\n",
                     "what a link leads to was written: {}",
                     what()
                 );
                 ensure!(
-                    fs::read_dir(place.path("mine"))?.count() == 1,
+                    fs::read_dir(sandbox.path("mine"))?.count() == 1,
                     "a link was written through: {}",
                     what()
                 );

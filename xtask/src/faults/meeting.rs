@@ -7,7 +7,7 @@ use sitegen::Random;
 
 use super::{
     kills::{OUTPUTS, clean_args, moment},
-    place::{Place, said},
+    sandbox::{Sandbox, said},
 };
 
 /// What the second run is told.
@@ -16,15 +16,15 @@ const SECOND: [&[&str]; 3] = [&[], &["--resume"], &["--force"]];
 /// Starts a second run at a random moment of the first one, so often for each output.
 pub(super) fn runs(program: &Path, input: &Path, n_times: u64) -> anyhow::Result<()> {
     for out in OUTPUTS {
-        let first = Place::with(program, input)?;
+        let first = Sandbox::with(program, input)?;
         let (time, _) = first.done(&clean_args(out))?;
         let (expected, names) = (first.files(out)?, first.names()?);
         let mut random = Random::stream(19, &[out.len() as u64, 2]);
         for (nth, option) in (0..n_times).zip(SECOND.iter().cycle()) {
-            let place = Place::with(program, input)?;
+            let sandbox = Sandbox::with(program, input)?;
             let args = clean_args(out);
             let start = |args: &[&str]| {
-                place
+                sandbox
                     .command(args)
                     .stdin(Stdio::null())
                     .stdout(Stdio::null())
@@ -54,8 +54,8 @@ pub(super) fn runs(program: &Path, input: &Path, n_times: u64) -> anyhow::Result
                 "{}",
                 what()
             );
-            ensure!(place.files(out)? == expected, "other bytes: {}", what());
-            place.is_left_with(&names).with_context(what)?;
+            ensure!(sandbox.files(out)? == expected, "other bytes: {}", what());
+            sandbox.is_left_with(&names).with_context(what)?;
         }
     }
     Ok(())

@@ -14,7 +14,7 @@ use anyhow::{Context as _, ensure};
 use super::{
     crawls,
     kills::{OUTPUTS, clean_args},
-    place::{Place, failed, said},
+    sandbox::{Sandbox, failed, said},
     server::Server,
 };
 
@@ -25,22 +25,22 @@ const FULL: &str = "trap '' XFSZ; ulimit -f 8";
 pub(super) fn full(program: &Path, input: &Path) -> anyhow::Result<()> {
     for out in OUTPUTS {
         let args = clean_args(out);
-        let first = Place::with(program, input)?;
+        let first = Sandbox::with(program, input)?;
         first.done(&args)?;
-        let place = Place::with(program, input)?;
-        let output = place.after(FULL, &args, "")?;
+        let sandbox = Sandbox::with(program, input)?;
+        let output = sandbox.after(FULL, &args, "")?;
         failed(&output, "cannot write").with_context(|| format!("{out}, disk full"))?;
         ensure!(
-            !place.exists(out) || out.ends_with('/'),
+            !sandbox.exists(out) || out.ends_with('/'),
             "{out} has its name, and is not whole"
         );
         let again = [&args[..], &["--resume"]].concat();
-        place.done(&again)?;
+        sandbox.done(&again)?;
         ensure!(
-            place.files(out)? == first.files(out)?,
+            sandbox.files(out)? == first.files(out)?,
             "{out}: other bytes than without it"
         );
-        place
+        sandbox
             .is_left_with(&first.names()?)
             .with_context(|| out.to_owned())?;
     }
@@ -49,17 +49,17 @@ pub(super) fn full(program: &Path, input: &Path) -> anyhow::Result<()> {
 
 /// `learn` on a disk that is full leaves nothing, and an old set as it was.
 pub(super) fn full_learning(program: &Path, input: &Path) -> anyhow::Result<()> {
-    let place = Place::with(program, input)?;
+    let sandbox = Sandbox::with(program, input)?;
     let args = ["learn", "in.jsonl", "--quiet", "--out", "sites.demold"];
     let tiny = "trap '' XFSZ; ulimit -f 1";
-    failed(&place.after(tiny, &args, "")?, "cannot write")?;
-    place.is_left_with(&["in.jsonl"])?;
-    place.done(&[&args[..], &["--method", "distill"]].concat())?;
-    let old = place.files("sites.demold")?;
+    failed(&sandbox.after(tiny, &args, "")?, "cannot write")?;
+    sandbox.is_left_with(&["in.jsonl"])?;
+    sandbox.done(&[&args[..], &["--method", "distill"]].concat())?;
+    let old = sandbox.files("sites.demold")?;
     let forced = [&args[..], &["--force"]].concat();
-    failed(&place.after(tiny, &forced, "")?, "cannot write")?;
+    failed(&sandbox.after(tiny, &forced, "")?, "cannot write")?;
     ensure!(
-        place.files("sites.demold")? == old,
+        sandbox.files("sites.demold")? == old,
         "the old set is not as it was"
     );
     Ok(())
@@ -70,13 +70,13 @@ pub(super) fn full_crawling(program: &Path) -> anyhow::Result<()> {
     let server = Server::start()?;
     let url = server.url();
     let args = crawls::args(&url);
-    let place = Place::new(program)?;
-    let output = place.after(FULL, &args, "")?;
+    let sandbox = Sandbox::new(program)?;
+    let output = sandbox.after(FULL, &args, "")?;
     failed(&output, "crawl.warc.gz")?;
-    place.done(&[&args[..], &["--resume"]].concat())?;
-    place.is_left_with(&["crawl.warc.gz"])?;
+    sandbox.done(&[&args[..], &["--resume"]].concat())?;
+    sandbox.is_left_with(&["crawl.warc.gz"])?;
     ensure!(
-        crawls::answers(&place)?.len() == super::server::N_PAGES + 2,
+        crawls::answers(&sandbox)?.len() == super::server::N_PAGES + 2,
         "answers are lost"
     );
     Ok(())
@@ -84,9 +84,12 @@ pub(super) fn full_crawling(program: &Path) -> anyhow::Result<()> {
 
 /// Standard output that is full.
 pub(super) fn full_stdout(program: &Path, input: &Path) -> anyhow::Result<()> {
-    let place = Place::with(program, input)?;
+    let sandbox = Sandbox::with(program, input)?;
     let args = ["clean", "in.jsonl", "--quiet", "--format", "jsonl"];
-    failed(&place.after(":", &args, "> /dev/full")?, "standard output")
+    failed(
+        &sandbox.after(":", &args, "> /dev/full")?,
+        "standard output",
+    )
 }
 
 /// Places that cannot be written to: below a file, and where there is no folder to be made.
@@ -97,16 +100,16 @@ pub(super) fn forbidden(program: &Path, input: &Path) -> anyhow::Result<()> {
         "/proc/demold/out.jsonl",
         "/proc/demold/",
     ] {
-        let place = Place::with(program, input)?;
-        let clean = place.run(&[
+        let sandbox = Sandbox::with(program, input)?;
+        let clean = sandbox.run(&[
             "clean", "in.jsonl", "--quiet", "--format", "text", "--out", out,
         ]);
         let clean = match out.ends_with('/') {
             true => clean?,
-            false => place.run(&["clean", "in.jsonl", "--quiet", "--out", out])?,
+            false => sandbox.run(&["clean", "in.jsonl", "--quiet", "--out", out])?,
         };
         failed(&clean, "cannot").with_context(|| out.to_owned())?;
-        let learned = place.run(&[
+        let learned = sandbox.run(&[
             "learn",
             "in.jsonl",
             "--quiet",
@@ -118,7 +121,7 @@ pub(super) fn forbidden(program: &Path, input: &Path) -> anyhow::Result<()> {
             "{out}: {}",
             said(&learned)
         );
-        place
+        sandbox
             .is_left_with(&["in.jsonl"])
             .with_context(|| out.to_owned())?;
     }
@@ -129,15 +132,15 @@ pub(super) fn forbidden(program: &Path, input: &Path) -> anyhow::Result<()> {
 pub(super) fn vanishing(program: &Path, input: &Path) -> anyhow::Result<()> {
     for out in ["out.jsonl", "out.parquet", "out.warc.gz"] {
         let args = clean_args(out);
-        let first = Place::with(program, input)?;
+        let first = Sandbox::with(program, input)?;
         first.done(&args)?;
-        let place = Place::with(program, input)?;
-        let child = place
+        let sandbox = Sandbox::with(program, input)?;
+        let child = sandbox
             .command(&args)
             .stdin(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()?;
-        let work = place.path(&format!("{out}.demold-work"));
+        let work = sandbox.path(&format!("{out}.demold-work"));
         let start = Instant::now();
         while !work.join("partial").exists() && start.elapsed() < Duration::from_secs(20) {
             thread::yield_now();
@@ -147,9 +150,12 @@ pub(super) fn vanishing(program: &Path, input: &Path) -> anyhow::Result<()> {
         let output = child.wait_with_output()?;
         if !output.status.success() {
             failed(&output, "cannot").with_context(|| out.to_owned())?;
-            ensure!(!place.exists(out), "{out} has its name, and is not whole");
+            ensure!(!sandbox.exists(out), "{out} has its name, and is not whole");
         } else {
-            ensure!(place.files(out)? == first.files(out)?, "{out} is not whole");
+            ensure!(
+                sandbox.files(out)? == first.files(out)?,
+                "{out} is not whole"
+            );
         }
     }
     Ok(())
@@ -157,8 +163,8 @@ pub(super) fn vanishing(program: &Path, input: &Path) -> anyhow::Result<()> {
 
 /// A reader that goes away, as `head` does: nothing is wrong.
 pub(super) fn broken_pipe(program: &Path, input: &Path) -> anyhow::Result<()> {
-    let place = Place::with(program, input)?;
-    let mut child = place
+    let sandbox = Sandbox::with(program, input)?;
+    let mut child = sandbox
         .command(&["clean", "in.jsonl", "--quiet", "--format", "jsonl"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

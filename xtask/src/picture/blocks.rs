@@ -8,7 +8,7 @@ use tokenize::{Kind, Tag, Token};
 
 /// Where on the page a block stands.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Place {
+pub(super) enum Slot {
     Masthead,
     Menu,
     Banner,
@@ -30,7 +30,7 @@ pub(super) struct Run {
 /// The text between two block-level tags.
 #[derive(Debug)]
 pub(super) struct Block {
-    pub(super) place: Place,
+    pub(super) slot: Slot,
     /// 1 for `h1`, 0 for what is not a heading.
     pub(super) level: usize,
     pub(super) runs: Vec<Run>,
@@ -78,7 +78,7 @@ pub(super) fn read(html: &str, template: &[Range<usize>]) -> Vec<Block> {
                 }
             }
             Kind::Text => {
-                let Some(place) = place(&open, n_cards, n_columns) else {
+                let Some(slot) = slot(&open, n_cards, n_columns) else {
                     continue;
                 };
                 if is_new {
@@ -89,7 +89,7 @@ pub(super) fn read(html: &str, template: &[Range<usize>]) -> Vec<Block> {
                         .and_then(|element| element.tag.name().get(1..)?.parse().ok())
                         .unwrap_or(0);
                     blocks.push(Block {
-                        place,
+                        slot,
                         level,
                         runs: Vec::new(),
                     });
@@ -112,7 +112,7 @@ pub(super) fn read(html: &str, template: &[Range<usize>]) -> Vec<Block> {
 }
 
 /// Returns where text under these elements stands, or nothing for text that is not seen.
-fn place(open: &[Open<'_>], n_cards: usize, n_columns: usize) -> Option<Place> {
+fn slot(open: &[Open<'_>], n_cards: usize, n_columns: usize) -> Option<Slot> {
     let is_hidden = open
         .iter()
         .any(|element| element.tag == Tag::HEAD || element.class == "skip");
@@ -122,14 +122,14 @@ fn place(open: &[Open<'_>], n_cards: usize, n_columns: usize) -> Option<Place> {
     open.iter()
         .rev()
         .find_map(|element| match (element.tag, element.class) {
-            (Tag::HEADER, _) => Some(Place::Masthead),
-            (Tag::NAV, _) => Some(Place::Menu),
-            (Tag::MAIN, _) => Some(Place::Main),
-            (Tag::ASIDE, _) => Some(Place::Card(n_cards)),
-            (_, "column") => Some(Place::Column(n_columns)),
-            (Tag::FOOTER, _) => Some(Place::Footer),
+            (Tag::HEADER, _) => Some(Slot::Masthead),
+            (Tag::NAV, _) => Some(Slot::Menu),
+            (Tag::MAIN, _) => Some(Slot::Main),
+            (Tag::ASIDE, _) => Some(Slot::Card(n_cards)),
+            (_, "column") => Some(Slot::Column(n_columns)),
+            (Tag::FOOTER, _) => Some(Slot::Footer),
             (_, "advert") if !open.iter().any(|element| element.tag == Tag::ASIDE) => {
-                Some(Place::Banner)
+                Some(Slot::Banner)
             }
             _ => None,
         })
@@ -181,6 +181,6 @@ mod tests {
             })
             .collect();
         assert_eq!(found, [("By ", true), ("Ann Lee", false), ("x", false)]);
-        assert_eq!(blocks[1].place, Place::Main);
+        assert_eq!(blocks[1].slot, Slot::Main);
     }
 }

@@ -1,6 +1,6 @@
 //! Lays out the blocks of a page: with its frame, or what stays of it.
 
-use super::blocks::{Block, Place, Run};
+use super::blocks::{Block, Run, Slot};
 use super::setting::{Type, frame, height, set, stack, width};
 use super::svg::Svg;
 
@@ -17,17 +17,16 @@ const SIDE: f64 = 170.0;
 
 /// Draws the page with its frame, template tinted, and returns its bottom.
 pub(super) fn source(blocks: &[Block], area: Area, svg: &mut Svg) -> f64 {
-    let of = |place: Place| -> Vec<&Block> {
-        blocks.iter().filter(|block| block.place == place).collect()
-    };
+    let of =
+        |slot: Slot| -> Vec<&Block> { blocks.iter().filter(|block| block.slot == slot).collect() };
     let Area { x, width, .. } = area;
 
-    let y = masthead(&of(Place::Masthead), area, svg) + 6.0;
-    let y = menu(&of(Place::Menu), Area { y, ..area }, svg) + 6.0;
-    let y = boxed(&of(Place::Banner), Area { y, ..area }, svg) + 10.0;
+    let y = masthead(&of(Slot::Masthead), area, svg) + 6.0;
+    let y = menu(&of(Slot::Menu), Area { y, ..area }, svg) + 6.0;
+    let y = boxed(&of(Slot::Banner), Area { y, ..area }, svg) + 10.0;
 
     let main_bottom = main(
-        &of(Place::Main),
+        &of(Slot::Main),
         Area {
             y,
             width: width - SIDE - 16.0,
@@ -40,17 +39,17 @@ pub(super) fn source(blocks: &[Block], area: Area, svg: &mut Svg) -> f64 {
         y,
         width: SIDE,
     };
-    for card in numbered(of, Place::Card) {
+    for card in numbered(of, Slot::Card) {
         side.y = boxed(&card, side, svg) + 8.0;
     }
 
     let y = main_bottom.max(side.y) + 4.0;
-    let columns = numbered(of, Place::Column);
+    let columns = numbered(of, Slot::Column);
     let columns_height = columns
         .iter()
         .map(|column| height(column, 160.0, SMALL))
         .fold(0.0, f64::max);
-    let small = of(Place::Footer);
+    let small = of(Slot::Footer);
     let bottom = y + columns_height + height(&small, width - 24.0, SMALL) + 22.0;
     frame(
         svg,
@@ -111,11 +110,11 @@ pub(super) fn cleaned(blocks: &[Block], area: Area, svg: &mut Svg) -> f64 {
 
 /// The blocks of the first card or column, of the second, and so on.
 fn numbered<'a>(
-    of: impl Fn(Place) -> Vec<&'a Block>,
-    place: fn(usize) -> Place,
+    of: impl Fn(Slot) -> Vec<&'a Block>,
+    slot: fn(usize) -> Slot,
 ) -> Vec<Vec<&'a Block>> {
     (1..)
-        .map(|number| of(place(number)))
+        .map(|number| of(slot(number)))
         .take_while(|blocks| !blocks.is_empty())
         .collect()
 }

@@ -135,6 +135,7 @@ impl Pass<'_> {
             let mut made = Vec::with_capacity(n_items);
             let mut texts = Vec::new();
             for mut outcome in outcomes {
+                // Here and not in parallel: the first in the order of the input stays, on any number of threads.
                 if let Some((duplicates, text)) = duplicates.as_mut().zip(outcome.sign) {
                     if duplicates.is_known(text) {
                         outcome.made = None;
@@ -173,7 +174,7 @@ impl Pass<'_> {
         };
         let reading = || seen.read(page);
         let place = one_line(&page.place);
-        let work = |cleaned: Cleaned<'_>, way| {
+        let work = |cleaned: Cleaned<'_>, judged_by| {
             let cleaned = cleaned.overridden(self.overrides);
             let made = CleanedPage {
                 page,
@@ -182,11 +183,11 @@ impl Pass<'_> {
                 cleaned: &cleaned,
                 copy_of,
             };
-            self.done(&made, way, make)
+            self.done(&made, judged_by, make)
         };
         let mut messages = Vec::new();
         let cleaned = corpus::caught(|| {
-            let (cleaned, way) = match self.stripper.clean(&reading(), seen.site.as_deref()) {
+            let (cleaned, judged_by) = match self.stripper.clean(&reading(), seen.site.as_deref()) {
                 Ok(found) => found,
                 Err(error) => {
                     let error = anyhow::Error::new(error);
@@ -195,7 +196,7 @@ impl Pass<'_> {
                     self.stripper.clean_without(&reading())?
                 }
             };
-            work(cleaned, way)
+            work(cleaned, judged_by)
         });
         let mut outcome = match cleaned {
             Ok(done) => done?,
@@ -227,11 +228,11 @@ impl Pass<'_> {
     fn done<T>(
         &self,
         made: &CleanedPage<'_>,
-        way: JudgedBy,
+        judged_by: JudgedBy,
         make: &impl Fn(&CleanedPage<'_>) -> anyhow::Result<(T, usize)>,
     ) -> anyhow::Result<Outcome<T>> {
         let judgement = self.wanted.judge(made.cleaned);
-        let mut tally = Tally::of(made.page, made.cleaned, way, self.min_fit);
+        let mut tally = Tally::of(made.page, made.cleaned, judged_by, self.min_fit);
         tally.n_in = 1;
         tally.n_copies = usize::from(made.copy_of.is_some());
         let result = match judgement.unwanted {

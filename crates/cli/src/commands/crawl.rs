@@ -1,12 +1,12 @@
 //! `demold crawl`: a stream of URLs in, a WARC file out.
 
-mod place;
+mod staging;
 
 use anyhow::bail;
 use corpus::warc::Compression;
 use crawl::{Archive, Config, Previous, Summary};
 
-use self::place::Place;
+use self::staging::Staging;
 use crate::{
     pages,
     plan::{Common, Crawl},
@@ -15,13 +15,13 @@ use crate::{
 
 pub(crate) fn run(plan: &Crawl, common: &Common) -> anyhow::Result<()> {
     let crawler = config(plan, common)?.build()?;
-    let (place, archive) = match plan.out.file() {
+    let (staging, archive) = match plan.out.file() {
         None => {
             let out = Box::new(terminal::output()?);
             (None, Archive::new(out, Compression::None))
         }
-        Some(out) => match Place::open(plan, out)? {
-            Some((place, archive)) => (Some(place), archive),
+        Some(out) => match Staging::open(plan, out)? {
+            Some((staging, archive)) => (Some(staging), archive),
             None => {
                 if !common.quiet {
                     say!("{} is complete: no crawl was interrupted", out.display());
@@ -34,16 +34,16 @@ pub(crate) fn run(plan: &Crawl, common: &Common) -> anyhow::Result<()> {
     if !common.quiet {
         say!("{summary}");
     }
-    conclude(plan, &summary, place)
+    conclude(plan, &summary, staging)
 }
 
 /// Reports what is left to do, and whether that is a failure.
-fn conclude(plan: &Crawl, summary: &Summary, place: Option<Place>) -> anyhow::Result<()> {
+fn conclude(plan: &Crawl, summary: &Summary, staging: Option<Staging>) -> anyhow::Result<()> {
     let has_enough = plan
         .max_pages
         .is_some_and(|max| max <= summary.pages + summary.unchanged);
     if !summary.complete && !has_enough {
-        let hint = match (&place, plan.force) {
+        let hint = match (&staging, plan.force) {
             (None, _) => "",
             (_, false) => "; to continue, run the same command with --resume",
             (_, true) => "; to continue, run the same command with --resume in place of --force",
@@ -51,10 +51,10 @@ fn conclude(plan: &Crawl, summary: &Summary, place: Option<Place>) -> anyhow::Re
         bail!("interrupted{hint}");
     }
     if !summary.has_pages() && !has_enough {
-        place.map_or(Ok(()), Place::discard)?;
+        staging.map_or(Ok(()), Staging::discard)?;
         bail!("no page could be fetched");
     }
-    place.map_or(Ok(()), Place::keep)?;
+    staging.map_or(Ok(()), Staging::keep)?;
     let n_lost = summary.failed + summary.refused + summary.unfit + summary.dropped;
     if plan.strict && 0 < n_lost {
         bail!("{n_lost} URLs could not be fetched");

@@ -1,9 +1,6 @@
 //! Whether all of an input was read, and in each pass the same.
 
-use std::{
-    fmt,
-    sync::{Mutex, OnceLock, PoisonError},
-};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use corpus::{Reason, Skipped};
 
@@ -89,36 +86,29 @@ impl Account {
 }
 
 /// Why not all of an input is in the output.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub(super) enum Trouble {
     /// No record of it could be read.
+    #[error("nothing could be read, {} not seen: {why}", count(*n_lost, "record"))]
     Nothing { n_lost: usize, why: String },
     /// It could be read only so far.
+    #[error("not read to its end: {why}")]
     Stopped { why: String },
     /// It had fewer records in a later pass, or more.
+    #[error("changed while it was read: {}", seen_again(*n_missing, *of))]
     Changed { n_missing: usize, of: usize },
     /// It has another length, or was written to, since it was found.
+    #[error("changed while it was read")]
     Touched,
 }
 
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Trouble::Nothing { n_lost, why } => {
-                let lost = count(*n_lost, "record");
-                write!(f, "nothing could be read, {lost} not seen: {why}")
-            }
-            Trouble::Stopped { why } => write!(f, "not read to its end: {why}"),
-            Trouble::Changed { n_missing: 0, .. } => {
-                f.write_str("changed while it was read: it had more records the second time")
-            }
-            Trouble::Changed { n_missing, of } => write!(
-                f,
-                "changed while it was read: {n_missing} of {} not seen the second time",
-                count(*of, "record")
-            ),
-            Trouble::Touched => f.write_str("changed while it was read"),
-        }
+fn seen_again(n_missing: usize, of: usize) -> String {
+    match n_missing {
+        0 => "it had more records the second time".to_owned(),
+        _ => format!(
+            "{n_missing} of {} not seen the second time",
+            count(of, "record")
+        ),
     }
 }
 

@@ -70,6 +70,7 @@ impl Learning<'_> {
         let mut progress = Progress::begin("learning", Some(n_pages), self.common.quiet);
         let shared = Mutex::new(&mut samples);
         let mut n_done = 0;
+        // In chunks, so that progress shows and templates are added in the order of their keys, whatever thread is done first.
         for keys in keys.chunks(SITES_TOGETHER * rayon::current_num_threads()) {
             let learned: Vec<Learned> = keys
                 .par_iter()
@@ -288,6 +289,7 @@ impl Learning<'_> {
             let volume = weighs.then(|| Volume::of(&site, &pages, n_all));
             Ok::<_, demold::Error>((site, volume))
         };
+        // One site's bug must not end a crawl of thousands.
         let done = corpus::caught(learn);
         if let Some(readings) = self.readings {
             readings.add(drawn);

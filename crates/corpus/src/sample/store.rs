@@ -99,6 +99,8 @@ impl<F: FnMut() -> io::Result<File>> Store<F> {
 
     /// Keeps a page as it is, or as what it was read into, while there is room; otherwise packs it.
     pub(super) fn put<R: Kept>(&mut self, page: &Page, read: Option<R>) -> io::Result<Stored<R>> {
+        // A page that finds no room is packed itself. To pack one that is kept as it was read would take its bytes, which
+        // nobody has any more.
         let memory = read.as_ref().map_or(page.bytes.len(), R::memory);
         let is_kept = self.n_read.saturating_add(memory) <= self.for_read;
         let (bytes, content) = match read {
@@ -134,6 +136,7 @@ impl<F: FnMut() -> io::Result<File>> Store<F> {
     /// packed, unless it already is.
     pub(super) fn put_read<R: Kept>(&mut self, put: Stored<R>, read: R) -> io::Result<Stored<R>> {
         let memory = read.memory();
+        // A page that is packed already is only replaced if its reading fits; one that is not has to go somewhere.
         let is_whole = matches!(put.content, Content::Whole);
         let freed = if is_whole { put.about.bytes.len() } else { 0 };
         let is_kept = (self.n_read - freed).saturating_add(memory) <= self.for_read;

@@ -7,7 +7,7 @@ use std::{
 
 use reqwest::header::{CONTENT_TYPE, LOCATION, RETRY_AFTER};
 
-use super::{Job, Page, Run};
+use super::{Job, PageRequest, Run};
 use crate::{
     Error, Event, Summary,
     fetch::{Exchange, Failure},
@@ -54,7 +54,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
     pub(super) fn end_page(
         &mut self,
         host: &Arc<str>,
-        page: Page,
+        page: PageRequest,
         visit: Result<Visit, Failure>,
         now: Duration,
     ) -> Result<Duration, Error> {
@@ -108,19 +108,26 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
     }
 
     /// Puts a page back into the queue.
-    fn again(&mut self, host: &str, page: Page, reason: &str, now: Duration, wait: Duration) {
+    fn again(
+        &mut self,
+        host: &str,
+        page: PageRequest,
+        reason: &str,
+        now: Duration,
+        wait: Duration,
+    ) {
         self.tell(Event::Retry {
             url: page.target.as_str(),
             reason,
             wait,
         });
         let n_failures = page.n_failures + 1;
-        let job = Job::Page(Page { n_failures, ..page });
+        let job = Job::Page(PageRequest { n_failures, ..page });
         self.schedule.push(host, now.saturating_add(wait), job);
     }
 
     /// Stores a final response, and follows where it leads.
-    fn store(&mut self, page: &Page, visit: &Visit) -> Result<(), Error> {
+    fn store(&mut self, page: &PageRequest, visit: &Visit) -> Result<(), Error> {
         let Visit {
             exchange,
             known,

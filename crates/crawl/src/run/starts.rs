@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use super::{Done, Job, Page, RobotsTxt, Run, What};
+use super::{Done, Job, PageRequest, RobotsTxt, Run, What};
 use crate::{
     Error, Event, Summary, fetch::Purpose, robots::Verdict, schedule::Next, summary::Fate, visit,
 };
@@ -27,7 +27,12 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
     }
 
     /// Requests a page, if its host and its robots.txt allow it.
-    fn start_page(&mut self, host: Arc<str>, page: Page, now: Duration) -> Result<(), Error> {
+    fn start_page(
+        &mut self,
+        host: Arc<str>,
+        page: PageRequest,
+        now: Duration,
+    ) -> Result<(), Error> {
         let url = page.target.as_str();
         if let Some(reason) = self.closed.get(&host).cloned() {
             self.schedule.finish(&host, Duration::ZERO);
@@ -90,7 +95,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         Ok(())
     }
 
-    fn spawn_page(&mut self, host: Arc<str>, page: Page) {
+    fn spawn_page(&mut self, host: Arc<str>, page: PageRequest) {
         self.summary.requests += 1;
         self.n_pages_running += 1;
         let crawler = Arc::clone(&self.crawler);

@@ -74,12 +74,14 @@ impl<T> Kinds<T> {
                 let others = each.split_off(1);
                 Kinds::from_parts(kinds, each.remove(0), others)
             }
+            // A kind of few pages can be too little for a method that all of them together are enough for.
             Err(_) => learn(sample).map(Kinds::one),
         }
     }
 
     /// Returns the one for the kind that a page belongs to.
     pub(crate) fn of(&self, page: &Reading<'_>) -> &T {
+        // Without this, the evidence would be read of every page, for nothing.
         if self.others.is_empty() {
             return &self.first;
         }

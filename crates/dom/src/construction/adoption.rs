@@ -20,6 +20,7 @@ impl Builder<'_> {
     /// Ends a formatting element. `span` is its end tag, or `None` if a start tag ends it.
     pub(super) fn adopt(&mut self, token: &TagToken, span: Option<Span>) {
         let top = self.top();
+        // It is not listed any more, so nothing has to be rearranged.
         if top.is(token.tag) && self.position_in_formatting(top.node).is_none() {
             self.close_top(span);
             return;
@@ -28,6 +29,7 @@ impl Builder<'_> {
         let mut closed = None;
         for _ in 0..OUTER_MAX {
             let Some((position, node)) = self.last_formatting(token.tag) else {
+                // Only an end tag that has closed nothing yet may close some other element of its name.
                 if closed.is_none() {
                     self.any_other_end(token, span);
                 }
@@ -44,6 +46,7 @@ impl Builder<'_> {
                 .iter()
                 .position(|open| open.has(SPECIAL))
                 .map(|below| at + 1 + below);
+            // No block in it, so that it can simply be ended; or so many copies that the page was made to provoke them.
             let Some(block) = block.filter(|_| self.may_copy()) else {
                 self.formatting.remove(position);
                 self.pop_until_any(|open| open.node == node, None);
@@ -65,6 +68,7 @@ impl Builder<'_> {
     /// Gives the end tag to the innermost element that it closes.
     fn claim(&mut self, closed: &mut Option<u32>, node: u32, span: Option<Span>) {
         let Some(span) = span else { return };
+        // A node has one end tag, and an end tag one node.
         if let Some(before) = closed.replace(node) {
             self.nodes[before as usize].close = (0, 0);
         }
@@ -92,6 +96,7 @@ impl Builder<'_> {
             };
             let copy = self.copy(open.node);
             self.formatting[listed] = Entry::Element(copy);
+            // The copy takes the place on the stack without being pushed, and so the flag by hand.
             self.nodes[open.node as usize].flags &= !OPEN;
             self.nodes[copy as usize].flags |= OPEN;
             self.stack[position] = OpenElement { node: copy, ..open };
@@ -118,6 +123,7 @@ impl Builder<'_> {
             .position_of(furthest.node)
             .map_or(self.stack.len(), |position| position + 1);
         debug_assert!(formatting.has(HTML), "formatting elements are HTML");
+        // By hand, as above: this one is put into the middle of the stack.
         self.n_open[formatting.tag.index()] += 1;
         self.nodes[copy as usize].flags |= OPEN;
         self.stack.insert(

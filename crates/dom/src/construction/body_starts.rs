@@ -70,6 +70,7 @@ impl Builder<'_> {
                 self.insert_closed(token, Namespace::Html);
                 self.frameset_ok = false;
             }
+            // The standard: "Don't ask." Pages write it for `img`.
             Tag::IMAGE => {
                 let token = TagToken {
                     tag: Tag::IMG,
@@ -79,6 +80,7 @@ impl Builder<'_> {
             }
             tag if belongs_in_head(tag) => return self.start_in_head(token),
             Tag::TABLE => {
+                // Old pages put tables into paragraphs, and look as if that were possible.
                 if !self.quirks {
                     self.end_paragraph(None);
                 }
@@ -95,6 +97,7 @@ impl Builder<'_> {
     fn start_rare(&mut self, token: &TagToken) -> Step {
         match token.tag {
             Tag::FORM => {
+                // Forms do not nest, except that a template is a page of its own.
                 if self.form != crate::node::NONE && !self.is_open(Tag::TEMPLATE) {
                     return Step::Done;
                 }
@@ -136,6 +139,7 @@ impl Builder<'_> {
             }
             Tag::NOBR => {
                 self.reconstruct();
+                // It does not nest: a second one ends the first.
                 if self.in_scope(Tag::NOBR, SCOPE) {
                     self.adopt(token, None);
                     self.reconstruct();
@@ -145,6 +149,7 @@ impl Builder<'_> {
             Tag::APPLET | Tag::MARQUEE | Tag::OBJECT => {
                 self.reconstruct();
                 self.insert(token);
+                // Formatting from outside does not go on in it, nor the other way round.
                 self.add_marker();
                 self.frameset_ok = false;
             }
@@ -191,6 +196,7 @@ impl Builder<'_> {
                 self.skip_line_feed();
                 self.frameset_ok = false;
             }
+            // The line feed goes before the content is read, since that is one piece.
             Tag::TEXTAREA => {
                 self.frameset_ok = false;
                 self.skip_line_feed();

@@ -34,6 +34,7 @@ impl Builder<'_> {
 
     /// The rules for characters "in body".
     pub(super) fn body_text(&mut self, span: Span, kind: NodeKind) {
+        // Text of nothing but NUL leaves no trace, not even formatting elements that it would open again.
         if self.has_nul && is_nul(self.text_of(span)) {
             return;
         }

@@ -18,6 +18,7 @@ impl Builder<'_> {
     pub(super) fn raw_text(&mut self, token: &TagToken, kind: NodeKind) -> Step {
         let node = self.insert(token);
         let bytes = self.source.as_bytes();
+        // No tag counts before the end tag, so that what the standard does in a mode of its own is done here at once.
         let end = scan::content_end(bytes, self.at, token.tag).unwrap_or(self.at);
         self.insert_raw((self.at as u32, end as u32), kind);
         self.at = end;
@@ -81,6 +82,7 @@ impl Builder<'_> {
 
     /// Returns whether a start tag ends the SVG or MathML around it.
     fn breaks_out(&self, token: &TagToken) -> bool {
+        // Tags that neither SVG nor MathML has: somebody forgot to close it.
         match token.tag {
             Tag::B
             | Tag::BIG
@@ -141,6 +143,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn foreign_end(&mut self, token: &TagToken) {
+        // These two end tags make elements, which are HTML.
         if matches!(token.tag, Tag::BR | Tag::P) {
             self.leave_foreign();
             self.html_end(token);
@@ -148,6 +151,7 @@ impl Builder<'_> {
         }
         for position in (1..self.stack.len()).rev() {
             let open = self.stack[position];
+            // An end tag does not reach across HTML that is nested in foreign content.
             if open.has(HTML) {
                 self.html_end(token);
                 return;

@@ -61,6 +61,7 @@ impl Builder<'_> {
                 earliest = earliest.or(Some(position));
             }
         }
+        // One goes in any case then, so that our own limits need not be asked.
         if 3 <= n_alike {
             if let Some(position) = earliest {
                 self.formatting.remove(position);
@@ -176,6 +177,7 @@ impl Builder<'_> {
             let Entry::Element(node) = self.formatting[position] else {
                 continue;
             };
+            // What is not opened now must not be tried again at each text that follows.
             if !self.may_copy() {
                 self.formatting.truncate(position);
                 return;

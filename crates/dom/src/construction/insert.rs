@@ -83,6 +83,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn insert_foreign(&mut self, token: &TagToken, namespace: Namespace) -> u32 {
+        // Before the node is placed: the current node may be another one after this.
         self.make_room();
         let node = self.insert_closed(token, namespace);
         let mut traits = elements::traits(token.tag, namespace);
@@ -146,6 +147,7 @@ impl Builder<'_> {
         let flags = if counts_nul { NUL_COUNTS } else { 0 };
         if before != NONE {
             let node = &mut self.nodes[before as usize];
+            // Between two texts that do not touch there is a tag without a node: a node is one piece of the source.
             if node.kind == kind && node.open.1 == span.0 && node.flags == flags {
                 node.open.1 = span.1;
                 node.extent.1 = span.1;

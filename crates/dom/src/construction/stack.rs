@@ -60,10 +60,12 @@ impl Builder<'_> {
         }
         let ended = self.top();
         self.pop();
+        // What the end tag of a template would have undone.
         if ended.is(Tag::TEMPLATE) {
             self.clear_to_marker();
             self.template_modes.pop();
         }
+        // The mode was that of the part of a table, or of the template, that is closed now.
         if ended.has(FOSTERS | THOROUGH_END) || ended.is(Tag::TEMPLATE) {
             self.reset_mode();
         }
@@ -71,6 +73,7 @@ impl Builder<'_> {
 
     /// Pops the current node, unless it is the root.
     pub(super) fn pop(&mut self) {
+        // Rules ask for the current node without asking whether there is one.
         if 1 < self.stack.len()
             && let Some(open) = self.stack.pop()
         {
@@ -100,6 +103,7 @@ impl Builder<'_> {
 
     /// Returns where an open element is in the stack.
     pub(super) fn position_of(&self, node: u32) -> Option<usize> {
+        // Most elements that are asked for were closed long ago, and the stack is up to 512 deep.
         if self.nodes[node as usize].flags & OPEN == 0 {
             return None;
         }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use proptest::prelude::*;
-use report::{Layer, Page, Pages, Report};
+use report::{Layer, PageView, Pages, Report};
 
 use crate::unpacked;
 
@@ -49,7 +49,7 @@ proptest! {
         let joined = joined(&ranges);
         let mut pages = Pages::new();
         let layer = Layer::new("one", ranges.clone()).stays(source.clone());
-        pages.push(Page::new(name.clone(), &source).group(&source).layer(layer).pack());
+        pages.push(PageView::new(name.clone(), &source).group(&source).layer(layer).pack());
         let html = Report::new(name.clone()).pages(pages).to_html();
 
         let page = unpacked::page(&html, 0);

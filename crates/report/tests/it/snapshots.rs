@@ -1,6 +1,6 @@
 //! What stands above the pages.
 
-use report::{Bars, Cell, Histogram, Layer, Lines, Page, Pages, Part, Report, Section, Table};
+use report::{Bars, Cell, Histogram, Layer, Lines, PageView, Pages, Part, Report, Section, Table};
 
 use crate::unpacked;
 
@@ -19,7 +19,7 @@ fn a_small_report() {
         });
     let mut pages = Pages::new();
     let dom = dom::Dom::parse(source);
-    let page = Page::of_tree("ferry.html", &dom)
+    let page = PageView::of_tree("ferry.html", &dom)
         .group("harbor")
         .fact("bytes", "41")
         .gold([0..10], [10..16])

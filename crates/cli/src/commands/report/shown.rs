@@ -1,7 +1,7 @@
 //! Pages as the report shows them.
 
 use demold::{Cleaned, crates::dom::NodeKind};
-use report::{Layer, Packed, Page, Part};
+use report::{Layer, Packed, PageView, Part};
 
 use super::keep;
 use crate::terminal::bytes;
@@ -27,10 +27,15 @@ fn layer<'a>(cleaned: &Cleaned<'_>) -> Layer<'a> {
     Layer::new("template", cleaned.regions().iter())
 }
 
-fn page<'a>(cleaned: &'a Cleaned<'_>, name: String, group: &'a str, layer: Layer<'a>) -> Page<'a> {
+fn page<'a>(
+    cleaned: &'a Cleaned<'_>,
+    name: String,
+    group: &'a str,
+    layer: Layer<'a>,
+) -> PageView<'a> {
     let page = match cleaned.dom() {
-        Some(dom) => Page::of_tree(name, dom),
-        None => Page::new(name, cleaned.source()),
+        Some(dom) => PageView::of_tree(name, dom),
+        None => PageView::new(name, cleaned.source()),
     };
     let how = match cleaned.is_alone() {
         true => ("judged", "by its own evidence".to_owned()),

@@ -13,24 +13,24 @@ use anyhow::{Context as _, ensure};
 use tempfile::TempDir;
 
 /// A folder that goes away, with the command to run in it.
-pub(super) struct Place {
+pub(super) struct Sandbox {
     folder: TempDir,
     program: PathBuf,
 }
 
-impl Place {
-    pub(super) fn new(program: &Path) -> anyhow::Result<Place> {
-        Ok(Place {
+impl Sandbox {
+    pub(super) fn new(program: &Path) -> anyhow::Result<Sandbox> {
+        Ok(Sandbox {
             folder: tempfile::tempdir()?,
             program: program.to_owned(),
         })
     }
 
     /// One in which the input is linked as `in.jsonl`.
-    pub(super) fn with(program: &Path, input: &Path) -> anyhow::Result<Place> {
-        let place = Place::new(program)?;
-        place.link(input, "in.jsonl")?;
-        Ok(place)
+    pub(super) fn with(program: &Path, input: &Path) -> anyhow::Result<Sandbox> {
+        let sandbox = Sandbox::new(program)?;
+        sandbox.link(input, "in.jsonl")?;
+        Ok(sandbox)
     }
 
     pub(super) fn path(&self, name: &str) -> PathBuf {

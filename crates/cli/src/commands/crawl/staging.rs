@@ -17,19 +17,19 @@ use crate::{
 const CRAWLING: &str = "crawling";
 
 /// Where an archive is written. As long as this lives, no other run writes there.
-pub(super) struct Place {
+pub(super) struct Staging {
     out: PathBuf,
     work: Work,
     /// Where the archive is that will replace the one at `out`.
     new: Option<PathBuf>,
 }
 
-impl Place {
+impl Staging {
     /// Begins an archive, or goes on with one; returns none if it is to go on, and an earlier crawl has done all.
-    pub(super) fn open(plan: &Crawl, out: &Path) -> anyhow::Result<Option<(Place, Archive)>> {
+    pub(super) fn open(plan: &Crawl, out: &Path) -> anyhow::Result<Option<(Staging, Archive)>> {
         files::check_replaceable(out, true)?;
         let left = Work::left(out)?;
-        let mut place = Place {
+        let mut staging = Staging {
             out: out.to_owned(),
             new: None,
             work: match left {
@@ -37,28 +37,28 @@ impl Place {
                 None => Work::create(out)?,
             },
         };
-        let is_others = place.work.is_begun() && !place.work.is_about(CRAWLING);
+        let is_others = staging.work.is_begun() && !staging.work.is_about(CRAWLING);
         if is_others && !plan.force {
             bail!(
                 "another command was interrupted and left {}; --force starts again",
-                place.work.path().display()
+                staging.work.path().display()
             );
         }
-        let new = place.work.archive(out);
+        let new = staging.work.archive(out);
         let has_new = !is_others && Archive::frontier_path(&new).exists();
-        if !is_others && place.work.is_finished() {
-            place.new = Some(new.clone());
-            place.replace()?;
+        if !is_others && staging.work.is_finished() {
+            staging.new = Some(new.clone());
+            staging.replace()?;
         } else if plan.resume && has_new {
-            place.work.go_on()?;
-            place.new = Some(new.clone());
+            staging.work.go_on()?;
+            staging.new = Some(new.clone());
             let archive = Archive::resume(&new)?;
-            return Ok(Some((place, archive)));
+            return Ok(Some((staging, archive)));
         }
         let frontier = Archive::frontier_path(out);
         if plan.resume {
             // Only the lock of an earlier crawl can be left, and this one takes it away.
-            place.work.begin(CRAWLING, "")?;
+            staging.work.begin(CRAWLING, "")?;
             if frontier.is_symlink() {
                 bail!(
                     "{} is a link, and links are not followed",
@@ -66,7 +66,7 @@ impl Place {
                 );
             }
             return match (frontier.exists(), out.exists()) {
-                (true, _) => Ok(Some((place, Archive::resume(out)?))),
+                (true, _) => Ok(Some((staging, Archive::resume(out)?))),
                 (false, true) => Ok(None),
                 (false, false) => bail!("nothing to resume: there is no {}", frontier.display()),
             };
@@ -77,10 +77,10 @@ impl Place {
                 bail!(
                     "an earlier crawl was interrupted and left {}; --resume continues it, --force \
                      starts again",
-                    place.work.path().display()
+                    staging.work.path().display()
                 );
             }
-            place.work.begin(CRAWLING, "")?;
+            staging.work.begin(CRAWLING, "")?;
             if is_there(&frontier) {
                 bail!(
                     "{} exists; --resume continues it, --force replaces it",
@@ -89,16 +89,16 @@ impl Place {
             }
             files::check_replaceable(out, false)?;
         } else {
-            place.work.begin(CRAWLING, "")?;
+            staging.work.begin(CRAWLING, "")?;
         }
         if is_there(out) || is_there(&frontier) {
             let archive = Archive::create(&new)?;
-            place.new = Some(new);
+            staging.new = Some(new);
             // From now on there is something to go on with.
-            place.work.keep();
-            return Ok(Some((place, archive)));
+            staging.work.keep();
+            return Ok(Some((staging, archive)));
         }
-        Ok(Some((place, Archive::create(out)?)))
+        Ok(Some((staging, Archive::create(out)?)))
     }
 
     /// Has the archive take its place: the crawl has what it was asked for.
