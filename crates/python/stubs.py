@@ -29,7 +29,7 @@ def documented(stubs: str) -> str:
             owner = owner if found[1] else _demold
         is_class = line.startswith("class ")
         if is_class or line.endswith(": ..."):
-            doc = inspect.getdoc(inspect.getattr_static(owner, name)) if name[0] != "_" else None
+            doc = None if name[0] == "_" else inspect.getdoc(explained(owner, name))
             if doc:
                 line = line.removesuffix(" ...")
                 indent = " " * (4 if is_class or not isinstance(owner, type) else 8)
@@ -38,6 +38,12 @@ def documented(stubs: str) -> str:
             owner = getattr(_demold, name)
         lines.append(line)
     return "\n".join(lines) + "\n"
+
+
+def explained(owner: object, name: str) -> object:
+    """What has the docstring: a property is itself, and a static method what it holds."""
+    found = inspect.getattr_static(owner, name)
+    return getattr(owner, name) if isinstance(found, staticmethod) else found
 
 
 def undocumented(stubs: str) -> str:

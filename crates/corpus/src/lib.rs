@@ -75,8 +75,18 @@ mod duplicates;
 mod mirror;
 mod names;
 #[cfg(feature = "parquet")]
+mod columns;
+#[cfg(feature = "parquet")]
+mod levels;
+#[cfg(feature = "parquet")]
 mod table_writer;
 
+#[cfg(feature = "parquet")]
+pub use crate::{
+    columns::Kind,
+    table_writer::{TableWriter, tabulate},
+    tables::ParquetPages,
+};
 pub use crate::{
     content::{Content, kind},
     copies::Copies,
@@ -95,11 +105,6 @@ pub use crate::{
     single::read_page,
     sniff::{begins_like_a_page, has_page_extension, is_page, is_text},
     warc_pages::WarcPages,
-};
-#[cfg(feature = "parquet")]
-pub use crate::{
-    table_writer::{Kind, TableWriter, tabulate},
-    tables::ParquetPages,
 };
 
 /// The README's example, compiled.

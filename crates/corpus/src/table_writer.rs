@@ -16,63 +16,16 @@ use parquet::{
         properties::WriterProperties,
         writer::{SerializedFileWriter, SerializedRowGroupWriter},
     },
-    schema::parser::parse_message_type,
+    schema::types::Type,
 };
 use serde_json::{Map, Value};
 
 use crate::{
     Error, Fields,
+    columns::{Kind, Shape},
     json::{self, text_of},
+    levels::{Leaves, next_column},
 };
-
-/// What a column holds. Any value may be missing.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-#[non_exhaustive]
-pub enum Kind {
-    /// Strings; any other value becomes JSON.
-    Text,
-    /// Whole numbers of 64 bits.
-    Integer,
-    /// Floating-point numbers.
-    Number,
-    /// True or false.
-    Boolean,
-}
-
-impl Kind {
-    /// Returns what a column of such values holds; `None` for null. What is not a whole number of 64 bits, and has no
-    /// point and no exponent, keeps its digits only as text.
-    fn of(json: &str) -> Option<Kind> {
-        let is_inexact = json.contains(['.', 'e', 'E', 'N', 'I']);
-        match json.as_bytes().first()? {
-            b'n' => None,
-            b't' | b'f' => Some(Kind::Boolean),
-            b'"' | b'{' | b'[' => Some(Kind::Text),
-            _ if is_inexact => Some(Kind::Number),
-            _ if json.parse::<i64>().is_ok() => Some(Kind::Integer),
-            _ => Some(Kind::Text),
-        }
-    }
-
-    /// Returns the kind that can hold the values of both.
-    #[must_use]
-    pub fn or(self, other: Kind) -> Kind {
-        match (self, other) {
-            (left, right) if left == right => left,
-            (Kind::Integer, Kind::Number) | (Kind::Number, Kind::Integer) => Kind::Number,
-            _ => Kind::Text,
-        }
-    }
-
-    fn declaration(self) -> &'static str {
-        match self {
-            Kind::Text => "optional binary {} (STRING);",
-            Kind::Integer => "optional int64 {};",
-            Kind::Number => "optional double {};",
-            Kind::Boolean => "optional boolean {};",
-        }
-    }
-}
 
 /// Writes rows as a Parquet file with these columns; other fields of a row are
 /// left out.
@@ -120,15 +73,7 @@ impl<W: Write + Send> TableWriter<W> {
         columns: &[(String, Kind)],
         about: &[(&str, String)],
     ) -> Result<TableWriter<W>, Error> {
-        // The schema parser accepts no name with a space, so these stand in.
-        let declared: String = columns
-            .iter()
-            .enumerate()
-            .map(|(nth, (_, kind))| kind.declaration().replace("{}", &format!("c{nth}")))
-            .collect();
-        let schema = parse_message_type(&format!("message pages {{ {declared} }}"))
-            .and_then(|schema| named(&schema, columns))
-            .map_err(|error| failed(&error))?;
+        let schema = schema(columns).map_err(|error| failed(&error))?;
         let level = ZstdLevel::try_new(3).map_err(|error| failed(&error))?;
         let about = about
             .iter()
@@ -215,6 +160,16 @@ impl<W: Write + Send> TableWriter<W> {
                 Kind::Boolean => {
                     column::<BoolType, _>(&mut group, values, |value| value.parse().ok())?;
                 }
+                Kind::List(_) | Kind::Object(_) => {
+                    let mut leaves = Leaves::new(kind);
+                    for value in values {
+                        // What cannot be read had no shape, and its column is one of text.
+                        let value: Option<Value> =
+                            value.and_then(|value| serde_json::from_str(&value).ok());
+                        leaves.add(kind, value.as_ref());
+                    }
+                    leaves.write(&mut group)?;
+                }
             }
         }
         group.close()?;
@@ -236,20 +191,17 @@ pub fn tabulate<W: Write + Send>(
     first: &[(String, Kind)],
     about: &[(&str, String)],
 ) -> Result<W, Error> {
-    let mut others: BTreeMap<String, Option<Kind>> = BTreeMap::new();
+    let mut others: BTreeMap<String, Shape> = BTreeMap::new();
     each(&mut lines, |row| {
         let is_given = |name: &str| first.iter().any(|(given, _)| given == name);
         for (name, value) in row.iter().filter(|(name, _)| !is_given(name)) {
             let known = others.entry(name.to_owned()).or_default();
-            *known = match (*known, Kind::of(value)) {
-                (Some(known), Some(new)) => Some(known.or(new)),
-                (known, new) => known.or(new),
-            };
+            *known = std::mem::take(known).or(Shape::of(value));
         }
         Ok(())
     })?;
     let others = others.into_iter();
-    let others = others.map(|(name, kind)| (name, kind.unwrap_or(Kind::Text)));
+    let others = others.map(|(name, shape)| (name, shape.kind()));
     let columns: Vec<(String, Kind)> = first.iter().cloned().chain(others).collect();
     lines.rewind().map_err(|source| Error::Read { source })?;
     let mut writer = TableWriter::new(out, &columns, about)?;
@@ -277,28 +229,12 @@ fn each(
     Ok(())
 }
 
-/// Gives the columns of a schema their names.
-fn named(
-    schema: &parquet::schema::types::Type,
-    columns: &[(String, Kind)],
-) -> Result<parquet::schema::types::Type, ParquetError> {
-    use parquet::schema::types::Type;
-    let fields: Result<Vec<Arc<Type>>, ParquetError> = schema
-        .get_fields()
-        .iter()
-        .zip(columns)
-        .map(|(field, (name, _))| {
-            let about = field.get_basic_info();
-            Type::primitive_type_builder(name, field.get_physical_type())
-                .with_repetition(about.repetition())
-                .with_logical_type(about.logical_type_ref().cloned())
-                .with_converted_type(about.converted_type())
-                .build()
-                .map(Arc::new)
-        })
-        .collect();
-    Type::group_type_builder(schema.name())
-        .with_fields(fields?)
+/// The type of a row.
+fn schema(columns: &[(String, Kind)]) -> Result<Type, ParquetError> {
+    let fields = columns.iter();
+    let fields = fields.map(|(name, kind)| kind.declared(name).map(Arc::new));
+    Type::group_type_builder("pages")
+        .with_fields(fields.collect::<Result<_, _>>()?)
         .build()
 }
 
@@ -315,9 +251,7 @@ fn column<T: DataType, W: Write + Send>(
         .map(|value| i16::from(value.is_some()))
         .collect();
     let present: Vec<T::T> = values.into_iter().flatten().collect();
-    let mut column = group
-        .next_column()?
-        .ok_or_else(|| ParquetError::General("the schema has more columns".to_owned()))?;
+    let mut column = next_column(group)?;
     column
         .typed::<T>()
         .write_batch(&present, Some(&levels), None)?;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -89,6 +90,26 @@ def test_a_pipeline_runs_from_file_to_file(tmp_path: Path) -> None:
     assert {row["id"]: row["text"] for row in written} == EXPECTED
     (odd,) = [json.loads(line) for line in (dropped / "00000.jsonl").read_text().splitlines()]
     assert (odd["id"], odd["metadata"]["filter_reason"]) == ("odd", "fit")
+
+
+def test_its_reader_of_warc_has_what_it_needs(tmp_path: Path) -> None:
+    from datatrove.pipeline.readers import WarcReader
+
+    (tmp_path / "in").mkdir()
+    records = []
+    for nth in range(9):
+        body = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<!doctype html><html>" + page(f"Story {nth} of the sea. Café.")
+        head = (
+            f"WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: https://a.example/{nth}\r\n"
+            f"WARC-Date: 2026-01-31T12:00:00Z\r\nWARC-Record-ID: <urn:uuid:{nth}>\r\n"
+            f"Content-Type: application/http; msgtype=response\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        records.append(gzip.compress(head.encode() + body + b"\r\n\r\n"))
+    (tmp_path / "in" / "0.warc.gz").write_bytes(b"".join(records))
+    documents = list(DemoldExtractor().run(WarcReader(str(tmp_path / "in"))()))
+    assert [document.text for document in documents] == [
+        f"Story {nth} of the sea. Café." for nth in range(9)
+    ]
 
 
 def test_what_makes_no_sense_is_refused() -> None:

@@ -48,7 +48,7 @@ def dtd() -> etree.DTD:
 def validate(dtd: etree.DTD, tei: str) -> etree._Element:
     # No `recover`, no `huge_tree`: what any reader does.
     root = etree.fromstring(tei.encode())
-    assert dtd.validate(root), f"{dtd.error_log.filter_from_errors()}\n{tei}"
+    assert dtd.validate(root), f"{dtd.error_log}\n{tei}"
     return root
 
 
@@ -56,12 +56,13 @@ def test_the_sample_site_is_valid(dtd: etree.DTD) -> None:
     pages = sorted(SAMPLE.rglob("*.html"))
     for cleaned in demold.clean_site([page.read_bytes() for page in pages]):
         root = validate(dtd, cleaned.to_tei())
-        assert "".join(root.itertext()).strip()
+        assert "".join(map(str, root.itertext())).strip()
     page = (SAMPLE / "index.html").read_bytes()
     tei = demold.extract(page, "https://coast.example/", output="tei", links=False, images=False)
     root = validate(dtd, tei)
     assert root.find(".//{*}ref") is None and root.find(".//{*}graphic") is None
-    assert root.find(".//{*}bibl/{*}ptr").get("target") == "https://coast.example/"
+    (pointer,) = root.findall(".//{*}bibl/{*}ptr")
+    assert pointer.get("target") == "https://coast.example/"
 
 
 def test_any_page_is_valid(dtd: etree.DTD) -> None:

@@ -11,15 +11,74 @@ use demold::Record;
 
 use crate::files::Work;
 
-/// The contents of our own fields, whether there are records or not.
+/// The contents of our own fields, whether there are records or not. What has parts is a list or a structure of its own,
+/// so that `metadata.title` can be asked for.
 fn own(name: &str) -> (String, Kind) {
     let kind = match name {
         "schema" => Kind::Integer,
         "removed_share" | "fit" | "confidence" => Kind::Number,
         "alone" | "empty" => Kind::Boolean,
+        "regions" => range().list(),
+        "removals" => removal().list(),
+        "metadata" => metadata(),
+        "blocks" => block().list(),
         _ => Kind::Text,
     };
     (name.to_owned(), kind)
+}
+
+/// Start and end, in bytes of the decoded source.
+fn range() -> Kind {
+    Kind::Integer.list()
+}
+
+fn removal() -> Kind {
+    Kind::object([
+        ("range", range()),
+        ("reason", Kind::Text),
+        ("selector", Kind::Text),
+        ("words", Kind::Integer),
+        ("because", Kind::Text),
+        ("probability", Kind::Integer),
+    ])
+}
+
+fn metadata() -> Kind {
+    let names = [
+        "title",
+        "authors",
+        "published",
+        "modified",
+        "description",
+        "site_name",
+        "language",
+        "canonical_url",
+        "page_type",
+        "categories",
+        "tags",
+        "image",
+        "licence",
+    ];
+    let fields = names.map(|name| match name {
+        "authors" | "categories" | "tags" => (name, Kind::Text.list()),
+        _ => (name, Kind::Text),
+    });
+    let sources = Kind::object(names.map(|name| (name, Kind::Text)));
+    Kind::object(fields.into_iter().chain([("sources", sources)]))
+}
+
+fn block() -> Kind {
+    let link = Kind::object([("text", Kind::Text), ("url", Kind::Text)]);
+    Kind::object([
+        ("kind", Kind::Text),
+        ("level", Kind::Integer),
+        ("range", range()),
+        ("text", Kind::Text),
+        ("links", link.list()),
+        ("kept", Kind::Boolean),
+        ("reason", Kind::Text),
+        ("probability", Kind::Integer),
+    ])
 }
 
 /// Makes a table from the lines of a run, and gives it its name.
@@ -37,4 +96,81 @@ pub(super) fn make(work: &Work, out: &Path) -> anyhow::Result<()> {
     file.get_ref().sync_all().with_context(failed)?;
     drop(file);
     work.name_table(out).with_context(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use demold::{Input, Learner};
+    use serde_json::Value;
+
+    use super::*;
+
+    /// Everything that a value has, a column has. Notes what was seen.
+    #[track_caller]
+    fn check(kind: &Kind, value: &Value, way: &str, seen: &mut BTreeSet<String>) {
+        if !value.is_null() {
+            seen.insert(way.to_owned());
+        }
+        match (kind, value) {
+            (_, Value::Null)
+            | (Kind::Text, Value::String(_))
+            | (Kind::Integer | Kind::Number, Value::Number(_))
+            | (Kind::Boolean, Value::Bool(_)) => {}
+            (Kind::List(element), Value::Array(values)) => {
+                for value in values {
+                    check(element, value, &format!("{way}[]"), seen);
+                }
+            }
+            (Kind::Object(fields), Value::Object(values)) => {
+                for (name, value) in values {
+                    let kind = fields.iter().find(|(known, _)| known == name);
+                    let (_, kind) = kind.unwrap_or_else(|| panic!("no column for {way}.{name}"));
+                    check(kind, value, &format!("{way}.{name}"), seen);
+                }
+            }
+            _ => panic!("{way} is {kind:?}, not {value}"),
+        }
+    }
+
+    #[test]
+    fn every_part_of_a_record_has_a_column() {
+        let page = |fish: &str| {
+            format!(
+                "<title>{fish}</title><meta name=author content='Ann Lee'>\
+                 <meta property=article:section content=Fish><meta property=article:tag content=sea>\
+                 <nav><a href=/>Home</a> <a href=/n>News</a></nav>\
+                 <h1>The {fish}</h1><p>The {fish} swims in <a href=/sea>the sea</a>.</p><i>Imprint</i>"
+            )
+        };
+        let site = Learner::new()
+            .learn(&["cod", "eel", "hake"].map(page))
+            .unwrap();
+        let page = page("ling");
+        let cleaned = site
+            .clean(Input::from(&*page).url("http://a.example/"))
+            .unwrap();
+        let mut record = cleaned.record();
+        record.blocks = Some(cleaned.blocks().unwrap());
+        let Value::Object(record) = serde_json::to_value(&record).unwrap() else {
+            panic!("a record is an object");
+        };
+        let mut seen = BTreeSet::new();
+        for (name, value) in &record {
+            check(&own(name).1, value, name, &mut seen);
+        }
+        for way in [
+            "blocks[].links[].url",
+            "blocks[].range[]",
+            "metadata.authors[]",
+            "metadata.sources.title",
+            "metadata.tags[]",
+            "regions[][]",
+            "removals[].because",
+            "removals[].range[]",
+        ] {
+            assert!(seen.contains(way), "{way} was not seen: {record:?}");
+        }
+    }
 }

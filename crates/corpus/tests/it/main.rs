@@ -2,6 +2,7 @@
 
 mod damaged;
 mod joined;
+mod nested;
 mod pages;
 mod roundtrip;
 mod samples;

@@ -23,12 +23,19 @@ lxml, a scalar of Arrow.
 Any bytes are a page. Invalid settings, exceeded limits and damaged template
 files raise ``demold.Error``, which is a ``ValueError``.
 
-``demold.spark`` does the same for whole crawls on Spark, ``demold.datatrove``
-in datatrove pipelines.
+``chunks`` cuts a cleaned page along its blocks. ``load_templates`` and
+``save_templates`` share folders of templates with the command.
+
+``demold.spark`` does the same for whole crawls on Spark, ``demold.arrow`` for
+tables of Polars, DuckDB and pyarrow. ``demold.datatrove``, ``demold.scrapy``,
+``demold.langchain``, ``demold.llamaindex`` and ``demold.nemo_curator`` are for the
+programs of these names, ``demold.mcp`` for assistants, and ``demold.folders`` reads
+what wget and ArchiveBox have saved.
 """
 
 from __future__ import annotations
 
+from ._chunks import Chunk, chunks
 from ._demold import (
     Cleaned,
     CleanedPages,
@@ -46,9 +53,11 @@ from ._demold import (
     learn_sample,
 )
 from ._site import clean_site
+from ._templates import load_templates, save_templates
 from ._types import Page
 
 __all__ = [
+    "Chunk",
     "Cleaned",
     "CleanedPages",
     "Error",
@@ -59,10 +68,13 @@ __all__ = [
     "SiteGrouper",
     "Template",
     "__version__",
+    "chunks",
     "clean_site",
     "extract",
     "extract_metadata",
     "learn",
     "learn_expressions",
     "learn_sample",
+    "load_templates",
+    "save_templates",
 ]

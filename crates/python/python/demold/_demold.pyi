@@ -81,7 +81,9 @@ class Cleaned:
     def to_markdown(self, *, links: bool = True, images: bool = True) -> str:
         """Returns the page as Markdown, with or without links and images."""
     def to_tei(self, *, links: bool = True, images: bool = True) -> str:
-        """Returns the page as a document of TEI P5, with or without links and images."""
+        """Returns the page as a document of TEI P5, with its metadata in the header, and
+        with or without links and images.
+        """
     @property
     def raw(self) -> str:
         """The page with exactly the regions cut out, whatever that does to its
@@ -261,24 +263,8 @@ class Template:
         """
     @staticmethod
     def nothing() -> Template:
-        """staticmethod(function) -> method
-
-        Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
+        """Return the template of a site about which nothing is known: it leaves
+        pages unchanged.
         """
     @property
     def method(self) -> Method:
@@ -432,14 +418,14 @@ def extract(
             what holds one of these: memoryview, a pathlib.Path of a file, a tree
             of lxml, a scalar of Arrow. An address is refused: nothing is fetched.
         url: The page's address. It makes links absolute, and is in the record.
-        output: "text", "markdown", "html", or "record" for a dict of the text
+        output: "text", "markdown", "html", "tei", or "record" for a dict of the text
             and everything that is known about the page.
         with_metadata: Whether text and Markdown begin with the page's metadata,
             between lines of three hyphens (YAML). The record always has it.
         profile: What it is for: "balanced", "data" (loses nothing of the
             page's own) or "article" (only the main text).
-        links: Whether Markdown has links.
-        images: Whether Markdown has images.
+        links: Whether Markdown and TEI have links.
+        images: Whether Markdown and TEI have images.
         headline: Whether the headline stays.
         keep: A CSS selector, or several: the elements that they match stay.
         drop: The same for elements to remove. If matches are nested, the
@@ -487,14 +473,14 @@ def extract(
             what holds one of these: memoryview, a pathlib.Path of a file, a tree
             of lxml, a scalar of Arrow. An address is refused: nothing is fetched.
         url: The page's address. It makes links absolute, and is in the record.
-        output: "text", "markdown", "html", or "record" for a dict of the text
+        output: "text", "markdown", "html", "tei", or "record" for a dict of the text
             and everything that is known about the page.
         with_metadata: Whether text and Markdown begin with the page's metadata,
             between lines of three hyphens (YAML). The record always has it.
         profile: What it is for: "balanced", "data" (loses nothing of the
             page's own) or "article" (only the main text).
-        links: Whether Markdown has links.
-        images: Whether Markdown has images.
+        links: Whether Markdown and TEI have links.
+        images: Whether Markdown and TEI have images.
         headline: Whether the headline stays.
         keep: A CSS selector, or several: the elements that they match stay.
         drop: The same for elements to remove. If matches are nested, the

@@ -14,7 +14,7 @@ use crate::{
 fn row(nth: usize) -> Value {
     json!({
         "id": nth, "url": format!("http://a.example/{nth}"), "html": page(nth), "ts": 0.5,
-        "tags": ["a", {"b": nth}], "text": "theirs", "lang": if nth == 0 { Value::Null } else { "en".into() },
+        "tags": ["a", {"b": nth}], "marks": [nth, null], "from": {"way": "sea"}, "text": "theirs", "lang": if nth == 0 { Value::Null } else { "en".into() },
         "input_text": "theirs too", "ok": true,
     })
 }
@@ -49,7 +49,7 @@ fn fields_of_json_lines_and_tables_come_through() {
         check(record, nth);
         assert_eq!(record["tags"], row(nth)["tags"]);
     }
-    // As a table, and out of it again: what a table has no type for is JSON.
+    // As a table, and out of it again: what has no type of a column is JSON.
     folder
         .run(["clean", "c.jsonl", "-o", "t.parquet", "--body", "text,html"])
         .ok();
@@ -57,6 +57,23 @@ fn fields_of_json_lines_and_tables_come_through() {
     for (nth, record) in again.iter().enumerate() {
         assert_eq!(record["id"], nth);
         assert_eq!(record["tags"], row(nth)["tags"].to_string());
+        assert_eq!(record["marks"], row(nth)["marks"]);
+        assert_eq!(record["from"], row(nth)["from"]);
+        // What has parts has them in the table too; what a record leaves out is null there.
+        for name in ["title", "authors", "sources"] {
+            assert_eq!(
+                record["input_metadata"][name],
+                records[nth]["metadata"][name]
+            );
+        }
+        assert_eq!(record["input_regions"], records[nth]["regions"]);
+        for (theirs, ours) in std::iter::zip(
+            record["input_removals"].as_array().unwrap(),
+            records[nth]["removals"].as_array().unwrap(),
+        ) {
+            assert_eq!(theirs["range"], ours["range"]);
+            assert_eq!(theirs["selector"], ours["selector"]);
+        }
         assert_eq!(record["input_alone"], false);
         assert_eq!(record["input_schema"], 3);
         assert_eq!(record["input_fit"], records[nth]["fit"]);

@@ -1,0 +1,272 @@
+//! What the columns of a table hold.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use parquet::{
+    basic::{LogicalType, Repetition, Type as Physical},
+    errors::ParquetError,
+    schema::types::Type,
+};
+use serde_json::Value;
+
+/// What a column holds. Any value may be missing.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Strings; any other value becomes JSON.
+    Text,
+    /// Whole numbers of 64 bits.
+    Integer,
+    /// Floating-point numbers.
+    Number,
+    /// True or false.
+    Boolean,
+    /// Lists, whose elements are of one kind.
+    List(Box<Kind>),
+    /// Objects with these fields; others are left out.
+    Object(Vec<(String, Kind)>),
+}
+
+impl Kind {
+    /// Returns lists of this kind.
+    #[must_use]
+    pub fn list(self) -> Kind {
+        Kind::List(Box::new(self))
+    }
+
+    /// Returns objects with these fields, of which there is at least one.
+    #[must_use]
+    pub fn object<'a>(fields: impl IntoIterator<Item = (&'a str, Kind)>) -> Kind {
+        let fields = fields.into_iter();
+        Kind::Object(fields.map(|(name, kind)| (name.to_owned(), kind)).collect())
+    }
+
+    /// Returns the number of columns that it is stored as.
+    pub(crate) fn n_leaves(&self) -> usize {
+        match self {
+            Kind::List(element) => element.n_leaves(),
+            Kind::Object(fields) => fields.iter().map(|(_, kind)| kind.n_leaves()).sum(),
+            _ => 1,
+        }
+    }
+
+    /// Returns the type of a column of this name.
+    pub(crate) fn declared(&self, name: &str) -> Result<Type, ParquetError> {
+        let physical = match self {
+            Kind::Text => Physical::BYTE_ARRAY,
+            Kind::Integer => Physical::INT64,
+            Kind::Number => Physical::DOUBLE,
+            Kind::Boolean => Physical::BOOLEAN,
+            Kind::List(element) => {
+                let element = Arc::new(element.declared("element")?);
+                let list = Type::group_type_builder("list")
+                    .with_repetition(Repetition::REPEATED)
+                    .with_fields(vec![element])
+                    .build()?;
+                return Type::group_type_builder(name)
+                    .with_repetition(Repetition::OPTIONAL)
+                    .with_logical_type(Some(LogicalType::List))
+                    .with_fields(vec![Arc::new(list)])
+                    .build();
+            }
+            Kind::Object(fields) => {
+                let fields = fields.iter();
+                let fields = fields.map(|(name, kind)| kind.declared(name).map(Arc::new));
+                return Type::group_type_builder(name)
+                    .with_repetition(Repetition::OPTIONAL)
+                    .with_fields(fields.collect::<Result<_, _>>()?)
+                    .build();
+            }
+        };
+        Type::primitive_type_builder(name, physical)
+            .with_repetition(Repetition::OPTIONAL)
+            .with_logical_type((*self == Kind::Text).then_some(LogicalType::String))
+            .build()
+    }
+}
+
+/// More parts than this, of what an input has, stay JSON: a list of what is in some table has few, and an object whose
+/// names are data has any number.
+const MOST_LEAVES: usize = 64;
+
+/// Deeper values stay JSON.
+const MOST_DEPTH: usize = 8;
+
+/// What the values of a column have been so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) enum Shape {
+    /// Nothing but null.
+    #[default]
+    Null,
+    Integer,
+    Number,
+    Boolean,
+    Text,
+    List(Box<Shape>),
+    Object(BTreeMap<String, Shape>),
+    /// What no column holds but one of JSON.
+    Mixed,
+}
+
+impl Shape {
+    /// Returns the shape of a value. What is not a whole number of 64 bits, and has no point and no exponent, keeps its
+    /// digits only as text.
+    pub(crate) fn of(json: &str) -> Shape {
+        let is_inexact = json.contains(['.', 'e', 'E', 'N', 'I']);
+        match json.as_bytes().first() {
+            None | Some(b'n') => Shape::Null,
+            Some(b't' | b'f') => Shape::Boolean,
+            Some(b'"') => Shape::Text,
+            Some(b'{' | b'[') => {
+                serde_json::from_str(json).map_or(Shape::Mixed, |value| Shape::of_value(&value, 0))
+            }
+            Some(_) if is_inexact => Shape::Number,
+            Some(_) if json.parse::<i64>().is_ok() => Shape::Integer,
+            Some(_) => Shape::Mixed,
+        }
+    }
+
+    fn of_value(value: &Value, depth: usize) -> Shape {
+        match value {
+            _ if depth == MOST_DEPTH => Shape::Mixed,
+            Value::Null => Shape::Null,
+            Value::Bool(_) => Shape::Boolean,
+            Value::String(_) => Shape::Text,
+            Value::Number(number) if number.is_i64() => Shape::Integer,
+            Value::Number(number) => match number.as_f64() {
+                // A larger one may have been whole, with more digits than this keeps.
+                Some(float) if number.is_f64() && float.abs() < i64::MAX as f64 => Shape::Number,
+                _ => Shape::Mixed,
+            },
+            Value::Array(values) => {
+                let shapes = values.iter().map(|value| Shape::of_value(value, depth + 1));
+                match shapes.fold(Shape::Null, Shape::or) {
+                    Shape::Mixed => Shape::Mixed,
+                    element => Shape::List(Box::new(element)),
+                }
+            }
+            Value::Object(fields) if fields.is_empty() || MOST_LEAVES < fields.len() => {
+                Shape::Mixed
+            }
+            Value::Object(fields) => {
+                let mut shapes = BTreeMap::new();
+                for (name, value) in fields {
+                    match Shape::of_value(value, depth + 1) {
+                        Shape::Mixed => return Shape::Mixed,
+                        shape => shapes.insert(name.clone(), shape),
+                    };
+                }
+                Shape::Object(shapes)
+            }
+        }
+    }
+
+    /// Returns the shape that holds the values of both.
+    pub(crate) fn or(self, other: Shape) -> Shape {
+        match (self, other) {
+            (Shape::Null, shape) | (shape, Shape::Null) => shape,
+            (left, right) if left == right => left,
+            (Shape::Integer, Shape::Number) | (Shape::Number, Shape::Integer) => Shape::Number,
+            (Shape::List(left), Shape::List(right)) => match left.or(*right) {
+                Shape::Mixed => Shape::Mixed,
+                element => Shape::List(Box::new(element)),
+            },
+            (Shape::Object(mut left), Shape::Object(right)) => {
+                for (name, shape) in right {
+                    let known = left.remove(&name).unwrap_or_default();
+                    match known.or(shape) {
+                        Shape::Mixed => return Shape::Mixed,
+                        shape => left.insert(name, shape),
+                    };
+                }
+                if MOST_LEAVES < left.len() {
+                    return Shape::Mixed;
+                }
+                Shape::Object(left)
+            }
+            _ => Shape::Mixed,
+        }
+    }
+
+    /// Returns what a column of such values holds.
+    pub(crate) fn kind(&self) -> Kind {
+        let kind = self.exact();
+        if MOST_LEAVES < kind.n_leaves() {
+            return Kind::Text;
+        }
+        kind
+    }
+
+    fn exact(&self) -> Kind {
+        match self {
+            Shape::Null | Shape::Text | Shape::Mixed => Kind::Text,
+            Shape::Integer => Kind::Integer,
+            Shape::Number => Kind::Number,
+            Shape::Boolean => Kind::Boolean,
+            Shape::List(element) => element.exact().list(),
+            Shape::Object(fields) => {
+                let fields = fields.iter();
+                Kind::Object(
+                    fields
+                        .map(|(name, shape)| (name.clone(), shape.exact()))
+                        .collect(),
+                )
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(values: &[&str], expected: Kind) {
+        let shapes = values.iter().map(|value| Shape::of(value));
+        assert_eq!(
+            shapes.fold(Shape::Null, Shape::or).kind(),
+            expected,
+            "{values:?}"
+        );
+    }
+
+    #[test]
+    fn a_column_holds_what_all_its_values_are() {
+        check(&["null"], Kind::Text);
+        check(&["1", "null", "-2"], Kind::Integer);
+        check(&["1", "0.5"], Kind::Number);
+        check(&["NaN", "1e400"], Kind::Number);
+        check(&["true", "1"], Kind::Text);
+        check(&["12345678901234567890"], Kind::Text);
+        check(&["[]", "[1]", "[null,2]"], Kind::Integer.list());
+        check(&["[]"], Kind::Text.list());
+        check(&["[1.0,2]", "[1e3]"], Kind::Number.list());
+        check(&["[[1],[]]", "[]"], Kind::Integer.list().list());
+        let both = Kind::object([("a", Kind::Number), ("b", Kind::Text)]);
+        check(&[r#"{"a":1}"#, r#"{"b":"c"}"#, r#"{"a":0.5}"#], both);
+    }
+
+    #[test]
+    fn what_has_no_type_is_json() {
+        check(&[r#"["a",{"b":1}]"#], Kind::Text);
+        check(&[r#"{"a":1}"#, r#"{"a":"b"}"#], Kind::Text);
+        check(&[r#"{"a":{}}"#], Kind::Text);
+        check(&["[1]", "1"], Kind::Text);
+        check(&["[12345678901234567890]"], Kind::Text);
+        check(&["[123456789012345678901234567890]"], Kind::Text);
+        check(&["[NaN]"], Kind::Text);
+        check(
+            &[&format!("{}{}", "[".repeat(20), "]".repeat(20))],
+            Kind::Text,
+        );
+        let wide = |from: usize| {
+            let fields: Vec<String> = (from..from + 40)
+                .map(|nth| format!("\"{nth}\":1"))
+                .collect();
+            format!("{{{}}}", fields.join(","))
+        };
+        check(&[&wide(0), &wide(40)], Kind::Text);
+        let two = format!("{{\"a\":{},\"b\":{0}}}", wide(0));
+        check(&[&two], Kind::Text);
+    }
+}

@@ -1,0 +1,190 @@
+//! Nested values as plain columns.
+//!
+//! Parquet stores a nested column as its leaves: each a column of values with two numbers to each. The *definition
+//! level* counts how many of the optional and repeated parts on the way down are there, so it says at which of them a
+//! missing value ends. The *repetition level* says which list goes on with it: 0 for the first value of a row.
+
+use parquet::{
+    data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type},
+    errors::ParquetError,
+    file::writer::{SerializedColumnWriter, SerializedRowGroupWriter},
+};
+use serde_json::Value;
+
+use crate::columns::Kind;
+
+/// The leaves of a nested column, in the order of the schema.
+pub(crate) struct Leaves(Vec<Leaf>);
+
+/// One of them.
+struct Leaf {
+    values: Values,
+    definitions: Vec<i16>,
+    repetitions: Vec<i16>,
+}
+
+enum Values {
+    Text(Vec<ByteArray>),
+    Integer(Vec<i64>),
+    Number(Vec<f64>),
+    Boolean(Vec<bool>),
+}
+
+impl Leaves {
+    pub(crate) fn new(kind: &Kind) -> Leaves {
+        let mut leaves = Vec::new();
+        add_leaves(kind, &mut leaves);
+        Leaves(leaves)
+    }
+
+    /// Adds the value of a row. What does not fit is missing.
+    pub(crate) fn add(&mut self, kind: &Kind, value: Option<&Value>) {
+        let at = At {
+            definition: 0,
+            repetition: 0,
+            n_lists: 0,
+        };
+        put(kind, value, at, &mut self.0);
+    }
+
+    /// Writes all of them as the next columns of a group.
+    pub(crate) fn write<W: std::io::Write + Send>(
+        self,
+        group: &mut SerializedRowGroupWriter<'_, W>,
+    ) -> Result<(), ParquetError> {
+        for leaf in self.0 {
+            let mut column = next_column(group)?;
+            match &leaf.values {
+                Values::Text(values) => leaf.write::<ByteArrayType>(&mut column, values)?,
+                Values::Integer(values) => leaf.write::<Int64Type>(&mut column, values)?,
+                Values::Number(values) => leaf.write::<DoubleType>(&mut column, values)?,
+                Values::Boolean(values) => leaf.write::<BoolType>(&mut column, values)?,
+            }
+            column.close()?;
+        }
+        Ok(())
+    }
+}
+
+/// The schema has as many columns as are asked for.
+pub(crate) fn next_column<'g, W: std::io::Write + Send>(
+    group: &'g mut SerializedRowGroupWriter<'_, W>,
+) -> Result<SerializedColumnWriter<'g>, ParquetError> {
+    group
+        .next_column()?
+        .ok_or_else(|| ParquetError::General("the schema has more columns".to_owned()))
+}
+
+impl Leaf {
+    fn write<T: DataType>(
+        &self,
+        column: &mut SerializedColumnWriter<'_>,
+        values: &[T::T],
+    ) -> Result<(), ParquetError> {
+        let (definitions, repetitions) = (Some(&*self.definitions), Some(&*self.repetitions));
+        column
+            .typed::<T>()
+            .write_batch(values, definitions, repetitions)?;
+        Ok(())
+    }
+
+    /// Notes where a value is, and the value if it is of this kind.
+    fn put(&mut self, value: Option<&Value>, at: At) {
+        let is_there = match (&mut self.values, value) {
+            (_, None | Some(Value::Null)) => false,
+            (Values::Text(values), Some(value)) => {
+                let text = value.as_str().map(str::to_owned);
+                let text = text.unwrap_or_else(|| value.to_string());
+                values.push(ByteArray::from(text.into_bytes()));
+                true
+            }
+            (Values::Integer(values), Some(value)) => pushed(values, value.as_i64()),
+            (Values::Number(values), Some(value)) => pushed(values, value.as_f64()),
+            (Values::Boolean(values), Some(value)) => pushed(values, value.as_bool()),
+        };
+        self.definitions.push(at.definition + i16::from(is_there));
+        self.repetitions.push(at.repetition);
+    }
+}
+
+fn pushed<T>(values: &mut Vec<T>, value: Option<T>) -> bool {
+    let is_there = value.is_some();
+    values.extend(value);
+    is_there
+}
+
+/// How far the way down to a value is there.
+#[derive(Clone, Copy)]
+struct At {
+    definition: i16,
+    repetition: i16,
+    /// The lists around it.
+    n_lists: i16,
+}
+
+impl At {
+    fn deeper(self, n_levels: i16) -> At {
+        At {
+            definition: self.definition + n_levels,
+            ..self
+        }
+    }
+}
+
+fn add_leaves(kind: &Kind, leaves: &mut Vec<Leaf>) {
+    let values = match kind {
+        Kind::Text => Values::Text(Vec::new()),
+        Kind::Integer => Values::Integer(Vec::new()),
+        Kind::Number => Values::Number(Vec::new()),
+        Kind::Boolean => Values::Boolean(Vec::new()),
+        Kind::List(element) => return add_leaves(element, leaves),
+        Kind::Object(fields) => {
+            return (fields.iter()).for_each(|(_, kind)| add_leaves(kind, leaves));
+        }
+    };
+    leaves.push(Leaf {
+        values,
+        definitions: Vec::new(),
+        repetitions: Vec::new(),
+    });
+}
+
+/// Puts a value into the leaves of its kind. Recursion is as deep as the kind.
+fn put(kind: &Kind, value: Option<&Value>, at: At, leaves: &mut [Leaf]) {
+    match (kind, value) {
+        (Kind::List(element), Some(Value::Array(values))) if !values.is_empty() => {
+            let n_lists = at.n_lists + 1;
+            let first = At {
+                n_lists,
+                ..at.deeper(2)
+            };
+            let later = At {
+                repetition: n_lists,
+                ..first
+            };
+            for (nth, value) in values.iter().enumerate() {
+                let at = if nth == 0 { first } else { later };
+                put(element, Some(value), at, leaves);
+            }
+        }
+        // There, with nothing in it.
+        (Kind::List(_), Some(Value::Array(_))) => missing(at.deeper(1), leaves),
+        (Kind::Object(fields), Some(Value::Object(values))) => {
+            let mut rest = leaves;
+            for (name, kind) in fields {
+                let (own, others) = rest.split_at_mut(kind.n_leaves());
+                put(kind, values.get(name), at.deeper(1), own);
+                rest = others;
+            }
+        }
+        (Kind::List(_) | Kind::Object(_), _) => missing(at, leaves),
+        (_, value) => leaves[0].put(value, at),
+    }
+}
+
+/// Notes that the way to these leaves ends here.
+fn missing(at: At, leaves: &mut [Leaf]) {
+    for leaf in leaves {
+        leaf.put(None, at);
+    }
+}
