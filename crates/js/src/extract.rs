@@ -3,7 +3,7 @@
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    options::{CLEANING, JUDGING, Options},
+    options::{CLEANING, JUDGING, KNOWN, Options, object},
     page::Page,
 };
 
@@ -13,7 +13,7 @@ use crate::{
 /// are a page.
 ///
 /// @throws {Error} if an option is invalid
-/// @throws {TypeError} if the page is neither a string nor a Uint8Array
+/// @throws {TypeError} if the page is no string, Uint8Array, document or element
 #[wasm_bindgen(unchecked_return_type = "Record")]
 pub fn extract(
     #[wasm_bindgen(unchecked_param_type = "Page")] page: &JsValue,
@@ -23,4 +23,23 @@ pub fn extract(
     let page = Page::of(page)?;
     let cleaned = options.learner()?.clean_alone(options.input(&page));
     options.record(cleaned)
+}
+
+/// Reads what a page says about itself: title, authors, dates, language and more, each with its source.
+///
+/// @throws {Error} if an option is invalid
+/// @throws {TypeError} if the page is no string, Uint8Array, document or element
+#[wasm_bindgen(js_name = extractMetadata, unchecked_return_type = "Metadata")]
+pub fn extract_metadata(
+    #[wasm_bindgen(unchecked_param_type = "Page")] page: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "MetadataOptions")] options: &JsValue,
+) -> Result<JsValue, JsValue> {
+    let options = Options::read(options, &[KNOWN])?;
+    let page = Page::of(page)?;
+    object(
+        &options
+            .learner()?
+            .clean_alone(options.input(&page))
+            .metadata(),
+    )
 }

@@ -8,7 +8,7 @@ mod template;
 use wasm_bindgen::prelude::*;
 
 pub use crate::{
-    extract::extract,
+    extract::{extract, extract_metadata},
     template::{Template, learn},
 };
 

@@ -4,7 +4,7 @@ use demold::{
     Cleaned, Input, Learner, MarkdownOptions, Method, Overrides, Record, Setting, crates::consensus,
 };
 use js_sys::{Error, JSON, Object};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
 
 use crate::page::Page;
@@ -13,6 +13,8 @@ use crate::page::Page;
 pub(crate) const JUDGING: &[&str] = &["profile", "headline"];
 /// How a template is learned, in addition to how it is judged.
 pub(crate) const LEARNING: &[&str] = &["method", "pagesSampled", "seed"];
+/// What is known about a page.
+pub(crate) const KNOWN: &[&str] = &["url", "charset"];
 /// What is known about a page, what is wanted of it, and what a user overrides.
 pub(crate) const CLEANING: &[&str] = &[
     "url", "charset", "keep", "drop", "formats", "metadata", "blocks", "links", "images",
@@ -31,7 +33,7 @@ pub(crate) struct Options {
     charset: Option<String>,
     keep: Option<Selectors>,
     drop: Option<Selectors>,
-    formats: Option<Vec<Format>>,
+    formats: Option<Vec<String>>,
     metadata: Option<bool>,
     blocks: Option<bool>,
     links: Option<bool>,
@@ -39,12 +41,31 @@ pub(crate) struct Options {
 }
 
 /// A way to render a page.
-#[derive(Clone, Copy, Deserialize, PartialEq)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq)]
 enum Format {
     Text,
     Html,
     Markdown,
+}
+
+impl Format {
+    /// Formats by their names, which are those of the fields of records.
+    const NAMES: &'static [(&'static str, Format)] = &[
+        ("text", Format::Text),
+        ("html", Format::Html),
+        ("markdown", Format::Markdown),
+    ];
+
+    fn of(name: &str) -> Result<Format, JsValue> {
+        let found = Format::NAMES.iter().find(|(known, _)| *known == name);
+        found.map(|(_, format)| *format).ok_or_else(|| {
+            let known: Vec<&str> = Format::NAMES.iter().map(|(known, _)| *known).collect();
+            error(&format!(
+                "there is no format {name:?}; choose from {}",
+                known.join(", ")
+            ))
+        })
+    }
 }
 
 /// One selector or several.
@@ -127,12 +148,20 @@ impl Options {
     /// Returns a page with what is known about it.
     pub(crate) fn input<'a>(&'a self, page: &'a Page) -> Input<'a> {
         let mut input = Input::new(page.bytes());
-        if let Some(url) = &self.url {
+        if let Some(url) = self.url.as_deref().or(page.url()) {
             input = input.url(url);
         }
         match &self.charset {
             Some(charset) => input.charset(charset),
             None => input,
+        }
+    }
+
+    /// Returns what to render.
+    fn formats(&self) -> Result<Vec<Format>, JsValue> {
+        match &self.formats {
+            None => Ok(vec![Format::Text]),
+            Some(names) => names.iter().map(|name| Format::of(name)).collect(),
         }
     }
 
@@ -147,7 +176,7 @@ impl Options {
             overrides = overrides.drop(selector).map_err(|wrong| error(&wrong))?;
         }
         let cleaned = cleaned.overridden(&overrides);
-        let formats = self.formats.as_deref().unwrap_or(&[Format::Text]);
+        let formats = self.formats()?;
         let has = |format| formats.contains(&format);
         let with_metadata = self.metadata.unwrap_or(true);
         let text = (has(Format::Text) || with_metadata).then(|| cleaned.text());
@@ -167,10 +196,14 @@ impl Options {
             .map_err(|wrong| error(&wrong))?;
         let blocks = self.blocks.unwrap_or(false).then(|| cleaned.blocks());
         record.blocks = blocks.transpose().map_err(|wrong| error(&wrong))?;
-        // As JSON: engines read it faster than they take one property at a time.
-        let json = serde_json::to_string(&record).map_err(|wrong| error(&wrong))?;
-        JSON::parse(&json)
+        object(&record)
     }
+}
+
+/// Makes an object of JavaScript, as JSON: engines read it faster than they take one property at a time.
+pub(crate) fn object(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    let json = serde_json::to_string(value).map_err(|wrong| error(&wrong))?;
+    JSON::parse(&json)
 }
 
 /// Makes an `Error` of JavaScript.

@@ -13,7 +13,7 @@ use crate::{
 /// are always taken.
 ///
 /// @throws {Error} if there are no pages, or an option is invalid
-/// @throws {TypeError} if a page is neither a string nor a Uint8Array
+/// @throws {TypeError} if a page is no string, Uint8Array, document or element
 #[wasm_bindgen]
 pub fn learn(
     #[wasm_bindgen(unchecked_param_type = "Page[]")] pages: &Array,
@@ -41,7 +41,7 @@ impl Template {
     /// Cleans a page of the site, one that was learned from or not.
     ///
     /// @throws {Error} if an option is invalid, or the method's limit is exceeded
-    /// @throws {TypeError} if the page is neither a string nor a Uint8Array
+    /// @throws {TypeError} if the page is no string, Uint8Array, document or element
     #[wasm_bindgen(unchecked_return_type = "Record")]
     pub fn clean(
         &self,

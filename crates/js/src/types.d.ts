@@ -1,18 +1,35 @@
 
-/** A page: its text, or its bytes, which are decoded as a browser does. */
-export type Page = string | Uint8Array;
+/**
+ * A page: its text, its bytes, which are decoded as a browser does, or a document or an element of a DOM, whose
+ * address is known if it has one.
+ */
+export type Page = string | Uint8Array | DocumentLike | ElementLike;
+
+/** A document of any DOM: a browser's, or that of a library. */
+export interface DocumentLike {
+  readonly documentElement: ElementLike | null;
+  readonly URL?: string;
+}
+
+export interface ElementLike {
+  readonly outerHTML: string;
+}
 
 export type Profile = "balanced" | "data" | "article";
 
 /** A half-open range of bytes of the page as UTF-8: [start, end]. */
 export type ByteRange = [number, number];
 
-/** What is known about a page, what is wanted of it, and what you override. */
-export interface CleanOptions {
+/** What is known about a page. */
+export interface MetadataOptions {
   /** The page's address. It makes links absolute, and is in the record. */
   url?: string;
   /** The charset that the server declared, for pages that come as bytes. */
   charset?: string;
+}
+
+/** What is known about a page, what is wanted of it, and what you override. */
+export interface CleanOptions extends MetadataOptions {
   /** CSS selectors of elements to keep, whatever was found. */
   keep?: string | string[];
   /** CSS selectors of elements to remove. If matches are nested, the innermost counts. */

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import sys
@@ -23,7 +22,7 @@ from demold.spark.__main__ import main as command  # noqa: E402
 from demold.spark.__main__ import sentence  # noqa: E402
 from demold.spark._session import use_this_python  # noqa: E402
 from pyspark import TaskContext  # noqa: E402
-from pyspark.sql import DataFrame, SparkSession  # noqa: E402
+from pyspark.sql import DataFrame, Row, SparkSession  # noqa: E402
 from pyspark.sql import functions as F  # noqa: E402
 from test_warc import answer, record  # noqa: E402
 
@@ -181,10 +180,23 @@ def test_a_page_alone_is_judged_by_its_own_evidence(spark: SparkSession) -> None
 def test_removals_are_those_of_the_records(spark: SparkSession) -> None:
     pages = [f"<nav>Home of nobody</nav><p>{n}" for n in "abc"]
     df = spark.createDataFrame([("a", page) for page in pages], ["site", "html"])
-    cleaned = demold_spark.clean(df, demold_spark.learn_templates(df)).collect()
+    frame = demold_spark.clean(df, demold_spark.learn_templates(df))
+    cleaned = frame.collect()
     alike = {page: demold.learn(pages).clean(page).record() for page in pages}
-    expected = {record["text"]: (record["regions"], record["removals"]) for record in alike.values()}
-    assert {row["text"]: (json.loads(row["regions"]), json.loads(row["removals"])) for row in cleaned} == expected
+    expected = {record["text"]: (as_pairs(record["regions"]), record["removals"]) for record in alike.values()}
+
+    def removals(row: Row) -> list[dict[str, object]]:
+        # What a record leaves out is null in a column.
+        found = [removal.asDict() for removal in row["removals"]]
+        return [{name: part for name, part in removal.items() if part is not None} for removal in found]
+
+    assert {row["text"]: (as_pairs(row["regions"]), removals(row)) for row in cleaned} == expected
+    reasons = [row["reason"] for row in frame.select("removals.reason").collect()]
+    assert reasons == [[removal["reason"] for removal in row["removals"]] for row in cleaned]
+
+
+def as_pairs(regions: list[list[int]]) -> list[tuple[int, ...]]:
+    return [tuple(region) for region in regions]
 
 
 def test_templates_that_are_none_end_in_the_error_column(spark: SparkSession) -> None:

@@ -31,7 +31,7 @@ Output = Literal["text", "html", "markdown"]
 """What can be made of a page."""
 
 
-class DemoldExtractor(PipelineStep):  # type: ignore[misc]
+class DemoldExtractor(PipelineStep):
     """Removes from every document the template of its site.
 
     The documents' text is HTML, and their metadata has the page's address as
@@ -171,7 +171,7 @@ class DemoldExtractor(PipelineStep):  # type: ignore[misc]
             yield document
 
 
-class DemoldFilter(BaseFilter):  # type: ignore[misc]
+class DemoldFilter(BaseFilter):
     """Drops documents that do not look like pages of their site.
 
     Uses what `DemoldExtractor` has noted: error pages, other templates and

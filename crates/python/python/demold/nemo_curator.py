@@ -20,7 +20,7 @@ from ._demold import Error, SiteGrouper, Template, learn
 from ._types import Profile
 
 
-class DemoldAlgorithm(HTMLExtractorAlgorithm):  # type: ignore[misc]
+class DemoldAlgorithm(HTMLExtractorAlgorithm):
     """Extracts the paragraphs of a page, which it judges by itself.
 
     It needs neither stop words nor the language.
@@ -43,7 +43,7 @@ class DemoldAlgorithm(HTMLExtractorAlgorithm):  # type: ignore[misc]
         return paragraphs((None, html.encode("utf-8", "replace"), "utf-8"), self.template, self.profile)
 
 
-class DemoldExtractor(DocumentExtractor):  # type: ignore[misc]
+class DemoldExtractor(DocumentExtractor):
     """Extracts the text of records whose ``content`` is a page and whose ``url`` says of
     which site it is.
 

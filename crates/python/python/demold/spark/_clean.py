@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import zlib
 from collections.abc import Iterator, Sequence
@@ -14,9 +15,11 @@ from pyspark import StorageLevel
 from pyspark.core.broadcast import Broadcast
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
-from pyspark.sql.types import BooleanType, DoubleType, StringType, StructField, StructType
+from pyspark.sql.pandas.types import from_arrow_type
+from pyspark.sql.types import StringType, StructField, StructType
 
 from .. import Error, Template
+from .._columns import RECORD
 from ._columns import MAX_PAGE_BYTES, SITE, Columns, Row, quoted, rows
 from ._join import ERROR, KIND, PAGE, TEMPLATE, joined
 from ._session import use_this_python
@@ -43,29 +46,15 @@ BATCH_BYTES = 8 << 20
 Packed = tuple[Optional[bytes], Optional[str]]
 """A template, compressed, or why there is none."""
 
-FIGURES = {
-    "removed_share": DoubleType(),
-    "fit": DoubleType(),
-    "alone": BooleanType(),
-    "confidence": DoubleType(),
-    "model": StringType(),
-    "empty": BooleanType(),
-    "regions": StringType(),
-    "removals": StringType(),
-}
+NAMES = ("removed_share", "fit", "alone", "confidence", "model", "empty", "regions", "removals")
 """What is said of a page besides what is made of it: the fields of the records
-that are of one page, with lists as JSON, as the command's tables have them."""
+that are of one page."""
 
-ARROW = {
-    "removed_share": pa.float64(),
-    "fit": pa.float64(),
-    "alone": pa.bool_(),
-    "confidence": pa.float64(),
-    "model": pa.string(),
-    "empty": pa.bool_(),
-    "regions": pa.string(),
-    "removals": pa.string(),
-}
+FIGURES = {name: from_arrow_type(RECORD[name]) for name in NAMES}
+"""Their types: those that the command's tables have."""
+
+NESTED = ("regions", "removals")
+"""Lists, which come as JSON and are read when a batch is put together."""
 
 
 def clean(
@@ -100,8 +89,8 @@ def clean(
         The rows and columns of `df` without `html_col`, and in its place a
         column for each output; ``removed_share``, ``fit``, ``alone``,
         ``confidence``, ``model``, ``empty``, ``regions`` and ``removals``, as the
-        records of the command have them in Parquet, lists as JSON; and ``error``. A page that cannot be cleaned has its
-        row too: ``error`` says why, and the others are null. Pages of
+        records of the command have them in Parquet; and ``error``. A page that cannot be
+        cleaned has its row too: ``error`` says why, and the others are null. Pages of
         sites that were too small to learn from are unchanged, and have null
         as ``fit``.
 
@@ -209,7 +198,9 @@ class Cleaner:
     ) -> pa.RecordBatch:
         arrays = [batch.column(name).take(pa.array(idxs, pa.int32())) for name in self.kept]
         for name, column in zip(self.made(), zip(*made)):
-            arrays.append(pa.array(column, ARROW.get(name, pa.string())))
+            if name in NESTED:
+                column = tuple(None if value is None else json.loads(value) for value in column)
+            arrays.append(pa.array(column, RECORD.get(name, pa.string())))
         return pa.RecordBatch.from_arrays(arrays, [*self.kept, *self.made()])
 
 
