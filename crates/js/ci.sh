@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the npm package and tests it, in Node and in Chromium.
-# Needs cargo with the target wasm32-unknown-unknown, Node 20.11 or later, and Chromium.
+# Needs cargo with the target wasm32-unknown-unknown, Node 20.19 or later, Chromium with its driver, and Python.
 # With "prepare" it only installs what the build and the tests need. The package is in target/js/package.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -13,7 +13,7 @@ if [ "$("$out/bin/wasm-bindgen" --version 2> /dev/null)" != "wasm-bindgen $versi
     CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_TARGET_DIR="$out/tools" \
         cargo install --quiet --force wasm-bindgen-cli --version "$version" --no-default-features --root "$out"
 fi
-[ -x "$out/try/node_modules/.bin/tsc" ] || npm install --silent --prefix "$out/try" typescript@5
+[ -x "$out/try/node_modules/.bin/vite" ] || npm install --silent --prefix "$out/try" typescript@5 esbuild@0.25 vite@7
 [ "${1-}" != prepare ] || exit 0
 
 # Nothing in it tells where it was built.
@@ -35,6 +35,7 @@ cp package.json README.md node.js browser.js init.js init.d.ts LICENSE-* NOTICE 
 tarball=$(npm pack --silent --pack-destination "$out" "$out/package")
 npm install --silent --no-save --prefix "$out/try" "$out/$tarball"
 cp tests/* "$out/try"
+./playground.sh "$out/playground"
 cd "$out/try"
 node_modules/.bin/tsc --noEmit --strict --skipLibCheck false --target es2022 --lib es2022 --module nodenext types.mts
-node --test demold.test.mjs browser.test.mjs
+PLAYGROUND="$out/playground" node --test --test-concurrency=1 ./*.test.mjs

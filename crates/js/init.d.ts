@@ -1,6 +1,7 @@
-/** Loads the module: from its address, its bytes, a response, or compiled already. Nothing works before. */
-export function init(
-  module: string | URL | BufferSource | Response | WebAssembly.Module | Promise<Response>,
-): Promise<void>;
+/**
+ * Loads the module: from its address, its bytes, a response or a promise of one, or compiled already. Nothing works
+ * before.
+ */
+export function init(module: string | object): Promise<void>;
 
 export * from "./demold.js";

@@ -14,6 +14,6 @@ pip=("$venv/bin/pip" install --quiet --disable-pip-version-check)
 "${pip[@]}" --force-reinstall --no-deps "$wheel"
 
 # What is not installed is skipped elsewhere, but not here.
-"$venv/bin/pytest" --quiet -rs tests/test_{arrow,chunks,datatrove,folders,loading,mcp,nemo_curator,scrapy,templates}.py | tee /dev/stderr | {
+"$venv/bin/pytest" --quiet -rs tests/test_{arrow,chunks,datatrove,docs,folders,loading,mcp,nemo_curator,scrapy,templates}.py | tee /dev/stderr | {
     ! grep -q "^SKIPPED"
 }

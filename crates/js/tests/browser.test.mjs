@@ -1,41 +1,26 @@
 // The package in a browser: served as it is, without a bundler.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { join, normalize } from "node:path";
 import test from "node:test";
-import { promisify } from "node:util";
 
-const KINDS = { js: "text/javascript", mjs: "text/javascript", wasm: "application/wasm" };
+import { browsed, served } from "./webdriver.mjs";
 
-const PAGE = `<!doctype html><meta charset=utf-8><p id=said>nothing</p>
+const PAGE = `<!doctype html><meta charset=utf-8><title>A page | A site</title><h1>A page</h1><p id=said>nothing</p>
 <script type=importmap>{"imports": {"demold": "/node_modules/demold/browser.js"}}</script>
 <script type=module>
-  import { extract, learn } from "demold";
+  import { extract, extractMetadata, learn } from "demold";
   import { pages, unseen } from "/site.mjs";
-  said.textContent = learn(pages).clean(unseen).text + " / " + extract(unseen).metadata.title;
+  const parsed = new DOMParser().parseFromString(unseen, "text/html");
+  const found = [learn(pages).clean(unseen).text, extract(parsed).metadata.title, extractMetadata(document).title];
+  const heading = extract(document.querySelector("h1"));
+  said.textContent = [...found, extract(document).url, heading.text].join(" / ");
 </script>`;
 
 test("in Chromium", async () => {
-  const server = createServer(async (request, response) => {
-    if (request.url === "/") return response.setHeader("content-type", "text/html").end(PAGE);
-    try {
-      const bytes = await readFile(join(import.meta.dirname, normalize(request.url)));
-      response.setHeader("content-type", KINDS[request.url.split(".").pop()]).end(bytes);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  try {
-    const url = `http://127.0.0.1:${server.address().port}/`;
-    // The page's clock runs only while nothing is being fetched.
-    const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=10000", "--dump-dom"];
-    const browser = process.env.CHROMIUM ?? "chromium";
-    const { stdout } = await promisify(execFile)(browser, [...flags, url], { timeout: 60_000 });
-    assert.match(stdout, /<p id="said">The wind\nAll that is known of The wind, in one sentence. More \/ The wind</);
-  } finally {
-    server.close();
-  }
+  const own = { "/index.html": PAGE };
+  await browsed((page) => served(import.meta.dirname, own, async (url) => {
+    await page.open(url);
+    const said = await page.until(`() => said.textContent !== "nothing" && said.textContent`);
+    const first = "The wind\nAll that is known of The wind, in one sentence. More";
+    assert.equal(said, [first, "The wind", "A page", url, "A page"].join(" / "));
+  }));
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { extract, learn, Template } from "demold";
+import { extract, extractMetadata, learn, Template } from "demold";
 import { page, pages, unseen } from "./site.mjs";
 
 test("a page alone", () => {
@@ -66,6 +66,26 @@ test("bytes are decoded as a browser does", () => {
   assert.match(extract(new Uint8Array(Buffer.from("<p>Café by the sea</p>"))).text, /Café/);
 });
 
+test("a document of any DOM is a page", () => {
+  const element = { outerHTML: unseen };
+  const document = { documentElement: element, URL: "https://coast.example/wind" };
+  const found = extract(document);
+  assert.equal(found.url, "https://coast.example/wind");
+  assert.deepEqual({ ...found, url: null }, extract(unseen));
+  assert.deepEqual(extract(element), extract(unseen));
+  assert.equal(extract(document, { url: "https://a.example/" }).url, "https://a.example/");
+  assert.equal(extract({ ...document, URL: "about:blank" }).url, null);
+  assert.deepEqual(learn([document, ...pages]).clean(document).text, learn([unseen, ...pages]).clean(unseen).text);
+});
+
+test("metadata alone", () => {
+  const page = `<html lang=de><title>Wind</title><meta name=author content="Ann Lee"><h1>Wind</h1><p>Er weht.`;
+  const found = extractMetadata(page, { url: "https://coast.example/2026/01/31/wind" });
+  assert.deepEqual([found.title, found.authors, found.language], ["Wind", ["Ann Lee"], "de"]);
+  assert.deepEqual(found, extract(page, { url: "https://coast.example/2026/01/31/wind" }).metadata);
+  assert.match(found.sources.authors, /meta/);
+});
+
 test("any bytes are a page", () => {
   assert.equal(extract("").text, "");
   extract(Buffer.from([0, 255, 60, 33, 45, 45, 254]));
@@ -82,7 +102,14 @@ test("what makes no sense is an error that says so", () => {
   assert.throws(() => extract(unseen, "text"), /options are an object/);
   assert.throws(() => extract(unseen, { keep: "p[" }), Error);
   assert.throws(() => extract(42), TypeError);
-  assert.throws(() => learn(pages, { method: "mine", hints: false }), /hints goes with the method consensus/);
+  assert.throws(() => extract(unseen, { formats: ["md"] }), /there is no format "md"; choose from text, html, markdown/);
+  assert.throws(() => extract(unseen, { formats: "text" }), /options: invalid type: string "text"/);
+  assert.throws(() => learn(pages, { method: "mine", headline: false }), /headline goes with the method consensus/);
+  assert.throws(() => learn(pages, { hints: false }), /there is no option "hints"; choose from profile/);
+  assert.throws(() => extractMetadata(unseen, { profile: "data" }), /there is no option "profile"; choose from url, charset/);
+  assert.throws(() => extract({ documentElement: null }), TypeError);
+  assert.throws(() => extract({ outerHTML: 42 }), TypeError);
+  assert.throws(() => extract(null), TypeError);
   assert.throws(() => learn(pages, { pagesSampled: 0 }), /at least 1/);
   assert.throws(() => learn([]), Error);
   // And the module works on.

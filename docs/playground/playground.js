@@ -1,0 +1,211 @@
+// Pages in, and what becomes of them. The work is done in worker.js.
+import { sample } from "./sample.js";
+import { unzipped } from "./zip.js";
+
+/** Limits of what a browser should be asked to hold. */
+const MOST_PAGES = 2000;
+const MOST_PAGE = 16 << 20;
+const MOST_BYTES = 256 << 20;
+
+const PAGE = /\.(html?|xhtml)$/i;
+
+const $ = (id) => document.getElementById(id);
+const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+const waiting = new Map();
+let pages = [];
+let asking = 0;
+let shown = { nth: 0, view: "why", found: undefined };
+
+/** Asks the worker, and waits for its answer. */
+function asked(name, given) {
+  const id = ++asking;
+  return new Promise((done, failed) => {
+    waiting.set(id, { done, failed });
+    worker.postMessage({ id, name, given });
+  });
+}
+
+const ready = new Promise((done, failed) => {
+  waiting.set(0, { done, failed });
+  worker.onerror = (event) => failed(new Error(`the module cannot be loaded: ${event.message ?? ""}`));
+});
+
+worker.onmessage = ({ data: { id, found, error } }) => {
+  const { done, failed } = waiting.get(id);
+  waiting.delete(id);
+  if (error === undefined) done(found);
+  else failed(new Error(error));
+};
+
+function say(text) {
+  $("said").textContent = text;
+}
+
+/** Adds files, learns the site, and shows the first page. What is left out is said. */
+async function add(files) {
+  const left = [];
+  let n_bytes = pages.reduce((sum, page) => sum + page.bytes.length, 0);
+  const take = (name, bytes) => {
+    if (bytes.length > MOST_PAGE || pages.length === MOST_PAGES || n_bytes + bytes.length > MOST_BYTES) {
+      left.push(`${name} is one too many, or too large`);
+    } else {
+      n_bytes += bytes.length;
+      pages.push({ name, bytes });
+    }
+  };
+  for (const file of files) {
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+        for await (const entry of unzipped(bytes, (name) => PAGE.test(name), MOST_PAGE)) {
+          if (entry.error) left.push(`${entry.name}: ${entry.error.message}`);
+          else take(entry.name, entry.bytes);
+        }
+      } else {
+        take(file.webkitRelativePath || file.name, bytes);
+      }
+    } catch (error) {
+      left.push(`${file.name}: ${error.message}`);
+    }
+  }
+  if (pages.length === 0) return say(["There is no page in it.", ...left].join(" "));
+  say("Learning …");
+  const started = performance.now();
+  try {
+    await asked("learn", { pages, profile: $("profile").value });
+  } catch (error) {
+    return say(error.message);
+  }
+  const took = Math.round(performance.now() - started);
+  const how = pages.length === 1 ? "One page, judged by itself" : `${pages.length} pages, learned in ${took} ms`;
+  say([`${how}.`, ...left].join(" "));
+  list();
+  await show(Math.min(shown.nth, pages.length - 1));
+}
+
+function list() {
+  $("result").hidden = $("clear").hidden = false;
+  $("pages").replaceChildren(
+    ...pages.map(({ name }, nth) => {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      button.textContent = name;
+      button.onclick = () => show(nth);
+      item.append(button);
+      return item;
+    }),
+  );
+}
+
+async function show(nth) {
+  shown.nth = nth;
+  try {
+    shown.found = await asked("clean", { nth });
+  } catch (error) {
+    return say(error.message);
+  }
+  [...$("pages").querySelectorAll("button")].forEach((button, other) => {
+    button.setAttribute("aria-current", String(other === nth));
+  });
+  const { record } = shown.found;
+  const removed = `${Math.round(record.removed_share * 100)} % of its bytes removed`;
+  const sure = record.confidence === null ? "" : `, confidence ${record.confidence.toFixed(2)}`;
+  $("about").textContent = `${record.metadata.title ?? pages[nth].name}: ${removed}${sure}.`;
+  draw();
+}
+
+const VIEWS = {
+  why: ({ record }) => record.blocks.map(block),
+  before: ({ source, record }) => [frame(new TextDecoder(charset(source)).decode(source))],
+  after: ({ record }) => [frame(record.html)],
+  text: ({ record }) => [pre(record.text)],
+  markdown: ({ record }) => [pre(record.markdown)],
+};
+
+function draw() {
+  for (const tab of $("views").children) {
+    tab.setAttribute("aria-selected", String(tab.dataset.view === shown.view));
+  }
+  $("view").replaceChildren(...VIEWS[shown.view](shown.found));
+}
+
+/** A piece of the page, and why it goes. */
+function block({ kind, kept, text, reason, probability }) {
+  const made = document.createElement("p");
+  made.className = `block ${kind} ${kept ? "kept" : "gone"}`;
+  const what = document.createElement("span");
+  what.className = "what";
+  what.textContent = text;
+  made.append(what);
+  if (!kept && reason) {
+    const why = document.createElement("small");
+    const share = probability === null ? "" : `, content with a probability of ${(probability / 10).toFixed(1)} %`;
+    why.textContent = reason.replaceAll("-", " ") + share;
+    made.append(why);
+  }
+  return made;
+}
+
+/** A page in a frame in which nothing runs; this page's policy lets nothing load either. */
+function frame(html) {
+  const made = document.createElement("iframe");
+  made.setAttribute("sandbox", "");
+  made.srcdoc = html;
+  return made;
+}
+
+function pre(text) {
+  const made = document.createElement("pre");
+  made.textContent = text;
+  return made;
+}
+
+/** What the page declares: good enough to look at it. The module decodes as the standard says. */
+function charset(source) {
+  const head = new TextDecoder("latin1").decode(source.subarray(0, 1024));
+  const declared = /charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(declared).encoding;
+  } catch {
+    return "utf-8";
+  }
+}
+
+$("files").onchange = ({ target }) => add(target.files).finally(() => (target.value = ""));
+$("sample").onclick = () => add(sample);
+$("profile").onchange = () => pages.length && add([]);
+$("clear").onclick = () => {
+  pages = [];
+  shown = { ...shown, nth: 0, found: undefined };
+  $("result").hidden = $("clear").hidden = true;
+  say("Ready.");
+};
+$("paste").onclick = () => $("pasting").showModal();
+$("pasting").onclose = () => {
+  const source = $("source").value;
+  if ($("pasting").returnValue === "add" && source.trim()) {
+    add([new File([source], `pasted ${pages.length + 1}.html`)]);
+  }
+  $("source").value = "";
+};
+$("views").onclick = ({ target }) => {
+  if (target.dataset.view) {
+    shown.view = target.dataset.view;
+    draw();
+  }
+};
+addEventListener("dragover", (event) => {
+  event.preventDefault();
+  document.body.classList.add("dropping");
+});
+addEventListener("dragleave", () => document.body.classList.remove("dropping"));
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  document.body.classList.remove("dropping");
+  add([...event.dataTransfer.files]);
+});
+
+ready.then(
+  () => say("Ready."),
+  (error) => say(error.message),
+);

@@ -1,0 +1,32 @@
+// Learns and cleans, so that the page stays quick.
+import { extract, learn } from "./demold/browser.js";
+
+const OPTIONS = { formats: ["text", "html", "markdown"], blocks: true };
+
+let pages = [];
+let template;
+let profile = "balanced";
+
+const ASKED = {
+  learn(given) {
+    template?.free();
+    template = undefined;
+    ({ pages, profile } = given);
+    if (pages.length > 1) template = learn(pages.map((page) => page.bytes), { profile });
+    return { pages: pages.length };
+  },
+  clean({ nth }) {
+    const { bytes } = pages[nth];
+    const record = template ? template.clean(bytes, OPTIONS) : extract(bytes, { ...OPTIONS, profile });
+    return { record, source: bytes };
+  },
+};
+
+onmessage = ({ data: { id, name, given } }) => {
+  try {
+    postMessage({ id, found: ASKED[name](given) });
+  } catch (error) {
+    postMessage({ id, error: String(error.message ?? error) });
+  }
+};
+postMessage({ id: 0, found: {} });
