@@ -5,6 +5,8 @@ pub(crate) mod compare;
 pub(crate) mod completions;
 #[cfg(feature = "crawl")]
 pub(crate) mod crawl;
+#[cfg(feature = "crawl")]
+pub(crate) mod fetch;
 pub(crate) mod learn;
 pub(crate) mod man;
 pub(crate) mod repeats;

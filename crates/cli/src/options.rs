@@ -11,6 +11,8 @@ mod using;
 mod fetching;
 #[cfg(feature = "crawl")]
 mod crawling;
+#[cfg(feature = "crawl")]
+mod fetch;
 mod clean;
 mod repeats;
 mod examples;
@@ -32,7 +34,7 @@ pub(crate) use self::{
 };
 
 #[cfg(feature = "crawl")]
-pub(crate) use self::crawling::Crawl;
+pub(crate) use self::{crawling::Crawl, fetch::Fetch};
 
 /// Remove the template that the pages of a web site share.
 #[derive(Debug, Parser)]
@@ -87,6 +89,8 @@ pub(crate) enum Command {
     Repeats(Repeats),
     #[cfg(feature = "crawl")]
     Crawl(Crawl),
+    #[cfg(feature = "crawl")]
+    Fetch(Fetch),
     Man(Manual),
     Completions(Completions),
 }
@@ -103,6 +107,8 @@ impl Command {
             Command::Repeats(_) => "repeats",
             #[cfg(feature = "crawl")]
             Command::Crawl(_) => "crawl",
+            #[cfg(feature = "crawl")]
+            Command::Fetch(_) => "fetch",
             Command::Man(_) => "man",
             Command::Completions(_) => "completions",
         }

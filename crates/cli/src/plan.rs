@@ -11,6 +11,8 @@ mod report;
 mod repeats;
 #[cfg(feature = "crawl")]
 mod crawl;
+#[cfg(feature = "crawl")]
+mod fetch;
 
 use std::path::{Path, PathBuf};
 
@@ -18,8 +20,6 @@ use crate::options::{self, Args};
 
 pub(crate) use crate::options::{Body, Common, Compare, Completions, Format, Show, Wrong};
 
-#[cfg(feature = "crawl")]
-pub(crate) use self::crawl::Crawl;
 pub(crate) use self::{
     clean::{Clean, Outlet, Rendering, Wanted},
     learn::{Learn, Store},
@@ -27,6 +27,11 @@ pub(crate) use self::{
     reading::{Fetching, Reading, url},
     repeats::Repeats,
     report::Report,
+};
+#[cfg(feature = "crawl")]
+pub(crate) use self::{
+    crawl::Crawl,
+    fetch::{Fetch, From},
 };
 
 /// A command that can be run.
@@ -47,6 +52,8 @@ pub(crate) enum Work {
     Repeats(Box<Repeats>),
     #[cfg(feature = "crawl")]
     Crawl(Box<Crawl>),
+    #[cfg(feature = "crawl")]
+    Fetch(Box<Fetch>),
     Man,
     Completions(Completions),
 }
@@ -68,6 +75,8 @@ impl Plan {
             options::Command::Repeats(args) => Work::Repeats(Box::new(Repeats::of(args)?)),
             #[cfg(feature = "crawl")]
             options::Command::Crawl(args) => Work::Crawl(Box::new(Crawl::of(args)?)),
+            #[cfg(feature = "crawl")]
+            options::Command::Fetch(args) => Work::Fetch(Box::new(Fetch::of(args)?)),
             options::Command::Man(_) => Work::Man,
             options::Command::Completions(completions) => Work::Completions(completions),
         };

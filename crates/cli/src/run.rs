@@ -44,6 +44,8 @@ fn run(plan: &Plan) -> anyhow::Result<()> {
         Work::Repeats(plan) => repeats::run(plan, common),
         #[cfg(feature = "crawl")]
         Work::Crawl(plan) => crate::commands::crawl::run(plan, common),
+        #[cfg(feature = "crawl")]
+        Work::Fetch(plan) => crate::commands::fetch::run(plan, common),
         Work::Man => man::run(),
         Work::Completions(plan) => completions::run(plan),
     }

@@ -28,6 +28,7 @@
 //! * [`WarcPages`], [`JsonlPages`] and [`ParquetPages`], or [`open`] by the
 //!   [`Form`] of a file, which its name or its [`Content`] says, give each [`Page`]. For everything else they give a
 //!   [`Skipped`], which says where it is and why it is not a page.
+//! * [`Captures`] reads an index of a crawl: where in which WARC file each page is.
 //! * [`Grouper`] gives a page's URL the key of its site.
 //! * [`Samples`] draws k pages of each site while they stream by, and keeps what they were read into.
 //! * [`mirrored`] turns a URL into a file name; [`TableWriter`] writes a table.
@@ -57,6 +58,7 @@ mod warc_pages;
 mod wacz;
 mod json;
 mod jsonl;
+mod cdx;
 #[cfg(feature = "parquet")]
 mod tables;
 mod single;
@@ -81,13 +83,8 @@ mod levels;
 #[cfg(feature = "parquet")]
 mod table_writer;
 
-#[cfg(feature = "parquet")]
 pub use crate::{
-    columns::Kind,
-    table_writer::{TableWriter, tabulate},
-    tables::ParquetPages,
-};
-pub use crate::{
+    cdx::{Capture, Captures},
     content::{Content, kind},
     copies::Copies,
     declared::declared_url,
@@ -105,6 +102,12 @@ pub use crate::{
     single::read_page,
     sniff::{begins_like_a_page, has_page_extension, is_page, is_text},
     warc_pages::WarcPages,
+};
+#[cfg(feature = "parquet")]
+pub use crate::{
+    columns::Kind,
+    table_writer::{TableWriter, tabulate},
+    tables::ParquetPages,
 };
 
 /// The README's example, compiled.

@@ -138,6 +138,17 @@ impl Fetcher {
         })
     }
 
+    /// Returns when a request is given up.
+    pub(crate) fn timeout(&self) -> Duration {
+        self.timeout
+    }
+
+    /// Begins a request that names nobody but us.
+    pub(crate) fn request(&self, target: &Target) -> reqwest::RequestBuilder {
+        let request = self.client.get(target.url().clone());
+        request.header(USER_AGENT, self.user_agent.clone())
+    }
+
     /// Makes a single request, and no other for any reason.
     pub(crate) async fn fetch(
         &self,

@@ -102,6 +102,7 @@ mod event;
 mod stop;
 mod run;
 mod crawler;
+mod ranges;
 
 #[doc(hidden)]
 pub mod fuzzing;

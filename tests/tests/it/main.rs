@@ -8,6 +8,7 @@ mod crawl;
 mod crawls;
 mod errors;
 mod expressions;
+mod fetch;
 mod learn;
 mod options;
 mod papers;

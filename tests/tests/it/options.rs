@@ -186,6 +186,29 @@ const WRONG_FETCHING: &[(&str, &str)] = &[
         "'--proxy <URL>'",
     ),
     ("crawl URL -o a.warc", "--contact <MAIL|URL>"),
+    ("fetch --from . -o a.warc.gz", "--cdx <FILE>"),
+    ("fetch --cdx i -o a.warc.gz", "--from <DIR|URL>"),
+    ("fetch --cdx i --from . -o a.warc", ".warc.gz"),
+    (
+        "fetch --cdx a.warc.gz --from . -o ./a.warc.gz",
+        "both --cdx and --out",
+    ),
+    (
+        "fetch --cdx i --from . -o a.warc.gz --delay 1",
+        "--delay is for requests",
+    ),
+    (
+        "fetch --cdx i --from . -o a.warc.gz --contact me@example.org",
+        "--contact is for requests",
+    ),
+    (
+        "fetch --cdx i --from . -o a.warc.gz --allow-private",
+        "--allow-private is for requests",
+    ),
+    (
+        "fetch --cdx i --from . -o a.warc.gz --per-host 0",
+        "'--per-host <N>'",
+    ),
     ("crawl URL -o a.warc --contact me", "'--contact <MAIL|URL>'"),
     ("crawl URL -o a.jsonl --contact me@example.org", "--out"),
     (

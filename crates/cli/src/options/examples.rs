@@ -48,6 +48,15 @@ Examples:
   A list of URLs:
     demold crawl - --contact https://example.org/our-crawl -o pages.warc.gz";
 
+#[cfg(feature = "crawl")]
+pub(super) const FETCH: &str = "\
+Examples:
+  Pages of a crawl whose files are here, at most 50 of each host:
+    demold fetch --cdx cdx-00000.gz --from crawl --per-host 50 -o pages.warc.gz
+  From a server, and then a template for each host:
+    demold fetch --cdx index.jsonl --from https://data.example.org/ --contact me@example.org -o pages.warc.gz
+    demold learn pages.warc.gz --out templates";
+
 pub(super) const MAN: &str = "\
 Examples:
   demold man | man -l -

@@ -7,6 +7,7 @@ mod hostile;
 mod politeness;
 mod robots;
 mod answers;
+mod ranges;
 mod addresses;
 mod bounds;
 mod archive;

@@ -1,0 +1,95 @@
+//! `demold fetch`.
+
+use std::{num::NonZero, path::PathBuf, time::Duration};
+
+use ::crawl::{Addresses, Config};
+
+use super::{
+    Wrong,
+    paths::{self, Named},
+    url,
+};
+use crate::options;
+
+/// Which records are fetched, and where they go.
+#[derive(Debug)]
+pub(crate) struct Fetch {
+    pub(crate) indexes: Vec<PathBuf>,
+    pub(crate) from: From,
+    pub(crate) out: PathBuf,
+    pub(crate) per_host: u64,
+    pub(crate) force: bool,
+    pub(crate) strict: bool,
+}
+
+/// Where the files are that an index names.
+#[derive(Debug)]
+pub(crate) enum From {
+    Folder(PathBuf),
+    Server {
+        /// What their addresses begin with: it ends with a slash.
+        base: String,
+        delay: Duration,
+        config: Box<Config>,
+    },
+}
+
+/// Between two requests to a server that hands out archives.
+const DELAY: Duration = Duration::from_millis(100);
+
+impl Fetch {
+    pub(super) fn of(args: options::Fetch) -> Result<Fetch, Wrong> {
+        let name = args.out.file_name().unwrap_or_default().to_string_lossy();
+        if !name.to_ascii_lowercase().ends_with(".warc.gz") {
+            wrong!(
+                "--out takes a name that ends in .warc.gz, but not {}",
+                args.out.display()
+            );
+        }
+        let read = args.cdx.iter().map(|path| Named::read("--cdx", path));
+        let written = Named::written("--out", &args.out);
+        paths::check_apart(&read.chain([written]).collect::<Vec<_>>())?;
+        let from = match url(&args.from) {
+            Some(base) => server(base, &args),
+            None => {
+                for (option, is_given) in [
+                    ("--delay", args.delay.is_some()),
+                    ("--contact", args.contact.is_some()),
+                    ("--allow-private", args.allow_private),
+                ] {
+                    if is_given {
+                        wrong!(
+                            "{option} is for requests, and --from {} is a folder",
+                            args.from.display()
+                        );
+                    }
+                }
+                From::Folder(args.from)
+            }
+        };
+        Ok(Fetch {
+            indexes: args.cdx,
+            from,
+            out: args.out,
+            per_host: args.per_host.map_or(u64::MAX, NonZero::get),
+            force: args.force,
+            strict: args.strict,
+        })
+    }
+}
+
+fn server(base: &str, args: &options::Fetch) -> From {
+    let config = match &args.contact {
+        Some(contact) => Config::new(contact),
+        None => Config::for_reading(),
+    };
+    let addresses = match args.allow_private {
+        true => Addresses::any(),
+        false => Addresses::public(),
+    };
+    From::Server {
+        base: format!("{}/", base.trim_end_matches('/')),
+        delay: args.delay.unwrap_or(DELAY),
+        config: Box::new(config.addresses(addresses)),
+    }
+}
