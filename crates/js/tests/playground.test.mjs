@@ -21,7 +21,7 @@ with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as file:
 
 test("pages and a ZIP of them, before, after and why", async () => {
   const folder = await mkdtemp(join(tmpdir(), "playground-"));
-  const inside = async (url, page) => {
+  const inside = async (url, page, asked) => {
     await page.open(url);
     await page.until(`() => said.textContent === "Ready."`);
 
@@ -64,6 +64,12 @@ test("pages and a ZIP of them, before, after and why", async () => {
     await page.until(`() => said.textContent.startsWith("One page")`);
     await page.click("[data-view=before]");
     await page.until(`() => view.firstChild.srcdoc`);
+    // The frame is there when a frame that was made after it is.
+    await page.run(`() => new Promise((done) => {
+      const later = view.firstChild.cloneNode();
+      later.onload = done;
+      view.append(later);
+    })`);
     assert.equal(await page.run(`() => document.title`), "demold: playground");
 
     // What is no page is said.
@@ -76,12 +82,14 @@ test("pages and a ZIP of them, before, after and why", async () => {
     await page.until(`() => said.textContent.startsWith("6 pages")`);
     await page.click("[data-view=why]");
     await page.until(`() => document.querySelectorAll(".block.gone").length > 3`);
+    assert.deepEqual(asked.filter((path) => path.includes("asked")), []);
+    assert.ok(asked.includes("/demold/wasm_bg.wasm"));
     if (process.env.PICTURE) await writeFile(process.env.PICTURE, await page.picture());
     const complaints = await page.complaints();
     assert.deepEqual(complaints.filter((said) => !said.includes("Content Security Policy") && !said.includes("sandboxed")), []);
   };
   try {
-    await browsed((page) => served(process.env.PLAYGROUND, {}, (url) => inside(url, page)));
+    await browsed((page) => served(process.env.PLAYGROUND, {}, (url, asked) => inside(url, page, asked)));
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -8,10 +8,12 @@ const KINDS = {
   css: "text/css", html: "text/html", js: "text/javascript", mjs: "text/javascript", wasm: "application/wasm",
 };
 
-/** Serves a folder on this machine while `use` runs, with the pages of `own` in it. */
+/** Serves a folder on this machine while `use` runs, with the pages of `own` in it; `use` also gets what was asked for. */
 export async function served(folder, own, use) {
+  const asked = [];
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://a.example");
+    asked.push(pathname);
     const path = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
     response.setHeader("content-type", KINDS[path.split(".").pop()] ?? "application/octet-stream");
     if (path in own) return response.end(own[path]);
@@ -23,7 +25,7 @@ export async function served(folder, own, use) {
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   try {
-    return await use(`http://127.0.0.1:${server.address().port}/`);
+    return await use(`http://127.0.0.1:${server.address().port}/`, asked);
   } finally {
     server.closeAllConnections();
     server.close();

@@ -7,13 +7,12 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
-from threading import Thread
 
 import demold
 import pytest
-from conftest import page
+from conftest import page, served
 from demold.folders import archivebox, wget
 
 
@@ -32,13 +31,8 @@ def site(tmp_path: Path) -> Iterator[str]:
     (root / "data.json").write_text("{}")
     for nth in range(4):
         (root / "tales" / f"{nth}.html").write_bytes(page(f"Tale {nth} of the sea."))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
-    thread = Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with served(partial(Quiet, directory=str(root))) as url:
+        yield url
 
 
 @pytest.mark.skipif(shutil.which("wget") is None, reason="there is no wget")

@@ -6,14 +6,12 @@ import asyncio
 import json
 import sys
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import demold
 import pytest
-from conftest import page
+from conftest import Answers, page, served
 
 pytest.importorskip("mcp")
 
@@ -22,7 +20,7 @@ from mcp import StdioServerParameters  # noqa: E402
 from mcp.client import Client  # noqa: E402
 
 
-class Site(BaseHTTPRequestHandler):
+class Site(Answers):
     """Pages, and what is none."""
 
     def do_GET(self) -> None:
@@ -35,26 +33,13 @@ class Site(BaseHTTPRequestHandler):
             status = 302
         elif self.path == "/missing":
             status = 404
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.send_header("Location", "/here" if self.path == "/moved" else "")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        pass
+        self.answer(body, kind, status, Location="/here" if self.path == "/moved" else "")
 
 
 @pytest.fixture
 def site() -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
-    thread = Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with served(Site) as url:
+        yield url.removesuffix("/")
 
 
 def calls(*asked: tuple[str, dict[str, Any]], options: list[str]) -> list[dict[str, Any]]:

@@ -6,21 +6,19 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import demold
 import pytest
-from conftest import page
+from conftest import Answers, page, served
 
 pytest.importorskip("scrapy")
 
 N_PAGES = 9
 
 
-class Site(BaseHTTPRequestHandler):
+class Site(Answers):
     """Pages, each with a link to the next."""
 
     def do_GET(self) -> None:
@@ -30,30 +28,15 @@ class Site(BaseHTTPRequestHandler):
         elif nth.isdecimal() and int(nth) < N_PAGES:
             following = int(nth) + 1
             link = f'<p><a href="/{following if following < N_PAGES else "data"}">Next</a></p>'
-            self.answer(page(f"Story {nth} of the sea.") + link.encode(), "text/html; charset=utf-8")
+            self.answer(page(f"Story {nth} of the sea.") + link.encode())
         else:
             self.send_error(404)
-
-    def answer(self, body: bytes, kind: str) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        pass
 
 
 @pytest.fixture
 def site() -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
-    thread = Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with served(Site) as url:
+        yield url
 
 
 SPIDER = '''
