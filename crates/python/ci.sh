@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the Python package and tests it, Spark and datatrove included.
+# Builds the Python package and tests it, Spark, datatrove, Polars and DuckDB included; integrations.sh tests the rest.
 # Needs cargo and Python 3.10 or later; where Java is missing it is installed.
 # With "prepare" it only installs what the tests need.
 set -euo pipefail
@@ -13,7 +13,7 @@ if ! command -v java > /dev/null; then
 fi
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
 "$venv/bin/pip" install --quiet --disable-pip-version-check \
-    "maturin>=1.9.4,<2" lxml lxml_html_clean lxml-stubs "trafilatura>=2,<3" mypy pytest typing_extensions "pyspark>=4,<5" "pyarrow>=18" "pandas>=2.2,<3" datatrove regex orjson
+    "maturin>=1.9.4,<2" lxml lxml_html_clean lxml-stubs "trafilatura>=2,<3" mypy pytest typing_extensions "pyspark>=4,<5" "pyarrow>=18" "pandas>=2.2,<3" datatrove regex orjson warcio faust-cchardet python-magic duckdb polars
 [ "${1-}" != prepare ] || exit 0
 
 rm -rf "$venv/wheels"
