@@ -106,6 +106,9 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
                 .map(|why| format!("{file}: {why}, by docs/unsafe.md")),
         );
     }
+    for file in files.iter().filter(|file| file.ends_with(".py")) {
+        all_code.push_str(&fs::read_to_string(root.join(file)).with_context(|| file.clone())?);
+    }
     for (file, text) in &texts {
         let missing = named::missing(text, &files, &all_code);
         faults.extend(
