@@ -112,7 +112,7 @@ impl Wanted {
             return true;
         }
         let host = self.grouper.key(&capture.url).unwrap_or_default();
-        let n_taken = self.taken.entry(host.into()).or_default();
+        let n_taken = self.taken.entry(host).or_default();
         *n_taken += 1;
         *n_taken <= self.per_host
     }
@@ -124,7 +124,7 @@ enum Store<'a> {
     Server {
         base: &'a str,
         delay: Duration,
-        crawler: Crawler,
+        crawler: Box<Crawler>,
         runtime: Runtime,
     },
 }
@@ -148,7 +148,7 @@ impl Store<'_> {
             } => Store::Server {
                 base,
                 delay: *delay,
-                crawler: (**config).clone().build()?,
+                crawler: Box::new((**config).clone().build()?),
                 runtime: tokio::runtime::Builder::new_multi_thread()
                     .worker_threads(1)
                     .enable_all()
