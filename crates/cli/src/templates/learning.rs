@@ -30,6 +30,9 @@ const SITES_TOGETHER: usize = 64;
 /// Half of the memory is for pages as they were read: not to read a page again saves more time than what is lost by
 /// the others, which are compressed, when some of them go to a file.
 const KEPT_PART: usize = 2;
+/// But no more than this: the samples of one site or a few hundred small ones. Of a crawl of many sites it would be a
+/// small part in any case, and not worth gigabytes.
+const MOST_KEPT: usize = 512 << 20;
 
 type Drawing = Samples<fn() -> io::Result<File>, Sampled>;
 
@@ -207,7 +210,7 @@ impl Learning<'_> {
             self.reading.memory,
             tempfile::tempfile as fn() -> io::Result<File>,
         )
-        .keep(self.reading.memory / KEPT_PART)
+        .keep((self.reading.memory / KEPT_PART).min(MOST_KEPT))
         .copies(self.learner.get_copies())
     }
 
