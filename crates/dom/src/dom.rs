@@ -333,7 +333,7 @@ impl<'s> Dom<'s> {
     #[must_use]
     pub fn text(&self, node: NodeId) -> Cow<'_, str> {
         let entry = self.node(node);
-        let nul = if entry.has(NUL_COUNTS) {
+        let nul = if self.counts_nul(node) {
             Nul::Replaced
         } else {
             Nul::Dropped
@@ -343,6 +343,13 @@ impl<'s> Dom<'s> {
             NodeKind::RawText => text::normalize(self.slice(entry.open), nul),
             _ => Cow::Borrowed(""),
         }
+    }
+
+    /// Returns whether a NUL in a text is a character, U+FFFD, as in foreign elements. In HTML, and where a foreign
+    /// element holds HTML, it is none.
+    #[must_use]
+    pub fn counts_nul(&self, text: NodeId) -> bool {
+        self.node(text).has(NUL_COUNTS)
     }
 
     /// Returns the text of a comment; `""` for all other nodes.

@@ -13,7 +13,8 @@ PAGE = """<title>Wind | The Ferry</title>
 <nav><a href=/>Home</a> <a href=/news>News</a></nav>
 <h1>Wind</h1>
 <p>The wind has turned, and <a href=/boats>all boats</a> stay in the harbour until the morning.</p>
-<p class=tip>Bring a coat. <img src=coat.png alt=Coat></p>
+<p class=tip>Bring a coat. The deck is wet, and in such weather the crossing takes
+an hour and a half. <img src=coat.png alt=Coat></p>
 <footer><a href=/legal>Legal</a> <a href=/mail>Mail</a></footer>"""
 
 

@@ -17,7 +17,6 @@ use self::{context::Context, writer::Writer};
 use super::{
     dropped::Dropped,
     layout::is_block,
-    linear::arranged,
     markdown::Survey,
     posts::{Post, posts},
     text::decode,
@@ -119,11 +118,7 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
             NodeKind::Text | NodeKind::RawText => {
                 let in_formula = !outer.is_verbatim && writer.is_in_formula(dom, node);
                 text(dom, node, &mut cuts, |range, kept, text| {
-                    let text = if in_formula {
-                        arranged(dom, node, text)
-                    } else {
-                        text
-                    };
+                    let text = if in_formula { text.trim() } else { text };
                     writer.text(outer, kept, range, text);
                 });
                 writer.set_apart();

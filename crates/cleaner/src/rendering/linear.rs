@@ -9,7 +9,6 @@ mod references;
 
 use dom::{Dom, Namespace, NodeId, Tag};
 
-pub(super) use self::formulas::arranged;
 use self::parts::{Guard, Part};
 
 /// Parts within more parts than this are written like any other text.
@@ -120,7 +119,8 @@ impl Linear {
         }
     }
 
-    /// Returns whether a text is in a formula, where white space may only arrange the source ([`formulas::arranged`]).
+    /// Returns whether a text is in a formula. White space around it only arranges the source, as it does around
+    /// MathML's tokens and between them.
     #[inline]
     pub(super) fn is_in_formula(&self, dom: &Dom<'_>, text: NodeId) -> bool {
         text.index() < self.formula_end

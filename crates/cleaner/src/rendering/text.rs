@@ -6,7 +6,7 @@ use super::{
     chunks::is_coded,
     dropped::Dropped,
     layout::{is_block, is_preformatted},
-    linear::{Linear, arranged},
+    linear::Linear,
     lines::{Break, Lines},
 };
 use crate::{
@@ -145,7 +145,7 @@ impl Reader<'_> {
             Part::Words(words) => kept.push_str(&decode(dom, node, words)),
             Part::Gone(_) => {}
         });
-        self.lines.push(arranged(dom, node, &kept));
+        self.lines.push(kept.trim());
     }
 
     fn text(&mut self, node: NodeId) {
@@ -209,7 +209,6 @@ pub(crate) fn decode<'d>(dom: &'d Dom<'_>, text: NodeId, part: Range<usize>) -> 
     if !decoded.contains('\0') {
         return decoded;
     }
-    let parent = dom.parent(text).map(|parent| dom.namespace(parent));
-    let is_html = parent.is_none_or(|namespace| namespace == Namespace::Html);
-    Cow::Owned(decoded.replace('\0', if is_html { "" } else { "\u{FFFD}" }))
+    let shown = if dom.counts_nul(text) { "\u{FFFD}" } else { "" };
+    Cow::Owned(decoded.replace('\0', shown))
 }

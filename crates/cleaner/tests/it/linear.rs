@@ -49,6 +49,11 @@ fn white_space_of_a_formula_whose_text_was_removed_leaves_no_trace() {
 }
 
 #[test]
+fn a_nul_in_a_token_of_a_formula_is_no_character() {
+    check("<math><mi>a\0b</mi></math>", "ab");
+}
+
+#[test]
 fn ordinals_and_abbreviations() {
     check(
         "<p>1<sup>st</sup>, 2<sup>nd</sup>, XX<sup>e</sup>",

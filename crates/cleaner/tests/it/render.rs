@@ -209,9 +209,11 @@ proptest! {
         let (expected, found) = (text(&page, &regions), text(&cleaned, &Regions::new()));
         prop_assert_eq!(letters(&expected), letters(&found), "{}", cleaned);
         // Where the parser moves things, a word may fall apart, but none grow together. White space between the rows
-        // of a table is not moved with the text around it.
+        // of a table is not moved with the text around it, and within a formula it only counts where HTML is in a token,
+        // which may be gone.
         let breaks = breaks_of(&found);
-        prop_assert!(page.contains("<table") || breaks_of(&expected).is_subset(&breaks), "{expected}\n{found}\n{cleaned}");
+        let is_exempt = page.contains("<table") || page.contains("<math");
+        prop_assert!(is_exempt || breaks_of(&expected).is_subset(&breaks), "{expected}\n{found}\n{cleaned}");
     }
 
     #[test]

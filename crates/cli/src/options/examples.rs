@@ -53,9 +53,8 @@ pub(super) const FETCH: &str = "\
 Examples:
   Pages of a crawl whose files are here, at most 50 of each host:
     demold fetch --cdx cdx-00000.gz --from crawl --per-host 50 -o pages.warc.gz
-  From a server, and then a template for each host:
-    demold fetch --cdx index.jsonl --from https://data.example.org/ --contact me@example.org -o pages.warc.gz
-    demold learn pages.warc.gz --out templates";
+  From a server; `demold learn pages.warc.gz --out templates` then learns a template for each host:
+    demold fetch --cdx index.jsonl --from https://data.example.org/ --contact me@example.org -o pages.warc.gz";
 
 pub(super) const MAN: &str = "\
 Examples:

@@ -1,13 +1,6 @@
 //! Formulas in a line: `x = (a+b)/2`, `∑_(n = 1)^k a_n`, `√(x+1)`.
 
-use dom::{Dom, NodeId};
-
 use super::parts::{Guard, Mark, Part, bracket};
-
-/// Returns whether an element of MathML holds nothing but text.
-pub(super) fn is_token(name: &str) -> bool {
-    matches!(name, "mi" | "mn" | "mo" | "mtext" | "ms")
-}
 
 /// Returns what an element of MathML is by its name.
 pub(super) fn element(name: &str) -> Option<Part> {
@@ -41,20 +34,6 @@ pub(super) fn child(parent: Part, nth: usize) -> Option<Part> {
         (Part::Rows, 2..) => Part::Row,
         _ => return None,
     })
-}
-
-/// Returns what stays of a text in a formula without the white space that only arranges the source, as it does around
-/// MathML's tokens and between them.
-pub(in crate::rendering) fn arranged<'t>(dom: &Dom<'_>, text: NodeId, kept: &'t str) -> &'t str {
-    let trimmed = kept.trim();
-    let is_token = dom
-        .parent(text)
-        .is_some_and(|above| is_token(dom.name(above)));
-    if is_token || trimmed.is_empty() {
-        trimmed
-    } else {
-        kept
-    }
 }
 
 /// Returns whether two tokens with these characters side by side would read as one.
