@@ -1,4 +1,4 @@
-//! TECO, the benchmark of Alarte and Silva for template detection (https://mist.dsic.upv.es/teco): sites as they were
+//! TECO, the benchmark of Alarte and Silva for template detection (<https://mist.dsic.upv.es/teco>): sites as they were
 //! saved, each with one page whose elements say what they are by their classes.
 //!
 //! `TECO_mainContent` is the content, `TECO_notTemplate` what is no template; what is that and no content is neutral.
