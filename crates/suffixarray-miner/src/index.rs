@@ -51,7 +51,7 @@ pub struct Occurrence {
 /// A string that several groups of documents share.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Shared {
-    /// The ranks of its occurrences ([`Index::place`]).
+    /// The ranks of its occurrences ([`Index::occurrence`]).
     pub ranks: Range<usize>,
     /// Its length.
     pub tokens: u32,
@@ -210,7 +210,7 @@ impl Index {
     }
 
     /// Calls `each` for each maximal string, like [`Index::for_each_string`],
-    /// but also with the ranks of its occurrences ([`Index::place`]).
+    /// but also with the ranks of its occurrences ([`Index::occurrence`]).
     ///
     /// # Complexity
     ///
