@@ -2,7 +2,8 @@
 //!
 //! Pages with gold are read line by line, alone and with others of their site ([`pages`], with [`labels`]), into a table
 //! ([`table`]). A Python package fits trees to it ([`fit`]): once to all of it, for the file that `consensus` has in it,
-//! and several times with domains or collections held back, on which it is then measured.
+//! and several times with domains or collections held back, on which it is then measured. What the trees say of domains that
+//! they have not seen is also what the stacked trees learn from.
 
 mod fit;
 mod labels;
@@ -137,7 +138,7 @@ fn head(pages: &[Of], commit: &str) -> String {
     }
     head.push_str(
         "\
-# `feature NAME` and its thresholds; `tree` in pre-order, FEATURE:THRESHOLD:MEAN (the first two by number) for a split,
+# `feature NAME` and its thresholds, `odds` of stacked trees; `tree`, `record` and `stacked` in pre-order, FEATURE:THRESHOLD:MEAN (the first two by number) for a split,
 # at or below the threshold first, and a number for a leaf. 1024 in leaves add one to the log odds that a line is
 # content; MEAN is what the lines expected that came to the split.
 ",

@@ -3,8 +3,8 @@
     fit.py FOLDER [--figures]
 
 FOLDER holds what xtask/src/train/table.rs wrote. model.txt is written in the form that `consensus` reads, and scores.txt
-with some rows and what LightGBM itself says of them. With --figures, figures.txt has what trees reach that were fitted
-without a part of the registrable domains, or without a collection. Fixed seeds: the same table gives the same bytes.
+with some rows and what LightGBM itself says of them. figures.txt has what trees reach that were fitted without a part of
+the registrable domains and, with --figures, without a collection. Fixed seeds: the same table gives the same bytes.
 """
 
 import hashlib
@@ -63,6 +63,17 @@ RECORDS = dict(
     max_bin=15,
 )
 N_RECORDS = 80
+# Trees that correct the log odds of a line by those of the others are fitted to what trees say that have not seen the
+# page; see crates/consensus/src/features/stacked.rs.
+STACKED = [
+    *["odds", "around2", "around5", "around12"],
+    *["fading4_before", "fading4_after", "fading10_before", "fading10_after"],
+    *["page", "page_words", "highest", "above", "certain", "words"],
+]
+STACKING = dict(num_leaves=16, learning_rate=0.07, feature_fraction=0.5, min_data_in_leaf=400)
+N_STACKED = 80
+# So much of their correction is made: all of it moves pages of documentation, and pages of few sites, too far.
+CORRECTION = 0.6
 # So many times more, besides once, recall weighs where a page is certainly a record; see
 # crates/consensus/src/decision/recall.rs.
 RECORD_RECALL = 11
@@ -172,16 +183,89 @@ def fit_records(table, pages):
     return np.array(columns), lgb.train(settings, data, N_RECORDS)
 
 
+def judge(table, forest, pages):
+    """Returns what a forest says of the lines of pages: their log odds, by page and by whether the article is asked for."""
+    chosen, booster = forest
+    odds = {}
+    for page in pages:
+        first, end = table.first[page], table.first[page + 1]
+        if first == end:
+            continue
+        rows = np.ascontiguousarray(table.rows[first:end][:, chosen])
+        for asked in (0, 1) if table.is_article(table.pages[page]) else (0,):
+            rows[:, list(chosen).index(table.asks)] = asked
+            odds[page, asked] = booster.predict(rows, raw_score=True)
+    return odds
+
+
+def stacked_rows(odds, words):
+    """Returns the features of the lines of a page from their log odds: those of features/stacked.rs, by the same steps."""
+    n, beyond, words = len(odds), -99.0, words.astype("f8")
+    pressed, weights = odds / (1 + np.abs(odds)), np.minimum(words, 40) + 0.01
+    columns = [odds]
+    of_weights, of_values = np.r_[0, np.cumsum(weights)], np.r_[0, np.cumsum(weights * pressed)]
+    line = np.arange(n)
+    for radius in (2, 5, 12):
+        start, end = np.maximum(line - radius, 0), np.minimum(line + radius + 1, n)
+        others = lambda sums: (sums[end] - sums[start]) - (sums[1:] - sums[:-1])
+        alone = end - start <= 1
+        columns.append(np.where(alone, beyond, others(of_values) / np.where(alone, 1, others(of_weights))))
+    for rate in (0.75, 0.9):
+        for order in (range(n), range(n - 1, -1, -1)):
+            means, values, counts = np.full(n, beyond), 0.0, 0.0
+            for i in order:
+                if counts > 0:
+                    means[i] = values / counts
+                values, counts = (values + pressed[i] * weights[i]) * rate, (counts + weights[i]) * rate
+            columns.append(means)
+    total = np.cumsum(words)[-1]
+    of_words = lambda numbers: np.cumsum(numbers * words)[-1] / max(total, 1)
+    above = np.empty(n)
+    order = np.argsort(-odds, kind="stable")
+    above[order] = np.cumsum(words[order]) / max(total, 1)
+    of_page = [of_values[-1] / of_weights[-1], of_words(pressed), odds.max()]
+    columns += [np.full(n, number) for number in of_page]
+    columns += [above, np.full(n, of_words(np.abs(pressed))), words]
+    return np.column_stack(columns).astype("<f4")
+
+
+def lengths(table, page):
+    return table.lengths[table.first[page] : table.first[page + 1]]
+
+
+def fit_stacked(table, weights, odds):
+    """Fits trees to what a forest says of pages that it has not seen."""
+    twice = lambda page: 0.75 if table.is_article(table.pages[page]) else 1
+    of = lambda numbers, page: numbers[table.first[page] : table.first[page + 1]]
+    rows = np.concatenate([stacked_rows(z, lengths(table, page)) for (page, _), z in odds.items()])
+    label = np.concatenate([of(table.labels, page) for page, _ in odds])
+    weight = np.concatenate([of(weights, page) * twice(page) for page, _ in odds])
+    known = weight > 0
+    settings = dict(ALWAYS, **STACKING)
+    data = lgb.Dataset(
+        rows[known],
+        label=label[known],
+        weight=weight[known] / weight[known].mean(),
+        init_score=np.concatenate(list(odds.values()))[known],
+        params=settings,
+    )
+    return lgb.train(settings, data, N_STACKED)
+
+
+def correction(stacked, odds, words):
+    return CORRECTION * stacked.predict(stacked_rows(odds, words), raw_score=True)
+
+
 def below(number):
     """The largest 32-bit float that is not above a threshold: 32-bit features compare with it alike."""
     rounded = np.float32(number)
     return rounded if float(rounded) <= number else np.nextafter(rounded, np.float32(-np.inf))
 
 
-def written(forests, names):
+def written(forests, names, of_features="feature", scale=1.0):
     """Writes forests as text: what features they ask about, at which thresholds, and their trees in pre-order.
 
-    Each is a kind of trees, the features that its columns are, and a booster."""
+    Each is a kind of trees, the features that its columns are, and a booster. They share the features."""
     trees = [
         (kind, chosen, tree["tree_structure"])
         for kind, chosen, booster in forests
@@ -203,15 +287,15 @@ def written(forests, names):
 
     def nodes(node, chosen):
         if "split_feature" not in node:
-            yield str(round(node["leaf_value"] * ONE))
+            yield str(round(node["leaf_value"] * scale * ONE))
             return
         feature = chosen[node["split_feature"]]
-        mean = round(node["internal_value"] * ONE)
+        mean = round(node["internal_value"] * scale * ONE)
         yield f"{features.index(feature)}:{numbers[feature][below(node['threshold'])]}:{mean}"
         yield from nodes(node["left_child"], chosen)
         yield from nodes(node["right_child"], chosen)
 
-    lines = [f"feature {names[f]} " + " ".join(shortest(t) for t in lists[f]) for f in features]
+    lines = [f"{of_features} {names[f]} " + " ".join(shortest(t) for t in lists[f]) for f in features]
     lines += [kind + " " + " ".join(nodes(tree, chosen)) for kind, chosen, tree in trees]
     return "\n".join(lines) + "\n"
 
@@ -221,15 +305,19 @@ def shortest(number):
     return "0" if text == "-0" else text
 
 
-def scores(booster, rows, chosen):
-    """Writes some rows with the log odds that LightGBM gives them."""
-    picked = np.linspace(0, len(rows) - 1, N_SCORES).astype(int)
-    some = np.ascontiguousarray(rows[picked])
+def scores(table, forest, odds, stacked):
+    """Writes some rows with the log odds that LightGBM gives them, and the lines of a page with its corrections."""
+    chosen, booster = forest
+    rows = table.rows
+    some = np.ascontiguousarray(rows[np.linspace(0, len(rows) - 1, N_SCORES).astype(int)])
     found = booster.predict(some[:, chosen], raw_score=True)
-    return "".join(
-        f"{score:.6f} " + " ".join(shortest(value) for value in row) + "\n"
-        for score, row in zip(found, some)
-    )
+    lines = [f"row {score:.6f} " + " ".join(shortest(value) for value in row) for score, row in zip(found, some)]
+    # Of the pages with at least sixteen lines that is the first of the shortest.
+    (page, _), z = min(odds.items(), key=lambda item: (len(item[1]) < 16, len(item[1])))
+    words = lengths(table, page)
+    corrections = correction(stacked, z, words)
+    lines += [f"line {float(odds)!r} {n} {score:.6f}" for odds, n, score in zip(z, words, corrections)]
+    return "\n".join(lines) + "\n"
 
 
 def cut(probability, words, recall):
@@ -259,24 +347,19 @@ def quality(table, page, keeps):
     return 2 * shared / (len(words) + len(gold)), removed
 
 
-def measure(table, forests, pages, figures, title):
-    """Adds what forests reach on some pages: by collection, what is asked for, and size of the site."""
-    (chosen, booster), (of_record, records) = forests
-    for page in pages:
-        head = table.pages[page]
-        first, end = table.first[page], table.first[page + 1]
-        if first == end:
-            continue
-        rows = np.ascontiguousarray(table.rows[first:end][:, chosen])
-        for asked in (0, 1) if table.is_article(head) else (0,):
-            rows[:, list(chosen).index(table.asks)] = asked
-            record = records.predict(np.ascontiguousarray(table.rows[first : first + 1][:, of_record]))[0]
-            recall = 1 if asked else 1 + RECORD_RECALL * record**3
-            keeps = cut(booster.predict(rows), table.lengths[first:end] + 1e-6, recall)
-            found = quality(table, page, keeps)
-            if not np.isnan(found[0]):
-                key = title, head["collection"], head["pages"], asked
-                figures.setdefault(key, {}).setdefault(head["group"], []).append(found)
+def measure(table, odds, records, stacked, figures, title):
+    """Adds what forests reach on pages: by collection, what is asked for, and size of the site."""
+    of_record, records = records
+    for (page, asked), z in odds.items():
+        head, words = table.pages[page], lengths(table, page)
+        z = z + correction(stacked, z, words)
+        first = table.first[page]
+        record = records.predict(np.ascontiguousarray(table.rows[first : first + 1][:, of_record]))[0]
+        recall = 1 if asked else 1 + RECORD_RECALL * record**3
+        found = quality(table, page, cut(1 / (1 + np.exp(-z)), words + 1e-6, recall))
+        if not np.isnan(found[0]):
+            key = title, head["collection"], head["pages"], asked
+            figures.setdefault(key, {}).setdefault(head["group"], []).append(found)
 
 
 def report(figures):
@@ -303,24 +386,34 @@ def main(folder: Path, with_figures: bool):
     table = Table(folder)
     weights = table.weights()
     every = np.arange(len(table.pages))
-    both = lambda pages: (fit(table, weights, pages), fit_records(table, pages))
-    (chosen, booster), (of_record, records) = both(every)
-    forests = [("tree", chosen, booster), ("record", of_record, records)]
-    (folder / "model.txt").write_text(written(forests, table.names))
-    (folder / "scores.txt").write_text(scores(booster, table.rows, chosen))
+    parts = folds(table.pages)
+    unseen, of_parts = {}, []
+    for part in range(N_FOLDS):
+        unseen.update(judge(table, fit(table, weights, every[parts != part]), every[parts == part]))
+        of_parts.append(fit_records(table, every[parts != part]))
+        print(f"part {part + 1} of {N_FOLDS}", file=sys.stderr, flush=True)
+    some = lambda wanted: {key: z for key, z in unseen.items() if wanted[key[0]]}
+    forest, (of_record, records) = fit(table, weights, every), fit_records(table, every)
+    stacked = fit_stacked(table, weights, unseen)
+    chosen, booster = forest
+    of_line = written([("tree", chosen, booster), ("record", of_record, records)], table.names)
+    of_stacked = written([("stacked", np.arange(len(STACKED)), stacked)], STACKED, "odds", CORRECTION)
+    (folder / "model.txt").write_text(of_line + of_stacked)
+    (folder / "scores.txt").write_text(scores(table, forest, unseen, stacked))
     print(f"{len(table.rows)} lines, {booster.num_trees()} trees", file=sys.stderr, flush=True)
+    figures = {}
+    for part in range(N_FOLDS):
+        stacked = fit_stacked(table, weights, some(parts != part))
+        measure(table, some(parts == part), of_parts[part], stacked, figures, "a part at a time")
+    (folder / "figures.txt").write_text(report(figures))
     if not with_figures:
         return
-    figures = {}
-    parts = folds(table.pages)
-    for part in range(N_FOLDS):
-        measure(table, both(every[parts != part]), every[parts == part], figures, "a part at a time")
-        print(report(figures), file=sys.stderr, flush=True)
-        (folder / "figures.txt").write_text(report(figures))
     collections = np.array([page["collection"] for page in table.pages])
     for collection in sorted(set(collections)):
         held_back = collections == collection
-        measure(table, both(every[~held_back]), every[held_back], figures, f"all of {collection}")
+        odds = judge(table, fit(table, weights, every[~held_back]), every[held_back])
+        records, stacked = fit_records(table, every[~held_back]), fit_stacked(table, weights, some(~held_back))
+        measure(table, odds, records, stacked, figures, f"all of {collection}")
         (folder / "figures.txt").write_text(report(figures))
 
 

@@ -3,7 +3,8 @@
 //! Shares, levels and counts, but no logarithms: a tree asks only whether a number is above another,
 //! and divisions are the same on every machine. [`text`] looks at the characters of a line, [`counts`] sums over elements
 //! on the way up, [`places`] finds on the way down where elements are, [`windows`] sums over neighbours, and [`site`]
-//! compares with the other pages. [`names`] lists them all.
+//! compares with the other pages. [`stacked`] has those that the first trees' answers are made into. [`names`] lists them
+//! all.
 
 mod counts;
 mod elements;
@@ -12,6 +13,7 @@ pub(crate) mod names;
 mod page;
 mod places;
 mod site;
+pub(crate) mod stacked;
 mod tags;
 mod text;
 mod windows;

@@ -11,7 +11,7 @@ use self::trees::{Trees, probability};
 pub(crate) use self::{parts::Parts, trees::CERTAIN};
 use crate::{
     error::Error,
-    features::{Features, names},
+    features::{Features, names, stacked},
 };
 
 /// Boosted trees over the features of a line.
@@ -22,6 +22,8 @@ pub struct Forest {
     trees: Trees,
     /// Trees over what is the same for all lines of a page, with the features of the others.
     records: Trees,
+    /// Trees over what the first ones say of all lines of a page.
+    stacked: Trees,
     /// The group of each of the trees' features.
     groups: Vec<names::Group>,
     id: String,
@@ -49,9 +51,11 @@ impl Forest {
     /// [`Error::Forest`] if the text is damaged or names an unknown feature.
     pub fn read(file: &str) -> Result<Forest, Error> {
         let all = names::all();
-        let names: Vec<String> = all.iter().map(|(name, _)| name.clone()).collect();
+        let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
         let trees = Trees::read(file, &names, trees::LINE)?;
         let records = Trees::read(file, &names, trees::RECORD)?;
+        let of_stacked = names::STACKED.map(|(name, _)| name);
+        let stacked = Trees::read(file, &of_stacked, trees::STACKED)?;
         let mut hash = SipHasher24::new();
         hash.write(file.as_bytes());
         Ok(Forest {
@@ -62,6 +66,7 @@ impl Forest {
                 .collect(),
             trees,
             records,
+            stacked,
             id: format!("{:016x}", hash.finish()),
         })
     }
@@ -88,10 +93,21 @@ impl Forest {
         }
     }
 
-    /// Returns the probability that each line is content, in units of [`CERTAIN`].
-    pub(crate) fn probabilities(&self, rows: &Rows) -> Vec<u32> {
-        let sums = self.trees.sums(&rows.rows, rows.n_lines);
-        sums.into_iter().map(probability).collect()
+    /// Judges the lines of a page, which have this many words: each by itself, then by what is said of the others.
+    pub(crate) fn odds(&self, rows: &Rows, words: &[u32]) -> Odds {
+        let mut sums = self.trees.sums(&rows.rows, rows.n_lines);
+        let odds: Vec<f64> = (sums.iter())
+            .map(|&sum| f64::from(sum) / f64::from(trees::ONE))
+            .collect();
+        let all = stacked::rows(&odds, words);
+        let of_line = |row: &[f32]| self.stacked.features().iter().map(|&i| row[i]).collect();
+        let rows: Vec<Vec<f32>> = all.chunks(names::STACKED.len()).map(of_line).collect();
+        let stacked = rows.concat();
+        let corrections = self.stacked.sums(&stacked, sums.len());
+        for (sum, correction) in std::iter::zip(&mut sums, corrections) {
+            *sum += correction;
+        }
+        Odds { sums, stacked }
     }
 
     /// Returns the probability that a page is a record, a thing described by a few values of its own, in units of
@@ -104,18 +120,35 @@ impl Forest {
     }
 
     /// Returns what each group of features adds to the log odds of a line.
-    pub(crate) fn parts(&self, rows: &Rows, line: usize) -> Parts {
-        let row = &rows.rows[line * rows.width..(line + 1) * rows.width];
+    pub(crate) fn parts(&self, rows: &Rows, odds: &Odds, line: usize) -> Parts {
         let mut parts = Parts::default();
+        let row = &rows.rows[line * rows.width..][..rows.width];
         parts.expected = self.trees.steps(row, |feature, step| {
             parts.of_groups[self.groups[feature] as usize] += step
         });
+        let width = self.stacked.features().len();
+        let row = &odds.stacked[line * width..][..width];
+        parts.expected += self.stacked.steps(row, |feature, step| {
+            let (_, group) = names::STACKED[self.stacked.features()[feature]];
+            parts.of_groups[group as usize] += step;
+        });
         parts
     }
+}
 
-    #[cfg(test)]
-    fn sum(&self, rows: &Rows, line: usize) -> i32 {
-        self.trees.sums(&rows.rows, rows.n_lines)[line]
+/// What trees say of the lines of a page.
+#[derive(Debug)]
+pub(crate) struct Odds {
+    /// The log odds that each line is content, in units of [`ONE`](trees::ONE).
+    sums: Vec<i32>,
+    /// What the stacked trees ask about, line after line.
+    stacked: Vec<f32>,
+}
+
+impl Odds {
+    /// Returns the probability that each line is content, in units of [`CERTAIN`].
+    pub(crate) fn probabilities(&self) -> Vec<u32> {
+        self.sums.iter().map(|&sum| probability(sum)).collect()
     }
 }
 
@@ -134,28 +167,48 @@ mod tests {
     use super::{trees::ONE, *};
     use crate::{evidence::Evidence, site::View, testing::story};
 
-    /// Each line of the file: LightGBM's score for a row, in log odds, then the row.
+    /// Returns the numbers of the lines of the trainer's file that begin with this word.
+    fn of_trainer(kind: &str) -> Vec<Vec<f64>> {
+        let lines = include_str!("forest/scores.txt").lines();
+        let lines = lines.filter_map(|line| line.strip_prefix(kind)?.strip_prefix(' '));
+        let numbers = |line: &str| line.split(' ').map(|n| n.parse().unwrap()).collect();
+        lines.map(numbers).collect()
+    }
+
+    fn assert_near(trees: &Trees, sum: i32, score: f64) {
+        let sum = f64::from(sum) / f64::from(ONE);
+        // Leaves are rounded.
+        let most = 0.5 * trees.len() as f64 / f64::from(ONE) + 1e-5;
+        assert!((sum - score).abs() <= most, "{sum} {score}");
+    }
+
+    /// Each line: LightGBM's score for a row, in log odds, then the row.
     #[test]
     fn scores_are_those_of_the_trainer() {
-        let forest = Forest::built_in();
-        let mut n_rows = 0;
-        for line in include_str!("forest/scores.txt").lines() {
-            let numbers: Vec<f64> = line
-                .split(' ')
-                .map(|number| number.parse().unwrap())
-                .collect();
-            let (score, row) = numbers.split_first().unwrap();
+        let trees = &Forest::built_in().trees;
+        let rows = of_trainer("row");
+        for numbers in &rows {
+            let (&score, row) = numbers.split_first().unwrap();
             assert_eq!(row.len(), names::names().len());
-            let row: Vec<f32> = (forest.trees.features().iter())
-                .map(|&i| row[i] as f32)
-                .collect();
-            let sum = f64::from(forest.trees.sums(&row, 1)[0]) / f64::from(ONE);
-            // Leaves are rounded.
-            let most = 0.5 * forest.trees.len() as f64 / f64::from(ONE) + 1e-5;
-            assert!((sum - score).abs() <= most, "{sum} {score}");
-            n_rows += 1;
+            let row: Vec<f32> = trees.features().iter().map(|&i| row[i] as f32).collect();
+            assert_near(trees, trees.sums(&row, 1)[0], score);
         }
-        assert!(0 < n_rows);
+        assert!(!rows.is_empty());
+    }
+
+    /// Each line of a page: its log odds, its words, and by how much LightGBM corrects the log odds.
+    #[test]
+    fn corrections_are_those_of_the_trainer() {
+        let trees = &Forest::built_in().stacked;
+        let lines = of_trainer("line");
+        let odds: Vec<f64> = lines.iter().map(|line| line[0]).collect();
+        let words: Vec<u32> = lines.iter().map(|line| line[1] as u32).collect();
+        let all = stacked::rows(&odds, &words);
+        for (row, line) in std::iter::zip(all.chunks(names::STACKED.len()), &lines) {
+            let row: Vec<f32> = trees.features().iter().map(|&i| row[i]).collect();
+            assert_near(trees, trees.sums(&row, 1)[0], line[2]);
+        }
+        assert!(!lines.is_empty() && 0 < trees.len());
     }
 
     /// Returns the rows of a page alone, which begins with this.
@@ -173,10 +226,11 @@ mod tests {
         let forest = Forest::built_in();
         let start = "<title>A story</title><ul><li><a href=/>Home</a></ul><h1>A story</h1>";
         let rows = rows(forest, start);
+        let odds = forest.odds(&rows, &vec![7; rows.n_lines]);
         for line in 0..rows.n_lines {
-            let parts = forest.parts(&rows, line);
+            let parts = forest.parts(&rows, &odds, line);
             let whole = parts.expected + parts.of_groups.iter().sum::<i32>();
-            assert_eq!(whole, forest.sum(&rows, line));
+            assert_eq!(whole, odds.sums[line]);
             assert_ne!(parts.of_groups, Parts::default().of_groups);
         }
     }

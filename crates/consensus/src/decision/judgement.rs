@@ -6,7 +6,7 @@ use super::{cut, guards, headline, recall};
 use crate::{
     asked::Asked,
     features::Features,
-    forest::{Forest, Rows},
+    forest::{Forest, Odds, Rows},
     profile::Profile,
     site::View,
 };
@@ -17,6 +17,7 @@ pub(crate) struct Judgement<'a> {
     pub(crate) view: &'a View<'a>,
     pub(crate) forest: &'a Forest,
     pub(crate) rows: Rows,
+    pub(crate) odds: Odds,
     /// The probability that each line is content, in units of [`CERTAIN`](crate::forest::CERTAIN).
     pub(crate) probabilities: Vec<u32>,
     pub(crate) stays: Vec<bool>,
@@ -40,7 +41,8 @@ pub(crate) fn judge<'a>(
     let asks_article = asked.profile == Profile::Article;
     let features = Features::read(dom, view, element, asks_article);
     let rows = forest.rows(&features, page.lines.len());
-    let probabilities = forest.probabilities(&rows);
+    let odds = forest.odds(&rows, &words);
+    let probabilities = odds.probabilities();
     let cut = |rows: &Rows, probabilities: &[u32]| {
         let recall = recall::weight(asked.profile, forest.record(rows));
         cut::cut(&words, probabilities, recall)
@@ -61,7 +63,10 @@ pub(crate) fn judge<'a>(
         let alone = View::alone(page);
         let features = Features::read(dom, &alone, element, asks_article);
         let by_itself = forest.rows(&features, page.lines.len());
-        let kept = count(&cut(&by_itself, &forest.probabilities(&by_itself)));
+        let kept = count(&cut(
+            &by_itself,
+            &forest.odds(&by_itself, &words).probabilities(),
+        ));
         let least = (share * kept as f64).floor() as u64;
         guards::keep_words(&words, &probabilities, least, &mut stays);
     }
@@ -88,6 +93,7 @@ pub(crate) fn judge<'a>(
         view,
         forest,
         rows,
+        odds,
         probabilities,
         stays,
         unwanted,

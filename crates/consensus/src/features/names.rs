@@ -233,6 +233,27 @@ pub(super) const OF_SITE: [Row; 11] = [
     ("declared_records", Page),
 ];
 
+/// What the first trees say of the lines of the page; see [`stacked`](super::stacked). `odds` are the line's own log
+/// odds, `around` means of so many lines on either side, `fading` means of all
+/// lines on one side, `page` means over the page, by lines and by words. `above` is the share of words that are at least
+/// as probable, `certain` how far the page's lines are from even odds.
+pub(crate) const STACKED: [Row; 14] = [
+    ("odds", Around),
+    ("around2", Around),
+    ("around5", Around),
+    ("around12", Around),
+    ("fading4_before", Around),
+    ("fading4_after", Around),
+    ("fading10_before", Around),
+    ("fading10_after", Around),
+    ("page", Page),
+    ("page_words", Page),
+    ("highest", Page),
+    ("above", Page),
+    ("certain", Page),
+    ("words", Text),
+];
+
 /// Returns the name and the group of each feature, in order.
 pub(crate) fn all() -> Vec<(String, Group)> {
     let mut all: Vec<(String, Group)> = Vec::new();

@@ -60,10 +60,29 @@ type Leaves = u32;
 /// A leaf of this value adds one to the log odds.
 pub(super) const ONE: i32 = 1024;
 
-/// The kind of trees that judge a line: a line of the file begins with it.
-pub(super) const LINE: &str = "tree";
-/// The kind of trees that say whether a page is a record.
-pub(super) const RECORD: &str = "record";
+/// A kind of trees: what a line of the file begins with that has one of them, or one of their features.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kind {
+    trees: &'static str,
+    features: &'static str,
+}
+
+/// The trees that judge a line.
+pub(super) const LINE: Kind = Kind {
+    trees: "tree",
+    features: "feature",
+};
+/// The trees that say whether a page is a record.
+pub(super) const RECORD: Kind = Kind {
+    trees: "record",
+    ..LINE
+};
+/// The trees that correct the log odds of a line by those of the others.
+pub(super) const STACKED: Kind = Kind {
+    trees: "stacked",
+    features: "odds",
+};
+const KINDS: [Kind; 3] = [LINE, RECORD, STACKED];
 
 /// This many rows are looked up together.
 const LANES: usize = 8;
@@ -72,12 +91,12 @@ const LANES: usize = 8;
 const MAX_TREES: usize = 1 << 16;
 
 impl Trees {
-    /// Reads the trees of one kind from a file. It names the features by `names`; all kinds share them.
+    /// Reads the trees of one kind from a file. It names their features by `names`; kinds may share them.
     ///
     /// # Errors
     ///
     /// [`Error::Forest`] with the line that cannot be read.
-    pub(super) fn read(file: &str, names: &[String], wanted: &str) -> Result<Trees, Error> {
+    pub(super) fn read(file: &str, names: &[&str], wanted: Kind) -> Result<Trees, Error> {
         let mut trees = Trees {
             features: Vec::new(),
             splits: Vec::new(),
@@ -96,19 +115,19 @@ impl Trees {
             let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
             match kind {
                 "" | "#" => {}
-                "feature" => {
+                _ if kind == wanted.features => {
                     let (name, rest) = rest.split_once(' ').ok_or(fail("no thresholds"))?;
-                    let feature = names.iter().position(|other| other == name);
+                    let feature = names.iter().position(|&other| other == name);
                     trees.features.push(feature.ok_or(fail("no such feature"))?);
                     let number =
                         |word: &str| word.parse().ok().filter(|number: &f32| !number.is_nan());
                     let of_feature: Option<Vec<f32>> = rest.split(' ').map(number).collect();
                     thresholds.push(of_feature.ok_or(fail("no number"))?);
                 }
-                LINE | RECORD if kind == wanted => {
+                _ if kind == wanted.trees => {
                     trees.read_tree(rest, &thresholds).map_err(fail)?;
                 }
-                LINE | RECORD => {}
+                _ if (KINDS.iter()).any(|other| [other.trees, other.features].contains(&kind)) => {}
                 _ => return Err(fail("neither feature nor tree")),
             }
         }
@@ -295,11 +314,11 @@ pub(crate) const CERTAIN: u32 = 1 << 16;
 mod tests {
     use super::*;
 
-    fn names() -> Vec<String> {
-        ["a", "b", "c"].map(str::to_owned).into()
+    fn names() -> [&'static str; 3] {
+        ["a", "b", "c"]
     }
 
-    const FILE: &str = "# two trees\nfeature c 0.5 2\nfeature a -1\ntree 0:0:4 1:0:3 -5 7 0:1:2 1 2\ntree 3\nrecord 1:0:0 4 5";
+    const FILE: &str = "# two trees\nfeature c 0.5 2\nfeature a -1\ntree 0:0:4 1:0:3 -5 7 0:1:2 1 2\ntree 3\nrecord 1:0:0 4 5\nodds b 3\nstacked 0:0:0 1 2";
 
     #[test]
     fn trees_are_summed() {
@@ -309,6 +328,9 @@ mod tests {
         assert_eq!(trees.sums(&rows, 4), [-2, 10, 4, 5]);
         let trees = Trees::read(FILE, &names(), RECORD).unwrap();
         assert_eq!(trees.sums(&rows, 4), [4, 5, 5, 5]);
+        let trees = Trees::read(FILE, &names(), STACKED).unwrap();
+        assert_eq!(trees.features(), [1]);
+        assert_eq!(trees.sums(&[3.0, 4.0], 2), [1, 2]);
     }
 
     /// Walks each tree of the file from its first word on.
