@@ -138,9 +138,9 @@ fn head(pages: &[Of], commit: &str) -> String {
     }
     head.push_str(
         "\
-# `feature NAME` and its thresholds, `odds` of stacked trees; `tree`, `record` and `stacked` in pre-order, FEATURE:THRESHOLD:MEAN (the first two by number) for a split,
-# at or below the threshold first, and a number for a leaf. 1024 in leaves add one to the log odds that a line is
-# content; MEAN is what the lines expected that came to the split.
+# `feature NAME` and its thresholds, and `odds` those of stacked trees. `tree`, `record` and `stacked` in pre-order:
+# FEATURE:THRESHOLD:MEAN (the first two by number) for a split, at or below the threshold first, and a number for a leaf.
+# 1024 in leaves add one to the log odds that a line is content; MEAN is what the lines expected that came to the split.
 ",
     );
     head

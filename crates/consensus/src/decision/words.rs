@@ -91,11 +91,18 @@ fn phrase(dom: &Dom<'_>, judgement: &Judgement<'_>, line: usize, group: Group) -
                         Tag::NAV | Tag::ASIDE | Tag::HEADER | Tag::FOOTER | Tag::FORM
                     )
             });
-            let element = marked.unwrap_or(of_line.owner);
-            format!(
-                "in {}",
-                keys::selector(dom, page.elements[element as usize].node)
-            )
+            let selector = |at: u32| keys::selector(dom, page.elements[at as usize].node);
+            // Of an element that nothing marks, a name around it tells more than its tag.
+            let named = || {
+                (page.upwards(of_line.owner))
+                    .map(selector)
+                    .find(|selector| selector.contains(['#', '.']))
+            };
+            let selector = marked.map(selector).or_else(named);
+            match selector {
+                Some(selector) => format!("in {selector}"),
+                None => "in an element without a name".to_owned(),
+            }
         }
         Group::Text => match of_line.words {
             1 => "a single word".to_owned(),
