@@ -1,6 +1,8 @@
 //! Trees that were trained on other sites' pages: how probable it is that a line is content, and why.
 
+mod columns;
 mod parts;
+mod splits;
 mod trees;
 
 use std::{hash::Hasher as _, sync::LazyLock};
@@ -8,7 +10,7 @@ use std::{hash::Hasher as _, sync::LazyLock};
 use siphasher::sip::SipHasher24;
 
 use self::trees::{Trees, probability};
-pub(crate) use self::{parts::Parts, trees::CERTAIN};
+pub(crate) use self::{columns::Columns, parts::Parts, trees::CERTAIN};
 use crate::{
     error::Error,
     features::{Features, names, stacked},
@@ -77,58 +79,55 @@ impl Forest {
         &self.id
     }
 
-    /// Returns the numbers that the trees ask about, line after line.
-    pub(crate) fn rows(&self, features: &Features<'_>, n_lines: usize) -> Rows {
-        let width = self.trees.features().len();
-        let mut rows = Vec::with_capacity(n_lines * width);
+    /// Returns the numbers that the trees ask about.
+    pub(crate) fn columns(&self, features: &Features<'_>, n_lines: usize) -> Columns {
+        let asked = self.trees.features();
         let mut row = Vec::new();
-        for line in 0..n_lines {
+        Columns::of(asked.len(), n_lines, |line, numbers| {
             features.fill(line, &mut row);
-            rows.extend(self.trees.features().iter().map(|&feature| row[feature]));
-        }
-        Rows {
-            rows,
-            width,
-            n_lines,
-        }
+            numbers.extend(asked.iter().map(|&feature| row[feature]));
+        })
     }
 
     /// Judges the lines of a page, which have this many words: each by itself, then by what is said of the others.
-    pub(crate) fn odds(&self, rows: &Rows, words: &[u32]) -> Odds {
-        let mut sums = self.trees.sums(&rows.rows, rows.n_lines);
+    pub(crate) fn odds(&self, lines: &Columns, words: &[u32]) -> Odds {
+        let mut sums = self.trees.sums(lines);
         let odds: Vec<f64> = (sums.iter())
             .map(|&sum| f64::from(sum) / f64::from(trees::ONE))
             .collect();
-        let all = stacked::rows(&odds, words);
-        let of_line = |row: &[f32]| self.stacked.features().iter().map(|&i| row[i]).collect();
-        let rows: Vec<Vec<f32>> = all.chunks(names::STACKED.len()).map(of_line).collect();
-        let stacked = rows.concat();
-        let corrections = self.stacked.sums(&stacked, sums.len());
+        let rows = stacked::rows(&odds, words);
+        let stacked = self.columns_of_stacked(&rows);
+        let corrections = self.stacked.sums(&stacked);
         for (sum, correction) in std::iter::zip(&mut sums, corrections) {
             *sum += correction;
         }
         Odds { sums, stacked }
     }
 
+    fn columns_of_stacked(&self, rows: &[f32]) -> Columns {
+        let asked = self.stacked.features();
+        let width = names::STACKED.len();
+        Columns::of(asked.len(), rows.len() / width, |line, numbers| {
+            numbers.extend(asked.iter().map(|&i| rows[line * width + i]));
+        })
+    }
+
     /// Returns the probability that a page is a record, a thing described by a few values of its own, in units of
     /// [`CERTAIN`]: 0 for a page without lines.
-    pub(crate) fn record(&self, rows: &Rows) -> u32 {
-        match rows.n_lines {
+    pub(crate) fn record(&self, lines: &Columns) -> u32 {
+        match lines.n_rows() {
             0 => 0,
-            _ => probability(self.records.sums(&rows.rows[..rows.width], 1)[0]),
+            _ => probability(self.records.sum(lines, 0)),
         }
     }
 
     /// Returns what each group of features adds to the log odds of a line.
-    pub(crate) fn parts(&self, rows: &Rows, odds: &Odds, line: usize) -> Parts {
+    pub(crate) fn parts(&self, lines: &Columns, odds: &Odds, line: usize) -> Parts {
         let mut parts = Parts::default();
-        let row = &rows.rows[line * rows.width..][..rows.width];
-        parts.expected = self.trees.steps(row, |feature, step| {
+        parts.expected = self.trees.steps(lines, line, |feature, step| {
             parts.of_groups[self.groups[feature] as usize] += step
         });
-        let width = self.stacked.features().len();
-        let row = &odds.stacked[line * width..][..width];
-        parts.expected += self.stacked.steps(row, |feature, step| {
+        parts.expected += self.stacked.steps(&odds.stacked, line, |feature, step| {
             let (_, group) = names::STACKED[self.stacked.features()[feature]];
             parts.of_groups[group as usize] += step;
         });
@@ -141,8 +140,8 @@ impl Forest {
 pub(crate) struct Odds {
     /// The log odds that each line is content, in units of [`ONE`](trees::ONE).
     sums: Vec<i32>,
-    /// What the stacked trees ask about, line after line.
-    stacked: Vec<f32>,
+    /// What the stacked trees ask about.
+    stacked: Columns,
 }
 
 impl Odds {
@@ -150,14 +149,6 @@ impl Odds {
     pub(crate) fn probabilities(&self) -> Vec<u32> {
         self.sums.iter().map(|&sum| probability(sum)).collect()
     }
-}
-
-/// The numbers that trees ask about, for the lines of a page.
-#[derive(Debug)]
-pub(crate) struct Rows {
-    rows: Vec<f32>,
-    width: usize,
-    n_lines: usize,
 }
 
 #[cfg(test)]
@@ -190,8 +181,11 @@ mod tests {
         for numbers in &rows {
             let (&score, row) = numbers.split_first().unwrap();
             assert_eq!(row.len(), names::names().len());
-            let row: Vec<f32> = trees.features().iter().map(|&i| row[i] as f32).collect();
-            assert_near(trees, trees.sums(&row, 1)[0], score);
+            let asked = trees.features();
+            let columns = Columns::of(asked.len(), 1, |_, numbers| {
+                numbers.extend(asked.iter().map(|&i| row[i] as f32));
+            });
+            assert_near(trees, trees.sums(&columns)[0], score);
         }
         assert!(!rows.is_empty());
     }
@@ -199,39 +193,73 @@ mod tests {
     /// Each line of a page: its log odds, its words, and by how much LightGBM corrects the log odds.
     #[test]
     fn corrections_are_those_of_the_trainer() {
-        let trees = &Forest::built_in().stacked;
+        let forest = Forest::built_in();
         let lines = of_trainer("line");
         let odds: Vec<f64> = lines.iter().map(|line| line[0]).collect();
         let words: Vec<u32> = lines.iter().map(|line| line[1] as u32).collect();
-        let all = stacked::rows(&odds, &words);
-        for (row, line) in std::iter::zip(all.chunks(names::STACKED.len()), &lines) {
-            let row: Vec<f32> = trees.features().iter().map(|&i| row[i]).collect();
-            assert_near(trees, trees.sums(&row, 1)[0], line[2]);
+        let columns = forest.columns_of_stacked(&stacked::rows(&odds, &words));
+        let sums = forest.stacked.sums(&columns);
+        for (sum, line) in std::iter::zip(sums, &lines) {
+            assert_near(&forest.stacked, sum, line[2]);
         }
-        assert!(!lines.is_empty() && 0 < trees.len());
+        assert!(!lines.is_empty() && 0 < forest.stacked.len());
     }
 
-    /// Returns the rows of a page alone, which begins with this.
-    fn rows(forest: &Forest, start: &str) -> Rows {
+    /// Returns the lines of a page alone, which begins with this.
+    fn lines(forest: &Forest, start: &str) -> Columns {
         let source = format!("{start}{}", story(0));
         let dom = Dom::parse(&source);
         let page = Evidence::read(&dom);
         let view = View::alone(&page);
         let features = Features::read(&dom, &view, None, false);
-        forest.rows(&features, page.lines.len())
+        forest.columns(&features, page.lines.len())
     }
 
     #[test]
     fn parts_add_up_to_the_log_odds() {
         let forest = Forest::built_in();
         let start = "<title>A story</title><ul><li><a href=/>Home</a></ul><h1>A story</h1>";
-        let rows = rows(forest, start);
-        let odds = forest.odds(&rows, &vec![7; rows.n_lines]);
-        for line in 0..rows.n_lines {
-            let parts = forest.parts(&rows, &odds, line);
+        let lines = lines(forest, start);
+        let odds = forest.odds(&lines, &vec![7; lines.n_rows()]);
+        for (line, &sum) in odds.sums.iter().enumerate() {
+            let parts = forest.parts(&lines, &odds, line);
             let whole = parts.expected + parts.of_groups.iter().sum::<i32>();
-            assert_eq!(whole, odds.sums[line]);
+            assert_eq!(whole, sum);
             assert_ne!(parts.of_groups, Parts::default().of_groups);
+        }
+    }
+
+    /// The same by going down each tree. Lines have something in common, as those of a page do.
+    #[test]
+    fn sums_of_many_lines_are_those_of_each() {
+        let forest = Forest::built_in();
+        let asked = forest.trees.features();
+        let rows: Vec<Vec<f32>> = (of_trainer("row").iter())
+            .map(|numbers| asked.iter().map(|&i| numbers[1 + i] as f32).collect())
+            .collect();
+        let mut seed = 1_u32;
+        let mut next = |below: usize| {
+            seed = seed.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
+            (seed >> 16) as usize % below
+        };
+        for n_lines in [1, 7, 8, 9, 64, 65, 200] {
+            for n_common in [0, asked.len() / 2, asked.len() - 3] {
+                let from: Vec<usize> = asked.iter().map(|_| next(rows.len())).collect();
+                let is_common: Vec<bool> = (asked.iter())
+                    .map(|_| next(asked.len()) < n_common)
+                    .collect();
+                let lines = Columns::of(asked.len(), n_lines, |_, numbers| {
+                    let row = next(rows.len());
+                    numbers.extend((0..asked.len()).map(|i| match is_common[i] {
+                        true => rows[from[i]][i],
+                        false => rows[row][i],
+                    }));
+                });
+                let each: Vec<i32> = (0..n_lines)
+                    .map(|line| forest.trees.sum(&lines, line))
+                    .collect();
+                assert_eq!(forest.trees.sums(&lines), each);
+            }
         }
     }
 
@@ -241,11 +269,11 @@ mod tests {
         let forest = Forest::built_in();
         let start = "<title>A part</title><ul><li><a href=/>Home</a></ul><h1>A part</h1><table><tr><th>Price<td>7 \
             euros<tr><th>Weight<td>2 kg</table>";
-        let rows = rows(forest, start);
-        let sums = forest.records.sums(&rows.rows, rows.n_lines);
-        assert!(0 < forest.records.len() && 1 < rows.n_lines);
-        assert_eq!(sums, vec![sums[0]; rows.n_lines]);
-        assert_eq!(forest.record(&rows), probability(sums[0]));
+        let lines = lines(forest, start);
+        let sums = forest.records.sums(&lines);
+        assert!(0 < forest.records.len() && 1 < lines.n_rows());
+        assert_eq!(sums, vec![sums[0]; lines.n_rows()]);
+        assert_eq!(forest.record(&lines), probability(sums[0]));
     }
 
     #[test]

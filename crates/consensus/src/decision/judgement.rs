@@ -6,7 +6,7 @@ use super::{cut, guards, headline, recall};
 use crate::{
     asked::Asked,
     features::Features,
-    forest::{Forest, Odds, Rows},
+    forest::{Columns, Forest, Odds},
     profile::Profile,
     site::View,
 };
@@ -16,7 +16,7 @@ use crate::{
 pub(crate) struct Judgement<'a> {
     pub(crate) view: &'a View<'a>,
     pub(crate) forest: &'a Forest,
-    pub(crate) rows: Rows,
+    pub(crate) lines: Columns,
     pub(crate) odds: Odds,
     /// The probability that each line is content, in units of [`CERTAIN`](crate::forest::CERTAIN).
     pub(crate) probabilities: Vec<u32>,
@@ -40,14 +40,14 @@ pub(crate) fn judge<'a>(
     let element = headline.map(|headline| headline.element);
     let asks_article = asked.profile == Profile::Article;
     let features = Features::read(dom, view, element, asks_article);
-    let rows = forest.rows(&features, page.lines.len());
-    let odds = forest.odds(&rows, &words);
+    let lines = forest.columns(&features, page.lines.len());
+    let odds = forest.odds(&lines, &words);
     let probabilities = odds.probabilities();
-    let cut = |rows: &Rows, probabilities: &[u32]| {
-        let recall = recall::weight(asked.profile, forest.record(rows));
+    let cut = |lines: &Columns, probabilities: &[u32]| {
+        let recall = recall::weight(asked.profile, forest.record(lines));
         cut::cut(&words, probabilities, recall)
     };
-    let mut stays = cut(&rows, &probabilities);
+    let mut stays = cut(&lines, &probabilities);
     let count = |stays: &[bool]| -> u64 {
         words
             .iter()
@@ -62,11 +62,9 @@ pub(crate) fn judge<'a>(
     {
         let alone = View::alone(page);
         let features = Features::read(dom, &alone, element, asks_article);
-        let by_itself = forest.rows(&features, page.lines.len());
-        let kept = count(&cut(
-            &by_itself,
-            &forest.odds(&by_itself, &words).probabilities(),
-        ));
+        let by_itself = forest.columns(&features, page.lines.len());
+        let probabilities = forest.odds(&by_itself, &words).probabilities();
+        let kept = count(&cut(&by_itself, &probabilities));
         let least = (share * kept as f64).floor() as u64;
         guards::keep_words(&words, &probabilities, least, &mut stays);
     }
@@ -92,7 +90,7 @@ pub(crate) fn judge<'a>(
         confidence: cut::confidence(&words, &probabilities, &stays),
         view,
         forest,
-        rows,
+        lines,
         odds,
         probabilities,
         stays,

@@ -3,28 +3,21 @@
 //! Thresholds are 32-bit floats that are only compared, and leaves are whole numbers, so every machine
 //! comes to the same sum.
 
-use std::cmp::Ordering::Equal;
-
+use super::{
+    columns::Columns,
+    splits::{Leaves, Split, Splits, Tree, leaves},
+};
 use crate::error::Error;
 
-/// Boosted trees over named features, laid out to be asked feature by feature.
-///
-/// Going down a tree, each step waits for the one before, and a row takes hundreds of steps. Instead, each split that a
-/// row exceeds strikes out the leaves below its threshold. The order of the splits does not matter: the first leaf that
-/// remains in a tree is the row's own. The splits of a feature are sorted, so those that a row does not exceed are never
-/// looked at. See Lucchese et al., *QuickScorer*, SIGIR 2015.
+/// Boosted trees over named features.
 #[derive(Clone, Debug)]
 pub(super) struct Trees {
     /// Which of the page's features these are, in the order of a row.
     features: Vec<usize>,
-    /// All splits, by feature and threshold.
-    splits: Vec<Split>,
-    /// Where the splits of each feature end.
-    ends: Vec<usize>,
+    /// To sum the trees of many rows.
+    splits: Splits,
     /// All trees' leaves, from the left.
     leaves: Vec<i32>,
-    /// Where the leaves of each tree begin.
-    starts: Vec<usize>,
     /// All trees once more, node by node in pre-order, to follow a row down.
     nodes: Vec<Node>,
     /// Where the nodes of each tree begin.
@@ -45,17 +38,24 @@ struct Node {
 /// Stands in the place of a feature.
 const LEAF: u32 = u32::MAX;
 
-#[derive(Clone, Copy, Debug)]
-struct Split {
-    feature: usize,
-    threshold: f32,
-    tree: usize,
-    /// The leaves that are left above the threshold.
-    left: Leaves,
+/// What a file says about splits, to be sorted.
+#[derive(Default)]
+struct Sets {
+    trees: Vec<Tree>,
+    /// Of each feature.
+    splits: Vec<Vec<Split>>,
 }
 
-/// A set of a tree's leaves: the lowest bit is the first.
-type Leaves = u32;
+/// A split whose children are not all read yet.
+struct Open {
+    /// Its feature, and its number there.
+    split: (usize, usize),
+    node: usize,
+    /// Its first leaf.
+    first: u32,
+    /// The first leaf above it, once that child is being read.
+    middle: Option<u32>,
+}
 
 /// A leaf of this value adds one to the log odds.
 pub(super) const ONE: i32 = 1024;
@@ -84,9 +84,6 @@ pub(super) const STACKED: Kind = Kind {
 };
 const KINDS: [Kind; 3] = [LINE, RECORD, STACKED];
 
-/// This many rows are looked up together.
-const LANES: usize = 8;
-
 /// A file with more trees is rejected.
 const MAX_TREES: usize = 1 << 16;
 
@@ -99,13 +96,12 @@ impl Trees {
     pub(super) fn read(file: &str, names: &[&str], wanted: Kind) -> Result<Trees, Error> {
         let mut trees = Trees {
             features: Vec::new(),
-            splits: Vec::new(),
-            ends: Vec::new(),
+            splits: Splits::default(),
             leaves: Vec::new(),
-            starts: Vec::new(),
             nodes: Vec::new(),
             roots: Vec::new(),
         };
+        let mut sets = Sets::default();
         let mut thresholds: Vec<Vec<f32>> = Vec::new();
         for (i, line) in file.lines().enumerate() {
             let fail = |reason| Error::Forest {
@@ -120,35 +116,36 @@ impl Trees {
                     let feature = names.iter().position(|&other| other == name);
                     trees.features.push(feature.ok_or(fail("no such feature"))?);
                     let number =
-                        |word: &str| word.parse().ok().filter(|number: &f32| !number.is_nan());
+                        |word: &str| word.parse().ok().filter(|number: &f32| number.is_finite());
                     let of_feature: Option<Vec<f32>> = rest.split(' ').map(number).collect();
                     thresholds.push(of_feature.ok_or(fail("no number"))?);
+                    sets.splits.push(Vec::new());
                 }
                 _ if kind == wanted.trees => {
-                    trees.read_tree(rest, &thresholds).map_err(fail)?;
+                    let read = trees.read_tree(rest, &thresholds, &mut sets);
+                    read.map_err(fail)?;
                 }
                 _ if (KINDS.iter()).any(|other| [other.trees, other.features].contains(&kind)) => {}
                 _ => return Err(fail("neither feature nor tree")),
             }
         }
-        let place = |split: &Split| (split.feature, split.threshold);
-        (trees.splits).sort_by(|one, other| place(one).partial_cmp(&place(other)).unwrap_or(Equal));
-        trees.ends = (0..trees.features.len())
-            .map(|feature| (trees.splits).partition_point(|split| split.feature <= feature))
-            .collect();
+        trees.splits = Splits::new(sets.trees, sets.splits);
         Ok(trees)
     }
 
     /// Reads a tree in pre-order: `feature:threshold:mean` for a split, a number for a leaf.
-    fn read_tree(&mut self, line: &str, thresholds: &[Vec<f32>]) -> Result<(), &'static str> {
-        if MAX_TREES <= self.starts.len() {
+    fn read_tree(
+        &mut self,
+        line: &str,
+        thresholds: &[Vec<f32>],
+        sets: &mut Sets,
+    ) -> Result<(), &'static str> {
+        if MAX_TREES <= self.roots.len() {
             return Err("too many trees");
         }
         let first = self.leaves.len();
-        self.starts.push(first);
         self.roots.push(self.nodes.len());
-        // Splits with missing children: their number, their node, their first leaf, and whether the left child was read.
-        let mut open: Vec<(usize, usize, u32, bool)> = Vec::new();
+        let mut open: Vec<Open> = Vec::new();
         let mut is_whole = false;
         for word in line.split(' ') {
             if is_whole {
@@ -162,12 +159,17 @@ impl Trees {
                 let mean: i16 = mean.parse().map_err(|_| "no mean")?;
                 let of_feature = thresholds.get(feature).ok_or("no such feature")?;
                 let threshold = *of_feature.get(threshold).ok_or("no such threshold")?;
-                open.push((self.splits.len(), self.nodes.len(), n_leaves, false));
-                self.splits.push(Split {
-                    feature,
+                open.push(Open {
+                    split: (feature, sets.splits[feature].len()),
+                    node: self.nodes.len(),
+                    first: n_leaves,
+                    middle: None,
+                });
+                sets.splits[feature].push(Split {
                     threshold,
-                    tree: self.starts.len() - 1,
-                    left: Leaves::MAX,
+                    tree: sets.trees.len() as u32,
+                    below: 0,
+                    above: 0,
                 });
                 self.nodes.push(Node {
                     feature: feature as u32,
@@ -188,17 +190,28 @@ impl Trees {
                 above: 0,
                 value: value.into(),
             });
+            let n_leaves = n_leaves + 1;
             // The leaf ends all children that it is the last of.
-            while open.pop_if(|&mut (.., is_right)| is_right).is_some() {}
-            if let Some((split, node, first, is_right)) = open.last_mut() {
-                // As many bits as the left child has leaves: one at least, and not all.
-                let n_below = n_leaves + 1 - *first;
-                self.splits[*split].left = !((Leaves::MAX >> (Leaves::BITS - n_below)) << *first);
-                self.nodes[*node].above = self.nodes.len() as u32;
-                *is_right = true;
+            while let Some(ended) = open.pop_if(|split| split.middle.is_some()) {
+                let (feature, split) = ended.split;
+                let middle = ended.middle.unwrap_or(n_leaves);
+                sets.splits[feature][split].above = leaves(middle, n_leaves);
+            }
+            if let Some(last) = open.last_mut() {
+                let (feature, split) = last.split;
+                sets.splits[feature][split].below = leaves(last.first, n_leaves);
+                last.middle = Some(n_leaves);
+                self.nodes[last.node].above = self.nodes.len() as u32;
             }
             is_whole = open.is_empty();
         }
+        sets.trees.push(Tree {
+            start: first as u32,
+            possible: match self.leaves.len() - first {
+                0 => 0,
+                n_leaves => leaves(0, n_leaves as u32),
+            },
+        });
         if is_whole { Ok(()) } else { Err("half a tree") }
     }
 
@@ -211,7 +224,7 @@ impl Trees {
     /// Returns the number of trees.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
-        self.starts.len()
+        self.roots.len()
     }
 
     /// Follows a row down every tree, and calls `step` with each feature that is asked about and by how much the answer
@@ -221,14 +234,19 @@ impl Trees {
     /// # Complexity
     ///
     /// The depth of each tree.
-    pub(super) fn steps(&self, row: &[f32], mut step: impl FnMut(usize, i32)) -> i32 {
+    pub(super) fn steps(
+        &self,
+        columns: &Columns,
+        row: usize,
+        mut step: impl FnMut(usize, i32),
+    ) -> i32 {
         let mut expected = 0;
         for &root in &self.roots {
             let mut at = self.nodes[root];
             let mut number = root;
             expected += at.value;
             while at.feature != LEAF {
-                let is_below = row[at.feature as usize] <= at.threshold;
+                let is_below = columns.get(row, at.feature as usize) <= at.threshold;
                 number = if is_below {
                     number + 1
                 } else {
@@ -242,52 +260,24 @@ impl Trees {
         expected
     }
 
-    /// Sums the trees for each of the rows, which follow one another.
+    /// Sums the trees for each row.
     ///
     /// # Complexity
     ///
-    /// For each group of rows: the splits that one of them exceeds, and the number of trees.
-    pub(super) fn sums(&self, rows: &[f32], n_rows: usize) -> Vec<i32> {
-        let width = self.features.len();
-        let mut left = vec![[Leaves::MAX; LANES]; self.starts.len()];
-        let mut sums = Vec::with_capacity(n_rows.next_multiple_of(LANES));
-        for first in (0..n_rows).step_by(LANES) {
-            // The last row stands in for missing ones.
-            let row = |lane: usize| (first + lane).min(n_rows - 1) * width;
-            left.fill([Leaves::MAX; LANES]);
-            let mut from = 0;
-            for (feature, &end) in self.ends.iter().enumerate() {
-                let values: [f32; LANES] = std::array::from_fn(|lane| rows[row(lane) + feature]);
-                Trees::strike(&self.splits[from..end], &values, &mut left);
-                from = end;
-            }
-            let mut of_rows = [0; LANES];
-            for (&start, left) in std::iter::zip(&self.starts, &left) {
-                for (sum, left) in std::iter::zip(&mut of_rows, left) {
-                    *sum += self.leaves[start + left.trailing_zeros() as usize];
-                }
-            }
-            sums.extend(of_rows);
-        }
-        sums.truncate(n_rows);
-        sums
+    /// That of [`Splits::sums`].
+    pub(super) fn sums(&self, columns: &Columns) -> Vec<i32> {
+        self.splits.sums(columns, &self.leaves)
     }
 
-    /// Strikes out the leaves below the thresholds of a feature that a row exceeds.
-    fn strike(splits: &[Split], values: &[f32; LANES], left: &mut [[Leaves; LANES]]) {
-        // NaN goes where large numbers go.
-        let largest = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let has_none = values.iter().any(|value| value.is_nan());
-        for split in splits {
-            if largest <= split.threshold && !has_none {
-                break;
-            }
-            // Without branches, so that all rows are compared at once.
-            for (&value, left) in std::iter::zip(values, &mut left[split.tree]) {
-                let is_below = Leaves::from(value <= split.threshold);
-                *left &= split.left | is_below.wrapping_neg();
-            }
-        }
+    /// Sums the trees for one row.
+    ///
+    /// # Complexity
+    ///
+    /// The depth of each tree.
+    pub(super) fn sum(&self, columns: &Columns, row: usize) -> i32 {
+        let mut sum = 0;
+        let expected = self.steps(columns, row, |_, step| sum += step);
+        expected + sum
     }
 }
 
@@ -318,19 +308,24 @@ mod tests {
         ["a", "b", "c"]
     }
 
+    fn columns<const N: usize>(rows: &[[f32; N]]) -> Columns {
+        Columns::of(N, rows.len(), |row, numbers| numbers.extend(rows[row]))
+    }
+
     const FILE: &str = "# two trees\nfeature c 0.5 2\nfeature a -1\ntree 0:0:4 1:0:3 -5 7 0:1:2 1 2\ntree 3\nrecord 1:0:0 4 5\nodds b 3\nstacked 0:0:0 1 2";
 
     #[test]
     fn trees_are_summed() {
         let trees = Trees::read(FILE, &names(), LINE).unwrap();
         assert_eq!(trees.features(), [2, 0]);
-        let rows = [0.5, -1.0, 0.5, 0.0, 2.0, 9.0, f32::NAN, f32::NAN];
-        assert_eq!(trees.sums(&rows, 4), [-2, 10, 4, 5]);
+        let rows = columns(&[[0.5, -1.0], [0.5, 0.0], [2.0, 9.0], [f32::NAN, f32::NAN]]);
+        assert_eq!(trees.sums(&rows), [-2, 10, 4, 5]);
         let trees = Trees::read(FILE, &names(), RECORD).unwrap();
-        assert_eq!(trees.sums(&rows, 4), [4, 5, 5, 5]);
+        assert_eq!(trees.sums(&rows), [4, 5, 5, 5]);
+        assert!(trees.sums(&columns::<2>(&[])).is_empty());
         let trees = Trees::read(FILE, &names(), STACKED).unwrap();
         assert_eq!(trees.features(), [1]);
-        assert_eq!(trees.sums(&[3.0, 4.0], 2), [1, 2]);
+        assert_eq!(trees.sums(&columns(&[[3.0], [4.0]])), [1, 2]);
     }
 
     /// Walks each tree of the file from its first word on.
@@ -374,12 +369,11 @@ mod tests {
         ) {
             let trees = Trees::read(FILE, &names(), LINE).unwrap();
             let naive: Vec<i32> = rows.iter().map(|row| naive(FILE, row)).collect();
-            for (row, &sum) in rows.iter().zip(&naive) {
-                let mut steps = 0;
-                let expected = trees.steps(row, |_, step| steps += step);
-                proptest::prop_assert_eq!(expected + steps, sum);
+            let columns = columns(&rows);
+            for (row, &sum) in naive.iter().enumerate() {
+                proptest::prop_assert_eq!(trees.sum(&columns, row), sum);
             }
-            proptest::prop_assert_eq!(trees.sums(&rows.concat(), rows.len()), naive);
+            proptest::prop_assert_eq!(trees.sums(&columns), naive);
         }
     }
 
@@ -394,6 +388,7 @@ mod tests {
             ("feature a 1\ntree 0:0 1 2", 2),
             ("\nfeature a x", 2),
             ("feature a 1 nan", 1),
+            ("feature a inf", 1),
             ("tree 0:0:0 1 2", 1),
             ("feature a 1\ntree 0:1:0 1 2", 2),
             ("feature a 1\ntree 0:0:0 1", 2),
