@@ -1,10 +1,10 @@
 //! What the characters of a line look like.
 
-use dom::Dom;
+use dom::{Dom, ascii};
 
 use crate::evidence::{
     Evidence, Line,
-    words::{dice, word_set},
+    words::{dice, fill_word_set},
 };
 
 /// Running text with fewer words than this must end a sentence …
@@ -53,32 +53,31 @@ pub(super) enum Last {
 
 /// Reads the text of every line.
 pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
-    page.lines
-        .iter()
-        .map(|line| {
-            let mut reader = Reader::default();
-            let texts = &page.texts[line.texts.0 as usize..line.texts.1 as usize];
-            let wants_title = line.words <= TITLE_MAX_WORDS && !page.titles.is_empty();
-            let mut whole = String::new();
-            for &text in texts {
-                let Some(node) = dom.get(text as usize) else {
-                    continue;
-                };
-                let text = dom.text(node);
-                reader.read(&text);
-                if wants_title {
-                    whole.push_str(&text);
-                }
-            }
-            let mut text = reader.finish(line);
+    let (mut whole, mut words) = (String::new(), Vec::new());
+    let of_line = |line: &Line| {
+        let mut reader = Reader::default();
+        let texts = &page.texts[line.texts.0 as usize..line.texts.1 as usize];
+        let wants_title = line.words <= TITLE_MAX_WORDS && !page.titles.is_empty();
+        whole.clear();
+        for &text in texts {
+            let Some(node) = dom.get(text as usize) else {
+                continue;
+            };
+            let text = dom.text(node);
+            reader.read(&text);
             if wants_title {
-                let words = word_set(&whole);
-                let shared = page.titles.iter().map(|title| dice(&words, title));
-                text.title = shared.fold(0.0, f64::max) as f32;
+                whole.push_str(&text);
             }
-            text
-        })
-        .collect()
+        }
+        let mut text = reader.finish(line);
+        if wants_title {
+            fill_word_set(&whole, &mut words);
+            let shared = page.titles.iter().map(|title| dice(&words, title));
+            text.title = shared.fold(0.0, f64::max) as f32;
+        }
+        text
+    };
+    page.lines.iter().map(of_line).collect()
 }
 
 /// Reads a line character by character.
@@ -95,8 +94,36 @@ struct Reader {
 
 impl Reader {
     fn read(&mut self, text: &str) {
-        for c in text.chars() {
-            self.step(c);
+        for (plain, others) in ascii::runs(text) {
+            self.read_ascii(plain);
+            others.chars().for_each(|c| self.step(c));
+        }
+    }
+
+    /// Does the same for ASCII, of which letters in a row are taken together.
+    fn read_ascii(&mut self, text: &[u8]) {
+        let mut rest = text;
+        while let Some(&first) = rest.first() {
+            let n_letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic());
+            let n_letters = n_letters.count();
+            if n_letters == 0 {
+                self.step(char::from(first));
+                rest = &rest[1..];
+                continue;
+            }
+            let (letters, after) = rest.split_at(n_letters);
+            rest = after;
+            self.end_number();
+            let n_capitals: usize = (letters.iter())
+                .map(|byte| usize::from(byte.is_ascii_uppercase()))
+                .sum();
+            self.text.begins_small |= self.text.chars == 0 && first.is_ascii_lowercase();
+            self.text.chars += n_letters as u32;
+            self.text.capitals += n_capitals as u32;
+            self.text.names += u32::from(first.is_ascii_uppercase() && !self.in_word);
+            self.text.last = Last::Letter;
+            self.after_stop = false;
+            self.in_word = true;
         }
     }
 
@@ -211,6 +238,23 @@ mod tests {
         assert!(read_one("one two three four five six seven eight nine.").is_running);
         assert!(read_one(&"word ".repeat(20)).is_running);
         assert!(!read_one(&format!("<a href=x>{}</a>", "word. ".repeat(20))).is_running);
+    }
+
+    #[test]
+    fn letters_in_a_row_are_read_like_others() {
+        let text =
+            "So 12a, b's iPhone. X9 (McCoy)... 2001AD e\u{e9}E. \u{c9}Ab $5 'tis OK!".repeat(2);
+        for start in (0..text.len()).filter(|&at| text.is_char_boundary(at)) {
+            for middle in (start..text.len()).filter(|&at| text.is_char_boundary(at)) {
+                let (mut one, mut other) = (Reader::default(), Reader::default());
+                one.read(&text[start..middle]);
+                one.read(&text[middle..]);
+                text[start..].chars().for_each(|c| other.step(c));
+                assert_eq!(one.text, other.text, "{start} {middle}");
+                assert_eq!(one.after_stop, other.after_stop);
+                assert_eq!((one.in_word, one.number), (other.in_word, other.number));
+            }
+        }
     }
 
     #[test]
