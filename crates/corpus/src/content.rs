@@ -5,7 +5,7 @@ use std::{
     io::{self, Read as _, Seek as _},
 };
 
-use crate::{Form, begins_like_a_page, open::unpacked, wacz};
+use crate::{Form, begins_like_a_page, open::unpacked};
 
 /// What a file holds.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -63,10 +63,8 @@ fn form(file: &mut File, raw: &[u8]) -> io::Result<Option<Form>> {
     if raw.starts_with(b"PAR1") {
         return Ok(Some(Form::Parquet));
     }
-    if raw.starts_with(wacz::MARK) {
-        let is_wacz = wacz::is_wacz(file);
-        file.rewind()?;
-        return Ok(is_wacz.then_some(Form::Wacz));
+    if raw.starts_with(ZIP) {
+        return archive(file);
     }
     let mut head = Vec::new();
     // What cannot be unpacked is none of these.
@@ -85,6 +83,21 @@ fn form(file: &mut File, raw: &[u8]) -> io::Result<Option<Form>> {
             None
         },
     )
+}
+
+/// What a ZIP archive begins with.
+const ZIP: &[u8] = b"PK\x03\x04";
+
+#[cfg(feature = "packed")]
+fn archive(file: &mut File) -> io::Result<Option<Form>> {
+    let is_wacz = crate::wacz::is_wacz(file);
+    file.rewind()?;
+    Ok(is_wacz.then_some(Form::Wacz))
+}
+
+#[cfg(not(feature = "packed"))]
+fn archive(_: &mut File) -> io::Result<Option<Form>> {
+    Err(crate::Error::left_out("ZIP").into())
 }
 
 fn begins_like_an_object(head: &[u8]) -> bool {

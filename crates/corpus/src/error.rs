@@ -24,6 +24,13 @@ pub enum Error {
         /// The columns that it has.
         columns: Vec<String>,
     },
+    /// It is packed, or laid out, in a way that this program was built without.
+    LeftOut {
+        /// What was left out.
+        what: &'static str,
+        /// The feature of this crate that brings it.
+        feature: &'static str,
+    },
     /// A table cannot be written.
     Table {
         /// What prevents it.
@@ -40,6 +47,24 @@ impl std::error::Error for Error {
     }
 }
 
+#[cfg(not(feature = "packed"))]
+impl Error {
+    /// Something that the feature `packed` brings.
+    pub(crate) fn left_out(what: &'static str) -> Error {
+        Error::LeftOut {
+            what,
+            feature: "packed",
+        }
+    }
+}
+
+#[cfg(not(feature = "packed"))]
+impl From<Error> for io::Error {
+    fn from(error: Error) -> io::Error {
+        io::Error::new(io::ErrorKind::Unsupported, error)
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -51,6 +76,10 @@ impl fmt::Display for Error {
                 f,
                 "there is no column {name:?} of strings; the columns are {}",
                 columns.join(", ")
+            ),
+            Error::LeftOut { what, feature } => write!(
+                f,
+                "this program was built without {what}: build it with the feature `{feature}`, as it is by default"
             ),
             Error::Table { reason } => write!(f, "the table cannot be written: {reason}"),
         }

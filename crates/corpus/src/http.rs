@@ -11,7 +11,10 @@ use std::io::{self, Read};
 
 use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 
-use crate::warc::{Headers, header_end};
+use crate::{
+    packings,
+    warc::{Headers, header_end},
+};
 
 /// A response: status, headers, and the body as it is stored.
 #[derive(Debug)]
@@ -159,22 +162,13 @@ fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable
                 rest: &body,
                 is_missed: false,
             };
-            let mut decoded = read(
-                brotli_decompressor::Decompressor::new(&mut input, 4096),
-                limit,
-            );
+            let mut decoded = opened(packings::brotli(&mut input), limit);
             if input.is_missed && decoded.error.is_some() {
                 decoded.error = Some(io::ErrorKind::UnexpectedEof.into());
             }
             decoded
         }
-        "zstd" => match zstd::stream::read::Decoder::with_buffer(&body[..]) {
-            Ok(decoder) => read(decoder, limit),
-            Err(error) => Decoded {
-                bytes: Vec::new(),
-                error: Some(error),
-            },
-        },
+        "zstd" => opened(packings::zstd(&body), limit),
         _ if is_text(&body) => return Ok(body),
         other => {
             return Err(Unreadable::Damaged(format!(
@@ -218,6 +212,16 @@ struct Decoded {
     error: Option<io::Error>,
 }
 
+fn opened(decoder: io::Result<impl Read>, limit: usize) -> Decoded {
+    match decoder {
+        Ok(decoder) => read(decoder, limit),
+        Err(error) => Decoded {
+            bytes: Vec::new(),
+            error: Some(error),
+        },
+    }
+}
+
 /// Reads up to one byte more than `limit`.
 fn read(decoder: impl Read, limit: usize) -> Decoded {
     let mut bytes = Vec::new();
@@ -236,7 +240,7 @@ fn is_text(bytes: &[u8]) -> bool {
         && bytes.iter().take(1024).any(|&byte| byte == b'<')
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "packed"))]
 mod tests {
     use std::io::Write as _;
 

@@ -49,12 +49,14 @@
 // Reading: what is in a file, and the pages in it.
 mod error;
 mod page;
+mod packings;
 mod members;
 pub mod warc;
 mod sniff;
 mod http;
 mod guard;
 mod warc_pages;
+#[cfg(feature = "packed")]
 mod wacz;
 mod json;
 mod jsonl;
@@ -74,6 +76,7 @@ mod copies;
 mod duplicates;
 
 // Writing.
+mod pack;
 mod mirror;
 mod names;
 #[cfg(feature = "parquet")]
@@ -96,7 +99,8 @@ pub use crate::{
     jsonl::JsonlPages,
     mirror::mirrored,
     names::{FreeNames, Listed, planned},
-    open::{Form, Pages, open, pack},
+    open::{Form, Pages, open},
+    pack::pack,
     page::{At, Options, Page, Place, Reason, Skipped},
     sample::{Kept, Sample, Samples},
     single::read_page,

@@ -6,11 +6,13 @@ mod window;
 mod codec;
 mod proof;
 mod source;
+#[cfg(feature = "packed")]
 mod lz4;
 mod text;
 
+#[cfg(feature = "packed")]
+pub(crate) use self::lz4::Lz4;
 pub(crate) use self::{
-    lz4::Lz4,
     proof::{Proof, may_begin_arc},
     source::{Broken, Source},
     text::{DamagedMember, Text},

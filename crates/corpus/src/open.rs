@@ -3,16 +3,12 @@
 use std::{
     fmt,
     fs::File,
-    io::{self, BufReader, Read, Seek as _, Write as _},
+    io::{self, Read, Seek as _},
 };
-
-use flate2::write::GzEncoder;
 
 use crate::{
     Error, JsonlPages, Options, Page, Skipped, WarcPages,
-    members::{Lz4, Proof, Source, Text},
-    wacz::WaczPages,
-    warc::Compression,
+    members::{Proof, Source, Text},
 };
 
 /// The kind of a file that holds many pages.
@@ -62,6 +58,15 @@ impl Form {
     }
 }
 
+/// What files begin with that cannot be read without the feature `packed`.
+#[cfg(not(feature = "packed"))]
+const LEFT_OUT: [([u8; 4], &str); 3] = [
+    ([0x04, 0x22, 0x4d, 0x18], "LZ4"),
+    ([0x28, 0xb5, 0x2f, 0xfd], "Zstandard"),
+    // Of the frame with a dictionary.
+    ([0x5d, 0x2a, 0x4d, 0x18], "Zstandard"),
+];
+
 /// Undoes LZ4, of which files are known by their first bytes. The other packings are undone member by member, where
 /// it is known what they hold.
 fn without_lz4(mut file: File) -> io::Result<Box<dyn Read + Send>> {
@@ -69,10 +74,18 @@ fn without_lz4(mut file: File) -> io::Result<Box<dyn Read + Send>> {
     file.rewind()?;
     let n_read = file.read(&mut head)?;
     file.rewind()?;
-    Ok(match Lz4::<BufReader<File>>::begins(&head[..n_read]) {
-        true => Box::new(Lz4::new(BufReader::with_capacity(1 << 16, file))),
-        false => Box::new(file),
-    })
+    #[cfg(feature = "packed")]
+    if crate::members::Lz4::<io::BufReader<File>>::begins(&head[..n_read]) {
+        let file = io::BufReader::with_capacity(1 << 16, file);
+        return Ok(Box::new(crate::members::Lz4::new(file)));
+    }
+    #[cfg(not(feature = "packed"))]
+    for (mark, what) in LEFT_OUT {
+        if head[..n_read] == mark {
+            return Err(Error::left_out(what).into());
+        }
+    }
+    Ok(Box::new(file))
 }
 
 /// Returns a file's bytes, without the packing that it may have.
@@ -111,7 +124,10 @@ pub fn open(file: File, form: Form, name: &str, options: &Options) -> Result<Pag
             let input = without_lz4(file).map_err(|source| Error::Read { source })?;
             Box::new(WarcPages::new(input, name, options))
         }
-        Form::Wacz => Box::new(WaczPages::new(file, name, options)),
+        #[cfg(feature = "packed")]
+        Form::Wacz => Box::new(crate::wacz::WaczPages::new(file, name, options)),
+        #[cfg(not(feature = "packed"))]
+        Form::Wacz => return Err(Error::left_out("WACZ")),
         Form::Jsonl => {
             let input = without_lz4(file).map_err(|source| Error::Read { source })?;
             let lines = Text::new(Source::new(input, Proof::Lines));
@@ -121,34 +137,11 @@ pub fn open(file: File, form: Form, name: &str, options: &Options) -> Result<Pag
         Form::Parquet => Box::new(crate::ParquetPages::new(file, name, options)?),
         #[cfg(not(feature = "parquet"))]
         Form::Parquet => {
-            return Err(Error::NoTable {
-                reason: "this program was built without the feature `parquet`".to_owned(),
+            return Err(Error::LeftOut {
+                what: "Parquet",
+                feature: "parquet",
             });
         }
     };
     Ok(Pages { pages })
-}
-
-/// Packs bytes into a member of their own, with a checksum. Packed files may be
-/// concatenated.
-///
-/// # Errors
-///
-/// Those of the compressor, which only fails if memory runs out.
-pub fn pack(bytes: &[u8], compression: Compression) -> io::Result<Vec<u8>> {
-    match compression {
-        Compression::None => Ok(bytes.to_vec()),
-        Compression::Gzip => {
-            let mut packer = GzEncoder::new(Vec::new(), flate2::Compression::default());
-            packer.write_all(bytes)?;
-            packer.finish()
-        }
-        Compression::Zstd => {
-            let mut packer = zstd::stream::Encoder::new(Vec::new(), 3)?;
-            // Otherwise damage would come out as other letters, unnoticed.
-            packer.include_checksum(true)?;
-            packer.write_all(bytes)?;
-            packer.finish()
-        }
-    }
 }

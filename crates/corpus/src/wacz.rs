@@ -20,9 +20,6 @@ use crate::{
 /// Where WACZ has its WARC files.
 const FOLDER: &str = "archive/";
 
-/// What a ZIP archive begins with.
-pub(crate) const MARK: &[u8] = b"PK\x03\x04";
-
 /// A file in the archive.
 #[derive(Clone, Debug, Eq, PartialEq)]
 struct Entry {

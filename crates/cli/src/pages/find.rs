@@ -42,7 +42,9 @@ const MOST_SHOWN: usize = 10;
 #[cfg(not(feature = "crawl"))]
 fn fetched(url: &str, _: &crate::plan::Fetching, _: &Common) -> anyhow::Result<(Form, File)> {
     let url = crate::terminal::one_line(&url);
-    anyhow::bail!("{url} cannot be fetched: this demold was built without the feature `crawl`")
+    anyhow::bail!(
+        "{url} cannot be fetched: build demold with the feature `crawl`, as it is by default"
+    )
 }
 
 /// Finds the inputs that were named, in the order given and of their names.

@@ -166,6 +166,13 @@ fn outlet(
             out.display()
         );
     }
+    let is_zstd = out.extension().is_some_and(|end| end == "zst");
+    if is_zstd && cfg!(not(feature = "packed")) {
+        wrong!(
+            "{} needs a demold that was built with the feature `packed`, as it is by default, and this one was not",
+            out.display()
+        );
+    }
     let out = out.to_owned();
     let (outlet, said) = match suffix {
         Suffix::Many(said) => (Outlet::File { out, is_one: false }, said),
@@ -215,7 +222,7 @@ impl Rendering {
         }
         if format == Format::Parquet && cfg!(not(feature = "parquet")) {
             wrong!(
-                "--format parquet needs a demold that was built with the feature `parquet`, and this one was not"
+                "--format parquet needs a demold that was built with the feature `parquet`, as it is by default, and this one was not"
             );
         }
         if format == Format::Warc && 1 < body.len() {

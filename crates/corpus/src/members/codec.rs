@@ -1,7 +1,8 @@
 //! The forms that files of records or lines have on disk.
 
 use flate2::{Decompress, FlushDecompress, Status};
-use zstd::stream::raw::{Decoder, InBuffer, Operation as _, OutBuffer};
+
+use crate::packings::{Unpacked, ZstdUnpacker, zstd_unpacked};
 
 /// How a file's members are packed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -55,7 +56,7 @@ impl Form {
 /// Unpacks one member.
 pub(super) enum Unpacker {
     Gzip(Box<Decompress>),
-    Zstd(Box<Decoder<'static>>),
+    Zstd(ZstdUnpacker),
 }
 
 impl std::fmt::Debug for Unpacker {
@@ -85,9 +86,7 @@ impl Unpacker {
         Ok(match form {
             Form::Plain => None,
             Form::Gzip => Some(Unpacker::Gzip(Box::new(Decompress::new_gzip(15)))),
-            Form::Zstd => Some(Unpacker::Zstd(Box::new(
-                Decoder::with_dictionary(dictionary).map_err(|error| error.to_string())?,
-            ))),
+            Form::Zstd => Some(Unpacker::Zstd(ZstdUnpacker::new(dictionary)?)),
         })
     }
 
@@ -95,34 +94,35 @@ impl Unpacker {
     pub(super) fn step(&mut self, packed: &[u8], out: &mut Vec<u8>) -> Result<Step, String> {
         let start = out.len();
         out.resize(start + PIECE, 0);
-        let (n_read, n_written, is_end) = match self {
+        let Unpacked {
+            n_read,
+            n_written,
+            is_end,
+        } = match self {
             Unpacker::Gzip(unpacker) => {
                 let before = (unpacker.total_in(), unpacker.total_out());
                 let status = unpacker.decompress(packed, &mut out[start..], FlushDecompress::None);
                 let n_read = (unpacker.total_in() - before.0) as usize;
                 let n_written = (unpacker.total_out() - before.1) as usize;
                 match status {
-                    Ok(status) => (n_read, n_written, status == Status::StreamEnd),
+                    Ok(status) => Unpacked {
+                        n_read,
+                        n_written,
+                        is_end: status == Status::StreamEnd,
+                    },
                     Err(error) => {
                         out.truncate(start + n_written);
                         return Err(error.to_string());
                     }
                 }
             }
-            Unpacker::Zstd(unpacker) => {
-                let mut from = InBuffer::around(packed);
-                let mut to = OutBuffer::around(&mut out[start..]);
-                match unpacker.run(&mut from, &mut to) {
-                    Ok(hint) => {
-                        let n_written = to.pos();
-                        (from.pos(), n_written, hint == 0)
-                    }
-                    Err(error) => {
-                        out.truncate(start);
-                        return Err(advised(&error.to_string()));
-                    }
+            Unpacker::Zstd(unpacker) => match unpacker.step(packed, &mut out[start..]) {
+                Ok(unpacked) => unpacked,
+                Err(error) => {
+                    out.truncate(start);
+                    return Err(error);
                 }
-            }
+            },
         };
         out.truncate(start + n_written);
         Ok(Step {
@@ -133,20 +133,10 @@ impl Unpacker {
     }
 }
 
-/// Says what to do about a frame that needs more memory than frames get.
-pub(crate) fn advised(error: &str) -> String {
-    match error.contains("too much memory") {
-        true => format!(
-            "{error}: its window is larger than 128 MiB; pack it with `zstd --long=27` or less"
-        ),
-        false => error.to_owned(),
-    }
-}
-
 /// Unpacks a dictionary that is itself a Zstandard frame.
 pub(super) fn dictionary(bytes: &[u8]) -> Result<Vec<u8>, String> {
     if !bytes.starts_with(&ZSTD) {
         return Ok(bytes.to_vec());
     }
-    zstd::bulk::decompress(bytes, MOST_DICTIONARY).map_err(|error| error.to_string())
+    zstd_unpacked(bytes, MOST_DICTIONARY).map_err(|error| error.to_string())
 }

@@ -390,7 +390,7 @@ impl<R: Read> Source<R> {
             self.push_border(offset, false);
             match Unpacker::new(form, &self.dictionary) {
                 Ok(unpacker) => self.unpacker = unpacker,
-                Err(reason) => return Err(self.broken(Damage::Compressed { reason })),
+                Err(reason) => return Err(self.give_up(Damage::Compressed { reason })),
             }
             return Ok(true);
         }
@@ -405,6 +405,12 @@ impl<R: Read> Source<R> {
                 return Ok(false);
             }
             self.push_border(offset, true);
+        }
+        // What this program cannot unpack is passed over, and what follows is of the form before.
+        if let Err(reason) = Unpacker::new(form, &[]) {
+            self.member = offset;
+            self.is_lost = true;
+            return Err(self.broken(Damage::Compressed { reason }));
         }
         self.form = Some(form);
         Ok(true)

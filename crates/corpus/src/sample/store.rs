@@ -7,10 +7,7 @@ use std::{
 };
 
 use super::Kept;
-use crate::Page;
-
-/// Fast, and reduces pages to a third of their size.
-const LEVEL: i32 = 1;
+use crate::{Page, packings::Quick};
 
 /// A page that was drawn.
 #[derive(Clone, Debug)]
@@ -50,7 +47,7 @@ impl<R: Kept> Stored<R> {
 }
 
 fn unpack<R: Kept>(packed: &[u8], about: &Page) -> io::Result<R> {
-    let bytes = zstd::stream::decode_all(packed)?;
+    let bytes = Quick::unpack(packed)?;
     Ok(R::read_again(&Page {
         bytes,
         ..about.clone()
@@ -66,9 +63,7 @@ pub(super) struct Store<F> {
     n_packed: usize,
     open: F,
     spill: Option<Spill>,
-    compressor: zstd::bulk::Compressor<'static>,
-    /// Every page is compressed into the same buffer, so that what is kept is no longer than necessary.
-    buffer: Vec<u8>,
+    quick: Quick,
 }
 
 #[derive(Debug)]
@@ -92,8 +87,7 @@ impl<F: FnMut() -> io::Result<File>> Store<F> {
             n_packed: 0,
             open,
             spill: None,
-            compressor: zstd::bulk::Compressor::default(),
-            buffer: Vec::new(),
+            quick: Quick::new(),
         }
     }
 
@@ -157,13 +151,7 @@ impl<F: FnMut() -> io::Result<File>> Store<F> {
     }
 
     fn pack<R>(&mut self, bytes: &[u8]) -> io::Result<Content<R>> {
-        self.buffer.clear();
-        self.buffer
-            .reserve(zstd::zstd_safe::compress_bound(bytes.len()));
-        self.compressor.set_compression_level(LEVEL)?;
-        self.compressor
-            .compress_to_buffer(bytes, &mut self.buffer)?;
-        let packed = &self.buffer[..];
+        let packed = self.quick.pack(bytes)?;
         if self.n_packed + packed.len() <= self.for_packed {
             self.n_packed += packed.len();
             return Ok(Content::Packed(packed.into()));

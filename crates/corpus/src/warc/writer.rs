@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use flate2::write::GzEncoder;
-
 use super::record::Record;
+use crate::pack;
 
 /// How records are packed.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -38,9 +37,6 @@ pub struct Writer<W> {
     out: W,
     compression: Compression,
 }
-
-/// The default of Zstandard's own command.
-const ZSTD_LEVEL: i32 = 3;
 
 impl<W: Write> Writer<W> {
     /// Writes to `out`.
@@ -95,22 +91,4 @@ fn plain(record: &Record) -> Vec<u8> {
     bytes.extend_from_slice(body);
     bytes.extend_from_slice(b"\r\n\r\n");
     bytes
-}
-
-/// Packs bytes as one member.
-fn pack(bytes: &[u8], compression: Compression) -> io::Result<Vec<u8>> {
-    match compression {
-        Compression::None => Ok(bytes.to_vec()),
-        Compression::Gzip => {
-            let level = flate2::Compression::default();
-            let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 3), level);
-            encoder.write_all(bytes)?;
-            encoder.finish()
-        }
-        Compression::Zstd => {
-            let mut compressor = zstd::bulk::Compressor::new(ZSTD_LEVEL)?;
-            compressor.include_checksum(true)?;
-            compressor.compress(bytes)
-        }
-    }
 }

@@ -1,9 +1,17 @@
 //! The public API, as its users meet it.
 
+#[cfg(all(feature = "packed", feature = "parquet"))]
 mod damaged;
+#[cfg(all(feature = "packed", feature = "parquet"))]
 mod joined;
+#[cfg(not(feature = "packed"))]
+mod left_out;
+#[cfg(feature = "parquet")]
 mod nested;
+#[cfg(all(feature = "packed", feature = "parquet"))]
 mod pages;
+#[cfg(feature = "packed")]
 mod roundtrip;
 mod samples;
+#[cfg(feature = "packed")]
 mod support;

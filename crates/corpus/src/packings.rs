@@ -1,0 +1,19 @@
+//! Zstandard and Brotli, which a program can be built without, and a quick packing for what is only kept for a while.
+
+#[cfg(feature = "packed")]
+mod built;
+#[cfg(not(feature = "packed"))]
+mod left_out;
+
+#[cfg(feature = "packed")]
+pub(crate) use self::built::{Quick, ZstdUnpacker, brotli, zstd, zstd_packed, zstd_unpacked};
+#[cfg(not(feature = "packed"))]
+pub(crate) use self::left_out::{Quick, ZstdUnpacker, brotli, zstd, zstd_packed, zstd_unpacked};
+
+/// How far a step of an unpacker went.
+pub(crate) struct Unpacked {
+    pub(crate) n_read: usize,
+    pub(crate) n_written: usize,
+    /// The member is complete.
+    pub(crate) is_end: bool,
+}

@@ -1,0 +1,100 @@
+//! The packings themselves.
+
+use std::io::{self, Read};
+
+use zstd::stream::raw::{Decoder, InBuffer, Operation as _, OutBuffer};
+
+use super::Unpacked;
+
+/// Unpacks one frame of Zstandard.
+pub(crate) struct ZstdUnpacker(Box<Decoder<'static>>);
+
+impl ZstdUnpacker {
+    pub(crate) fn new(dictionary: &[u8]) -> Result<ZstdUnpacker, String> {
+        let decoder = Decoder::with_dictionary(dictionary).map_err(|error| error.to_string())?;
+        Ok(ZstdUnpacker(Box::new(decoder)))
+    }
+
+    /// Unpacks a piece of `packed` to the beginning of `out`.
+    pub(crate) fn step(&mut self, packed: &[u8], out: &mut [u8]) -> Result<Unpacked, String> {
+        let mut from = InBuffer::around(packed);
+        let mut to = OutBuffer::around(out);
+        match self.0.run(&mut from, &mut to) {
+            Ok(hint) => Ok(Unpacked {
+                n_read: from.pos(),
+                n_written: to.pos(),
+                is_end: hint == 0,
+            }),
+            Err(error) => Err(advised(&error.to_string())),
+        }
+    }
+}
+
+/// Says what to do about a frame that needs more memory than frames get.
+fn advised(error: &str) -> String {
+    match error.contains("too much memory") {
+        true => format!(
+            "{error}: its window is larger than 128 MiB; pack it with `zstd --long=27` or less"
+        ),
+        false => error.to_owned(),
+    }
+}
+
+/// Unpacks a frame of at most `most` bytes.
+pub(crate) fn zstd_unpacked(packed: &[u8], most: usize) -> io::Result<Vec<u8>> {
+    zstd::bulk::decompress(packed, most)
+}
+
+/// The default of Zstandard's own command.
+const LEVEL: i32 = 3;
+
+/// Packs bytes into a frame of their own.
+pub(crate) fn zstd_packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut compressor = zstd::bulk::Compressor::new(LEVEL)?;
+    // Otherwise damage would come out as other letters, unnoticed.
+    compressor.include_checksum(true)?;
+    compressor.compress(bytes)
+}
+
+/// Reads what is packed with Zstandard.
+pub(crate) fn zstd(packed: &[u8]) -> io::Result<impl Read> {
+    zstd::stream::read::Decoder::with_buffer(packed)
+}
+
+/// Reads what is packed with Brotli.
+pub(crate) fn brotli(packed: impl Read) -> io::Result<impl Read> {
+    Ok(brotli_decompressor::Decompressor::new(packed, 4096))
+}
+
+/// Fast, and reduces pages to a third of their size.
+const QUICK: i32 = 1;
+
+/// Packs one thing after another.
+pub(crate) struct Quick {
+    compressor: zstd::bulk::Compressor<'static>,
+    /// Everything is packed into the same buffer, so that what is kept is no longer than necessary.
+    buffer: Vec<u8>,
+}
+
+impl Quick {
+    pub(crate) fn new() -> Quick {
+        Quick {
+            compressor: zstd::bulk::Compressor::default(),
+            buffer: Vec::new(),
+        }
+    }
+
+    pub(crate) fn pack(&mut self, bytes: &[u8]) -> io::Result<&[u8]> {
+        self.buffer.clear();
+        self.buffer
+            .reserve(zstd::zstd_safe::compress_bound(bytes.len()));
+        self.compressor.set_compression_level(QUICK)?;
+        self.compressor
+            .compress_to_buffer(bytes, &mut self.buffer)?;
+        Ok(&self.buffer)
+    }
+
+    pub(crate) fn unpack(packed: &[u8]) -> io::Result<Vec<u8>> {
+        zstd::stream::decode_all(packed)
+    }
+}
