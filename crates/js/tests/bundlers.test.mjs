@@ -5,7 +5,7 @@ import { join } from "node:path";
 import test from "node:test";
 
 import * as esbuild from "esbuild";
-import { build } from "vite";
+import { build, createServer } from "vite";
 
 import { browsed, served } from "./webdriver.mjs";
 
@@ -29,6 +29,28 @@ test("Vite finds the module by itself", async () => {
   await writeFile(join(root, "main.js"), `import { extractMetadata, learn } from "demold"; import { pages, unseen } from "../site.mjs"; ${SAYS}`);
   await build({ root, logLevel: "error", build: { target: "es2022", outDir: "dist", emptyOutDir: true, assetsInlineLimit: 0 } });
   await check(join(root, "dist"), {});
+});
+
+// As the README says. Left to itself, Vite packs the package into a file elsewhere, and the module is not beside it.
+test("Vite's development server finds the module if it leaves the package alone", async () => {
+  const root = join(HERE, "vite-dev");
+  await mkdir(root, { recursive: true });
+  await writeFile(join(root, "index.html"), `${PAGE}<script type=module src=main.js></script>`);
+  await writeFile(join(root, "main.js"), `import { extractMetadata, learn } from "demold"; import { pages, unseen } from "../site.mjs"; ${SAYS}`);
+  const server = await createServer({
+    root, logLevel: "error", configFile: false, cacheDir: join(root, "cache"), optimizeDeps: { exclude: ["demold"] },
+    server: { host: "127.0.0.1", fs: { allow: [HERE] } },
+  });
+  try {
+    await server.listen();
+    await browsed(async (page) => {
+      await page.open(server.resolvedUrls.local[0]);
+      const said = await page.until(`() => said.textContent !== "nothing" && said.textContent`);
+      assert.equal(said, EXPECTED, (await page.complaints()).join("\n"));
+    });
+  } finally {
+    await server.close();
+  }
 });
 
 test("esbuild places the module, which init then loads", async () => {
