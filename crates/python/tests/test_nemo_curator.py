@@ -37,8 +37,17 @@ def test_an_extractor_knows_the_sites(pages: list[bytes]) -> None:
     extractor = DemoldExtractor({"a.example": demold.learn(pages)})
     assert isinstance(extractor, DocumentExtractor)
     found = extractor.extract(record("https://a.example/wind", UNSEEN))
-    assert found == {"url": "https://a.example/wind", "warc_id": "1", "source_id": "2", "text": "The wind has turned."}
-    assert set(found) == set(extractor.output_columns())
+    assert found == {
+        "url": "https://a.example/wind",
+        "warc_id": "1",
+        "source_id": "2",
+        "language": "ENGLISH",
+        "text": "The wind has turned.",
+    }
+    assert list(found) == extractor.output_columns()
+    german = UNSEEN.replace("The wind has turned.", "Der Wind hat sich gedreht, und die Boote sind im Hafen.")
+    found = extractor.extract(record("https://a.example/wind", german))
+    assert found is not None and found["language"] == "GERMAN"
     stranger = extractor.extract(record("https://b.example/wind", ARTICLE))
     assert stranger is not None and "The wind has turned" in stranger["text"]
     assert extractor.extract(record("https://a.example/", "")) is None

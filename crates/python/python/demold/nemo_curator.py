@@ -15,6 +15,7 @@ from typing import Any
 
 from nemo_curator.stages.text.download import DocumentExtractor
 from nemo_curator.stages.text.download.html_extractors.base import HTMLExtractorAlgorithm
+from nemo_curator.stages.text.download.utils import lang_detect
 
 from ._demold import Error, SiteGrouper, Template, learn
 from ._types import Profile
@@ -70,7 +71,7 @@ class DemoldExtractor(DocumentExtractor):
         learn([b""], profile=profile, threads=1)
 
     def extract(self, record: dict[str, Any]) -> dict[str, Any] | None:
-        """Returns the record with its text, or None if nothing is left."""
+        """Returns the record with its text and its language, or None if nothing is left."""
         content, url = record.get("content"), record.get("url") or ""
         if not content:
             return None
@@ -84,7 +85,9 @@ class DemoldExtractor(DocumentExtractor):
         if found is None:
             return None
         kept = {name: record[name] for name in self.input_columns() if name != "content"}
-        return {**kept, "text": "\n\n".join(found)}
+        text = "\n\n".join(found)
+        # By its own names, which its filters know; of the text that is left, not of the menus.
+        return {**kept, "language": lang_detect(text), "text": text}
 
     def input_columns(self) -> list[str]:
         """What records must have."""
@@ -92,7 +95,7 @@ class DemoldExtractor(DocumentExtractor):
 
     def output_columns(self) -> list[str]:
         """What records will have."""
-        return ["url", "warc_id", "source_id", "text"]
+        return ["url", "warc_id", "source_id", "language", "text"]
 
 
 def paragraphs(
