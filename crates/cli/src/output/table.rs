@@ -107,6 +107,33 @@ mod tests {
 
     use super::*;
 
+    /// Writes a kind as `columns.txt` has it.
+    fn shown(kind: &Kind) -> String {
+        match kind {
+            Kind::Text => "text".to_owned(),
+            Kind::Integer => "integer".to_owned(),
+            Kind::Number => "number".to_owned(),
+            Kind::Boolean => "boolean".to_owned(),
+            Kind::List(element) => format!("list<{}>", shown(element)),
+            Kind::Object(fields) => {
+                let fields = fields.iter();
+                let fields = fields.map(|(name, kind)| format!("{name}: {}", shown(kind)));
+                format!("struct<{}>", fields.collect::<Vec<_>>().join(", "))
+            }
+            other => panic!("{other:?} is no column of ours"),
+        }
+    }
+
+    #[test]
+    fn every_column_is_there_in_python_too() {
+        // `test_columns.py` holds the package to the same file.
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../python/tests/columns.txt");
+        let columns = Record::FIELDS.iter().map(|name| own(name));
+        let lines = columns.map(|(name, kind)| format!("{name}: {}\n", shown(&kind)));
+        let expected = std::fs::read_to_string(path).unwrap();
+        assert_eq!(lines.collect::<String>(), expected);
+    }
+
     /// Everything that a value has, a column has. Notes what was seen.
     #[track_caller]
     fn check(kind: &Kind, value: &Value, way: &str, seen: &mut BTreeSet<String>) {
