@@ -1,6 +1,7 @@
 //! Files that are written whole or not at all, never over input, and by one run at a time.
 
 mod folder;
+mod partial;
 mod work;
 
 use std::{
@@ -12,7 +13,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 
-pub(crate) use self::{folder::Folder, work::Work};
+pub(crate) use self::{folder::Folder, partial::partial, work::Work};
 
 /// Writes `bytes` next to `path` and renames, so that nobody ever sees half a file, not even after a loss of power.
 /// Folders are created as needed.

@@ -8,6 +8,8 @@ mod reading;
 mod mining;
 mod learning;
 mod using;
+#[cfg(feature = "crawl")]
+mod asking;
 mod fetching;
 #[cfg(feature = "crawl")]
 mod crawling;
@@ -34,7 +36,11 @@ pub(crate) use self::{
 };
 
 #[cfg(feature = "crawl")]
-pub(crate) use self::{crawling::Crawl, fetch::Fetch};
+pub(crate) use self::{
+    asking::{Asking, Connecting},
+    crawling::Crawl,
+    fetch::Fetch,
+};
 
 /// Remove the template that the pages of a web site share.
 #[derive(Debug, Parser)]

@@ -10,6 +10,8 @@ mod learn;
 mod report;
 mod repeats;
 #[cfg(feature = "crawl")]
+mod asking;
+#[cfg(feature = "crawl")]
 mod crawl;
 #[cfg(feature = "crawl")]
 mod fetch;

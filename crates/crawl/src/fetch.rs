@@ -365,7 +365,8 @@ fn response_head(response: &Response, n_body: usize) -> Vec<u8> {
     head(first.trim_end(), &headers, str::to_owned)
 }
 
-fn failure(error: &reqwest::Error) -> Failure {
+/// Tells what was refused from what failed.
+pub(crate) fn failure(error: &reqwest::Error) -> Failure {
     let mut cause: &dyn std::error::Error = error;
     loop {
         if let Some(refused) = cause.downcast_ref::<OutOfBounds>() {

@@ -116,6 +116,7 @@ pub use crate::{
     event::Event,
     feed::feed_lines,
     previous::Previous,
+    ranges::NoPart,
     resolve::{Resolution, Resolver},
     stop::{Stop, Stopper},
     summary::Summary,

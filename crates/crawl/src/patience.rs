@@ -2,6 +2,10 @@
 
 use std::time::{Duration, SystemTime};
 
+use reqwest::header::{HeaderMap, RETRY_AFTER};
+
+use crate::Config;
+
 /// Doubling never makes a wait longer than this.
 const LONGEST_BACKOFF: Duration = Duration::from_secs(300);
 
@@ -23,6 +27,40 @@ pub(crate) fn retry_after(value: &str, now: SystemTime) -> Option<Duration> {
     }
     let date = httpdate::parse_http_date(value).ok()?;
     Some(date.duration_since(now).unwrap_or_default())
+}
+
+/// What to do about a response that may be better later.
+#[derive(Debug, Eq, PartialEq)]
+pub(crate) enum Later {
+    /// Nothing: it is final.
+    No,
+    /// Request this URL again.
+    Url(Duration),
+    /// Request it again, and leave its host alone until then.
+    Host(Duration),
+    /// The host wants to be left alone for longer than we are willing to wait.
+    Never(Duration),
+}
+
+/// Judges a response after this many failures.
+pub(crate) fn later(status: u16, headers: &HeaderMap, n_failures: u32, config: &Config) -> Later {
+    let wait = backoff(config.backoff, n_failures + 1);
+    let has_tries = n_failures < config.retries;
+    match status {
+        429 | 503 => {
+            let asked = headers
+                .get(RETRY_AFTER)
+                .and_then(|value| value.to_str().ok());
+            let asked = asked.and_then(|value| retry_after(value, SystemTime::now()));
+            match asked {
+                Some(asked) if config.patience < asked => Later::Never(asked),
+                _ if !has_tries => Later::No,
+                asked => Later::Host(asked.unwrap_or(wait)),
+            }
+        }
+        408 | 500 | 502 | 504 if has_tries => Later::Url(wait),
+        _ => Later::No,
+    }
 }
 
 #[cfg(test)]

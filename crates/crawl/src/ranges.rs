@@ -1,87 +1,151 @@
 //! Parts of files that are known to be there, such as the records of somebody else's archive.
 
-use std::ops::Range;
+use std::{fmt, ops::Range};
 
 use reqwest::{
     StatusCode,
     header::{ACCEPT_ENCODING, CONTENT_RANGE, HeaderValue, RANGE},
 };
 
-use crate::{Crawler, target::Target};
+use crate::{
+    Crawler,
+    fetch::{Failure, failure},
+    patience::{Later, backoff, later},
+    target::Target,
+};
 
 /// How many bytes of a file one request may ask for: more than any record that is kept has.
 pub(crate) const MOST_RANGE: u64 = 64 << 20;
 
+/// Why a part of a file did not come, in words.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum NoPart {
+    /// There is no such part, or it may not be asked for.
+    Lost(String),
+    /// The connection failed or the server was busy, however often it was asked.
+    Away(String),
+    /// The server wants to be left alone for longer than [`Config::patience`](crate::Config::patience).
+    Closed(String),
+}
+
+impl fmt::Display for NoPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (NoPart::Lost(why) | NoPart::Away(why) | NoPart::Closed(why)) = self;
+        f.write_str(why)
+    }
+}
+
+impl std::error::Error for NoPart {}
+
+/// What one request gave.
+enum Answer {
+    Part(Vec<u8>),
+    /// Another status than that of a part, and what to do about it.
+    Status(u16, Later),
+    /// Something else than was asked for.
+    Other(String),
+}
+
 impl Crawler {
-    /// Fetches a range of bytes of a file. One request, without pauses, retries, redirects or robots.txt: whoever asks
-    /// was given the file's address by an index, and sees to the pauses.
+    /// Fetches a range of bytes of a file, without pauses, redirects or robots.txt: whoever asks was given the file's
+    /// address by an index, and sees to the pauses.
+    ///
+    /// If the connection fails or the server is busy, it is asked again as in a crawl: [`Config::retries`] times,
+    /// after [`Config::backoff`] or the server's own `Retry-After`, unless that is longer than [`Config::patience`].
     ///
     /// # Errors
     ///
     /// Says why there are no such bytes: the server answers with anything but them, or not within
-    /// [`Config::timeout`](crate::Config::timeout).
+    /// [`Config::timeout`].
     ///
     /// # Panics
     ///
     /// If it is not run by a tokio runtime with time and I/O enabled.
-    pub async fn range(&self, url: &str, range: Range<u64>) -> Result<Vec<u8>, String> {
+    ///
+    /// [`Config::retries`]: crate::Config::retries
+    /// [`Config::backoff`]: crate::Config::backoff
+    /// [`Config::patience`]: crate::Config::patience
+    /// [`Config::timeout`]: crate::Config::timeout
+    pub async fn range(&self, url: &str, range: Range<u64>) -> Result<Vec<u8>, NoPart> {
         let n_bytes = range.end.saturating_sub(range.start);
         if n_bytes == 0 || MOST_RANGE < n_bytes {
-            return Err(format!(
-                "a range has 1 to {MOST_RANGE} bytes, not {n_bytes}"
-            ));
+            let why = format!("a range has 1 to {MOST_RANGE} bytes, not {n_bytes}");
+            return Err(NoPart::Lost(why));
         }
         let target = Target::parse(url, &self.config.addresses);
-        let target = target.map_err(|unfit| unfit.to_string())?;
-        let asked = format!("bytes={}-{}", range.start, range.end - 1);
+        let target = target.map_err(|unfit| NoPart::Lost(unfit.to_string()))?;
         let timeout = self.fetcher.timeout();
-        let fetched = tokio::time::timeout(timeout, self.part(&target, &asked, n_bytes));
-        match fetched.await {
-            Ok(fetched) => fetched,
-            Err(_) => Err(format!("no complete answer within {timeout:?}")),
+        let mut n_failures = 0;
+        loop {
+            let part = self.part(&target, &range, n_bytes, n_failures);
+            let answer = match tokio::time::timeout(timeout, part).await {
+                Ok(answer) => answer.map_err(|error| failure(&error)),
+                Err(_) => Err(Failure::Failed(format!(
+                    "no complete answer within {timeout:?}"
+                ))),
+            };
+            let is_last = self.config.retries <= n_failures;
+            let wait = match answer {
+                Ok(Answer::Part(bytes)) => return Ok(bytes),
+                Ok(Answer::Other(why)) | Err(Failure::Refused(why)) => {
+                    return Err(NoPart::Lost(why));
+                }
+                Ok(Answer::Status(_, Later::Url(wait) | Later::Host(wait))) => wait,
+                Ok(Answer::Status(status, later)) => return Err(no_part(status, &later)),
+                Err(Failure::Failed(why)) if is_last => return Err(NoPart::Away(why)),
+                Err(Failure::Failed(_)) => backoff(self.config.backoff, n_failures + 1),
+            };
+            tokio::time::sleep(wait).await;
+            n_failures += 1;
         }
     }
 
-    async fn part(&self, target: &Target, asked: &str, n_bytes: u64) -> Result<Vec<u8>, String> {
-        let failed = |error: reqwest::Error| chain(&error);
-        let asked = HeaderValue::from_str(asked).map_err(|error| error.to_string())?;
+    async fn part(
+        &self,
+        target: &Target,
+        range: &Range<u64>,
+        n_bytes: u64,
+        n_failures: u32,
+    ) -> Result<Answer, reqwest::Error> {
         let request = self.fetcher.request(target);
+        let asked = format!("bytes={}-{}", range.start, range.end - 1);
         let request = request.header(RANGE, asked);
         // As it is stored: a packed record is packed for good.
         let request = request.header(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
-        let mut response = request.send().await.map_err(failed)?;
-        if response.status() != StatusCode::PARTIAL_CONTENT
-            || !response.headers().contains_key(CONTENT_RANGE)
+        let mut response = request.send().await?;
+        let status = response.status();
+        if status != StatusCode::PARTIAL_CONTENT || !response.headers().contains_key(CONTENT_RANGE)
         {
-            return Err(format!(
-                "the server answers with status {}, not with a part of the file",
-                response.status().as_u16()
-            ));
+            let status = status.as_u16();
+            let later = later(status, response.headers(), n_failures, &self.config);
+            return Ok(Answer::Status(status, later));
         }
         let mut bytes = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(failed)? {
+        while let Some(chunk) = response.chunk().await? {
             bytes.extend_from_slice(&chunk);
             if n_bytes < bytes.len() as u64 {
-                return Err("the server sends more than was asked for".to_owned());
+                let why = "the server sends more than was asked for";
+                return Ok(Answer::Other(why.to_owned()));
             }
         }
         if (bytes.len() as u64) < n_bytes {
-            return Err(format!(
-                "the server sends {} bytes of {n_bytes}",
-                bytes.len()
-            ));
+            let n_sent = bytes.len();
+            let why = format!("the server sends {n_sent} bytes of {n_bytes}");
+            return Ok(Answer::Other(why));
         }
-        Ok(bytes)
+        Ok(Answer::Part(bytes))
     }
 }
 
-/// An error with its causes.
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut said = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        said.push_str(&format!(": {error}"));
-        cause = error.source();
+/// What a final answer with another status means.
+fn no_part(status: u16, later: &Later) -> NoPart {
+    let why = format!("the server answers with status {status}, not with a part of the file");
+    match later {
+        Later::Never(wait) => {
+            NoPart::Closed(format!("{why}, and asks to be left alone for {wait:?}"))
+        }
+        _ if matches!(status, 408 | 429 | 500 | 502..=504) => NoPart::Away(why),
+        _ => NoPart::Lost(why),
     }
-    said
 }

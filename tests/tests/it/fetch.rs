@@ -1,9 +1,14 @@
 //! `demold fetch`: pages of a crawl that others made, by its index.
 
 use std::{
+    collections::VecDeque,
     fs,
     io::{BufRead as _, BufReader, Write as _},
     net::{TcpListener, TcpStream},
+    sync::{
+        Arc, Mutex,
+        mpsc::{Receiver, Sender, channel},
+    },
 };
 
 use corpus::warc::Compression;
@@ -129,20 +134,47 @@ fn nothing_is_left_of_an_index_without_pages() {
     );
 }
 
-/// Answers requests for parts of one file.
-fn serve(file: Vec<u8>) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}/data", listener.local_addr().unwrap());
-    std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            // It does not concern the server if a client goes away.
-            let _ = answer(stream.unwrap(), &file);
-        }
-    });
-    url
+/// A server of one file. It tells the range of each request, and answers it with the part, or as it is told here.
+struct Shelf {
+    url: String,
+    asked: Receiver<String>,
+    next: Arc<Mutex<VecDeque<&'static str>>>,
 }
 
-fn answer(mut stream: TcpStream, file: &[u8]) -> std::io::Result<()> {
+impl Shelf {
+    fn new(file: Vec<u8>) -> Shelf {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let (tell, asked) = channel();
+        let next = Arc::<Mutex<VecDeque<&'static str>>>::default();
+        let answers = Arc::clone(&next);
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let other = answers.lock().unwrap().pop_front();
+                // It does not concern the server if a client goes away.
+                let _ = answer(stream.unwrap(), &file, other, &tell);
+            }
+        });
+        Shelf { url, asked, next }
+    }
+
+    /// Has the next requests answered otherwise; an empty answer is the part.
+    fn answers(&self, next: &[&'static str]) {
+        self.next.lock().unwrap().extend(next);
+    }
+
+    /// Returns the ranges that were asked for since the last time.
+    fn asked(&self) -> Vec<String> {
+        self.asked.try_iter().collect()
+    }
+}
+
+fn answer(
+    mut stream: TcpStream,
+    file: &[u8],
+    other: Option<&str>,
+    tell: &Sender<String>,
+) -> std::io::Result<()> {
     let mut lines = BufReader::new(stream.try_clone()?);
     let mut head = String::new();
     while !head.ends_with("\r\n\r\n") {
@@ -151,58 +183,60 @@ fn answer(mut stream: TcpStream, file: &[u8]) -> std::io::Result<()> {
         }
     }
     let head = head.to_lowercase();
-    let range = head
+    let asked = head
         .lines()
         .find_map(|line| line.strip_prefix("range: bytes="));
-    let range = range.and_then(|range| {
+    let _ = tell.send(asked.unwrap_or_default().to_owned());
+    let range = asked.and_then(|range| {
         let (start, end) = range.split_once('-')?;
         file.get(start.parse().ok()?..end.parse::<usize>().ok()? + 1)
     });
-    let (status, body) = match range {
-        Some(part) if head.starts_with(&format!("get /data/{FILE} ")) => ("206 Partial", part),
+    // A proxy is asked for whole addresses.
+    let is_file = head
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .contains(&format!("/data/{FILE} "));
+    let (status, body) = match (other, range) {
+        (Some(other), _) if !other.is_empty() => (other, &[][..]),
+        (_, Some(part)) if is_file => ("206 Partial\r\nContent-Range: bytes", part),
         _ => ("416 Nothing", &[][..]),
     };
     let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Range: bytes\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
         body.len()
     );
     stream.write_all(head.as_bytes())?;
     stream.write_all(body)
 }
 
+/// Fetches by `index.cdxj`.
+fn fetch<'a>(from: &'a str, out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let args = ["fetch", "--cdx", "index.cdxj", "--from", from, "-o", out];
+    [&args[..], more].concat()
+}
+
+/// What is given with a server here.
+const HERE: [&str; 3] = ["--allow-private", "--delay", "0"];
+
+const BUSY: &str = "503 Busy\r\nRetry-After: 0";
+
 #[test]
 fn pages_of_an_index_come_from_a_server() {
     let folder = Folder::new();
-    let url = serve(crawl(&folder));
-    folder
-        .run([
-            "fetch",
-            "--cdx",
-            "index.cdxj",
-            "--from",
-            "store",
-            "-o",
-            "files.warc.gz",
-        ])
-        .ok();
-    let args = [
-        "fetch",
-        "--cdx",
-        "index.cdxj",
-        "--from",
-        &url,
-        "-o",
-        "p.warc.gz",
-        "--delay",
-        "0.001",
-    ];
-    let ran = folder.run(args).failed(1);
+    let shelf = Shelf::new(crawl(&folder));
+    let from = format!("{}/data", shelf.url);
+    folder.run(fetch("store", "files.warc.gz", &[])).ok();
+    let ran = folder.run(fetch(&from, "p.warc.gz", &[])).failed(1);
     assert!(
         ran.stderr.contains("not a public address"),
         "{}",
         ran.stderr
     );
-    let ran = folder.run([&args[..], &["--allow-private"]].concat()).ok();
+    assert_eq!(shelf.asked().len(), 0);
+    // It is busy at first.
+    shelf.answers(&[BUSY, BUSY]);
+    let ran = folder.run(fetch(&from, "p.warc.gz", &HERE)).ok();
     assert!(
         ran.stderr.contains("10 pages fetched, 5 skipped"),
         "{}",
@@ -211,4 +245,96 @@ fn pages_of_an_index_come_from_a_server() {
     assert!(ran.stderr.contains("status 416"), "{}", ran.stderr);
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
     assert!(read("p.warc.gz") == read("files.warc.gz"));
+    // Ten records beside each other are one request, and what leads to nothing is another.
+    let asked = shelf.asked();
+    let [busy @ .., far] = &asked[..] else {
+        panic!("nothing was asked")
+    };
+    assert_eq!(busy.len(), 3, "{asked:?}");
+    assert!(busy.iter().all(|range| *range == busy[0]), "{asked:?}");
+    assert!(far.starts_with(&format!("{}-", 1_u64 << 40)), "{asked:?}");
+    // A proxy finds hosts that nobody else knows.
+    let args = ["--proxy", &shelf.url, "--delay", "0"];
+    folder
+        .run(fetch(
+            "http://archive.invalid/data",
+            "by-proxy.warc.gz",
+            &args,
+        ))
+        .ok();
+    assert!(read("by-proxy.warc.gz") == read("files.warc.gz"));
+}
+
+/// A crawl of so many pages, and its index.
+fn large_crawl(folder: &Folder, n_pages: usize) -> Vec<u8> {
+    let (mut file, mut index) = (Vec::new(), String::new());
+    for nth in 0..n_pages {
+        let url = format!("http://a.example/{nth}");
+        let record = crawls::warc(&[(url.clone(), page(nth))], Compression::Gzip);
+        let (offset, length) = (file.len().to_string(), record.len().to_string());
+        let line = serde_json::json!({
+            "url": url, "filename": FILE, "offset": offset, "length": length,
+        });
+        index += &format!("key 2026 {line}\n");
+        file.extend(record);
+    }
+    folder.write(&format!("store/{FILE}"), &file);
+    folder.write("index.cdxj", index);
+    file
+}
+
+#[test]
+fn an_interrupted_run_goes_on() {
+    let folder = Folder::new();
+    let shelf = Shelf::new(large_crawl(&folder, 450));
+    let from = format!("{}/data", shelf.url);
+    folder.run(fetch("store", "files.warc.gz", &[])).ok();
+    // After the first 200 pages the server has had enough.
+    shelf.answers(&["", "429 Enough\r\nRetry-After: 86400"]);
+    let ran = folder.run(fetch(&from, "p.warc.gz", &HERE)).failed(1);
+    for said in ["asks to be left alone", "with --resume"] {
+        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    }
+    let before = shelf.asked();
+    assert_eq!(before.len(), 2, "{before:?}");
+    assert!(!folder.path().join("p.warc.gz").exists());
+    let ran = folder.run(fetch(&from, "p.warc.gz", &HERE)).failed(1);
+    assert!(
+        ran.stderr.contains("--resume continues it"),
+        "{}",
+        ran.stderr
+    );
+    let other = [&HERE[..], &["--resume", "--per-host", "9"]].concat();
+    let ran = folder.run(fetch(&from, "p.warc.gz", &other)).failed(1);
+    assert!(ran.stderr.contains("another one"), "{}", ran.stderr);
+    let resumed = [&HERE[..], &["--resume"]].concat();
+    let ran = folder.run(fetch(&from, "p.warc.gz", &resumed)).ok();
+    assert!(ran.stderr.contains("450 pages fetched"), "{}", ran.stderr);
+    // Nothing is asked for that is there.
+    let after = shelf.asked();
+    assert_eq!(after.len(), 2, "{after:?}");
+    assert_eq!(after[0], before[1]);
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    assert!(read("p.warc.gz") == read("files.warc.gz"));
+    assert!(
+        !folder
+            .files()
+            .iter()
+            .any(|file| file.contains("demold-work"))
+    );
+    let ran = folder.run(fetch(&from, "p.warc.gz", &resumed)).ok();
+    assert!(ran.stderr.contains("is complete"), "{}", ran.stderr);
+    assert_eq!(shelf.asked().len(), 0);
+}
+
+#[test]
+fn a_server_that_is_not_there_is_not_asked_for_everything() {
+    let folder = Folder::new();
+    let shelf = Shelf::new(large_crawl(&folder, 30));
+    let from = format!("{}/data", shelf.url);
+    shelf.answers(&[BUSY; 9]);
+    let ran = folder.run(fetch(&from, "p.warc.gz", &HERE)).failed(1);
+    assert!(ran.stderr.contains("status 503"), "{}", ran.stderr);
+    // Three requests, and each again twice.
+    assert_eq!(shelf.asked().len(), 9);
 }

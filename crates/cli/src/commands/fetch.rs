@@ -1,68 +1,61 @@
 //! `demold fetch`: an index of a crawl in, the records of its pages out.
 
-use std::{
-    collections::HashMap,
-    fs::File,
-    io::{Read as _, Seek as _, SeekFrom, Write as _},
-    path::{Component, Path, PathBuf},
-    time::Duration,
-};
+mod kept;
+mod parts;
+mod store;
+
+use std::{collections::HashMap, fs::File};
 
 use anyhow::{Context as _, bail};
-use corpus::{Capture, Captures, Grouper, warc};
-use crawl::Crawler;
-use tokio::runtime::Runtime;
+use corpus::{Capture, Captures, Grouper};
 
+use self::{
+    kept::{Kept, Tally},
+    store::Store,
+};
 use crate::{
-    files,
-    plan::{Common, Fetch, From},
-    terminal::{Progress, count, one_line},
+    plan::{Common, Fetch},
+    terminal::{self, Progress, count, one_line},
 };
 
+/// Whoever resumes asks for no more than this again.
+const MOST_CAPTURES: usize = 200;
+const MOST_BYTES: u64 = 32 << 20;
+
 pub(crate) fn run(plan: &Fetch, common: &Common) -> anyhow::Result<()> {
-    files::check_replaceable(&plan.out, plan.force)?;
     let store = Store::open(&plan.from)?;
-    let failed = || format!("cannot write {}", plan.out.display());
-    let mut out = files::beside(files::folder_of(&plan.out)).with_context(failed)?;
-    let mut wanted = Wanted::new(plan.per_host);
-    let mut tally = Tally::default();
-    let progress = Progress::begin("fetching", None, common.quiet);
+    let Some((kept, tally)) = Kept::open(plan)? else {
+        if !common.quiet {
+            say!("{} is complete: no run was interrupted", plan.out.display());
+        }
+        return Ok(());
+    };
+    terminal::say_when_interrupted("interrupted; to continue, run the same command with --resume");
+    let mut fetching = Fetching {
+        n_before: tally.n_lines(),
+        store,
+        kept,
+        tally,
+        wanted: Wanted::new(plan.per_host),
+        waiting: Vec::new(),
+        progress: Progress::begin("fetching", None, common.quiet),
+    };
     for index in &plan.indexes {
         let shown = index.display();
         let file = File::open(index).with_context(|| format!("cannot read {shown}"))?;
         let captures = Captures::new(file, &index.to_string_lossy());
         for capture in captures.with_context(|| format!("cannot read {shown}"))? {
-            let capture = match capture {
-                Ok(capture) => capture,
-                Err(why) => {
-                    tally.lost += 1;
-                    progress.aside(|| warn!("skipped", "skipped {shown}, {}", one_line(&why)));
-                    continue;
-                }
-            };
-            if !wanted.takes(&capture) {
-                tally.others += 1;
-                continue;
-            }
-            match store.record(&capture) {
-                Ok(record) => {
-                    out.write_all(&record).with_context(failed)?;
-                    tally.pages += 1;
-                    progress.say(count(tally.pages, "page"));
-                }
-                Err(why) => {
-                    tally.lost += 1;
-                    let url = one_line(&capture.url);
-                    progress.aside(|| warn!("skipped", "skipped {url}: {}", one_line(&why)));
-                }
-            }
+            fetching.take(capture.map_err(|why| format!("{shown}, {}", one_line(&why))))?;
         }
     }
-    progress.finish();
+    fetching.fetch()?;
+    fetching.progress.finish();
+    let (kept, tally) = (fetching.kept, fetching.tally);
     if tally.pages == 0 {
+        kept.discard()?;
         bail!("no page could be fetched: {}", tally.rest());
     }
-    files::persist(out, &plan.out).with_context(failed)?;
+    kept.finish(plan)?;
     if !common.quiet {
         say!("{} fetched, {}", count(tally.pages, "page"), tally.rest());
     }
@@ -72,19 +65,65 @@ pub(crate) fn run(plan: &Fetch, common: &Common) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What became of the lines of an index.
-#[derive(Default)]
-struct Tally {
-    pages: usize,
-    /// Lines and records that could not be read.
-    lost: usize,
-    /// What is no page, or one too many of its host.
-    others: usize,
+/// A run.
+struct Fetching<'a> {
+    store: Store<'a>,
+    kept: Kept,
+    tally: Tally,
+    wanted: Wanted,
+    /// Lines that an interrupted run has done: only which hosts they were of counts.
+    n_before: usize,
+    /// What is fetched next, together.
+    waiting: Vec<Capture>,
+    progress: Progress,
 }
 
-impl Tally {
-    fn rest(&self) -> String {
-        format!("{} skipped, {} not wanted", self.lost, self.others)
+impl Fetching<'_> {
+    /// Takes a line of an index, or what is wrong with it.
+    fn take(&mut self, capture: Result<Capture, String>) -> anyhow::Result<()> {
+        let is_wanted = capture
+            .as_ref()
+            .is_ok_and(|capture| self.wanted.takes(capture));
+        if 0 < self.n_before {
+            self.n_before -= 1;
+            return Ok(());
+        }
+        match capture {
+            Err(why) => self.lose(&why),
+            Ok(_) if !is_wanted => self.tally.others += 1,
+            Ok(capture) => {
+                self.waiting.push(capture);
+                let n_bytes = self.waiting.iter().map(|capture| capture.length);
+                let n_bytes = n_bytes.fold(0, u64::saturating_add);
+                if self.waiting.len() == MOST_CAPTURES || MOST_BYTES <= n_bytes {
+                    self.fetch()?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Fetches what waits, and writes it in the order of the index.
+    fn fetch(&mut self) -> anyhow::Result<()> {
+        let captures = std::mem::take(&mut self.waiting);
+        let n_pages = self.tally.pages;
+        let tell = |n_found| self.progress.say(count(n_pages + n_found, "page"));
+        let records = self.store.records(&captures, tell)?;
+        for (capture, record) in captures.iter().zip(records) {
+            match record {
+                Ok(record) => {
+                    self.kept.write(&record)?;
+                    self.tally.pages += 1;
+                }
+                Err(why) => self.lose(&format!("{}: {}", one_line(&capture.url), one_line(&why))),
+            }
+        }
+        self.kept.done(&self.tally)
+    }
+
+    fn lose(&mut self, what: &str) {
+        self.tally.lost += 1;
+        self.progress.aside(|| warn!("skipped", "skipped {what}"));
     }
 }
 
@@ -116,104 +155,4 @@ impl Wanted {
         *n_taken += 1;
         *n_taken <= self.per_host
     }
-}
-
-/// Where records are.
-enum Store<'a> {
-    Folder(&'a Path),
-    Server {
-        base: &'a str,
-        delay: Duration,
-        crawler: Box<Crawler>,
-        runtime: Runtime,
-    },
-}
-
-/// Larger records are skipped: no page that is read has so much.
-const MOST_RECORD: u64 = 64 << 20;
-
-impl Store<'_> {
-    fn open(from: &From) -> anyhow::Result<Store<'_>> {
-        Ok(match from {
-            From::Folder(folder) => {
-                if !folder.is_dir() {
-                    bail!("{} is no folder", folder.display());
-                }
-                Store::Folder(folder)
-            }
-            From::Server {
-                base,
-                delay,
-                config,
-            } => Store::Server {
-                base,
-                delay: *delay,
-                crawler: Box::new((**config).clone().build()?),
-                runtime: tokio::runtime::Builder::new_multi_thread()
-                    .worker_threads(1)
-                    .enable_all()
-                    .build()?,
-            },
-        })
-    }
-
-    /// Returns a record as a member of a file packed with gzip, or why there is none.
-    fn record(&self, capture: &Capture) -> Result<Vec<u8>, String> {
-        let (start, n_bytes) = (capture.offset, capture.length);
-        let end = start
-            .checked_add(n_bytes)
-            .filter(|_| n_bytes <= MOST_RECORD);
-        let end = end.ok_or_else(|| format!("its record would have {n_bytes} bytes"))?;
-        // The names come from strangers too.
-        let name = inside(&capture.file);
-        let name = name.ok_or_else(|| format!("{} leads out of the crawl", capture.file))?;
-        let bytes = match self {
-            Store::Folder(folder) => {
-                let path = folder.join(name);
-                part(&path, start, n_bytes)
-                    .map_err(|error| format!("{}: {error}", path.display()))?
-            }
-            Store::Server {
-                base,
-                delay,
-                crawler,
-                runtime,
-            } => runtime.block_on(async {
-                let url = format!("{base}{}", capture.file);
-                let found = crawler.range(&url, start..end).await;
-                tokio::time::sleep(*delay).await;
-                found
-            })?,
-        };
-        if bytes.starts_with(b"\x1f\x8b") {
-            return Ok(bytes);
-        }
-        if bytes.starts_with(b"WARC/") {
-            return corpus::pack(&bytes, warc::Compression::Gzip)
-                .map_err(|error| error.to_string());
-        }
-        Err(format!(
-            "there is no record at byte {start} of {}",
-            capture.file
-        ))
-    }
-}
-
-/// Returns a relative path that stays below where it begins.
-fn inside(name: &str) -> Option<PathBuf> {
-    let path = Path::new(name);
-    let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_));
-    (!name.is_empty() && !name.contains('\\') && path.components().all(is_plain))
-        .then(|| path.to_owned())
-}
-
-fn part(path: &Path, start: u64, n_bytes: u64) -> std::io::Result<Vec<u8>> {
-    let mut file = File::open(path)?;
-    file.seek(SeekFrom::Start(start))?;
-    let mut bytes = Vec::new();
-    file.take(n_bytes).read_to_end(&mut bytes)?;
-    if (bytes.len() as u64) < n_bytes {
-        return Err(std::io::ErrorKind::UnexpectedEof.into());
-    }
-    Ok(bytes)
 }

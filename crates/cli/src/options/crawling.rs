@@ -10,8 +10,9 @@ use clap::ValueHint;
 use regex::Regex;
 
 use super::{
+    asking::Connecting,
     examples,
-    values::{bytes, contact, count, proxy, seconds},
+    values::{bytes, contact, count, seconds},
 };
 
 /// Fetch pages politely into a WARC file
@@ -77,13 +78,8 @@ pub(crate) struct Reach {
     /// Cut bodies off after this many bytes; K, M and G may follow
     #[arg(long, value_name = "BYTES", default_value = "16M", value_parser = bytes)]
     pub(crate) max_body: usize,
-    /// Also connect to private, loopback and link-local addresses
-    #[arg(long)]
-    pub(crate) allow_private: bool,
-    /// Fetch by way of this HTTP proxy. It looks names up, so that what they lead to is checked by
-    /// nobody else
-    #[arg(long, value_name = "URL", value_parser = proxy, value_hint = ValueHint::Url)]
-    pub(crate) proxy: Option<String>,
+    #[command(flatten)]
+    pub(crate) connecting: Connecting,
 }
 
 /// How servers are treated.

@@ -1,20 +1,20 @@
 //! The options of `demold fetch`.
 
-use std::{num::NonZeroU64, path::PathBuf, time::Duration};
+use std::{num::NonZeroU64, path::PathBuf};
 
 use clap::ValueHint;
 
-use super::{
-    examples,
-    values::{contact, count, seconds},
-};
+use super::{asking::Asking, examples, values::count};
 
 /// Fetch pages of a crawl that others made, by its index, into a WARC file
 ///
 /// Reads lines of an index and copies the record of each page from the crawl's WARC files, as it is.
 /// Only responses with status 200 that are HTML are taken, as far as the index says.
 #[derive(Debug, clap::Args)]
-#[command(after_help = examples::FETCH)]
+#[command(
+    after_help = examples::FETCH,
+    mut_arg("delay", |delay| delay.help("Pause between two requests [default: 0.1]"))
+)]
 pub(crate) struct Fetch {
     /// The index: lines of CDXJ, JSON or CDX, packed or not, or Common Crawl's columns in Parquet;
     /// may be repeated
@@ -29,19 +29,15 @@ pub(crate) struct Fetch {
     /// Take no more pages than this of each host: the first in the index
     #[arg(long, value_name = "N", value_parser = count::<NonZeroU64>)]
     pub(crate) per_host: Option<NonZeroU64>,
+    /// Go on with an interrupted run of the same command
+    #[arg(long, conflicts_with = "force")]
+    pub(crate) resume: bool,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,
     /// Fail at the end if a page could not be fetched
     #[arg(long)]
     pub(crate) strict: bool,
-    /// With a URL, pause between two requests [default: 0.1]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) delay: Option<Duration>,
-    /// With a URL, how its operators can reach you: a mail address or a URL, sent in the User-Agent
-    #[arg(long, value_name = "MAIL|URL", value_parser = contact)]
-    pub(crate) contact: Option<String>,
-    /// With a URL, also connect to private, loopback and link-local addresses
-    #[arg(long)]
-    pub(crate) allow_private: bool,
+    #[command(flatten, next_help_heading = "With a URL")]
+    pub(crate) asking: Asking,
 }

@@ -1,10 +1,10 @@
 //! Pages that are given by their URLs.
 
 #[cfg(feature = "crawl")]
-use std::{num::NonZeroU64, time::Duration};
+use std::num::NonZeroU64;
 
 #[cfg(feature = "crawl")]
-use super::values::{contact, count, proxy, seconds};
+use super::{asking::Asking, values::count};
 
 /// A program that cannot fetch has no options for it.
 #[cfg(not(feature = "crawl"))]
@@ -25,17 +25,6 @@ pub(crate) struct Fetching {
     /// With --site, follow links this many steps deep [default: 3]
     #[arg(long, value_name = "N")]
     pub(crate) depth: Option<u32>,
-    /// Pause between two requests to the host; its robots.txt may ask for more [default: 1]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) delay: Option<Duration>,
-    /// How the server's operators can reach you: a mail address or a URL, sent in the User-Agent
-    #[arg(long, value_name = "MAIL|URL", value_parser = contact)]
-    pub(crate) contact: Option<String>,
-    /// Also connect to private, loopback and link-local addresses
-    #[arg(long)]
-    pub(crate) allow_private: bool,
-    /// Fetch by way of this HTTP proxy. It looks names up, so that what they lead to is checked by
-    /// nobody else
-    #[arg(long, value_name = "URL", value_parser = proxy, value_hint = clap::ValueHint::Url)]
-    pub(crate) proxy: Option<String>,
+    #[command(flatten)]
+    pub(crate) asking: Asking,
 }

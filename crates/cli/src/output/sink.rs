@@ -1,12 +1,7 @@
 //! Writing cleaned pages in the order of the input, so that an interrupted run
 //! can be continued.
 
-use std::{
-    fs::File,
-    io::{Seek as _, SeekFrom, Write as _},
-    path::PathBuf,
-    time::SystemTime,
-};
+use std::{fs::File, io::Write as _, path::PathBuf, time::SystemTime};
 
 use anyhow::{Context as _, bail};
 use corpus::{
@@ -21,7 +16,7 @@ use super::{
 };
 use crate::{
     cleaned::{Batch, Before, Style},
-    files::Work,
+    files::{self, Work},
     pages::Sources,
     plan::{Clean, Format, Outlet},
     terminal::{self, Output},
@@ -119,7 +114,7 @@ impl Sink {
             }
             Outlet::File { is_one, .. } => {
                 style.compression = Compression::of_name(&out.to_string_lossy());
-                let partial = (!has_its_name).then(|| open_partial(&work, &left.state));
+                let partial = (!has_its_name).then(|| files::partial(&work, left.state.length));
                 Target::File {
                     out: out.clone(),
                     is_one: *is_one,
@@ -278,21 +273,6 @@ impl Sink {
             None => Ok(()),
         }
     }
-}
-
-/// Opens the file with the output so far, truncated to its known length.
-fn open_partial(work: &Work, state: &State) -> anyhow::Result<File> {
-    let mut file = work.lines()?;
-    let failed = || format!("cannot write to {}", work.path().display());
-    if file.metadata().with_context(failed)?.len() < state.length {
-        bail!(
-            "the output in {} is shorter than its journal says; --force starts again",
-            work.path().display()
-        );
-    }
-    file.set_len(state.length).with_context(failed)?;
-    file.seek(SeekFrom::End(0)).with_context(failed)?;
-    Ok(file)
 }
 
 /// Describes what must be the same for a run to be resumed.

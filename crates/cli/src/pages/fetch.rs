@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use corpus::{Form, warc::Compression};
-use crawl::{Addresses, Archive, Config, Crawler, Stopper, Summary};
+use crawl::{Archive, Crawler, Stopper, Summary};
 use tokio::sync::mpsc;
 
 use crate::{
@@ -21,26 +21,7 @@ pub(super) fn fetched(
     fetching: &Fetching,
     common: &Common,
 ) -> anyhow::Result<(Form, File)> {
-    let addresses = match fetching.allow_private {
-        true => Addresses::any(),
-        false => Addresses::public(),
-    };
-    let config = match &fetching.contact {
-        Some(contact) => Config::new(contact),
-        None => Config::for_reading(),
-    };
-    let config = match fetching.site {
-        true => config
-            .same_host(true)
-            .depth(fetching.depth)
-            .max_pages(fetching.max_pages),
-        false => config.max_pages(1),
-    };
-    let config = match &fetching.proxy {
-        Some(proxy) => config.proxy(proxy),
-        None => config,
-    };
-    let crawler = config.addresses(addresses).delay(fetching.delay).build()?;
+    let crawler = (*fetching.config).clone().build()?;
     let failed = "cannot make a temporary file";
     let mut file = tempfile::tempfile().context(failed)?;
     let archive = Archive::new(

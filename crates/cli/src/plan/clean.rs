@@ -131,7 +131,7 @@ fn identity(args: &options::Clean) -> String {
     // How pages are reached changes none of them, and the URL of a proxy may hold a password.
     #[cfg(feature = "crawl")]
     {
-        same.reading.fetching.proxy = None;
+        same.reading.fetching.asking.connecting.proxy = None;
     }
     format!("{same:?}")
 }

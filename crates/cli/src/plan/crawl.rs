@@ -2,10 +2,10 @@
 
 use std::{num::NonZero, path::PathBuf};
 
-use ::crawl::{Addresses, Config};
+use ::crawl::Config;
 
 use super::{
-    Destination, Wrong,
+    Destination, Wrong, asking,
     paths::{self, Named},
 };
 use crate::options;
@@ -70,16 +70,8 @@ impl Crawl {
 
 fn config(args: &options::Crawl) -> Config {
     let (reach, manners) = (&args.reach, &args.manners);
-    let addresses = match reach.allow_private {
-        true => Addresses::any(),
-        false => Addresses::public(),
-    };
     let (include, exclude) = (reach.include.clone(), reach.exclude.clone());
-    let config = match &reach.proxy {
-        Some(proxy) => Config::new(&args.contact).proxy(proxy),
-        None => Config::new(&args.contact),
-    };
-    config
+    asking::connecting(Config::new(&args.contact), &reach.connecting)
         .depth(reach.depth)
         .same_site(reach.same_site)
         .links(move |url| {
@@ -89,7 +81,6 @@ fn config(args: &options::Crawl) -> Config {
         .max_pages(reach.max_pages.map_or(u64::MAX, NonZero::get))
         .all_types(reach.all_types)
         .max_body(reach.max_body)
-        .addresses(addresses)
         .workers(manners.workers.get())
         .delay(manners.delay)
         .patience(manners.patience)

@@ -2,10 +2,10 @@
 
 use std::{num::NonZero, path::PathBuf, time::Duration};
 
-use ::crawl::{Addresses, Config};
+use ::crawl::Config;
 
 use super::{
-    Wrong,
+    Wrong, asking,
     paths::{self, Named},
     url,
 };
@@ -18,6 +18,7 @@ pub(crate) struct Fetch {
     pub(crate) from: From,
     pub(crate) out: PathBuf,
     pub(crate) per_host: u64,
+    pub(crate) resume: bool,
     pub(crate) force: bool,
     pub(crate) strict: bool,
 }
@@ -50,13 +51,13 @@ impl Fetch {
         let written = Named::written("--out", &args.out);
         paths::check_apart(&read.chain([written]).collect::<Vec<_>>())?;
         let from = match url(&args.from) {
-            Some(base) => server(base, &args),
+            Some(base) => From::Server {
+                base: format!("{}/", base.trim_end_matches('/')),
+                delay: args.asking.delay.unwrap_or(DELAY),
+                config: Box::new(asking::config(&args.asking, DELAY)),
+            },
             None => {
-                for (option, is_given) in [
-                    ("--delay", args.delay.is_some()),
-                    ("--contact", args.contact.is_some()),
-                    ("--allow-private", args.allow_private),
-                ] {
+                for (option, is_given) in args.asking.given() {
                     if is_given {
                         wrong!(
                             "{option} is for requests, and --from {} is a folder",
@@ -72,24 +73,9 @@ impl Fetch {
             from,
             out: args.out,
             per_host: args.per_host.map_or(u64::MAX, NonZero::get),
+            resume: args.resume,
             force: args.force,
             strict: args.strict,
         })
-    }
-}
-
-fn server(base: &str, args: &options::Fetch) -> From {
-    let config = match &args.contact {
-        Some(contact) => Config::new(contact),
-        None => Config::for_reading(),
-    };
-    let addresses = match args.allow_private {
-        true => Addresses::any(),
-        false => Addresses::public(),
-    };
-    From::Server {
-        base: format!("{}/", base.trim_end_matches('/')),
-        delay: args.delay.unwrap_or(DELAY),
-        config: Box::new(config.addresses(addresses)),
     }
 }

@@ -104,14 +104,7 @@ impl Fetching {
 #[cfg(feature = "crawl")]
 #[derive(Clone, Debug)]
 pub(crate) struct Fetching {
-    /// Whether the whole site is fetched.
-    pub(crate) site: bool,
-    pub(crate) max_pages: u64,
-    pub(crate) depth: u32,
-    pub(crate) delay: std::time::Duration,
-    pub(crate) contact: Option<String>,
-    pub(crate) allow_private: bool,
-    pub(crate) proxy: Option<String>,
+    pub(crate) config: Box<crawl::Config>,
 }
 
 #[cfg(feature = "crawl")]
@@ -122,13 +115,9 @@ impl Fetching {
             ("--max-pages", args.max_pages.is_some()),
             ("--depth", args.depth.is_some()),
         ];
-        let of_urls = [
-            ("--site", args.site),
-            ("--delay", args.delay.is_some()),
-            ("--contact", args.contact.is_some()),
-            ("--allow-private", args.allow_private),
-            ("--proxy", args.proxy.is_some()),
-        ];
+        let of_urls = [("--site", args.site)]
+            .into_iter()
+            .chain(args.asking.given());
         for (option, is_given) in of_sites.into_iter().chain(of_urls) {
             if is_given && !has_url {
                 wrong!("{option} is about fetching, and no URL is given");
@@ -139,22 +128,24 @@ impl Fetching {
                 wrong!("{option} goes with --site");
             }
         }
-        let fetching = Fetching {
-            site: args.site,
-            max_pages: args.max_pages.map_or(50, std::num::NonZero::get),
-            depth: args.depth.unwrap_or(3),
-            delay: args.delay.unwrap_or(std::time::Duration::from_secs(1)),
-            contact: args.contact,
-            allow_private: args.allow_private,
-            proxy: args.proxy,
-        };
-        if fetching.contact.is_none() && crawl::Config::FEW_PAGES < fetching.max_pages {
+        let max_pages = args.max_pages.map_or(50, std::num::NonZero::get);
+        if args.asking.contact.is_none() && crawl::Config::FEW_PAGES < max_pages {
             wrong!(
                 "--max-pages above {} needs --contact, so that the server's operators can reach you",
                 crawl::Config::FEW_PAGES
             );
         }
-        Ok(fetching)
+        let config = super::asking::config(&args.asking, std::time::Duration::from_secs(1));
+        let config = match args.site {
+            true => config
+                .same_host(true)
+                .depth(args.depth.unwrap_or(3))
+                .max_pages(max_pages),
+            false => config.max_pages(1),
+        };
+        Ok(Fetching {
+            config: Box::new(config),
+        })
     }
 }
 

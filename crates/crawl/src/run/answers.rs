@@ -1,52 +1,17 @@
 //! What becomes of a page, by the response to its request.
 
-use std::{
-    sync::Arc,
-    time::{Duration, SystemTime},
-};
+use std::{sync::Arc, time::Duration};
 
-use reqwest::header::{CONTENT_TYPE, LOCATION, RETRY_AFTER};
+use reqwest::header::{CONTENT_TYPE, LOCATION};
 
 use super::{Job, PageRequest, Run};
 use crate::{
     Error, Event, Summary,
-    fetch::{Exchange, Failure},
-    patience::{backoff, retry_after},
+    fetch::Failure,
+    patience::{Later, backoff, later},
     summary::Fate,
     visit::Visit,
 };
-
-/// What to do about a response that may be better later.
-#[derive(Debug, Eq, PartialEq)]
-pub(super) enum Later {
-    /// Nothing: it is final.
-    No,
-    /// Request this URL again.
-    Url(Duration),
-    /// Request it again, and leave its host alone until then.
-    Host(Duration),
-    /// The host wants to be left alone for longer than we are willing to wait.
-    Never(Duration),
-}
-
-/// Judges a response after this many failures.
-pub(super) fn later(exchange: &Exchange, n_failures: u32, config: &crate::Config) -> Later {
-    let wait = backoff(config.backoff, n_failures + 1);
-    let has_tries = n_failures < config.retries;
-    match exchange.status {
-        429 | 503 => {
-            let asked = exchange.header(RETRY_AFTER);
-            let asked = asked.and_then(|value| retry_after(value, SystemTime::now()));
-            match asked {
-                Some(asked) if config.patience < asked => Later::Never(asked),
-                _ if !has_tries => Later::No,
-                asked => Later::Host(asked.unwrap_or(wait)),
-            }
-        }
-        408 | 500 | 502 | 504 if has_tries => Later::Url(wait),
-        _ => Later::No,
-    }
-}
 
 impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
     /// Takes the result of a request for a page. Returns how long its host has
@@ -85,7 +50,12 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             }
         };
         let status = visit.exchange.status;
-        match later(&visit.exchange, page.n_failures, &self.crawler.config) {
+        match later(
+            status,
+            &visit.exchange.headers,
+            page.n_failures,
+            &self.crawler.config,
+        ) {
             Later::No => {
                 self.store(&page, &visit)?;
                 Ok(Duration::ZERO)

@@ -5,14 +5,11 @@ use std::{sync::Arc, time::Duration};
 
 use reqwest::header::{CONTENT_ENCODING, LOCATION};
 
-use super::{
-    Job, RobotsTxt, Run,
-    answers::{Later, later},
-};
+use super::{Job, RobotsTxt, Run};
 use crate::{
     Error, Event, Summary, body,
     fetch::{Exchange, Failure},
-    patience::backoff,
+    patience::{Later, backoff, later},
     robots::Rules,
     summary::Fate,
     target::Target,
@@ -49,7 +46,12 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             }
         };
         let status = exchange.status;
-        match later(&exchange, robots.n_failures, config) {
+        match later(
+            exchange.status,
+            &exchange.headers,
+            robots.n_failures,
+            config,
+        ) {
             Later::No => {}
             Later::Url(wait) | Later::Host(wait) => {
                 self.robots_again(host, robots, now, wait);

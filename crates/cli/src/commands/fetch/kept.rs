@@ -1,0 +1,201 @@
+//! What was fetched so far, so that another run can go on.
+
+use std::{fs::File, io::Write as _};
+
+use anyhow::{Context as _, bail};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    files::{self, Work},
+    plan::Fetch,
+};
+
+/// What became of the lines of an index.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+pub(super) struct Tally {
+    pub(super) pages: usize,
+    /// Lines and records that could not be read.
+    pub(super) lost: usize,
+    /// What is no page, or one too many of its host.
+    pub(super) others: usize,
+}
+
+impl Tally {
+    /// Returns how many lines of the indexes are done.
+    pub(super) fn n_lines(&self) -> usize {
+        self.pages + self.lost + self.others
+    }
+
+    pub(super) fn rest(&self) -> String {
+        format!("{} skipped, {} not wanted", self.lost, self.others)
+    }
+}
+
+/// How far a run has come.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+struct State {
+    /// The length of the output.
+    length: u64,
+    tally: Tally,
+}
+
+/// The records so far, in the folder beside the output.
+pub(super) struct Kept {
+    work: Work,
+    partial: File,
+    length: u64,
+}
+
+impl Kept {
+    /// Begins, or goes on with what an interrupted run has left, whose tally is returned. There is nothing to do if
+    /// that has done all.
+    pub(super) fn open(plan: &Fetch) -> anyhow::Result<Option<(Kept, Tally)>> {
+        let left = Work::left(&plan.out)?;
+        let about = about(plan)?;
+        if let Some(work) = left.as_ref().filter(|work| work.is_begun()) {
+            if !plan.resume && !plan.force {
+                bail!(
+                    "an earlier run was interrupted and left {}; --resume continues it, --force starts \
+                     again",
+                    work.path().display()
+                );
+            }
+            if plan.resume && !work.is_about(&about) {
+                bail!(
+                    "the interrupted run in {} was another one, with other inputs or settings; give \
+                     the same command, or --force to begin again",
+                    work.path().display()
+                );
+            }
+        }
+        let failed = || format!("cannot write {}", plan.out.display());
+        if let Some(work) = left
+            .as_ref()
+            .filter(|work| plan.resume && work.is_finished())
+        {
+            if work.has_lines() {
+                work.name_lines(&plan.out).with_context(failed)?;
+            }
+            left.map_or(Ok(()), Work::remove)?;
+            return Ok(None);
+        }
+        if plan.resume && left.is_none() && plan.out.exists() {
+            return Ok(None);
+        }
+        files::check_replaceable(&plan.out, plan.force)?;
+        let mut work = match left {
+            Some(work) => work,
+            None => Work::create(&plan.out)?,
+        };
+        let (state, n_said) = match plan.resume {
+            true => read(work.said()),
+            false => (State::default(), 0),
+        };
+        match n_said {
+            0 => work.begin(&about, "")?,
+            _ => work.go_on_after(n_said)?,
+        }
+        let kept = Kept {
+            partial: files::partial(&work, state.length)?,
+            length: state.length,
+            work,
+        };
+        Ok(Some((kept, state.tally)))
+    }
+
+    pub(super) fn write(&mut self, record: &[u8]) -> anyhow::Result<()> {
+        let written = self.partial.write_all(record);
+        written.with_context(|| format!("cannot write to {}", self.work.path().display()))?;
+        self.length += record.len() as u64;
+        Ok(())
+    }
+
+    /// Notes that all lines up to here are done.
+    pub(super) fn done(&mut self, tally: &Tally) -> anyhow::Result<()> {
+        let state = State {
+            length: self.length,
+            tally: tally.clone(),
+        };
+        self.work.keep();
+        self.work.line(&serde_json::to_value(&state)?)
+    }
+
+    /// Gives the output its name.
+    pub(super) fn finish(mut self, plan: &Fetch) -> anyhow::Result<()> {
+        let failed = || format!("cannot write {}", plan.out.display());
+        // What has its name is whole even after a loss of power.
+        self.partial.sync_all().with_context(failed)?;
+        drop(self.partial);
+        self.work.finish()?;
+        self.work.name_lines(&plan.out).with_context(failed)?;
+        self.work.remove()
+    }
+
+    /// Leaves nothing.
+    pub(super) fn discard(self) -> anyhow::Result<()> {
+        drop(self.partial);
+        self.work.remove()
+    }
+}
+
+/// Describes what must be the same for a run to be resumed. Where the files are may change.
+fn about(plan: &Fetch) -> anyhow::Result<String> {
+    let mut indexes = Vec::new();
+    for index in &plan.indexes {
+        let failed = || format!("cannot read {}", index.display());
+        let size = index.metadata().with_context(failed)?.len();
+        indexes.push((index, size));
+    }
+    Ok(format!(
+        "demold {}, fetching {indexes:?}, {} of each host",
+        env!("CARGO_PKG_VERSION"),
+        plan.per_host
+    ))
+}
+
+/// Reads a journal: how far it came, and the length of what says so.
+fn read(journal: &[u8]) -> (State, u64) {
+    let mut last = State::default();
+    let (mut n_read, mut n_said) = (0, 0);
+    for line in journal.split_inclusive(|byte| *byte == b'\n') {
+        n_read += line.len();
+        if !line.ends_with(b"\n") {
+            break;
+        }
+        if let Ok(state) = serde_json::from_slice(line) {
+            last = state;
+            n_said = n_read;
+        }
+    }
+    (last, n_said as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_journal_says_how_far_it_came() {
+        let about = "{\"about\":\"a\",\"date\":\"\"}\n{\"process\":7}\n";
+        let state = |length: u64, pages: usize| State {
+            length,
+            tally: Tally {
+                pages,
+                ..Tally::default()
+            },
+        };
+        let line = |length, pages| serde_json::to_string(&state(length, pages)).unwrap() + "\n";
+        let check = |text: &str, expected: State, n_said: usize| {
+            assert_eq!(read(text.as_bytes()), (expected, n_said as u64), "{text}");
+        };
+        check("", State::default(), 0);
+        // What says nothing is begun again.
+        check(about, State::default(), 0);
+        let one = format!("{about}{}", line(9, 1));
+        check(&one, state(9, 1), one.len());
+        let two = format!("{one}{{\"process\":8}}\n{}", line(20, 3));
+        check(&two, state(20, 3), two.len());
+        // The last line was cut off.
+        check(&two[..two.len() - 1], state(9, 1), one.len());
+    }
+}

@@ -1,0 +1,183 @@
+//! Where records are.
+
+use std::{
+    fs::File,
+    io::{Read as _, Seek as _, SeekFrom},
+    ops::Range,
+    path::{Component, Path, PathBuf},
+    time::Duration,
+};
+
+use anyhow::bail;
+use corpus::{Capture, warc};
+use crawl::{Crawler, NoPart};
+use tokio::runtime::Runtime;
+
+use super::parts::{Part, parts, range};
+use crate::plan::From;
+
+/// If so many requests in a row come to nothing, the server is not there.
+const MOST_AWAY: usize = 3;
+
+/// A folder or a server.
+pub(super) enum Store<'a> {
+    Folder(&'a Path),
+    Server(Server<'a>),
+}
+
+pub(super) struct Server<'a> {
+    base: &'a str,
+    delay: Duration,
+    crawler: Box<Crawler>,
+    runtime: Runtime,
+    /// How many requests in a row have come to nothing.
+    n_away: usize,
+}
+
+/// A record as a member of a file packed with gzip, or why there is none.
+pub(super) type Found = Result<Vec<u8>, String>;
+
+impl Store<'_> {
+    pub(super) fn open(from: &From) -> anyhow::Result<Store<'_>> {
+        Ok(match from {
+            From::Folder(folder) => {
+                if !folder.is_dir() {
+                    bail!("{} is no folder", folder.display());
+                }
+                Store::Folder(folder)
+            }
+            From::Server {
+                base,
+                delay,
+                config,
+            } => Store::Server(Server {
+                base,
+                delay: *delay,
+                crawler: Box::new((**config).clone().build()?),
+                runtime: tokio::runtime::Builder::new_multi_thread()
+                    .worker_threads(1)
+                    .enable_all()
+                    .build()?,
+                n_away: 0,
+            }),
+        })
+    }
+
+    /// Returns the records of these captures, in their order. `tell` is called with the number of those that are there.
+    ///
+    /// # Errors
+    ///
+    /// If the server is not there any more, or wants to be left alone.
+    pub(super) fn records(
+        &mut self,
+        captures: &[Capture],
+        tell: impl Fn(usize),
+    ) -> anyhow::Result<Vec<Found>> {
+        // What is in none of the parts is not asked for.
+        let mut found: Vec<Found> = captures
+            .iter()
+            .map(|capture| range(capture).map(|_| Vec::new()))
+            .collect();
+        let mut n_found = 0;
+        for part in parts(captures) {
+            for (nth, bytes) in self.part(&part, captures)? {
+                let capture = &captures[nth];
+                n_found += usize::from(bytes.is_ok());
+                found[nth] = bytes.and_then(|bytes| record(bytes, capture));
+            }
+            tell(n_found);
+        }
+        Ok(found)
+    }
+
+    /// Returns the bytes of each capture of a part. If the part does not come, each is asked for alone.
+    fn part(
+        &mut self,
+        part: &Part<'_>,
+        captures: &[Capture],
+    ) -> anyhow::Result<Vec<(usize, Found)>> {
+        let whole = self.bytes(part.file, part.range.clone())?;
+        let mut found = Vec::new();
+        for &nth in &part.captures {
+            let bytes = match (range(&captures[nth]), &whole) {
+                (Err(why), _) => Err(why),
+                (Ok(range), Ok(whole)) => {
+                    let start = part.range.start;
+                    let (from, to) = ((range.start - start) as usize, (range.end - start) as usize);
+                    Ok(whole[from..to].to_vec())
+                }
+                (Ok(range), Err(_)) if 1 < part.captures.len() => self.bytes(part.file, range)?,
+                (Ok(_), Err(why)) => Err(why.clone()),
+            };
+            found.push((nth, bytes));
+        }
+        Ok(found)
+    }
+
+    fn bytes(&mut self, file: &str, range: Range<u64>) -> anyhow::Result<Found> {
+        // The names come from strangers too.
+        let Some(name) = inside(file) else {
+            return Ok(Err(format!("{file} leads out of the crawl")));
+        };
+        match self {
+            Store::Folder(folder) => {
+                let path = folder.join(name);
+                let bytes = read(&path, range);
+                Ok(bytes.map_err(|error| format!("{}: {error}", path.display())))
+            }
+            Store::Server(server) => server.bytes(file, range),
+        }
+    }
+}
+
+impl Server<'_> {
+    fn bytes(&mut self, file: &str, range: Range<u64>) -> anyhow::Result<Found> {
+        let url = format!("{}{file}", self.base);
+        let found = self.runtime.block_on(async {
+            let found = self.crawler.range(&url, range).await;
+            tokio::time::sleep(self.delay).await;
+            found
+        });
+        let is_away = matches!(found, Err(NoPart::Away(_)));
+        self.n_away = if is_away { self.n_away + 1 } else { 0 };
+        if matches!(found, Err(NoPart::Closed(_))) || self.n_away == MOST_AWAY {
+            let why = found.err().map_or_else(String::new, |why| why.to_string());
+            bail!("{url}: {why}; to continue later, run the same command with --resume");
+        }
+        Ok(found.map_err(|why| why.to_string()))
+    }
+}
+
+/// Packs what is not packed, and rejects what is no record.
+fn record(bytes: Vec<u8>, capture: &Capture) -> Found {
+    if bytes.starts_with(b"\x1f\x8b") {
+        return Ok(bytes);
+    }
+    if bytes.starts_with(b"WARC/") {
+        return corpus::pack(&bytes, warc::Compression::Gzip).map_err(|error| error.to_string());
+    }
+    Err(format!(
+        "there is no record at byte {} of {}",
+        capture.offset, capture.file
+    ))
+}
+
+/// Returns a relative path that stays below where it begins.
+fn inside(name: &str) -> Option<PathBuf> {
+    let path = Path::new(name);
+    let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_));
+    (!name.is_empty() && !name.contains('\\') && path.components().all(is_plain))
+        .then(|| path.to_owned())
+}
+
+fn read(path: &Path, range: Range<u64>) -> std::io::Result<Vec<u8>> {
+    let n_bytes = range.end - range.start;
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(range.start))?;
+    let mut bytes = Vec::new();
+    file.take(n_bytes).read_to_end(&mut bytes)?;
+    if (bytes.len() as u64) < n_bytes {
+        return Err(std::io::ErrorKind::UnexpectedEof.into());
+    }
+    Ok(bytes)
+}
