@@ -1,6 +1,7 @@
 //! From pages to templates, and from templates to files and back.
 
 mod volume;
+mod shelf;
 mod set;
 mod readings;
 mod learning;
@@ -15,7 +16,7 @@ use crate::terminal::one_line;
 pub(crate) use self::{
     learning::{Learning, Relearning, input},
     readings::Readings,
-    set::{Templates, Why},
+    set::{Known, Templates, Why},
 };
 
 /// Reads a template file.

@@ -189,8 +189,9 @@ impl Pass<'_> {
         let cleaned = corpus::caught(|| {
             let (cleaned, judged_by) = match self.stripper.clean(&reading(), seen.site.as_deref()) {
                 Ok(found) => found,
+                // What was learned is there, and cannot be read: every other page would have the same trouble.
+                Err(error) if error.is::<std::io::Error>() => return Err(error),
                 Err(error) => {
-                    let error = anyhow::Error::new(error);
                     let message = format!("what was learned cannot clean {place}: {error:#}");
                     messages.push(Message::warning("cannot be cleaned", one_line(&message)));
                     self.stripper.clean_without(&reading())?

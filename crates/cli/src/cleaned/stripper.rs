@@ -11,7 +11,7 @@ use demold::{
 use crate::{
     files::Work,
     plan::Origin,
-    templates::{self, Learning, Relearning, Templates, Why},
+    templates::{self, Known, Learning, Relearning, Templates, Why},
 };
 
 /// What finds the template of a page.
@@ -121,14 +121,31 @@ impl Stripper {
         }
     }
 
-    /// Returns the templates of a page's site.
-    pub(crate) fn of_site(&self, site: Option<&str>) -> &[Site] {
+    /// Returns whether there is a template of a page's site.
+    pub(crate) fn has_template(&self, site: Option<&str>) -> bool {
         match self {
-            Stripper::Site(site) => std::slice::from_ref(site),
-            Stripper::Sites { templates, .. } => site
-                .and_then(|site| templates.get(site))
-                .map_or(&[], |known| &known.templates),
-            _ => &[],
+            Stripper::Site(_) => true,
+            Stripper::Sites { templates, .. } => {
+                let known = site.and_then(|site| templates.get(site));
+                known.is_some_and(Known::is_learned)
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns the first template of a site.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read back from where it waits.
+    pub(crate) fn first_of(&self, site: &str) -> anyhow::Result<Option<Site>> {
+        match self {
+            Stripper::Site(site) => Ok(Some(site.clone())),
+            Stripper::Sites { templates, .. } => match templates.get(site) {
+                Some(known) => Ok(templates.of(known)?.into_iter().next()),
+                None => Ok(None),
+            },
+            _ => Ok(None),
         }
     }
 
@@ -136,7 +153,7 @@ impl Stripper {
         &self,
         page: &Reading<'p>,
         site: Option<&str>,
-    ) -> Result<(Cleaned<'p>, JudgedBy), demold::Error> {
+    ) -> anyhow::Result<(Cleaned<'p>, JudgedBy)> {
         match self {
             Stripper::Site(template) => Ok((template.clean(page)?, JudgedBy::Template)),
             Stripper::Expressions(matcher) => {
@@ -149,8 +166,8 @@ impl Stripper {
                 learner,
             } => {
                 let known = site.and_then(|site| templates.get(site));
-                let all = known.map_or(&[][..], |known| &known.templates);
-                if let Some(best) = best(all, page, *min_fit)? {
+                let all = known.map(|known| templates.of(known)).transpose()?;
+                if let Some(best) = best(&all.unwrap_or_default(), page, *min_fit)? {
                     return Ok((best, JudgedBy::Template));
                 }
                 // A page that the pattern assigns to no site is left unchanged.

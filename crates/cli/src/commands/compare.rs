@@ -31,9 +31,9 @@ pub(crate) fn run(args: &Compare, common: &Common) -> anyhow::Result<()> {
             let keys: BTreeSet<&str> = old.iter().chain(new.iter()).map(|(key, _)| key).collect();
             for key in keys {
                 writeln!(out, "{}", one_line(&shown(key)))?;
-                match (last(&old, key), last(&new, key)) {
+                match (old.last(key)?, new.last(key)?) {
                     (Some(old), Some(new)) => {
-                        let compared = compared(old, new).with_context(|| {
+                        let compared = compared(&old, &new).with_context(|| {
                             format!("cannot compare the templates of {}", shown(key))
                         })?;
                         write!(out, "{}", listing(&compared, common.verbose))?;
@@ -53,11 +53,6 @@ pub(crate) fn run(args: &Compare, common: &Common) -> anyhow::Result<()> {
 
 fn is_records(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "jsonl")
-}
-
-/// Returns the last template of a site that was learned: how the site looked then.
-fn last<'a>(set: &'a Templates, key: &str) -> Option<&'a Site> {
-    set.get(key)?.templates.last()
 }
 
 fn compared(old: &Site, new: &Site) -> anyhow::Result<Comparison> {

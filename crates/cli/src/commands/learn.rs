@@ -120,7 +120,7 @@ fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site
     let sites: Vec<_> = templates.iter().collect();
     match &sites[..] {
         [] => bail!("there are no pages to learn from"),
-        [(_, known)] => match (&known.templates[..], known.why) {
+        [(_, known)] => match (&templates.of(known)?[..], known.why) {
             ([site, ..], _) => Ok(site.clone()),
             ([], Some(Why::Failed)) => bail!(
                 "the template cannot be learned by this method: see --verbose, or take another one"

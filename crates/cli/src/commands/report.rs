@@ -60,9 +60,9 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
         |made| {
             // Pages without a template of their own are shown together.
             let site = made.site.unwrap_or_default();
-            let group = match stripper.of_site(made.site) {
-                [] => ALONE,
-                _ => pages::shown(site),
+            let group = match stripper.has_template(made.site) {
+                false => ALONE,
+                true => pages::shown(site),
             };
             let name = made.page.url.clone();
             let name = name.unwrap_or_else(|| made.page.place.to_string());
@@ -122,7 +122,7 @@ fn write(
         report = report.fact("to look at", count(n_stored, "page"));
     }
     report = report.pages(pages);
-    for section in summary::sections(by_site, stripper) {
+    for section in summary::sections(by_site, stripper)? {
         report = report.section(section);
     }
     write_single(&plan.out, report.to_html().as_bytes())?;

@@ -32,10 +32,11 @@ fn one(path: &Path, out: &mut impl Write) -> anyhow::Result<()> {
         let site = templates::load(path)?;
         return Ok(outline(&site, out)?);
     }
-    for (key, known) in Templates::load(path)?.iter() {
-        writeln!(out, "{}\n", printable(&known.summary(key)))?;
-        for site in &known.templates {
-            outline(site, out)?;
+    let set = Templates::load(path)?;
+    for (key, known) in set.iter() {
+        writeln!(out, "{}\n", printable(&set.summary(key, known)?))?;
+        for site in set.of(known)? {
+            outline(&site, out)?;
             writeln!(out)?;
         }
     }

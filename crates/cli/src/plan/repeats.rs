@@ -1,6 +1,6 @@
 //! `demold repeats`.
 
-use super::{Destination, Reading, Wrong};
+use super::{Destination, Reading, Wrong, reading::half_of_the_machine};
 use crate::options;
 
 /// What is looked for, and where it goes.
@@ -14,7 +14,9 @@ pub(crate) struct Repeats {
 }
 
 impl Repeats {
-    pub(super) fn of(args: options::Repeats) -> Result<Repeats, Wrong> {
+    pub(super) fn of(mut args: options::Repeats) -> Result<Repeats, Wrong> {
+        // What is found has to fit, so it may have more than pages to learn from.
+        (args.reading.memory).get_or_insert_with(half_of_the_machine);
         if args.reading.min_pages != 1 {
             wrong!("--min-pages applies to learning, and nothing is learned here");
         }

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use super::{
     readings::{Readings, Sampled},
-    set::{Templates, Why},
+    set::{NO_ROOM, Templates, Why},
     volume::Volume,
 };
 use crate::{
@@ -27,12 +27,9 @@ use crate::{
 /// After how many sites, for each thread, progress is reported.
 const SITES_TOGETHER: usize = 64;
 
-/// Half of the memory is for pages as they were read: not to read a page again saves more time than what is lost by
-/// the others, which are compressed, when some of them go to a file.
-const KEPT_PART: usize = 2;
-/// But no more than this: the samples of one site or a few hundred small ones. Of a crawl of many sites it would be a
-/// small part in any case, and not worth gigabytes.
-const MOST_KEPT: usize = 512 << 20;
+/// This part of the memory is for pages as they were read: not to read a page again saves more time than what is lost by
+/// the others, which are compressed, when most of them go to a file.
+const KEPT_PART: (usize, usize) = (3, 4);
 
 type Drawing = Samples<fn() -> io::Result<File>, Sampled>;
 
@@ -81,14 +78,15 @@ impl Learning<'_> {
                 .map(|(key, _)| self.one(&shared, key))
                 .collect::<anyhow::Result<_>>()?;
             for ((key, n_pages), learned) in keys.iter().zip(learned) {
-                templates.add(key.clone(), *n_pages, learned.site);
+                (templates.add(key.clone(), *n_pages, learned.site)).context(NO_ROOM)?;
                 templates.volume.add(learned.volume);
                 n_done += n_pages;
                 progress.advance(*n_pages, n_done);
                 if self.common.verbose
                     && let Some(known) = templates.get(key)
                 {
-                    progress.aside(|| say!("{}", known.summary(key)));
+                    let summary = templates.summary(key, known)?;
+                    progress.aside(|| say!("{summary}"));
                 }
             }
         }
@@ -117,18 +115,20 @@ impl Learning<'_> {
             .par_iter()
             .with_max_len(1)
             .map(|(key, _)| {
-                let site = templates.get(key).filter(|known| known.why.is_none());
+                let has_learned = templates.get(key).is_some_and(|known| known.why.is_none());
                 let sample = lock(samples).take_stored(key).context(UNREADABLE)?;
-                let (Some(known), Some(sample)) = (site, sample) else {
-                    return Ok(Volume::default());
-                };
                 // What was learned now stands behind what was known.
-                let Some(site) = known.templates.last() else {
+                let site = if has_learned {
+                    templates.last(key)?
+                } else {
+                    None
+                };
+                let (Some(site), Some(sample)) = (site, sample) else {
                     return Ok(Volume::default());
                 };
                 let n_pages = sample.n_pages();
                 let drawn = sample.read().context(UNREADABLE)?;
-                Ok(Volume::of(site, &readings(&drawn), n_pages))
+                Ok(Volume::of(&site, &readings(&drawn), n_pages))
             })
             .collect::<anyhow::Result<_>>()?;
         for volume in volumes {
@@ -210,7 +210,7 @@ impl Learning<'_> {
             self.reading.memory,
             tempfile::tempfile as fn() -> io::Result<File>,
         )
-        .keep((self.reading.memory / KEPT_PART).min(MOST_KEPT))
+        .keep(self.reading.memory / KEPT_PART.1 * KEPT_PART.0)
         .copies(self.learner.get_copies())
     }
 
@@ -363,14 +363,14 @@ const UNREADABLE: &str = "cannot read back the pages to learn from";
 impl Relearning {
     /// Returns whether no known template fits the page.
     fn is_unknown(&self, key: &str, page: &Page) -> bool {
-        self.known.get(key).is_none_or(|known| {
-            let page = demold::Reading::of(input(page));
-            let fits = known
-                .templates
-                .iter()
-                .filter_map(|site| site.fit(&page).ok());
-            fits.fold(0.0, f64::max) < self.min_fit
-        })
+        let Some(known) = self.known.get(key) else {
+            return true;
+        };
+        // A template that cannot be read back fits nothing, and is learned anew.
+        let sites = self.known.of(known).unwrap_or_default();
+        let page = demold::Reading::of(input(page));
+        let fits = sites.iter().filter_map(|site| site.fit(&page).ok());
+        fits.fold(0.0, f64::max) < self.min_fit
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -11,7 +11,10 @@ use demold::{Idiom, Site};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::volume::Volume;
+use super::{
+    shelf::{Shelf, Shelved},
+    volume::Volume,
+};
 use crate::{
     files::{self, Work},
     pages,
@@ -28,10 +31,14 @@ const VERSION: u64 = 2;
 /// What a run is about that learns a set.
 const LEARNING: &str = "learning";
 
+/// How many files of a folder are read side by side.
+const TOGETHER: usize = 256;
+
 /// What is known about all sites.
 #[derive(Debug, Default)]
 pub(crate) struct Templates {
     sites: BTreeMap<String, Known>,
+    shelf: Shelf,
     /// How much of the pages is template, if that was asked for when they were learned. Not stored
     /// in files.
     pub(crate) volume: Volume,
@@ -40,14 +47,21 @@ pub(crate) struct Templates {
 }
 
 /// What is known about one site.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Known {
     /// The number of pages that it had when it was learned.
     pub(crate) n_pages: u64,
     /// Its templates, the oldest first: sites get redesigned.
-    pub(crate) templates: Vec<Site>,
+    templates: Vec<Shelved>,
     /// Why it has none.
     pub(crate) why: Option<Why>,
+}
+
+impl Known {
+    /// Returns whether there is a template.
+    pub(crate) fn is_learned(&self) -> bool {
+        !self.templates.is_empty()
+    }
 }
 
 /// Why a site has no template.
@@ -73,21 +87,6 @@ impl Why {
     }
 }
 
-impl Known {
-    /// Returns a line about the site.
-    pub(crate) fn summary(&self, key: &str) -> String {
-        let pages = count(usize::try_from(self.n_pages).unwrap_or(usize::MAX), "page");
-        let what = match (&self.templates[..], self.why) {
-            ([site], _) => site.template().summary(),
-            ([_, ..], _) => count(self.templates.len(), "template"),
-            ([], Some(Why::Few)) => "too few to learn from".to_owned(),
-            ([], Some(Why::Failed)) => "which cannot be learned by this method".to_owned(),
-            ([], _) => "alone, and judged by its own evidence".to_owned(),
-        };
-        format!("{}: {pages}, {what}", pages::shown(key))
-    }
-}
-
 impl Templates {
     pub(crate) fn get(&self, site: &str) -> Option<&Known> {
         self.sites.get(site)
@@ -99,6 +98,43 @@ impl Templates {
         self.are_counted && self.get(site).is_some_and(|known| known.n_pages == 1)
     }
 
+    /// Returns the templates of a site, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read back from where they wait.
+    pub(crate) fn of(&self, known: &Known) -> io::Result<Vec<Site>> {
+        let shelved = known.templates.iter();
+        shelved.map(|shelved| self.shelf.get(shelved)).collect()
+    }
+
+    /// Returns the template of a site that was learned last, if it has any: how the site looked then.
+    ///
+    /// # Errors
+    ///
+    /// As [`of`](Templates::of).
+    pub(crate) fn last(&self, site: &str) -> io::Result<Option<Site>> {
+        let last = self.get(site).and_then(|known| known.templates.last());
+        last.map(|shelved| self.shelf.get(shelved)).transpose()
+    }
+
+    /// Returns a line about a site.
+    ///
+    /// # Errors
+    ///
+    /// As [`of`](Templates::of).
+    pub(crate) fn summary(&self, key: &str, known: &Known) -> io::Result<String> {
+        let pages = count(usize::try_from(known.n_pages).unwrap_or(usize::MAX), "page");
+        let what = match (&known.templates[..], known.why) {
+            ([shelved], _) => self.shelf.get(shelved)?.template().summary(),
+            ([_, ..], _) => count(known.templates.len(), "template"),
+            ([], Some(Why::Few)) => "too few to learn from".to_owned(),
+            ([], Some(Why::Failed)) => "which cannot be learned by this method".to_owned(),
+            ([], _) => "alone, and judged by its own evidence".to_owned(),
+        };
+        Ok(format!("{}: {pages}, {what}", pages::shown(key)))
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Known)> {
         self.sites.iter().map(|(key, known)| (key.as_str(), known))
     }
@@ -106,7 +142,7 @@ impl Templates {
     /// Returns how many sites have templates.
     pub(crate) fn n_learned(&self) -> usize {
         let known = self.sites.values();
-        known.filter(|known| !known.templates.is_empty()).count()
+        known.filter(|known| known.is_learned()).count()
     }
 
     /// Returns how many sites have no template for this reason.
@@ -118,25 +154,49 @@ impl Templates {
     /// Removes from mined templates the strings that those of so many sites
     /// have.
     pub(crate) fn drop_idioms(&mut self, at_least: usize) -> anyhow::Result<Vec<Idiom>> {
+        // Each is compared with all others, so all have to be here.
+        for known in self.sites.values_mut() {
+            for shelved in &mut known.templates {
+                *shelved = Shelved::Here(self.shelf.get(shelved)?);
+            }
+        }
         let mut sites: Vec<Vec<&mut Site>> = self
             .sites
             .values_mut()
-            .map(|known| known.templates.iter_mut().collect())
+            .map(|known| {
+                let shelved = known.templates.iter_mut();
+                let here = shelved.filter_map(|shelved| match shelved {
+                    Shelved::Here(site) => Some(site),
+                    Shelved::Away { .. } => None,
+                });
+                here.collect()
+            })
             .collect();
         Ok(demold::drop_idioms(&mut sites, at_least)?)
     }
 
-    pub(crate) fn add(&mut self, site: String, n_pages: u64, template: Result<Site, Why>) {
+    /// Adds what was learned of a site.
+    ///
+    /// # Errors
+    ///
+    /// If there is no more room in memory, and none on the disk.
+    pub(crate) fn add(
+        &mut self,
+        site: String,
+        n_pages: u64,
+        template: Result<Site, Why>,
+    ) -> io::Result<()> {
         let known = self.sites.entry(site).or_default();
         known.n_pages = known.n_pages.max(n_pages);
         match template {
             Ok(template) => {
-                known.templates.push(template);
+                known.templates.push(self.shelf.put(template)?);
                 known.why = None;
             }
             Err(why) if known.templates.is_empty() => known.why = Some(why),
             Err(_) => {}
         }
+        Ok(())
     }
 
     /// Returns the folder whose index this file is.
@@ -246,7 +306,7 @@ impl Templates {
         let mut index = format!("{}\n", json!({ "format": FORMAT, "version": VERSION }));
         for (key, known) in &self.sites {
             let mut names = Vec::with_capacity(known.templates.len());
-            for template in &known.templates {
+            for template in self.of(known)? {
                 let json = template.to_json();
                 let name = file_name(key, &json);
                 // A file with the right name in the old set has the right
@@ -270,27 +330,34 @@ impl Templates {
 
     /// Reads a folder that [`save`](Templates::save) wrote.
     pub(crate) fn load(folder: &Path) -> anyhow::Result<Templates> {
-        let entries = entries(folder)?;
-        let sites = entries.into_par_iter().map(|entry| {
-            let templates: anyhow::Result<Vec<Site>> = entry
-                .files
-                .iter()
-                .map(|file| super::load(&folder.join(file)))
-                .collect();
-            let known = Known {
-                n_pages: entry.n_pages,
-                templates: templates?,
-                why: entry.why,
-            };
-            Ok((entry.site, known))
-        });
-        Ok(Templates {
-            sites: sites.collect::<anyhow::Result<_>>()?,
-            volume: Volume::default(),
-            are_counted: false,
-        })
+        let mut set = Templates::default();
+        // Some at a time, since not all of them have to fit into memory.
+        for entries in entries(folder)?.chunks(TOGETHER) {
+            let read = entries.par_iter().map(|entry| {
+                let files = entry.files.iter();
+                let templates = files.map(|file| super::load(&folder.join(file)));
+                templates.collect()
+            });
+            let read: Vec<Vec<Site>> = read.collect::<anyhow::Result<_>>()?;
+            for (entry, templates) in std::iter::zip(entries, read) {
+                let mut known = Known {
+                    n_pages: entry.n_pages,
+                    templates: Vec::with_capacity(templates.len()),
+                    why: entry.why,
+                };
+                for template in templates {
+                    let shelved = set.shelf.put(template).context(NO_ROOM)?;
+                    known.templates.push(shelved);
+                }
+                set.sites.insert(entry.site.clone(), known);
+            }
+        }
+        Ok(set)
     }
 }
+
+/// Why templates cannot be kept.
+pub(crate) const NO_ROOM: &str = "cannot keep what was learned in a temporary file";
 
 /// Returns which files of an old set an earlier run was about to remove, by its journal.
 fn replaced(journal: &[u8]) -> BTreeSet<String> {

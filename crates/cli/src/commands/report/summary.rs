@@ -22,7 +22,10 @@ const N_ROWS: usize = 2_000;
 const N_LISTED: usize = 100_000;
 
 /// Returns a table of the sites, if there are several, and a section for each of the largest.
-pub(super) fn sections(by_site: &BTreeMap<String, Totals>, stripper: &Stripper) -> Vec<Section> {
+pub(super) fn sections(
+    by_site: &BTreeMap<String, Totals>,
+    stripper: &Stripper,
+) -> anyhow::Result<Vec<Section>> {
     let mut largest: Vec<(&String, &Totals)> = by_site.iter().collect();
     largest.sort_by_key(|(_, totals)| std::cmp::Reverse(totals.pages));
     let mut sections = Vec::new();
@@ -46,15 +49,15 @@ pub(super) fn sections(by_site: &BTreeMap<String, Totals>, stripper: &Stripper) 
     for (name, totals) in largest.into_iter().take(N_SECTIONS) {
         let site = match name.as_str() {
             ALONE => None,
-            _ => stripper.of_site(Some(&totals.site)).first(),
+            _ => stripper.first_of(&totals.site)?,
         };
         let title = match is_one {
             true => "Why parts were removed".to_owned(),
             false => format!("Why parts were removed from {}", tail(name)),
         };
-        sections.push(section(title, site, totals));
+        sections.push(section(title, site.as_ref(), totals));
     }
-    sections
+    Ok(sections)
 }
 
 /// Cuts a listing that is too long for a report.

@@ -1,0 +1,209 @@
+//! Where templates wait: in memory while there is room, and then in a file.
+
+use std::{
+    collections::HashMap,
+    fs::File,
+    io::{self, Read as _, Seek as _, SeekFrom, Write as _},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use demold::Site;
+
+/// How long the templates in memory may be as files, all together. In memory they take about twice as much.
+const ROOM: usize = 32 << 20;
+
+/// How long those may be that were read back last.
+const LATELY: usize = 16 << 20;
+
+/// So many templates are not even measured: most runs are about a site or a few.
+const UNMEASURED: usize = 64;
+
+/// Templates of any number of sites, in bounded memory.
+#[derive(Debug)]
+pub(super) struct Shelf {
+    room: usize,
+    unmeasured: usize,
+    used: usize,
+    file: Mutex<Option<Spill>>,
+    lately: Mutex<Lately>,
+}
+
+/// A template, or where it is.
+#[derive(Clone, Debug)]
+pub(super) enum Shelved {
+    Here(Site),
+    Away { offset: u64, length: usize },
+}
+
+#[derive(Debug)]
+struct Spill {
+    file: File,
+    length: u64,
+}
+
+/// What was read back of late, by its place: a site that has many pages has one among the next few, too.
+#[derive(Debug, Default)]
+struct Lately {
+    young: HashMap<u64, Site>,
+    n_young: usize,
+    /// What was young before, and goes when there is no room for what is young.
+    old: HashMap<u64, Site>,
+}
+
+impl Default for Shelf {
+    fn default() -> Shelf {
+        Shelf {
+            room: ROOM,
+            unmeasured: UNMEASURED,
+            used: 0,
+            file: Mutex::default(),
+            lately: Mutex::default(),
+        }
+    }
+}
+
+impl Shelf {
+    /// Keeps a template, in memory if there is room.
+    ///
+    /// # Errors
+    ///
+    /// Those of the temporary file.
+    pub(super) fn put(&mut self, site: Site) -> io::Result<Shelved> {
+        if 0 < self.unmeasured {
+            self.unmeasured -= 1;
+            return Ok(Shelved::Here(site));
+        }
+        let json = site.to_json();
+        if self.used + json.len() <= self.room {
+            self.used += json.len();
+            return Ok(Shelved::Here(site));
+        }
+        let mut file = locked(&self.file);
+        let spill = match &mut *file {
+            Some(spill) => spill,
+            none => none.insert(Spill {
+                file: tempfile::tempfile()?,
+                length: 0,
+            }),
+        };
+        let (offset, length) = (spill.length, json.len());
+        spill.file.seek(SeekFrom::Start(offset))?;
+        spill.file.write_all(json.as_bytes())?;
+        spill.length += length as u64;
+        Ok(Shelved::Away { offset, length })
+    }
+
+    /// Returns a template that was put here.
+    ///
+    /// # Errors
+    ///
+    /// Those of the temporary file, or if it was damaged.
+    pub(super) fn get(&self, shelved: &Shelved) -> io::Result<Site> {
+        let (offset, length) = match shelved {
+            Shelved::Here(site) => return Ok(site.clone()),
+            &Shelved::Away { offset, length } => (offset, length),
+        };
+        if let Some(site) = locked(&self.lately).find(offset, length) {
+            return Ok(site);
+        }
+        let mut json = vec![0; length];
+        if let Some(spill) = &mut *locked(&self.file) {
+            spill.file.seek(SeekFrom::Start(offset))?;
+            spill.file.read_exact(&mut json)?;
+        }
+        // Outside of the lock: this is what takes time.
+        let damaged = |error| io::Error::new(io::ErrorKind::InvalidData, error);
+        let site = Site::from_json_bytes(&json).map_err(damaged)?;
+        locked(&self.lately).add(offset, length, site.clone());
+        Ok(site)
+    }
+}
+
+impl Lately {
+    fn find(&mut self, offset: u64, length: usize) -> Option<Site> {
+        if let Some(site) = self.young.get(&offset) {
+            return Some(site.clone());
+        }
+        let site = self.old.remove(&offset)?;
+        self.add(offset, length, site.clone());
+        Some(site)
+    }
+
+    fn add(&mut self, offset: u64, length: usize, site: Site) {
+        if LATELY / 2 < self.n_young + length {
+            self.old = std::mem::take(&mut self.young);
+            self.n_young = 0;
+        }
+        // Another thread may have read the same meanwhile.
+        if self.young.insert(offset, site).is_none() {
+            self.n_young += length;
+        }
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use demold::Learner;
+
+    use super::*;
+
+    fn site(nth: usize) -> Site {
+        let pages: Vec<String> = (0..4)
+            .map(|page| {
+                format!("<nav><a href=/>Home of {nth}</a></nav><p>Report {page} about {nth}.")
+            })
+            .collect();
+        Learner::new().learn(&pages).unwrap()
+    }
+
+    fn shelf(room: usize) -> Shelf {
+        Shelf {
+            room,
+            unmeasured: 0,
+            ..Shelf::default()
+        }
+    }
+
+    #[test]
+    fn what_is_away_comes_back_as_it_was() {
+        let one = site(0).to_json().len();
+        for room in [0, one, 3 * one, usize::MAX] {
+            let mut shelf = shelf(room);
+            let put: Vec<Shelved> = (0..6).map(|nth| shelf.put(site(nth)).unwrap()).collect();
+            let n_away = put
+                .iter()
+                .filter(|put| matches!(put, Shelved::Away { .. }))
+                .count();
+            assert_eq!(n_away == 0, room == usize::MAX, "{room}");
+            assert!(shelf.used <= room);
+            for nth in [3, 0, 5, 3, 1, 0, 2, 4] {
+                let back = shelf.get(&put[nth]).unwrap();
+                assert_eq!(back.to_json(), site(nth).to_json(), "{nth} of room {room}");
+                let page = format!("<nav><a href=/>Home of {nth}</a></nav><p>Another report.");
+                let text = |site: &Site| site.clean(&*page).unwrap().text();
+                assert_eq!(text(&back), text(&site(nth)));
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_read_last_is_bounded() {
+        let (mut lately, site) = (Lately::default(), site(0));
+        for offset in 0..100 {
+            lately.add(offset, LATELY / 8, site.clone());
+            assert!(lately.find(offset, LATELY / 8).is_some());
+            assert!(lately.young.len() + lately.old.len() <= 8);
+        }
+        assert!(lately.find(0, LATELY / 8).is_none());
+        // What is asked for again stays.
+        let mut lately = Lately::default();
+        for offset in 0..100 {
+            lately.add(offset, LATELY / 8, site.clone());
+            assert!(lately.find(0, LATELY / 8).is_some());
+        }
+    }
+}
