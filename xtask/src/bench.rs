@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: speed and memory, beside baselines in the same run.
 
 // What all measurements need.
+mod children;
 mod clock;
 pub(crate) mod command;
 mod memory;
@@ -11,6 +12,7 @@ mod reading;
 mod record;
 mod stages;
 mod table;
+mod written;
 
 // The measurements.
 mod align;
@@ -22,6 +24,8 @@ mod expressions;
 mod locate;
 mod map;
 mod mine;
+mod page;
+mod real;
 mod spark;
 mod tokenize;
 
@@ -38,16 +42,26 @@ use self::{corpus::Sites, peers::Peers, record::Record, table::Table};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// What to measure [default: everything but corpus, tail and spark, which take long]
+    /// What to measure [default: everything but corpus, page, real, spark and tail, which take long or need more]
     #[arg(value_name = "NAME")]
     names: Vec<Name>,
-    /// Measure on the files below this folder instead of generated pages; may be repeated
+    /// Measure on the files below this folder instead of generated pages, `real` and `page` on its collections too; may
+    /// be repeated
     #[arg(long, value_name = "DIR")]
     pages: Vec<PathBuf>,
     /// Measure `align`, `clean` and `dom` beside other projects too: crates, which are built first,
     /// and Python packages, which are put into a virtual environment below target
     #[arg(long)]
     peers: bool,
+    /// This Python instead of a new environment: with the packages to compare with, and for `page` with ours
+    #[arg(long, value_name = "FILE")]
+    python: Option<PathBuf>,
+    /// At most so much of each collection for `real`
+    #[arg(long, value_name = "MB", default_value_t = 24)]
+    most_megabytes: usize,
+    /// And for slower extractors
+    #[arg(long, value_name = "MB", default_value_t = 1)]
+    slow_megabytes: usize,
     /// Sizes of the corpora to mine
     #[arg(long, value_name = "MB", value_delimiter = ',', default_values_t = [25, 50, 100, 200, 220])]
     megabytes: Vec<usize>,
@@ -60,6 +74,13 @@ pub(crate) struct Arguments {
     /// Write the record there instead of below target/bench
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Measure what the documentation shows, and write docs/figures/performance.md, docs/how-fast.md and their record.
+    /// Only `real` and `page` take the collections of --pages
+    #[arg(long, conflicts_with = "names")]
+    write: bool,
+    /// Write these pages anew from their record, and measure nothing
+    #[arg(long, exclusive = true)]
+    rewrite: bool,
     /// Measure one part and print the result as JSON: what `mine` and `dom` start
     #[arg(long, hide = true)]
     part: Option<String>,
@@ -88,6 +109,12 @@ enum Name {
     Mine,
     /// A site's whole set of expressions over its pages
     Expressions,
+    /// The command beside other extractors over real pages, JSON Lines in and out: Debian's documentation, which is
+    /// fetched, and the collections of --pages
+    Real,
+    /// One page at a time from Python, beside other packages: of Debian's documentation, and of the first collection of
+    /// --pages
+    Page,
     /// The command over generated crawls of growing size, with one thread and two
     Corpus,
     /// The same over crawls of the web's distribution: half of the sites have one page
@@ -102,6 +129,11 @@ impl Arguments {
             [] => default,
             crawls => crawls,
         }
+    }
+
+    /// The folders to measure single steps on, in place of generated pages.
+    fn instead_of_generated(&self) -> &[PathBuf] {
+        if self.write { &[] } else { &self.pages }
     }
 }
 
@@ -120,23 +152,38 @@ impl Name {
         Name::Expressions,
     ];
 
+    /// What the documentation shows, real pages first.
+    fn written() -> Vec<Name> {
+        [&[Name::Real, Name::Page], Name::WITHOUT_CRAWLS].concat()
+    }
+
     fn measure(
         self,
         root: &Path,
         arguments: &Arguments,
         peers: Option<&Peers>,
     ) -> anyhow::Result<Vec<Table>> {
+        let pages = arguments.instead_of_generated();
         match self {
-            Name::Tokenize => tokenize::measure(&arguments.pages),
-            Name::Align => align::measure(&arguments.pages, peers),
-            Name::Distill => distill::measure(&arguments.pages),
-            Name::Locate => locate::measure(&arguments.pages),
-            Name::Clean => clean::measure(&arguments.pages, peers),
-            Name::Stages => stages::measure(&arguments.pages),
-            Name::Map => map::measure(&arguments.pages),
-            Name::Dom => dom::measure(&arguments.pages, peers),
-            Name::Mine => mine::measure(&arguments.pages, &arguments.megabytes),
-            Name::Expressions => expressions::measure(&arguments.pages),
+            Name::Tokenize => tokenize::measure(pages),
+            Name::Align => align::measure(pages, peers),
+            Name::Distill => distill::measure(pages),
+            Name::Locate => locate::measure(pages),
+            Name::Clean => clean::measure(pages, peers),
+            Name::Stages => stages::measure(pages),
+            Name::Map => map::measure(pages),
+            Name::Dom => dom::measure(pages, peers),
+            Name::Mine => mine::measure(pages, &arguments.megabytes),
+            Name::Expressions => expressions::measure(pages),
+            Name::Real => {
+                let limits = real::Limits {
+                    megabytes: arguments.most_megabytes,
+                    slow_megabytes: arguments.slow_megabytes,
+                };
+                let peers = peers.context("there is nothing to compare with")?;
+                real::measure(root, &arguments.pages, limits, peers)
+            }
+            Name::Page => page::measure(root, &arguments.pages, arguments.python.as_deref()),
             Name::Corpus => {
                 let sites = Sites::Number(arguments.sites);
                 corpus::measure(root, sites, arguments.crawls(&[10_000, 100_000]))
@@ -153,14 +200,17 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     if let Some(part) = &arguments.part {
         return part::run(part);
     }
+    if arguments.rewrite {
+        return written::rewrite(root);
+    }
+    let written = Name::written();
     let names = match &arguments.names[..] {
+        [] if arguments.write => &written,
         [] => Name::WITHOUT_CRAWLS,
         names => names,
     };
-    let peers = match arguments.peers {
-        true => Some(Peers::prepare(root, names)?),
-        false => None,
-    };
+    let peers = (arguments.peers || names.contains(&Name::Real))
+        .then(|| Peers::prepare(root, names, arguments.python.as_deref()));
     let mut record = Record::new(root);
     let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     let mut out = io::stdout().lock();
@@ -175,12 +225,20 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         .json
         .clone()
         .unwrap_or_else(|| root.join("target/bench").join(record.file_name()));
+    // In any case: a page that cannot be made of it must not cost what was measured.
+    save(&record, &path)?;
+    eprintln!("\nrecord: {}", path.display());
+    if arguments.write {
+        written::write(root, &record)?;
+    }
+    Ok(())
+}
+
+fn save(record: &Record, path: &Path) -> anyhow::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)
             .with_context(|| format!("cannot create {}", folder.display()))?;
     }
-    let json = serde_json::to_string_pretty(&record)? + "\n";
-    fs::write(&path, json).with_context(|| format!("cannot write {}", path.display()))?;
-    eprintln!("\nrecord: {}", path.display());
-    Ok(())
+    let json = serde_json::to_string_pretty(record)? + "\n";
+    fs::write(path, json).with_context(|| format!("cannot write {}", path.display()))
 }

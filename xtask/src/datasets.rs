@@ -109,6 +109,18 @@ fn fetch(root: &Path, name: &str, only: &[String], record: bool) -> anyhow::Resu
     Ok(())
 }
 
+/// Fetches the sites of a collection that are not here yet, and returns a complaint for each that did not come.
+pub(crate) fn fetch_collection(root: &Path, name: &str) -> anyhow::Result<Vec<String>> {
+    let sites = fetch::folder(root, name).join("sites");
+    let mut absent = Manifest::load(root, name)?.site;
+    absent.retain(|entry| !sites.join(&entry.name).is_dir());
+    let absent: Vec<String> = absent.into_iter().map(|entry| entry.name).collect();
+    if absent.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(fetch::fetch(root, name, &absent, &mut |line| eprintln!("{line}"))?.1)
+}
+
 fn list(root: &Path) -> anyhow::Result<()> {
     for name in Manifest::names(root)? {
         let manifest = Manifest::load(root, &name)?;
@@ -256,7 +268,7 @@ fn pages(
 }
 
 /// Returns the folders of a folder, sorted.
-fn folders(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+pub(crate) fn folders(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut folders = entries(folder)?;
     folders.retain(|path| path.is_dir());
     Ok(folders)

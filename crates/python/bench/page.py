@@ -1,15 +1,19 @@
 """How long a page takes alone: `demold.extract` beside the same call of other packages.
 
-    python bench/page.py FOLDER
+    python bench/page.py [--json] FOLDER
 
 Times each on all `*.html` files below the folder, on one thread, from bytes
 or text to text. All take turns, and the best round of each counts. A package
-that is not installed is left out.
+that is not installed is left out, and with `--json` what is printed is one
+object: `calls`, each with its seconds for all pages, and `notes`, which say
+what is left out and which releases were measured.
 """
 
 from __future__ import annotations
 
+import argparse
 import importlib.metadata
+import json
 import sys
 import time
 from collections.abc import Callable
@@ -47,7 +51,8 @@ def resiliparse() -> dict[str, Extract]:
     return {"resiliparse, main_content": lambda page: extract_plain_text(page, main_content=True)}
 
 
-def tools() -> dict[str, Extract]:
+def tools() -> tuple[dict[str, Extract], list[str]]:
+    notes: list[str] = []
     found: dict[str, Extract] = {
         "demold.extract": demold.extract,
         "demold.extract, record with metadata": with_metadata,
@@ -56,10 +61,10 @@ def tools() -> dict[str, Extract]:
         try:
             found.update(load())
         except ImportError as error:
-            print(f"left out: {package}: {error}", file=sys.stderr)
+            notes.append(f"left out: {package}: {error}")
             continue
-        print(f"{package} {importlib.metadata.version(package)}", file=sys.stderr)
-    return found
+        notes.append(f"{package} {importlib.metadata.version(package)}")
+    return found, notes
 
 
 def seconds(extract: Extract, pages: list[str]) -> float:
@@ -72,14 +77,23 @@ def seconds(extract: Extract, pages: list[str]) -> float:
     return time.process_time() - start
 
 
-def main(folder: str) -> None:
-    paths = sorted(Path(folder).rglob("*.html"))
+def main() -> None:
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("folder", type=Path)
+    arguments.add_argument("--json", action="store_true")
+    given = arguments.parse_args()
+    paths = sorted(given.folder.rglob("*.html"))
     pages = [path.read_bytes().decode(errors="replace") for path in paths]
     best: dict[str, float] = {}
-    all_tools = tools()
+    all_tools, notes = tools()
     for _ in range(ROUNDS):
         for name, extract in all_tools.items():
             best[name] = min(best.get(name, float("inf")), seconds(extract, pages))
+    if given.json:
+        print(json.dumps({"calls": list(best.items()), "notes": notes}))
+        return
+    for note in notes:
+        print(note, file=sys.stderr)
     megabytes = sum(len(page.encode()) for page in pages) / 1e6
     print(f"{len(pages)} pages, {megabytes:.1f} MB, one thread, processor time, best of {ROUNDS}")
     ours = best["demold.extract"]
@@ -88,4 +102,4 @@ def main(folder: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

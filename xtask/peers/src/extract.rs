@@ -8,9 +8,9 @@ use serde::Serialize;
 use crate::{Timed, clock, pages};
 
 /// An extractor's name, and what it does: nothing where it fails.
-type Extractor = (&'static str, fn(&str) -> Option<String>);
+pub(crate) type Extractor = (&'static str, fn(&str) -> Option<String>);
 
-const EXTRACTORS: [Extractor; 2] = [
+pub(crate) const EXTRACTORS: [Extractor; 2] = [
     ("dom_smoothie 0.19", dom_smoothie),
     ("rs-trafilatura 0.2.2", rs_trafilatura),
 ];

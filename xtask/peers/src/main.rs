@@ -4,6 +4,7 @@
 //! `peers align LEFT RIGHT` aligns two files of symbols, four bytes each.
 //! `peers extract FOLDER` extracts the main text of every page of a folder, and
 //! `peers parse FOLDER` makes a tree of it. `peers texts FOLDER` gives the main texts themselves.
+//! `peers lines TOOL PAGES OUT THREADS` has one extractor read and write JSON Lines.
 //! Each prints one JSON object a line.
 
 mod align;
@@ -11,6 +12,7 @@ mod align;
 #[path = "../../src/bench/clock.rs"]
 mod clock;
 mod extract;
+mod lines;
 mod pages;
 mod parse;
 
@@ -35,11 +37,16 @@ fn main() -> anyhow::Result<()> {
     if let ["texts", folder] = arguments[..] {
         return extract::texts(Path::new(folder));
     }
+    if let ["lines", tool, source, target, threads] = arguments[..] {
+        let run = lines::measure(tool, Path::new(source), Path::new(target), threads.parse()?)?;
+        println!("{}", serde_json::to_string(&run)?);
+        return Ok(());
+    }
     let timed = match arguments[..] {
         ["align", left, right] => align::measure(Path::new(left), Path::new(right))?,
         ["extract", folder] => extract::measure(Path::new(folder))?,
         ["parse", folder] => parse::measure(Path::new(folder))?,
-        _ => bail!("usage: peers align LEFT RIGHT | peers extract|parse|texts FOLDER"),
+        _ => bail!("usage: peers align LEFT RIGHT | peers extract|parse|texts FOLDER | peers lines TOOL PAGES OUT THREADS"),
     };
     for timed in timed {
         println!("{}", serde_json::to_string(&timed)?);

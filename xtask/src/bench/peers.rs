@@ -15,11 +15,11 @@ use serde::Deserialize;
 use super::{Name, pages::Pages};
 use crate::python::{self, succeed};
 
-/// What has been built and installed to be measured.
+/// What has been built and installed to be measured, or why not.
 pub(crate) struct Peers {
-    crates: PathBuf,
-    /// The interpreter, and the script for it. Missing where there is no Python, or no need.
-    python: Option<(PathBuf, PathBuf)>,
+    crates: Result<PathBuf, String>,
+    /// The interpreter, and the script for it.
+    python: Result<(PathBuf, PathBuf), String>,
 }
 
 /// One peer's figures.
@@ -33,32 +33,38 @@ pub(crate) struct Timed {
 }
 
 impl Peers {
-    /// Builds and installs what these measurements compare with.
-    pub(crate) fn prepare(root: &Path, names: &[Name]) -> anyhow::Result<Peers> {
+    /// Builds and installs what these measurements compare with. A Python that is given has its packages already.
+    pub(crate) fn prepare(root: &Path, names: &[Name], python: Option<&Path>) -> Peers {
         let source = root.join("xtask/peers");
         let target = root.join("target/peers");
-        eprintln!("building the crates that we compare with");
-        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.args([
-            "build",
-            "--release",
-            "--quiet",
-            "--locked",
-            "--manifest-path",
-        ]);
-        cargo
-            .arg(source.join("Cargo.toml"))
-            .arg("--target-dir")
-            .arg(&target);
-        succeed(&mut cargo)?;
-        let python = match names.contains(&Name::Clean) || names.contains(&Name::Dom) {
-            true => install(&source, &target)?,
-            false => None,
+        let needs_python = |name: &Name| matches!(name, Name::Clean | Name::Dom | Name::Real);
+        let interpreter = match python {
+            Some(python) => Ok(python.to_owned()),
+            None if !names.iter().any(needs_python) => Err("not needed".to_owned()),
+            None if !python::is_there() => Err("there is no python3".to_owned()),
+            None => {
+                let list = source.join("requirements.txt");
+                let made = python::environment_of_what_there_is(&target.join("python"), &list);
+                made.map_err(|error| format!("{error:#}"))
+            }
         };
-        Ok(Peers {
-            crates: target.join("release/demold-peers"),
-            python: python.map(|python| (python, source.join("peers.py"))),
-        })
+        Peers {
+            crates: build(&source, &target).map_err(|error| format!("{error:#}")),
+            python: interpreter.map(|python| (python, source.join("peers.py"))),
+        }
+    }
+
+    /// The program that times crates, or why there is none.
+    pub(crate) fn crates(&self) -> Result<Command, &str> {
+        Ok(Command::new(self.crates.as_ref().map_err(String::as_str)?))
+    }
+
+    /// The program that times packages of Python, or why there is none.
+    pub(crate) fn python(&self) -> Result<Command, &str> {
+        let (python, script) = self.python.as_ref().map_err(String::as_str)?;
+        let mut command = Command::new(python);
+        command.arg(script);
+        Ok(command)
     }
 
     /// Times aligners over two sequences.
@@ -68,11 +74,10 @@ impl Peers {
             let bytes: Vec<u8> = symbols.iter().flat_map(|s| s.to_le_bytes()).collect();
             write(folder.path().join(name), &bytes)
         });
-        timed(
-            Command::new(&self.crates)
-                .arg("align")
-                .args([left?, right?]),
-        )
+        of(self.crates(), |command| {
+            command.arg("align").args([left?, right?]);
+            timed(command)
+        })
     }
 
     /// Times page-level extractors over pages.
@@ -93,24 +98,46 @@ impl Peers {
                 page.as_bytes(),
             )?;
         }
-        let mut all = timed(Command::new(&self.crates).arg(verb).arg(folder.path()))?;
-        if let Some((python, script)) = &self.python {
-            let mut python = Command::new(python);
-            all.extend(timed(python.arg(script).arg(verb).arg(folder.path()))?);
+        let mut all = Vec::new();
+        for program in [self.crates(), self.python()] {
+            all.extend(of(program, |command| {
+                timed(command.arg(verb).arg(folder.path()))
+            })?);
         }
         Ok(all)
     }
 }
 
-/// Makes the virtual environment, if there is a Python to make it with.
-fn install(source: &Path, target: &Path) -> anyhow::Result<Option<PathBuf>> {
-    let environment = target.join("python");
-    if !python::is_there() {
-        eprintln!("python3 is not there, so its extractors are left out");
-        return Ok(None);
+/// Measures by a program; if it is not there, says why, and goes on without it.
+fn of(
+    program: Result<Command, &str>,
+    measure: impl FnOnce(&mut Command) -> anyhow::Result<Vec<Timed>>,
+) -> anyhow::Result<Vec<Timed>> {
+    match program {
+        Ok(mut command) => measure(&mut command),
+        Err(reason) => {
+            eprintln!("left out: {reason}");
+            Ok(Vec::new())
+        }
     }
-    let interpreter = python::environment(&environment, &source.join("requirements.txt"))?;
-    Ok(Some(interpreter))
+}
+
+fn build(source: &Path, target: &Path) -> anyhow::Result<PathBuf> {
+    eprintln!("building the crates that we compare with");
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args([
+        "build",
+        "--release",
+        "--quiet",
+        "--locked",
+        "--manifest-path",
+    ]);
+    cargo
+        .arg(source.join("Cargo.toml"))
+        .arg("--target-dir")
+        .arg(target);
+    succeed(&mut cargo)?;
+    Ok(target.join("release/demold-peers"))
 }
 
 fn timed(command: &mut Command) -> anyhow::Result<Vec<Timed>> {

@@ -2,19 +2,19 @@
 
 use std::{fmt, fs, path::Path, process::Command, thread, time::SystemTime};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::table::Table;
 
-#[derive(Serialize)]
+#[derive(Deserialize, Serialize)]
 pub(crate) struct Record {
     /// UTC, to the second.
-    date: String,
+    pub(crate) date: String,
     /// The commit measured, with a plus sign if files were changed since.
-    commit: String,
-    cpu: String,
+    pub(crate) commit: String,
+    pub(crate) cpu: String,
     /// How many threads the machine runs at once.
-    threads: usize,
+    pub(crate) threads: usize,
     pub(crate) tables: Vec<Table>,
 }
 

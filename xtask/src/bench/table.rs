@@ -1,20 +1,23 @@
 //! Figures in rows and columns, for people and for the record.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One table of a run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub(crate) struct Table {
     pub(crate) title: String,
     /// What the rows are, and a name for each column's figures.
-    pub(crate) head: Vec<&'static str>,
+    pub(crate) head: Vec<Cow<'static, str>>,
     pub(crate) rows: Vec<Row>,
+    /// What is to be said of it: what is missing and why, or which row matters.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) notes: Vec<String>,
 }
 
 /// What was measured, and the figures. A figure may be missing.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub(crate) struct Row {
     pub(crate) name: String,
     pub(crate) figures: Vec<Option<f64>>,
@@ -22,11 +25,15 @@ pub(crate) struct Row {
 
 impl Table {
     /// Makes an empty table. The first word of the head names the rows.
-    pub(crate) fn new(title: impl Into<String>, head: &[&'static str]) -> Table {
+    pub(crate) fn new<N: Into<Cow<'static, str>> + Clone>(
+        title: impl Into<String>,
+        head: &[N],
+    ) -> Table {
         Table {
             title: title.into(),
-            head: head.to_vec(),
+            head: head.iter().cloned().map(Into::into).collect(),
             rows: Vec::new(),
+            notes: Vec::new(),
         }
     }
 
@@ -49,7 +56,7 @@ impl Table {
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.title)?;
-        let head = self.head.iter().map(|&name| name.to_owned()).collect();
+        let head = self.head.iter().map(|name| name.to_string()).collect();
         let mut lines: Vec<Vec<String>> = vec![head];
         lines.extend(self.rows.iter().map(|row| {
             let figures = row.figures.iter().map(|&figure| short(figure));
@@ -71,12 +78,15 @@ impl fmt::Display for Table {
                 }
             }
         }
+        for note in &self.notes {
+            write!(f, "\n  {note}")?;
+        }
         Ok(())
     }
 }
 
 /// Three digits that count, and whole numbers beyond.
-fn short(figure: Option<f64>) -> String {
+pub(crate) fn short(figure: Option<f64>) -> String {
     let Some(figure) = figure else {
         return "-".to_owned();
     };

@@ -1,0 +1,272 @@
+//! The command beside other extractors over real pages: whole programs, JSON Lines in and out, over the same bytes.
+//!
+//! All take turns, three times. A ratio is that of two neighbours in one round, and of three the one in the middle
+//! counts, so that a slow moment of the machine changes little.
+
+mod collections;
+mod found;
+mod tools;
+
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+    thread,
+};
+
+use anyhow::Context as _;
+
+pub(super) use self::collections::Collection;
+use self::{
+    found::{Found, least_and_middle, middle, taken},
+    tools::{Run, Tool, Tools},
+};
+use super::{command, pages::Pages, peers::Peers, table::Table};
+
+const ROUNDS: usize = 3;
+
+const RESILIPARSE: Tool = Tool::Package("resiliparse");
+const LEXBOR: Tool = Tool::Package("lexbor through resiliparse");
+const DEMOLD: Tool = Tool::Demold { metadata: false };
+const WITH_METADATA: Tool = Tool::Demold { metadata: true };
+
+/// What can be measured on many megabytes.
+const FAST: [Tool; 4] = [DEMOLD, WITH_METADATA, RESILIPARSE, LEXBOR];
+
+/// What cannot, beside what they are compared with.
+const SLOW: [Tool; 7] = [
+    DEMOLD,
+    RESILIPARSE,
+    Tool::Crate("dom_smoothie"),
+    Tool::Crate("rs-trafilatura"),
+    Tool::Package("trafilatura"),
+    Tool::Package("readability-lxml"),
+    Tool::Package("jusText"),
+];
+
+/// How much of a collection is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    pub(crate) megabytes: usize,
+    pub(crate) slow_megabytes: usize,
+}
+
+/// Returns what anyone can fetch and what the folders hold, in the order of the tables, with reasons for what is
+/// missing.
+pub(super) fn collections(
+    root: &Path,
+    folders: &[PathBuf],
+) -> anyhow::Result<(Vec<Collection>, Vec<String>)> {
+    let (fetched, missing) = collections::fetched(root)?;
+    let mut all: Vec<Collection> = fetched.into_iter().collect();
+    for folder in folders {
+        for found in collections::folder(folder)? {
+            // Parts of a collection may lie in several folders.
+            match all.iter_mut().find(|known| known.name == found.name) {
+                Some(known) => known.extend(found),
+                None => all.push(found),
+            }
+        }
+    }
+    Ok((all, missing))
+}
+
+pub(crate) fn measure(
+    root: &Path,
+    folders: &[PathBuf],
+    limits: Limits,
+    peers: &Peers,
+) -> anyhow::Result<Vec<Table>> {
+    let (mut all, missing) = collections(root, folders)?;
+    let documentation = all.first().filter(|first| first.is_public).cloned();
+    let news = Pages::load(&[], Pages::A_SAMPLE)?;
+    all.push(collections::generated("generated news", news.iter()));
+    let bench = Bench {
+        tools: Tools {
+            demold: command::build(root)?,
+            peers,
+        },
+        folder: root.join("target/bench/real"),
+    };
+    std::fs::create_dir_all(&bench.folder)
+        .with_context(|| format!("cannot create {}", bench.folder.display()))?;
+    let n_threads = thread::available_parallelism().map_or(1, usize::from);
+
+    let mut tables = Vec::new();
+    let parts: Vec<Collection> = (all.iter())
+        .map(|one| one.at_most(1_000_000 * limits.megabytes))
+        .collect();
+    let mut one = Table::new("real: collections, one thread, MB/s", &ON_ONE);
+    one.notes.extend(missing);
+    let mut on_all = Table::new(
+        format!("real: collections on all threads ({n_threads}), by the clock, MB/s"),
+        &ON_ALL,
+    );
+    let mut faster = Vec::new();
+    for part in &parts {
+        let plan = plan(&FAST, n_threads);
+        let found = bench.rounds(part, &plan)?;
+        found.one(part, &mut one);
+        if 1 < n_threads {
+            faster.extend(found.all(part, n_threads, &mut on_all));
+        }
+    }
+    one.notes.push(WHAT_IS_COUNTED.to_owned());
+    if let Some(speed_up) = middle(&faster) {
+        on_all.notes.push(format!(
+            "{n_threads} threads beside one, by the clock, in the middle of {} pairs of runs: {speed_up:.2} times as fast",
+            faster.len()
+        ));
+    }
+    tables.push(one);
+    if let Some(documentation) = documentation {
+        let mut sites = Table::new(
+            format!("real: sites of {}, one thread, MB/s", documentation.name),
+            &ON_ONE,
+        );
+        let mut ratios = Vec::new();
+        for site in documentation.each_site() {
+            let part = site.at_most(1_000_000 * limits.megabytes);
+            let found = bench.rounds(&part, &plan(&FAST, 1))?;
+            let ratio = found.one(&part, &mut sites);
+            ratios.extend(ratio.map(|ratio| (ratio, part.name.clone())));
+        }
+        sites.notes.extend(least_and_middle(ratios));
+        tables.push(sites);
+    }
+    if 1 < n_threads {
+        tables.push(on_all);
+    }
+    tables.extend(bench.slow(&all, limits.slow_megabytes, n_threads)?);
+    Ok(tables)
+}
+
+const WHAT_IS_COUNTED: &str =
+    "seconds on a processor; the other programs' begin once they are loaded";
+
+const ON_ONE: [&str; 14] = [
+    "pages of",
+    "MB",
+    "pages",
+    "sites",
+    "demold",
+    "spread",
+    "with metadata",
+    "resiliparse",
+    "spread",
+    "without JSON",
+    "lexbor's parse alone",
+    "demold / resiliparse",
+    "demold / it without JSON",
+    "demold / lexbor",
+];
+
+const ON_ALL: [&str; 7] = [
+    "pages of",
+    "demold",
+    "spread",
+    "resiliparse",
+    "spread",
+    "demold / resiliparse",
+    "all threads / one",
+];
+
+/// Each tool on one thread, and on all.
+fn plan(tools: &[Tool], n_threads: usize) -> Vec<(Tool, usize)> {
+    let threads: BTreeSet<usize> = [1, n_threads].into();
+    let all = tools.iter().flat_map(|&tool| {
+        let threads = threads.iter();
+        threads.map(move |&n_threads| (tool, n_threads))
+    });
+    // The parser is a measure of one thread, and metadata costs the same on each.
+    all.filter(|&(tool, n_threads)| n_threads == 1 || ![LEXBOR, WITH_METADATA].contains(&tool))
+        .collect()
+}
+
+struct Bench<'a> {
+    tools: Tools<'a>,
+    folder: PathBuf,
+}
+
+impl Bench<'_> {
+    fn rounds(&self, part: &Collection, plan: &[(Tool, usize)]) -> anyhow::Result<Found> {
+        eprintln!("{}: {:.1} MB", part.name, part.n_bytes() as f64 / 1e6);
+        let file = self.folder.join("pages.jsonl");
+        part.write(&file)?;
+        let mut runs: Vec<((Tool, usize), Vec<Run>)> =
+            plan.iter().map(|&planned| (planned, Vec::new())).collect();
+        let mut absent = Vec::new();
+        for _ in 0..ROUNDS {
+            for ((tool, n_threads), done) in &mut runs {
+                match self.tools.run(*tool, &file, *n_threads)? {
+                    Ok(run) => done.push(run),
+                    Err(reason) if !absent.contains(&reason) => absent.push(reason),
+                    Err(_) => {}
+                }
+            }
+        }
+        Ok(Found { runs, absent })
+    }
+
+    /// Measures on little of each collection, on one thread and on all.
+    fn slow(
+        &self,
+        all: &[Collection],
+        megabytes: usize,
+        n_threads: usize,
+    ) -> anyhow::Result<Vec<Table>> {
+        let parts: Vec<Collection> = (all.iter())
+            .map(|one| one.at_most(1_000_000 * megabytes))
+            .collect();
+        let found = parts
+            .iter()
+            .map(|part| self.rounds(part, &plan(&SLOW, n_threads)))
+            .collect::<anyhow::Result<Vec<Found>>>()?;
+        let threads: BTreeSet<usize> = [1, n_threads].into();
+        let table = |n_threads: usize| {
+            let names = SLOW.map(|tool| {
+                let mut runs = found.iter().flat_map(|found| found.of(tool, n_threads));
+                runs.next().map(|run| run.name.clone())
+            });
+            let columns: Vec<usize> = (0..SLOW.len()).filter(|&at| names[at].is_some()).collect();
+            let mut head = vec!["pages of".to_owned(), "MB".to_owned()];
+            head.extend(columns.iter().filter_map(|&at| names[at].clone()));
+            let clock = if n_threads == 1 { "" } else { " by the clock," };
+            let title = format!(
+                "real: slower extractors, at most {megabytes} MB a collection, threads: {n_threads},{clock} MB/s"
+            );
+            let mut table = Table::new(title, &head);
+            for (part, found) in std::iter::zip(&parts, &found) {
+                let figures = columns.iter().map(|&at| {
+                    let runs = found.of(SLOW[at], n_threads);
+                    let seconds = runs.iter().map(|run| taken(run, n_threads));
+                    let seconds = middle(&seconds.collect::<Vec<_>>())?;
+                    Some(part.n_bytes() as f64 / 1e6 / seconds)
+                });
+                let megabytes = Some(part.n_bytes() as f64 / 1e6);
+                table.push(&*part.name, [megabytes].into_iter().chain(figures));
+                for reason in &found.absent {
+                    let note = format!("left out: {reason}");
+                    if !table.notes.contains(&note) {
+                        table.notes.push(note);
+                    }
+                }
+                table.notes.extend(found.failures(part, n_threads));
+            }
+            table
+        };
+        Ok(threads.into_iter().map(table).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_threads_are_measured_where_they_are_compared() {
+        let planned = plan(&FAST, 2);
+        assert_eq!(planned.len(), 6);
+        assert!(planned.contains(&(RESILIPARSE, 2)) && !planned.contains(&(LEXBOR, 2)));
+        assert_eq!(plan(&FAST, 1).len(), 4);
+    }
+}

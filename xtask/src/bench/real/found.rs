@@ -1,0 +1,197 @@
+//! What the runs of a collection say: rates, ratios, and the rows that stand for the others.
+
+use super::{
+    Collection, DEMOLD, LEXBOR, RESILIPARSE, WITH_METADATA,
+    tools::{Run, Tool},
+};
+use crate::bench::table::Table;
+
+/// The runs of a collection: those of each tool and number of threads, round by round.
+pub(super) struct Found {
+    pub(super) runs: Vec<((Tool, usize), Vec<Run>)>,
+    pub(super) absent: Vec<String>,
+}
+
+/// What counts: with more threads than one, the time of the day.
+pub(super) fn taken(run: &Run, n_threads: usize) -> f64 {
+    match n_threads {
+        1 => run.seconds,
+        _ => run.wall,
+    }
+    .max(1e-9)
+}
+
+impl Found {
+    pub(super) fn of(&self, tool: Tool, n_threads: usize) -> &[Run] {
+        let mut runs = self.runs.iter();
+        let found = runs.find(|(planned, _)| *planned == (tool, n_threads));
+        found.map_or(&[], |(_, runs)| runs)
+    }
+
+    /// Adds a row of what one thread does, and returns how many times as fast ours is.
+    pub(super) fn one(&self, part: &Collection, table: &mut Table) -> Option<f64> {
+        let megabytes = part.n_bytes() as f64 / 1e6;
+        let seconds = |tool, seconds: fn(&Run) -> Option<f64>| -> Vec<f64> {
+            self.of(tool, 1).iter().filter_map(seconds).collect()
+        };
+        let all = |run: &Run| Some(run.seconds);
+        let ours = seconds(DEMOLD, all);
+        let theirs = seconds(RESILIPARSE, all);
+        let alone = seconds(RESILIPARSE, |run| run.alone);
+        let lexbor = seconds(LEXBOR, |run| run.alone);
+        let rate = |seconds: &[f64]| Some(megabytes / middle(seconds)?);
+        let ratio = times(&theirs, &ours);
+        table.push(
+            &*part.name,
+            [
+                Some(megabytes),
+                Some(part.n_pages() as f64),
+                Some(part.n_sites() as f64),
+                rate(&ours),
+                spread(&ours),
+                rate(&seconds(WITH_METADATA, all)),
+                rate(&theirs),
+                spread(&theirs),
+                rate(&alone),
+                rate(&lexbor),
+                ratio,
+                times(&alone, &ours),
+                times(&lexbor, &ours),
+            ],
+        );
+        let mut names: Vec<&str> = Vec::new();
+        for (_, runs) in &self.runs {
+            names.extend(runs.first().map(|run| run.name.as_str()));
+        }
+        names.dedup();
+        let versions = names.join(", ");
+        if !versions.is_empty() && !table.notes.contains(&versions) {
+            table.notes.push(versions);
+        }
+        for reason in &self.absent {
+            let note = format!("left out: {reason}");
+            if !table.notes.contains(&note) {
+                table.notes.push(note);
+            }
+        }
+        table.notes.extend(self.failures(part, 1));
+        ratio
+    }
+
+    /// Adds a row of what all threads do, and returns how many times as fast they are as one, pair by pair.
+    pub(super) fn all(&self, part: &Collection, n_threads: usize, table: &mut Table) -> Vec<f64> {
+        let megabytes = part.n_bytes() as f64 / 1e6;
+        let walls = |tool, n_threads| -> Vec<f64> {
+            self.of(tool, n_threads)
+                .iter()
+                .map(|run| run.wall)
+                .collect()
+        };
+        let (ours, theirs) = (walls(DEMOLD, n_threads), walls(RESILIPARSE, n_threads));
+        let faster: Vec<f64> = pairs(&walls(DEMOLD, 1), &ours);
+        let rate = |seconds: &[f64]| Some(megabytes / middle(seconds)?);
+        table.push(
+            &*part.name,
+            [
+                rate(&ours),
+                spread(&ours),
+                rate(&theirs),
+                spread(&theirs),
+                times(&theirs, &ours),
+                middle(&faster),
+            ],
+        );
+        faster
+    }
+
+    pub(super) fn failures(&self, part: &Collection, n_threads: usize) -> Vec<String> {
+        let of_one = self.runs.iter().filter(|((_, n), _)| *n == n_threads);
+        let failed = of_one.filter_map(|(_, runs)| {
+            let run = runs.first().filter(|run| run.failures != 0)?;
+            Some(format!(
+                "{} failed on {} of {} pages of {}",
+                run.name,
+                run.failures,
+                part.n_pages(),
+                part.name
+            ))
+        });
+        failed.collect()
+    }
+}
+
+fn pairs(over: &[f64], under: &[f64]) -> Vec<f64> {
+    let pairs = std::iter::zip(over, under);
+    pairs.map(|(over, under)| over / under).collect()
+}
+
+/// How many times as long the first took, in the middle of all rounds.
+fn times(over: &[f64], under: &[f64]) -> Option<f64> {
+    middle(&pairs(over, under))
+}
+
+/// The median; of an even number, the mean of the two in the middle.
+pub(super) fn middle(figures: &[f64]) -> Option<f64> {
+    let mut figures = figures.to_vec();
+    figures.sort_by(f64::total_cmp);
+    let at = figures.len() / 2;
+    match figures.len() % 2 {
+        _ if figures.is_empty() => None,
+        0 => Some(f64::midpoint(figures[at - 1], figures[at])),
+        _ => Some(figures[at]),
+    }
+}
+
+/// How far the slowest is from the fastest, as a part of the median.
+fn spread(figures: &[f64]) -> Option<f64> {
+    let least = figures.iter().copied().reduce(f64::min)?;
+    let most = figures.iter().copied().reduce(f64::max)?;
+    Some((most - least) / middle(figures)?)
+}
+
+/// Names the row that is least in our favour, and the one in the middle.
+pub(super) fn least_and_middle(mut ratios: Vec<(f64, String)>) -> Vec<String> {
+    ratios.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let n = ratios.len();
+    let named = |what: &str, (ratio, name): &(f64, String)| {
+        format!("{what} of {n}: {name}, {ratio:.2} times as fast as resiliparse")
+    };
+    let least = ratios.first().map(|row| named("least favourable", row));
+    let middle = ratios
+        .get(n.saturating_sub(1) / 2)
+        .map(|row| named("median", row));
+    least.into_iter().chain(middle).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_is_the_median() {
+        assert_eq!(middle(&[3.0, 1.0, 2.0]), Some(2.0));
+        assert_eq!(middle(&[4.0, 1.0, 2.0, 3.0]), Some(2.5));
+        assert_eq!(middle(&[]), None);
+        assert_eq!(spread(&[3.0, 1.0, 2.0]), Some(1.0));
+    }
+
+    #[test]
+    fn ratios_are_those_of_a_round() {
+        // A machine that is ten times as slow in one round changes nothing.
+        assert_eq!(times(&[2.0, 20.0, 2.2], &[1.0, 10.0, 1.0]), Some(2.0));
+    }
+
+    #[test]
+    fn rows_are_named_by_what_they_stand_for() {
+        let rows = [(2.0, "b"), (1.5, "a"), (4.0, "d"), (3.0, "c")];
+        let rows = rows.map(|(ratio, name)| (ratio, name.to_owned()));
+        assert_eq!(
+            least_and_middle(rows.into()),
+            [
+                "least favourable of 4: a, 1.50 times as fast as resiliparse",
+                "median of 4: b, 2.00 times as fast as resiliparse",
+            ]
+        );
+        assert_eq!(least_and_middle(Vec::new()), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,145 @@
+//! One run of a tool over a file of pages: the command, or another project's extractor in a process of its own.
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::Instant,
+};
+
+use anyhow::{Context as _, bail};
+use serde::Deserialize;
+
+use crate::bench::{children, peers::Peers};
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Tool {
+    /// The command, with metadata or without.
+    Demold { metadata: bool },
+    /// A package of Python, by the name that `peers.py` gives it.
+    Package(&'static str),
+    /// A crate, by the name that `xtask/peers` gives it.
+    Crate(&'static str),
+}
+
+/// What a run took.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+pub(crate) struct Run {
+    /// With the version.
+    pub(crate) name: String,
+    /// Seconds on a processor, with reading and writing JSON. Other projects' programs begin to count once they are
+    /// loaded.
+    pub(crate) seconds: f64,
+    /// The same without JSON, where it can be told.
+    pub(crate) alone: Option<f64>,
+    /// Seconds of the day.
+    pub(crate) wall: f64,
+    /// On how many pages it failed.
+    pub(crate) failures: usize,
+}
+
+/// A line of a program that times other projects.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Printed {
+    Run(Run),
+    Absent { name: String, absent: String },
+}
+
+/// Where the tools are.
+pub(crate) struct Tools<'a> {
+    pub(crate) demold: PathBuf,
+    pub(crate) peers: &'a Peers,
+}
+
+impl Tools<'_> {
+    /// Runs a tool over all lines of a file, or returns why it cannot be run.
+    pub(crate) fn run(
+        &self,
+        tool: Tool,
+        pages: &Path,
+        n_threads: usize,
+    ) -> anyhow::Result<Result<Run, String>> {
+        let out = pages.with_extension("out.jsonl");
+        let (program, name) = match tool {
+            Tool::Demold { metadata } => {
+                return self.demold(metadata, pages, &out, n_threads).map(Ok);
+            }
+            Tool::Package(name) => (self.peers.python(), name),
+            Tool::Crate(name) => (self.peers.crates(), name),
+        };
+        let mut command = match program {
+            Ok(command) => command,
+            Err(reason) => return Ok(Err(format!("{name}: {reason}"))),
+        };
+        command.args(["lines", name]).args([pages, &out]);
+        let output = match command.arg(n_threads.to_string()).output() {
+            Ok(output) => output,
+            Err(error) => return Ok(Err(format!("{name}: {error}"))),
+        };
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            let last = said.trim().lines().next_back().unwrap_or("no message");
+            return Ok(Err(format!("{name}: {}: {last}", output.status)));
+        }
+        read(&output.stdout).with_context(|| format!("cannot read what {command:?} printed"))
+    }
+
+    fn demold(
+        &self,
+        metadata: bool,
+        pages: &Path,
+        out: &Path,
+        n_threads: usize,
+    ) -> anyhow::Result<Run> {
+        let mut command = Command::new(&self.demold);
+        command.arg("clean").arg(pages).arg("--out").arg(out);
+        command.args(["--force", "--quiet", "--threads", &n_threads.to_string()]);
+        if !metadata {
+            command.arg("--no-metadata");
+        }
+        command.stdout(Stdio::null());
+        let (before, start) = (children::on_processor(), Instant::now());
+        let status = command.status().context("cannot start the command")?;
+        if !status.success() {
+            bail!("{command:?} failed: {status}");
+        }
+        let wall = start.elapsed().as_secs_f64();
+        let on_processor = (children::on_processor() - before).as_secs_f64();
+        Ok(Run {
+            name: format!("demold {}", env!("CARGO_PKG_VERSION")),
+            seconds: if on_processor == 0.0 {
+                wall
+            } else {
+                on_processor
+            },
+            alone: None,
+            wall,
+            failures: 0,
+        })
+    }
+}
+
+fn read(printed: &[u8]) -> anyhow::Result<Result<Run, String>> {
+    Ok(match serde_json::from_slice(printed)? {
+        Printed::Run(run) => Ok(run),
+        Printed::Absent { name, absent } => Err(format!("{name}: {absent}")),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_absent_has_a_reason() {
+        let absent = br#"{"name":"a","absent":"No module named 'a'"}"#;
+        assert_eq!(
+            read(absent).unwrap(),
+            Err("a: No module named 'a'".to_owned())
+        );
+        let run = br#"{"name":"a 1","seconds":2,"alone":1.5,"wall":1,"failures":0}"#;
+        assert_eq!(read(run).unwrap().unwrap().alone, Some(1.5));
+        assert!(read(b"Traceback").is_err());
+    }
+}
