@@ -1,32 +1,19 @@
-//! `cargo xtask datasets`: real sites that anyone can fetch, and readers of what else there is.
+//! `cargo xtask datasets`: real sites that anyone can fetch. The evaluation reads them.
 
-pub(crate) mod checksum;
-mod cleaneval;
 mod fetch;
-pub(crate) mod folder;
-pub(crate) mod generated;
-pub(crate) mod gold;
-mod layout;
 mod manifest;
 mod record;
-mod saved;
-mod sections;
-mod selector;
-pub(crate) mod site;
-mod swde;
-mod teco;
 mod wildcard;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-
-use self::{
-    manifest::Manifest,
-    record::Record,
-    site::{Gold, Page},
+use evaluation::{
+    datasets::{folder, layout, selector, site::Site},
+    measures::{ratio::Ratio, words::Bag},
 };
-use crate::eval::measures::words::Bag;
+
+use self::{manifest::Manifest, record::Record};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -188,7 +175,7 @@ fn compare(root: &Path, name: &str, folder: &Path) -> anyhow::Result<()> {
                 worst = (n_different, page.name);
             }
         }
-        let f1 = crate::eval::measures::ratio::Ratio::new(hits, ours, theirs).f1;
+        let f1 = Ratio::new(hits, ours, theirs).f1;
         print!(
             "{:<20} {n_equal:>3} of {n_pages:>3} pages equal, F1 {f1:.5}",
             entry.name
@@ -222,7 +209,7 @@ fn clean(root: &Path, name: Option<&str>) -> anyhow::Result<()> {
 }
 
 /// Reads the fetched sites of all collections; there may be none.
-pub(crate) fn fetched(root: &Path) -> anyhow::Result<Vec<site::Site>> {
+pub(crate) fn fetched(root: &Path) -> anyhow::Result<Vec<Site>> {
     let mut sites = Vec::new();
     for name in Manifest::names(root)? {
         let folder = fetch::folder(root, &name).join("sites");
@@ -231,62 +218,4 @@ pub(crate) fn fetched(root: &Path) -> anyhow::Result<Vec<site::Site>> {
         }
     }
     Ok(sites)
-}
-
-/// Returns the files of a folder with one of the extensions, sorted.
-pub(crate) fn files(folder: &Path, extensions: &[&str]) -> anyhow::Result<Vec<PathBuf>> {
-    let mut files = entries(folder)?;
-    files.retain(|path| {
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        path.is_file() && extension.is_some_and(|extension| extensions.contains(&extension))
-    });
-    Ok(files)
-}
-
-/// Reads the pages of a folder, each with its gold by its name and bytes.
-fn pages(
-    folder: &Path,
-    gold: impl Fn(&str, &[u8]) -> anyhow::Result<Gold>,
-) -> anyhow::Result<Vec<Page>> {
-    let page = |path: PathBuf| {
-        let name = path.file_stem().unwrap_or_default();
-        let name = name.to_string_lossy().into_owned();
-        let bytes =
-            std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        Ok(Page {
-            gold: gold(&name, &bytes)?,
-            name,
-            bytes,
-            charset: None,
-            section: None,
-        })
-    };
-    files(folder, &["html", "htm"])?
-        .into_iter()
-        .map(page)
-        .collect()
-}
-
-/// Returns the folders of a folder, sorted.
-pub(crate) fn folders(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let mut folders = entries(folder)?;
-    folders.retain(|path| path.is_dir());
-    Ok(folders)
-}
-
-fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let complaint = || format!("cannot list {}", folder.display());
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
-        .with_context(complaint)?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<Result<_, _>>()
-        .with_context(complaint)?;
-    paths.sort_unstable();
-    Ok(paths)
-}
-
-fn file_name(path: &Path) -> String {
-    path.file_name()
-        .map(|name| name.to_string_lossy().into_owned())
-        .unwrap_or_default()
 }

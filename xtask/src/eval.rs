@@ -1,39 +1,25 @@
-//! `cargo xtask eval`: what the papers measured, on real sites and on generated ones.
-//!
-//! Sites are read ([`reading`]), every [`subject`] learns and cleans them ([`outcome`], kept by [`cache`]), the
-//! [`experiments`] turn that into figures with the [`measures`], and the figures become [`tables`], a [`report`], a page
-//! to look at ([`web`]), and a verdict ([`floors`], for the quick run [`quick`] as well).
-
-mod cache;
-mod experiments;
-mod floors;
-pub(crate) mod measures;
-mod metadata;
-mod outcome;
-mod outputs;
-mod quick;
-mod reading;
-mod report;
-mod features;
-mod lines;
-mod sst;
-mod stages;
-mod subject;
-mod tables;
-mod temex;
-mod wcxb;
-mod web;
-#[cfg(test)]
-mod tests;
+//! `cargo xtask eval`: what the crate `evaluation` measures, on real sites and on generated ones.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::Context as _;
+use evaluation::{
+    alone,
+    datasets::{
+        folder, generated,
+        site::{self, Site},
+        wcxb,
+    },
+    floors, metadata, outputs, quick,
+    stages::{self, Settings},
+    subject::Subject,
+    tables, web,
+};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use self::{stages::Settings, subject::Subject};
-use crate::datasets::{self, site::Site};
+use crate::datasets;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -63,20 +49,26 @@ pub(crate) struct Arguments {
     /// Decides samples, starts and generated sites
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Only content words and values
+    /// Leave out the papers' experiments
     #[arg(long, conflicts_with = "quick")]
     content_only: bool,
+    /// With --quick: the papers' experiments too, small
+    #[arg(long, requires = "quick")]
+    papers: bool,
     /// Print a row for each site, not only for each collection
     #[arg(long)]
     sites: bool,
     /// Two sites at a time, as if they were one: sites with two kinds of pages
     #[arg(long, conflicts_with = "quick")]
     pairs: bool,
-    /// Only pages that are alone: those of the benchmark WCXB in this folder, and of the sites of --datasets-dir
+    /// Each page by itself, of the sites of --datasets-dir
+    #[arg(long, conflicts_with = "quick")]
+    alone: bool,
+    /// The same, and the pages of the benchmark WCXB in this folder
     #[arg(long, value_name = "DIR", conflicts_with = "quick")]
     wcxb: Option<PathBuf>,
-    /// With --wcxb: also score other projects' extractors, in an environment that is made for them
-    #[arg(long, requires = "wcxb")]
+    /// Each page by itself, beside other projects' extractors, in an environment that is made for them
+    #[arg(long, conflicts_with = "quick")]
     peers: bool,
     /// With --wcxb: titles, authors and dates instead of texts, beside trafilatura's
     #[arg(long, requires = "wcxb", conflicts_with = "peers")]
@@ -87,11 +79,24 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
-    if let Some(folder) = &arguments.wcxb {
-        if arguments.metadata {
-            return metadata::run(root, folder);
+    let mut note = |line: String| eprintln!("{line}");
+    if let (Some(folder), true) = (&arguments.wcxb, arguments.metadata) {
+        print!("{}", metadata::run(root, folder, &mut note)?);
+        return Ok(());
+    }
+    if arguments.alone || arguments.peers || arguments.wcxb.is_some() {
+        let mut sites = own_sites(arguments)?;
+        if let Some(folder) = &arguments.wcxb {
+            sites.extend(wcxb::load(folder)?);
         }
-        return wcxb::run(root, folder, own_sites(arguments)?, arguments.peers);
+        sites.retain(|site| is_wanted(site, arguments));
+        anyhow::ensure!(!sites.is_empty(), "give pages by --wcxb or --datasets-dir");
+        print!("{}", alone::run(root, sites, arguments.peers, &mut note)?);
+        return Ok(());
+    }
+    let with_papers = arguments.papers || !arguments.quick && !arguments.content_only;
+    if with_papers && !cfg!(feature = "papers") {
+        return with_feature(root);
     }
     let subjects = if arguments.methods.is_empty() {
         Subject::unless_named()
@@ -102,9 +107,12 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let settings = Settings {
         seed: arguments.seed,
         quick: arguments.quick,
-        content_only: arguments.content_only,
+        #[cfg(feature = "papers")]
+        papers: with_papers,
     };
-    let evaluated = stages::run(root, sites, &subjects, &settings)?;
+    let bar = bar();
+    let evaluated = stages::run(root, sites, &subjects, &settings, &bar)?;
+    bar.finish_and_clear();
     let mut report = evaluated.report;
     (report.made.commit, report.made.date) = (commit(root), date());
     if let Some(folder) = &arguments.outputs {
@@ -147,9 +155,42 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     })
 }
 
+/// Builds this program again with the papers' experiments in it, and has that do what was asked.
+fn with_feature(root: &Path) -> anyhow::Result<()> {
+    eprintln!("building the papers' experiments");
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root).args([
+        "run",
+        "--quiet",
+        "--package",
+        "xtask",
+        "--features",
+        "papers",
+    ]);
+    if !cfg!(debug_assertions) {
+        cargo.arg("--release");
+    }
+    let status = cargo.arg("--").args(std::env::args_os().skip(1)).status();
+    let status = status.context("cannot start cargo")?;
+    anyhow::ensure!(status.success(), "the evaluation ended with {status}");
+    Ok(())
+}
+
+/// Returns a bar over sites; it draws on a terminal and nowhere else.
+fn bar() -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{bar:32} {pos}/{len} sites  {elapsed}  {msg}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn is_wanted(site: &Site, arguments: &Arguments) -> bool {
+    let names = &arguments.collections;
+    names.is_empty() || names.contains(&site.collection)
+}
+
 fn sites(root: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Site>> {
-    let mut sites = vec![datasets::generated::sample()];
-    sites.extend(datasets::generated::twins(arguments.seed)?);
+    let mut sites = vec![generated::sample()];
+    sites.extend(generated::twins(arguments.seed)?);
     if !arguments.quick {
         let fetched = datasets::fetched(root)?;
         let mut own = own_sites(arguments)?;
@@ -165,12 +206,9 @@ fn sites(root: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Site>> {
         sites.extend(fetched);
         sites.extend(own);
     }
-    if !arguments.collections.is_empty() {
-        sites.retain(|site| arguments.collections.contains(&site.collection));
-    }
-    sites.retain(|site| !site.pages.is_empty());
+    sites.retain(|site| is_wanted(site, arguments) && !site.pages.is_empty());
     if arguments.pairs {
-        sites = datasets::site::in_pairs(sites);
+        sites = site::in_pairs(sites);
     }
     anyhow::ensure!(!sites.is_empty(), "there is no site in these collections");
     Ok(sites)
@@ -180,10 +218,7 @@ fn sites(root: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Site>> {
 fn own_sites(arguments: &Arguments) -> anyhow::Result<Vec<Site>> {
     let mut own = Vec::new();
     for folder in &arguments.datasets_dir {
-        own.extend(datasets::folder::load(
-            folder,
-            arguments.selector.as_deref(),
-        )?);
+        own.extend(folder::load(folder, arguments.selector.as_deref())?);
     }
     Ok(own)
 }
@@ -234,4 +269,21 @@ fn civil(days: u64) -> String {
         (month - 9, 1)
     };
     format!("{:04}-{month:02}-{day:02}", 400 * era + year + carry)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::civil;
+
+    #[test]
+    fn dates() {
+        for (days, date) in [
+            (0, "1970-01-01"),
+            (59, "1970-03-01"),
+            (11_016, "2000-02-29"),
+            (20_514, "2026-03-02"),
+        ] {
+            assert_eq!(civil(days), date);
+        }
+    }
 }

@@ -15,13 +15,11 @@ mod growth;
 mod damage;
 mod faults;
 mod picture;
-mod python;
 mod sample;
 mod strangers;
 mod options;
 mod tidy;
 mod train;
-mod wcxb;
 
 use std::path::{Path, PathBuf};
 

@@ -21,6 +21,7 @@ use std::{
 
 use anyhow::{Context as _, ensure};
 use demold::crates::consensus::Forest;
+use evaluation::datasets::wcxb;
 
 use self::table::{Of, Table};
 
@@ -125,7 +126,7 @@ fn head(pages: &[Of], commit: &str) -> String {
     }
     for (collection, (n_pages, n_lines)) in collections {
         let name = match collection {
-            pages::WCXB => {
+            wcxb::COLLECTION => {
                 "WCXB, the Web Content Extraction Benchmark (Foley 2026), development part, CC-BY-4.0: see NOTICE"
             }
             other => other,

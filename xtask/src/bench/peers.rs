@@ -13,7 +13,7 @@ use anyhow::{Context as _, bail};
 use serde::Deserialize;
 
 use super::{Name, pages::Pages};
-use crate::python::{self, succeed};
+use evaluation::python::{self, succeed};
 
 /// What has been built and installed to be measured, or why not.
 pub(crate) struct Peers {
@@ -44,7 +44,11 @@ impl Peers {
             None if !python::is_there() => Err("there is no python3".to_owned()),
             None => {
                 let list = source.join("requirements.txt");
-                let made = python::environment_of_what_there_is(&target.join("python"), &list);
+                let made = python::environment_of_what_there_is(
+                    &target.join("python"),
+                    &list,
+                    &mut |line| eprintln!("{line}"),
+                );
                 made.map_err(|error| format!("{error:#}"))
             }
         };

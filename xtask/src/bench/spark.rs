@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use sitegen::{Config, Crawl, Page};
 
 use super::{command, table::Table};
-use crate::python::succeed;
+use evaluation::python::succeed;
 
 /// The mean number of pages of a site.
 const PAGES_PER_SITE: usize = 100;

@@ -1,7 +1,7 @@
 //! Getting a collection: packages are downloaded and unpacked, not installed, and pages are drawn from them.
 //!
 //! Everything lies under `target/datasets/NAME`: `debs` and `files` hold what was downloaded and unpacked, `sites` the
-//! pages, in the layout that [`layout`](super::layout) reads.
+//! pages, in the layout that [`layout`](evaluation::datasets::layout) reads.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,15 +9,16 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, bail};
+use evaluation::{
+    datasets::{checksum, gold, selector::Chooser},
+    measures::words,
+};
 use serde_json::json;
 
 use super::{
-    checksum, gold,
     manifest::{Entry, Manifest},
     record::{Package, Record, Sampled},
-    selector::Chooser,
 };
-use crate::eval::measures::words;
 
 /// Where a collection lies.
 pub(crate) fn folder(root: &Path, name: &str) -> PathBuf {

@@ -5,20 +5,20 @@ use std::path::Path;
 use anyhow::Context as _;
 use demold::crates::consensus::{Config, Evidence, Example, Model};
 use dom::Dom;
+use evaluation::{
+    datasets::{
+        folder,
+        site::Site,
+        wcxb::{self, COLLECTION as WCXB},
+    },
+    measures::{values, words},
+};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use super::labels::{self, Lines};
-use crate::{
-    datasets::{folder, site::Site},
-    eval::measures::{values, words},
-    wcxb,
-};
-
-/// The collection of the benchmark's pages.
-pub(super) const WCXB: &str = "wcxb";
 
 /// A site is seen with so many of its pages, as far as it has them, and if it has fewer than one of these, with all.
 const SIZES: [usize; 6] = [1, 2, 3, 5, 10, 24];

@@ -1,0 +1,30 @@
+//! Kept texts as files, for other scorers.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context as _;
+
+use crate::{outcome::Outcome, reading::Reading, subject::Subject};
+
+/// Writes `FOLDER/SUBJECT/SITE/PAGE.txt`.
+pub fn write(
+    folder: &Path,
+    readings: &[Reading],
+    subjects: &[Subject],
+    outcomes: &[Vec<Outcome>],
+) -> anyhow::Result<()> {
+    for (reading, of_site) in std::iter::zip(readings, outcomes) {
+        for (subject, outcome) in std::iter::zip(subjects, of_site) {
+            let folder = folder.join(subject.name()).join(&reading.site.name);
+            fs::create_dir_all(&folder)
+                .with_context(|| format!("cannot create {}", folder.display()))?;
+            for (at, page) in reading.pages.iter().enumerate() {
+                let path = folder.join(format!("{}.txt", reading.site.pages[at].name));
+                fs::write(&path, page.text(&outcome.pages[at].regions))
+                    .with_context(|| format!("cannot write {}", path.display()))?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,24 @@
+//! The papers' experiments, one module each, and their tables and figures.
+//!
+//! Built with the feature `papers` alone: they take `smartcore`, and nothing else of the evaluation needs them.
+
+mod bayes;
+mod claims;
+mod clustering;
+mod experiments;
+mod expressions;
+mod facts;
+mod furthest;
+mod kmeans;
+mod matrix;
+mod plots;
+mod similar;
+mod sweep;
+pub(crate) mod tables;
+mod thesis;
+mod threads;
+mod vectors;
+pub(crate) mod web;
+
+pub use self::experiments::Results;
+pub(crate) use self::experiments::run;

@@ -1,0 +1,193 @@
+//! The order of the evaluation: from sites to a report.
+
+use std::path::Path;
+
+use demold::Method;
+use indicatif::ProgressBar;
+
+use crate::{
+    cache::Cache,
+    content,
+    datasets::site::Site,
+    outcome::{Outcome, outcome},
+    reading::Reading,
+    report::{Collection, Cutoff, PageRow, Provenance, Report, SCHEMA, Timing},
+    subject::Subject,
+    views, worst,
+};
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Settings {
+    pub seed: u64,
+    /// Small experiments.
+    pub quick: bool,
+    /// The papers' experiments as well.
+    #[cfg(feature = "papers")]
+    pub papers: bool,
+}
+
+/// The report and what it was made from.
+#[derive(Debug)]
+pub struct Evaluated {
+    pub report: Report,
+    pub readings: Vec<Reading>,
+    /// For each site, what each subject did.
+    pub outcomes: Vec<Vec<Outcome>>,
+    pub n_cached: usize,
+}
+
+/// Evaluates sites, with the bar moving along them.
+pub fn run(
+    root: &Path,
+    sites: Vec<Site>,
+    subjects: &[Subject],
+    settings: &Settings,
+    bar: &ProgressBar,
+) -> anyhow::Result<Evaluated> {
+    let cache = Cache::new(root)?;
+    let (mut readings, mut outcomes, mut timings) = (Vec::new(), Vec::new(), Vec::new());
+    bar.set_length(sites.len() as u64);
+    for site in sites {
+        bar.set_message(site.name.clone());
+        let reading = Reading::new(site);
+        let mut of_site = Vec::new();
+        for &subject in subjects {
+            let outcome = outcome(&cache, &reading, subject, None, settings.seed)?;
+            timings.push(Timing::of(&reading, subject, None, &outcome));
+            of_site.push(outcome);
+        }
+        outcomes.push(of_site);
+        readings.push(reading);
+        bar.inc(1);
+    }
+    #[cfg_attr(
+        not(feature = "papers"),
+        expect(unused_mut, reason = "papers add theirs")
+    )]
+    let mut cutoffs = cutoffs(&readings, subjects, &outcomes);
+    #[cfg(feature = "papers")]
+    let papers = match settings.papers {
+        false => None,
+        true => {
+            let mut found =
+                crate::papers::run(&cache, &readings, subjects, &outcomes, settings, bar)?;
+            cutoffs.append(&mut found.cutoffs);
+            Some(found)
+        }
+    };
+
+    let mut worst = worst::worst(&readings, subjects, &outcomes);
+    let first = (0..readings.len()).map(|site_idx| (site_idx, 0));
+    let chosen = first.chain(
+        worst
+            .iter()
+            .filter(|page| page.subject != Subject::KEEP)
+            .map(|page| page.at),
+    );
+    let (views, numbers) = views::views(chosen, &readings, subjects, &outcomes);
+    for page in &mut worst {
+        page.view = numbers.get(&page.at).copied();
+    }
+    let report = Report {
+        schema: SCHEMA,
+        made: Provenance {
+            version: env!("CARGO_PKG_VERSION"),
+            commit: None,
+            date: String::new(),
+        },
+        seed: settings.seed,
+        quick: settings.quick,
+        subjects: subjects.iter().map(ToString::to_string).collect(),
+        collections: collections(&readings),
+        content: content::rows(&readings, subjects, &outcomes),
+        timings,
+        cutoffs,
+        worst,
+        pages: pages(&readings, subjects, &outcomes, &numbers),
+        views,
+        verdict: None,
+        #[cfg(feature = "papers")]
+        papers,
+    };
+    Ok(Evaluated {
+        report,
+        readings,
+        outcomes,
+        n_cached: cache.n_hits(),
+    })
+}
+
+fn collections(readings: &[Reading]) -> Vec<Collection> {
+    let mut found: Vec<Collection> = Vec::new();
+    for reading in readings {
+        let at = found
+            .iter()
+            .position(|other| other.name == reading.site.collection);
+        let at = at.unwrap_or_else(|| {
+            let name = reading.site.collection.clone();
+            found.push(Collection {
+                name,
+                sites: 0,
+                pages: 0,
+                bytes: 0,
+            });
+            found.len() - 1
+        });
+        found[at].sites += 1;
+        found[at].pages += reading.pages.len();
+        found[at].bytes += reading.site.n_bytes();
+    }
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    found
+}
+
+/// Returns the histogram and cut of each site that was mined: the thesis's, if that was run.
+pub(crate) fn cutoffs(
+    readings: &[Reading],
+    subjects: &[Subject],
+    outcomes: &[Vec<Outcome>],
+) -> Vec<Cutoff> {
+    let place = |wanted| subjects.iter().position(|&subject| subject == wanted);
+    let mined = place(Subject::Paper(Method::Mine)).or(place(Subject::Method(Method::Mine)));
+    let of_sites = std::iter::zip(readings, outcomes);
+    of_sites
+        .filter_map(|(reading, of_site)| Some((reading, &of_site[mined?])))
+        .filter_map(|(reading, outcome)| {
+            Some(Cutoff {
+                collection: reading.site.collection.clone(),
+                site: reading.site.name.clone(),
+                cut: outcome.cut.clone()?,
+            })
+        })
+        .collect()
+}
+
+fn pages(
+    readings: &[Reading],
+    subjects: &[Subject],
+    outcomes: &[Vec<Outcome>],
+    views: &std::collections::BTreeMap<(usize, usize), usize>,
+) -> Vec<PageRow> {
+    let mut rows = Vec::new();
+    for (site_idx, reading) in readings.iter().enumerate() {
+        for (page_idx, page) in reading.site.pages.iter().enumerate() {
+            for (subject, outcome) in std::iter::zip(subjects, &outcomes[site_idx]) {
+                let outcome = &outcome.pages[page_idx];
+                rows.push(PageRow {
+                    collection: reading.site.collection.clone(),
+                    site: reading.site.name.clone(),
+                    page: page.name.clone(),
+                    subject: subject.to_string(),
+                    precision: outcome.content.map(|content| content.precision),
+                    recall: outcome.content.map(|content| content.recall),
+                    f1: outcome.content.map(|content| content.f1),
+                    values: outcome.values,
+                    removed: outcome.removed,
+                    lost: outcome.lost,
+                    view: views.get(&(site_idx, page_idx)).copied(),
+                });
+            }
+        }
+    }
+    rows
+}

@@ -1,0 +1,155 @@
+//! What everyone does first: drop each visible line that other pages of the site have, as corpora drop repeated lines.
+//! A method of the evaluation only: the baseline beside the papers'.
+//!
+//! A line is text without the border of a block or a `br` in it; two lines are the same if their texts are, but for
+//! white space and case. Pages that a template is learned from are counted, copies too.
+
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
+
+use cleaner::Regions;
+use demold::crates::consensus::{self, Evidence};
+use dom::Dom;
+use rayon::prelude::*;
+
+/// On how many of the other pages a line may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// None: what two pages have goes.
+    Once,
+    /// Fewer than 30 % of them.
+    Share,
+}
+
+/// The least share of the other pages whose lines go.
+const SHARE: f64 = 0.3;
+
+/// The lines of the pages of a site.
+#[derive(Debug)]
+pub struct Lines {
+    rule: Rule,
+    /// On how many of the pages each line is.
+    n_pages: HashMap<u64, usize>,
+    n_learned: usize,
+}
+
+/// A page's lines: the hash of each, and where its texts are.
+type Page = Vec<(u64, Vec<Range<usize>>)>;
+
+impl Rule {
+    pub const ALL: [Rule; 2] = [Rule::Once, Rule::Share];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Rule::Once => "lines",
+            Rule::Share => "lines-30",
+        }
+    }
+
+    fn drops(self, n_with: usize, n_others: usize) -> bool {
+        match self {
+            Rule::Once => 0 < n_with,
+            Rule::Share => 0 < n_with && SHARE * n_others as f64 <= n_with as f64,
+        }
+    }
+}
+
+impl Lines {
+    /// Counts the lines of pages.
+    pub fn learn(rule: Rule, sources: &[&str]) -> Lines {
+        let pages: Vec<Page> = sources.par_iter().map(|source| read(source)).collect();
+        let mut n_pages = HashMap::new();
+        for page in &pages {
+            let mut seen = HashSet::new();
+            for (line, _) in page {
+                if seen.insert(*line) {
+                    *n_pages.entry(*line).or_default() += 1;
+                }
+            }
+        }
+        Lines {
+            rule,
+            n_pages,
+            n_learned: pages.len(),
+        }
+    }
+
+    /// Returns the lines of a page that other pages have. It is one of those that were counted, or not.
+    pub fn regions(&self, source: &str, is_counted: bool) -> Regions {
+        let own = usize::from(is_counted);
+        let n_others = self.n_learned.saturating_sub(own);
+        let lines = read(source).into_iter();
+        let dropped = lines.filter(|(line, _)| {
+            let n_with = self.n_pages.get(line).map_or(0, |n| n.saturating_sub(own));
+            self.rule.drops(n_with, n_others)
+        });
+        Regions::from_ranges(dropped.flat_map(|(_, texts)| texts))
+    }
+}
+
+fn read(source: &str) -> Page {
+    let dom = Dom::parse(source);
+    let evidence = Evidence::read(&dom);
+    let model = consensus::Config::new().learn(&[&evidence]);
+    let lines = model.examples(&dom, &evidence).into_iter();
+    lines
+        .map(|line| {
+            let texts = line.texts.into_iter();
+            (line.hash, texts.map(|text| dom.extent(text)).collect())
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines of each page that stay, by their first letters.
+    fn kept(rule: Rule, pages: &[&str]) -> Vec<String> {
+        let sources: Vec<String> = pages
+            .iter()
+            .map(|page| {
+                page.chars()
+                    .map(|line| format!("<p>{line} is <b>a</b> line\n"))
+                    .collect()
+            })
+            .collect();
+        let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
+        let lines = Lines::learn(rule, &sources);
+        let kept = sources.iter().map(|source| {
+            let text = cleaner::text(&Dom::parse(*source), &lines.regions(source, true));
+            text.lines()
+                .filter_map(|line| line.chars().next())
+                .collect()
+        });
+        kept.collect()
+    }
+
+    #[test]
+    fn what_another_page_has_goes() {
+        assert_eq!(kept(Rule::Once, &["abc", "adde", "af"]), ["bc", "dde", "f"]);
+        assert_eq!(kept(Rule::Once, &["ab"]), ["ab"]);
+    }
+
+    #[test]
+    fn or_what_thirty_percent_of_the_others_have() {
+        // Of the ten other pages of each, three have its `b`, and two its `c`.
+        let pages = ["abc", "ab", "ab", "ab", "ac", "ac", "a", "a", "a", "a", "a"];
+        let kept = kept(Rule::Share, &pages);
+        assert_eq!(kept[0], "c");
+        assert_eq!(kept[1], "");
+        assert_eq!(kept[4], "c");
+        assert!(!Rule::Share.drops(0, 0));
+    }
+
+    #[test]
+    fn a_new_page_has_only_other_pages() {
+        let lines = Lines::learn(Rule::Once, &["<p>one line<p>another"]);
+        let page = "<p>One  line<p>a third";
+        let text = |is_counted| cleaner::text(&Dom::parse(page), &lines.regions(page, is_counted));
+        assert_eq!(text(false), "a third");
+        assert_eq!(text(true), "One line\na third");
+    }
+}
