@@ -1,6 +1,6 @@
 //! Pages that are alone: each of them cleaned as if its site had no other, beside other projects' extractors.
 //!
-//! Any collection will do. Texts go through the measure of all sites ([`judge`](crate::outcome::judge)): pages without
+//! Any collection will do. Texts go through the measure of all sites ([`judge`](crate::judge::judge)): pages without
 //! gold, or with an empty one, are left out.
 
 mod peers;

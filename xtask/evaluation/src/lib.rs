@@ -1,8 +1,9 @@
 //! How good is it? Reads collections of pages with gold, cleans them in every way there is, and measures what is left.
 //!
 //! `cargo xtask eval` prints what this finds. Collections are read ([`datasets`]), every [`subject`] learns and cleans
-//! their sites ([`outcome`], kept by [`cache`]), which the [`measures`] turn into figures; the figures become a
-//! [`report`], [`tables`], a page to look at ([`web`]) and a verdict ([`floors`], for the quick run [`quick`] as well).
+//! their sites ([`outcome`], kept by [`cache`]), and what is left of each page is judged ([`mod@judge`]) by the
+//! [`measures`]; the figures become a [`report`], [`tables`], a page to look at ([`web`]) and a verdict ([`floors`], for
+//! the quick run [`quick`] as well).
 //! Pages that are judged [`alone`], beside other projects' extractors, go through the same measure.
 //!
 //! The papers' experiments are built with the feature `papers` alone.
@@ -14,6 +15,7 @@ pub mod cache;
 pub mod content;
 pub mod datasets;
 pub mod floors;
+pub mod judge;
 pub mod measures;
 pub mod metadata;
 pub mod outcome;

@@ -11,3 +11,5 @@ pub mod template_terms;
 pub mod template_tokens;
 pub mod values;
 pub mod words;
+#[cfg(test)]
+mod scorer;

@@ -10,12 +10,11 @@ use serde::{Deserialize, Serialize};
 use crate::{
     cache::Cache,
     datasets::site::Page,
+    judge::{Judged, judge},
     measures::{
-        content,
         ratio::{Ratio, mean},
         template_terms::{self, Terms},
         template_tokens::{self, Found, Tokens},
-        values,
         words::Bag,
     },
     reading::{PageReading, Reading},
@@ -259,30 +258,6 @@ fn lines(reading: &Reading, rule: Rule, n_pages: Option<usize>, seed: u64) -> Cl
         clean_seconds: start.elapsed().as_secs_f64(),
         cut: None,
     }
-}
-
-/// What stays of a page, against its gold.
-#[derive(Clone, Copy, Debug)]
-pub struct Judged {
-    pub content: Option<Ratio>,
-    pub values: Option<f64>,
-    /// The share of the visible words that went.
-    pub removed: f64,
-    /// The number of content words that went.
-    pub lost: usize,
-}
-
-/// Judges the text that anything left of a page. This is the one measure of all that cleans pages.
-pub fn judge(page: &PageReading, wanted: Option<&[String]>, text: &str) -> (Judged, Bag) {
-    let output = Bag::of(text);
-    let gold = page.gold.as_ref();
-    let judged = Judged {
-        content: gold.map(|gold| content::content(&output, gold, page.neutral.as_ref())),
-        values: wanted.and_then(|wanted| values::survival(wanted, text)),
-        removed: content::removed(&page.visible, &output),
-        lost: gold.map_or(0, |gold| gold.total() - gold.overlap(&output)),
-    };
-    (judged, output)
 }
 
 fn measure(page: &PageReading, wanted: Option<&[String]>, regions: Regions) -> (PageOutcome, Bag) {

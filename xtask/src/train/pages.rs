@@ -141,14 +141,7 @@ fn draw(site: &str, of: &[usize]) -> u64 {
 fn instances(site: &Site) -> Vec<Vec<usize>> {
     let n_pages = site.pages.len();
     let with_gold: Vec<usize> = (0..n_pages)
-        .filter(|&i| {
-            let gold = &site.pages[i].gold;
-            gold.values.is_some()
-                || gold
-                    .text
-                    .as_deref()
-                    .is_some_and(|text| !text.trim().is_empty())
-        })
+        .filter(|&i| site.pages[i].gold.is_known())
         .collect();
     let mut sizes: Vec<usize> = SIZES.iter().map(|&size| size.min(n_pages)).collect();
     sizes.dedup();

@@ -6,8 +6,8 @@ use rayon::prelude::*;
 
 use super::{Lone, Texts};
 use crate::{
+    judge::{Judged, judge},
     measures::ratio::mean,
-    outcome::{Judged, judge},
     tables::table::{Table, share},
 };
 

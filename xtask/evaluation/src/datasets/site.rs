@@ -103,6 +103,14 @@ impl Page {
     }
 }
 
+impl Gold {
+    /// Returns whether a page can be judged by its text or its values.
+    pub fn is_known(&self) -> bool {
+        let text = self.text.as_deref();
+        self.values.is_some() || text.is_some_and(|text| !text.trim().is_empty())
+    }
+}
+
 impl GoldRegions {
     /// Returns all bytes that are not content.
     pub fn not_content(&self) -> Regions {
