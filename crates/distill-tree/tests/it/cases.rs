@@ -87,6 +87,20 @@ fn a_page_of_another_kind_does_not_fit() {
 }
 
 #[test]
+fn results_can_be_taken_apart() {
+    let consensus = Consensus::from_parts(vec![5, 6, 7], vec![2, 3, 4], 4).unwrap();
+    assert_eq!((consensus.len(), consensus.is_empty()), (3, false));
+    assert_eq!(
+        (Consensus::default().len(), Consensus::default().is_empty()),
+        (0, true)
+    );
+    let locator = Config::new().locator().unwrap();
+    let located = locator.locate(&consensus, &[5, 9, 6, 7]).unwrap();
+    assert_eq!(located.into_ranges(), [0..1, 2..4]);
+    assert_eq!(consensus.into_parts(), (vec![5, 6, 7], vec![2, 3, 4], 4));
+}
+
+#[test]
 fn settings_are_kept() {
     let align = align_nw::Config::new().gap(-2);
     let config = Config::new()
