@@ -262,6 +262,8 @@ mod tests {
             "Our price: $12.99",
             "2026-11-22",
             "a b 5 - 6",
+            // One word too few for two patterns.
+            "a b c d e 5 6",
         ] {
             check(value, value);
         }
@@ -269,6 +271,9 @@ mod tests {
             "You are visitor 24 of this page",
             "You are visitor &number; of this page",
         );
+        // Just enough.
+        check("Seen 24 times today", "Seen &number; times today");
+        check("a b c d e f 5 6", "a b c d e f &number; &number;");
         check(
             "Last changed by us on 3 May 2026",
             "Last changed by us on &date;",
