@@ -10,10 +10,9 @@ use std::{
 use anyhow::Context as _;
 use serde::Serialize;
 
-use crate::{
-    datasets::{self, checksum},
-    wcxb,
-};
+use evaluation::datasets::{checksum, folder, folders, site, wcxb};
+
+use crate::datasets;
 
 /// The manifest of what anyone can fetch.
 const FETCHED: &str = "debdocs";
@@ -68,13 +67,13 @@ pub(crate) fn fetched(root: &Path) -> anyhow::Result<(Option<Collection>, Vec<St
 /// each inner folder is a site.
 pub(crate) fn folder(folder: &Path) -> anyhow::Result<Vec<Collection>> {
     let mut found: BTreeMap<String, Vec<Site>> = BTreeMap::new();
-    for path in [vec![folder.to_owned()], datasets::folders(folder)?].concat() {
+    for path in [vec![folder.to_owned()], folders(folder)?].concat() {
         if path.join("metadata.json").is_file() && path.join("html").is_dir() {
             found.entry(name(&path)).or_default().extend(lone(&path)?);
         }
     }
     // A folder that is nothing else is one of pages.
-    if let Ok(sites) = datasets::folder::load(folder, None) {
+    if let Ok(sites) = folder::load(folder, None) {
         for site in sites {
             let collection = site.collection.clone();
             found.entry(collection).or_default().push(Site::of(site));
@@ -156,7 +155,7 @@ fn files(folder: &Path) -> anyhow::Result<Vec<Site>> {
 }
 
 impl Site {
-    fn of(site: datasets::site::Site) -> Site {
+    fn of(site: site::Site) -> Site {
         let pages = site.pages.iter();
         Site {
             pages: pages
