@@ -80,15 +80,13 @@ pub(crate) fn measure(
     let documentation = all.first().filter(|first| first.is_public).cloned();
     let news = Pages::load(&[], Pages::A_SAMPLE)?;
     all.push(collections::generated("generated news", news.iter()));
+    let folder = root.join("target/bench/real");
+    std::fs::create_dir_all(&folder)
+        .with_context(|| format!("cannot create {}", folder.display()))?;
     let bench = Bench {
-        tools: Tools {
-            demold: command::build(root)?,
-            peers,
-        },
-        folder: root.join("target/bench/real"),
+        tools: Tools::new(command::build(root)?, peers, &folder)?,
+        folder,
     };
-    std::fs::create_dir_all(&bench.folder)
-        .with_context(|| format!("cannot create {}", bench.folder.display()))?;
     let n_threads = thread::available_parallelism().map_or(1, usize::from);
 
     let mut tables = Vec::new();
@@ -110,7 +108,7 @@ pub(crate) fn measure(
             faster.extend(found.all(part, n_threads, &mut on_all));
         }
     }
-    one.notes.push(WHAT_IS_COUNTED.to_owned());
+    one.notes.push(bench.tools.about_start());
     if let Some(speed_up) = middle(&faster) {
         on_all.notes.push(format!(
             "{n_threads} threads beside one, by the clock, in the middle of {} pairs of runs: {speed_up:.2} times as fast",
@@ -139,9 +137,6 @@ pub(crate) fn measure(
     tables.extend(bench.slow(&all, limits.slow_megabytes, n_threads)?);
     Ok(tables)
 }
-
-const WHAT_IS_COUNTED: &str =
-    "seconds on a processor; the other programs' begin once they are loaded";
 
 const ON_ONE: [&str; 14] = [
     "pages of",

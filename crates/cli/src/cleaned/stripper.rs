@@ -23,7 +23,7 @@ pub(crate) enum Stripper {
     Expressions(Matcher),
     /// The templates of sites.
     Sites {
-        templates: Templates,
+        templates: Box<Templates>,
         /// Sites with fewer pages pass through unchanged.
         min_pages: u64,
         /// A template is good enough if this share of it is found.
@@ -98,7 +98,7 @@ impl Stripper {
             }
         };
         Ok(Stripper::Sites {
-            templates,
+            templates: Box::new(templates),
             min_pages: learning.reading.min_pages,
             min_fit,
             learner: Box::new(learning.learner.clone()),

@@ -9,6 +9,7 @@ use std::{
 use anyhow::{Context as _, bail};
 use serde::Deserialize;
 
+use super::found::middle;
 use crate::bench::{children, peers::Peers};
 
 /// What is measured.
@@ -27,8 +28,7 @@ pub(crate) enum Tool {
 pub(crate) struct Run {
     /// With the version.
     pub(crate) name: String,
-    /// Seconds on a processor, with reading and writing JSON. Other projects' programs begin to count once they are
-    /// loaded.
+    /// Seconds on a processor, with reading and writing JSON, from when the program is loaded.
     pub(crate) seconds: f64,
     /// The same without JSON, where it can be told.
     pub(crate) alone: Option<f64>,
@@ -48,11 +48,47 @@ enum Printed {
 
 /// Where the tools are.
 pub(crate) struct Tools<'a> {
-    pub(crate) demold: PathBuf,
-    pub(crate) peers: &'a Peers,
+    demold: PathBuf,
+    peers: &'a Peers,
+    /// What the command takes before it reads a page: on a processor, and of the day.
+    start: (f64, f64),
 }
 
-impl Tools<'_> {
+/// How often the command is started to find out.
+const STARTS: usize = 7;
+
+impl<'a> Tools<'a> {
+    /// Finds out how long the command takes to start.
+    pub(crate) fn new(demold: PathBuf, peers: &'a Peers, folder: &Path) -> anyhow::Result<Self> {
+        let mut tools = Tools {
+            demold,
+            peers,
+            start: (0.0, 0.0),
+        };
+        let page = folder.join("start.jsonl");
+        std::fs::write(
+            &page,
+            "{\"url\":\"https://a.example/\",\"html\":\"<p>Rain\"}\n",
+        )?;
+        let out = folder.join("start.out.jsonl");
+        let runs = (0..STARTS)
+            .map(|_| tools.demold(false, &page, &out, 1))
+            .collect::<anyhow::Result<Vec<Run>>>()?;
+        let of = |taken: fn(&Run) -> f64| {
+            let taken: Vec<f64> = runs.iter().map(taken).collect();
+            middle(&taken).unwrap_or(0.0)
+        };
+        tools.start = (of(|run| run.seconds), of(|run| run.wall));
+        Ok(tools)
+    }
+
+    /// A sentence about how long the command takes to start.
+    pub(crate) fn about_start(&self) -> String {
+        format!(
+            "seconds on a processor, once each program is loaded; demold takes {:.0} ms to start, which are not counted either",
+            1e3 * self.start.0
+        )
+    }
     /// Runs a tool over all lines of a file, or returns why it cannot be run.
     pub(crate) fn run(
         &self,
@@ -105,19 +141,24 @@ impl Tools<'_> {
             bail!("{command:?} failed: {status}");
         }
         let wall = start.elapsed().as_secs_f64();
-        let on_processor = (children::on_processor() - before).as_secs_f64();
+        // Where the system does not tell, it is the time of day.
+        let on_processor = Some((children::on_processor() - before).as_secs_f64());
+        let seconds = on_processor
+            .filter(|&seconds| 0.0 < seconds)
+            .unwrap_or(wall);
         Ok(Run {
             name: format!("demold {}", env!("CARGO_PKG_VERSION")),
-            seconds: if on_processor == 0.0 {
-                wall
-            } else {
-                on_processor
-            },
+            seconds: beyond(seconds, self.start.0),
             alone: None,
-            wall,
+            wall: beyond(wall, self.start.1),
             failures: 0,
         })
     }
+}
+
+/// Nothing takes no time at all.
+fn beyond(taken: f64, start: f64) -> f64 {
+    (taken - start).max(1e-6)
 }
 
 fn read(printed: &[u8]) -> anyhow::Result<Result<Run, String>> {
