@@ -9,6 +9,7 @@ use std::{
 
 use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
 use dom::{Dom, Namespace, NodeId, Tag};
+use rustc_hash::FxHashMap;
 
 use crate::{
     json_ld::Things,
@@ -48,6 +49,27 @@ static HINTS: LazyLock<AhoCorasick> = LazyLock::new(|| {
         .build(BYLINE_HINTS.iter().chain(DATE_HINTS))
         .expect("a few words")
 });
+
+/// What the classes and ids of a page announce, each looked through once: elements that are built alike have the same.
+#[derive(Default)]
+struct Hints<'d> {
+    known: FxHashMap<&'d str, (bool, bool)>,
+}
+
+impl<'d> Hints<'d> {
+    /// Returns whether a value announces a byline, and whether a date.
+    fn of(&mut self, value: &'d str) -> (bool, bool) {
+        *self.known.entry(value).or_insert_with(|| {
+            let (mut is_byline, mut is_dateline) = (false, false);
+            for found in HINTS.find_iter(value) {
+                let is_of_byline = found.pattern().as_usize() < BYLINE_HINTS.len();
+                is_byline |= is_of_byline;
+                is_dateline |= !is_of_byline;
+            }
+            (is_byline, is_dateline)
+        })
+    }
+}
 
 /// A `<meta>` element: its name, in lower case, and its value.
 #[derive(Debug)]
@@ -114,7 +136,7 @@ impl<'d, 's> PageFacts<'d, 's> {
             known: Known::default(),
         };
         let mut n_script_bytes = 0;
-        let hints = &*HINTS;
+        let mut hints = Hints::default();
         for node in dom.nodes() {
             if dom.start_tag(node).is_none() || dom.is_copy(node) {
                 continue;
@@ -157,7 +179,7 @@ impl<'d, 's> PageFacts<'d, 's> {
                 Tag::TIME => keep(&mut page.times, node),
                 _ => {}
             }
-            page.attributes(node, hints);
+            page.attributes(node, &mut hints);
         }
         page
     }
@@ -380,7 +402,7 @@ impl<'d, 's> PageFacts<'d, 's> {
         }
     }
 
-    fn attributes(&mut self, node: NodeId, hints: &AhoCorasick) {
+    fn attributes(&mut self, node: NodeId, hints: &mut Hints<'d>) {
         let dom = self.dom;
         for attribute in dom.attributes(node) {
             let name = attribute.name();
@@ -416,14 +438,12 @@ impl<'d, 's> PageFacts<'d, 's> {
                 11 if name.eq_ignore_ascii_case("data-testid") => {}
                 _ => continue,
             }
-            for found in hints.find_iter(attribute.raw_value()) {
-                let is_byline = found.pattern().as_usize() < BYLINE_HINTS.len();
-                let kept = if is_byline {
-                    &mut self.bylines
-                } else {
-                    &mut self.datelines
-                };
-                if kept.last() != Some(&node) {
+            let (is_byline, is_dateline) = hints.of(attribute.raw_value());
+            for (is_hinted, kept) in [
+                (is_byline, &mut self.bylines),
+                (is_dateline, &mut self.datelines),
+            ] {
+                if is_hinted && kept.last() != Some(&node) {
                     keep(kept, node);
                 }
             }
