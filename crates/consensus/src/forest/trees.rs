@@ -38,6 +38,20 @@ struct Node {
 /// Stands in the place of a feature.
 const LEAF: u32 = u32::MAX;
 
+/// Reads a whole number that 16 bits have room for.
+fn whole(digits: &[u8]) -> Option<i32> {
+    let (is_negative, digits) = match digits.strip_prefix(b"-") {
+        Some(digits) => (true, digits),
+        None => (false, digits),
+    };
+    if digits.is_empty() || 5 < digits.len() || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let number = (digits.iter()).fold(0, |number, digit| 10 * number + i32::from(digit - b'0'));
+    let number = if is_negative { -number } else { number };
+    i16::try_from(number).ok().map(i32::from)
+}
+
 /// What a file says about splits, to be sorted.
 #[derive(Default)]
 struct Sets {
@@ -147,16 +161,20 @@ impl Trees {
         self.roots.push(self.nodes.len());
         let mut open: Vec<Open> = Vec::new();
         let mut is_whole = false;
-        for word in line.split(' ') {
+        // Every program begins with this: bytes are compared one by one, since words are a few bytes long.
+        for word in line.as_bytes().split(|&byte| byte == b' ') {
             if is_whole {
                 return Err("more than a tree");
             }
             let n_leaves = (self.leaves.len() - first) as u32;
-            if let Some((feature, rest)) = word.split_once(':') {
-                let (threshold, mean) = rest.split_once(':').ok_or("no mean")?;
-                let feature: usize = feature.parse().map_err(|_| "no feature")?;
-                let threshold: usize = threshold.parse().map_err(|_| "no threshold")?;
-                let mean: i16 = mean.parse().map_err(|_| "no mean")?;
+            let mut parts = word.split(|&byte| byte == b':');
+            let of_word = parts.next().unwrap_or_default();
+            if let Some(threshold) = parts.next() {
+                let mean = parts.next().ok_or("no mean")?;
+                let feature = whole(of_word).ok_or("no feature")? as usize;
+                let threshold = whole(threshold).ok_or("no threshold")? as usize;
+                let mean = whole(mean).filter(|_| parts.next().is_none());
+                let mean = mean.ok_or("no mean")?;
                 let of_feature = thresholds.get(feature).ok_or("no such feature")?;
                 let threshold = *of_feature.get(threshold).ok_or("no such threshold")?;
                 open.push(Open {
@@ -175,20 +193,20 @@ impl Trees {
                     feature: feature as u32,
                     threshold,
                     above: 0,
-                    value: mean.into(),
+                    value: mean,
                 });
                 continue;
             }
             if n_leaves == Leaves::BITS {
                 return Err("too many leaves");
             }
-            let value: i16 = word.parse().map_err(|_| "no leaf")?;
-            self.leaves.push(value.into());
+            let value = whole(of_word).ok_or("no leaf")?;
+            self.leaves.push(value);
             self.nodes.push(Node {
                 feature: LEAF,
                 threshold: 0.0,
                 above: 0,
-                value: value.into(),
+                value,
             });
             let n_leaves = n_leaves + 1;
             // The leaf ends all children that it is the last of.
@@ -395,6 +413,10 @@ mod tests {
             ("feature a 1\ntree 1 2", 2),
             ("tree", 1),
             ("tree 70000", 1),
+            ("tree 32768", 1),
+            ("tree -", 1),
+            ("feature a 1\ntree -1:0:0 1 2", 2),
+            ("feature a 1\ntree 0:0:0:0 1 2", 2),
             (&wide, 2),
             ("leaf 1", 1),
         ] {
@@ -402,6 +424,16 @@ mod tests {
                 panic!("{file} was read");
             };
             assert_eq!(line, at, "{file}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers() {
+        for number in [0, 1, 9, 10, 12345, -1, i16::MAX, i16::MIN] {
+            assert_eq!(whole(number.to_string().as_bytes()), Some(number.into()));
+        }
+        for none in ["", "-", "1x", "+1", "32768", "-32769", "123456", "--1"] {
+            assert_eq!(whole(none.as_bytes()), None, "{none}");
         }
     }
 
