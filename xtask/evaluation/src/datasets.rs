@@ -58,7 +58,7 @@ fn pages(
 }
 
 /// Returns the folders of a folder, sorted.
-pub fn folders(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+fn folders(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut folders = entries(folder)?;
     folders.retain(|path| path.is_dir());
     Ok(folders)

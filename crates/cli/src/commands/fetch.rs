@@ -93,8 +93,9 @@ impl Fetching<'_> {
             Ok(_) if !is_wanted => self.tally.others += 1,
             Ok(capture) => {
                 self.waiting.push(capture);
-                let n_bytes = self.waiting.iter().map(|capture| capture.length);
-                let n_bytes = n_bytes.fold(0, u64::saturating_add);
+                // What is no range is not asked for, however long it says it is.
+                let ranges = self.waiting.iter().flat_map(parts::range);
+                let n_bytes = ranges.fold(0, |sum, range| sum + (range.end - range.start));
                 if self.waiting.len() == MOST_CAPTURES || MOST_BYTES <= n_bytes {
                     self.fetch()?;
                 }

@@ -118,7 +118,7 @@ fn redesigned_sites_are_learned_again() {
             ran.stderr
         );
         // What a template of the old design does not know, a page may still lose by its own evidence.
-        assert_eq!(ran.stdout.contains("Log in"), method == "distill");
+        assert!(ran.stdout.contains("Log in") || method == "consensus");
         let again = folder
             .run(args.into_iter().chain(["--relearn", "--method", method]))
             .ok();

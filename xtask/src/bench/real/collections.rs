@@ -10,7 +10,7 @@ use std::{
 use anyhow::Context as _;
 use serde::Serialize;
 
-use evaluation::datasets::{checksum, folder, folders, site, wcxb};
+use evaluation::datasets::{checksum, folder, site};
 
 use crate::datasets;
 
@@ -63,15 +63,10 @@ pub(crate) fn fetched(root: &Path) -> anyhow::Result<(Option<Collection>, Vec<St
     ))
 }
 
-/// Reads a folder of the user's: sites in a known format by their collection, WCXB, or any folder of pages, of which
-/// each inner folder is a site.
+/// Reads a folder of the user's: sites in a known format by their collection, or any folder of pages, of which each inner
+/// folder is a site.
 pub(crate) fn folder(folder: &Path) -> anyhow::Result<Vec<Collection>> {
     let mut found: BTreeMap<String, Vec<Site>> = BTreeMap::new();
-    for path in [vec![folder.to_owned()], folders(folder)?].concat() {
-        if path.join("metadata.json").is_file() && path.join("html").is_dir() {
-            found.entry(name(&path)).or_default().extend(lone(&path)?);
-        }
-    }
     // A folder that is nothing else is one of pages.
     if let Ok(sites) = folder::load(folder, None) {
         for site in sites {
@@ -108,18 +103,6 @@ pub(crate) fn generated<'a>(name: &str, pages: impl Iterator<Item = &'a str>) ->
 fn name(folder: &Path) -> String {
     let name = folder.file_name().unwrap_or(folder.as_os_str());
     name.to_string_lossy().into_owned()
-}
-
-fn lone(folder: &Path) -> anyhow::Result<Vec<Site>> {
-    let mut sites: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
-    for page in wcxb::read(folder)? {
-        let pages = sites.entry(page.domain).or_default();
-        pages.push((page.id, page.html));
-    }
-    Ok(sites
-        .into_iter()
-        .map(|(host, pages)| Site { host, pages })
-        .collect())
 }
 
 fn files(folder: &Path) -> anyhow::Result<Vec<Site>> {
@@ -324,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn lone_pages_are_sites_by_their_domain() {
+    fn a_benchmark_of_lone_pages_is_a_collection() {
         let root = tempfile::tempdir().unwrap();
         let path = root.path().join("wcxb");
         for inner in ["html", "ground-truth"] {
