@@ -19,7 +19,7 @@ use crate::{
 /// How two tokens are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scoring {
-    /// By tag name, attributes and text, as [`Feature::pair`] says.
+    /// By tag name, attributes and text, as `Feature::pair` says.
     Features,
     /// By equality alone, with affine gaps.
     Affine,
