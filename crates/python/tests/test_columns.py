@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from demold._columns import RECORD  # noqa: E402
 NAMES = {pa.int64(): "integer", pa.string(): "text", pa.float64(): "number", pa.bool_(): "boolean"}
 
 
-def shown(kind: pa.DataType) -> str:
+def shown(kind: Any) -> str:
     if pa.types.is_list(kind):
         return f"list<{shown(kind.value_type)}>"
     if pa.types.is_struct(kind):
