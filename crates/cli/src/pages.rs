@@ -4,6 +4,7 @@
 #[cfg(feature = "crawl")]
 mod fetch;
 mod item;
+mod kept;
 mod account;
 mod source;
 mod find;

@@ -130,8 +130,8 @@ impl Pass<'_> {
                 .map(|(seen, first)| self.one(&seen, first.as_deref(), &make))
                 .collect()
         };
-        Batches::new(items).each(work, |outcomes, byte| {
-            let n_items = outcomes.len();
+        Batches::new(items).each(work, |outcomes, batch, byte| {
+            let n_items = batch.len();
             let mut made = Vec::with_capacity(n_items);
             let mut texts = Vec::new();
             for mut outcome in outcomes {

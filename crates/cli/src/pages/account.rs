@@ -128,6 +128,7 @@ mod tests {
             page,
             folder: None,
             listed: None,
+            source: 0,
         };
         for _ in 0..pages {
             reads.add(&item(Ok(Page::new(place(), Vec::new()))));

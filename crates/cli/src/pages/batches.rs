@@ -27,37 +27,36 @@ impl<'a> Batches<'a> {
     }
 
     /// Works on all batches, in order, and reads the next one meanwhile. `work` may
-    /// run in parallel; `take` takes its results one after another, with the number
-    /// of bytes read so far.
+    /// run in parallel; `take` takes its results one after another, with the batch
+    /// and the number of bytes read so far.
     pub(crate) fn each<T: Send>(
         mut self,
         mut work: impl FnMut(&[Item]) -> anyhow::Result<T> + Send,
-        mut take: impl FnMut(T, u64) -> anyhow::Result<()>,
+        mut take: impl FnMut(T, Vec<Item>, u64) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         while let Some(batch) = self.ready.take() {
             let items = &mut self.items;
             let (done, next) = rayon::join(|| work(&batch), || read(items));
             self.ready = next;
-            take(done?, self.position)?;
+            take(done?, batch, self.position)?;
             self.position = self.items.position();
         }
         Ok(())
     }
 }
 
-/// As [`Batches::each`], and reports its progress.
+/// As [`Batches::each`], and reports its progress. `keep` is given each batch when it is done.
 pub(crate) fn each(
     items: Items<'_>,
     progress: &mut Progress,
-    mut work: impl FnMut(&[Item]) -> anyhow::Result<()> + Send,
+    work: impl FnMut(&[Item]) -> anyhow::Result<()> + Send,
+    mut keep: impl FnMut(Vec<Item>),
 ) -> anyhow::Result<()> {
-    Batches::new(items).each(
-        |batch| work(batch).map(|()| batch.len()),
-        |n_items, byte| {
-            progress.advance(n_items as u64, byte);
-            Ok(())
-        },
-    )
+    Batches::new(items).each(work, |(), batch, byte| {
+        progress.advance(batch.len() as u64, byte);
+        keep(batch);
+        Ok(())
+    })
 }
 
 fn read(items: &mut Items<'_>) -> Option<Vec<Item>> {

@@ -14,7 +14,9 @@ use walkdir::WalkDir;
 #[cfg(feature = "crawl")]
 use super::fetch::fetched;
 use super::{
+    item::Item,
     items::Items,
+    kept::Kept,
     source::{Backing, Contents, Listed, Source},
 };
 use crate::{
@@ -33,7 +35,12 @@ pub(crate) struct Sources {
     unreadable: Vec<(PathBuf, io::Error)>,
     n_listed: usize,
     has_stdin: bool,
+    /// What was read of them, and is going to be cleaned.
+    kept: Kept,
 }
+
+/// This part of the memory is for pages that were read and are going to be cleaned.
+const KEPT_PART: usize = 4;
 
 /// How many inputs that were not read are named.
 const MOST_SHOWN: usize = 10;
@@ -99,7 +106,17 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
 impl Sources {
     /// Reads everything from the beginning.
     pub(crate) fn items<'a>(&'a self, reading: &'a Reading) -> Items<'a> {
-        Items::new(&self.all, reading)
+        Items::new(&self.all, &self.kept, reading)
+    }
+
+    /// Keeps pages that were read, in their order, as long as there is room: [`Sources::items`] gives them once more.
+    pub(crate) fn keep(&self, items: Vec<Item>, reading: &Reading) {
+        self.kept.add(items, reading.memory / KEPT_PART);
+    }
+
+    /// Says that everything was read.
+    pub(crate) fn keep_all(&self) {
+        self.kept.end(self.all.len());
     }
 
     /// Returns the pages whose names are known before they are read.

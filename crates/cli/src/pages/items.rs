@@ -1,19 +1,22 @@
 //! What sources give, one after another.
 
-use std::{fs::File, io::Seek as _, sync::Arc};
+use std::{collections::VecDeque, fs::File, io::Seek as _, sync::Arc};
 
 use corpus::{At, Place, Reason, Skipped};
 
 use super::{
     account::Reads,
     item::Item,
+    kept::Kept,
     source::{Opened, Source},
 };
 use crate::plan::Reading;
 
 /// All items of all inputs, one after another.
 pub(crate) struct Items<'a> {
-    sources: std::slice::Iter<'a, Source>,
+    sources: std::iter::Enumerate<std::slice::Iter<'a, Source>>,
+    /// What need not be read again.
+    kept: &'a Kept,
     reading: &'a Reading,
     current: Option<Current<'a>>,
     /// The length of the sources before the current one, and of that one.
@@ -29,9 +32,10 @@ struct Current<'a> {
 }
 
 impl<'a> Items<'a> {
-    pub(super) fn new(sources: &'a [Source], reading: &'a Reading) -> Items<'a> {
+    pub(super) fn new(sources: &'a [Source], kept: &'a Kept, reading: &'a Reading) -> Items<'a> {
         Items {
-            sources: sources.iter(),
+            sources: sources.iter().enumerate(),
+            kept,
             reading,
             current: None,
             n_before: 0,
@@ -64,12 +68,16 @@ impl Iterator for Items<'_> {
                 self.current = None;
             }
             self.n_before += self.n_current;
-            let source = self.sources.next()?;
+            let (nth, source) = self.sources.next()?;
             self.n_current = source.length();
-            let opened = source.open(self.reading);
+            let opened = match self.kept.take(nth) {
+                Some(kept) => Opened::kept(kept),
+                None => (source.open(nth, self.reading))
+                    .unwrap_or_else(|error| Opened::failed(nth, source, &error)),
+            };
             self.current = Some(Current {
                 source,
-                opened: opened.unwrap_or_else(|error| Opened::failed(source, &error)),
+                opened,
                 reads: Reads::default(),
             });
         }
@@ -77,8 +85,16 @@ impl Iterator for Items<'_> {
 }
 
 impl Opened {
+    /// Gives what was read before.
+    fn kept(items: VecDeque<Item>) -> Opened {
+        Opened {
+            items: Box::new(items.into_iter()),
+            position: None,
+        }
+    }
+
     /// Stands for a source that cannot be read at all: the others can.
-    fn failed(source: &Source, error: &anyhow::Error) -> Opened {
+    fn failed(nth: usize, source: &Source, error: &anyhow::Error) -> Opened {
         let skipped = Skipped {
             place: Place {
                 file: Arc::clone(&source.name),
@@ -93,6 +109,7 @@ impl Opened {
             page: Err(skipped),
             folder: None,
             listed: None,
+            source: nth,
         };
         Opened {
             items: Box::new(std::iter::once(item)),

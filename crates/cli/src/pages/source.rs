@@ -158,7 +158,9 @@ impl Source {
     }
 
     /// Reads it from the beginning.
-    pub(super) fn open(&self, reading: &Reading) -> anyhow::Result<Opened> {
+    ///
+    /// `nth` is its number among all sources.
+    pub(super) fn open(&self, nth: usize, reading: &Reading) -> anyhow::Result<Opened> {
         let options = reading.options();
         match &self.contents {
             Contents::One(listed) => {
@@ -176,6 +178,7 @@ impl Source {
                     // addresses.
                     folder: (listed.folder.clone()).filter(|_| reading.group.is_none()),
                     listed: Some(listed.nth),
+                    source: nth,
                 };
                 Ok(Opened {
                     items: Box::new(std::iter::once(item)),
@@ -194,10 +197,11 @@ impl Source {
                 let pages = corpus::open(file, *form, &self.name, &options)
                     .with_context(|| format!("cannot use {}{}", self.name, hint(*form)))?;
                 Ok(Opened {
-                    items: Box::new(pages.map(|page| Item {
+                    items: Box::new(pages.map(move |page| Item {
                         page,
                         folder: None,
                         listed: None,
+                        source: nth,
                     })),
                     position,
                 })

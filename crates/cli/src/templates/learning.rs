@@ -222,7 +222,7 @@ impl Learning<'_> {
     ) -> anyhow::Result<()> {
         let (sources, quiet) = (self.sources, self.common.quiet);
         let mut progress = Progress::begin("reading", Some(sources.length()), quiet);
-        pages::each(sources.items(self.reading), &mut progress, |batch| {
+        let work = |batch: &[Item]| {
             // What panics here is reported when it is cleaned.
             let key = |item| corpus::caught(|| key(item)).ok()?;
             let keys: Vec<Option<String>> = batch.par_iter().map(key).collect();
@@ -255,7 +255,16 @@ impl Learning<'_> {
                 kept.context("cannot keep the pages to learn from in a temporary file")?;
             }
             Ok(())
+        };
+        let are_cleaned = self.readings.is_some();
+        pages::each(sources.items(self.reading), &mut progress, work, |batch| {
+            if are_cleaned {
+                sources.keep(batch, self.reading);
+            }
         })?;
+        if are_cleaned {
+            sources.keep_all();
+        }
         progress.finish();
         Ok(())
     }
