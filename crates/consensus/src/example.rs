@@ -40,6 +40,7 @@ impl Example {
         let mut row = Vec::new();
         (page.lines.iter().enumerate())
             .map(|(i, line)| {
+                row.clear();
                 features.fill(i, &mut row);
                 let texts = &page.texts[line.texts.0 as usize..line.texts.1 as usize];
                 Example {

@@ -12,6 +12,7 @@ mod marks;
 pub(crate) mod names;
 mod page;
 mod places;
+mod sink;
 mod site;
 pub(crate) mod stacked;
 mod tags;
@@ -21,9 +22,10 @@ mod windows;
 use dom::Dom;
 use rustc_hash::FxHashMap;
 
+pub(crate) use self::sink::Sink;
 use self::{
     counts::{Counts, share},
-    names::{LEVELS, NEIGHBOURS, OF_NEIGHBOUR, RADII, UNKNOWN},
+    names::{LEVELS, NEIGHBOURS, OF_LEVEL, OF_NEIGHBOUR, OF_PART, OF_ROW, RADII, UNKNOWN},
     places::Places,
     site::Before,
     tags::rank,
@@ -151,46 +153,67 @@ impl<'a> Features<'a> {
         block.key ^ around.map_or(0, |around| around.key.rotate_left(17))
     }
 
-    /// Computes the features of a line into `row`.
-    pub(crate) fn fill(&self, line: usize, row: &mut Vec<f32>) {
-        row.clear();
+    /// Computes the features of a line. What it has in common with the line before, since both are in the same elements,
+    /// is not computed again if the sink has it; so lines must be taken in order.
+    pub(crate) fn fill(&self, line: usize, row: &mut impl Sink) {
         let owner = self.page.lines[line].owner;
         let block = self.blocks[line];
         self.of_line(line, owner, block, row);
         let place = &self.places.places[owner as usize];
-        row.extend(place.levels.iter().map(|&levels| f32::from(levels)));
-        let mut level = block;
-        for _ in 0..LEVELS {
-            self.of_level(level, row);
-            level = self
-                .page
-                .elements
-                .get(level as usize)
-                .map_or(NONE, |element| element.parent);
+        let before = line.checked_sub(1).map(|before| Beside {
+            owner: self.page.lines[before].owner,
+            block: self.blocks[before],
+        });
+        let has_owner = before.as_ref().is_some_and(|before| before.owner == owner);
+        if !(has_owner && row.repeat(marks::N)) {
+            row.put(place.levels.map(f32::from));
         }
-        self.of_row(place, row);
-        for part in [place.section, place.branch] {
-            self.of_part(part, row);
+        let (mut level, mut level_before) = (block, before.as_ref().map(|before| before.block));
+        for _ in 0..LEVELS {
+            if !(level_before == Some(level) && row.repeat(OF_LEVEL.len())) {
+                self.of_level(level, row);
+            }
+            level = self.parent(level);
+            level_before = level_before.map(|level| self.parent(level));
+        }
+        if !(has_owner && row.repeat(OF_ROW.len())) {
+            self.of_row(place, row);
+        }
+        let place_before = before
+            .as_ref()
+            .map(|before| &self.places.places[before.owner as usize]);
+        let parts_before = place_before.map(|place| [place.section, place.branch]);
+        for (i, part) in [place.section, place.branch].into_iter().enumerate() {
+            let is_same = parts_before.is_some_and(|parts| parts[i] == part);
+            if !(is_same && row.repeat(OF_PART.len())) {
+                self.of_part(part, row);
+            }
         }
         for offset in NEIGHBOURS {
             self.of_neighbour(line, block, line.checked_add_signed(offset), row);
         }
         for radius in RADII {
             let around = self.windows.around(line, radius);
-            row.extend([
+            row.put([
                 around.running_share(),
                 around.link_share(),
                 around.words_a_line(),
             ]);
         }
         self.of_position(line, row);
-        row.extend_from_slice(&self.of_page);
+        row.put_common(&self.of_page);
         self.of_shares(line, row);
-        self.of_regions(owner, row);
-        row.extend_from_slice(&self.of_site);
+        self.of_regions(owner, before.map(|before| before.owner), row);
+        row.put_common(&self.of_site);
     }
 
-    fn of_line(&self, i: usize, owner: u32, block: u32, row: &mut Vec<f32>) {
+    /// The element around one; of none there is none.
+    fn parent(&self, element: u32) -> u32 {
+        let element = self.page.elements.get(element as usize);
+        element.map_or(NONE, |element| element.parent)
+    }
+
+    fn of_line(&self, i: usize, owner: u32, block: u32, row: &mut impl Sink) {
         let (line, text) = (&self.page.lines[i], &self.texts[i]);
         let (copies, first) = self
             .copies
@@ -199,7 +222,7 @@ impl<'a> Features<'a> {
             .unwrap_or((1, i as u32));
         let place = &self.places.places[owner as usize];
         let flag = |is: bool| f32::from(u8::from(is));
-        row.extend([
+        row.put([
             line.words as f32,
             share(text.chars, line.words),
             share(line.link_words, line.words),
@@ -227,18 +250,18 @@ impl<'a> Features<'a> {
             self.counts[owner as usize].elements as f32,
             f32::from(place.n_rows),
         ]);
-        row.extend(place.outside.map(f32::from));
+        row.put(place.outside.map(f32::from));
     }
 
-    fn of_neighbour(&self, line: usize, block: u32, other: Option<usize>, row: &mut Vec<f32>) {
+    fn of_neighbour(&self, line: usize, block: u32, other: Option<usize>, row: &mut impl Sink) {
         let Some((i, other)) = other.and_then(|i| Some((i, self.page.lines.get(i)?))) else {
-            row.extend([UNKNOWN; OF_NEIGHBOUR.len()]);
+            row.put([UNKNOWN; OF_NEIGHBOUR.len()]);
             return;
         };
         let other_block = self.blocks[i];
         let parent = |block: u32| self.page.elements[block as usize].parent;
         let flag = |is: bool| f32::from(u8::from(is));
-        row.extend([
+        row.put([
             other.words as f32,
             share(other.link_words, other.words),
             flag(self.texts[i].is_running),
@@ -249,14 +272,14 @@ impl<'a> Features<'a> {
         ]);
     }
 
-    fn of_position(&self, line: usize, row: &mut Vec<f32>) {
+    fn of_position(&self, line: usize, row: &mut impl Sink) {
         let i = line as i64;
         let before = self.windows.before(line).words;
         let whole = self.counts[0].words;
         let heading = self.last_headings[line];
         let of_heading = self.page.lines.get(heading as usize);
         let (first, last) = self.running.unwrap_or((0, 0));
-        row.extend([
+        row.put([
             line as f32,
             share(before, whole),
             before as f32,
@@ -274,11 +297,17 @@ impl<'a> Features<'a> {
             }),
             of_heading.map_or(-1.0, |of_heading| of_heading.words as f32),
         ]);
-        row.extend(self.last_phrases[line].map(|last| match last {
+        row.put(self.last_phrases[line].map(|last| match last {
             NONE => UNKNOWN,
             last => (i - i64::from(last)) as f32,
         }));
     }
+}
+
+/// What the line before is in.
+struct Beside {
+    owner: u32,
+    block: u32,
 }
 
 /// The nearest block that an element is, or is in.
@@ -308,6 +337,7 @@ mod tests {
         let mut row = Vec::new();
         (0..page.lines.len())
             .map(|line| {
+                row.clear();
                 features.fill(line, &mut row);
                 assert_eq!(row.len(), names.len());
                 assert!(row.iter().all(|value| value.is_finite()));

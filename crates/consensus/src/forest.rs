@@ -9,8 +9,11 @@ use std::{hash::Hasher as _, sync::LazyLock};
 
 use siphasher::sip::SipHasher24;
 
-use self::trees::{Trees, probability};
 pub(crate) use self::{columns::Columns, parts::Parts, trees::CERTAIN};
+use self::{
+    columns::Wanted,
+    trees::{Trees, probability},
+};
 use crate::{
     error::Error,
     features::{Features, names, stacked},
@@ -26,6 +29,8 @@ pub struct Forest {
     records: Trees,
     /// Trees over what the first ones say of all lines of a page.
     stacked: Trees,
+    /// The features of the first two.
+    wanted: Wanted,
     /// The group of each of the trees' features.
     groups: Vec<names::Group>,
     id: String,
@@ -61,6 +66,7 @@ impl Forest {
         let mut hash = SipHasher24::new();
         hash.write(file.as_bytes());
         Ok(Forest {
+            wanted: Wanted::new(trees.features(), names.len()),
             groups: trees
                 .features()
                 .iter()
@@ -81,12 +87,7 @@ impl Forest {
 
     /// Returns the numbers that the trees ask about.
     pub(crate) fn columns(&self, features: &Features<'_>, n_lines: usize) -> Columns {
-        let asked = self.trees.features();
-        let mut row = Vec::new();
-        Columns::of(asked.len(), n_lines, |line, numbers| {
-            features.fill(line, &mut row);
-            numbers.extend(asked.iter().map(|&feature| row[feature]));
-        })
+        Columns::wanted(&self.wanted, n_lines, |line, row| features.fill(line, row))
     }
 
     /// Judges the lines of a page, which have this many words: each by itself, then by what is said of the others.
@@ -213,6 +214,29 @@ mod tests {
         let view = View::alone(&page);
         let features = Features::read(&dom, &view, None, false);
         forest.columns(&features, page.lines.len())
+    }
+
+    /// What is repeated from the line before is what the line has itself.
+    #[test]
+    fn columns_are_those_of_whole_rows() {
+        let forest = Forest::built_in();
+        let lists = "<ul><li><a href=/>Home</a><li>a <b>b</b> c<li><p>d<p>e</ul>".repeat(5);
+        let source = format!(
+            "<h1>A story</h1>{lists}{}<table><tr><td>f<td>g</table>",
+            story(0)
+        );
+        let dom = Dom::parse(&source);
+        let page = Evidence::read(&dom);
+        let view = View::alone(&page);
+        let features = Features::read(&dom, &view, None, false);
+        let columns = forest.columns(&features, page.lines.len());
+        for line in 0..page.lines.len() {
+            let mut row = Vec::new();
+            features.fill(line, &mut row);
+            for (i, &feature) in forest.trees.features().iter().enumerate() {
+                assert_eq!(columns.get(line, i), row[feature], "{line} {i}");
+            }
+        }
     }
 
     #[test]

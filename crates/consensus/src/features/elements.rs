@@ -1,7 +1,7 @@
 //! What is computed from the elements around a line.
 
 use super::{
-    Features,
+    Features, Sink,
     counts::share,
     names::{OF_LEVEL, OF_PART, OF_ROW},
     places::{self, Place},
@@ -10,15 +10,15 @@ use super::{
 use crate::evidence::NONE;
 
 impl Features<'_> {
-    pub(super) fn of_level(&self, element: u32, row: &mut Vec<f32>) {
+    pub(super) fn of_level(&self, element: u32, row: &mut impl Sink) {
         let Some(counts) = self.counts.get(element as usize) else {
-            row.extend([-1.0; OF_LEVEL.len()]);
+            row.put([-1.0; OF_LEVEL.len()]);
             return;
         };
         let place = &self.places.places[element as usize];
         let siblings = &self.places.rows[place.row as usize];
         let whole = &self.counts[0];
-        row.extend([
+        row.put([
             share(counts.words, whole.words),
             counts.words as f32,
             counts.link_share(),
@@ -35,15 +35,15 @@ impl Features<'_> {
         ]);
     }
 
-    pub(super) fn of_row(&self, place: &Place, row: &mut Vec<f32>) {
+    pub(super) fn of_row(&self, place: &Place, row: &mut impl Sink) {
         if place.item == NONE {
-            row.extend([-1.0; OF_ROW.len()]);
+            row.put([-1.0; OF_ROW.len()]);
             return;
         }
         let item = &self.places.places[place.item as usize];
         let siblings = &self.places.rows[item.row as usize];
         let counts = &siblings.counts;
-        row.extend([
+        row.put([
             siblings.n as f32,
             f32::from(place.depth - item.depth),
             share(counts.words, siblings.n),
@@ -56,12 +56,12 @@ impl Features<'_> {
         ]);
     }
 
-    pub(super) fn of_part(&self, part: u32, row: &mut Vec<f32>) {
+    pub(super) fn of_part(&self, part: u32, row: &mut impl Sink) {
         let Some(counts) = self.counts.get(part as usize) else {
-            row.extend([-1.0; OF_PART.len()]);
+            row.put([-1.0; OF_PART.len()]);
             return;
         };
-        row.extend([
+        row.put([
             share(counts.words, self.counts[0].words),
             counts.link_share(),
             counts.running_share(),

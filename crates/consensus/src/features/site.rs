@@ -1,7 +1,7 @@
 //! What is computed from the other pages of the site. Of a page alone none of it is known.
 
 use super::{
-    Features,
+    Features, Sink,
     counts::share,
     names::{OF_REGION, OF_SHARES, RADII, SITE_LEVELS, UNKNOWN},
 };
@@ -58,45 +58,45 @@ impl Before {
 }
 
 impl Features<'_> {
-    pub(super) fn of_shares(&self, line: usize, row: &mut Vec<f32>) {
+    pub(super) fn of_shares(&self, line: usize, row: &mut impl Sink) {
         let shares = &self.view.shares;
         let n_others = shares.n_others;
         if n_others == 0 {
-            row.extend([UNKNOWN; OF_SHARES.len()]);
+            row.put([UNKNOWN; OF_SHARES.len()]);
             return;
         }
         let at = |offset: isize| match line.checked_add_signed(offset) {
             Some(i) if i < shares.lines.len() => share(shares.lines[i], n_others),
             _ => UNKNOWN,
         };
-        row.extend([
+        row.put([
             at(0),
             shares.low(shares.lines[line]) as f32,
             share(shares.shapes[line], n_others),
         ]);
-        row.extend([-1, 1, -2, 2].map(at));
+        row.put([-1, 1, -2, 2].map(at));
         let before = &self.before;
-        row.extend(RADII.map(|radius| before.around(&before.lines, line, radius, n_others)));
-        row.push(before.around(&before.shapes, line, RADII[0], n_others));
+        row.put(RADII.map(|radius| before.around(&before.lines, line, radius, n_others)));
+        row.put([before.around(&before.shapes, line, RADII[0], n_others)]);
         let section = self.places.places[self.page.lines[line].owner as usize].section;
-        row.push(match section {
+        row.put([match section {
             NONE => UNKNOWN,
             section => {
                 let region = self.view.region(section);
                 ratio(region.own_words, region.words * u64::from(ALL))
             }
-        });
+        }]);
     }
 
-    pub(super) fn of_region(&self, element: u32, row: &mut Vec<f32>) {
+    pub(super) fn of_region(&self, element: u32, row: &mut impl Sink) {
         let n_others = self.view.shares.n_others;
         if element == NONE || n_others == 0 {
-            row.extend([UNKNOWN; OF_REGION.len()]);
+            row.put([UNKNOWN; OF_REGION.len()]);
             return;
         }
         let region = self.view.region(element);
         let all = u64::from(ALL);
-        row.extend([
+        row.put([
             ratio(region.pages.saturating_sub(1), u64::from(n_others)),
             ratio(region.elements, region.pages),
             ratio(region.own_words, region.words * all),
@@ -108,15 +108,15 @@ impl Features<'_> {
         ]);
     }
 
-    /// The regions of the line's owner and of the elements above it.
-    pub(super) fn of_regions(&self, owner: u32, row: &mut Vec<f32>) {
+    /// The regions of the line's owner and of the elements above it; `before` is the owner of the line before.
+    pub(super) fn of_regions(&self, owner: u32, mut before: Option<u32>, row: &mut impl Sink) {
         let mut element = owner;
         for _ in 0..SITE_LEVELS {
-            self.of_region(element, row);
-            element = match self.page.elements.get(element as usize) {
-                Some(element) => element.parent,
-                None => NONE,
-            };
+            if !(before == Some(element) && row.repeat(OF_REGION.len())) {
+                self.of_region(element, row);
+            }
+            element = self.parent(element);
+            before = before.map(|before| self.parent(before));
         }
     }
 

@@ -188,7 +188,7 @@ impl Splits {
         for &(feature, end) in &self.features {
             strike(
                 &self.splits[from..end],
-                &columns.lanes(first, feature),
+                *columns.lanes(first, feature),
                 left,
             );
             from = end;
@@ -205,14 +205,14 @@ impl Splits {
 }
 
 /// Strikes out the leaves below the thresholds of a feature that a row exceeds.
-fn strike(splits: &[Split], values: &[f32; LANES], left: &mut [[Leaves; LANES]]) {
-    let largest = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+fn strike(splits: &[Split], values: [f32; LANES], left: &mut [[Leaves; LANES]]) {
+    let largest = values.into_iter().fold(f32::NEG_INFINITY, f32::max);
     for split in splits {
         if largest <= split.threshold {
             break;
         }
         // Without branches, so that all rows are compared at once.
-        for (&value, left) in zip(values, &mut left[split.tree as usize]) {
+        for (value, left) in zip(values, &mut left[split.tree as usize]) {
             let is_below = Leaves::from(value <= split.threshold);
             *left &= !split.below | is_below.wrapping_neg();
         }
