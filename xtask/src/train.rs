@@ -5,6 +5,7 @@
 //! and several times with domains or collections held back, on which it is then measured. What the trees say of domains that
 //! they have not seen is also what the stacked trees learn from.
 
+mod bylines;
 mod fit;
 mod labels;
 mod lcs;

@@ -18,7 +18,10 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use super::labels::{self, Lines};
+use super::{
+    bylines,
+    labels::{self, Lines},
+};
 
 /// A site is seen with so many of its pages, as far as it has them, and if it has fewer than one of these, with all.
 const SIZES: [usize; 6] = [1, 2, 3, 5, 10, 24];
@@ -46,6 +49,8 @@ pub(super) struct Page {
     pub(super) gold: Vec<u32>,
     /// The lines that hold a value that must stay.
     pub(super) values: Vec<bool>,
+    /// The lines of a [byline](bylines).
+    pub(super) bylines: Vec<bool>,
 }
 
 /// What a page is.
@@ -252,6 +257,7 @@ struct Known {
     weights: Vec<f32>,
     gold: Vec<u32>,
     values: Vec<bool>,
+    bylines: Vec<bool>,
 }
 
 fn texts(dom: &Dom<'_>, examples: &[Example]) -> Vec<String> {
@@ -269,6 +275,7 @@ impl Known {
             weights: self.weights.clone(),
             gold: self.gold.clone(),
             values: self.values.clone(),
+            bylines: self.bylines.clone(),
         }
     }
 
@@ -310,6 +317,7 @@ impl Known {
             .collect();
         Known {
             values: vec![false; words.len()],
+            bylines: bylines::bylines(dom, examples, &texts(dom, examples)),
             words,
             labels,
             weights,

@@ -36,6 +36,7 @@ pub(super) struct Table {
     labels: BufWriter<File>,
     weights: BufWriter<File>,
     values: BufWriter<File>,
+    bylines: BufWriter<File>,
     lengths: BufWriter<File>,
     words: BufWriter<File>,
     gold: BufWriter<File>,
@@ -58,6 +59,7 @@ impl Table {
             labels: file("labels.f32")?,
             weights: file("weights.f32")?,
             values: file("values.u8")?,
+            bylines: file("bylines.u8")?,
             lengths: file("lengths.u32")?,
             words: file("words.u32")?,
             gold: file("gold.u32")?,
@@ -79,6 +81,9 @@ impl Table {
         }
         for &is_value in &page.values {
             self.values.write_all(&[u8::from(is_value)])?;
+        }
+        for &is_byline in &page.bylines {
+            self.bylines.write_all(&[u8::from(is_byline)])?;
         }
         for words in &page.words {
             self.lengths
@@ -106,6 +111,7 @@ impl Table {
             &mut self.labels,
             &mut self.weights,
             &mut self.values,
+            &mut self.bylines,
             &mut self.lengths,
             &mut self.words,
             &mut self.gold,
