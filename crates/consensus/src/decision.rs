@@ -23,6 +23,7 @@ pub struct Decision {
     removals: Vec<Removal>,
     container: Option<Range<usize>>,
     confidence: u16,
+    fit: f64,
 }
 
 /// One removed part of a page. Serialized, its range is a pair `[start, end]`.
@@ -112,12 +113,14 @@ impl Decision {
         removals: Vec<Removal>,
         container: Option<Range<usize>>,
         confidence: u16,
+        fit: f64,
     ) -> Decision {
         Decision {
             regions,
             removals,
             container,
             confidence,
+            fit,
         }
     }
 
@@ -144,6 +147,12 @@ impl Decision {
     #[must_use]
     pub fn confidence(&self) -> u16 {
         self.confidence
+    }
+
+    /// Returns how well the page fits the site, as [`Model::fit`](crate::Model::fit) does.
+    #[must_use]
+    pub fn fit(&self) -> f64 {
+        self.fit
     }
 
     /// Returns the byte range of the element that holds the content; `None` if the page has no body.

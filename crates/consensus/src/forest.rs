@@ -5,7 +5,7 @@ mod parts;
 mod splits;
 mod trees;
 
-use std::{hash::Hasher as _, sync::LazyLock};
+use std::{hash::Hasher as _, iter::zip, sync::LazyLock};
 
 use siphasher::sip::SipHasher24;
 
@@ -99,7 +99,7 @@ impl Forest {
         let rows = stacked::rows(&odds, words);
         let stacked = self.columns_of_stacked(&rows);
         let corrections = self.stacked.sums(&stacked);
-        for (sum, correction) in std::iter::zip(&mut sums, corrections) {
+        for (sum, correction) in zip(&mut sums, corrections) {
             *sum += correction;
         }
         Odds { sums, stacked }
@@ -124,14 +124,17 @@ impl Forest {
 
     /// Returns what each group of features adds to the log odds of a line.
     pub(crate) fn parts(&self, lines: &Columns, odds: &Odds, line: usize) -> Parts {
-        let mut parts = Parts::default();
-        parts.expected = self.trees.steps(lines, line, |feature, step| {
-            parts.of_groups[self.groups[feature] as usize] += step
-        });
-        parts.expected += self.stacked.steps(&odds.stacked, line, |feature, step| {
-            let (_, group) = names::STACKED[self.stacked.features()[feature]];
+        let (of_trees, steps) = self.trees.steps(lines, line);
+        let (of_stacked, more) = self.stacked.steps(&odds.stacked, line);
+        let groups = (self.stacked.features().iter()).map(|&feature| names::STACKED[feature].1);
+        let steps = zip(self.groups.iter().copied(), steps).chain(zip(groups, more));
+        let mut parts = Parts {
+            expected: of_trees + of_stacked,
+            ..Parts::default()
+        };
+        for (group, step) in steps {
             parts.of_groups[group as usize] += step;
-        });
+        }
         parts
     }
 }
@@ -200,7 +203,7 @@ mod tests {
         let words: Vec<u32> = lines.iter().map(|line| line[1] as u32).collect();
         let columns = forest.columns_of_stacked(&stacked::rows(&odds, &words));
         let sums = forest.stacked.sums(&columns);
-        for (sum, line) in std::iter::zip(sums, &lines) {
+        for (sum, line) in zip(sums, &lines) {
             assert_near(&forest.stacked, sum, line[2]);
         }
         assert!(!lines.is_empty() && 0 < forest.stacked.len());

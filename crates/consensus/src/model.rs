@@ -187,7 +187,7 @@ impl Model {
     #[must_use]
     pub fn apply_with(&self, dom: &Dom<'_>, evidence: &Evidence, forest: &Forest) -> Decision {
         if evidence.elements.is_empty() {
-            return Decision::new(Regions::from_ranges([]), Vec::new(), None, 1000);
+            return Decision::new(Regions::from_ranges([]), Vec::new(), None, 1000, 1.0);
         }
         let view = self.view(evidence);
         removals::of(dom, &self.judge(dom, &view, forest))

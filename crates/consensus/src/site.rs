@@ -77,6 +77,15 @@ impl Site {
     }
 
     fn compare<'a>(&self, page: &'a Evidence, shares: Shares, is_known: bool) -> View<'a> {
+        if shares.n_others == 0 {
+            return View {
+                page,
+                shares,
+                regions: Vec::new(),
+                region_of: Vec::new(),
+                figures: self.figures,
+            };
+        }
         let mut own = Regions::default();
         own.add(page, &shares);
         let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
@@ -109,7 +118,7 @@ impl Site {
 pub(crate) struct View<'a> {
     pub(crate) page: &'a Evidence,
     pub(crate) shares: Shares,
-    /// The regions of the page, over the site and the page itself.
+    /// The regions of the page, over the site and the page itself; none where there are no other pages.
     regions: Vec<Region>,
     /// The region of each element.
     region_of: Vec<u32>,
@@ -134,7 +143,7 @@ impl<'a> View<'a> {
         self.shares.n_others
     }
 
-    /// Returns the region of an element of the page.
+    /// Returns the region of an element of the page. There must be other pages.
     pub(crate) fn region(&self, element: u32) -> &Region {
         &self.regions[self.region_of[element as usize] as usize]
     }
@@ -142,6 +151,9 @@ impl<'a> View<'a> {
     /// Returns how well the page fits the site, from 0 to 1: the share of its words in regions that other pages have.
     /// Every page fits where there are no others, and a page without words fits every site.
     pub(crate) fn fit(&self) -> f64 {
+        if self.n_others() == 0 {
+            return 1.0;
+        }
         let (mut known, mut all) = (0_u64, 0_u64);
         for line in &self.page.lines {
             let words = u64::from(line.words);
@@ -152,9 +164,9 @@ impl<'a> View<'a> {
                 0
             };
         }
-        if all == 0 || self.n_others() == 0 {
-            return 1.0;
+        match all {
+            0 => 1.0,
+            _ => known as f64 / all as f64,
         }
-        known as f64 / all as f64
     }
 }

@@ -73,6 +73,7 @@ pub(crate) fn of(dom: &Dom<'_>, judgement: &Judgement<'_>) -> Decision {
         removals,
         Some(dom.extent(container)),
         judgement.confidence,
+        judgement.view.fit(),
     )
 }
 

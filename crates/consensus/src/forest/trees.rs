@@ -245,37 +245,35 @@ impl Trees {
         self.roots.len()
     }
 
-    /// Follows a row down every tree, and calls `step` with each feature that is asked about and by how much the answer
-    /// moves the expected sum. Returns what is expected before anything is asked. This and all steps add up to the sum
-    /// of [`Trees::sums`].
+    /// Follows a row down every tree. Returns what is expected before anything is asked, and for each feature by how much
+    /// its answers move that. All of it adds up to the sum of [`Trees::sums`].
     ///
     /// # Complexity
     ///
     /// The depth of each tree.
-    pub(super) fn steps(
-        &self,
-        columns: &Columns,
-        row: usize,
-        mut step: impl FnMut(usize, i32),
-    ) -> i32 {
-        let mut expected = 0;
+    pub(super) fn steps(&self, columns: &Columns, row: usize) -> (i32, Vec<i32>) {
+        let n_features = self.features.len();
+        let row: Vec<f32> = (0..n_features)
+            .map(|feature| columns.get(row, feature))
+            .collect();
+        let (mut expected, mut steps) = (0, vec![0; n_features]);
         for &root in &self.roots {
             let mut at = self.nodes[root];
             let mut number = root;
             expected += at.value;
             while at.feature != LEAF {
-                let is_below = columns.get(row, at.feature as usize) <= at.threshold;
-                number = if is_below {
+                let feature = at.feature as usize;
+                number = if row[feature] <= at.threshold {
                     number + 1
                 } else {
                     at.above as usize
                 };
                 let next = self.nodes[number];
-                step(at.feature as usize, next.value - at.value);
+                steps[feature] += next.value - at.value;
                 at = next;
             }
         }
-        expected
+        (expected, steps)
     }
 
     /// Sums the trees for each row.
@@ -293,9 +291,8 @@ impl Trees {
     ///
     /// The depth of each tree.
     pub(super) fn sum(&self, columns: &Columns, row: usize) -> i32 {
-        let mut sum = 0;
-        let expected = self.steps(columns, row, |_, step| sum += step);
-        expected + sum
+        let (expected, steps) = self.steps(columns, row);
+        expected + steps.iter().sum::<i32>()
     }
 }
 

@@ -46,8 +46,8 @@ fn decide(model: &::consensus::Model, page: &Reading<'_>) -> Found {
         removals: decision.removals().to_vec(),
         confidence: Some(f64::from(decision.confidence()) / 1000.0),
         model: Some(Cow::Borrowed(Forest::built_in().id())),
+        fit: decision.fit(),
         regions: decision.into_regions(),
-        fit: model.fit(page.evidence()),
         is_alone: model.page_count() < 2,
     }
 }
