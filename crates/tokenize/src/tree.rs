@@ -53,11 +53,17 @@ pub fn tokens(dom: &Dom<'_>) -> Vec<Token> {
             }
             NodeKind::Comment => (Some(Kind::Comment), Tag::OTHER),
             NodeKind::Doctype => (Some(Kind::Doctype), Tag::OTHER),
-            NodeKind::Text | NodeKind::RawText => {
+            kind @ (NodeKind::Text | NodeKind::RawText) => {
                 let parent = (dom.parent(node))
                     .filter(|&parent| dom.namespace(parent) == Namespace::Html)
-                    .map_or(Tag::OTHER, |parent| dom.tag(parent));
-                (None, if is_raw(parent) { parent } else { Tag::OTHER })
+                    .map(|parent| dom.tag(parent));
+                let tag = match parent {
+                    Some(parent) if is_raw(parent) => parent,
+                    // An `a` or `b` that was open before a `plaintext` opens once more in it.
+                    Some(_) if kind == NodeKind::RawText => Tag::PLAINTEXT,
+                    _ => Tag::OTHER,
+                };
+                (None, tag)
             }
             // The document, which is all of the source.
             _ => continue,

@@ -240,3 +240,17 @@ fn borders_of_hostile_pages() {
         }
     }
 }
+
+/// What follows `plaintext` is raw text, whatever opens once more inside of it.
+#[test]
+fn plain_text_in_elements_that_open_again() {
+    for source in [
+        "<p><a href=x title=\"y>\"><plaintext><",
+        "<b><p>x<plaintext>y</plaintext><b>z",
+        "<table><tr><td><i><plaintext>y</i>",
+        "<table><b><plaintext>y<tr>",
+        "<svg><desc><a><plaintext>y",
+    ] {
+        check_tree(source);
+    }
+}
