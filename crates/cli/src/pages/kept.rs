@@ -62,8 +62,8 @@ impl Kept {
             }
             kept.sources.start = source + 1;
             let end = kept.items.partition_point(|item| item.source <= source);
-            let rest = kept.items.split_off(end);
-            Some(mem::replace(&mut kept.items, rest))
+            // Whoever reads a folder of many files takes one at a time: the rest must stay where it is.
+            Some(kept.items.drain(..end).collect())
         })
     }
 
@@ -72,10 +72,17 @@ impl Kept {
     }
 }
 
-/// What an item takes, roughly: there may be many small ones.
+/// What an item takes, roughly: there may be many small ones, and what else the input says about a page may be longer than
+/// the page.
 fn size(item: &Item) -> usize {
-    let page = item.page.as_ref();
-    mem::size_of::<Item>() + page.map_or(0, |page| page.bytes.len())
+    let of_page = item.page.as_ref().map_or(0, |page| {
+        let fields = page
+            .fields
+            .iter()
+            .map(|(name, value)| name.len() + value.len());
+        page.bytes.len() + fields.sum::<usize>()
+    });
+    mem::size_of::<Item>() + of_page
 }
 
 #[cfg(test)]
@@ -122,6 +129,15 @@ mod tests {
         assert_eq!(of(45_000), [Some(2), Some(0), None, None, None]);
         assert_eq!(of(20_000), [None; 5]);
         assert_eq!(of(0), [None; 5]);
+    }
+
+    #[test]
+    fn fields_count() {
+        let mut item = item(0, 0);
+        let plain = size(&item);
+        let page = item.page.as_mut().unwrap();
+        page.fields.set("note", "x".repeat(10_000));
+        assert!(plain + 10_000 < size(&item));
     }
 
     #[test]
