@@ -19,30 +19,29 @@ pub(crate) struct Columns {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wanted {
     /// A feature and where its column begins among the numbers of [`LANES`] rows, by features.
-    columns: Vec<(u16, u16)>,
+    columns: Vec<(u32, u32)>,
     /// How many of them are before each feature, and before the end.
-    before: Vec<u16>,
+    before: Vec<u32>,
 }
 
 impl Wanted {
-    /// Wants these of so many features, each in the column of its place. There must be fewer than 2^16 numbers in
-    /// [`LANES`] rows.
+    /// Wants these of so many features, each in the column of its place.
     pub(super) fn new(features: &[usize], n_features: usize) -> Wanted {
-        let mut columns: Vec<(u16, u16)> = (features.iter().enumerate())
-            .map(|(column, &feature)| (feature as u16, (column * LANES) as u16))
+        let mut columns: Vec<(u32, u32)> = (features.iter().enumerate())
+            .map(|(column, &feature)| (feature as u32, (column * LANES) as u32))
             .collect();
         columns.sort_unstable();
         let before =
-            |feature: usize| columns.partition_point(|&(other, _)| usize::from(other) < feature);
+            |feature: usize| columns.partition_point(|&(other, _)| (other as usize) < feature);
         let before = (0..=n_features)
-            .map(|feature| before(feature) as u16)
+            .map(|feature| before(feature) as u32)
             .collect();
         Wanted { columns, before }
     }
 
-    fn within(&self, start: usize, n: usize) -> &[(u16, u16)] {
+    fn within(&self, start: usize, n: usize) -> &[(u32, u32)] {
         let (from, to) = (self.before[start], self.before[start + n]);
-        &self.columns[usize::from(from)..usize::from(to)]
+        &self.columns[from as usize..to as usize]
     }
 }
 
@@ -62,8 +61,8 @@ impl Sink for RowSink<'_> {
         let (next, lane) = (self.next, self.lane);
         let block = &mut *self.block;
         for &(feature, column) in self.wanted.within(next, N) {
-            let value = values[usize::from(feature) - next];
-            block[usize::from(column) + lane] = comparable(value);
+            let value = values[feature as usize - next];
+            block[column as usize + lane] = comparable(value);
         }
         self.next += N;
     }
@@ -72,8 +71,8 @@ impl Sink for RowSink<'_> {
         // Of each block the first row puts them for the others.
         if self.lane == 0 {
             for &(feature, column) in self.wanted.within(self.next, values.len()) {
-                let value = values[usize::from(feature) - self.next];
-                let column = usize::from(column);
+                let value = values[feature as usize - self.next];
+                let column = column as usize;
                 self.block[column..column + LANES].fill(comparable(value));
             }
         }
@@ -85,13 +84,13 @@ impl Sink for RowSink<'_> {
         match self.lane {
             0 => {
                 for &(_, column) in wanted {
-                    let column = usize::from(column);
+                    let column = column as usize;
                     self.block[column] = self.before[column + LANES - 1];
                 }
             }
             lane => {
                 for &(_, column) in wanted {
-                    let column = usize::from(column);
+                    let column = column as usize;
                     self.block[column + lane] = self.block[column + lane - 1];
                 }
             }
