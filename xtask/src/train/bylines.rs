@@ -22,10 +22,10 @@ pub(super) fn bylines(dom: &Dom<'_>, examples: &[Example], texts: &[String]) -> 
         return bylines;
     };
     let names = Example::feature_names();
-    let year = names.iter().position(|name| name == "year");
+    let year = (names.iter().position(|name| name == "year")).expect("it is a feature by a test");
     let authors = metadata::read(dom, &Options::new()).authors;
     for i in first.saturating_sub(ABOVE)..examples.len().min(last + 1 + BELOW) {
-        let has_year = year.is_some_and(|year| 0.0 < examples[i].features[year]);
+        let has_year = 0.0 < examples[i].features[year];
         let has_author = || {
             authors
                 .iter()
@@ -35,4 +35,33 @@ pub(super) fn bylines(dom: &Dom<'_>, examples: &[Example], texts: &[String]) -> 
         bylines[i] = !examples[i].is_headline && is_short && (has_year || has_author());
     }
     bylines
+}
+
+#[cfg(test)]
+mod tests {
+    use demold::crates::consensus::{Config, Evidence};
+
+    use super::*;
+
+    #[test]
+    fn names_and_days_beside_the_headline() {
+        let story =
+            "<p>One of the sentences that run on and on, until they end at last in 2012.".repeat(3);
+        let source = format!(
+            "<title>A story</title><meta name=author content='Ada Byron'><p>Home<h1>A story</h1><p>By Ada Byron<p>3 May \
+             2021<p>Share{story}{}<p>Ada Byron, 1998",
+            "<p>More of it.".repeat(6)
+        );
+        let dom = Dom::parse(&source);
+        let evidence = Evidence::read(&dom);
+        let examples = Config::new().learn(&[&evidence]).examples(&dom, &evidence);
+        let text = |line: &Example| line.texts.iter().map(|&text| dom.text(text)).collect();
+        let texts: Vec<String> = examples.iter().map(text).collect();
+        let found = std::iter::zip(&texts, bylines(&dom, &examples, &texts));
+        let found: Vec<&str> = found
+            .filter(|(_, is)| *is)
+            .map(|(text, _)| text.trim())
+            .collect();
+        assert_eq!(found, ["By Ada Byron", "3 May 2021"]);
+    }
 }

@@ -291,10 +291,8 @@ impl Known {
                 })
                 .collect()
         };
-        let words: Vec<Vec<u32>> = texts(dom, examples)
-            .iter()
-            .map(|text| number(text))
-            .collect();
+        let texts = texts(dom, examples);
+        let words: Vec<Vec<u32>> = texts.iter().map(|text| number(text)).collect();
         let hashes: Vec<u64> = examples.iter().map(|example| example.hash).collect();
         let lines = Lines {
             words: &words,
@@ -317,7 +315,7 @@ impl Known {
             .collect();
         Known {
             values: vec![false; words.len()],
-            bylines: bylines::bylines(dom, examples, &texts(dom, examples)),
+            bylines: bylines::bylines(dom, examples, &texts),
             words,
             labels,
             weights,
