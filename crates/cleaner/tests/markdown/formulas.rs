@@ -13,6 +13,17 @@ fn check(inside: &str, expected: &str) {
     assert_eq!(markdown(&format!("<math>{inside}</math>")), expected);
 }
 
+/// Blocks are read before formulas: as one, this would define what `a ` names.
+#[test]
+fn formulas_define_nothing() {
+    let formula = "<math><annotation encoding=application/x-tex>b]:c</annotation></math>";
+    assert_eq!(
+        markdown(&format!("<p>[a {formula}")),
+        "[a <code>b]\\:c</code>"
+    );
+    assert_eq!(markdown(&format!("<p>a {formula}")), "a $b]:c$");
+}
+
 #[test]
 fn the_elements_of_mathml() {
     check(

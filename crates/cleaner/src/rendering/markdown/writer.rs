@@ -76,7 +76,7 @@ pub(super) struct Writer {
     /// The last thing written is the mark of a callout, which is a line of its own.
     is_marked: bool,
     /// Whether the line is the first of its paragraph, and whether that opens an item.
-    is_first_line: bool,
+    pub(super) is_first_line: bool,
     opens_item: bool,
 }
 

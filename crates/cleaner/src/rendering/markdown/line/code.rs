@@ -1,10 +1,7 @@
 //! Code in a line, between as many backticks as it needs.
 
 use super::longest_run;
-use crate::rendering::markdown::{
-    spans::Span,
-    writer::{Run, Writer},
-};
+use crate::rendering::markdown::writer::{Run, Writer};
 
 impl Writer {
     /// Code that follows code without a space continues it: their backticks would merge.
@@ -28,11 +25,8 @@ impl Writer {
             return;
         };
         let code = &self.out[start..];
-        if self.run == Run::Paragraph
-            && self.spans.is_in(|span| matches!(span, Span::Link(..)))
-            && code.contains("]:")
-        {
-            // At the beginning of a paragraph it would define what the link's bracket names.
+        if code.contains("]:") && self.is_label(start) {
+            // It would define what the bracket names.
             let code = self.out.split_off(start);
             self.out.push_str("<code>");
             self.push_text(&code);
@@ -52,5 +46,18 @@ impl Writer {
         };
         self.out.insert_str(start, &format!("{fence}{pad}"));
         self.out.extend([pad, &fence]);
+    }
+
+    /// Returns whether a bracket may be open before this place that began its paragraph: blocks are read
+    /// before code and formulas, so that `]:` in those closes it.
+    pub(super) fn is_label(&self, end: usize) -> bool {
+        let line = &self.out[self.line_start..end];
+        let closes = |at: usize| {
+            let escapes = line[..at].bytes().rev().take_while(|&byte| byte == b'\\');
+            escapes.count() % 2 == 0
+        };
+        self.run == Run::Paragraph
+            && (!self.is_first_line || line.starts_with('['))
+            && !line.match_indices(']').any(|(at, _)| closes(at))
     }
 }
