@@ -69,10 +69,8 @@ impl Writer {
     }
 
     fn formula(&mut self, tex: &str, is_display: bool) {
-        let is_plain = !tex.contains('$')
-            && braces_match(tex)
-            && !tex.ends_with('\\')
-            && !(tex.contains("]:") && self.is_label(self.out.len()));
+        let defines = tex.contains("]:") && self.is_label(self.out.len());
+        let is_plain = !tex.contains('$') && braces_match(tex) && !tex.ends_with('\\') && !defines;
         if !is_plain {
             self.spans.n_code += 1;
             self.words(tex);
