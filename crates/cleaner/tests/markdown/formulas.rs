@@ -13,7 +13,7 @@ fn check(inside: &str, expected: &str) {
     assert_eq!(markdown(&format!("<math>{inside}</math>")), expected);
 }
 
-/// Blocks are read before formulas: as one, this would define what `a ` names.
+/// `[a $b]:c$` is the definition of a link, not a formula.
 #[test]
 fn formulas_define_nothing() {
     let formula = "<math><annotation encoding=application/x-tex>b]:c</annotation></math>";

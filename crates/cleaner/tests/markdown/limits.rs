@@ -57,6 +57,7 @@ fn many_spans() {
     check("<a href=x>x</a>".repeat(MANY));
     check("x<br>".repeat(MANY));
     check("$x ".repeat(MANY) + "<code>$</code>");
+    check("<p>[".to_owned() + &"x ".repeat(10 * MANY) + &"<code>]:</code> ".repeat(MANY));
     check("<p>$x ~y ".to_owned() + &"<s>z</s> <code>$</code> $w ~v ".repeat(MANY));
     check("x<img src=i.png>".repeat(MANY));
 }

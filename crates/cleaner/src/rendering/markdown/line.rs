@@ -69,7 +69,7 @@ impl Writer {
     }
 
     fn formula(&mut self, tex: &str, is_display: bool) {
-        let defines = tex.contains("]:") && self.is_label(self.out.len());
+        let defines = tex.contains("]:") && self.may_define(self.out.len());
         let is_plain = !tex.contains('$') && braces_match(tex) && !tex.ends_with('\\') && !defines;
         if !is_plain {
             self.spans.n_code += 1;

@@ -3,6 +3,9 @@
 use super::longest_run;
 use crate::rendering::markdown::writer::{Run, Writer};
 
+/// The bytes of the longest label of a link: CommonMark allows 999 characters.
+const MAX_LABEL: usize = 4 * 999 + "[".len();
+
 impl Writer {
     /// Code that follows code without a space continues it: their backticks would merge.
     pub(super) fn begin_code(&mut self) {
@@ -25,8 +28,7 @@ impl Writer {
             return;
         };
         let code = &self.out[start..];
-        if code.contains("]:") && self.is_label(start) {
-            // It would define what the bracket names.
+        if code.contains("]:") && self.may_define(start) {
             let code = self.out.split_off(start);
             self.out.push_str("<code>");
             self.push_text(&code);
@@ -48,15 +50,16 @@ impl Writer {
         self.out.extend([pad, &fence]);
     }
 
-    /// Returns whether a bracket may be open before this place that began its paragraph: blocks are read
-    /// before code and formulas, so that `]:` in those closes it.
-    pub(super) fn is_label(&self, end: usize) -> bool {
+    /// Returns whether `]:` after this place may define a link, because the paragraph begins with a
+    /// bracket that is still open. Blocks are read before code and formulas, so it would there too.
+    pub(super) fn may_define(&self, end: usize) -> bool {
         let line = &self.out[self.line_start..end];
         let closes = |at: usize| {
             let escapes = line[..at].bytes().rev().take_while(|&byte| byte == b'\\');
             escapes.count() % 2 == 0
         };
         self.run == Run::Paragraph
+            && line.len() <= MAX_LABEL
             && (!self.is_first_line || line.starts_with('['))
             && !line.match_indices(']').any(|(at, _)| closes(at))
     }
