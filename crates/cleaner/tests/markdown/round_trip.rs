@@ -230,6 +230,23 @@ fn code_defines_nothing() {
     }
 }
 
+#[test]
+fn raw_texts_are_texts() {
+    for page in [
+        "<table><td>a<th>b<th><xmp>c &amp; d</xmp>",
+        "<table><tr><th>a<th>b<tr><td><xmp>c</xmp><td>d</table>",
+        "<table><tr><th>a<th>b<tr><td>c<td><plaintext>d",
+        "<table><tr><th>a<th>b<tr><td>c<td><style>d</style><script>e</script></table>",
+        "<ul><li><xmp>a</xmp></ul><blockquote><xmp>b</xmp></blockquote>",
+        "<h2><xmp>a</xmp></h2><details><summary><xmp>b</xmp></summary></details>",
+        "<dl><dt><xmp>a</xmp><dd><xmp>b</xmp></dl><figure><figcaption><xmp>c</xmp></figcaption></figure>",
+        "<div class=note><p><xmp>a</xmp></p><p>b</div>",
+        "a<sup><a href=#n>1</a></sup><ol><li id=n><xmp>b</xmp></ol>",
+    ] {
+        check(page).unwrap();
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024))]
 

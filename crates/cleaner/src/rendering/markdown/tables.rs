@@ -176,7 +176,7 @@ pub(in crate::rendering) fn tables(
                     cell.has_blocks |= cell.node != node && is_block(dom, node);
                 }
             }
-            NodeKind::Text if keeps(node) => {
+            NodeKind::Text | NodeKind::RawText if keeps(node) => {
                 let text = dom.extent(node);
                 let has_lines = here < pre_end && dom.source()[text.clone()].trim().contains('\n');
                 if let Some(cell) = draft.cell_at(here) {

@@ -22,7 +22,7 @@ pub(in crate::rendering) enum Piece<'t> {
     Formula(Formula),
 }
 
-/// Returns whether the regions leave any words of a text, or the tag of an image or formula.
+/// Returns whether the regions leave any words of a text that is not hidden, or the tag of an image or formula.
 pub(in crate::rendering) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
     match dom.kind(node) {
         NodeKind::Element => {
@@ -36,7 +36,11 @@ pub(in crate::rendering) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: Node
             };
             shows && !cuts.cover(&dom.extent(node))
         }
-        NodeKind::Text => {
+        kind @ (NodeKind::Text | NodeKind::RawText) => {
+            if kind == NodeKind::RawText && dom.parent(node).is_some_and(|parent| dom.hides(parent))
+            {
+                return false;
+            }
             let range = dom.extent(node);
             let source = dom.source();
             let mut keeps = false;
@@ -44,6 +48,7 @@ pub(in crate::rendering) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: Node
                 if let Part::Words(words) = part {
                     let words = &source[words];
                     keeps = keeps
+                        || kind == NodeKind::RawText
                         || !words.contains('&')
                         || decode_references(words)
                             .contains(|letter: char| !letter.is_whitespace());
