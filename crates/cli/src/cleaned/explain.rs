@@ -52,7 +52,9 @@ fn texts(dom: &Dom<'_>) -> Vec<Text> {
         at += 1;
         match dom.kind(node) {
             NodeKind::Element if dom.hides(node) => at = dom.subtree_end(node),
-            NodeKind::Text => found.push((dom.extent(node), dom.text(node).into_owned())),
+            NodeKind::Text | NodeKind::RawText => {
+                found.push((dom.extent(node), dom.text(node).into_owned()))
+            }
             _ => {}
         }
     }

@@ -198,7 +198,7 @@ impl<'a, 's> Reader<'a, 's> {
                     }
                     self.element(node, tag);
                 }
-                NodeKind::Text => self.text(node),
+                NodeKind::Text | NodeKind::RawText => self.text(node),
                 _ => {}
             }
         }

@@ -125,6 +125,27 @@ fn one_page_alone_is_judged_by_itself() {
 }
 
 #[test]
+fn raw_text_is_judged_as_other_text() {
+    let page = &news(1)[0].source;
+    let model = learn(&Config::new(), &[]);
+    let removed = |tag: &str| {
+        let comments = format!("<div id=comments><{tag}>one two three four five six seven</{tag}>");
+        let page = page.replacen("<div id=comments>", &comments, 1);
+        let decision = model.apply(&dom::Dom::parse(&page));
+        let removals = decision.removals().iter();
+        removals
+            .map(|removal| (removal.range(), removal.words()))
+            .collect::<Vec<_>>()
+    };
+    let expected = removed("pre");
+    assert!(
+        expected.iter().any(|(_, words)| *words == 33),
+        "{expected:?}"
+    );
+    assert_eq!(removed("xmp"), expected);
+}
+
+#[test]
 fn one_odd_page_changes_nothing() {
     for site in [docs(12), news(12)] {
         let odd = Page {
