@@ -215,15 +215,19 @@ impl<'d> Writer<'d, '_> {
 
     /// Writes what replaces the removed pieces.
     fn close_up(&mut self, is_text: bool, is_line_end: bool) {
+        let joins = self.went && self.before == Before::Text && is_text;
+        if joins {
+            self.flush();
+            defuse_tag(&mut self.out);
+        }
         if !self.gap.is_empty() {
             self.copy(self.gap.clone());
         } else if !self.went {
         } else if self.line_broken && self.before != Before::Block && !is_line_end {
             self.flush();
             self.out.push('\n');
-        } else if self.before == Before::Text && is_text {
-            self.flush();
-            defuse(&mut self.out);
+        } else if joins {
+            defuse_reference(&mut self.out);
         }
     }
 
@@ -265,17 +269,25 @@ fn is_tag(piece: &Piece) -> bool {
     matches!(piece.kind, PieceKind::StartTag | PieceKind::EndTag)
 }
 
-/// Text that ends in the beginning of a tag or of a character reference must
-/// not be completed by the text that now follows it.
-fn defuse(out: &mut String) {
+/// Text that ends in the beginning of a tag must not be completed by what now follows it. Only texts of `title` and
+/// `textarea` have more of a tag than its first character.
+fn defuse_tag(out: &mut String) {
+    let letters = out.bytes().rev().take("textarea".len());
+    let name = letters.take_while(u8::is_ascii_alphabetic).count();
+    let before = &out[..out.len() - name];
+    let open = match before.strip_suffix("</") {
+        Some(before) => before.len(),
+        None if out.ends_with('<') => out.len() - 1,
+        None => return,
+    };
+    out.replace_range(open..=open, "&lt;");
+}
+
+/// The same for a character reference.
+fn defuse_reference(out: &mut String) {
     // The longest name has 31 letters; numbers with more digits are not characters, unless they
     // begin with zeros.
     const LONGEST_REFERENCE: usize = 64;
-    if out.ends_with('<') {
-        out.pop();
-        out.push_str("&lt;");
-        return;
-    }
     let letters = out.bytes().rev().take(LONGEST_REFERENCE);
     let letters = letters.take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#');
     let word = out.len() - letters.count();

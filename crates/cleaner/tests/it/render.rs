@@ -126,6 +126,27 @@ fn shells_go_and_columns_stay() {
     );
 }
 
+#[test]
+fn cuts_make_no_tags_of_texts() {
+    for (page, gone) in [
+        ("<title>a </b</title>c", "b"),
+        ("<title>a </btitle> d</title>c", "b"),
+        ("<title>a </titleb > d</title>c", "b"),
+        (
+            "<p><textarea></</title><textarea></p><td>two words",
+            "</title><",
+        ),
+        ("<textarea></TEXTb&lt;AREA>x</textarea>c", "b&lt;"),
+        ("a <b<i>c", "b"),
+    ] {
+        let start = page.find(gone).unwrap();
+        let regions = Regions::from_ranges([start..start + gone.len()]);
+        let cleaned = html(page, &regions);
+        let (expected, found) = (text(page, &regions), text(&cleaned, &Regions::new()));
+        assert_eq!(letters(&expected), letters(&found), "{cleaned}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2048))]
 
