@@ -9,7 +9,7 @@ mod references;
 
 use dom::{Dom, Namespace, NodeId, Tag};
 
-use self::parts::{Guard, Part};
+use self::parts::{Guard, Mark, Part};
 
 /// Parts within more parts than this are written like any other text.
 const MAX_OPEN: usize = 24;
@@ -162,6 +162,9 @@ impl Linear {
                 }
                 if open.part != Part::Link {
                     self.guard = Some((line.len(), Guard::Digits));
+                } else if mark == Mark::Note {
+                    // Its bracket stands where the guard of a part in it stood.
+                    self.guard = None;
                 }
             }
             Part::Letters => {

@@ -164,6 +164,14 @@ fn lines() -> impl Strategy<Value = String> {
     })
 }
 
+#[test]
+fn labels_of_notes_stay_whole() {
+    for part in ["sub", "sup"] {
+        let page = format!("<p>tides.<a href=#n><{part}>23</{part}></a>4 <i>b</i>");
+        assert_eq!(text(&page), "tides.[23]4 b");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024))]
 
