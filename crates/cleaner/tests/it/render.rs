@@ -139,8 +139,8 @@ fn cuts_make_no_tags_of_texts() {
         ("<textarea></TEXTb&lt;AREA>x</textarea>c", "b&lt;"),
         ("a <b<i>c", "b"),
     ] {
-        let start = page.find(gone).unwrap();
-        let regions = Regions::from_ranges([start..start + gone.len()]);
+        let found = page.match_indices(gone).take(1);
+        let regions = Regions::from_ranges(found.map(|(at, gone)| at..at + gone.len()));
         let cleaned = html(page, &regions);
         let (expected, found) = (text(page, &regions), text(&cleaned, &Regions::new()));
         assert_eq!(letters(&expected), letters(&found), "{cleaned}");
