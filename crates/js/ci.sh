@@ -29,7 +29,7 @@ rm -rf "$out/package"
     sed '/^export type InitInput/,$d' "$out/package/wasm.d.ts"
 } > "$out/package/demold.d.ts"
 rm "$out/package/wasm.d.ts" "$out/package/wasm_bg.wasm.d.ts"
-cp package.json README.md node.js browser.js init.js init.d.ts LICENSE-* NOTICE "$out/package"
+cp package.json README.md node.js browser.js command.js init.js init.d.ts LICENSE-* NOTICE "$out/package"
 
 # Installed as users install it.
 tarball=$(npm pack --silent --pack-destination "$out" "$out/package")

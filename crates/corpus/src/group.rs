@@ -86,7 +86,7 @@ impl Grouper {
                 if host.is_address() {
                     return Some(host.with_port());
                 }
-                let domain = psl::domain_str(&host.name).map(str::to_owned);
+                let domain = domains::registrable(&host.name).map(str::to_owned);
                 Some(domain.unwrap_or_else(|| host.with_port()))
             }
             By::Regex(regex) => regex
@@ -98,12 +98,6 @@ impl Grouper {
                 .next(),
         }
     }
-}
-
-/// Returns whether a name ends as host names do, in a public suffix: people name folders after sites.
-pub fn is_host_name(name: &str) -> bool {
-    psl::suffix(name.to_ascii_lowercase().as_bytes())
-        .is_some_and(|suffix| suffix.is_known() && suffix.as_bytes().len() < name.len())
 }
 
 /// Why pages cannot be grouped by a pattern.

@@ -93,7 +93,7 @@ pub use crate::{
     declared::declared_url,
     duplicates::{Duplicates, Likeness, TextSign},
     error::Error,
-    group::{GroupError, Grouper, is_host_name},
+    group::{GroupError, Grouper},
     guard::{caught, is_guarded},
     json::Fields,
     jsonl::JsonlPages,

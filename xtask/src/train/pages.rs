@@ -228,7 +228,7 @@ fn of_site(site: &Site) -> Vec<Page> {
 
 /// The part of a host's name that its owner registered, or the name itself.
 fn registrable(host: &str) -> String {
-    psl::domain_str(host).unwrap_or(host).to_owned()
+    domains::registrable(host).unwrap_or(host).to_owned()
 }
 
 /// Counts on how many pages of a site each line is.

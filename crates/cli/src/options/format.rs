@@ -125,7 +125,7 @@ impl Suffix {
         let is_version = suffix
             .strip_prefix('v')
             .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-        if is_number || is_version || corpus::is_host_name(&lower) {
+        if is_number || is_version || domains::is_host_name(&lower) {
             return Ok(Suffix::Folder);
         }
         let known: Vec<&str> = MANY.iter().chain(ONE).map(|(end, _)| *end).collect();

@@ -20,6 +20,8 @@ macro_rules! methods {
             /// All methods: those of the papers in their order, then the default.
             pub const ALL: &'static [Method] = &[$(Method::$method),*];
 
+            // Inlined into other crates, it would have them compile every method once more.
+            #[inline(never)]
             pub(crate) fn row(self) -> &'static Row {
                 match self {
                     $(Method::$method => const {
