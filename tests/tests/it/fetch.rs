@@ -219,6 +219,15 @@ fn fetch<'a>(from: &'a str, out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 /// What is given with a server here.
 const HERE: [&str; 3] = ["--allow-private", "--delay", "0"];
 
+/// The same, by somebody who can be reached.
+const KNOWN: [&str; 5] = [
+    "--allow-private",
+    "--delay",
+    "0",
+    "--contact",
+    "me@a.example",
+];
+
 const BUSY: &str = "503 Busy\r\nRetry-After: 0";
 
 #[test]
@@ -291,23 +300,23 @@ fn an_interrupted_run_goes_on() {
     folder.run(fetch("store", "files.warc.gz", &[])).ok();
     // After the first 200 pages the server has had enough.
     shelf.answers(&["", "429 Enough\r\nRetry-After: 86400"]);
-    let ran = folder.run(fetch(&from, "p.warc.gz", &HERE)).failed(1);
+    let ran = folder.run(fetch(&from, "p.warc.gz", &KNOWN)).failed(1);
     for said in ["asks to be left alone", "with --resume"] {
         assert!(ran.stderr.contains(said), "{}", ran.stderr);
     }
     let before = shelf.asked();
     assert_eq!(before.len(), 2, "{before:?}");
     assert!(!folder.path().join("p.warc.gz").exists());
-    let ran = folder.run(fetch(&from, "p.warc.gz", &HERE)).failed(1);
+    let ran = folder.run(fetch(&from, "p.warc.gz", &KNOWN)).failed(1);
     assert!(
         ran.stderr.contains("--resume continues it"),
         "{}",
         ran.stderr
     );
-    let other = [&HERE[..], &["--resume", "--per-host", "9"]].concat();
+    let other = [&KNOWN[..], &["--resume", "--per-host", "9"]].concat();
     let ran = folder.run(fetch(&from, "p.warc.gz", &other)).failed(1);
     assert!(ran.stderr.contains("another one"), "{}", ran.stderr);
-    let resumed = [&HERE[..], &["--resume"]].concat();
+    let resumed = [&KNOWN[..], &["--resume"]].concat();
     let ran = folder.run(fetch(&from, "p.warc.gz", &resumed)).ok();
     assert!(ran.stderr.contains("450 pages fetched"), "{}", ran.stderr);
     // Nothing is asked for that is there.
@@ -325,6 +334,31 @@ fn an_interrupted_run_goes_on() {
     let ran = folder.run(fetch(&from, "p.warc.gz", &resumed)).ok();
     assert!(ran.stderr.contains("is complete"), "{}", ran.stderr);
     assert_eq!(shelf.asked().len(), 0);
+}
+
+#[test]
+fn many_pages_need_somebody_who_can_be_reached() {
+    let folder = Folder::new();
+    let shelf = Shelf::new(large_crawl(&folder, 60));
+    let from = format!("{}/data", shelf.url);
+    // Files are nobody else's.
+    folder.run(fetch("store", "files.warc.gz", &[])).ok();
+    let ran = folder.run(fetch(&from, "p.warc.gz", &HERE)).failed(1);
+    assert!(
+        ran.stderr.contains("more than 50 pages need --contact"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(shelf.asked().len(), 1);
+    let again = [&HERE[..], &["--resume"]].concat();
+    folder.run(fetch(&from, "p.warc.gz", &again)).failed(1);
+    assert_eq!(shelf.asked().len(), 0);
+    let resumed = [&KNOWN[..], &["--resume"]].concat();
+    let ran = folder.run(fetch(&from, "p.warc.gz", &resumed)).ok();
+    assert!(ran.stderr.contains("60 pages fetched"), "{}", ran.stderr);
+    assert_eq!(shelf.asked().len(), 1);
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    assert!(read("p.warc.gz") == read("files.warc.gz"));
 }
 
 #[test]

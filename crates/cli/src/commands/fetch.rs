@@ -37,6 +37,7 @@ pub(crate) fn run(plan: &Fetch, common: &Common) -> anyhow::Result<()> {
         kept,
         tally,
         wanted: Wanted::new(plan.per_host),
+        most: usize::try_from(plan.most).unwrap_or(usize::MAX),
         waiting: Vec::new(),
         progress: Progress::begin("fetching", None, common.quiet),
     };
@@ -71,6 +72,7 @@ struct Fetching<'a> {
     kept: Kept,
     tally: Tally,
     wanted: Wanted,
+    most: usize,
     /// Lines that an interrupted run has done: only which hosts they were of counts.
     n_before: usize,
     /// What is fetched next, together.
@@ -92,6 +94,14 @@ impl Fetching<'_> {
             Err(why) => self.lose(&why),
             Ok(_) if !is_wanted => self.tally.others += 1,
             Ok(capture) => {
+                if self.most <= self.tally.pages + self.waiting.len() {
+                    self.fetch()?;
+                    bail!(
+                        "more than {} need --contact, so that the server's operators can reach you; to continue, add it \
+                         and --resume",
+                        count(self.most, "page")
+                    );
+                }
                 self.waiting.push(capture);
                 // What is no range is not asked for, however long it says it is.
                 let ranges = self.waiting.iter().flat_map(parts::range);

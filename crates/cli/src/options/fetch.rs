@@ -13,7 +13,11 @@ use super::{asking::Asking, examples, values::count};
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = examples::FETCH,
-    mut_arg("delay", |delay| delay.help("Pause between two requests [default: 0.1]"))
+    mut_arg("delay", |delay| delay.help("Pause between two requests [default: 0.1]")),
+    mut_arg("contact", |contact| contact.help(
+        "How the server's operators can reach you: a mail address or a URL, sent in the User-Agent; needed for more than \
+         50 pages"
+    ))
 )]
 pub(crate) struct Fetch {
     /// The index: lines of CDXJ, JSON or CDX, packed or not, or Common Crawl's columns in Parquet;

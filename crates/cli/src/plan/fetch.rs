@@ -17,6 +17,8 @@ pub(crate) struct Fetch {
     pub(crate) indexes: Vec<PathBuf>,
     pub(crate) from: From,
     pub(crate) out: PathBuf,
+    /// So many pages are asked for: few, if nobody can be reached about it.
+    pub(crate) most: u64,
     pub(crate) per_host: u64,
     pub(crate) resume: bool,
     pub(crate) force: bool,
@@ -70,6 +72,10 @@ impl Fetch {
         };
         Ok(Fetch {
             indexes: args.cdx,
+            most: match (&from, &args.asking.contact) {
+                (From::Server { .. }, None) => Config::FEW_PAGES,
+                (From::Server { .. }, Some(_)) | (From::Folder(_), _) => u64::MAX,
+            },
             from,
             out: args.out,
             per_host: args.per_host.map_or(u64::MAX, NonZero::get),
