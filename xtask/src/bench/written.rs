@@ -159,6 +159,35 @@ mod tests {
     }
 
     #[test]
+    fn the_pages_are_what_their_record_gives() {
+        let root = crate::root();
+        let record = load(&root).unwrap();
+        for (path, text) in PAGES {
+            let page = fs::read_to_string(root.join(path)).unwrap();
+            let expected = fill(text, &record).unwrap();
+            assert!(page == expected, "{path}: cargo xtask bench --rewrite");
+        }
+    }
+
+    #[test]
+    fn the_readme_names_the_least_favourable_row_and_the_middle() {
+        let root = crate::root();
+        let (record, readme) = (
+            load(&root).unwrap(),
+            fs::read_to_string(root.join("README.md")).unwrap(),
+        );
+        for beginning in ["least favourable", "median"] {
+            let note = content(&format!("note real: sites of | {beginning}"), &record).unwrap();
+            let (name, ratio) = note.split_once(": ").unwrap().1.split_once(", ").unwrap();
+            let ratio = ratio.split(' ').next().unwrap();
+            assert!(
+                readme.contains(&format!("{ratio} on {name}")),
+                "README.md: {note}"
+            );
+        }
+    }
+
+    #[test]
     fn places_are_filled() {
         let check = |text, expected: &str| {
             assert_eq!(fill(text, &record()).unwrap(), expected);
