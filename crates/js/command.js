@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // What `npx demold` runs: cleans the pages of sites with this package, for people who have Node and no compiler.
-import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { extract, learn, Template } from "./node.js";
@@ -27,7 +27,7 @@ This is the package for JavaScript at work. Archives, Parquet, reports and crawl
 `;
 const OPTIONS = {
   out: { type: "string", short: "o" },
-  format: { type: "string", default: "html" },
+  format: { type: "string" },
   template: { type: "string" },
   profile: { type: "string" },
   keep: { type: "string", multiple: true },
@@ -64,8 +64,12 @@ function read(inputs) {
   return single.length ? [...sites, single] : sites;
 }
 
-/** Writes a file whole or not at all. */
-function write(path, text) {
+/** Writes a file whole or not at all, and in the place of no page that was read. */
+function write(path, text, sites) {
+  const target = existsSync(path) && realpathSync(path);
+  if (sites.flat().some(({ file }) => file !== "-" && realpathSync(file) === target)) {
+    throw new Usage(`${path}: this would replace a page that is read`);
+  }
   mkdirSync(dirname(path), { recursive: true });
   const beside = `${path}.${process.pid}.part`;
   try {
@@ -77,7 +81,7 @@ function write(path, text) {
   }
 }
 
-function clean(sites, { out, format, template, profile, keep, drop, url }) {
+function clean(sites, { out, format = "html", template, profile, keep, drop, url }) {
   const suffix = SUFFIXES[format];
   if (!suffix) throw new Usage(`there is no format ${format}; choose from ${Object.keys(SUFFIXES).join(", ")}`);
   const nPages = sites.flat().length;
@@ -87,7 +91,6 @@ function clean(sites, { out, format, template, profile, keep, drop, url }) {
   const rendered = format === "jsonl" ? "text" : format;
   const options = { formats: [rendered], metadata: format === "jsonl", keep, drop, url };
   const given = template && Template.fromJson(readFileSync(template, "utf8"));
-  const inputs = new Set(sites.flat().map(({ file }) => file !== "-" && realpathSync(file)));
   const written = new Set();
   const lines = [];
   for (const pages of sites) {
@@ -99,14 +102,13 @@ function clean(sites, { out, format, template, profile, keep, drop, url }) {
       else {
         const path = resolve(out, name.replace(/(\.(x?html|htm))?$/i, suffix));
         if (written.has(path)) throw new Usage(`${path}: two pages would be written here`);
-        if (inputs.has(path)) throw new Usage(`${path}: this would replace a page that is read`);
         written.add(path);
-        write(path, record[rendered]);
+        write(path, record[rendered], sites);
       }
     }
   }
   if (format !== "jsonl") return;
-  if (out) write(resolve(out), lines.join(""));
+  if (out) write(resolve(out), lines.join(""), sites);
   else process.stdout.write(lines.join(""));
 }
 
@@ -122,10 +124,10 @@ function run(args) {
   if (inputs.length === 0) throw new Usage(`which pages? demold ${command} <PAGES>...; see --help`);
   const sites = read(inputs);
   if (command === "clean") return clean(sites, values);
-  const others = ["template", "keep", "drop", "url"].filter((name) => values[name] !== undefined);
+  const others = ["format", "template", "keep", "drop", "url"].filter((name) => values[name] !== undefined);
   if (others.length) throw new Usage(`learn has no --${others[0]}`);
   const json = learn(sites.flat().map(({ bytes }) => bytes), { profile: values.profile }).toJson();
-  if (values.out) write(resolve(values.out), json);
+  if (values.out) write(resolve(values.out), json, sites);
   else process.stdout.write(json);
 }
 

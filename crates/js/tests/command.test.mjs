@@ -59,6 +59,9 @@ test("what is wrong is said in a line, and no page is replaced", (t) => {
   says(["clean", folder, "--format", "pdf", "--out", folder], 2, /no format pdf; choose from html, text, markdown, jsonl/);
   says(["clean", join(folder, "nothing.html")], 1, /nothing\.html/);
   says(["clean", folder, "--out", folder], 2, /would replace a page that is read/);
+  says(["clean", folder, "--format", "jsonl", "--out", join(folder, "0.html")], 2, /would replace a page that is read/);
+  says(["learn", folder, "--out", join(folder, "0.html")], 2, /would replace a page that is read/);
   says(["learn", folder, "--keep", "nav"], 2, /learn has no --keep/);
+  says(["learn", folder, "--format", "text"], 2, /learn has no --format/);
   assert.equal(readFileSync(join(folder, "0.html"), "utf8"), pages[0]);
 });

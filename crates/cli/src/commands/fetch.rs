@@ -38,6 +38,7 @@ pub(crate) fn run(plan: &Fetch, common: &Common) -> anyhow::Result<()> {
         tally,
         wanted: Wanted::new(plan.per_host),
         most: usize::try_from(plan.most).unwrap_or(usize::MAX),
+        n_asked: 0,
         waiting: Vec::new(),
         progress: Progress::begin("fetching", None, common.quiet),
     };
@@ -72,7 +73,10 @@ struct Fetching<'a> {
     kept: Kept,
     tally: Tally,
     wanted: Wanted,
+    /// So many pages are asked for.
     most: usize,
+    /// Pages that this run asked for, also those that could not be had.
+    n_asked: usize,
     /// Lines that an interrupted run has done: only which hosts they were of counts.
     n_before: usize,
     /// What is fetched next, together.
@@ -94,7 +98,7 @@ impl Fetching<'_> {
             Err(why) => self.lose(&why),
             Ok(_) if !is_wanted => self.tally.others += 1,
             Ok(capture) => {
-                if self.most <= self.tally.pages + self.waiting.len() {
+                if self.most <= self.tally.pages.max(self.n_asked) + self.waiting.len() {
                     self.fetch()?;
                     bail!(
                         "more than {} need --contact, so that the server's operators can reach you; to continue, add it \
@@ -117,6 +121,7 @@ impl Fetching<'_> {
     /// Fetches what waits, and writes it in the order of the index.
     fn fetch(&mut self) -> anyhow::Result<()> {
         let captures = std::mem::take(&mut self.waiting);
+        self.n_asked += captures.len();
         let n_pages = self.tally.pages;
         let tell = |n_found| self.progress.say(count(n_pages + n_found, "page"));
         let records = self.store.records(&captures, tell)?;
