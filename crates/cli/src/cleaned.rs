@@ -5,6 +5,7 @@ mod filter;
 mod tally;
 mod explain;
 mod style;
+mod outcome;
 mod pass;
 
 pub(crate) use self::{

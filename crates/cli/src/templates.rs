@@ -2,6 +2,7 @@
 
 mod volume;
 mod shelf;
+mod index;
 mod set;
 mod readings;
 mod learning;

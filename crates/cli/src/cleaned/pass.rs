@@ -1,12 +1,13 @@
 //! All pages, in parallel and in the order of the input.
 
-use corpus::{At, Copies, Duplicates, Page, Place, Reason, Skipped, TextSign};
+use corpus::{At, Copies, Duplicates, Page, Place, TextSign};
 use demold::{Cleaned, Input, Overrides, Reading as PageReading, Site};
 use rayon::prelude::*;
 
 use super::{
     explain::explanation,
     filter::Unwanted,
+    outcome::{Message, Outcome},
     stripper::{JudgedBy, Stripper},
     tally::Tally,
 };
@@ -56,37 +57,6 @@ pub(crate) struct Batch<'a, T> {
     pub(crate) texts: Vec<TextSign>,
     /// Counts everything up to here.
     pub(crate) tally: &'a Tally,
-}
-
-/// What became of one item.
-struct Outcome<T> {
-    tally: Tally,
-    made: Option<T>,
-    sign: Option<TextSign>,
-    messages: Vec<Message>,
-}
-
-/// A line for people.
-struct Message {
-    /// Of a warning, of which there may be very many.
-    kind: Option<&'static str>,
-    text: String,
-}
-
-impl Message {
-    fn warning(kind: &'static str, text: String) -> Message {
-        Message {
-            kind: Some(kind),
-            text,
-        }
-    }
-
-    fn print(&self) {
-        match self.kind {
-            Some(kind) => warn!(kind, "{}", self.text),
-            None => say!("{}", self.text),
-        }
-    }
 }
 
 impl Pass<'_> {
@@ -260,10 +230,7 @@ impl Pass<'_> {
             messages.push(Message::warning("almost empty", message));
         }
         if self.explain {
-            messages.push(Message {
-                kind: None,
-                text: explanation(&place, made.cleaned),
-            });
+            messages.push(Message::asked_for(explanation(&place, made.cleaned)));
         }
         Ok(Outcome {
             tally,
@@ -277,53 +244,6 @@ impl Pass<'_> {
 /// Returns whether a page is at fault, rather than the place where it is written.
 fn is_of_the_page(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(demold::Error::Rendering(_)))
-}
-
-impl<T> Outcome<T> {
-    /// Counts a page that would become too long.
-    fn too_long(page: &Page, error: &anyhow::Error) -> Outcome<T> {
-        let place = one_line(&page.place);
-        Outcome {
-            tally: Tally {
-                n_in: 1,
-                n_faults: 1,
-                ..Tally::default()
-            },
-            made: None,
-            sign: None,
-            messages: vec![Message::warning(
-                "too long",
-                format!("skipped {place}: {error:#}"),
-            )],
-        }
-    }
-
-    /// Counts what is not a page, or cannot be read as one.
-    fn skipped(skipped: &Skipped) -> Outcome<T> {
-        let mut tally = Tally {
-            n_in: 1,
-            ..Tally::default()
-        };
-        let mut messages = Vec::new();
-        if let Reason::NoPage { what } = &skipped.reason {
-            tally.others.insert(one_line(what), 1);
-        } else {
-            let hint = match &skipped.reason {
-                Reason::TooLarge { .. } => "; --max-page allows larger ones",
-                Reason::NoField { .. } => "; --html-field names the field",
-                _ => "",
-            };
-            tally.n_faults = 1;
-            let message = format!("skipped {}{hint}", one_line(skipped));
-            messages.push(Message::warning("skipped", message));
-        }
-        Outcome {
-            tally,
-            made: None,
-            sign: None,
-            messages,
-        }
-    }
 }
 
 /// The text of a page that cannot be turned into anything else.

@@ -3,7 +3,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs, io,
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 use anyhow::{Context as _, bail};
@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::{
+    index::{FORMAT, INDEX, VERSION, entries, file_name, listed},
     shelf::{Shelf, Shelved},
     volume::Volume,
 };
@@ -20,13 +21,6 @@ use crate::{
     pages,
     terminal::count,
 };
-
-/// The file that says which site has which templates; written last.
-const INDEX: &str = "index.jsonl";
-
-/// The content of its first line.
-const FORMAT: &str = "demold templates";
-const VERSION: u64 = 2;
 
 /// What a run is about that learns a set.
 const LEARNING: &str = "learning";
@@ -76,7 +70,7 @@ pub(crate) enum Why {
 }
 
 impl Why {
-    const NAMES: [(&str, Why); 3] = [
+    pub(super) const NAMES: [(&str, Why); 3] = [
         ("few", Why::Few),
         ("alone", Why::Alone),
         ("failed", Why::Failed),
@@ -387,132 +381,4 @@ fn remove_partial(folder: &Path) -> anyhow::Result<()> {
         }
     }
     Ok(())
-}
-
-/// A line of the index.
-struct Entry {
-    site: String,
-    n_pages: u64,
-    files: Vec<String>,
-    why: Option<Why>,
-}
-
-fn entries(folder: &Path) -> anyhow::Result<Vec<Entry>> {
-    let path = folder.join(INDEX);
-    let index = fs::read_to_string(&path).with_context(|| {
-        format!(
-            "{} is not a folder of templates: cannot read {}",
-            folder.display(),
-            path.display()
-        )
-    })?;
-    let mut lines = index.lines();
-    let head: Value = lines
-        .next()
-        .and_then(|line| serde_json::from_str(line).ok())
-        .unwrap_or_default();
-    match (head["format"].as_str(), head["version"].as_u64()) {
-        (Some(FORMAT), Some(VERSION)) => {}
-        (Some(FORMAT), Some(_)) => bail!(
-            "the templates in {} are of another version; use the demold that wrote them, or learn \
-             the sites again",
-            folder.display()
-        ),
-        _ => bail!(
-            "{} is not a folder of templates: {} is of another kind",
-            folder.display(),
-            path.display()
-        ),
-    }
-    lines
-        .enumerate()
-        .map(|(line_idx, line)| {
-            let place = || format!("{} is damaged in line {}", path.display(), line_idx + 2);
-            let value: Value = serde_json::from_str(line).with_context(place)?;
-            let files = value["templates"].as_array().map(|files| {
-                let names = files
-                    .iter()
-                    .map(|file| file.as_str().filter(|file| is_bare(file)));
-                names
-                    .map(|file| file.map(str::to_owned))
-                    .collect::<Option<Vec<_>>>()
-            });
-            let (Some(site), Some(n_pages), Some(Some(files))) =
-                (value["site"].as_str(), value["pages"].as_u64(), files)
-            else {
-                bail!(
-                    "{}: it names no site, pages and templates in that folder",
-                    place()
-                );
-            };
-            let without = value["without"].as_str();
-            let why = Why::NAMES.iter().find(|(name, _)| Some(*name) == without);
-            Ok(Entry {
-                site: site.to_owned(),
-                n_pages,
-                files,
-                why: why.map(|(_, why)| *why),
-            })
-        })
-        .collect()
-}
-
-/// Returns the files that a folder's index names.
-fn listed(folder: &Path) -> anyhow::Result<BTreeSet<String>> {
-    let entries = entries(folder)?;
-    Ok(entries.into_iter().flat_map(|entry| entry.files).collect())
-}
-
-/// A name that leads out of the folder is not one of ours.
-fn is_bare(file: &str) -> bool {
-    Path::new(file).file_name().is_some_and(|name| name == file) && file != INDEX
-}
-
-/// Nothing is lost by making the site's name safe: the number of the content is
-/// in the name too.
-fn file_name(site: &str, json: &str) -> String {
-    let safe = corpus::mirrored(&format!("{site}.html"), "json");
-    let safe: PathBuf = safe.iter().collect();
-    let safe = safe
-        .with_extension("")
-        .to_string_lossy()
-        .replace(['/', '\\'], "_");
-    let number = demold::Fingerprint::of_plain(&format!("{site}\n{json}")).rank(0);
-    format!(
-        "{}-{number:016x}.json",
-        safe.chars().take(80).collect::<String>()
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::file_name;
-
-    #[test]
-    fn every_site_gets_a_safe_name_of_its_own() {
-        let names: Vec<String> = [
-            "a.example",
-            "A.example",
-            "../a",
-            "",
-            "..",
-            "a/b",
-            "é",
-            "con",
-        ]
-        .map(|site| file_name(site, "{}"))
-        .into();
-        for (nth, name) in names.iter().enumerate() {
-            assert!(
-                name.bytes()
-                    .all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
-            );
-            assert!(
-                !name.starts_with('.') && !names[..nth].contains(name),
-                "{name}"
-            );
-        }
-        assert!(names[0].starts_with("a.example-"), "{}", names[0]);
-        assert_ne!(file_name("a", "{}"), file_name("a", "{ }"));
-    }
 }
