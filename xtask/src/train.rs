@@ -3,7 +3,7 @@
 //! Pages with gold are read line by line, alone and with others of their site ([`pages`], with [`labels`]), into a table
 //! ([`table`]). A Python package fits trees to it ([`fit`]): once to all of it, for the file that `consensus` has in it,
 //! and several times with domains or collections held back, on which it is then measured. What the trees say of domains that
-//! they have not seen is also what the stacked trees learn from.
+//! they have not seen also says how much recall should weigh on a page.
 
 mod bylines;
 mod fit;
@@ -140,7 +140,7 @@ fn head(pages: &[Of], commit: &str) -> String {
     }
     head.push_str(
         "\
-# `feature NAME` and its thresholds, and `odds` those of stacked trees. `tree`, `record` and `stacked` in pre-order:
+# `feature NAME` and its thresholds, and `answer` those of a page's trees. `tree`, `record` and `recall` in pre-order:
 # FEATURE:THRESHOLD:MEAN (the first two by number) for a split, at or below the threshold first, and a number for a leaf.
 # 1024 in leaves add one to the log odds that a line is content; MEAN is what the lines expected that came to the split.
 ",

@@ -63,20 +63,33 @@ RECORDS = dict(
     max_bin=15,
 )
 N_RECORDS = 80
-# Trees that correct the log odds of a line by those of the others are fitted to what trees say that have not seen the
-# page; see crates/consensus/src/features/stacked.rs.
-STACKED = [
-    *["odds", "around2", "around5", "around12"],
-    *["fading4_before", "fading4_after", "fading10_before", "fading10_after"],
-    *["page", "page_words", "highest", "above", "certain", "words"],
+# Recall weighs so much, at least and at most, and is tried at these, by what the lines of a page are like; see
+# crates/consensus/src/features/answers.rs. What is best for a page is learned by going uphill on the F1 of its words.
+RECALLS = [0.1, 0.2, 0.3, 0.4, 0.6, 0.8, 1, 1.5, 2.5]
+FIRST_RECALL = 0.7
+# The slope is that between so far on either side, as logarithms: single steps say little.
+NEAR = 0.35
+# Slopes count so much more than what holds values of leaves back.
+STEEP = 10
+ANSWERS = [
+    *["words", "expected", "lines", "expected_share", "sure", "kept_share"],
+    *["kept", "kept_probability", "least_kept", "highest", "certain", "likely"],
 ]
-STACKING = dict(num_leaves=16, learning_rate=0.07, feature_fraction=0.5, min_data_in_leaf=400)
-N_STACKED = 80
-# So much of their correction is made: all of it moves pages of documentation, and pages of few sites, too far.
-CORRECTION = 0.6
-# So many times more, besides once, recall weighs where a page is certainly a record; see
+RECALLING = dict(
+    num_leaves=4,
+    learning_rate=0.1,
+    feature_fraction=0.7,
+    bagging_fraction=0.7,
+    min_data_in_leaf=100,
+    min_sum_hessian_in_leaf=20,
+    lambda_l2=20,
+    max_bin=255,
+)
+N_RECALLING = 100
+# So many times more, besides that, recall weighs where a page is certainly a record, and no more than so many times; see
 # crates/consensus/src/decision/recall.rs.
-RECORD_RECALL = 11
+RECORD_RECALL = 20
+MOST_RECALL = 12
 # What the pages of a collection weigh; of the others, 1. Records of many pages are of thirteen sites only.
 WEIGHTS = dict(daniel=0.5, dragnet=0.5, l3s=0.5, cleaneval=0.5, postlight=0.5, recipes=0.5, swde=1.5)
 # A line that holds a value weighs so much more: a record has few of them.
@@ -200,63 +213,78 @@ def judge(table, forest, pages):
     return odds
 
 
-def stacked_rows(odds, words):
-    """Returns the features of the lines of a page from their log odds: those of features/stacked.rs, by the same steps."""
-    n, beyond, words = len(odds), -99.0, words.astype("f8")
-    pressed, weights = odds / (1 + np.abs(odds)), np.minimum(words, 40) + 0.01
-    columns = [odds]
-    of_weights, of_values = np.r_[0, np.cumsum(weights)], np.r_[0, np.cumsum(weights * pressed)]
-    line = np.arange(n)
-    for radius in (2, 5, 12):
-        start, end = np.maximum(line - radius, 0), np.minimum(line + radius + 1, n)
-        others = lambda sums: (sums[end] - sums[start]) - (sums[1:] - sums[:-1])
-        alone = end - start <= 1
-        columns.append(np.where(alone, beyond, others(of_values) / np.where(alone, 1, others(of_weights))))
-    for rate in (0.75, 0.9):
-        for order in (range(n), range(n - 1, -1, -1)):
-            means, values, counts = np.full(n, beyond), 0.0, 0.0
-            for i in order:
-                if counts > 0:
-                    means[i] = values / counts
-                values, counts = (values + pressed[i] * weights[i]) * rate, (counts + weights[i]) * rate
-            columns.append(means)
-    total = np.cumsum(words)[-1]
-    of_words = lambda numbers: np.cumsum(numbers * words)[-1] / max(total, 1)
-    above = np.empty(n)
-    order = np.argsort(-odds, kind="stable")
-    above[order] = np.cumsum(words[order]) / max(total, 1)
-    of_page = [of_values[-1] / of_weights[-1], of_words(pressed), odds.max()]
-    columns += [np.full(n, number) for number in of_page]
-    columns += [above, np.full(n, of_words(np.abs(pressed))), words]
-    return np.column_stack(columns).astype("<f4")
-
-
 def lengths(table, page):
     return table.lengths[table.first[page] : table.first[page + 1]]
 
 
-def fit_stacked(table, weights, odds):
-    """Fits trees to what a forest says of pages that it has not seen."""
-    twice = lambda page: 0.75 if table.is_article(table.pages[page]) else 1
-    of = lambda numbers, page: numbers[table.first[page] : table.first[page + 1]]
-    rows = np.concatenate([stacked_rows(z, lengths(table, page)) for (page, _), z in odds.items()])
-    label = np.concatenate([of(table.labels, page) for page, _ in odds])
-    plain = np.where(table.silent, 0, weights)
-    weight = np.concatenate([of(weights if asked else plain, page) * twice(page) for page, asked in odds])
-    known = weight > 0
-    settings = dict(ALWAYS, **STACKING)
-    data = lgb.Dataset(
-        rows[known],
-        label=label[known],
-        weight=weight[known] / weight[known].mean(),
-        init_score=np.concatenate(list(odds.values()))[known],
-        params=settings,
+def answers(odds, words):
+    """Returns the features of a page from the log odds of its lines: those of features/answers.rs, by the same steps."""
+    probability = 1 / (1 + np.exp(-odds))
+    all_words, expected = words.sum(), (words * probability).sum()
+    kept = cut(probability, words, 1) if all_words else np.zeros(len(odds), bool)
+    n_kept = words[kept].sum()
+    if not expected * n_kept:
+        return np.zeros(len(ANSWERS), "<f4")
+    of_expected = lambda numbers: numbers.sum() / expected
+    return np.array(
+        [
+            *[all_words, expected, len(odds), expected / all_words],
+            *[of_expected(words * probability**2), n_kept / all_words, n_kept / expected],
+            *[(words * probability)[kept].sum() / n_kept, probability[kept].min(), probability.max()],
+            of_expected(words[probability > 0.9]),
+            of_expected((words * probability)[probability > 0.5]),
+        ],
+        "<f4",
     )
-    return lgb.train(settings, data, N_STACKED)
 
 
-def correction(stacked, odds, words):
-    return CORRECTION * stacked.predict(stacked_rows(odds, words), raw_score=True)
+def tries(table, odds):
+    """Returns for pages how sure their lines are, and the F1 of their words for each weight of recall."""
+    found = {}
+    for (page, asked), z in odds.items():
+        # Of a record no F1 is known; see `fit_records`.
+        if table.pages[page]["record"] or not table.pages[page]["gold"]:
+            continue
+        words, probability = lengths(table, page), 1 / (1 + np.exp(-z))
+        tried = [quality(table, page, cut(probability, words, recall))[0] for recall in RECALLS]
+        found[page, asked] = answers(z, words), tried
+    return found
+
+
+def fit_recall(table, tries):
+    """Fits trees to how sure the lines of a page are: how much should recall weigh, as a logarithm?"""
+    grid = np.log(RECALLS)
+    rows, tried = (np.array(column) for column in zip(*tries.values()))
+    heads = [(table.pages[page], asked) for page, asked in tries]
+    sites = [(head["collection"], (head["group"], head["pages"], asked)) for head, asked in heads]
+    # All sites of a collection weigh the same in each size, and collections by the root of how many these are.
+    count, of_collection = {}, {}
+    for _, site in sites:
+        count[site] = count.get(site, 0) + 1
+    for collection, site in sites:
+        of_collection.setdefault(collection, set()).add(site)
+    weight = np.array([1 / count[site] / len(of_collection[collection]) ** 0.5 for collection, site in sites])
+    weight /= weight.mean()
+
+    def between(recall):
+        recall = np.clip(recall, grid[0], grid[-1] - 1e-9)
+        at = np.clip(np.searchsorted(grid, recall, side="right") - 1, 0, len(grid) - 2)
+        part = (recall - grid[at]) / (grid[at + 1] - grid[at])
+        page = np.arange(len(recall))
+        return tried[page, at] * (1 - part) + tried[page, at + 1] * part
+
+    def uphill(predicted, _):
+        recall = predicted + np.log(FIRST_RECALL)
+        slope = (between(recall + NEAR) - between(recall - NEAR)) / (2 * NEAR)
+        return -STEEP * weight * slope, weight
+
+    settings = dict(ALWAYS, **RECALLING, objective=uphill)
+    return lgb.train(settings, lgb.Dataset(rows, label=np.zeros(len(rows)), params=settings), N_RECALLING)
+
+
+def recall_of(booster, odds, words):
+    recall = np.log(FIRST_RECALL) + booster.predict(answers(odds, words)[None])[0]
+    return np.exp(np.clip(recall, np.log(RECALLS[0]), np.log(RECALLS[-1])))
 
 
 def below(number):
@@ -265,7 +293,7 @@ def below(number):
     return rounded if float(rounded) <= number else np.nextafter(rounded, np.float32(-np.inf))
 
 
-def written(forests, names, of_features="feature", scale=1.0):
+def written(forests, names, of_features="feature"):
     """Writes forests as text: what features they ask about, at which thresholds, and their trees in pre-order.
 
     Each is a kind of trees, the features that its columns are, and a booster. They share the features."""
@@ -290,10 +318,10 @@ def written(forests, names, of_features="feature", scale=1.0):
 
     def nodes(node, chosen):
         if "split_feature" not in node:
-            yield str(round(node["leaf_value"] * scale * ONE))
+            yield str(round(node["leaf_value"] * ONE))
             return
         feature = chosen[node["split_feature"]]
-        mean = round(node["internal_value"] * scale * ONE)
+        mean = round(node["internal_value"] * ONE)
         yield f"{features.index(feature)}:{numbers[feature][below(node['threshold'])]}:{mean}"
         yield from nodes(node["left_child"], chosen)
         yield from nodes(node["right_child"], chosen)
@@ -308,8 +336,9 @@ def shortest(number):
     return "0" if text == "-0" else text
 
 
-def scores(table, forest, odds, stacked):
-    """Writes some rows with the log odds that LightGBM gives them, and the lines of a page with its corrections."""
+def scores(table, forest, odds, recalls):
+    """Writes some rows with the log odds that LightGBM gives them, and the lines of a page with how much recall
+    weighs on it."""
     chosen, booster = forest
     rows = table.rows
     some = np.ascontiguousarray(rows[np.linspace(0, len(rows) - 1, N_SCORES).astype(int)])
@@ -318,8 +347,8 @@ def scores(table, forest, odds, stacked):
     # Of the pages with at least sixteen lines that is the first of the shortest.
     (page, _), z = min(odds.items(), key=lambda item: (len(item[1]) < 16, len(item[1])))
     words = lengths(table, page)
-    corrections = correction(stacked, z, words)
-    lines += [f"line {float(odds)!r} {n} {score:.6f}" for odds, n, score in zip(z, words, corrections)]
+    lines += [f"line {float(odds)!r} {n}" for odds, n in zip(z, words)]
+    lines.append(f"recall {recall_of(recalls, z, words):.6f}")
     return "\n".join(lines) + "\n"
 
 
@@ -350,15 +379,14 @@ def quality(table, page, keeps):
     return 2 * shared / (len(words) + len(gold)), removed
 
 
-def measure(table, odds, records, stacked, figures, title):
+def measure(table, odds, records, recalls, figures, title):
     """Adds what forests reach on pages: by collection, what is asked for, and size of the site."""
     of_record, records = records
     for (page, asked), z in odds.items():
         head, words = table.pages[page], lengths(table, page)
-        z = z + correction(stacked, z, words)
         first = table.first[page]
         record = records.predict(np.ascontiguousarray(table.rows[first : first + 1][:, of_record]))[0]
-        recall = 1 if asked else 1 + RECORD_RECALL * record**3
+        recall = min(recall_of(recalls, z, words) + (0 if asked else RECORD_RECALL * record**3), MOST_RECALL)
         found = quality(table, page, cut(1 / (1 + np.exp(-z)), words + 1e-6, recall))
         if not np.isnan(found[0]):
             key = title, head["collection"], head["pages"], asked
@@ -390,24 +418,27 @@ def main(folder: Path, with_figures: bool):
     weights = table.weights()
     every = np.arange(len(table.pages))
     parts = folds(table.pages)
-    unseen, of_parts = {}, []
+    of = lambda found, wanted: {key: value for key, value in found.items() if wanted[key[0]]}
+    unseen, records_of = {}, []
     for part in range(N_FOLDS):
         unseen.update(judge(table, fit(table, weights, every[parts != part]), every[parts == part]))
-        of_parts.append(fit_records(table, every[parts != part]))
+        records_of.append(fit_records(table, every[parts != part]))
         print(f"part {part + 1} of {N_FOLDS}", file=sys.stderr, flush=True)
-    some = lambda wanted: {key: z for key, z in unseen.items() if wanted[key[0]]}
+    # What trees say of pages that they have not seen says how sure they are.
+    tried = tries(table, unseen)
     forest, (of_record, records) = fit(table, weights, every), fit_records(table, every)
-    stacked = fit_stacked(table, weights, unseen)
+    recalls = fit_recall(table, tried)
     chosen, booster = forest
     of_line = written([("tree", chosen, booster), ("record", of_record, records)], table.names)
-    of_stacked = written([("stacked", np.arange(len(STACKED)), stacked)], STACKED, "odds", CORRECTION)
-    (folder / "model.txt").write_text(of_line + of_stacked)
-    (folder / "scores.txt").write_text(scores(table, forest, unseen, stacked))
+    of_page = written([("recall", np.arange(len(ANSWERS)), recalls)], ANSWERS, "answer")
+    first = f"recall {round(np.log(FIRST_RECALL) * ONE)}\n"
+    (folder / "model.txt").write_text(of_line + of_page + first)
+    (folder / "scores.txt").write_text(scores(table, forest, unseen, recalls))
     print(f"{len(table.rows)} lines, {booster.num_trees()} trees", file=sys.stderr, flush=True)
     figures = {}
     for part in range(N_FOLDS):
-        stacked = fit_stacked(table, weights, some(parts != part))
-        measure(table, some(parts == part), of_parts[part], stacked, figures, "a part at a time")
+        recalls = fit_recall(table, of(tried, parts != part))
+        measure(table, of(unseen, parts == part), records_of[part], recalls, figures, "a part at a time")
     (folder / "figures.txt").write_text(report(figures))
     if not with_figures:
         return
@@ -415,8 +446,8 @@ def main(folder: Path, with_figures: bool):
     for collection in sorted(set(collections)):
         held_back = collections == collection
         odds = judge(table, fit(table, weights, every[~held_back]), every[held_back])
-        records, stacked = fit_records(table, every[~held_back]), fit_stacked(table, weights, some(~held_back))
-        measure(table, odds, records, stacked, figures, f"all of {collection}")
+        records, recalls = fit_records(table, every[~held_back]), fit_recall(table, of(tried, ~held_back))
+        measure(table, odds, records, recalls, figures, f"all of {collection}")
         (folder / "figures.txt").write_text(report(figures))
 
 

@@ -15,9 +15,10 @@ use demold::Site;
 use crate::terminal::one_line;
 
 pub(crate) use self::{
+    index::Why,
     learning::{Learning, Relearning, input},
     readings::Readings,
-    set::{Known, Templates, Why},
+    set::{Known, Templates},
 };
 
 /// Reads a template file.

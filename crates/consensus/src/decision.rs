@@ -14,6 +14,8 @@ use cleaner::Regions;
 use dom::{Dom, NodeKind};
 use serde::{Deserialize, Serialize};
 
+#[cfg(test)]
+pub(crate) use self::cut::{EVEN, cut};
 use crate::{evidence::words::Counter, reason::Reason};
 
 /// What is removed from a page, and why.

@@ -3,9 +3,10 @@
 //! Shares, levels and counts, but no logarithms: a tree asks only whether a number is above another,
 //! and divisions are the same on every machine. [`text`] looks at the characters of a line, [`counts`] sums over elements
 //! on the way up, [`places`] finds on the way down where elements are, [`windows`] sums over neighbours, and [`site`]
-//! compares with the other pages. [`stacked`] has those that the first trees' answers are made into. [`names`] lists them
-//! all.
+//! compares with the other pages. [`answers`] has those of a page that the trees' answers are made into.
+//! [`names`] lists them all.
 
+pub(crate) mod answers;
 mod counts;
 mod elements;
 mod marks;
@@ -14,7 +15,6 @@ mod page;
 mod places;
 mod sink;
 mod site;
-pub(crate) mod stacked;
 mod tags;
 mod text;
 mod windows;

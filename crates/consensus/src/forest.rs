@@ -16,7 +16,7 @@ use self::{
 };
 use crate::{
     error::Error,
-    features::{Features, names, stacked},
+    features::{Features, answers, names},
 };
 
 /// Boosted trees over the features of a line.
@@ -27,14 +27,18 @@ pub struct Forest {
     trees: Trees,
     /// Trees over what is the same for all lines of a page, with the features of the others.
     records: Trees,
-    /// Trees over what the first ones say of all lines of a page.
-    stacked: Trees,
+    /// Trees over what the first ones say of a page as a whole.
+    recall: Trees,
     /// The features of the first two.
     wanted: Wanted,
     /// The group of each of the trees' features.
     groups: Vec<names::Group>,
     id: String,
 }
+
+/// How sure the lines are makes recall weigh a tenth at least, and two and a half times as much at most, in log odds: what
+/// the trainer tries (`RECALLS` in xtask/train/fit.py).
+const RECALLS: std::ops::RangeInclusive<i32> = -2358..=938;
 
 static BUILT_IN: LazyLock<Forest> = LazyLock::new(|| {
     Forest::read(include_str!("forest/model.txt")).expect("the crate's own file is read by a test")
@@ -61,8 +65,6 @@ impl Forest {
         let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
         let trees = Trees::read(file, &names, trees::LINE)?;
         let records = Trees::read(file, &names, trees::RECORD)?;
-        let of_stacked = names::STACKED.map(|(name, _)| name);
-        let stacked = Trees::read(file, &of_stacked, trees::STACKED)?;
         let mut hash = SipHasher24::new();
         hash.write(file.as_bytes());
         Ok(Forest {
@@ -74,7 +76,7 @@ impl Forest {
                 .collect(),
             trees,
             records,
-            stacked,
+            recall: Trees::read(file, &names::ANSWERS, trees::RECALL)?,
             id: format!("{:016x}", hash.finish()),
         })
     }
@@ -90,27 +92,13 @@ impl Forest {
         Columns::wanted(&self.wanted, n_lines, |line, row| features.fill(line, row))
     }
 
-    /// Judges the lines of a page, which have this many words: each by itself, then by what is said of the others.
-    pub(crate) fn odds(&self, lines: &Columns, words: &[u32]) -> Odds {
-        let mut sums = self.trees.sums(lines);
-        let odds: Vec<f64> = (sums.iter())
-            .map(|&sum| f64::from(sum) / f64::from(trees::ONE))
-            .collect();
-        let rows = stacked::rows(&odds, words);
-        let stacked = self.columns_of_stacked(&rows);
-        let corrections = self.stacked.sums(&stacked);
-        for (sum, correction) in zip(&mut sums, corrections) {
-            *sum += correction;
-        }
-        Odds { sums, stacked }
-    }
-
-    fn columns_of_stacked(&self, rows: &[f32]) -> Columns {
-        let asked = self.stacked.features();
-        let width = names::STACKED.len();
-        Columns::of(asked.len(), rows.len() / width, |line, numbers| {
-            numbers.extend(asked.iter().map(|&i| rows[line * width + i]));
-        })
+    /// Returns the probability that each line is content, in units of [`CERTAIN`].
+    pub(crate) fn probabilities(&self, lines: &Columns) -> Vec<u32> {
+        self.trees
+            .sums(lines)
+            .into_iter()
+            .map(probability)
+            .collect()
     }
 
     /// Returns the probability that a page is a record, a thing described by a few values of its own, in units of
@@ -122,36 +110,37 @@ impl Forest {
         }
     }
 
+    /// Returns how many times as much as precision recall weighs on a page, by how sure its lines are, in units of `unit`.
+    /// `kept` is what stays if it weighs the same.
+    pub(crate) fn recall(
+        &self,
+        words: &[u32],
+        probabilities: &[u32],
+        kept: &[bool],
+        unit: u32,
+    ) -> u32 {
+        let row = answers::answers(words, probabilities, kept);
+        let asked = self.recall.features();
+        let columns = Columns::of(asked.len(), 1, |_, numbers| {
+            numbers.extend(asked.iter().map(|&feature| row[feature]));
+        });
+        let sum = self.recall.sum(&columns, 0);
+        // The logarithm of a ratio is what the log odds of a probability are.
+        let share = u64::from(probability(sum.clamp(*RECALLS.start(), *RECALLS.end())));
+        (u64::from(unit) * share / (u64::from(CERTAIN) - share)) as u32
+    }
+
     /// Returns what each group of features adds to the log odds of a line.
-    pub(crate) fn parts(&self, lines: &Columns, odds: &Odds, line: usize) -> Parts {
-        let (of_trees, steps) = self.trees.steps(lines, line);
-        let (of_stacked, more) = self.stacked.steps(&odds.stacked, line);
-        let groups = (self.stacked.features().iter()).map(|&feature| names::STACKED[feature].1);
-        let steps = zip(self.groups.iter().copied(), steps).chain(zip(groups, more));
+    pub(crate) fn parts(&self, lines: &Columns, line: usize) -> Parts {
+        let (expected, steps) = self.trees.steps(lines, line);
         let mut parts = Parts {
-            expected: of_trees + of_stacked,
+            expected,
             ..Parts::default()
         };
-        for (group, step) in steps {
+        for (&group, step) in zip(&self.groups, steps) {
             parts.of_groups[group as usize] += step;
         }
         parts
-    }
-}
-
-/// What trees say of the lines of a page.
-#[derive(Debug)]
-pub(crate) struct Odds {
-    /// The log odds that each line is content, in units of [`ONE`](trees::ONE).
-    sums: Vec<i32>,
-    /// What the stacked trees ask about.
-    stacked: Columns,
-}
-
-impl Odds {
-    /// Returns the probability that each line is content, in units of [`CERTAIN`].
-    pub(crate) fn probabilities(&self) -> Vec<u32> {
-        self.sums.iter().map(|&sum| probability(sum)).collect()
     }
 }
 
@@ -160,7 +149,12 @@ mod tests {
     use dom::Dom;
 
     use super::{trees::ONE, *};
-    use crate::{evidence::Evidence, site::View, testing::story};
+    use crate::{
+        decision::{EVEN, cut},
+        evidence::Evidence,
+        site::View,
+        testing::story,
+    };
 
     /// Returns the numbers of the lines of the trainer's file that begin with this word.
     fn of_trainer(kind: &str) -> Vec<Vec<f64>> {
@@ -194,19 +188,19 @@ mod tests {
         assert!(!rows.is_empty());
     }
 
-    /// Each line of a page: its log odds, its words, and by how much LightGBM corrects the log odds.
+    /// Each line of a page, its log odds and its words; then how much recall weighs on the page.
     #[test]
-    fn corrections_are_those_of_the_trainer() {
+    fn recall_weighs_what_it_does_for_the_trainer() {
         let forest = Forest::built_in();
         let lines = of_trainer("line");
-        let odds: Vec<f64> = lines.iter().map(|line| line[0]).collect();
+        let sum = |line: &Vec<f64>| (line[0] * f64::from(ONE)).round() as i32;
+        let probabilities: Vec<u32> = lines.iter().map(|line| probability(sum(line))).collect();
         let words: Vec<u32> = lines.iter().map(|line| line[1] as u32).collect();
-        let columns = forest.columns_of_stacked(&stacked::rows(&odds, &words));
-        let sums = forest.stacked.sums(&columns);
-        for (sum, line) in zip(sums, &lines) {
-            assert_near(&forest.stacked, sum, line[2]);
-        }
-        assert!(!lines.is_empty() && 0 < forest.stacked.len());
+        let kept = cut(&words, &probabilities, EVEN);
+        let found = f64::from(forest.recall(&words, &probabilities, &kept, 1000)) / 1000.0;
+        let expected = of_trainer("recall")[0][0];
+        assert!((found - expected).abs() < 0.01, "{found} {expected}");
+        assert!(1 < forest.recall.len());
     }
 
     /// Returns the lines of a page alone, which begins with this.
@@ -247,9 +241,8 @@ mod tests {
         let forest = Forest::built_in();
         let start = "<title>A story</title><ul><li><a href=/>Home</a></ul><h1>A story</h1>";
         let lines = lines(forest, start);
-        let odds = forest.odds(&lines, &vec![7; lines.n_rows()]);
-        for (line, &sum) in odds.sums.iter().enumerate() {
-            let parts = forest.parts(&lines, &odds, line);
+        for (line, sum) in forest.trees.sums(&lines).into_iter().enumerate() {
+            let parts = forest.parts(&lines, line);
             let whole = parts.expected + parts.of_groups.iter().sum::<i32>();
             assert_eq!(whole, sum);
             assert_ne!(parts.of_groups, Parts::default().of_groups);

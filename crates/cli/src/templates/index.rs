@@ -9,14 +9,35 @@ use std::{
 use anyhow::{Context as _, bail};
 use serde_json::Value;
 
-use super::set::Why;
-
 /// The file that says which site has which templates; written last.
 pub(super) const INDEX: &str = "index.jsonl";
 
 /// The content of its first line.
 pub(super) const FORMAT: &str = "demold templates";
 pub(super) const VERSION: u64 = 2;
+
+/// Why a site has no template.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Why {
+    /// It has fewer pages than were asked for.
+    Few,
+    /// Apart from copies it has only one page.
+    Alone,
+    /// The method cannot learn it.
+    Failed,
+}
+
+impl Why {
+    const NAMES: [(&str, Why); 3] = [
+        ("few", Why::Few),
+        ("alone", Why::Alone),
+        ("failed", Why::Failed),
+    ];
+
+    pub(super) fn name(self) -> &'static str {
+        Why::NAMES[self as usize].0
+    }
+}
 
 /// A line of the index.
 pub(super) struct Entry {

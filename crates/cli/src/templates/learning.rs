@@ -14,8 +14,9 @@ use demold::{Decoded, Idiom, Input, Learner, Site};
 use rayon::prelude::*;
 
 use super::{
+    index::Why,
     readings::{Readings, Sampled},
-    set::{NO_ROOM, Templates, Why},
+    set::{NO_ROOM, Templates},
     volume::Volume,
 };
 use crate::{

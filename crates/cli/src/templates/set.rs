@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::{
-    index::{FORMAT, INDEX, VERSION, entries, file_name, listed},
+    index::{FORMAT, INDEX, VERSION, Why, entries, file_name, listed},
     shelf::{Shelf, Shelved},
     volume::Volume,
 };
@@ -55,29 +55,6 @@ impl Known {
     /// Returns whether there is a template.
     pub(crate) fn is_learned(&self) -> bool {
         !self.templates.is_empty()
-    }
-}
-
-/// Why a site has no template.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Why {
-    /// It has fewer pages than were asked for.
-    Few,
-    /// Apart from copies it has only one page.
-    Alone,
-    /// The method cannot learn it.
-    Failed,
-}
-
-impl Why {
-    pub(super) const NAMES: [(&str, Why); 3] = [
-        ("few", Why::Few),
-        ("alone", Why::Alone),
-        ("failed", Why::Failed),
-    ];
-
-    fn name(self) -> &'static str {
-        Why::NAMES[self as usize].0
     }
 }
 

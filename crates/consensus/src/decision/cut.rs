@@ -3,14 +3,14 @@
 use crate::forest::CERTAIN;
 
 /// What says that recall weighs as much as precision.
-pub(super) const EVEN: u32 = 64;
+pub(crate) const EVEN: u32 = 1024;
 
 /// Returns which lines stay: those from the probability on at which the expected F is best.
 ///
 /// With `p` the probabilities and `w` the words of the lines, keeping a set K of lines has the
 /// expected `F = (1 + b) Σ_K p·w / (Σ_K w + b Σ p·w)`, where `b` says how many times more recall weighs than precision,
-/// here in units of [`EVEN`]; with that it is F1. Whatever its best value is, keeping a line whose `p` is above a fixed part of it improves it: so the
-/// best set is cut off at one probability. Of equally good cuts the highest is taken. Something always stays if any line
+/// here in units of [`EVEN`]; with that it is F1. Whatever its best value is, keeping a line whose `p` is above a fixed
+/// part of it improves it: so the best set is cut off at one probability. Of equally good cuts the highest is taken. Something always stays if any line
 /// has words.
 ///
 /// # Complexity

@@ -6,7 +6,7 @@ use super::{cut, guards, headline, recall};
 use crate::{
     asked::Asked,
     features::Features,
-    forest::{Columns, Forest, Odds},
+    forest::{Columns, Forest},
     profile::Profile,
     site::View,
 };
@@ -17,7 +17,6 @@ pub(crate) struct Judgement<'a> {
     pub(crate) view: &'a View<'a>,
     pub(crate) forest: &'a Forest,
     pub(crate) lines: Columns,
-    pub(crate) odds: Odds,
     /// The probability that each line is content, in units of [`CERTAIN`](crate::forest::CERTAIN).
     pub(crate) probabilities: Vec<u32>,
     pub(crate) stays: Vec<bool>,
@@ -41,10 +40,11 @@ pub(crate) fn judge<'a>(
     let asks_article = asked.profile == Profile::Article;
     let features = Features::read(dom, view, element, asks_article);
     let lines = forest.columns(&features, page.lines.len());
-    let odds = forest.odds(&lines, &words);
-    let probabilities = odds.probabilities();
+    let probabilities = forest.probabilities(&lines);
     let cut = |lines: &Columns, probabilities: &[u32]| {
-        let recall = recall::weight(asked.profile, forest.record(lines));
+        let even = cut::cut(&words, probabilities, cut::EVEN);
+        let of_lines = forest.recall(&words, probabilities, &even, cut::EVEN);
+        let recall = recall::weight(asked.profile, of_lines, forest.record(lines));
         cut::cut(&words, probabilities, recall)
     };
     let mut stays = cut(&lines, &probabilities);
@@ -63,7 +63,7 @@ pub(crate) fn judge<'a>(
         let alone = View::alone(page);
         let features = Features::read(dom, &alone, element, asks_article);
         let by_itself = forest.columns(&features, page.lines.len());
-        let probabilities = forest.odds(&by_itself, &words).probabilities();
+        let probabilities = forest.probabilities(&by_itself);
         let kept = count(&cut(&by_itself, &probabilities));
         let least = (share * kept as f64).floor() as u64;
         guards::keep_words(&words, &probabilities, least, &mut stays);
@@ -91,7 +91,6 @@ pub(crate) fn judge<'a>(
         view,
         forest,
         lines,
-        odds,
         probabilities,
         stays,
         unwanted,

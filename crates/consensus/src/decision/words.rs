@@ -25,7 +25,7 @@ pub(crate) fn why(dom: &Dom<'_>, judgement: &Judgement<'_>, line: usize) -> (Rea
     {
         return (Reason::Headline, String::new());
     }
-    let parts = (judgement.forest).parts(&judgement.lines, &judgement.odds, line);
+    let parts = (judgement.forest).parts(&judgement.lines, line);
     // Of a page alone nothing is known about other pages: that this lowers its chances tells a reader nothing.
     let is_alone = judgement.view.n_others() == 0;
     let tells = |group: &Group| !(is_alone && matches!(group, Group::Repeated | Group::Region));

@@ -233,25 +233,20 @@ pub(super) const OF_SITE: [Row; 11] = [
     ("declared_records", Page),
 ];
 
-/// What the first trees say of the lines of the page; see [`stacked`](super::stacked). `odds` are the line's own log
-/// odds, `around` means of so many lines on either side, `fading` means of all
-/// lines on one side, `page` means over the page, by lines and by words. `above` is the share of words that are at least
-/// as probable, `certain` how far the page's lines are from even odds.
-pub(crate) const STACKED: [Row; 14] = [
-    ("odds", Around),
-    ("around2", Around),
-    ("around5", Around),
-    ("around12", Around),
-    ("fading4_before", Around),
-    ("fading4_after", Around),
-    ("fading10_before", Around),
-    ("fading10_after", Around),
-    ("page", Page),
-    ("page_words", Page),
-    ("highest", Page),
-    ("above", Page),
-    ("certain", Page),
-    ("words", Text),
+/// Of a page by the probabilities of its lines; see [`answers`](super::answers).
+pub(crate) const ANSWERS: [&str; 12] = [
+    "words",
+    "expected",
+    "lines",
+    "expected_share",
+    "sure",
+    "kept_share",
+    "kept",
+    "kept_probability",
+    "least_kept",
+    "highest",
+    "certain",
+    "likely",
 ];
 
 /// Returns the name and the group of each feature, in order.

@@ -91,12 +91,12 @@ pub(super) const RECORD: Kind = Kind {
     trees: "record",
     ..LINE
 };
-/// The trees that correct the log odds of a line by those of the others.
-pub(super) const STACKED: Kind = Kind {
-    trees: "stacked",
-    features: "odds",
+/// The trees that say how much recall weighs on a page.
+pub(super) const RECALL: Kind = Kind {
+    trees: "recall",
+    features: "answer",
 };
-const KINDS: [Kind; 3] = [LINE, RECORD, STACKED];
+const KINDS: [Kind; 3] = [LINE, RECORD, RECALL];
 
 /// A file with more trees is rejected.
 const MAX_TREES: usize = 1 << 16;
@@ -327,7 +327,7 @@ mod tests {
         Columns::of(N, rows.len(), |row, numbers| numbers.extend(rows[row]))
     }
 
-    const FILE: &str = "# two trees\nfeature c 0.5 2\nfeature a -1\ntree 0:0:4 1:0:3 -5 7 0:1:2 1 2\ntree 3\nrecord 1:0:0 4 5\nodds b 3\nstacked 0:0:0 1 2";
+    const FILE: &str = "# two trees\nfeature c 0.5 2\nfeature a -1\ntree 0:0:4 1:0:3 -5 7 0:1:2 1 2\ntree 3\nrecord 1:0:0 4 5\nanswer b 3\nrecall 0:0:0 1 2";
 
     #[test]
     fn trees_are_summed() {
@@ -338,7 +338,7 @@ mod tests {
         let trees = Trees::read(FILE, &names(), RECORD).unwrap();
         assert_eq!(trees.sums(&rows), [4, 5, 5, 5]);
         assert!(trees.sums(&columns::<2>(&[])).is_empty());
-        let trees = Trees::read(FILE, &names(), STACKED).unwrap();
+        let trees = Trees::read(FILE, &names(), RECALL).unwrap();
         assert_eq!(trees.features(), [1]);
         assert_eq!(trees.sums(&columns(&[[3.0], [4.0]])), [1, 2]);
     }
