@@ -10,6 +10,7 @@ the registrable domains and, with --figures, without a collection. Fixed seeds a
 import hashlib
 import json
 import sys
+import warnings
 from pathlib import Path
 
 import lightgbm as lgb
@@ -113,7 +114,8 @@ class Table:
         self.labels = read("labels.f32", "<f4")
         self.values = read("values.u8", "u1").astype(bool)
         # Names and days beside a headline stay unless the article is asked for: gold without them says nothing.
-        self.silent = read("bylines.u8", "u1").astype(bool) & (self.labels < 0.5)
+        self.bylines = read("bylines.u8", "u1").astype(bool)
+        self.silent = self.bylines & (self.labels < 0.5)
         self.lengths = read("lengths.u32", "<u4").astype(np.int64)
         self.words, self.gold = read("words.u32", "<u4"), read("gold.u32", "<u4")
         lines = np.array([page["lines"] for page in self.pages])
@@ -380,25 +382,33 @@ def quality(table, page, keeps):
 
 
 def measure(table, odds, records, recalls, figures, title):
-    """Adds what forests reach on pages: by collection, what is asked for, and size of the site."""
+    """Adds what forests reach on pages: by collection, what is asked for, and size of the site. Besides quality and what
+    goes that is the share of bylines that stay."""
     of_record, records = records
     for (page, asked), z in odds.items():
         head, words = table.pages[page], lengths(table, page)
         first = table.first[page]
         record = records.predict(np.ascontiguousarray(table.rows[first : first + 1][:, of_record]))[0]
         recall = min(recall_of(recalls, z, words) + (0 if asked else RECORD_RECALL * record**3), MOST_RECALL)
-        found = quality(table, page, cut(1 / (1 + np.exp(-z)), words + 1e-6, recall))
+        keeps = cut(1 / (1 + np.exp(-z)), words + 1e-6, recall)
+        found = quality(table, page, keeps)
+        bylines = keeps[table.bylines[first : first + len(keeps)]]
         if not np.isnan(found[0]):
             key = title, head["collection"], head["pages"], asked
-            figures.setdefault(key, {}).setdefault(head["group"], []).append(found)
+            of_site = figures.setdefault(key, {}).setdefault(head["group"], [])
+            of_site.append((*found, bylines.mean() if bylines.size else np.nan))
 
 
 def report(figures):
-    lines = [f"{'held back':24}{'collection':18}{'pages':>6} {'asked':9}{'sites':>6}{'quality':>9}{'removed':>9}"]
+    columns = f"{'quality':>9}{'removed':>9}{'bylines':>9}"
+    lines = [f"{'held back':24}{'collection':18}{'pages':>6} {'asked':9}{'sites':>6}{columns}"]
     for (title, collection, pages, asked), groups in sorted(figures.items()):
-        quality, removed = np.mean([np.mean(found, axis=0) for found in groups.values()], axis=0)
+        # Few pages have bylines, and a mean over none is none.
+        with warnings.catch_warnings(action="ignore", category=RuntimeWarning):
+            means = np.nanmean([np.nanmean(found, axis=0) for found in groups.values()], axis=0)
         asked = "article" if asked else "balanced"
-        lines.append(f"{title:24}{collection:18}{pages:>6} {asked:9}{len(groups):>6}{quality:>9.4f}{removed:>9.4f}")
+        numbers = "".join(f"{mean:>9.4f}" for mean in means)
+        lines.append(f"{title:24}{collection:18}{pages:>6} {asked:9}{len(groups):>6}{numbers}")
     return "\n".join(lines) + "\n"
 
 
