@@ -7,9 +7,9 @@ use crate::{forest::CERTAIN, profile::Profile};
 const MOST: u32 = 12;
 
 /// So many times more on a page that is certainly a record: a value that is lost cannot be made up for, and a label that
-/// stays does little harm. With the cube of the probability, what is no record changes little: on domains held back the
-/// share of values that stay on SWDE's pages is .79 instead of .73 alone, and .94 to .95 instead of .89 to .91 with other
-/// pages (docs/figures/consensus.md, "How much recall weighs").
+/// stays does little harm. With the cube of the probability, what is no record changes little: on domains held back .79
+/// instead of .64 of the values stay on SWDE's pages alone, and .94 to .95 instead of .82 to .85 with other pages; news
+/// alone lose .003 to .005 (docs/figures/consensus.md, "How much recall weighs").
 const OF_RECORD: u32 = 20;
 
 /// Returns how much recall weighs, in units of [`EVEN`], by what is asked for, by how sure the page's lines are
