@@ -3,7 +3,7 @@
 
 use dom::{Dom, NodeId, Tag};
 
-mod chars;
+pub(crate) mod chars;
 mod comparable;
 mod declared;
 pub(crate) mod hints;

@@ -124,6 +124,14 @@ impl<'a> Features<'a> {
         features
     }
 
+    /// Compares the same page with another site, or with none.
+    pub(crate) fn beside(mut self, view: &'a View<'a>) -> Features<'a> {
+        self.view = view;
+        self.before = Before::new(view);
+        self.read_site();
+        self
+    }
+
     fn find_phrases(&mut self) {
         let mut last = [NONE; PHRASES.len()];
         for (i, line) in self.page.lines.iter().enumerate() {
@@ -202,8 +210,14 @@ impl<'a> Features<'a> {
         }
         self.of_position(line, row);
         row.put_common(&self.of_page);
+        self.fill_site(line, row);
+    }
+
+    /// Computes the last of a line's features: those that other pages, or that there are none, have a part in.
+    pub(crate) fn fill_site(&self, line: usize, row: &mut impl Sink) {
+        let owner = |line: usize| self.page.lines[line].owner;
         self.of_shares(line, row);
-        self.of_regions(owner, before.map(|before| before.owner), row);
+        self.of_regions(owner(line), line.checked_sub(1).map(owner), row);
         row.put_common(&self.of_site);
     }
 

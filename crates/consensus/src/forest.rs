@@ -5,18 +5,25 @@ mod parts;
 mod splits;
 mod trees;
 
-use std::{hash::Hasher as _, iter::zip, sync::LazyLock};
+use std::{
+    hash::Hasher as _,
+    sync::{LazyLock, OnceLock},
+};
 
 use siphasher::sip::SipHasher24;
 
-pub(crate) use self::{columns::Columns, parts::Parts, trees::CERTAIN};
+pub(crate) use self::{columns::Columns, splits::Reached, trees::CERTAIN};
 use self::{
     columns::Wanted,
+    parts::PartsOfLeaves,
     trees::{Trees, probability},
 };
 use crate::{
     error::Error,
-    features::{Features, answers, names},
+    features::{
+        Features, answers,
+        names::{self, Group},
+    },
 };
 
 /// Boosted trees over the features of a line.
@@ -32,7 +39,9 @@ pub struct Forest {
     /// The features of the first two.
     wanted: Wanted,
     /// The group of each of the trees' features.
-    groups: Vec<names::Group>,
+    groups: Vec<Group>,
+    /// Why lines come to the trees' leaves, once anybody asks.
+    parts: OnceLock<PartsOfLeaves>,
     id: String,
 }
 
@@ -74,6 +83,7 @@ impl Forest {
                 .iter()
                 .map(|&feature| all[feature].1)
                 .collect(),
+            parts: OnceLock::new(),
             trees,
             records,
             recall: Trees::read(file, &names::ANSWERS, trees::RECALL)?,
@@ -92,13 +102,24 @@ impl Forest {
         Columns::wanted(&self.wanted, n_lines, |line, row| features.fill(line, row))
     }
 
+    /// Returns the same lines as those of a page alone, whose features these are: what other pages have a part in is then
+    /// the same for all lines.
+    pub(crate) fn columns_alone(&self, lines: &Columns, alone: &Features<'_>) -> Columns {
+        let mut last = Vec::new();
+        if 0 < lines.n_rows() {
+            alone.fill_site(0, &mut last);
+        }
+        lines.clone().with_last(&self.wanted, &last)
+    }
+
+    /// Finds what lines come to in the trees.
+    pub(crate) fn reach(&self, lines: &Columns) -> Reached {
+        self.trees.reach(lines)
+    }
+
     /// Returns the probability that each line is content, in units of [`CERTAIN`].
-    pub(crate) fn probabilities(&self, lines: &Columns) -> Vec<u32> {
-        self.trees
-            .sums(lines)
-            .into_iter()
-            .map(probability)
-            .collect()
+    pub(crate) fn probabilities(reached: &Reached) -> Vec<u32> {
+        reached.sums.iter().map(|&sum| probability(sum)).collect()
     }
 
     /// Returns the probability that a page is a record, a thing described by a few values of its own, in units of
@@ -130,17 +151,13 @@ impl Forest {
         (u64::from(unit) * share / (u64::from(CERTAIN) - share)) as u32
     }
 
-    /// Returns what each group of features adds to the log odds of a line.
-    pub(crate) fn parts(&self, lines: &Columns, line: usize) -> Parts {
-        let (expected, steps) = self.trees.steps(lines, line);
-        let mut parts = Parts {
-            expected,
-            ..Parts::default()
-        };
-        for (&group, step) in zip(&self.groups, steps) {
-            parts.of_groups[group as usize] += step;
-        }
-        parts
+    /// Returns the groups of features that speak against a line, the strongest first.
+    pub(crate) fn against(&self, reached: &Reached, line: usize) -> Vec<Group> {
+        parts::against(&self.parts().of(reached, line))
+    }
+
+    fn parts(&self) -> &PartsOfLeaves {
+        self.parts.get_or_init(|| self.trees.parts(&self.groups))
     }
 }
 
@@ -183,7 +200,7 @@ mod tests {
             let columns = Columns::of(asked.len(), 1, |_, numbers| {
                 numbers.extend(asked.iter().map(|&i| row[i] as f32));
             });
-            assert_near(trees, trees.sums(&columns)[0], score);
+            assert_near(trees, trees.reach(&columns).sums[0], score);
         }
         assert!(!rows.is_empty());
     }
@@ -236,16 +253,40 @@ mod tests {
         }
     }
 
+    /// A page is compared with no others by changing what it has beside others.
+    #[test]
+    fn columns_of_a_page_alone_are_those_beside_others_but_for_the_site() {
+        let forest = Forest::built_in();
+        let sources = [0, 1, 2].map(|page| format!("<ul><li>Home<li>All</ul>{}", story(page)));
+        let doms = sources.each_ref().map(|source| Dom::parse(source));
+        let pages = doms.each_ref().map(Evidence::read);
+        let all: Vec<&Evidence> = pages.iter().collect();
+        let site = crate::site::Site::learn(&all, &[]);
+        let (view, alone) = (site.view(&pages[0]), View::alone(&pages[0]));
+        let n_lines = pages[0].lines.len();
+        let beside = Features::read(&doms[0], &view, None, false);
+        let lines = forest.columns(&beside, n_lines);
+        let by_itself = forest.columns_alone(&lines, &beside.beside(&alone));
+        let expected = forest.columns(&Features::read(&doms[0], &alone, None, false), n_lines);
+        for line in 0..n_lines {
+            for feature in 0..forest.trees.features().len() {
+                let (found, expected) = (by_itself.get(line, feature), expected.get(line, feature));
+                assert_eq!(found, expected, "{line} {feature}");
+            }
+        }
+        assert_ne!(forest.reach(&lines).sums, forest.reach(&by_itself).sums);
+    }
+
     #[test]
     fn parts_add_up_to_the_log_odds() {
         let forest = Forest::built_in();
         let start = "<title>A story</title><ul><li><a href=/>Home</a></ul><h1>A story</h1>";
         let lines = lines(forest, start);
-        for (line, sum) in forest.trees.sums(&lines).into_iter().enumerate() {
-            let parts = forest.parts(&lines, line);
-            let whole = parts.expected + parts.of_groups.iter().sum::<i32>();
-            assert_eq!(whole, sum);
-            assert_ne!(parts.of_groups, Parts::default().of_groups);
+        let reached = forest.reach(&lines);
+        for (line, &sum) in reached.sums.iter().enumerate() {
+            let parts = forest.parts().of(&reached, line);
+            assert_eq!(forest.parts().expected + parts.iter().sum::<i32>(), sum);
+            assert!(parts.iter().any(|&part| part != 0));
         }
     }
 
@@ -275,10 +316,13 @@ mod tests {
                         false => rows[row][i],
                     }));
                 });
-                let each: Vec<i32> = (0..n_lines)
-                    .map(|line| forest.trees.sum(&lines, line))
-                    .collect();
-                assert_eq!(forest.trees.sums(&lines), each);
+                let reached = forest.reach(&lines);
+                for line in 0..n_lines {
+                    assert_eq!(reached.sums[line], forest.trees.sum(&lines, line));
+                    let naive = forest.trees.naive_parts(&forest.groups, &lines, line);
+                    assert_eq!(forest.parts().of(&reached, line), naive);
+                }
+                assert_eq!(reached.sums.len(), n_lines);
             }
         }
     }
@@ -290,7 +334,7 @@ mod tests {
         let start = "<title>A part</title><ul><li><a href=/>Home</a></ul><h1>A part</h1><table><tr><th>Price<td>7 \
             euros<tr><th>Weight<td>2 kg</table>";
         let lines = lines(forest, start);
-        let sums = forest.records.sums(&lines);
+        let sums = forest.records.reach(&lines).sums;
         assert!(0 < forest.records.len() && 1 < lines.n_rows());
         assert_eq!(sums, vec![sums[0]; lines.n_rows()]);
         assert_eq!(forest.record(&lines), probability(sums[0]));

@@ -21,30 +21,25 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// Counts the words of a page's visible text in one pass over its tree, until so many are kept that the rest
-    /// cannot change any answer.
+    /// Counts the words of a page's visible text. If so many are kept that the rest cannot change any answer, only some
+    /// of these are counted, and none of the others.
     pub(crate) fn of_page(dom: &Dom<'_>, regions: &Regions) -> Words {
+        let texts = texts(dom);
+        // At most every other byte ends a word.
+        let most: usize = texts.iter().map(|text| text.range.len().div_ceil(2)).sum();
+        let enough = ((LEAST_KEPT * most as f64).ceil() as usize).max(MANY_WORDS);
         let mut counter = Counter::new(regions);
-        let mut at = 0;
-        let mut link_end = 0;
-        let enough = enough(dom);
-        while let Some(node) = dom.get(at)
-            && counter.words.unlinked_kept < enough
-        {
-            at += 1;
-            match dom.kind(node) {
-                NodeKind::Text | NodeKind::RawText => {
-                    let is_linked = node.index() < link_end;
-                    counter.text(dom.source(), dom.extent(node), is_linked);
-                }
-                NodeKind::Element if dom.hides(node) => at = dom.subtree_end(node),
-                NodeKind::Element
-                    if dom.tag(node) == Tag::A && dom.attribute(node, "href").is_some() =>
-                {
-                    link_end = link_end.max(dom.subtree_end(node));
-                }
-                _ => {}
+        for text in &texts {
+            if !text.is_linked && !regions.covers(text.range.clone()) {
+                counter.text(dom.source(), text.range.clone(), false);
             }
+            if enough <= counter.words.unlinked_kept {
+                return counter.words;
+            }
+        }
+        let mut counter = Counter::new(regions);
+        for text in texts {
+            counter.text(dom.source(), text.range, text.is_linked);
         }
         counter.words
     }
@@ -70,18 +65,33 @@ impl Words {
     }
 }
 
-/// Returns a number of kept words that is certainly not almost nothing: at most every other byte ends a word.
-fn enough(dom: &Dom<'_>) -> usize {
-    let (mut at, mut words) = (0, 0);
+/// A visible text of a page.
+struct Text {
+    range: Range<usize>,
+    is_linked: bool,
+}
+
+/// Finds the visible texts of a page.
+fn texts(dom: &Dom<'_>) -> Vec<Text> {
+    let (mut at, mut link_end) = (0, 0);
+    let mut texts = Vec::new();
     while let Some(node) = dom.get(at) {
         at += 1;
         match dom.kind(node) {
-            NodeKind::Text | NodeKind::RawText => words += dom.extent(node).len().div_ceil(2),
+            NodeKind::Text | NodeKind::RawText => texts.push(Text {
+                range: dom.extent(node),
+                is_linked: node.index() < link_end,
+            }),
             NodeKind::Element if dom.hides(node) => at = dom.subtree_end(node),
+            NodeKind::Element
+                if dom.tag(node) == Tag::A && dom.attribute(node, "href").is_some() =>
+            {
+                link_end = link_end.max(dom.subtree_end(node));
+            }
             _ => {}
         }
     }
-    ((LEAST_KEPT * words as f64).ceil() as usize).max(MANY_WORDS)
+    texts
 }
 
 fn is_lost(all: usize, kept: usize) -> bool {

@@ -6,7 +6,7 @@ use super::{cut, guards, headline, recall};
 use crate::{
     asked::Asked,
     features::Features,
-    forest::{Columns, Forest},
+    forest::{Columns, Forest, Reached},
     profile::Profile,
     site::View,
 };
@@ -16,7 +16,8 @@ use crate::{
 pub(crate) struct Judgement<'a> {
     pub(crate) view: &'a View<'a>,
     pub(crate) forest: &'a Forest,
-    pub(crate) lines: Columns,
+    /// What its lines come to in the trees.
+    pub(crate) reached: Reached,
     /// The probability that each line is content, in units of [`CERTAIN`](crate::forest::CERTAIN).
     pub(crate) probabilities: Vec<u32>,
     pub(crate) stays: Vec<bool>,
@@ -40,7 +41,8 @@ pub(crate) fn judge<'a>(
     let asks_article = asked.profile == Profile::Article;
     let features = Features::read(dom, view, element, asks_article);
     let lines = forest.columns(&features, page.lines.len());
-    let probabilities = forest.probabilities(&lines);
+    let reached = forest.reach(&lines);
+    let probabilities = Forest::probabilities(&reached);
     let cut = |lines: &Columns, probabilities: &[u32]| {
         let even = cut::cut(&words, probabilities, cut::EVEN);
         let of_lines = forest.recall(&words, probabilities, &even, cut::EVEN);
@@ -61,9 +63,9 @@ pub(crate) fn judge<'a>(
         && (count(&stays) as f64) < share * count(&vec![true; stays.len()]) as f64
     {
         let alone = View::alone(page);
-        let features = Features::read(dom, &alone, element, asks_article);
-        let by_itself = forest.columns(&features, page.lines.len());
-        let probabilities = forest.probabilities(&by_itself);
+        let features = features.beside(&alone);
+        let by_itself = forest.columns_alone(&lines, &features);
+        let probabilities = Forest::probabilities(&forest.reach(&by_itself));
         let kept = count(&cut(&by_itself, &probabilities));
         let least = (share * kept as f64).floor() as u64;
         guards::keep_words(&words, &probabilities, least, &mut stays);
@@ -90,7 +92,7 @@ pub(crate) fn judge<'a>(
         confidence: cut::confidence(&words, &probabilities, &stays),
         view,
         forest,
-        lines,
+        reached,
         probabilities,
         stays,
         unwanted,

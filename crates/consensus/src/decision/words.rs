@@ -25,11 +25,11 @@ pub(crate) fn why(dom: &Dom<'_>, judgement: &Judgement<'_>, line: usize) -> (Rea
     {
         return (Reason::Headline, String::new());
     }
-    let parts = (judgement.forest).parts(&judgement.lines, line);
+    let against = (judgement.forest).against(&judgement.reached, line);
     // Of a page alone nothing is known about other pages: that this lowers its chances tells a reader nothing.
     let is_alone = judgement.view.n_others() == 0;
     let tells = |group: &Group| !(is_alone && matches!(group, Group::Repeated | Group::Region));
-    let mut groups = parts.against().filter(tells);
+    let mut groups = against.into_iter().filter(tells);
     let Some(first) = groups.next() else {
         return (Reason::Page, phrase(dom, judgement, line, Group::Page));
     };

@@ -16,6 +16,8 @@ impl Class {
     const SPACE: u8 = 8;
     const STABLE: u8 = 16;
     const SMALL: u8 = 32;
+    const ALPHANUMERIC: u8 = 64;
+    const CAPITAL: u8 = 128;
 
     /// Returns the classes of a character. They are computed for 256 characters at a time, when the
     /// first of these occurs.
@@ -39,9 +41,13 @@ impl Class {
         if byte.is_ascii_whitespace() {
             class |= Class::SPACE;
         }
-        if !byte.is_ascii_uppercase() {
-            class |= Class::SMALL;
+        if byte.is_ascii_alphanumeric() {
+            class |= Class::ALPHANUMERIC;
         }
+        class |= match byte.is_ascii_uppercase() {
+            true => Class::CAPITAL,
+            false => Class::SMALL,
+        };
         Class(class)
     }
 
@@ -59,6 +65,8 @@ impl Class {
             (Class::SPACE, c.is_whitespace()),
             (Class::STABLE, is_stable),
             (Class::SMALL, c.to_lowercase().eq([c])),
+            (Class::ALPHANUMERIC, c.is_alphanumeric()),
+            (Class::CAPITAL, c.is_uppercase()),
         ] {
             class |= if holds { bit } else { 0 };
         }
@@ -94,6 +102,17 @@ impl Class {
         self.0 & Class::STABLE != 0
     }
 
+    /// A letter or a number of any script.
+    #[inline]
+    pub(crate) fn is_alphanumeric(self) -> bool {
+        self.0 & Class::ALPHANUMERIC != 0
+    }
+
+    #[inline]
+    pub(crate) fn is_capital(self) -> bool {
+        self.0 & Class::CAPITAL != 0
+    }
+
     /// Its own lower case.
     #[inline]
     pub(crate) fn is_small(self) -> bool {
@@ -122,6 +141,8 @@ mod tests {
             let class = Class::of(c);
             assert_eq!(class, Class::compute(c));
             assert_eq!(class.is_small(), c.to_lowercase().eq([c]));
+            assert_eq!(class.is_alphanumeric(), c.is_alphanumeric());
+            assert_eq!(class.is_capital(), c.is_uppercase());
             if !c.is_ascii() {
                 let in_word = class.is_word() || class.is_ideograph();
                 assert!(in_word == c.is_alphanumeric() || class.is_ideograph());

@@ -82,11 +82,6 @@ impl Hash {
         self.bytes(&number.to_le_bytes());
     }
 
-    pub(crate) fn char(&mut self, c: char) {
-        let mut buffer = [0; 4];
-        self.bytes(c.encode_utf8(&mut buffer).as_bytes());
-    }
-
     /// Mixes the bits once more: FNV leaves the upper ones weak.
     pub(crate) fn value(self) -> u64 {
         let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -106,46 +101,91 @@ pub(crate) fn fill_word_set(text: &str, words: &mut Vec<u64>) {
     words.clear();
     let mut reader = WordReader {
         words,
-        hash: Hash::new(),
-        in_word: false,
+        word: WordHash::default(),
     };
     if is_normal(text) {
         for (plain, others) in ascii::runs(text) {
             reader.add_ascii(plain);
-            let seen = others.chars().filter(|&c| !Class::of(c).is_invisible());
-            seen.flat_map(char::to_lowercase)
-                .for_each(|c| reader.add(c));
+            others.chars().for_each(|c| reader.add(c));
         }
     } else {
-        text.nfkc()
-            .filter(|&c| !Class::of(c).is_invisible())
-            .flat_map(char::to_lowercase)
-            .for_each(|c| reader.add(c));
+        text.nfkc().for_each(|c| reader.add(c));
     }
     reader.end_word();
     words.sort_unstable();
     words.dedup();
 }
 
+/// A hash of a word, eight bytes at a time. Unlike [`Hash`] it is not fit to be written to a file: sets of words are
+/// compared within a page.
+#[derive(Clone, Copy, Debug, Default)]
+struct WordHash {
+    state: u64,
+    held: u64,
+    /// In bits.
+    n_held: u32,
+}
+
+impl WordHash {
+    /// Adds a byte that is not 0.
+    #[inline]
+    fn byte(&mut self, byte: u8) {
+        self.held |= u64::from(byte) << self.n_held;
+        self.n_held += 8;
+        if self.n_held == u64::BITS {
+            self.mix();
+        }
+    }
+
+    fn mix(&mut self) {
+        let mixed = (self.state.rotate_left(29) ^ self.held).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        *self = WordHash {
+            state: mixed ^ mixed >> 32,
+            ..WordHash::default()
+        };
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.n_held == 0 && self.state == 0
+    }
+
+    #[inline]
+    fn value(mut self) -> u64 {
+        self.mix();
+        self.state
+    }
+}
+
 /// Hashes words character by character.
 struct WordReader<'a> {
     words: &'a mut Vec<u64>,
-    hash: Hash,
-    in_word: bool,
+    word: WordHash,
 }
 
 impl WordReader<'_> {
+    /// Adds a character of a text in normal form KC.
     fn add(&mut self, c: char) {
         let class = Class::of(c);
-        if class.is_ideograph() {
-            self.end_word();
-            self.hash.char(c);
-            self.in_word = true;
-            self.end_word();
-        } else if class.is_word() {
-            self.hash.char(c);
-            self.in_word = true;
+        if class.is_invisible() {
+            // Neither a letter nor the end of a word.
+        } else if class.is_small() {
+            self.add_small(c, class);
         } else {
+            (c.to_lowercase()).for_each(|c| self.add_small(c, Class::of(c)));
+        }
+    }
+
+    fn add_small(&mut self, c: char, class: Class) {
+        if !class.is_word() {
+            self.end_word();
+        }
+        if class.is_word() || class.is_ideograph() {
+            let mut buffer = [0; 4];
+            let bytes = c.encode_utf8(&mut buffer).bytes();
+            bytes.for_each(|byte| self.word.byte(byte));
+        }
+        if class.is_ideograph() {
             self.end_word();
         }
     }
@@ -154,20 +194,16 @@ impl WordReader<'_> {
         for &byte in text {
             match IN_WORDS[usize::from(byte & 0x7f)] {
                 0 => self.end_word(),
-                small => {
-                    self.hash.byte(small);
-                    self.in_word = true;
-                }
+                small => self.word.byte(small),
             }
         }
     }
 
     #[inline]
     fn end_word(&mut self) {
-        if self.in_word {
-            self.words.push(self.hash.value());
-            self.hash = Hash::new();
-            self.in_word = false;
+        if !self.word.is_empty() {
+            self.words.push(self.word.value());
+            self.word = WordHash::default();
         }
     }
 }
@@ -303,8 +339,8 @@ mod tests {
             }
         }
         let hash = |word: &String| {
-            let mut hash = Hash::new();
-            hash.bytes(word.as_bytes());
+            let mut hash = WordHash::default();
+            word.bytes().for_each(|byte| hash.byte(byte));
             hash.value()
         };
         let hashes: std::collections::BTreeSet<u64> = words.iter().map(hash).collect();

@@ -150,7 +150,13 @@ impl Marks {
         self.0 |= 1 << bit;
     }
 
-    pub(super) fn has(self, bit: usize) -> bool {
-        self.0 >> bit & 1 == 1
+    /// Lists the marks that it has.
+    pub(super) fn bits(self) -> impl Iterator<Item = usize> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let bit = (left != 0).then(|| left.trailing_zeros() as usize);
+            left &= left.wrapping_sub(1);
+            bit
+        })
     }
 }

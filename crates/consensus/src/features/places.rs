@@ -91,12 +91,9 @@ impl Places {
                 let level = element.tag.name().as_bytes().last();
                 place.heading = level.map_or(0, |level| level.wrapping_sub(b'0'));
             }
-            let marks = Marks::read(dom, element);
-            for (bit, levels) in place.levels.iter_mut().enumerate() {
-                if marks.has(bit) {
-                    *levels = 0;
-                }
-            }
+            Marks::read(dom, element)
+                .bits()
+                .for_each(|bit| place.levels[bit] = 0);
             let i = i as u32;
             if element.parent != NONE {
                 place.enter(&site, i);

@@ -4,6 +4,7 @@ use dom::{Dom, ascii};
 
 use crate::evidence::{
     Evidence, Line,
+    chars::Class,
     words::{dice, fill_word_set},
 };
 
@@ -100,35 +101,45 @@ impl Reader {
         }
     }
 
-    /// Does the same for ASCII, of which letters in a row are taken together.
+    /// Does the same for ASCII, eight bytes at a time where they are letters and spaces.
     fn read_ascii(&mut self, text: &[u8]) {
-        let mut rest = text;
-        while let Some(&first) = rest.first() {
-            let n_letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic());
-            let n_letters = n_letters.count();
-            if n_letters == 0 {
-                self.step(char::from(first));
-                rest = &rest[1..];
-                continue;
+        ascii::eights(text, ascii::eight(b' ')).for_each(|(bytes, length)| {
+            let capitals = ascii::within(bytes, b'A', b'Z');
+            let letters = ascii::within(ascii::lowercase(bytes), b'a', b'z');
+            let spaces = ascii::spaces(bytes);
+            if letters | spaces == ascii::ALL {
+                self.words(capitals, letters, spaces);
+                self.in_word = letters >> (8 * length - 1) & 1 != 0;
+            } else {
+                let bytes = &bytes.to_le_bytes()[..length];
+                bytes.iter().for_each(|&byte| self.step(char::from(byte)));
             }
-            let (letters, after) = rest.split_at(n_letters);
-            rest = after;
-            self.end_number();
-            let n_capitals: usize = (letters.iter())
-                .map(|byte| usize::from(byte.is_ascii_uppercase()))
-                .sum();
-            self.text.begins_small |= self.text.chars == 0 && first.is_ascii_lowercase();
-            self.text.chars += n_letters as u32;
-            self.text.capitals += n_capitals as u32;
-            self.text.names += u32::from(first.is_ascii_uppercase() && !self.in_word);
+        });
+    }
+
+    /// Reads eight letters and spaces, given their masks, but for whether it ends in a word.
+    #[inline]
+    fn words(&mut self, capitals: u64, letters: u64, spaces: u64) {
+        self.end_number();
+        if self.text.chars == 0 {
+            let first = letters & letters.wrapping_neg();
+            self.text.begins_small = first & !capitals != 0;
+        }
+        self.text.ends += u32::from(self.after_stop && spaces & 0x80 != 0);
+        self.after_stop = false;
+        let after_letters = letters << 8 | u64::from(self.in_word) << 7;
+        self.text.chars += ascii::count(letters);
+        self.text.capitals += ascii::count(capitals);
+        self.text.names += ascii::count(capitals & !after_letters);
+        if letters != 0 {
             self.text.last = Last::Letter;
-            self.after_stop = false;
-            self.in_word = true;
         }
     }
 
     fn step(&mut self, c: char) {
-        if c.is_whitespace() {
+        let class = Class::of(c);
+        // White space of ASCII has a character more here than where words are cut.
+        if class.is_space() || c == '\x0b' {
             self.text.ends += u32::from(self.after_stop);
             self.after_stop = false;
             self.in_word = false;
@@ -146,9 +157,9 @@ impl Reader {
         } else {
             self.end_number();
         }
-        let is_letter = digit.is_none() && c.is_alphanumeric();
+        let is_letter = digit.is_none() && class.is_alphanumeric();
         if is_letter {
-            let is_capital = c.is_uppercase();
+            let is_capital = class.is_capital();
             self.text.capitals += u32::from(is_capital);
             self.text.names += u32::from(is_capital && !self.in_word);
             if self.text.chars == 1 {

@@ -130,6 +130,21 @@ impl Columns {
         columns
     }
 
+    /// Puts these in place of the last features of every row.
+    pub(super) fn with_last(mut self, wanted: &Wanted, last: &[f32]) -> Columns {
+        let from = wanted.before.len() - 1 - last.len();
+        if 0 < self.width {
+            for block in self.values.chunks_exact_mut(self.width) {
+                let block = block.as_flattened_mut();
+                for &(feature, column) in wanted.within(from, last.len()) {
+                    let column = column as usize;
+                    block[column..column + LANES].fill(comparable(last[feature as usize - from]));
+                }
+            }
+        }
+        self
+    }
+
     /// Has `fill` write each row, number by number.
     pub(super) fn of(
         width: usize,
@@ -228,6 +243,21 @@ mod tests {
         assert_eq!(columns.bounds(8..10, 0), (8.0, 9.0));
         assert_eq!(columns.bounds(0..10, 1), (f32::INFINITY, f32::INFINITY));
         assert_eq!(Columns::of(2, 0, |_, _| {}).n_rows(), 0);
+    }
+
+    #[test]
+    fn the_last_features_are_replaced() {
+        for features in [vec![2, 0, 3], vec![1], vec![]] {
+            let wanted = Wanted::new(&features, 4);
+            let rows = |last: [f32; 2]| {
+                Columns::wanted(&wanted, 10, |row, sink| {
+                    sink.put([row as f32, -1.0]);
+                    sink.put(last);
+                })
+            };
+            let replaced = rows([1.0, 2.0]).with_last(&wanted, &[3.0, f32::NAN]);
+            assert_eq!(replaced.values, rows([3.0, f32::NAN]).values);
+        }
     }
 
     /// Whatever is wanted of rows is in them, whether it is put or repeated.

@@ -38,6 +38,8 @@ pub(super) struct Splits {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tree {
+    /// Its number among all trees.
+    pub(super) number: u32,
     /// Where its leaves begin among those of all trees.
     pub(super) start: u32,
     /// The leaves that a row can come to.
@@ -54,9 +56,30 @@ pub(super) struct Split {
     pub(super) above: Leaves,
 }
 
+/// What rows come to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reached {
+    /// What the leaves of each row add up to.
+    pub(super) sums: Vec<i32>,
+    /// For [`LANES`] rows after the other, the number of their leaf in each tree.
+    leaves: Vec<[u8; LANES]>,
+    n_trees: usize,
+}
+
+impl Reached {
+    /// Returns the number of a row's leaf in each tree.
+    pub(super) fn leaves(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
+        let first = row / LANES * self.n_trees;
+        let trees = &self.leaves[first..first + self.n_trees];
+        trees.iter().map(move |leaves| leaves[row % LANES].into())
+    }
+}
+
 /// Memory that is used for each block again.
 #[derive(Debug, Default)]
 struct Scratch {
+    /// The leaf in each tree of which a single one is left.
+    single: Vec<u8>,
     possible: Vec<Leaves>,
     /// The new number of each tree, if it has one.
     numbers: Vec<u32>,
@@ -79,19 +102,25 @@ impl Splits {
         all
     }
 
-    /// Sums the leaves of each row, given those of all trees.
+    /// Finds the leaves of each row and their sum, given the values of all leaves.
     ///
     /// # Complexity
     ///
     /// For all rows: the splits. For each [`BLOCK`]: those that not all rows answer alike. For each group of rows: those
     /// of the block that one of the rows exceeds, and the trees.
-    pub(super) fn sums(&self, columns: &Columns, leaves: &[i32]) -> Vec<i32> {
+    pub(super) fn reach(&self, columns: &Columns, leaves: &[i32]) -> Reached {
         let n_rows = columns.n_rows();
-        let mut sums = Vec::with_capacity(n_rows.next_multiple_of(LANES));
+        let n_trees = self.trees.len();
+        let mut reached = Reached {
+            sums: Vec::with_capacity(n_rows.next_multiple_of(LANES)),
+            leaves: Vec::with_capacity(n_rows.div_ceil(LANES) * n_trees),
+            n_trees,
+        };
         if n_rows == 0 {
-            return sums;
+            return reached;
         }
         let (mut scratch, mut of_page) = (Scratch::default(), Splits::default());
+        scratch.single.resize(n_trees, 0);
         self.decide(columns, 0..n_rows, leaves, &mut scratch, &mut of_page);
         let (mut of_block, mut left) = (Splits::default(), Vec::new());
         for first in (0..n_rows).step_by(BLOCK) {
@@ -104,11 +133,16 @@ impl Splits {
                 false => &of_page,
             };
             for first in rows.step_by(LANES) {
-                sums.extend(splits.sums_of_lanes(columns, first, leaves, &mut left));
+                let from = reached.leaves.len();
+                let single = scratch.single.iter().map(|&leaf| [leaf; LANES]);
+                reached.leaves.extend(single);
+                let found = &mut reached.leaves[from..];
+                let sums = splits.reach_of_lanes(columns, first, leaves, &mut left, found);
+                reached.sums.extend(sums);
             }
         }
-        sums.truncate(n_rows);
-        sums
+        reached.sums.truncate(n_rows);
+        reached
     }
 
     /// Writes into `made` what is left open for these rows.
@@ -151,7 +185,9 @@ impl Splits {
         for (tree, &possible) in zip(&self.trees, &*possible) {
             scratch.numbers.push(made.trees.len() as u32);
             if possible.is_power_of_two() {
-                made.fixed += leaves[(tree.start + possible.trailing_zeros()) as usize];
+                let leaf = possible.trailing_zeros();
+                made.fixed += leaves[(tree.start + leaf) as usize];
+                scratch.single[tree.number as usize] = leaf as u8;
             } else {
                 made.trees.push(Tree { possible, ..*tree });
             }
@@ -175,12 +211,14 @@ impl Splits {
         }
     }
 
-    fn sums_of_lanes(
+    /// Sums the leaves of [`LANES`] rows, and writes into `found` those of the trees that are open.
+    fn reach_of_lanes(
         &self,
         columns: &Columns,
         first: usize,
         leaves: &[i32],
         left: &mut Vec<[Leaves; LANES]>,
+        found: &mut [[u8; LANES]],
     ) -> [i32; LANES] {
         left.clear();
         left.extend(self.trees.iter().map(|tree| [tree.possible; LANES]));
@@ -196,8 +234,11 @@ impl Splits {
         let mut sums = [self.fixed; LANES];
         for (tree, left) in zip(&self.trees, left) {
             let leaves = &leaves[tree.start as usize..];
-            for (sum, left) in zip(&mut sums, left) {
-                *sum += leaves[left.trailing_zeros() as usize];
+            let found = &mut found[tree.number as usize];
+            for ((sum, found), left) in zip(zip(&mut sums, found), left) {
+                let leaf = left.trailing_zeros();
+                *sum += leaves[leaf as usize];
+                *found = leaf as u8;
             }
         }
         sums

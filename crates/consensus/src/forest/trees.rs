@@ -5,9 +5,10 @@
 
 use super::{
     columns::Columns,
-    splits::{Leaves, Split, Splits, Tree, leaves},
+    parts::{Parts, PartsOfLeaves},
+    splits::{Leaves, Reached, Split, Splits, Tree, leaves},
 };
-use crate::error::Error;
+use crate::{error::Error, features::names::Group};
 
 /// Boosted trees over named features.
 #[derive(Clone, Debug)]
@@ -224,6 +225,7 @@ impl Trees {
             is_whole = open.is_empty();
         }
         sets.trees.push(Tree {
+            number: sets.trees.len() as u32,
             start: first as u32,
             possible: match self.leaves.len() - first {
                 0 => 0,
@@ -245,44 +247,47 @@ impl Trees {
         self.roots.len()
     }
 
-    /// Follows a row down every tree. Returns what is expected before anything is asked, and for each feature by how much
-    /// its answers move that. All of it adds up to the sum of [`Trees::sums`].
+    /// Returns what each group of features adds on the way to each leaf, and where the leaves of each tree begin.
+    /// `groups` has the group of each feature.
     ///
     /// # Complexity
     ///
-    /// The depth of each tree.
-    pub(super) fn steps(&self, columns: &Columns, row: usize) -> (i32, Vec<i32>) {
-        let n_features = self.features.len();
-        let row: Vec<f32> = (0..n_features)
-            .map(|feature| columns.get(row, feature))
-            .collect();
-        let (mut expected, mut steps) = (0, vec![0; n_features]);
+    /// The nodes.
+    pub(super) fn parts(&self, groups: &[Group]) -> PartsOfLeaves {
+        let mut all = PartsOfLeaves {
+            expected: 0,
+            starts: Vec::with_capacity(self.roots.len()),
+            of_leaves: Vec::with_capacity(self.leaves.len()),
+        };
         for &root in &self.roots {
-            let mut at = self.nodes[root];
-            let mut number = root;
-            expected += at.value;
-            while at.feature != LEAF {
-                let feature = at.feature as usize;
-                number = if row[feature] <= at.threshold {
-                    number + 1
-                } else {
-                    at.above as usize
-                };
-                let next = self.nodes[number];
-                steps[feature] += next.value - at.value;
-                at = next;
+            all.expected += self.nodes[root].value;
+            all.starts.push(all.of_leaves.len());
+            let mut open = vec![(root, Parts::default())];
+            while let Some((number, parts)) = open.pop() {
+                let node = self.nodes[number];
+                if node.feature == LEAF {
+                    all.of_leaves.push(parts);
+                    continue;
+                }
+                // What is below comes first, as leaves do.
+                for next in [node.above as usize, number + 1] {
+                    let mut parts = parts;
+                    let group = groups[node.feature as usize];
+                    parts[group as usize] += self.nodes[next].value - node.value;
+                    open.push((next, parts));
+                }
             }
         }
-        (expected, steps)
+        all
     }
 
-    /// Sums the trees for each row.
+    /// Finds the leaves of each row, and their sum.
     ///
     /// # Complexity
     ///
-    /// That of [`Splits::sums`].
-    pub(super) fn sums(&self, columns: &Columns) -> Vec<i32> {
-        self.splits.sums(columns, &self.leaves)
+    /// That of [`Splits::reach`].
+    pub(super) fn reach(&self, columns: &Columns) -> Reached {
+        self.splits.reach(columns, &self.leaves)
     }
 
     /// Sums the trees for one row.
@@ -291,8 +296,42 @@ impl Trees {
     ///
     /// The depth of each tree.
     pub(super) fn sum(&self, columns: &Columns, row: usize) -> i32 {
-        let (expected, steps) = self.steps(columns, row);
-        expected + steps.iter().sum::<i32>()
+        let leaf = |&root: &usize| self.way(columns, row, root).last().unwrap_or_default();
+        self.roots.iter().map(leaf).map(|(_, value)| value).sum()
+    }
+
+    /// Follows a row down a tree: the feature that each node asks about, and its value.
+    fn way<'a>(
+        &'a self,
+        columns: &'a Columns,
+        row: usize,
+        root: usize,
+    ) -> impl Iterator<Item = (u32, i32)> + 'a {
+        let mut next = Some(root);
+        std::iter::from_fn(move || {
+            let number = next?;
+            let node = self.nodes[number];
+            next = (node.feature != LEAF).then(|| {
+                match columns.get(row, node.feature as usize) <= node.threshold {
+                    true => number + 1,
+                    false => node.above as usize,
+                }
+            });
+            Some((node.feature, node.value))
+        })
+    }
+
+    /// Returns what each group of features adds for a row, by going down each tree.
+    #[cfg(test)]
+    pub(super) fn naive_parts(&self, groups: &[Group], columns: &Columns, row: usize) -> Parts {
+        let mut parts = Parts::default();
+        for &root in &self.roots {
+            let way: Vec<(u32, i32)> = self.way(columns, row, root).collect();
+            for step in way.windows(2) {
+                parts[groups[step[0].0 as usize] as usize] += step[1].1 - step[0].1;
+            }
+        }
+        parts
     }
 }
 
@@ -334,13 +373,13 @@ mod tests {
         let trees = Trees::read(FILE, &names(), LINE).unwrap();
         assert_eq!(trees.features(), [2, 0]);
         let rows = columns(&[[0.5, -1.0], [0.5, 0.0], [2.0, 9.0], [f32::NAN, f32::NAN]]);
-        assert_eq!(trees.sums(&rows), [-2, 10, 4, 5]);
+        assert_eq!(trees.reach(&rows).sums, [-2, 10, 4, 5]);
         let trees = Trees::read(FILE, &names(), RECORD).unwrap();
-        assert_eq!(trees.sums(&rows), [4, 5, 5, 5]);
-        assert!(trees.sums(&columns::<2>(&[])).is_empty());
+        assert_eq!(trees.reach(&rows).sums, [4, 5, 5, 5]);
+        assert!(trees.reach(&columns::<2>(&[])).sums.is_empty());
         let trees = Trees::read(FILE, &names(), RECALL).unwrap();
         assert_eq!(trees.features(), [1]);
-        assert_eq!(trees.sums(&columns(&[[3.0], [4.0]])), [1, 2]);
+        assert_eq!(trees.reach(&columns(&[[3.0], [4.0]])).sums, [1, 2]);
     }
 
     /// Walks each tree of the file from its first word on.
@@ -388,7 +427,7 @@ mod tests {
             for (row, &sum) in naive.iter().enumerate() {
                 proptest::prop_assert_eq!(trees.sum(&columns, row), sum);
             }
-            proptest::prop_assert_eq!(trees.sums(&columns), naive);
+            proptest::prop_assert_eq!(trees.reach(&columns).sums, naive);
         }
     }
 
