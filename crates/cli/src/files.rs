@@ -31,6 +31,18 @@ pub(crate) fn whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     persist(file, path).with_context(failed)
 }
 
+/// Writes `bytes` to a new file in a folder that is there and has no name yet by which anybody would look for it, so
+/// that half a file is of no use to anybody.
+///
+/// # Errors
+///
+/// If the disk is full, the place cannot be written to, or something of that name is there.
+pub(crate) fn fresh(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let failed = || format!("cannot write {}", path.display());
+    let mut file = fs::File::create_new(path).with_context(failed)?;
+    file.write_all(bytes).with_context(failed)
+}
+
 /// Gives a file its name when all of it is on disk.
 pub(crate) fn persist(file: tempfile::NamedTempFile, path: &Path) -> io::Result<()> {
     file.as_file().sync_all()?;

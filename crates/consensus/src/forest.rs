@@ -258,7 +258,7 @@ mod tests {
     fn columns_of_a_page_alone_are_those_beside_others_but_for_the_site() {
         let forest = Forest::built_in();
         let sources = [0, 1, 2].map(|page| format!("<ul><li>Home<li>All</ul>{}", story(page)));
-        let doms = sources.each_ref().map(|source| Dom::parse(source));
+        let doms = sources.each_ref().map(Dom::parse);
         let pages = doms.each_ref().map(Evidence::read);
         let all: Vec<&Evidence> = pages.iter().collect();
         let site = crate::site::Site::learn(&all, &[]);

@@ -174,7 +174,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
 
     /// Counts a page of the site, and keeps it if it is drawn. `read` is the page
     /// if it was read beforehand, for example by another thread; otherwise it is read if
-    /// needed.
+    /// needed, which the first page of a site is when another comes.
     ///
     /// # Errors
     ///
@@ -182,7 +182,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
     pub fn offer(&mut self, site: &str, read: Option<R>, page: &Page) -> io::Result<()> {
         let found = self.site(site);
         found.n_pages += 1;
-        if found.n_pages == 1 {
+        if found.n_pages == 1 && read.is_none() {
             let only = self.store.put(page, None)?;
             self.site(site).only = Some(only);
             return Ok(());
@@ -190,13 +190,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
         if let Some(only) = found.only.take() {
             // A page that cannot be read is reported when it is cleaned.
             match crate::caught(|| self.store.read(&only)) {
-                Ok(read) => {
-                    let read = read?;
-                    let (rank, text) = self.key(read.fingerprint(), 1);
-                    let only = self.store.put_read(only, read)?;
-                    let k = self.k;
-                    self.site(site).insert(rank, text, only, k);
-                }
+                Ok(read) => self.draw_first(site, only, read?)?,
                 Err(_) => self.store.forget(&only),
             }
         }
@@ -205,6 +199,30 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
     }
 
     /// Returns what identifies a page: its rank, and its text or, if copies count, its number.
+    /// Returns the first page of a site if it waits unread, since no other came, and is in memory: whoever has another one
+    /// can read it, in parallel with others, and say so by [`read_first`](Samples::read_first).
+    pub fn unread(&self, site: &str) -> Option<&Page> {
+        self.sites.get(site)?.only.as_ref()?.whole()
+    }
+
+    /// Takes what the [unread](Samples::unread) first page of a site was read into. Does nothing if there is none.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file.
+    pub fn read_first(&mut self, site: &str, read: R) -> io::Result<()> {
+        let first = self.sites.get_mut(site).and_then(|site| site.only.take());
+        first.map_or(Ok(()), |first| self.draw_first(site, first, read))
+    }
+
+    fn draw_first(&mut self, site: &str, first: Stored<R>, read: R) -> io::Result<()> {
+        let (rank, text) = self.key(read.fingerprint(), 1);
+        let first = self.store.put_read(first, read)?;
+        let k = self.k;
+        self.site(site).insert(rank, text, first, k);
+        Ok(())
+    }
+
     fn key(&self, print: Fingerprint, number: u64) -> (u64, u64) {
         let text = match self.copies {
             true => number,

@@ -129,7 +129,9 @@ impl Cleaned<'_> {
     /// Each selector is matched with each element.
     #[must_use]
     pub fn overridden(mut self, overrides: &Overrides) -> Self {
-        if let Some(dom) = self.page.dom() {
+        if let Some(dom) = self.page.dom()
+            && !overrides.is_empty()
+        {
             overrides.apply(dom, &mut self.regions, &mut self.removals);
             // They were counted without what is kept or dropped now.
             self.words = OnceLock::new();

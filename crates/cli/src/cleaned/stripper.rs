@@ -71,8 +71,11 @@ impl Stripper {
         kept: Option<&mut Work>,
     ) -> anyhow::Result<Stripper> {
         let set = kept.as_ref().map(|kept| kept.set());
-        let templates = match (set, origin) {
-            (Some(set), _) if Templates::is_in(&set) => Templates::load(&set)?,
+        // If a loss of power left half a set, it is learned once more.
+        let left = set.filter(|set| Templates::is_in(set));
+        let left = left.and_then(|set| Templates::load(&set).ok());
+        let templates = match (left, origin) {
+            (Some(left), _) => left,
             (
                 _,
                 Origin::Folder {

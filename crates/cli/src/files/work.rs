@@ -301,7 +301,8 @@ impl Work {
         self.parent.sync()
     }
 
-    /// Has a folder of templates written, which appears whole, in the work folder or with the name of the output.
+    /// Has a folder of templates written, which appears whole, in the work folder or with the name of the output. What is
+    /// for others is on disk before that; what this run keeps for itself can be learned again after a loss of power.
     pub(crate) fn write_set(
         &mut self,
         out: Option<&Path>,
@@ -313,7 +314,11 @@ impl Work {
             .new_folder(NEW_SET)
             .with_context(|| self.failed())?;
         write(new.path())?;
-        let named = new.sync().and_then(|()| {
+        let on_disk = match out {
+            Some(_) => new.sync_files().and_then(|()| new.sync()),
+            None => Ok(()),
+        };
+        let named = on_disk.and_then(|()| {
             match out.and_then(Path::file_name) {
                 Some(name) => self.folder.rename(NEW_SET, &self.parent, name)?,
                 None => {

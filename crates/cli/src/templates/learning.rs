@@ -1,7 +1,7 @@
 //! Pass one: a few pages of each site, and what they share.
 
 use std::{
-    collections::HashSet,
+    collections::BTreeMap,
     fs::File,
     io,
     num::NonZeroUsize,
@@ -9,7 +9,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use corpus::{Page, Samples};
+use corpus::{Kept as _, Page, Samples};
 use demold::{Decoded, Idiom, Input, Learner, Site};
 use rayon::prelude::*;
 
@@ -227,23 +227,32 @@ impl Learning<'_> {
             // What panics here is reported when it is cleaned.
             let key = |item| corpus::caught(|| key(item)).ok()?;
             let keys: Vec<Option<String>> = batch.par_iter().map(key).collect();
-            // The first page of a site is kept in any case: for most sites it is the only one.
-            let mut new = HashSet::new();
-            let is_first: Vec<bool> = keys
-                .iter()
-                .map(|key| (key.as_ref()).is_some_and(|key| !samples.knows(key) && new.insert(key)))
+            let mut n_of: BTreeMap<&str, usize> = BTreeMap::new();
+            for key in keys.iter().flatten() {
+                *n_of.entry(key).or_default() += 1;
+            }
+            // The first page of a site is kept in any case: for most sites it is the only one, and need not be read.
+            let is_only = |key: &str| !samples.knows(key) && n_of[key] == 1;
+            // Of sites that have another page now it has to be read.
+            let unread: Vec<(&str, &Page)> = (n_of.keys())
+                .filter_map(|key| Some((*key, samples.unread(key)?)))
                 .collect();
-            let offers: Vec<Option<(&str, &Page, Look)>> = (batch.par_iter(), &keys, &is_first)
+            let read = |(key, page)| Some((key, corpus::caught(|| Sampled::read(page)).ok()?));
+            let firsts: Vec<(&str, Sampled)> = unread.into_par_iter().filter_map(read).collect();
+            let offers: Vec<Option<(&str, &Page, Look)>> = (batch.par_iter(), &keys)
                 .into_par_iter()
-                .map(|(item, key, &is_first)| {
+                .map(|(item, key)| {
                     let (page, key) = (item.page.as_ref().ok()?, key.as_deref()?);
-                    let look = match is_first {
+                    let look = match is_only(key) {
                         true => Look::First,
                         false => corpus::caught(|| Look::at(page, key, samples)).ok()?,
                     };
                     Some((key, page, look))
                 })
                 .collect();
+            for (key, read) in firsts {
+                samples.read_first(key, read).context(NO_ROOM_FOR_PAGES)?;
+            }
             for (key, page, look) in offers.into_iter().flatten() {
                 let kept = match look {
                     Look::First => samples.offer(key, None, page),
@@ -253,7 +262,7 @@ impl Learning<'_> {
                         Ok(())
                     }
                 };
-                kept.context("cannot keep the pages to learn from in a temporary file")?;
+                kept.context(NO_ROOM_FOR_PAGES)?;
             }
             Ok(())
         };
@@ -348,7 +357,7 @@ impl Default for Learned {
 
 /// What is known about a page before it is offered.
 enum Look {
-    /// It is its site's first page in a batch, and the first of all.
+    /// It is the first of its site, and the only one in its batch.
     First,
     /// It may be drawn.
     Drawn(Sampled),
@@ -369,6 +378,7 @@ impl Look {
 }
 
 const UNREADABLE: &str = "cannot read back the pages to learn from";
+const NO_ROOM_FOR_PAGES: &str = "cannot keep the pages to learn from in a temporary file";
 
 impl Relearning {
     /// Returns whether no known template fits the page.

@@ -4,6 +4,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs, io,
     path::Path,
+    sync::{Mutex, PoisonError},
 };
 
 use anyhow::{Context as _, bail};
@@ -232,9 +233,10 @@ impl Templates {
         }
     }
 
-    /// Writes all templates and the index into an empty folder.
+    /// Writes all templates and the index into an empty folder that is going to appear whole.
     pub(crate) fn write_all(&self, folder: &Path) -> anyhow::Result<()> {
-        self.write(folder, &BTreeSet::new(), &mut BTreeSet::new())
+        let written = Mutex::default();
+        self.write(folder, &BTreeSet::new(), &written, files::fresh)
             .map(drop)
     }
 
@@ -247,8 +249,9 @@ impl Templates {
         // Once the new index is there, nothing but the journal names the old files.
         work.line(&json!({ "replaces": old }))?;
         let left = replaced(work.said());
-        let mut written = BTreeSet::new();
-        let saved = self.write(folder, &old, &mut written);
+        let written = Mutex::default();
+        let saved = self.write(folder, &old, &written, files::whole);
+        let written = written.into_inner().unwrap_or_else(PoisonError::into_inner);
         // Without an index that names them, new files would be useless.
         let kept = match &saved {
             Ok(new) => new.clone(),
@@ -267,35 +270,47 @@ impl Templates {
         saved.map(drop)
     }
 
+    /// Writes the files that `old` does not have, each by `put`, and the index behind them. The names of those that may be
+    /// there even if something fails are in `written`.
     fn write(
         &self,
         folder: &Path,
         old: &BTreeSet<String>,
-        written: &mut BTreeSet<String>,
+        written: &Mutex<BTreeSet<String>>,
+        put: impl Fn(&Path, &[u8]) -> anyhow::Result<()> + Sync,
     ) -> anyhow::Result<BTreeSet<String>> {
+        let is_first = |name: &String| {
+            let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
+            written.insert(name.clone())
+        };
+        let file = |key: &str, template: &Site| {
+            let json = template.to_json();
+            let name = file_name(key, &json);
+            // A file with the right name in the old set has the right content.
+            if !old.contains(&name) && is_first(&name) {
+                put(&folder.join(&name), json.as_bytes())?;
+            }
+            Ok(name)
+        };
+        let files = |key: &str, known| {
+            let templates = self.of(known)?;
+            let names = templates.iter().map(|template| file(key, template));
+            names.collect::<anyhow::Result<Vec<String>>>()
+        };
         let mut named = BTreeSet::new();
         let mut index = format!("{}\n", json!({ "format": FORMAT, "version": VERSION }));
-        for (key, known) in &self.sites {
-            let mut names = Vec::with_capacity(known.templates.len());
-            for template in self.of(known)? {
-                let json = template.to_json();
-                let name = file_name(key, &json);
-                // A file with the right name in the old set has the right
-                // content.
-                if !old.contains(&name) && !written.contains(&name) {
-                    files::whole(&folder.join(&name), json.as_bytes())?;
-                    written.insert(name.clone());
-                }
-                named.insert(name.clone());
-                names.push(name);
-            }
+        let sites: Vec<(&String, &Known)> = self.sites.iter().collect();
+        let names = sites.par_iter().map(|(key, known)| files(key, known));
+        let names: Vec<Vec<String>> = names.collect::<anyhow::Result<_>>()?;
+        for ((key, known), names) in std::iter::zip(sites, names) {
             let line = json!({
                 "site": key, "pages": known.n_pages, "templates": names,
                 "without": known.why.map(Why::name),
             });
             index.push_str(&format!("{line}\n"));
+            named.extend(names);
         }
-        files::whole(&folder.join(INDEX), index.as_bytes())?;
+        put(&folder.join(INDEX), index.as_bytes())?;
         Ok(named)
     }
 

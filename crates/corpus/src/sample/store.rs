@@ -30,6 +30,13 @@ enum Content<R> {
     },
 }
 
+impl<R> Stored<R> {
+    /// Returns the page if it is here and was not read.
+    pub(super) fn whole(&self) -> Option<&Page> {
+        matches!(self.content, Content::Whole).then_some(&self.about)
+    }
+}
+
 impl<R: Kept> Stored<R> {
     /// Returns what the page is read into.
     ///

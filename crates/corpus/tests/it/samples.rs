@@ -81,6 +81,19 @@ proptest! {
             }
         });
         prop_assert_eq!(&expected, &asked);
+        // Nor who reads the first page of a site, and when.
+        for budget in [(usize::MAX, usize::MAX), (20, 20)] {
+            let read = draw_by(&pages, k, seed, budget, |samples, site, page| {
+                if let Some(first) = samples.unread(site).cloned() {
+                    samples.read_first(site, Page::read(&first)).unwrap();
+                    assert!(samples.unread(site).is_none());
+                }
+                let is_first = !samples.knows(site);
+                let read = (!is_first || page.bytes.len() % 2 == 0).then(|| Page::read(page));
+                samples.offer(site, read, page).unwrap();
+            });
+            prop_assert_eq!(&expected, &read);
+        }
         for (site, n_pages, drawn) in expected {
             let of_site: Vec<_> = pages.iter().filter(|(url, _)| url.starts_with(&site)).collect();
             prop_assert_eq!(n_pages as usize, of_site.len());

@@ -170,6 +170,37 @@ fn a_killed_run_over_a_folder_is_resumed_to_the_same_bytes() {
     }
 }
 
+/// Templates that a run keeps for itself are not waited for until they are on disk.
+#[test]
+fn templates_that_a_loss_of_power_left_half_are_learned_again() {
+    let folder = Folder::new();
+    let many: Vec<(String, String)> = sitegen::Crawl::new(5, 3, 600, 4_000)
+        .unwrap()
+        .map(|(_, page)| (page.url().to_owned(), page.html().to_owned()))
+        .collect();
+    folder.write("crawl.warc", warc(&many, Compression::None));
+    let clean = |out: &'static str| ["clean", "crawl.warc", "--threads", "1", "-o", out];
+    folder.run(clean("whole.jsonl")).ok();
+    let journal = "killed.jsonl.demold-work/journal";
+    assert!(
+        kill_after(&folder, &clean("killed.jsonl"), journal, 3),
+        "too fast to be killed"
+    );
+    let kept = folder.path().join("killed.jsonl.demold-work/sites.demold");
+    let mut n_templates = 0;
+    for entry in fs::read_dir(kept).unwrap() {
+        let path = entry.unwrap().path();
+        if path.file_name().is_some_and(|name| name != "index.jsonl") {
+            fs::write(&path, "").unwrap();
+            n_templates += 1;
+        }
+    }
+    assert_ne!(n_templates, 0);
+    let resumed = clean("killed.jsonl").into_iter().chain(["--resume"]);
+    folder.run(resumed.collect::<Vec<_>>()).ok();
+    assert!(folder.read("whole.jsonl") == folder.read("killed.jsonl"));
+}
+
 /// What a run leaves that is killed between giving its output the name and tidying up.
 #[test]
 fn a_run_killed_behind_its_last_step_is_complete() {
