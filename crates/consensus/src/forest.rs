@@ -1,6 +1,7 @@
 //! Trees that were trained on other sites' pages: how probable it is that a line is content, and why.
 
 mod columns;
+mod odds;
 mod parts;
 mod splits;
 mod trees;
@@ -12,12 +13,8 @@ use std::{
 
 use siphasher::sip::SipHasher24;
 
-pub(crate) use self::{columns::Columns, splits::Reached, trees::CERTAIN};
-use self::{
-    columns::Wanted,
-    parts::PartsOfLeaves,
-    trees::{Trees, probability},
-};
+pub(crate) use self::{columns::Columns, odds::CERTAIN, splits::Reached};
+use self::{columns::Wanted, odds::probability, parts::PartsOfLeaves, trees::Trees};
 use crate::{
     error::Error,
     features::{
@@ -165,7 +162,7 @@ impl Forest {
 mod tests {
     use dom::Dom;
 
-    use super::{trees::ONE, *};
+    use super::{odds::ONE, *};
     use crate::{
         decision::{EVEN, cut},
         evidence::Evidence,

@@ -9,7 +9,7 @@ use std::iter::zip;
 use super::splits::Reached;
 use crate::features::names::Group;
 
-/// What each group of features adds to the log odds of a line, in units of [`ONE`](super::trees::ONE), by the group's number.
+/// What each group of features adds to the log odds of a line, in units of [`ONE`](super::odds::ONE), by the group's number.
 pub(super) type Parts = [i32; Group::ALL.len()];
 
 /// What each group adds on the way to each leaf of all trees.
