@@ -224,7 +224,7 @@ impl Learning<'_> {
         let (sources, quiet) = (self.sources, self.common.quiet);
         let mut progress = Progress::begin("reading", Some(sources.length()), quiet);
         let work = |batch: &[Item]| {
-            // What panics here is reported when it is cleaned.
+            // What panics here is counted, and reported when it is cleaned.
             let key = |item| corpus::caught(|| key(item)).ok()?;
             let keys: Vec<Option<String>> = batch.par_iter().map(key).collect();
             let mut n_of: BTreeMap<&str, usize> = BTreeMap::new();
@@ -245,7 +245,9 @@ impl Learning<'_> {
                     let (page, key) = (item.page.as_ref().ok()?, key.as_deref()?);
                     let look = match is_only(key) {
                         true => Look::First,
-                        false => corpus::caught(|| Look::at(page, key, samples)).ok()?,
+                        false => {
+                            corpus::caught(|| Look::at(page, key, samples)).unwrap_or(Look::Passed)
+                        }
                     };
                     Some((key, page, look))
                 })

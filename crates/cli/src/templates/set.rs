@@ -310,7 +310,8 @@ impl Templates {
             index.push_str(&format!("{line}\n"));
             named.extend(names);
         }
-        put(&folder.join(INDEX), index.as_bytes())?;
+        // A part of an index reads like a whole one, so it is on disk in any case.
+        files::whole(&folder.join(INDEX), index.as_bytes())?;
         Ok(named)
     }
 

@@ -55,7 +55,7 @@ impl Class {
         if c.is_ascii() {
             return Class::compute_ascii(c as u8);
         }
-        // The normal form of the no-break space, which half of all pages have, is the space that it is taken for anyway.
+        // The normal form of the no-break space is the space that it is taken for anyway.
         let is_stable = c == '\u{a0}'
             || is_nfkc_quick([c].into_iter()) == IsNormalized::Yes
                 && canonical_combining_class(c) == 0;
