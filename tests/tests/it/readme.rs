@@ -43,8 +43,7 @@ fn lines_of<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
 
 /// Returns what follows the command's name, if a line calls it.
 fn arguments(line: &str) -> Option<&str> {
-    line.strip_prefix("cargo run --release --no-default-features -- ")
-        .or(line.strip_prefix("cargo run --release -- "))
+    line.strip_prefix("cargo run --profile unoptimized --no-default-features -- ")
         .or(line.strip_prefix("demold "))
 }
 
@@ -128,7 +127,7 @@ fn the_readme() {
     let folder = check("README.md");
     assert!(folder.path().join("cleaned").is_dir());
     for command in [
-        "cargo run --release --no-default-features -- clean datasets/sample --out cleaned",
+        "cargo run --profile unoptimized --no-default-features -- clean datasets/sample --out cleaned",
         "cargo test --workspace",
     ] {
         let text = text("README.md");
