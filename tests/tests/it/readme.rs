@@ -170,3 +170,21 @@ fn other_pages() {
         }
     }
 }
+
+#[test]
+fn the_workflow_runs_every_stage() {
+    let all = text(".ci/run");
+    let all = all.lines().find_map(|line| line.strip_prefix("all=("));
+    let all: BTreeSet<&str> = all.unwrap().trim_end_matches(')').split(' ').collect();
+    let workflow = text(".github/workflows/ci.yml");
+    let listed = workflow
+        .split("stages:\n")
+        .find(|part| part.trim_start().starts_with("- "));
+    let listed: BTreeSet<&str> = listed
+        .unwrap()
+        .lines()
+        .map_while(|line| line.trim().strip_prefix("- "))
+        .flat_map(str::split_whitespace)
+        .collect();
+    assert_eq!(listed, all);
+}
