@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the Python package and tests it, Spark, datatrove, Polars and DuckDB included; integrations.sh tests the rest.
 # Needs cargo and Python 3.10 or later; where Java is missing it is installed.
-# With "prepare" it only installs what the tests need.
+# With "prepare" it only installs what the tests need. PROFILE is one of Cargo's: release, if nothing else is said.
 set -euo pipefail
 cd "$(dirname "$0")"
 venv=$(cd ../.. && pwd)/target/python
@@ -18,7 +18,7 @@ fi
 
 rm -rf "$venv/wheels"
 # Nothing in it tells where it was built.
-../../.ci/paths run "$venv/bin/maturin" build --quiet --release --interpreter "$venv/bin/python" --out "$venv/wheels"
+../../.ci/paths run "$venv/bin/maturin" build --quiet --profile "${PROFILE:-release}" --interpreter "$venv/bin/python" --out "$venv/wheels"
 ../../.ci/paths check "$venv"/wheels/*.whl
 "$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$venv"/wheels/*.whl
 

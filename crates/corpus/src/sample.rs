@@ -26,8 +26,8 @@ use crate::Page;
 /// # Complexity
 ///
 /// `O(log k)` for a page that is not drawn. If a site has n pages in random order, about `k * (1 + ln(n / k))` of them
-/// are drawn at first, and most of these are replaced later. Memory: some 100 bytes per site, and the pages up to the
-/// budget.
+/// are drawn at first, and most of these are replaced later. Memory: some 200 bytes per site, some 250 per page that is
+/// drawn, and the pages up to the budget.
 ///
 /// # Examples
 ///
@@ -58,9 +58,10 @@ struct Site<R> {
     n_pages: u64,
     /// The site's only page so far, which has not been read: most sites of a crawl have one page, which is drawn in any
     /// case.
-    only: Option<Stored<R>>,
-    /// By rank and text. No text occurs twice.
-    drawn: BTreeMap<(u64, u64), Stored<R>>,
+    only: Option<Box<Stored<R>>>,
+    /// By rank and text. No text occurs twice. Boxed, because a tree has room for eleven values from the first on, and most
+    /// sites have few.
+    drawn: BTreeMap<(u64, u64), Box<Stored<R>>>,
     /// The rank of each text that is drawn.
     texts: BTreeMap<u64, u64>,
 }
@@ -87,7 +88,13 @@ impl<R> Site<R> {
     }
 
     /// Adds a page, and returns one that is no longer drawn.
-    fn insert(&mut self, rank: u64, text: u64, stored: Stored<R>, k: usize) -> Option<Stored<R>> {
+    fn insert(
+        &mut self,
+        rank: u64,
+        text: u64,
+        stored: Box<Stored<R>>,
+        k: usize,
+    ) -> Option<Box<Stored<R>>> {
         if let Some(same) = self.drawn.insert((rank, text), stored) {
             return Some(same);
         }
@@ -184,13 +191,13 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
         found.n_pages += 1;
         if found.n_pages == 1 && read.is_none() {
             let only = self.store.put(page, None)?;
-            self.site(site).only = Some(only);
+            self.site(site).only = Some(Box::new(only));
             return Ok(());
         }
         if let Some(only) = found.only.take() {
             // A page that cannot be read is reported when it is cleaned.
             match crate::caught(|| self.store.read(&only)) {
-                Ok(read) => self.draw_first(site, only, read?)?,
+                Ok(read) => self.draw_first(site, *only, read?)?,
                 Err(_) => self.store.forget(&only),
             }
         }
@@ -198,7 +205,6 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
         self.draw(site, read, page)
     }
 
-    /// Returns what identifies a page: its rank, and its text or, if copies count, its number.
     /// Returns the first page of a site if it waits unread, since no other came, and is in memory: whoever has another one
     /// can read it, in parallel with others, and say so by [`read_first`](Samples::read_first).
     pub fn unread(&self, site: &str) -> Option<&Page> {
@@ -212,17 +218,18 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
     /// Those of the file.
     pub fn read_first(&mut self, site: &str, read: R) -> io::Result<()> {
         let first = self.sites.get_mut(site).and_then(|site| site.only.take());
-        first.map_or(Ok(()), |first| self.draw_first(site, first, read))
+        first.map_or(Ok(()), |first| self.draw_first(site, *first, read))
     }
 
     fn draw_first(&mut self, site: &str, first: Stored<R>, read: R) -> io::Result<()> {
         let (rank, text) = self.key(read.fingerprint(), 1);
         let first = self.store.put_read(first, read)?;
         let k = self.k;
-        self.site(site).insert(rank, text, first, k);
+        self.site(site).insert(rank, text, Box::new(first), k);
         Ok(())
     }
 
+    /// Returns what identifies a page: its rank, and its text or, if copies count, its number.
     fn key(&self, print: Fingerprint, number: u64) -> (u64, u64) {
         let text = match self.copies {
             true => number,
@@ -240,15 +247,15 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
             // The same page at several addresses: which one came first must not
             // matter.
             Some(known) => {
-                let known = &known.about.url;
-                page.url.is_some() && (known.is_none() || page.url < *known)
+                let known = known.url.as_deref();
+                page.url.is_some() && (known.is_none() || page.url.as_deref() < known)
             }
             None => found.wants(rank, text, k),
         };
         if !is_wanted {
             return Ok(());
         }
-        let stored = self.store.put(page, Some(read))?;
+        let stored = Box::new(self.store.put(page, Some(read))?);
         if let Some(dropped) = self.site(site).insert(rank, text, stored, k) {
             self.store.forget(&dropped);
         }
@@ -296,7 +303,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
         let stored = site.only.into_iter().chain(site.drawn.into_values());
         let pages = stored.map(|stored| {
             self.store.forget(&stored);
-            self.store.fetch(stored)
+            self.store.fetch(*stored)
         });
         Ok(Some(Sample {
             n_pages: site.n_pages,
@@ -314,7 +321,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
             return Ok(None);
         };
         let stored = found.only.iter().chain(found.drawn.values());
-        let pages = stored.map(|stored| self.store.fetch(stored.clone()));
+        let pages = stored.map(|stored| self.store.fetch(Stored::clone(stored)));
         Ok(Some(Sample {
             n_pages: found.n_pages,
             pages: pages.collect::<io::Result<_>>()?,

@@ -2,14 +2,50 @@
 
 use std::{fs::File, io, path::Path, sync::Mutex};
 
+use demold::{Decoded, Fingerprint};
 use pyo3::{prelude::*, types::PyBytes};
 
 use crate::{error, page::Page};
 
-type Drawing = corpus::Samples<fn() -> io::Result<File>>;
+type Drawing = corpus::Samples<fn() -> io::Result<File>, Marked>;
 
 /// A page that was drawn, as `learn` and `clean` take it.
 type Drawn<'py> = (Option<String>, Bound<'py, PyBytes>, Option<String>);
+
+/// A page that was drawn, and its fingerprint.
+type DrawnAndMark<'py> = (Drawn<'py>, Option<Bound<'py, PyBytes>>);
+
+/// A page that was drawn, and what identifies it, so that it has not to be read again to be offered again. It is not known
+/// of pages for which there was no room in memory.
+#[derive(Clone)]
+struct Marked {
+    page: corpus::Page,
+    mark: Option<Fingerprint>,
+}
+
+impl corpus::Kept for Marked {
+    fn read(page: &corpus::Page) -> Marked {
+        Marked {
+            page: page.clone(),
+            mark: Some(page.fingerprint()),
+        }
+    }
+
+    fn read_again(page: &corpus::Page) -> Marked {
+        Marked {
+            page: page.clone(),
+            mark: None,
+        }
+    }
+
+    fn fingerprint(&self) -> Fingerprint {
+        self.mark.unwrap_or_else(|| self.page.fingerprint())
+    }
+
+    fn memory(&self) -> usize {
+        self.page.bytes.len()
+    }
+}
 
 /// A sample of pages for each of many sites, drawn while they stream by.
 ///
@@ -17,12 +53,12 @@ type Drawn<'py> = (Option<String>, Bound<'py, PyBytes>, Option<String>);
 /// seeded hashes, without copies. It depends neither on the order of the pages
 /// nor on their names or grouping, and is the same that the command draws.
 ///
-/// Pages are held compressed: in memory up to a limit, and beyond it in a file.
+/// Pages are held in memory, compressed beyond half of a limit, and beyond all of it in a file.
 ///
 /// Args:
 ///     pages_sampled: How many pages to draw from each site.
 ///     seed: The seed of the draw.
-///     memory: How many bytes of compressed pages to hold in memory.
+///     memory: How many bytes of pages to hold in memory.
 #[pyclass(frozen, module = "demold")]
 pub(crate) struct Samples {
     drawing: Mutex<Drawing>,
@@ -38,7 +74,8 @@ impl Samples {
                 "pages_sampled must be at least 1, got 0",
             ));
         }
-        let drawing = Drawing::new(pages_sampled, seed, memory, tempfile::tempfile);
+        let drawing =
+            Drawing::new(pages_sampled, seed, memory, tempfile::tempfile).keep(memory / 2);
         Ok(Samples {
             drawing: Mutex::new(drawing),
         })
@@ -54,17 +91,18 @@ impl Samples {
     /// Raises:
     ///     OSError: The file cannot be written.
     fn offer(&self, py: Python<'_>, site: &str, page: Page) -> PyResult<()> {
-        let input = page.input();
-        let place = corpus::Place {
-            file: "".into(),
-            at: corpus::At::Whole,
-        };
-        let page = corpus::Page {
-            url: input.get_url().map(str::to_owned),
-            charset: input.get_charset().map(str::to_owned),
-            ..corpus::Page::new(place, input.bytes().to_vec())
-        };
-        self.locked(py, |drawing| drawing.offer(site, None, &page))
+        self.offered(py, site, &page, None)
+    }
+
+    /// Does what `offer` does with a page that `_take_marked` returned.
+    fn _offer_marked(
+        &self,
+        py: Python<'_>,
+        site: &str,
+        page: Page,
+        mark: Option<[u8; 16]>,
+    ) -> PyResult<()> {
+        self.offered(py, site, &page, mark.map(Fingerprint::from_bytes))
     }
 
     /// Return the sites, sorted, with the numbers of their pages.
@@ -83,18 +121,74 @@ impl Samples {
     ///     KeyError: There was no page of that site.
     ///     OSError: The file cannot be read.
     fn take<'py>(&self, py: Python<'py>, site: &str) -> PyResult<(u64, Vec<Drawn<'py>>)> {
-        let Some((n_pages, drawn)) = self.locked(py, |drawing| drawing.take(site))? else {
-            return Err(pyo3::exceptions::PyKeyError::new_err(site.to_owned()));
-        };
-        let pages = drawn
-            .into_iter()
-            .map(|page| (page.url, PyBytes::new(py, &page.bytes), page.charset))
-            .collect();
-        Ok((n_pages, pages))
+        let (n_pages, drawn) = self.taken(py, site)?;
+        let pages = drawn.into_iter().map(|found| handed(py, found.page));
+        Ok((n_pages, pages.collect()))
+    }
+
+    /// Does what `take` does. Each page comes with what identifies it, as far as that is known.
+    fn _take_marked<'py>(
+        &self,
+        py: Python<'py>,
+        site: &str,
+    ) -> PyResult<(u64, Vec<DrawnAndMark<'py>>)> {
+        let (n_pages, drawn) = self.taken(py, site)?;
+        let pages = drawn.into_iter().map(|found| {
+            let mark = found.mark.map(|mark| PyBytes::new(py, &mark.to_bytes()));
+            (handed(py, found.page), mark)
+        });
+        Ok((n_pages, pages.collect()))
     }
 }
 
+fn handed(py: Python<'_>, page: corpus::Page) -> Drawn<'_> {
+    (page.url, PyBytes::new(py, &page.bytes), page.charset)
+}
+
 impl Samples {
+    fn offered(
+        &self,
+        py: Python<'_>,
+        site: &str,
+        page: &Page,
+        mark: Option<Fingerprint>,
+    ) -> PyResult<()> {
+        let input = page.input();
+        self.locked(py, |drawing| {
+            // Most pages of large sites are not drawn, which what they show does not change.
+            let mut decoded = None;
+            if mark.is_none() && drawing.knows(site) {
+                let source = Decoded::of(input);
+                if !drawing.may_draw(site, source.rank(drawing.seed())) {
+                    drawing.count(site);
+                    return Ok(());
+                }
+                decoded = Some(source);
+            }
+            let place = corpus::Place {
+                file: "".into(),
+                at: corpus::At::Whole,
+            };
+            let page = corpus::Page {
+                url: input.get_url().map(str::to_owned),
+                charset: input.get_charset().map(str::to_owned),
+                is_text: page.is_plain_text(),
+                ..corpus::Page::new(place, input.bytes().to_vec())
+            };
+            let mark = mark.or_else(|| decoded.map(|source| source.read().fingerprint()));
+            let read = mark.map(|mark| Marked {
+                page: page.clone(),
+                mark: Some(mark),
+            });
+            drawing.offer(site, read, &page)
+        })
+    }
+
+    fn taken(&self, py: Python<'_>, site: &str) -> PyResult<(u64, Vec<Marked>)> {
+        self.locked(py, |drawing| drawing.take(site))?
+            .ok_or_else(|| pyo3::exceptions::PyKeyError::new_err(site.to_owned()))
+    }
+
     fn locked<T: Send>(
         &self,
         py: Python<'_>,

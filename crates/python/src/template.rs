@@ -2,7 +2,7 @@
 
 use std::{fs, path::PathBuf};
 
-use demold::{Input, Learner, Site};
+use demold::{Input, Learner, Reading, Site};
 use pyo3::{
     prelude::*,
     types::{PyBytes, PyDict, PyType},
@@ -203,6 +203,39 @@ impl Template {
     #[classmethod]
     fn from_bytes(_class: &Bound<'_, PyType>, py: Python<'_>, data: &[u8]) -> PyResult<Template> {
         read(py, data)
+    }
+
+    /// Learn from exactly these pages, as `Samples` has drawn them from `available`. Returns the template, and how well it
+    /// fits them in the mean. Each is read once.
+    ///
+    /// The other arguments are those of `learn`.
+    #[staticmethod]
+    #[pyo3(signature = (drawn, available, *, threads = None, **settings))]
+    fn _of_drawn(
+        py: Python<'_>,
+        drawn: Vec<Page>,
+        available: usize,
+        threads: Option<usize>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<(Template, f64)> {
+        let learner = settings::learner(settings)?;
+        let threads = threads::start(threads)?;
+        py.detach(|| {
+            threads.install(|| {
+                let pages: Vec<Reading<'_>> =
+                    (drawn.iter().map(|page| page.input().into())).collect();
+                let site = learner.learn_drawn(&pages, available)?;
+                let fits: Vec<f64> = pages
+                    .iter()
+                    .map(|page| site.fit(page))
+                    .collect::<Result<_, _>>()?;
+                Ok((
+                    Template { site },
+                    fits.iter().sum::<f64>() / fits.len() as f64,
+                ))
+            })
+        })
+        .map_err(|error| error::from_demold(&error))
     }
 
     /// Return the template of a site about which nothing is known: it leaves

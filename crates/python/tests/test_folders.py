@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -91,3 +92,33 @@ def test_an_archivebox_has_its_addresses(tmp_path: Path) -> None:
     ]
     assert list(archivebox(tmp_path)) == expected
     assert list(archivebox(tmp_path / "archive")) == expected
+
+
+SAVED_BY_BROWSERS = "FAVICON WARC PDF SCREENSHOT DOM SINGLEFILE READABILITY MERCURY GIT MEDIA ARCHIVE_DOT_ORG HEADERS"
+
+
+@pytest.mark.skipif("ARCHIVEBOX" not in os.environ, reason="ARCHIVEBOX does not name the program")
+def test_what_archivebox_itself_saves(site: str, tmp_path: Path) -> None:
+    settings = {f"SAVE_{what}": "False" for what in SAVED_BY_BROWSERS.split()}
+    settings |= {"USE_CHROME": "False", "USE_NODE": "False", "SAVE_WGET": "True"}
+
+    def run(*command: str, given: str = "") -> None:
+        ran = subprocess.run(
+            [os.environ["ARCHIVEBOX"], *command],
+            input=given,
+            cwd=tmp_path,
+            env=os.environ | settings,
+            timeout=120,
+            capture_output=True,
+            text=True,
+        )
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+
+    addresses = [site, *(f"{site}tales/{nth}.html?by=sea" for nth in range(4))]
+    # The folder of the site is there, too.
+    run("init", "--force")
+    run("add", given="\n".join(addresses))
+    pages = dict(archivebox(tmp_path))
+    assert sorted(pages) == sorted(addresses)
+    cleaned = demold.clean_site([(url, pages[url]) for url in addresses])
+    assert [one.text for one in cleaned][1:] == [f"Tale {nth} of the sea." for nth in range(4)]

@@ -51,3 +51,26 @@ def test_copies_are_drawn_once_whatever_they_are_called() -> None:
     samples.offer("site", b"<p>Fog")
     n_pages, sample = samples.take("site")
     assert n_pages == 6 and len(sample) == 2
+
+
+@pytest.mark.parametrize("memory", [0, 1 << 20])
+def test_samples_of_parts_are_merged_into_that_of_the_whole(memory: int) -> None:
+    pages = [
+        (f"s{nth % 3}", f"https://s{nth % 3}/{nth}", f"<p>{nth % 70}".encode()) for nth in range(100)
+    ]
+    merged = demold.Samples(5)
+    n_marked = 0
+    for part in (pages[:50], pages[50:99], pages[99:]):
+        samples = demold.Samples(5, memory=memory)
+        for site, url, html in part:
+            samples.offer(site, (url, html))
+        for site, _ in samples.sites():
+            for page, mark in samples._take_marked(site)[1]:
+                n_marked += mark is not None
+                merged._offer_marked(site, page, mark)
+    assert (n_marked > 0) == (memory > 0)
+    assert [(site, merged.take(site)[1]) for site, _ in merged.sites()] == [
+        (site, sample) for site, _, sample in drawn(pages)
+    ]
+    with pytest.raises(ValueError):
+        merged._offer_marked("site", b"<p>Fog", b"no mark")

@@ -70,6 +70,22 @@ impl Fingerprint {
         Fingerprint { source, text: 0 }.rank(seed)
     }
 
+    /// Returns both numbers, for whoever keeps them beside the page.
+    #[must_use]
+    pub fn to_bytes(self) -> [u8; 16] {
+        (u128::from(self.source) << 64 | u128::from(self.text)).to_le_bytes()
+    }
+
+    /// Takes what [`to_bytes`](Fingerprint::to_bytes) returned.
+    #[must_use]
+    pub fn from_bytes(bytes: [u8; 16]) -> Fingerprint {
+        let both = u128::from_le_bytes(bytes);
+        Fingerprint {
+            source: (both >> 64) as u64,
+            text: both as u64,
+        }
+    }
+
     /// Returns the number of the page's visible text, with references decoded and
     /// all white space and control characters taken alike.
     #[must_use]

@@ -12,7 +12,7 @@ use anyhow::{Context as _, bail};
 use serde::{Deserialize, Serialize};
 use sitegen::{Config, Crawl, Page};
 
-use super::{command, table::Table};
+use super::{children, command, table::Table};
 use evaluation::python::succeed;
 
 /// The mean number of pages of a site.
@@ -73,8 +73,10 @@ pub(crate) fn measure(root: &Path, sizes: &[usize]) -> anyhow::Result<Vec<Table>
             "learn s",
             "clean s",
             "pages/s",
+            "command CPU s",
             "Python CPU s",
             "Spark CPU s",
+            "times the command",
             "Python MB",
             "worker MB",
             "texts that differ",
@@ -95,18 +97,20 @@ pub(crate) fn measure(root: &Path, sizes: &[usize]) -> anyhow::Result<Vec<Table>
         ],
     );
     for &n_pages in sizes {
-        let (seconds, figures) = bench.run(n_pages, Trouble::None)?;
+        let (command, figures) = bench.run(n_pages, Trouble::None)?;
         growth.push(
             figures.pages.to_string(),
             [
                 figures.sites,
                 figures.megabytes,
-                seconds,
+                command.wall,
                 figures.learning,
                 figures.cleaning,
                 figures.pages / (figures.learning + figures.cleaning),
+                command.processor,
                 figures.python_seconds,
                 figures.worker_seconds,
+                (figures.python_seconds + figures.worker_seconds) / command.processor,
                 figures.peak_python_megabytes,
                 figures.peak_worker_megabytes,
                 figures.texts_that_differ,
@@ -136,6 +140,12 @@ pub(crate) fn measure(root: &Path, sizes: &[usize]) -> anyhow::Result<Vec<Table>
         );
     }
     Ok(vec![growth, troubles])
+}
+
+/// The seconds that the command takes.
+struct Seconds {
+    wall: f64,
+    processor: f64,
 }
 
 struct Bench {
@@ -169,17 +179,20 @@ impl Bench {
 
     /// Cleans a crawl with the command and on Spark; returns the command's
     /// seconds, and Spark's figures.
-    fn run(&self, n_pages: usize, trouble: Trouble) -> anyhow::Result<(f64, Figures)> {
+    fn run(&self, n_pages: usize, trouble: Trouble) -> anyhow::Result<(Seconds, Figures)> {
         let crawl = self.folder.join("crawl.jsonl");
         let texts = self.folder.join("texts.jsonl");
         write(&crawl, n_pages, trouble)?;
         eprintln!("cleaning {n_pages} pages with the command");
-        let start = Instant::now();
+        let start = (Instant::now(), children::on_processor());
         let mut command = Command::new(&self.command);
         command.arg("clean").arg(&crawl).arg("--out").arg(&texts);
         command.args(["--format", "jsonl", "--force", "--quiet", "--threads", "2"]);
         succeed(&mut command)?;
-        let seconds = start.elapsed().as_secs_f64();
+        let seconds = Seconds {
+            wall: start.0.elapsed().as_secs_f64(),
+            processor: (children::on_processor() - start.1).as_secs_f64(),
+        };
         eprintln!("cleaning them on Spark");
         let mut spark = Command::new(&self.python);
         spark.arg(&self.script).args([&crawl, &texts]);

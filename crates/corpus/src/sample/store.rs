@@ -7,22 +7,24 @@ use std::{
 };
 
 use super::Kept;
-use crate::{Page, packings::Quick};
+use crate::{Page, Place, packings::Quick};
 
-/// A page that was drawn.
+/// A page that was drawn. A crawl has millions of them: what is known of a page takes some 150 bytes, its address included.
 #[derive(Clone, Debug)]
 pub(super) struct Stored<R> {
-    /// The page, without its bytes, except if it is [`Content::Whole`].
-    pub(super) about: Page,
+    pub(super) url: Option<Box<str>>,
+    charset: Option<Box<str>>,
+    is_text: bool,
+    place: Place,
     content: Content<R>,
 }
 
 #[derive(Clone, Debug)]
 enum Content<R> {
     /// Read, with the memory that this takes.
-    Read(R, usize),
+    Read(Box<R>, usize),
     /// Neither read nor compressed: nobody knows yet whether it is needed.
-    Whole,
+    Whole(Box<Page>),
     Packed(Box<[u8]>),
     Spilled {
         offset: u64,
@@ -31,9 +33,34 @@ enum Content<R> {
 }
 
 impl<R> Stored<R> {
+    fn new(about: &Page, content: Content<R>) -> Stored<R> {
+        let boxed = |text: &Option<String>| text.as_deref().map(Into::into);
+        Stored {
+            url: boxed(&about.url),
+            charset: boxed(&about.charset),
+            is_text: about.is_text,
+            place: about.place.clone(),
+            content,
+        }
+    }
+
     /// Returns the page if it is here and was not read.
     pub(super) fn whole(&self) -> Option<&Page> {
-        matches!(self.content, Content::Whole).then_some(&self.about)
+        match &self.content {
+            Content::Whole(page) => Some(page),
+            _ => None,
+        }
+    }
+
+    /// Returns the page that these bytes are, as far as it is known.
+    fn page(&self, bytes: Vec<u8>) -> Page {
+        let owned = |text: &Option<Box<str>>| text.as_deref().map(str::to_owned);
+        Page {
+            url: owned(&self.url),
+            charset: owned(&self.charset),
+            is_text: self.is_text,
+            ..Page::new(self.place.clone(), bytes)
+        }
     }
 }
 
@@ -45,20 +72,16 @@ impl<R: Kept> Stored<R> {
     /// If it is still in the file, or was damaged there.
     pub(super) fn into_read(self) -> io::Result<R> {
         match self.content {
-            Content::Read(read, _) => Ok(read),
-            Content::Whole => Ok(R::read(&self.about)),
-            Content::Packed(packed) => unpack(&packed, &self.about),
+            Content::Read(read, _) => Ok(*read),
+            Content::Whole(page) => Ok(R::read(&page)),
+            Content::Packed(ref packed) => self.unpack(packed),
             Content::Spilled { .. } => Err(io::ErrorKind::InvalidData.into()),
         }
     }
-}
 
-fn unpack<R: Kept>(packed: &[u8], about: &Page) -> io::Result<R> {
-    let bytes = Quick::unpack(packed)?;
-    Ok(R::read_again(&Page {
-        bytes,
-        ..about.clone()
-    }))
+    fn unpack(&self, packed: &[u8]) -> io::Result<R> {
+        Ok(R::read_again(&self.page(Quick::unpack(packed)?)))
+    }
 }
 
 /// Keeps pages within a budget.
@@ -104,32 +127,29 @@ impl<F: FnMut() -> io::Result<File>> Store<F> {
         // nobody has any more.
         let memory = read.as_ref().map_or(page.bytes.len(), R::memory);
         let is_kept = self.n_read.saturating_add(memory) <= self.for_read;
-        let (bytes, content) = match read {
-            Some(read) if is_kept => (Vec::new(), Content::Read(read, memory)),
-            None if is_kept => (page.bytes.clone(), Content::Whole),
-            _ => (Vec::new(), self.pack(&page.bytes)?),
+        let content = match read {
+            Some(read) if is_kept => Content::Read(Box::new(read), memory),
+            None if is_kept => Content::Whole(Box::new(Page {
+                url: page.url.clone(),
+                charset: page.charset.clone(),
+                is_text: page.is_text,
+                ..Page::new(page.place.clone(), page.bytes.clone())
+            })),
+            _ => self.pack(&page.bytes)?,
         };
         if is_kept {
             self.n_read += memory;
         }
-        let about = Page {
-            url: page.url.clone(),
-            charset: page.charset.clone(),
-            is_text: page.is_text,
-            ..Page::new(page.place.clone(), bytes)
-        };
-        Ok(Stored { about, content })
+        Ok(Stored::new(page, content))
     }
 
     /// Reads a page that was put here unread.
     pub(super) fn read<R: Kept>(&mut self, stored: &Stored<R>) -> io::Result<R> {
         match &stored.content {
-            Content::Read(read, _) => Ok(read.clone()),
-            Content::Whole => Ok(R::read(&stored.about)),
-            Content::Packed(packed) => unpack(packed, &stored.about),
-            &Content::Spilled { offset, length } => {
-                unpack(&self.read_back(offset, length)?, &stored.about)
-            }
+            Content::Read(read, _) => Ok(R::clone(read)),
+            Content::Whole(page) => Ok(R::read(page)),
+            Content::Packed(packed) => stored.unpack(packed),
+            &Content::Spilled { offset, length } => stored.unpack(&self.read_back(offset, length)?),
         }
     }
 
@@ -138,23 +158,18 @@ impl<F: FnMut() -> io::Result<File>> Store<F> {
     pub(super) fn put_read<R: Kept>(&mut self, put: Stored<R>, read: R) -> io::Result<Stored<R>> {
         let memory = read.memory();
         // A page that is packed already is only replaced if its reading fits; one that is not has to go somewhere.
-        let is_whole = matches!(put.content, Content::Whole);
-        let freed = if is_whole { put.about.bytes.len() } else { 0 };
+        let freed = put.whole().map_or(0, |page| page.bytes.len());
         let is_kept = (self.n_read - freed).saturating_add(memory) <= self.for_read;
-        if !is_kept && !is_whole {
-            return Ok(put);
-        }
-        self.forget(&put);
-        let mut about = put.about;
-        let bytes = std::mem::take(&mut about.bytes);
-        let content = match is_kept {
-            true => Content::Read(read, memory),
-            false => self.pack(&bytes)?,
+        let content = match put.whole() {
+            _ if is_kept => Content::Read(Box::new(read), memory),
+            Some(page) => self.pack(&page.bytes)?,
+            None => return Ok(put),
         };
+        self.forget(&put);
         if is_kept {
             self.n_read += memory;
         }
-        Ok(Stored { about, content })
+        Ok(Stored { content, ..put })
     }
 
     fn pack<R>(&mut self, bytes: &[u8]) -> io::Result<Content<R>> {
@@ -181,7 +196,7 @@ impl<F: FnMut() -> io::Result<File>> Store<F> {
     pub(super) fn forget<R>(&mut self, stored: &Stored<R>) {
         match &stored.content {
             Content::Read(_, memory) => self.n_read -= memory,
-            Content::Whole => self.n_read -= stored.about.bytes.len(),
+            Content::Whole(page) => self.n_read -= page.bytes.len(),
             Content::Packed(packed) => self.n_packed -= packed.len(),
             Content::Spilled { .. } => {}
         }

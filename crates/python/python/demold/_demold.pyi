@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
 from typing import Any, BinaryIO, Literal, final, overload
 
@@ -262,6 +262,14 @@ class Template:
             demold.Error: It is damaged, not a template, or of a later version.
         """
     @staticmethod
+    def _of_drawn(
+        drawn: Sequence[Page],
+        available: int,
+        *,
+        threads: int | None = None,
+        **settings: Unpack[Settings],
+    ) -> tuple[Template, float]: ...
+    @staticmethod
     def nothing() -> Template:
         """Return the template of a site about which nothing is known: it leaves
         pages unchanged.
@@ -313,12 +321,12 @@ class Samples:
     seeded hashes, without copies. It depends neither on the order of the pages
     nor on their names or grouping, and is the same that the command draws.
 
-    Pages are held compressed: in memory up to a limit, and beyond it in a file.
+    Pages are held in memory, compressed beyond half of a limit, and beyond all of it in a file.
 
     Args:
         pages_sampled: How many pages to draw from each site.
         seed: The seed of the draw.
-        memory: How many bytes of compressed pages to hold in memory.
+        memory: How many bytes of pages to hold in memory.
     """
     def __new__(cls, pages_sampled: int = 24, seed: int = 0, *, memory: int = 268435456) -> Self: ...
     def offer(self, site: str, page: Page) -> None:
@@ -341,6 +349,10 @@ class Samples:
             KeyError: There was no page of that site.
             OSError: The file cannot be read.
         """
+    def _offer_marked(self, site: str, page: Page, mark: bytes | None) -> None: ...
+    def _take_marked(
+        self, site: str
+    ) -> tuple[int, list[tuple[tuple[str | None, bytes, str | None], bytes | None]]]: ...
 
 @final
 class WarcRows:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import zlib
 from collections.abc import Iterator, Sequence
@@ -11,6 +10,7 @@ from functools import lru_cache
 from typing import Literal, Optional
 
 import pyarrow as pa
+import pyarrow.json
 from pyspark import StorageLevel
 from pyspark.core.broadcast import Broadcast
 from pyspark.sql import DataFrame
@@ -199,9 +199,24 @@ class Cleaner:
         arrays = [batch.column(name).take(pa.array(idxs, pa.int32())) for name in self.kept]
         for name, column in zip(self.made(), zip(*made)):
             if name in NESTED:
-                column = tuple(None if value is None else json.loads(value) for value in column)
-            arrays.append(pa.array(column, RECORD.get(name, pa.string())))
+                arrays.append(nested(name, column))
+            else:
+                arrays.append(pa.array(column, RECORD.get(name, pa.string())))
         return pa.RecordBatch.from_arrays(arrays, [*self.kept, *self.made()])
+
+
+def nested(name: str, column: Sequence[object]) -> pa.Array:
+    """Reads a column of JSON without making its values Python's, which takes twelve times as long."""
+    lines = "".join(f'{{"{name}":{"null" if value is None else value}}}\n' for value in column).encode()
+    table = pa.json.read_json(
+        pa.BufferReader(lines),
+        # In one piece, whatever the length of a line.
+        read_options=pa.json.ReadOptions(use_threads=False, block_size=len(lines)),
+        parse_options=pa.json.ParseOptions(
+            explicit_schema=pa.schema([(name, RECORD[name])]), unexpected_field_behavior="error"
+        ),
+    )
+    return table.column(name).combine_chunks()
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pyarrow as pa
 from pyspark.sql import DataFrame
 
-from .. import Error, learn, learn_sample
+from .. import Error, Template, learn
 from .._types import Method, Profile
 from ._columns import SITE, Columns
 from ._draw import BATCH_BYTES, Draw, Drawn, sample
@@ -98,7 +97,7 @@ class Learning:
         if n_pages < self.min_pages:
             return None, None, None
         try:
-            learned = learn_sample(
+            learned, fit = Template._of_drawn(
                 pages,
                 n_pages,
                 method=self.method,
@@ -106,7 +105,6 @@ class Learning:
                 seed=self.draw.seed,
                 threads=1,
             )
-            fit = math.fsum(learned.clean(page).fit for page in pages) / len(pages)
             return learned.to_bytes(), fit, None
         except Error as failure:
             return None, None, str(failure)
