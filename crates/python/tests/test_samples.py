@@ -7,8 +7,9 @@ import random
 import demold
 import pytest
 
+Drawn = tuple["str | None", bytes, "str | None"]
 
-def drawn(pages: list[tuple[str, str, bytes]], seed: int = 0) -> list[object]:
+def drawn(pages: list[tuple[str, str, bytes]], seed: int = 0) -> list[tuple[str, int, list[Drawn]]]:
     # A budget of nothing: every page goes to the file and comes back.
     samples = demold.Samples(5, seed, memory=0)
     for site, url, html in pages:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -336,3 +337,20 @@ def test_workers_on_this_machine_run_this_python(monkeypatch: pytest.MonkeyPatch
     assert chosen("yarn") == "python3"
     monkeypatch.setenv("PYSPARK_PYTHON", "another")
     assert chosen("local[*]") == "python3"
+
+
+def test_what_has_no_room_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    learned = {f"s{site}": demold.learn([page(site, nth) for nth in range(3)]).to_bytes() for site in range(4)}
+    packed: dict[str, _clean.Packed] = {site: (zlib.compress(json), None) for site, json in learned.items()}
+    packed["bad"] = (None, "too large")
+    for n_ready in (1, 3, 9):
+        monkeypatch.setattr(_clean, "READY_BYTES", n_ready * max(map(len, learned.values())))
+        ready = _clean.Ready(packed)
+        for site in ["s0", "s1", "s0", "s2", "s3", "s1", "s0", "s0"]:
+            template = ready.template(site)
+            assert isinstance(template, demold.Template)
+            assert template.to_bytes() == learned[site]
+            assert ready.n_bytes == sum(len(learned[site]) for site in ready.read)
+            assert 1 <= len(ready.read) <= n_ready
+        assert ready.template("bad") == "too large"
+        assert ready.template("none") is None

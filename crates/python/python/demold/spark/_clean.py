@@ -6,7 +6,6 @@ import math
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal, Optional
 
 import pyarrow as pa
@@ -37,8 +36,8 @@ worker, compressed."""
 PARTITION_BYTES = 16 << 20
 """Templates that are fetched together."""
 
-READY_TEMPLATES = 128
-"""Templates that a task keeps ready for use."""
+READY_BYTES = 32 << 20
+"""Templates that a task keeps ready for use, by their size in a file: in memory they take about as much."""
 
 BATCH_BYTES = 8 << 20
 """Bytes of cleaned pages that are handed on together."""
@@ -227,21 +226,40 @@ class ByBroadcast:
     sent: Broadcast[dict[str, Packed]]
 
     def clean(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        packed = self.sent.value
-
-        @lru_cache(READY_TEMPLATES)
-        def template(site: str) -> Template | str | None:
-            if site not in packed:
-                return None
-            found, error = packed[site]
-            return read(None if found is None else zlib.decompress(found), error)
+        ready = Ready(self.sent.value)
 
         def answers(batch: pa.RecordBatch) -> Iterator[tuple[int, list[object]]]:
             for idx, row in enumerate(rows(batch)):
-                yield idx, self.cleaner.clean(row, template(row.site) if row.site else None)
+                yield idx, self.cleaner.clean(row, ready.template(row.site) if row.site else None)
 
         for batch in batches:
             yield from self.cleaner.together(batch, answers(batch))
+
+
+class Ready:
+    """Templates that are ready for use. The pages of a crawl come in any order of their sites, so
+    that those of few sites would be read again for every page."""
+
+    def __init__(self, packed: dict[str, Packed]) -> None:
+        self.packed = packed
+        self.read: dict[str, tuple[Template | str, int]] = {}
+        self.n_bytes = 0
+
+    def template(self, site: str) -> Template | str | None:
+        """The template of a site, or what is wrong with it; None if there is none."""
+        known = self.read.pop(site, None)
+        if known is None:
+            if site not in self.packed:
+                return None
+            found, error = self.packed[site]
+            unpacked = None if found is None else zlib.decompress(found)
+            known = read(unpacked, error), len(unpacked or b"")
+            self.n_bytes += known[1]
+        # What was used last is last.
+        self.read[site] = known
+        while READY_BYTES < self.n_bytes and len(self.read) > 1:
+            self.n_bytes -= self.read.pop(next(iter(self.read)))[1]
+        return known[0]
 
 
 @dataclass(frozen=True)
