@@ -34,8 +34,11 @@ const ENTRY: usize = 48;
 /// ```
 #[derive(Debug, Default)]
 pub struct Copies {
-    seen: HashMap<u64, Box<str>>,
-    n_bytes: usize,
+    /// Where in `names` the first page is that shows a text on a site: its start and its length.
+    seen: HashMap<u64, (u32, u32)>,
+    /// All names in one piece. If each stood where there was room for it, the memory between them, in which pages are
+    /// cleaned meanwhile, would fall into pieces that are too small for the next page: that was five times their size.
+    names: String,
 }
 
 impl Copies {
@@ -50,13 +53,17 @@ impl Copies {
             return None;
         }
         let key = Fingerprint::of_plain(site).rank(text);
-        if self.seen.contains_key(&key) {
-            return self.seen.get(&key).map(|name| &**name);
+        if let Some(&(start, length)) = self.seen.get(&key) {
+            let name = start as usize..(start as usize + length as usize);
+            return self.names.get(name);
         }
-        if self.n_bytes < MOST_BYTES {
-            let name = name().into_boxed_str();
-            self.n_bytes += name.len() + ENTRY;
-            self.seen.insert(key, name);
+        if self.names.len() + self.seen.len() * ENTRY < MOST_BYTES {
+            let (start, name) = (self.names.len(), name());
+            // The last name may be of any length.
+            if let (Ok(start), Ok(length)) = (u32::try_from(start), u32::try_from(name.len())) {
+                self.names.push_str(&name);
+                self.seen.insert(key, (start, length));
+            }
         }
         None
     }
