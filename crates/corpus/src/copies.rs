@@ -34,11 +34,54 @@ const ENTRY: usize = 48;
 /// ```
 #[derive(Debug, Default)]
 pub struct Copies {
-    /// Where in `names` the first page is that shows a text on a site: its start and its length.
-    seen: HashMap<u64, (u32, u32)>,
-    /// All names in one piece. If each stood where there was room for it, the memory between them, in which pages are
-    /// cleaned meanwhile, would fall into pieces that are too small for the next page: that was five times their size.
-    names: String,
+    /// The number of the first page that shows a text on a site.
+    seen: HashMap<u64, u32>,
+    names: Names,
+}
+
+/// Texts by their numbers, some hundred to a piece.
+///
+/// If each had memory of its own, among that of pages that come and go, what is between them would be too small for the
+/// next page: a crawl of a million pages took 750 bytes a page for names of 60. One piece for all would have to be
+/// new memory, and could use none of what the samples have left.
+#[derive(Debug, Default)]
+struct Names {
+    pieces: Vec<Piece>,
+    n_bytes: usize,
+}
+
+#[derive(Debug, Default)]
+struct Piece {
+    text: String,
+    ends: Vec<usize>,
+}
+
+impl Names {
+    /// In one piece.
+    const TOGETHER: usize = 256;
+
+    fn len(&self) -> usize {
+        let last = self.pieces.last().map_or(0, |piece| piece.ends.len());
+        self.pieces.len().saturating_sub(1) * Names::TOGETHER + last
+    }
+
+    fn push(&mut self, name: &str) {
+        if self.len().is_multiple_of(Names::TOGETHER) {
+            self.pieces.push(Piece::default());
+        }
+        if let Some(piece) = self.pieces.last_mut() {
+            piece.text.push_str(name);
+            piece.ends.push(piece.text.len());
+            self.n_bytes += name.len();
+        }
+    }
+
+    fn get(&self, nth: usize) -> Option<&str> {
+        let piece = self.pieces.get(nth / Names::TOGETHER)?;
+        let nth = nth % Names::TOGETHER;
+        let start = nth.checked_sub(1).map_or(0, |before| piece.ends[before]);
+        piece.text.get(start..*piece.ends.get(nth)?)
+    }
 }
 
 impl Copies {
@@ -53,17 +96,15 @@ impl Copies {
             return None;
         }
         let key = Fingerprint::of_plain(site).rank(text);
-        if let Some(&(start, length)) = self.seen.get(&key) {
-            let name = start as usize..(start as usize + length as usize);
-            return self.names.get(name);
+        if let Some(&first) = self.seen.get(&key) {
+            return self.names.get(first as usize);
         }
-        if self.names.len() + self.seen.len() * ENTRY < MOST_BYTES {
-            let (start, name) = (self.names.len(), name());
-            // The last name may be of any length.
-            if let (Ok(start), Ok(length)) = (u32::try_from(start), u32::try_from(name.len())) {
-                self.names.push_str(&name);
-                self.seen.insert(key, (start, length));
-            }
+        let n_names = self.names.len();
+        if self.names.n_bytes + n_names * ENTRY < MOST_BYTES
+            && let Ok(nth) = u32::try_from(n_names)
+        {
+            self.names.push(&name());
+            self.seen.insert(key, nth);
         }
         None
     }
@@ -72,6 +113,21 @@ impl Copies {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_found_by_their_numbers() {
+        let mut names = Names::default();
+        let texts: Vec<String> = (0..3 * Names::TOGETHER + 1)
+            .map(|nth| "é".repeat(nth % 5) + &nth.to_string())
+            .collect();
+        for (nth, text) in texts.iter().enumerate() {
+            assert_eq!((names.len(), names.get(nth)), (nth, None));
+            names.push(text);
+        }
+        assert!((texts.iter().enumerate()).all(|(nth, text)| names.get(nth) == Some(text)));
+        assert_eq!(names.n_bytes, texts.concat().len());
+        assert_eq!(names.pieces.len(), 4);
+    }
 
     #[test]
     fn the_first_of_a_site_is_named() {
