@@ -249,6 +249,15 @@ mod tests {
     }
 
     #[test]
+    fn bytes_hold_both_numbers() {
+        let (one, other) = (of("<p>High water"), of("<b>High water"));
+        assert_eq!(Fingerprint::from_bytes(one.to_bytes()), one);
+        assert_ne!(one.to_bytes(), other.to_bytes());
+        let text = one.text().to_le_bytes();
+        assert_eq!(one.to_bytes()[..8], text);
+    }
+
+    #[test]
     fn ranks_are_pinned_on_every_machine() {
         let rank = |seed| of("<p>High water").rank(seed);
         assert_eq!(rank(0), RANK);
