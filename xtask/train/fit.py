@@ -37,33 +37,20 @@ ALWAYS = dict(
     seed=SEED,
     verbose=-1,
 )
-# Whether a page is a record is asked of what the page and its site are like, by trees of one question each: there are
-# records of few sites, and more questions would learn which sites these are.
-OF_RECORDS = [
-    "page_link_share",
-    "page_running_share",
-    "page_running_lines",
-    "page_prices",
-    "page_in_p",
-    "page_declared",
-    "site_paragraph_share",
-    "site_table_share",
-    "site_labelled_values",
-    "site_paragraphs",
-    "site_concentration",
-    "site_declared_articles",
-    "site_declared_records",
-]
+# Whether a page is a record is asked of what the page and its site are like, by trees of few questions over many pages:
+# there are records of few sites, and more questions would learn which sites these are. So would sizes, and what a page
+# declares: without them more values of domains held back stay.
+NOT_OF_RECORDS = {"page_words", "page_lines", "page_declared"}
 RECORDS = dict(
     objective="binary",
-    num_leaves=2,
+    num_leaves=4,
     learning_rate=0.15,
     feature_fraction=0.5,
     bagging_fraction=1.0,
-    min_data_in_leaf=100,
+    min_data_in_leaf=300,
     max_bin=15,
 )
-N_RECORDS = 80
+N_RECORDS = 160
 # Recall weighs so much, at least and at most, and is tried at these, by what the lines of a page are like; see
 # crates/consensus/src/features/answers.rs. What is best for a page is learned by going uphill on the F1 of its words.
 RECALLS = [0.1, 0.2, 0.3, 0.4, 0.6, 0.8, 1, 1.5, 2.5]
@@ -87,10 +74,10 @@ RECALLING = dict(
     max_bin=255,
 )
 N_RECALLING = 100
-# So many times more, besides that, recall weighs where a page is certainly a record, and no more than so many times; see
-# crates/consensus/src/decision/recall.rs.
-RECORD_RECALL = 20
-MOST_RECALL = 12
+# Recall weighs so many times more where a page is certainly a record, and comes halfway to that where the odds for it are
+# one to so many; see crates/consensus/src/decision/recall.rs.
+MOST_RECALL = 24
+HALFWAY = 7
 # What the pages of a collection weigh; of the others, 1. Records of many pages are of thirteen sites only.
 WEIGHTS = dict(daniel=0.5, dragnet=0.5, l3s=0.5, cleaneval=0.5, postlight=0.5, recipes=0.5, swde=1.5)
 # A line that holds a value weighs so much more: a record has few of them.
@@ -99,6 +86,8 @@ VALUE_WEIGHTS = dict(recipes=12, swde=12)
 PAGES_A_SITE = 5
 # Pages that show what "only the article" means are seen a second time, with that asked for.
 ARTICLES = {"daniel", "dragnet", "l3s", "cleaneval", "fundus", "cleanportaleval"}
+# Small hosts of many kinds, held back all at once as well: what is left is what was learned from before there were any.
+SMALL_HOSTS = {"cleaneval", "daniel", "dragnet", "l3s", "postlight", "recipes"}
 N_FOLDS = 4
 # A leaf of this value adds one to the log odds.
 ONE = 1024
@@ -184,7 +173,8 @@ def fit(table, weights, pages):
 
 def fit_records(table, pages):
     """Fits trees to what pages and their sites are like: is it a record whose gold is a list of values?"""
-    columns = [table.names.index(name) for name in OF_RECORDS]
+    of_page = lambda name: name.startswith(("page_", "site_")) and name not in NOT_OF_RECORDS
+    columns = [column for column, name in enumerate(table.names) if of_page(name)]
     count = {}
     for page in table.pages:
         count[page["collection"]] = count.get(page["collection"], 0) + 1
@@ -389,7 +379,9 @@ def measure(table, odds, records, recalls, figures, title):
         head, words = table.pages[page], lengths(table, page)
         first = table.first[page]
         record = records.predict(np.ascontiguousarray(table.rows[first : first + 1][:, of_record]))[0]
-        recall = min(recall_of(recalls, z, words) + (0 if asked else RECORD_RECALL * record**3), MOST_RECALL)
+        recall, toward = recall_of(recalls, z, words), (HALFWAY * record) ** 2
+        if not asked:
+            recall += (MOST_RECALL - recall) * toward / (toward + (1 - record) ** 2)
         keeps = cut(1 / (1 + np.exp(-z)), words + 1e-6, recall)
         found = quality(table, page, keeps)
         bylines = keeps[table.bylines[first : first + len(keeps)]]
@@ -453,11 +445,14 @@ def main(folder: Path, with_figures: bool):
     if not with_figures:
         return
     collections = np.array([page["collection"] for page in table.pages])
-    for collection in sorted(set(collections)):
-        held_back = collections == collection
+    each = {f"all of {collection}": {collection} for collection in sorted(set(collections))}
+    for title, of_title in {**each, "small hosts at once": SMALL_HOSTS}.items():
+        held_back = np.isin(collections, list(of_title))
+        if not held_back.any() or held_back.all():
+            continue
         odds = judge(table, fit(table, weights, every[~held_back]), every[held_back])
         records, recalls = fit_records(table, every[~held_back]), fit_recall(table, of(tried, ~held_back))
-        measure(table, odds, records, recalls, figures, f"all of {collection}")
+        measure(table, odds, records, recalls, figures, title)
         (folder / "figures.txt").write_text(report(figures))
 
 
