@@ -3,6 +3,7 @@
 //! A damaged member costs itself. The next one is sought, and has to prove that it is one by what it holds.
 
 mod window;
+mod borders;
 mod codec;
 mod proof;
 mod source;

@@ -1,11 +1,9 @@
 //! From a file's bytes to the unpacked bytes of its records.
 
-use std::{
-    collections::VecDeque,
-    io::{self, ErrorKind, Read},
-};
+use std::io::{self, ErrorKind, Read};
 
 use super::{
+    borders::Borders,
     codec::{self, Form, Unpacker},
     proof::Proof,
     text::DamagedMember,
@@ -15,9 +13,6 @@ use crate::warc::Damage;
 
 /// How many bytes are read at once.
 const PIECE: usize = 64 << 10;
-
-/// How many borders are remembered: nothing with that many members is a record.
-const MOST_BORDERS: usize = 1 << 16;
 
 /// If a file begins with more damaged bytes, it is taken for what it seems to
 /// be.
@@ -59,17 +54,7 @@ pub(crate) struct Source<R> {
     is_lost: bool,
     bytes: Window,
     /// Where members begin.
-    borders: VecDeque<Border>,
-}
-
-/// Where a member begins, or a stretch that is not packed.
-#[derive(Clone, Copy, Debug)]
-struct Border {
-    /// Its place in the unpacked bytes.
-    unpacked: u64,
-    /// Its place in the file.
-    packed: u64,
-    is_plain: bool,
+    borders: Borders,
 }
 
 impl<R: Read> Source<R> {
@@ -88,7 +73,7 @@ impl<R: Read> Source<R> {
             member: 0,
             is_lost: false,
             bytes: Window::default(),
-            borders: VecDeque::new(),
+            borders: Borders::default(),
         }
     }
 
@@ -106,16 +91,7 @@ impl<R: Read> Source<R> {
 
     pub(crate) fn mark(&mut self) {
         self.bytes.mark();
-        // The border at or before the mark may still be asked for, but not older
-        // ones.
-        let mark = self.bytes.position();
-        while self
-            .borders
-            .get(1)
-            .is_some_and(|border| border.unpacked <= mark)
-        {
-            self.borders.pop_front();
-        }
+        self.borders.forget_before(self.bytes.position());
     }
 
     pub(crate) fn unmark(&mut self) {
@@ -133,16 +109,14 @@ impl<R: Read> Source<R> {
 
     /// Returns whether a member begins at this position.
     pub(crate) fn is_border(&self, position: u64) -> bool {
-        self.borders
-            .get(self.border_at_or_behind(position))
-            .is_some_and(|border| border.unpacked == position)
+        self.borders.next(position) == Some(position)
     }
 
     /// Returns how many of the unread bytes come before the next member.
     pub(crate) fn before_border(&self) -> Option<usize> {
         let position = self.position();
-        let next = self.borders.get(self.border_at_or_behind(position + 1))?;
-        usize::try_from(next.unpacked - position)
+        let next = self.borders.next(position + 1)?;
+        usize::try_from(next - position)
             .ok()
             .filter(|&n| n <= self.unread().len())
     }
@@ -151,34 +125,12 @@ impl<R: Read> Source<R> {
     /// unpacked bytes: where its member begins, or, if it is in the middle of the
     /// first member (which may be the only one), the position itself.
     pub(crate) fn offset(&self, position: u64) -> u64 {
-        let n_before = self
-            .borders
-            .partition_point(|border| border.unpacked <= position);
-        let member = n_before
-            .checked_sub(1)
-            .and_then(|last| self.borders.get(last));
-        match member {
-            Some(border) if border.is_plain => border.packed + (position - border.unpacked),
-            Some(border) if border.unpacked == position || border.packed != 0 => border.packed,
-            _ => position,
-        }
-    }
-
-    fn border_at_or_behind(&self, position: u64) -> usize {
-        self.borders
-            .partition_point(|border| border.unpacked < position)
+        self.borders.offset(position)
     }
 
     /// Begins a member here.
     fn push_border(&mut self, packed: u64, is_plain: bool) {
-        if self.borders.len() == MOST_BORDERS {
-            self.borders.pop_front();
-        }
-        self.borders.push_back(Border {
-            unpacked: self.bytes.end(),
-            packed,
-            is_plain,
-        });
+        self.borders.push(self.bytes.end(), packed, is_plain);
     }
 
     /// Takes what is unread for packed after all, if it begins like that: somebody has joined two files. Returns

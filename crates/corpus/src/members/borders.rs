@@ -1,0 +1,91 @@
+//! Where members begin, in the file and in what was unpacked.
+
+use std::collections::VecDeque;
+
+/// How many borders are remembered: nothing with that many members is a record.
+const MOST_BORDERS: usize = 1 << 16;
+
+/// The last borders, in the order of the file.
+#[derive(Debug, Default)]
+pub(super) struct Borders(VecDeque<Border>);
+
+/// Where a member begins, or a stretch that is not packed.
+#[derive(Clone, Copy, Debug)]
+struct Border {
+    /// Its place in the unpacked bytes.
+    unpacked: u64,
+    /// Its place in the file.
+    packed: u64,
+    is_plain: bool,
+}
+
+impl Borders {
+    /// Begins a member, given its place in the unpacked bytes and in the file.
+    pub(super) fn push(&mut self, unpacked: u64, packed: u64, is_plain: bool) {
+        if self.0.len() == MOST_BORDERS {
+            self.0.pop_front();
+        }
+        self.0.push_back(Border {
+            unpacked,
+            packed,
+            is_plain,
+        });
+    }
+
+    /// Forgets older borders than the one at or before a position, which may still be asked for.
+    pub(super) fn forget_before(&mut self, position: u64) {
+        while (self.0.get(1)).is_some_and(|border| border.unpacked <= position) {
+            self.0.pop_front();
+        }
+    }
+
+    /// Returns the first border at or behind a position in the unpacked bytes.
+    pub(super) fn next(&self, position: u64) -> Option<u64> {
+        let at = self.0.partition_point(|border| border.unpacked < position);
+        self.0.get(at).map(|border| border.unpacked)
+    }
+
+    /// Returns where in the file what stands at a position of the unpacked bytes begins: where its member does, or the
+    /// position itself in the middle of the file's first member.
+    pub(super) fn offset(&self, position: u64) -> u64 {
+        let n_before = self.0.partition_point(|border| border.unpacked <= position);
+        let member = n_before.checked_sub(1).and_then(|last| self.0.get(last));
+        match member {
+            Some(border) if border.is_plain => border.packed + (position - border.unpacked),
+            Some(border) if border.unpacked == position || border.packed != 0 => border.packed,
+            _ => position,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_of_the_member_that_it_stands_in() {
+        let mut borders = Borders::default();
+        borders.push(0, 0, false);
+        borders.push(100, 40, false);
+        borders.push(250, 90, true);
+        assert_eq!(
+            [1, 100, 101, 251].map(|at| borders.next(at)),
+            [Some(100), Some(100), Some(250), None]
+        );
+        let offsets = [0, 70, 100, 180, 250, 260].map(|at| borders.offset(at));
+        assert_eq!(offsets, [0, 70, 40, 40, 90, 100]);
+        borders.forget_before(180);
+        assert_eq!(borders.next(0), Some(100));
+        assert_eq!(borders.offset(180), 40);
+    }
+
+    #[test]
+    fn no_more_borders_are_kept_than_a_record_has() {
+        let mut borders = Borders::default();
+        for member in 0..MOST_BORDERS as u64 + 10 {
+            borders.push(member, member, false);
+        }
+        assert_eq!(borders.0.len(), MOST_BORDERS);
+        assert_eq!(borders.next(0), Some(10));
+    }
+}

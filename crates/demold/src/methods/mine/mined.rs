@@ -1,0 +1,174 @@
+//! The model: strings of forms, what they mean, and how they were chosen.
+
+use std::{collections::BTreeSet, fmt};
+
+use cleaner::Regions;
+use serde::{Deserialize, Serialize};
+use suffixarray_miner::{Chosen, Histogram, Spelling};
+
+use crate::methods::switches::Switches;
+
+/// The mined strings, as the template file holds them.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Mined {
+    pub(crate) documents: u32,
+    pub(crate) normalize: Switches,
+    /// How sources are cut into words, if strings consist of words and not of
+    /// tags and texts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) words: Option<Words>,
+    #[serde(default, skip_serializing_if = "Finish::is_none")]
+    pub(crate) finish: Finish,
+    pub(crate) cut: Cut,
+    /// The normalized forms, or the words, of which strings consist.
+    pub(crate) forms: Vec<String>,
+    /// Document frequency, term frequency, and the numbers of the forms.
+    pub(crate) strings: Vec<(u32, u32, Vec<u32>)>,
+}
+
+/// What words are, and which of them are mutable.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Words {
+    /// What a word is, as a regular expression.
+    pub(crate) token: String,
+    /// The mutable patterns. A form that is listed here stands for whatever it
+    /// matches.
+    pub(crate) patterns: Vec<String>,
+    /// The forms that are patterns, by their numbers.
+    pub(crate) mutable: Vec<u32>,
+    /// Whether patterns are replaced inside of words.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) inside: bool,
+    /// The forms of words in which patterns are replaced, by their numbers. Another word may be spelled like one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) parts: Vec<u32>,
+}
+
+impl Words {
+    pub(super) fn are_parts(&self, number: u32) -> bool {
+        self.parts.binary_search(&number).is_ok()
+    }
+}
+
+/// What is done with the pieces of a page that strings match.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Finish {
+    /// Two pieces with fewer characters than this between them become one.
+    pub(crate) merge_gaps: usize,
+    /// The least number of characters in both of them.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) merge_beside: usize,
+    /// The least number of characters in a piece.
+    pub(crate) drop_islands: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+impl Finish {
+    fn is_none(&self) -> bool {
+        *self == Finish::default()
+    }
+
+    pub(super) fn apply(self, regions: Regions, source: &str) -> Regions {
+        match self.is_none() {
+            true => regions,
+            false => regions
+                .merge_gaps(source, self.merge_gaps, self.merge_beside)
+                .drop_islands(source, self.drop_islands),
+        }
+    }
+}
+
+/// How it was decided which strings are template.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Cut {
+    /// The least document frequency of a string of the template.
+    pub(crate) documents: u32,
+    /// The bin of the bimodal cut, if that decided.
+    pub(crate) bin: Option<usize>,
+    /// The number of strings in each hundredth of the documents.
+    pub(crate) histogram: Vec<u64>,
+}
+
+impl Mined {
+    /// Returns the histogram of all strings, and the resulting cut.
+    pub(crate) fn histogram(&self) -> Option<(Histogram, Chosen)> {
+        let bins: [u64; Histogram::N_BINS] = self.cut.histogram.as_slice().try_into().ok()?;
+        let chosen = Chosen {
+            document_frequency: self.cut.documents,
+            bin: self.cut.bin,
+        };
+        Some((Histogram::from_bins(bins, self.documents), chosen))
+    }
+}
+
+/// A form with its meaning: what two sites must have in common.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub(crate) struct Form<'a> {
+    text: &'a str,
+    meaning: Meaning<'a>,
+}
+
+/// Writes the form with its patterns, as users know them.
+impl fmt::Display for Form<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let spelling = match self.meaning {
+            Meaning::Parts(patterns) => Spelling::read(self.text, patterns),
+            Meaning::Literal | Meaning::Pattern => None,
+        };
+        match spelling {
+            Some(spelling) => spelling.fmt(f),
+            None => f.write_str(self.text),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+enum Meaning<'a> {
+    Literal,
+    Pattern,
+    /// With pattern numbers, which mean what this list says.
+    Parts(&'a [String]),
+}
+
+impl Mined {
+    pub(super) fn form(&self, number: u32) -> Form<'_> {
+        let meaning = match &self.words {
+            Some(words) if words.mutable.contains(&number) => Meaning::Pattern,
+            Some(words) if words.are_parts(number) => Meaning::Parts(&words.patterns),
+            _ => Meaning::Literal,
+        };
+        Form {
+            text: &self.forms[number as usize],
+            meaning,
+        }
+    }
+
+    fn own_string(&self, numbers: &[u32]) -> Vec<Form<'_>> {
+        numbers.iter().map(|&number| self.form(number)).collect()
+    }
+
+    /// Returns the strings in words that mean the same on every site.
+    pub(crate) fn own_strings(&self) -> impl Iterator<Item = Vec<Form<'_>>> {
+        self.strings
+            .iter()
+            .map(|(_, _, numbers)| self.own_string(numbers))
+    }
+
+    /// Returns the model without some strings, or nothing if it has none of
+    /// them.
+    pub(crate) fn without(&self, dropped: &BTreeSet<&[Form<'_>]>) -> Option<Mined> {
+        let mut smaller = self.clone();
+        smaller
+            .strings
+            .retain(|(_, _, numbers)| !dropped.contains(&self.own_string(numbers)[..]));
+        (smaller.strings.len() < self.strings.len()).then_some(smaller)
+    }
+}
