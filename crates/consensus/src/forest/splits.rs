@@ -121,6 +121,8 @@ impl Splits {
         }
         let (mut scratch, mut of_page) = (Scratch::default(), Splits::default());
         scratch.single.resize(n_trees, 0);
+        of_page.trees.reserve(n_trees);
+        of_page.splits.reserve(self.splits.len());
         self.decide(columns, 0..n_rows, leaves, &mut scratch, &mut of_page);
         let (mut of_block, mut left) = (Splits::default(), Vec::new());
         for first in (0..n_rows).step_by(BLOCK) {
