@@ -34,7 +34,7 @@ pub(crate) struct Reading {
     /// Skip pages that are larger than this when decompressed; K, M and G may follow
     #[arg(long, value_name = "BYTES", default_value = "16M", value_parser = bytes)]
     pub(crate) max_page: usize,
-    /// Memory for the pages to learn from; beyond it they go to a temporary file [default: 256M, but no
+    /// Memory for the pages to learn from; beyond it they go to a temporary file [default: 160M, but no
     /// more than half of what the machine has]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub(crate) memory: Option<usize>,

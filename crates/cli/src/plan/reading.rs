@@ -72,9 +72,10 @@ impl Reading {
     }
 }
 
-/// Enough that the samples of some tens of sites are not read again. More would be a part of a crawl's samples in any case,
-/// and those of a million pages in 87,000 sites are to be cleaned in 600 MB, all told.
-const DEFAULT_MEMORY: usize = 256 << 20;
+/// Enough that of the samples of thirty manuals few are read again, which takes one percent longer than with more. A crawl's
+/// samples would not fit into that either, and those of a million pages in 87,000 sites are to be cleaned in 600 MB, all
+/// told (docs/figures/crawls.md).
+const DEFAULT_MEMORY: usize = 160 << 20;
 
 /// No more than half of the machine's memory.
 fn default_memory() -> usize {
