@@ -76,8 +76,10 @@ RECALLING = dict(
 N_RECALLING = 100
 # Recall weighs so many times more where a page is certainly a record, and comes halfway to that where the odds for it are
 # one to so many; see crates/consensus/src/decision/recall.rs.
-MOST_RECALL = 24
+MOST_RECALL = 20
 HALFWAY = 7
+# So many other pages are worth as much as what a page is sure of by itself; see crates/consensus/src/decision/guards.rs.
+TRUST = 4
 # What the pages of a collection weigh; of the others, 1. Records of many pages are of thirteen sites only.
 WEIGHTS = dict(daniel=0.5, dragnet=0.5, l3s=0.5, cleaneval=0.5, postlight=0.5, recipes=0.5, swde=1.5)
 # A line that holds a value weighs so much more: a record has few of them.
@@ -371,18 +373,45 @@ def quality(table, page, keeps):
     return 2 * shared / (len(words) + len(gold)), removed
 
 
+def identity(head):
+    return head["collection"], head["group"], head["id"]
+
+
+def bounded(table, page, keeps, by_itself):
+    """Keeps more, the most probable by the page alone first, as long as too little stays of what it is sure of by itself;
+    see crates/consensus/src/decision/guards.rs."""
+    probability, of_page_alone = by_itself
+    words, row = lengths(table, page), table.rows[table.first[page]]
+    others, fit = (float(row[table.names.index(name)]) for name in ("site_others", "site_page_fit"))
+    sure = (words * probability**3)[of_page_alone].sum()
+    least = int(TRUST / (TRUST + others * fit) * sure)
+    if least <= words[keeps].sum():
+        return keeps
+    order = np.argsort(-probability, kind="stable")
+    level = probability[order][np.searchsorted(np.cumsum(words[order]), least)]
+    return keeps | (level <= probability)
+
+
 def measure(table, odds, records, recalls, figures, title):
     """Adds what forests reach on pages: by collection, what is asked for, and size of the site. Besides quality and what
     goes that is the share of bylines that stay."""
     of_record, records = records
+    kept = {}
     for (page, asked), z in odds.items():
-        head, words = table.pages[page], lengths(table, page)
-        first = table.first[page]
+        words, first = lengths(table, page), table.first[page]
         record = records.predict(np.ascontiguousarray(table.rows[first : first + 1][:, of_record]))[0]
         recall, toward = recall_of(recalls, z, words), (HALFWAY * record) ** 2
         if not asked:
             recall += (MOST_RECALL - recall) * toward / (toward + (1 - record) ** 2)
-        keeps = cut(1 / (1 + np.exp(-z)), words + 1e-6, recall)
+        probability = 1 / (1 + np.exp(-z))
+        kept[page, asked] = probability, cut(probability, words + 1e-6, recall)
+    heads = table.pages
+    alone = {(identity(heads[page]), asked): found for (page, asked), found in kept.items() if heads[page]["pages"] == 1}
+    for (page, asked), (_, keeps) in kept.items():
+        head, first = heads[page], table.first[page]
+        by_itself = alone.get((identity(head), asked))
+        if 1 < head["pages"] and by_itself and len(by_itself[1]) == len(keeps):
+            keeps = bounded(table, page, keeps, by_itself)
         found = quality(table, page, keeps)
         bylines = keeps[table.bylines[first : first + len(keeps)]]
         if not np.isnan(found[0]):

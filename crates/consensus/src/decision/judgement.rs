@@ -66,8 +66,8 @@ pub(crate) fn judge<'a>(
         let features = features.beside(&alone);
         let by_itself = forest.columns_alone(&lines, &features);
         let probabilities = Forest::probabilities(&forest.reach(&by_itself));
-        let kept = count(&cut(&by_itself, &probabilities));
-        let least = (share * kept as f64).floor() as u64;
+        let sure = guards::sure(&words, &probabilities, &cut(&by_itself, &probabilities));
+        let least = (share * sure as f64).floor() as u64;
         guards::keep_words(&words, &probabilities, least, &mut stays);
     }
     let of_headline = |element: u32, stays: &mut [bool], keep: bool| {

@@ -3,25 +3,31 @@
 use super::cut::EVEN;
 use crate::{forest::CERTAIN, profile::Profile};
 
-/// So many times more if nothing of a page's own may be lost, and no more than that on any page.
-const MOST: u32 = 12;
+/// So many times more, at least, if nothing of a page's own may be lost.
+const OF_DATA: u32 = 12;
 
 /// So many times more on a page that is certainly a record: a value that is lost cannot be made up for, and a label that
-/// stays does little harm. With the cube of the probability, what is no record changes little: on domains held back .79
-/// instead of .64 of the values stay on SWDE's pages alone, and .94 to .95 instead of .82 to .85 with other pages; news
-/// alone lose .003 to .005 (docs/figures/consensus.md, "How much recall weighs").
+/// stays does little harm.
 const OF_RECORD: u32 = 20;
+
+/// Recall comes halfway to that where the odds that the page is a record are one to so many, and goes by their square: what
+/// is no record changes little. On domains held back .87 instead of .64 of the values stay on SWDE's pages alone, and .98
+/// to .99 instead of .82 to .85 with other pages; news alone lose .002 to .005 (docs/figures/consensus.md, "How much recall
+/// weighs").
+const HALFWAY: u64 = 7;
 
 /// Returns how much recall weighs, in units of [`EVEN`], by what is asked for, by how sure the page's lines are
 /// ([`Forest::recall`](crate::forest::Forest::recall)), and by the probability that the page is a record, in units of
 /// [`CERTAIN`].
 pub(super) fn weight(profile: Profile, of_lines: u32, record: u32) -> u32 {
-    let more = u64::from(OF_RECORD * EVEN);
-    let of_record = more * u64::from(record).pow(3) / u64::from(CERTAIN).pow(3);
+    let odds = (HALFWAY * u64::from(record)).pow(2);
+    let against = u64::from(CERTAIN - record).pow(2);
+    let more = u64::from((OF_RECORD * EVEN).saturating_sub(of_lines));
+    let of_record = of_lines + (more * odds / (odds + against)) as u32;
     match profile {
         Profile::Article => of_lines,
-        Profile::Balanced => (of_lines + of_record as u32).min(MOST * EVEN),
-        Profile::Data => MOST * EVEN,
+        Profile::Balanced => of_record,
+        Profile::Data => of_record.max(OF_DATA * EVEN),
     }
 }
 
@@ -31,11 +37,26 @@ mod tests {
 
     #[test]
     fn recall_weighs_more_on_records() {
-        let weights =
-            |profile| [0, CERTAIN / 4, CERTAIN / 2, CERTAIN].map(|p| weight(profile, 700, p));
-        assert_eq!(weights(Profile::Article), [700; 4]);
-        let balanced = [700, 700 + 320, 700 + 2560, 12 * EVEN];
+        let weights = |profile| {
+            let of = |record| weight(profile, 1000, record);
+            [0, CERTAIN / 64, CERTAIN / 8, CERTAIN / 2, CERTAIN].map(of)
+        };
+        assert_eq!(weights(Profile::Article), [1000; 5]);
+        let balanced = [1000, 1237, 10_740, 20_090, 20 * EVEN];
         assert_eq!(weights(Profile::Balanced), balanced);
-        assert_eq!(weights(Profile::Data), [12 * EVEN; 4]);
+        let least = |weight: u32| weight.max(12 * EVEN);
+        assert_eq!(weights(Profile::Data), balanced.map(least));
+    }
+
+    #[test]
+    fn more_of_a_record_never_weighs_less() {
+        for of_lines in [0, 100, EVEN, 3 * EVEN, 30 * EVEN] {
+            let weights: Vec<u32> = (0..=CERTAIN)
+                .step_by(61)
+                .map(|record| weight(Profile::Balanced, of_lines, record))
+                .collect();
+            assert!(weights.is_sorted());
+            assert_eq!(weights[0], of_lines);
+        }
     }
 }

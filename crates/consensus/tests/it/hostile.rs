@@ -1,12 +1,12 @@
 //! Sites on which evidence misleads: no page may lose more than its own judgement and the number of others allow.
 
-use consensus::{Config, Evidence, Profile};
+use consensus::{Config, Evidence, Forest, Profile};
 use dom::Dom;
 
 use crate::sites::{Page, docs, evidence, news, records};
 
-/// The words of the lines that stay, if a page is judged with others.
-fn kept_words(config: &Config, pages: &[Evidence], source: &str) -> usize {
+/// The words of the lines that stay, if a page is judged with others, and how good that is expected to be.
+fn kept_words(config: &Config, pages: &[Evidence], source: &str) -> (usize, f64) {
     let dom = Dom::parse(source);
     let page = Evidence::read(&dom);
     let decision = config.learn(pages).apply_to(&dom, &page);
@@ -15,27 +15,35 @@ fn kept_words(config: &Config, pages: &[Evidence], source: &str) -> usize {
         .iter()
         .map(consensus::Removal::words)
         .sum();
-    page.word_count() - removed
+    let confidence = f64::from(decision.confidence()) / 1000.0;
+    (page.word_count() - removed, confidence)
 }
 
-/// Checks every page of a site: it is not empty, and keeps at least the share of what it would keep by itself that the
+/// Checks every page of a site: it is not empty, and keeps at least the share of what it is sure of by itself that the
 /// other pages leave it.
+///
+/// Words of the probability `p` count `p³` times. Their mean is at least the cube of the mean probability of what stays,
+/// and that is at least `F / (2 - F)` where the expected F1 is `F`.
 fn check(name: &str, pages: &[Page]) {
     let read = evidence(pages);
+    let mut bounds = 0;
     for config in [Config::new(), Config::new().profile(Profile::Article)] {
         let model = config.learn(&read);
         let others = model.page_count().saturating_sub(1) as f64;
         for (page, own) in pages.iter().zip(&read) {
-            let together = kept_words(&config, &read, &page.source);
-            let alone = kept_words(&config, std::slice::from_ref(own), &page.source);
-            let least = (2.0 / (2.0 + others) * alone as f64).floor() as usize;
+            let (together, _) = kept_words(&config, &read, &page.source);
+            let (alone, f) = kept_words(&config, std::slice::from_ref(own), &page.source);
+            let sure = alone as f64 * (f / (2.0 - f)).powi(3);
+            let least = (4.0 / (4.0 + others) * sure).floor() as usize;
+            bounds += least;
             assert!(
                 0 < together && least <= together,
-                "{name}: {together} of {alone}\n{}",
+                "{name}: {together} of {alone}, at least {least}\n{}",
                 page.source
             );
         }
     }
+    assert!(0 < bounds, "{name}: nothing is bounded");
 }
 
 fn of(source: String) -> Page {
@@ -53,6 +61,34 @@ fn every_page_is_the_same_but_for_a_number() {
         .collect();
     check("a number", &pages);
     check("a number, two pages", &pages[..2]);
+}
+
+/// Trees that keep a page alone, and believe other pages everything: a line that one in two of them has is template.
+const CREDULOUS: &str =
+    "feature site_others 0.5\nfeature shares_lines 0.5\ntree 0:0:0 8192 1:0:0 8192 -8192";
+
+#[test]
+fn whatever_trees_say_a_page_keeps_its_part() {
+    let forest = Forest::read(CREDULOUS).unwrap();
+    let story = &news(1)[0].source;
+    let numbered = |i| story.replace("</h1>", &format!("</h1><p>{i} readers</p>"));
+    for n_pages in [2, 4, 24] {
+        let sources: Vec<String> = (0..n_pages).map(numbered).collect();
+        let doms: Vec<Dom<'_>> = sources.iter().map(|source| Dom::parse(&**source)).collect();
+        let pages: Vec<Evidence> = doms.iter().map(Evidence::read).collect();
+        let config = Config::new().headline(false);
+        let kept = |pages: &[Evidence]| {
+            let decision = config.learn(pages).apply_with(&doms[0], &pages[0], &forest);
+            let removed: usize = (decision.removals().iter())
+                .map(consensus::Removal::words)
+                .sum();
+            pages[0].word_count() - removed
+        };
+        // Alone it is sure of all its words: their probability is 1 but for three ten-thousandths.
+        let (alone, together) = (kept(&pages[..1]) as f64, kept(&pages) as f64);
+        let least = 4.0 / (3.0 + n_pages as f64) * 0.99 * alone;
+        assert!(least <= together, "{n_pages}: {together} of {alone}");
+    }
 }
 
 #[test]
