@@ -38,7 +38,7 @@ const PART_BITS: u32 = 5;
 #[derive(Debug, Default)]
 pub struct Copies {
     /// The number of the first page that shows a text on a site, in parts by the first bits of its key: a table that grows
-    /// takes its old and its new size at once, 53 MB with a million pages.
+    /// takes its old and its new size at once, by count 53 MB with a million pages.
     seen: [HashMap<u64, u32>; 1 << PART_BITS],
     names: Names,
 }

@@ -4,7 +4,7 @@ use super::cut::level;
 use crate::{forest::CERTAIN, site::View};
 
 /// So many other pages are worth as much as the page's own judgement. With the words that stay counted by how sure the
-/// page is of them, 4 costs sites of two to five pages nothing; with all words counted in full, 2 cost blogs .009 to .014
+/// page is of them, 4 costs blogs of two to five pages .001 to .005; with all words counted in full, 2 cost .009 to .014
 /// (docs/figures/consensus.md, "The guard of few pages").
 const TRUST: f64 = 4.0;
 
