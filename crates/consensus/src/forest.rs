@@ -14,11 +14,11 @@ use std::{
 use siphasher::sip::SipHasher24;
 
 pub(crate) use self::{columns::Columns, odds::CERTAIN, splits::Reached};
-use self::{columns::Wanted, odds::probability, parts::PartsOfLeaves, trees::Trees};
+use self::{odds::probability, parts::PartsOfLeaves, trees::Trees};
 use crate::{
     error::Error,
     features::{
-        Features, answers,
+        Features, Sink as _, answers,
         names::{self, Group},
     },
 };
@@ -33,9 +33,7 @@ pub struct Forest {
     records: Trees,
     /// Trees over what the first ones say of a page as a whole.
     recall: Trees,
-    /// The features of the first two.
-    wanted: Wanted,
-    /// The group of each of the trees' features.
+    /// The group of each feature.
     groups: Vec<Group>,
     /// Why lines come to the trees' leaves, once anybody asks.
     parts: OnceLock<PartsOfLeaves>,
@@ -74,12 +72,7 @@ impl Forest {
         let mut hash = SipHasher24::new();
         hash.write(file.as_bytes());
         Ok(Forest {
-            wanted: Wanted::new(trees.features(), names.len()),
-            groups: trees
-                .features()
-                .iter()
-                .map(|&feature| all[feature].1)
-                .collect(),
+            groups: all.iter().map(|&(_, group)| group).collect(),
             parts: OnceLock::new(),
             trees,
             records,
@@ -94,9 +87,9 @@ impl Forest {
         &self.id
     }
 
-    /// Returns the numbers that the trees ask about.
+    /// Returns the features of each line.
     pub(crate) fn columns(&self, features: &Features<'_>, n_lines: usize) -> Columns {
-        Columns::wanted(&self.wanted, n_lines, |line, row| features.fill(line, row))
+        Columns::new(self.groups.len(), n_lines, |line, row| features.fill(line, row))
     }
 
     /// Returns the same lines as those of a page alone, whose features these are: what other pages have a part in is then
@@ -106,7 +99,7 @@ impl Forest {
         if 0 < lines.n_rows() {
             alone.fill_site(0, &mut last);
         }
-        lines.clone().with_last(&self.wanted, &last)
+        lines.clone().with_last(&last)
     }
 
     /// Finds what lines come to in the trees.
@@ -138,10 +131,7 @@ impl Forest {
         unit: u32,
     ) -> u32 {
         let row = answers::answers(words, probabilities, kept);
-        let asked = self.recall.features();
-        let columns = Columns::of(asked.len(), 1, |_, numbers| {
-            numbers.extend(asked.iter().map(|&feature| row[feature]));
-        });
+        let columns = Columns::new(row.len(), 1, |_, columns| columns.put_common(&row));
         let sum = self.recall.sum(&columns, 0);
         // The logarithm of a ratio is what the log odds of a probability are.
         let share = u64::from(probability(sum.clamp(*RECALLS.start(), *RECALLS.end())));
@@ -193,10 +183,8 @@ mod tests {
         for numbers in &rows {
             let (&score, row) = numbers.split_first().unwrap();
             assert_eq!(row.len(), names::names().len());
-            let asked = trees.features();
-            let columns = Columns::of(asked.len(), 1, |_, numbers| {
-                numbers.extend(asked.iter().map(|&i| row[i] as f32));
-            });
+            let row: Vec<f32> = row.iter().map(|&number| number as f32).collect();
+            let columns = Columns::new(row.len(), 1, |_, columns| columns.put_common(&row));
             assert_near(trees, trees.reach(&columns).sums[0], score);
         }
         assert!(!rows.is_empty());
@@ -244,8 +232,8 @@ mod tests {
         for line in 0..page.lines.len() {
             let mut row = Vec::new();
             features.fill(line, &mut row);
-            for (i, &feature) in forest.trees.features().iter().enumerate() {
-                assert_eq!(columns.get(line, i), row[feature], "{line} {i}");
+            for (feature, &value) in row.iter().enumerate() {
+                assert_eq!(columns.get(line, feature), value, "{line} {feature}");
             }
         }
     }
@@ -266,7 +254,7 @@ mod tests {
         let by_itself = forest.columns_alone(&lines, &beside.beside(&alone));
         let expected = forest.columns(&Features::read(&doms[0], &alone, None, false), n_lines);
         for line in 0..n_lines {
-            for feature in 0..forest.trees.features().len() {
+            for feature in 0..forest.groups.len() {
                 let (found, expected) = (by_itself.get(line, feature), expected.get(line, feature));
                 assert_eq!(found, expected, "{line} {feature}");
             }
@@ -291,27 +279,26 @@ mod tests {
     #[test]
     fn sums_of_many_lines_are_those_of_each() {
         let forest = Forest::built_in();
-        let asked = forest.trees.features();
         let rows: Vec<Vec<f32>> = (of_trainer("row").iter())
-            .map(|numbers| asked.iter().map(|&i| numbers[1 + i] as f32).collect())
+            .map(|numbers| numbers[1..].iter().map(|&number| number as f32).collect())
             .collect();
+        let n_features = rows[0].len();
         let mut seed = 1_u32;
         let mut next = |below: usize| {
             seed = seed.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
             (seed >> 16) as usize % below
         };
         for n_lines in [1, 7, 8, 9, 64, 65, 200] {
-            for n_common in [0, asked.len() / 2, asked.len() - 3] {
-                let from: Vec<usize> = asked.iter().map(|_| next(rows.len())).collect();
-                let is_common: Vec<bool> = (asked.iter())
-                    .map(|_| next(asked.len()) < n_common)
+            for n_common in [0, n_features / 2, n_features - 3] {
+                let from: Vec<usize> = (0..n_features).map(|_| next(rows.len())).collect();
+                let is_common: Vec<bool> = (0..n_features)
+                    .map(|_| next(n_features) < n_common)
                     .collect();
-                let lines = Columns::of(asked.len(), n_lines, |_, numbers| {
+                let lines = Columns::new(n_features, n_lines, |_, columns| {
                     let row = next(rows.len());
-                    numbers.extend((0..asked.len()).map(|i| match is_common[i] {
-                        true => rows[from[i]][i],
-                        false => rows[row][i],
-                    }));
+                    for i in 0..n_features {
+                        columns.put([rows[if is_common[i] { from[i] } else { row }][i]]);
+                    }
                 });
                 let reached = forest.reach(&lines);
                 for line in 0..n_lines {

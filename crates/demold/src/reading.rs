@@ -223,6 +223,32 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// Returns this reading if it is one of these bytes, and otherwise reads them: a file that was read may have changed
+    /// since.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page: bytes are compared, and those that are not UTF-8 decoded first.
+    #[must_use]
+    pub fn or_of<'p>(self, page: impl Into<Input<'p>>) -> Reading<'p>
+    where
+        'a: 'p,
+    {
+        let input = page.into();
+        let is_text = input.get_plain_text();
+        if self.is_plain_text() == is_text && self.source().as_bytes() == input.bytes() {
+            return self.at(input.get_url());
+        }
+        let decoded = Decoded::of(input);
+        let is_same = self.is_plain_text() == is_text
+            && self.source() == decoded.source.text()
+            && self.mark() == Mark::of(&decoded.source, is_text);
+        match is_same {
+            true => self.at(input.get_url()),
+            false => decoded.read(),
+        }
+    }
+
     /// Returns about how many bytes of memory the reading takes once the default method has learned from it: its
     /// source, its tree, and the evidence. For most pages it is four to seven times their length.
     #[must_use]
@@ -380,6 +406,31 @@ mod tests {
             }
             let fresh = site.clean(input.url("http://a.example/b/c")).unwrap();
             assert_eq!(cleaned, serde_json::to_string(&fresh.record()).unwrap());
+        }
+    }
+
+    #[test]
+    fn a_page_is_read_again_only_if_it_changed() {
+        let cyrillic = b"<p>\xcf\xf0\xe8\xe2\xe5\xf2";
+        let inputs = [
+            Input::new(b"<p>a"),
+            Input::new(b"\xef\xbb\xbf<p>a"),
+            Input::new(cyrillic).charset("windows-1251"),
+            Input::new(b"<p>a").plain_text(true),
+        ];
+        for (i, input) in inputs.into_iter().enumerate() {
+            let kept = Reading::of(input).into_owned();
+            for (j, other) in inputs.into_iter().enumerate() {
+                let other = other.url("http://a.example/");
+                let (again, counts) = counted(|| kept.clone().or_of(other));
+                assert_eq!(counts.nodes == 0, i == j || other.get_plain_text(), "{i} {j}");
+                let fresh = Reading::of(other);
+                let said = |page: &Reading<'_>| {
+                    let source = page.source().to_owned();
+                    (source, page.mark(), page.is_plain_text(), page.url().map(str::to_owned))
+                };
+                assert_eq!(said(&again), said(&fresh));
+            }
         }
     }
 

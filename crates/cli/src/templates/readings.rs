@@ -67,9 +67,9 @@ impl Readings {
     pub(crate) fn read<'p>(&self, page: &'p Page) -> Reading<'p> {
         let known = self.locked(|known| known.remove(&page.place));
         match known {
-            // The file may be another one by now. A page in another charset has no such bytes, and is read again.
-            Some(known) if known.source().as_bytes() == page.bytes => known.at(page.url.as_deref()),
-            _ => Reading::of(input(page)),
+            // The file may be another one by now.
+            Some(known) => known.or_of(input(page)),
+            None => Reading::of(input(page)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The numbers that trees ask about, feature by feature.
 
-use std::ops::Range;
+use std::{iter::zip, ops::Range};
 
 use crate::features::Sink;
 
@@ -15,54 +15,23 @@ pub(crate) struct Columns {
     n_rows: usize,
 }
 
-/// Which features are wanted of all, and in which column.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Wanted {
-    /// A feature and where its column begins among the numbers of [`LANES`] rows, by features.
-    columns: Vec<(u32, u32)>,
-    /// How many of them are before each feature, and before the end.
-    before: Vec<u32>,
-}
-
-impl Wanted {
-    /// Wants these of so many features, each in the column of its place.
-    pub(super) fn new(features: &[usize], n_features: usize) -> Wanted {
-        let mut columns: Vec<(u32, u32)> = (features.iter().enumerate())
-            .map(|(column, &feature)| (feature as u32, (column * LANES) as u32))
-            .collect();
-        columns.sort_unstable();
-        let before =
-            |feature: usize| columns.partition_point(|&(other, _)| (other as usize) < feature);
-        let before = (0..=n_features)
-            .map(|feature| before(feature) as u32)
-            .collect();
-        Wanted { columns, before }
-    }
-
-    fn within(&self, start: usize, n: usize) -> &[(u32, u32)] {
-        let (from, to) = (self.before[start], self.before[start + n]);
-        &self.columns[from as usize..to as usize]
-    }
-}
-
-/// Takes the features of a row, and puts those that are wanted where they belong.
+/// Takes the features of a row.
 pub(super) struct RowSink<'a> {
-    wanted: &'a Wanted,
     /// The numbers of the row and its neighbours, and those of the rows before.
-    block: &'a mut [f32],
-    before: &'a [f32],
+    block: &'a mut [[f32; LANES]],
+    before: &'a [[f32; LANES]],
     lane: usize,
     /// The next feature.
     next: usize,
 }
 
 impl Sink for RowSink<'_> {
+    #[inline]
     fn put<const N: usize>(&mut self, values: [f32; N]) {
-        let (next, lane) = (self.next, self.lane);
-        let block = &mut *self.block;
-        for &(feature, column) in self.wanted.within(next, N) {
-            let value = values[feature as usize - next];
-            block[column as usize + lane] = comparable(value);
+        debug_assert!(values.iter().all(|value| !value.is_nan()));
+        let lane = self.lane % LANES;
+        for (column, value) in zip(&mut self.block[self.next..][..N], values) {
+            column[lane] = value;
         }
         self.next += N;
     }
@@ -70,118 +39,78 @@ impl Sink for RowSink<'_> {
     fn put_common(&mut self, values: &[f32]) {
         // Of each block the first row puts them for the others.
         if self.lane == 0 {
-            for &(feature, column) in self.wanted.within(self.next, values.len()) {
-                let value = values[feature as usize - self.next];
-                let column = column as usize;
-                self.block[column..column + LANES].fill(comparable(value));
+            for (column, &value) in zip(&mut self.block[self.next..], values) {
+                *column = [value; LANES];
             }
         }
         self.next += values.len();
     }
 
+    #[inline]
     fn repeat(&mut self, n: usize) -> bool {
-        let wanted = self.wanted.within(self.next, n);
-        match self.lane {
+        let columns = &mut self.block[self.next..][..n];
+        match self.lane % LANES {
             0 => {
-                for &(_, column) in wanted {
-                    let column = column as usize;
-                    self.block[column] = self.before[column + LANES - 1];
+                for (column, before) in zip(columns, &self.before[self.next..]) {
+                    column[0] = before[LANES - 1];
                 }
             }
-            lane => {
-                for &(_, column) in wanted {
-                    let column = column as usize;
-                    self.block[column + lane] = self.block[column + lane - 1];
-                }
-            }
+            lane => columns.iter_mut().for_each(|column| column[lane] = column[lane - 1]),
         }
         self.next += n;
         true
     }
 }
 
-/// What is no number goes where large numbers go.
-fn comparable(value: f32) -> f32 {
-    if value.is_nan() { f32::INFINITY } else { value }
-}
-
 impl Columns {
-    /// Has `fill` put the features of each row in order. The first row must put all of them, and a row may repeat what the
-    /// one before it has.
-    pub(super) fn wanted(
-        wanted: &Wanted,
+    /// Has `fill` put the features of each row in order, so many of them and no NaN. A row may repeat what the one before
+    /// it has.
+    pub(super) fn new(
+        width: usize,
         n_rows: usize,
         mut fill: impl FnMut(usize, &mut RowSink<'_>),
     ) -> Columns {
-        let mut columns = Columns::empty(wanted.columns.len(), n_rows);
-        let width = columns.width;
-        for row in 0..n_rows {
-            let (before, rest) = columns.values.split_at_mut(row / LANES * width);
-            let mut sink = RowSink {
-                wanted,
-                block: rest[..width].as_flattened_mut(),
-                before: before[before.len().saturating_sub(width)..].as_flattened(),
-                lane: row % LANES,
-                next: 0,
-            };
-            fill(row, &mut sink);
-        }
-        columns.pad();
-        columns
-    }
-
-    /// Puts these in place of the last features of every row.
-    pub(super) fn with_last(mut self, wanted: &Wanted, last: &[f32]) -> Columns {
-        let from = wanted.before.len() - 1 - last.len();
-        if 0 < self.width {
-            for block in self.values.chunks_exact_mut(self.width) {
-                let block = block.as_flattened_mut();
-                for &(feature, column) in wanted.within(from, last.len()) {
-                    let column = column as usize;
-                    block[column..column + LANES].fill(comparable(last[feature as usize - from]));
+        let mut values = Vec::with_capacity(width * n_rows.div_ceil(LANES));
+        for first in (0..n_rows).step_by(LANES) {
+            let from = values.len();
+            values.resize(from + width, [0.0; LANES]);
+            let (before, block) = values.split_at_mut(from);
+            let before = &before[from.saturating_sub(width)..];
+            let n_lanes = LANES.min(n_rows - first);
+            for lane in 0..n_lanes {
+                let mut sink = RowSink {
+                    block,
+                    before,
+                    lane,
+                    next: 0,
+                };
+                fill(first + lane, &mut sink);
+            }
+            // The last row stands in for those that are missing.
+            if n_lanes < LANES {
+                for column in block {
+                    let last = column[n_lanes - 1];
+                    column[n_lanes..].fill(last);
                 }
             }
         }
-        self
-    }
-
-    /// Has `fill` write each row, number by number.
-    pub(super) fn of(
-        width: usize,
-        n_rows: usize,
-        mut fill: impl FnMut(usize, &mut Vec<f32>),
-    ) -> Columns {
-        let mut columns = Columns::empty(width, n_rows);
-        let mut numbers = Vec::with_capacity(width);
-        for row in 0..n_rows {
-            numbers.clear();
-            fill(row, &mut numbers);
-            let block = columns.values[row / LANES * width..].iter_mut();
-            for (column, &value) in block.zip(&numbers) {
-                column[row % LANES] = comparable(value);
-            }
-        }
-        columns.pad();
-        columns
-    }
-
-    fn empty(width: usize, n_rows: usize) -> Columns {
         Columns {
-            values: vec![[0.0; LANES]; width * n_rows.div_ceil(LANES)],
+            values,
             width,
             n_rows,
         }
     }
 
-    /// Has the last row stand in for those that are missing in the last block.
-    fn pad(&mut self) {
-        let Some(last) = self.n_rows.checked_sub(1) else {
-            return;
-        };
-        for column in &mut self.values[last / LANES * self.width..] {
-            let value = column[last % LANES];
-            column[last % LANES..].fill(value);
+    /// Puts these in place of the last features of every row.
+    pub(super) fn with_last(mut self, last: &[f32]) -> Columns {
+        if 0 < self.width {
+            for block in self.values.chunks_exact_mut(self.width) {
+                for (column, &value) in zip(&mut block[self.width - last.len()..], last) {
+                    *column = [value; LANES];
+                }
+            }
         }
+        self
     }
 
     pub(super) fn n_rows(&self) -> usize {
@@ -231,9 +160,7 @@ mod tests {
 
     #[test]
     fn columns_are_padded_with_the_last_row() {
-        let columns = Columns::of(2, 10, |row, numbers| {
-            numbers.extend([row as f32, f32::NAN]);
-        });
+        let columns = Columns::new(1, 10, |row, sink| sink.put([row as f32]));
         assert_eq!((columns.n_rows(), columns.get(3, 0)), (10, 3.0));
         assert_eq!(
             columns.lanes(8, 0),
@@ -241,55 +168,39 @@ mod tests {
         );
         assert_eq!(columns.bounds(0..8, 0), (0.0, 7.0));
         assert_eq!(columns.bounds(8..10, 0), (8.0, 9.0));
-        assert_eq!(columns.bounds(0..10, 1), (f32::INFINITY, f32::INFINITY));
-        assert_eq!(Columns::of(2, 0, |_, _| {}).n_rows(), 0);
+        assert_eq!(Columns::new(2, 0, |_, _| {}).n_rows(), 0);
     }
 
     #[test]
     fn the_last_features_are_replaced() {
-        for features in [vec![2, 0, 3], vec![1], vec![]] {
-            let wanted = Wanted::new(&features, 4);
+        for n_rows in [0, 3, 10] {
             let rows = |last: [f32; 2]| {
-                Columns::wanted(&wanted, 10, |row, sink| {
+                Columns::new(4, n_rows, |row, sink| {
                     sink.put([row as f32, -1.0]);
                     sink.put(last);
                 })
             };
-            let replaced = rows([1.0, 2.0]).with_last(&wanted, &[3.0, f32::NAN]);
-            assert_eq!(replaced.values, rows([3.0, f32::NAN]).values);
+            let replaced = rows([1.0, 2.0]).with_last(&[3.0, 4.0]);
+            assert_eq!(replaced.values, rows([3.0, 4.0]).values);
         }
     }
 
-    /// Whatever is wanted of rows is in them, whether it is put or repeated.
+    /// A row is the same whether what it has is put or repeated.
     #[test]
-    fn wanted_features_are_those_of_the_whole_rows() {
+    fn rows_are_those_that_are_put() {
         let common = [100.0, 101.0];
-        let of_row = |row: usize| [row as f32, f32::NAN, -(row as f32)];
-        let of_pair = |row: usize| [(row / 2) as f32, 7.0];
-        for features in [
-            vec![6, 0, 3, 4, 2],
-            vec![1],
-            vec![],
-            vec![0, 1, 2, 3, 4, 5, 6],
-        ] {
-            for n_rows in [0, 1, 7, 8, 9, 20] {
-                let wanted = Wanted::new(&features, 7);
-                let chosen = Columns::wanted(&wanted, n_rows, |row, sink| {
-                    sink.put(of_row(row));
-                    if row % 2 == 0 || !sink.repeat(2) {
-                        sink.put(of_pair(row));
-                    }
-                    sink.put_common(&common);
-                });
-                let all = Columns::of(features.len(), n_rows, |row, numbers| {
-                    let mut whole: Vec<f32> = Vec::new();
-                    whole.put(of_row(row));
-                    assert!(!whole.repeat(2));
-                    whole.put(of_pair(row));
-                    whole.put_common(&common);
-                    numbers.extend(features.iter().map(|&feature| whole[feature]));
-                });
-                assert_eq!(chosen.values, all.values);
+        for n_rows in [0, 1, 7, 8, 9, 20] {
+            let columns = Columns::new(6, n_rows, |row, sink| {
+                sink.put([row as f32, -(row as f32)]);
+                if row % 2 == 0 || !sink.repeat(2) {
+                    sink.put([(row / 2) as f32, 7.0]);
+                }
+                sink.put_common(&common);
+            });
+            for row in 0..n_rows {
+                let expected = [row as f32, -(row as f32), (row / 2) as f32, 7.0, 100.0, 101.0];
+                let found: Vec<f32> = (0..6).map(|feature| columns.get(row, feature)).collect();
+                assert_eq!(found, expected, "{n_rows} {row}");
             }
         }
     }

@@ -89,12 +89,15 @@ struct Scratch {
 
 impl Splits {
     /// Takes trees, and splits of each feature.
-    pub(super) fn new(trees: Vec<Tree>, of_features: Vec<Vec<Split>>) -> Splits {
+    pub(super) fn new(
+        trees: Vec<Tree>,
+        of_features: impl Iterator<Item = (usize, Vec<Split>)>,
+    ) -> Splits {
         let mut all = Splits {
             trees,
             ..Splits::default()
         };
-        for (feature, mut splits) in of_features.into_iter().enumerate() {
+        for (feature, mut splits) in of_features {
             splits.sort_by(|one, other| one.threshold.total_cmp(&other.threshold));
             all.splits.append(&mut splits);
             all.features.push((feature, all.splits.len()));

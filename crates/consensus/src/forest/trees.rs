@@ -3,6 +3,8 @@
 //! Thresholds are 32-bit floats that are only compared, and leaves are whole numbers, so every machine
 //! comes to the same sum.
 
+use std::iter::zip;
+
 use super::{
     columns::Columns,
     parts::{Parts, PartsOfLeaves},
@@ -13,7 +15,7 @@ use crate::{error::Error, features::names::Group};
 /// Boosted trees over named features.
 #[derive(Clone, Debug)]
 pub(super) struct Trees {
-    /// Which of the page's features these are, in the order of a row.
+    /// The features that the file names, in its order.
     features: Vec<usize>,
     /// To sum the trees of many rows.
     splits: Splits,
@@ -141,7 +143,8 @@ impl Trees {
                 _ => return Err(fail("neither feature nor tree")),
             }
         }
-        trees.splits = Splits::new(sets.trees, sets.splits);
+        let of_features = zip(trees.features.iter().copied(), sets.splits);
+        trees.splits = Splits::new(sets.trees, of_features);
         Ok(trees)
     }
 
@@ -188,7 +191,7 @@ impl Trees {
                     above: 0,
                 });
                 self.nodes.push(Node {
-                    feature: feature as u32,
+                    feature: self.features[feature] as u32,
                     threshold,
                     above: 0,
                     value: mean,
@@ -230,12 +233,6 @@ impl Trees {
             },
         });
         if is_whole { Ok(()) } else { Err("half a tree") }
-    }
-
-    /// Returns the features that a row consists of, by their numbers among all
-    /// features.
-    pub(super) fn features(&self) -> &[usize] {
-        &self.features
     }
 
     /// Returns the number of trees.
@@ -335,13 +332,14 @@ impl Trees {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::features::Sink as _;
 
     fn names() -> [&'static str; 3] {
         ["a", "b", "c"]
     }
 
     fn columns<const N: usize>(rows: &[[f32; N]]) -> Columns {
-        Columns::of(N, rows.len(), |row, numbers| numbers.extend(rows[row]))
+        Columns::new(N, rows.len(), |row, columns| columns.put(rows[row]))
     }
 
     const FILE: &str = "# two trees\nfeature c 0.5 2\nfeature a -1\ntree 0:0:4 1:0:3 -5 7 0:1:2 1 2\ntree 3\nrecord 1:0:0 4 5\nanswer b 3\nrecall 0:0:0 1 2";
@@ -349,15 +347,15 @@ mod tests {
     #[test]
     fn trees_are_summed() {
         let trees = Trees::read(FILE, &names(), LINE).unwrap();
-        assert_eq!(trees.features(), [2, 0]);
-        let rows = columns(&[[0.5, -1.0], [0.5, 0.0], [2.0, 9.0], [f32::NAN, f32::NAN]]);
+        assert_eq!(trees.features, [2, 0]);
+        let rows = columns(&[[-1.0, 3.0, 0.5], [0.0, 4.0, 0.5], [9.0, 3.0, 2.0], [9.0, 3.0, 3.0]]);
         assert_eq!(trees.reach(&rows).sums, [-2, 10, 4, 5]);
         let trees = Trees::read(FILE, &names(), RECORD).unwrap();
         assert_eq!(trees.reach(&rows).sums, [4, 5, 5, 5]);
-        assert!(trees.reach(&columns::<2>(&[])).sums.is_empty());
+        assert!(trees.reach(&columns::<3>(&[])).sums.is_empty());
         let trees = Trees::read(FILE, &names(), RECALL).unwrap();
-        assert_eq!(trees.features(), [1]);
-        assert_eq!(trees.reach(&columns(&[[3.0], [4.0]])).sums, [1, 2]);
+        assert_eq!(trees.features, [1]);
+        assert_eq!(trees.reach(&rows).sums, [1, 2, 1, 1]);
     }
 
     /// Walks each tree of the file from its first word on.
@@ -387,17 +385,21 @@ mod tests {
         };
         let numbers = |row: &String| row.split(' ').skip(1).map(|t| t.parse().unwrap()).collect();
         let thresholds: Vec<Vec<f32>> = rows("feature ").iter().map(numbers).collect();
+        let of_names = |line: &str| names().iter().position(|name| line.starts_with(name));
+        let row: Vec<f32> = (rows("feature ").iter())
+            .map(|line| row[of_names(line).unwrap()])
+            .collect();
         let trees = rows("tree ");
         let sums = trees
             .iter()
-            .map(|tree| walk(&mut tree.split(' '), &thresholds, row));
+            .map(|tree| walk(&mut tree.split(' '), &thresholds, &row));
         sums.sum()
     }
 
     proptest::proptest! {
         #[test]
         fn sums_are_those_of_the_naive_walk(
-            rows in proptest::collection::vec(proptest::array::uniform2(-3.0_f32..3.0), 1..20)
+            rows in proptest::collection::vec(proptest::array::uniform3(-3.0_f32..3.0), 1..20)
         ) {
             let trees = Trees::read(FILE, &names(), LINE).unwrap();
             let naive: Vec<i32> = rows.iter().map(|row| naive(FILE, row)).collect();
