@@ -5,6 +5,7 @@ mod odds;
 mod parts;
 mod splits;
 mod trees;
+mod wide;
 
 use std::{
     hash::Hasher as _,
@@ -89,7 +90,9 @@ impl Forest {
 
     /// Returns the features of each line.
     pub(crate) fn columns(&self, features: &Features<'_>, n_lines: usize) -> Columns {
-        Columns::new(self.groups.len(), n_lines, |line, row| features.fill(line, row))
+        Columns::new(self.groups.len(), n_lines, |line, row| {
+            features.fill(line, row)
+        })
     }
 
     /// Returns the same lines as those of a page alone, whose features these are: what other pages have a part in is then

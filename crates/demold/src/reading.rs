@@ -423,11 +423,20 @@ mod tests {
             for (j, other) in inputs.into_iter().enumerate() {
                 let other = other.url("http://a.example/");
                 let (again, counts) = counted(|| kept.clone().or_of(other));
-                assert_eq!(counts.nodes == 0, i == j || other.get_plain_text(), "{i} {j}");
+                assert_eq!(
+                    counts.nodes == 0,
+                    i == j || other.get_plain_text(),
+                    "{i} {j}"
+                );
                 let fresh = Reading::of(other);
                 let said = |page: &Reading<'_>| {
                     let source = page.source().to_owned();
-                    (source, page.mark(), page.is_plain_text(), page.url().map(str::to_owned))
+                    (
+                        source,
+                        page.mark(),
+                        page.is_plain_text(),
+                        page.url().map(str::to_owned),
+                    )
                 };
                 assert_eq!(said(&again), said(&fresh));
             }

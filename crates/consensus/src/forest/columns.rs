@@ -55,7 +55,9 @@ impl Sink for RowSink<'_> {
                     column[0] = before[LANES - 1];
                 }
             }
-            lane => columns.iter_mut().for_each(|column| column[lane] = column[lane - 1]),
+            lane => columns
+                .iter_mut()
+                .for_each(|column| column[lane] = column[lane - 1]),
         }
         self.next += n;
         true
@@ -124,6 +126,7 @@ impl Columns {
 
     /// Returns a feature of [`LANES`] rows, the first of which is a multiple of it; the last row stands in for missing
     /// ones.
+    #[inline(always)]
     pub(super) fn lanes(&self, first: usize, feature: usize) -> &[f32; LANES] {
         &self.values[first / LANES * self.width + feature]
     }
@@ -131,25 +134,25 @@ impl Columns {
     /// Returns the smallest and the largest value of a feature in these rows, of which there is one. They begin at a
     /// multiple of [`LANES`], and end at one or at the last row.
     pub(super) fn bounds(&self, rows: Range<usize>, feature: usize) -> (f32, f32) {
-        let (mut smallest, mut largest) = ([f32::INFINITY; LANES], [f32::NEG_INFINITY; LANES]);
-        for first in rows.step_by(LANES) {
-            for (lane, &value) in self.lanes(first, feature).iter().enumerate() {
-                smallest[lane] = if value < smallest[lane] {
-                    value
-                } else {
-                    smallest[lane]
-                };
-                largest[lane] = if largest[lane] < value {
-                    value
-                } else {
-                    largest[lane]
-                };
+        // Two loops: the compiler takes both for one, and does badly.
+        let mut smallest = [f32::INFINITY; LANES];
+        let blocks = || rows.clone().step_by(LANES);
+        for first in blocks() {
+            for (smallest, &value) in zip(&mut smallest, self.lanes(first, feature)) {
+                *smallest = if value < *smallest { value } else { *smallest };
             }
         }
-        let (smallest, largest) = (smallest.into_iter(), largest.into_iter());
+        let mut largest = [f32::NEG_INFINITY; LANES];
+        for first in blocks() {
+            for (largest, &value) in zip(&mut largest, self.lanes(first, feature)) {
+                *largest = if *largest < value { value } else { *largest };
+            }
+        }
+        let least = |one: f32, other: f32| if one < other { one } else { other };
+        let most = |one: f32, other: f32| if other < one { one } else { other };
         (
-            smallest.fold(f32::INFINITY, f32::min),
-            largest.fold(f32::NEG_INFINITY, f32::max),
+            smallest.into_iter().fold(f32::INFINITY, least),
+            largest.into_iter().fold(f32::NEG_INFINITY, most),
         )
     }
 }
@@ -198,7 +201,14 @@ mod tests {
                 sink.put_common(&common);
             });
             for row in 0..n_rows {
-                let expected = [row as f32, -(row as f32), (row / 2) as f32, 7.0, 100.0, 101.0];
+                let expected = [
+                    row as f32,
+                    -(row as f32),
+                    (row / 2) as f32,
+                    7.0,
+                    100.0,
+                    101.0,
+                ];
                 let found: Vec<f32> = (0..6).map(|feature| columns.get(row, feature)).collect();
                 assert_eq!(found, expected, "{n_rows} {row}");
             }

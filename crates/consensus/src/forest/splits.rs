@@ -11,10 +11,15 @@
 
 use std::{iter::zip, ops::Range};
 
-use super::columns::{Columns, LANES};
+use super::{
+    columns::{Columns, LANES},
+    wide,
+};
 
 /// A set of a tree's leaves: the lowest bit is the first.
 pub(super) type Leaves = u32;
+/// The values of a tree's leaves, and some that are not asked for.
+pub(super) type OfTree = [i32; Leaves::BITS as usize];
 
 /// So many rows are taken together once more: neighbours are alike.
 const BLOCK: usize = 8 * LANES;
@@ -40,20 +45,18 @@ pub(super) struct Splits {
 pub(super) struct Tree {
     /// Its number among all trees.
     pub(super) number: u32,
-    /// Where its leaves begin among those of all trees.
-    pub(super) start: u32,
     /// The leaves that a row can come to.
     pub(super) possible: Leaves,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Split {
     pub(super) threshold: f32,
     pub(super) tree: u32,
-    /// The leaves below the threshold.
-    pub(super) below: Leaves,
-    /// The leaves above it.
-    pub(super) above: Leaves,
+    /// All leaves but those below the threshold.
+    pub(super) not_below: Leaves,
+    /// All leaves but those above it.
+    pub(super) not_above: Leaves,
 }
 
 /// What rows come to.
@@ -105,13 +108,13 @@ impl Splits {
         all
     }
 
-    /// Finds the leaves of each row and their sum, given the values of all leaves.
+    /// Finds the leaves of each row and their sum, given the values of each tree's leaves.
     ///
     /// # Complexity
     ///
     /// For all rows: the splits. For each [`BLOCK`]: those that not all rows answer alike. For each group of rows: those
     /// of the block that one of the rows exceeds, and the trees.
-    pub(super) fn reach(&self, columns: &Columns, leaves: &[i32]) -> Reached {
+    pub(super) fn reach(&self, columns: &Columns, leaves: &[OfTree]) -> Reached {
         let n_rows = columns.n_rows();
         let n_trees = self.trees.len();
         let mut reached = Reached {
@@ -142,7 +145,7 @@ impl Splits {
                 let single = scratch.single.iter().map(|&leaf| [leaf; LANES]);
                 reached.leaves.extend(single);
                 let found = &mut reached.leaves[from..];
-                let sums = splits.reach_of_lanes(columns, first, leaves, &mut left, found);
+                let sums = wide::reach_of_lanes(splits, columns, first, leaves, &mut left, found);
                 reached.sums.extend(sums);
             }
         }
@@ -159,72 +162,78 @@ impl Splits {
         &self,
         columns: &Columns,
         rows: Range<usize>,
-        leaves: &[i32],
+        leaves: &[OfTree],
         scratch: &mut Scratch,
         made: &mut Splits,
     ) {
-        let possible = &mut scratch.possible;
+        let Scratch {
+            possible,
+            single,
+            numbers,
+            open,
+        } = scratch;
         possible.clear();
         possible.extend(self.trees.iter().map(|tree| tree.possible));
-        scratch.open.clear();
-        let mut from = 0;
+        let (mut n_open, mut from) = (0, 0);
+        open.clear();
         for &(feature, end) in &self.features {
             let (smallest, largest) = columns.bounds(rows.clone(), feature);
             let splits = &self.splits[from..end];
             let low = splits.partition_point(|split| split.threshold < smallest);
             let high = splits.partition_point(|split| split.threshold < largest);
-            for split in &splits[..low] {
-                possible[split.tree as usize] &= !split.below;
-            }
-            for split in &splits[high..] {
-                possible[split.tree as usize] &= !split.above;
-            }
+            strike_all(&splits[..low], possible, |split| split.not_below);
+            strike_all(&splits[high..], possible, |split| split.not_above);
             if low < high {
-                scratch.open.push((feature, from + low..from + high));
+                open.push((feature, from + low..from + high));
+                n_open += high - low;
             }
             from = end;
         }
         made.fixed = self.fixed;
         made.trees.clear();
-        scratch.numbers.clear();
+        numbers.clear();
         for (tree, &possible) in zip(&self.trees, &*possible) {
-            scratch.numbers.push(made.trees.len() as u32);
+            numbers.push(made.trees.len() as u32);
             if possible.is_power_of_two() {
                 let leaf = possible.trailing_zeros();
-                made.fixed += leaves[(tree.start + leaf) as usize];
-                scratch.single[tree.number as usize] = leaf as u8;
+                made.fixed += leaves[tree.number as usize][leaf as usize];
+                single[tree.number as usize] = leaf as u8;
             } else {
                 made.trees.push(Tree { possible, ..*tree });
             }
         }
-        made.splits.clear();
         made.features.clear();
-        for (feature, range) in &scratch.open {
-            let before = made.splits.len();
+        made.splits.resize(n_open, Split::default());
+        let (possible, numbers) = (possible.as_slice(), &numbers[..possible.len()]);
+        let splits = made.splits.as_mut_slice();
+        let mut n_made = 0;
+        for (feature, range) in open {
+            let before = n_made;
             for split in &self.splits[range.clone()] {
-                let possible = possible[split.tree as usize];
-                if split.below & possible != 0 && split.above & possible != 0 {
-                    made.splits.push(Split {
-                        tree: scratch.numbers[split.tree as usize],
-                        ..*split
-                    });
-                }
+                let (tree, possible) = (split.tree as usize, possible[split.tree as usize]);
+                // Written in any case, and over if it decides nothing: whether it does cannot be predicted.
+                splits[n_made] = Split {
+                    tree: numbers[tree],
+                    ..*split
+                };
+                let decides = |remain: Leaves| possible & !remain != 0;
+                n_made += usize::from(decides(split.not_below) & decides(split.not_above));
             }
-            if before < made.splits.len() {
-                made.features.push((*feature, made.splits.len()));
+            if before < n_made {
+                made.features.push((*feature, n_made));
             }
         }
+        made.splits.truncate(n_made);
     }
 
-    /// Sums the leaves of [`LANES`] rows, and writes into `found` those of the trees that are open.
-    fn reach_of_lanes(
+    /// Writes into `left` the leaves that remain in each tree for each of [`LANES`] rows; the first is the row's own.
+    #[inline(always)]
+    pub(super) fn strike_of_lanes(
         &self,
         columns: &Columns,
         first: usize,
-        leaves: &[i32],
         left: &mut Vec<[Leaves; LANES]>,
-        found: &mut [[u8; LANES]],
-    ) -> [i32; LANES] {
+    ) {
         left.clear();
         left.extend(self.trees.iter().map(|tree| [tree.possible; LANES]));
         let mut from = 0;
@@ -236,21 +245,47 @@ impl Splits {
             );
             from = end;
         }
+    }
+
+    /// Sums the leaves of [`LANES`] rows, and writes into `found` those of the trees that are open.
+    pub(super) fn sum_of_lanes(
+        &self,
+        leaves: &[OfTree],
+        left: &[[Leaves; LANES]],
+        found: &mut [[u8; LANES]],
+    ) -> [i32; LANES] {
         let mut sums = [self.fixed; LANES];
         for (tree, left) in zip(&self.trees, left) {
-            let leaves = &leaves[tree.start as usize..];
+            let leaves = &leaves[tree.number as usize];
             let found = &mut found[tree.number as usize];
             for ((sum, found), left) in zip(zip(&mut sums, found), left) {
                 let leaf = left.trailing_zeros();
-                *sum += leaves[leaf as usize];
+                *sum += leaves[leaf as usize % leaves.len()];
                 *found = leaf as u8;
             }
         }
         sums
     }
+
+    pub(super) fn trees(&self) -> &[Tree] {
+        &self.trees
+    }
+
+    /// What the trees of which a single leaf is left add up to.
+    pub(super) fn fixed(&self) -> i32 {
+        self.fixed
+    }
+}
+
+/// Strikes out leaves of trees, whatever the row.
+fn strike_all(splits: &[Split], possible: &mut [Leaves], remain: impl Fn(&Split) -> Leaves) {
+    for split in splits {
+        possible[split.tree as usize] &= remain(split);
+    }
 }
 
 /// Strikes out the leaves below the thresholds of a feature that a row exceeds.
+#[inline(always)]
 fn strike(splits: &[Split], values: [f32; LANES], left: &mut [[Leaves; LANES]]) {
     let largest = values.into_iter().fold(f32::NEG_INFINITY, f32::max);
     for split in splits {
@@ -260,7 +295,7 @@ fn strike(splits: &[Split], values: [f32; LANES], left: &mut [[Leaves; LANES]]) 
         // Without branches, so that all rows are compared at once.
         for (value, left) in zip(values, &mut left[split.tree as usize]) {
             let is_below = Leaves::from(value <= split.threshold);
-            *left &= !split.below | is_below.wrapping_neg();
+            *left &= split.not_below | is_below.wrapping_neg();
         }
     }
 }

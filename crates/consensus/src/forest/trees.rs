@@ -8,7 +8,7 @@ use std::iter::zip;
 use super::{
     columns::Columns,
     parts::{Parts, PartsOfLeaves},
-    splits::{Leaves, Reached, Split, Splits, Tree, leaves},
+    splits::{self, Leaves, OfTree, Reached, Split, Splits, Tree},
 };
 use crate::{error::Error, features::names::Group};
 
@@ -19,8 +19,8 @@ pub(super) struct Trees {
     features: Vec<usize>,
     /// To sum the trees of many rows.
     splits: Splits,
-    /// All trees' leaves, from the left.
-    leaves: Vec<i32>,
+    /// The leaves of each tree, from the left.
+    leaves: Vec<OfTree>,
     /// All trees once more, node by node in pre-order, to follow a row down.
     nodes: Vec<Node>,
     /// Where the nodes of each tree begin.
@@ -42,7 +42,7 @@ struct Node {
 const LEAF: u32 = u32::MAX;
 
 /// Reads a whole number that 16 bits have room for.
-fn whole(digits: &[u8]) -> Option<i32> {
+fn whole(digits: &[u8]) -> Option<i16> {
     let (is_negative, digits) = match digits.strip_prefix(b"-") {
         Some(digits) => (true, digits),
         None => (false, digits),
@@ -52,7 +52,7 @@ fn whole(digits: &[u8]) -> Option<i32> {
     }
     let number = (digits.iter()).fold(0, |number, digit| 10 * number + i32::from(digit - b'0'));
     let number = if is_negative { -number } else { number };
-    i16::try_from(number).ok().map(i32::from)
+    i16::try_from(number).ok()
 }
 
 /// What a file says about splits, to be sorted.
@@ -158,7 +158,7 @@ impl Trees {
         if MAX_TREES <= self.roots.len() {
             return Err("too many trees");
         }
-        let first = self.leaves.len();
+        let (mut leaves, mut n_leaves) = (OfTree::default(), 0);
         self.roots.push(self.nodes.len());
         let mut open: Vec<Open> = Vec::new();
         let mut is_whole = false;
@@ -167,7 +167,6 @@ impl Trees {
             if is_whole {
                 return Err("more than a tree");
             }
-            let n_leaves = (self.leaves.len() - first) as u32;
             let mut parts = word.split(|&byte| byte == b':');
             let of_word = parts.next().unwrap_or_default();
             if let Some(threshold) = parts.next() {
@@ -175,7 +174,7 @@ impl Trees {
                 let feature = whole(of_word).ok_or("no feature")? as usize;
                 let threshold = whole(threshold).ok_or("no threshold")? as usize;
                 let mean = whole(mean).filter(|_| parts.next().is_none());
-                let mean = mean.ok_or("no mean")?;
+                let mean = i32::from(mean.ok_or("no mean")?);
                 let of_feature = thresholds.get(feature).ok_or("no such feature")?;
                 let threshold = *of_feature.get(threshold).ok_or("no such threshold")?;
                 open.push(Open {
@@ -187,8 +186,8 @@ impl Trees {
                 sets.splits[feature].push(Split {
                     threshold,
                     tree: sets.trees.len() as u32,
-                    below: 0,
-                    above: 0,
+                    not_below: 0,
+                    not_above: 0,
                 });
                 self.nodes.push(Node {
                     feature: self.features[feature] as u32,
@@ -201,24 +200,24 @@ impl Trees {
             if n_leaves == Leaves::BITS {
                 return Err("too many leaves");
             }
-            let value = whole(of_word).ok_or("no leaf")?;
-            self.leaves.push(value);
+            let value = i32::from(whole(of_word).ok_or("no leaf")?);
+            leaves[n_leaves as usize] = value;
             self.nodes.push(Node {
                 feature: LEAF,
                 threshold: 0.0,
                 above: 0,
                 value,
             });
-            let n_leaves = n_leaves + 1;
+            n_leaves += 1;
             // The leaf ends all children that it is the last of.
             while let Some(ended) = open.pop_if(|split| split.middle.is_some()) {
                 let (feature, split) = ended.split;
                 let middle = ended.middle.unwrap_or(n_leaves);
-                sets.splits[feature][split].above = leaves(middle, n_leaves);
+                sets.splits[feature][split].not_above = !splits::leaves(middle, n_leaves);
             }
             if let Some(last) = open.last_mut() {
                 let (feature, split) = last.split;
-                sets.splits[feature][split].below = leaves(last.first, n_leaves);
+                sets.splits[feature][split].not_below = !splits::leaves(last.first, n_leaves);
                 last.middle = Some(n_leaves);
                 self.nodes[last.node].above = self.nodes.len() as u32;
             }
@@ -226,12 +225,12 @@ impl Trees {
         }
         sets.trees.push(Tree {
             number: sets.trees.len() as u32,
-            start: first as u32,
-            possible: match self.leaves.len() - first {
+            possible: match n_leaves {
                 0 => 0,
-                n_leaves => leaves(0, n_leaves as u32),
+                n_leaves => splits::leaves(0, n_leaves),
             },
         });
+        self.leaves.push(leaves);
         if is_whole { Ok(()) } else { Err("half a tree") }
     }
 
@@ -251,7 +250,7 @@ impl Trees {
         let mut all = PartsOfLeaves {
             expected: 0,
             starts: Vec::with_capacity(self.roots.len()),
-            of_leaves: Vec::with_capacity(self.leaves.len()),
+            of_leaves: Vec::with_capacity(self.nodes.len() / 2 + 1),
         };
         for &root in &self.roots {
             all.expected += self.nodes[root].value;
@@ -348,7 +347,12 @@ mod tests {
     fn trees_are_summed() {
         let trees = Trees::read(FILE, &names(), LINE).unwrap();
         assert_eq!(trees.features, [2, 0]);
-        let rows = columns(&[[-1.0, 3.0, 0.5], [0.0, 4.0, 0.5], [9.0, 3.0, 2.0], [9.0, 3.0, 3.0]]);
+        let rows = columns(&[
+            [-1.0, 3.0, 0.5],
+            [0.0, 4.0, 0.5],
+            [9.0, 3.0, 2.0],
+            [9.0, 3.0, 3.0],
+        ]);
         assert_eq!(trees.reach(&rows).sums, [-2, 10, 4, 5]);
         let trees = Trees::read(FILE, &names(), RECORD).unwrap();
         assert_eq!(trees.reach(&rows).sums, [4, 5, 5, 5]);
