@@ -100,8 +100,8 @@ impl<'a> Features<'a> {
             running: Option::zip(first_running, last_running)
                 .map(|(first, last)| (first as u32, last as u32)),
             headline: headline.and_then(|element| first_line(page, element)),
-            last_headings: Vec::new(),
-            last_phrases: Vec::new(),
+            last_headings: Vec::with_capacity(n_lines),
+            last_phrases: Vec::with_capacity(n_lines),
             windows: Windows::new(&of_lines),
             before: Before::new(view),
             blocks: (page.lines.iter())

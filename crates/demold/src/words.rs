@@ -74,7 +74,7 @@ struct Text {
 /// Finds the visible texts of a page.
 fn texts(dom: &Dom<'_>) -> Vec<Text> {
     let (mut at, mut link_end) = (0, 0);
-    let mut texts = Vec::new();
+    let mut texts = Vec::with_capacity(dom.len() / 3);
     while let Some(node) = dom.get(at) {
         at += 1;
         match dom.kind(node) {

@@ -26,7 +26,7 @@ mod finish;
 
 use std::collections::HashMap;
 
-use memchr::memchr;
+use memchr::{memchr, memchr_iter};
 
 use self::{formatting::Entry, fragment::Context, links::Link, names::Names, stack::OpenElement};
 use crate::{
@@ -164,9 +164,8 @@ pub(crate) fn parse_fragment(source: &str, context: &str, namespace: Namespace) 
 
 impl<'s> Builder<'s> {
     fn new(source: &'s str) -> Builder<'s> {
-        // Documentation has a node for every 20 bytes, other pages one for every 30 to
-        // 60.
-        let n_nodes = source.len() / 28 + 8;
+        // Of two tags one begins an element, and either may have a text after it. A page may have more by what it leaves out.
+        let n_nodes = memchr_iter(b'<', source.as_bytes()).count() + 8;
         let mut nodes = Vec::with_capacity(n_nodes);
         nodes.push(Node::new(NodeKind::Document, (0, 0)));
         let mut links = Vec::with_capacity(n_nodes);

@@ -6,7 +6,7 @@ use crate::{
     Attribute, Doctype, Namespace, NodeId, NodeKind, Tag,
     attributes::Stored,
     construction, foreign,
-    node::{COPY, IMPLIED, MERGED, NUL_COUNTS, Node, Span},
+    node::{COPY, IMPLIED, MERGED, NUL_COUNTS, Node, PLAIN, Span},
     references::ReferenceContext,
     scan,
     text::{self, Nul},
@@ -333,6 +333,9 @@ impl<'s> Dom<'s> {
     #[must_use]
     pub fn text(&self, node: NodeId) -> Cow<'_, str> {
         let entry = self.node(node);
+        if entry.has(PLAIN) {
+            return Cow::Borrowed(self.slice(entry.open));
+        }
         let nul = if self.counts_nul(node) {
             Nul::Replaced
         } else {

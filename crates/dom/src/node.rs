@@ -60,6 +60,8 @@ pub(crate) const MERGED: u8 = 1 << 2;
 pub(crate) const IMPLIED: u8 = 1 << 3;
 /// Under construction: the element is on the stack of open elements.
 pub(crate) const OPEN: u8 = 1 << 4;
+/// The text means what it is: nothing in it has to be decoded.
+pub(crate) const PLAIN: u8 = 1 << 5;
 
 /// One entry of the arena. A missing tag is an empty span.
 #[derive(Clone, Copy, Debug)]

@@ -84,8 +84,9 @@ impl TextHash {
         }
     }
 
+    /// Adds a character of ASCII.
     #[inline]
-    fn push_ascii(&mut self, byte: u8) {
+    pub(crate) fn push_ascii(&mut self, byte: u8) {
         let small = SMALL[usize::from(byte & 0x7f)];
         let is_space = small == b' ';
         // Without a branch: the ends of words cannot be predicted.

@@ -266,8 +266,8 @@ impl<'a, 's> Reader<'a, 's> {
         let line = &mut self.line;
         if text.bytes().all(|byte| byte.is_ascii_whitespace()) {
             // It ends a word, but does not make a line.
-            line.counter.add(" ");
-            line.hash.add(" ");
+            line.counter.end_word();
+            line.hash.push_ascii(b' ');
             return;
         }
         let count = line.add(&text);
@@ -334,11 +334,11 @@ impl<'a, 's> Reader<'a, 's> {
             let mut rest: &str = &text;
             while let Some(at) = rest.find(is_digit) {
                 hash.add(&rest[..at]);
-                hash.add("0");
+                hash.push_ascii(b'0');
                 rest = rest[at..].trim_start_matches(is_digit);
             }
             hash.add(rest);
-            hash.add(" ");
+            hash.push_ascii(b' ');
         }
         hash.value()
     }

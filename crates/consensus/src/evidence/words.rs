@@ -35,6 +35,11 @@ impl Counter {
         count
     }
 
+    /// What comes next is no part of the last word.
+    pub(crate) fn end_word(&mut self) {
+        self.in_word = false;
+    }
+
     /// Does the same for a character that is not ASCII, and adds to what was counted before.
     #[inline]
     pub(crate) fn add_char(&mut self, c: char, count: &mut Count) {
@@ -92,12 +97,14 @@ impl Hash {
 /// Returns the hashes of a text's words, sorted and without duplicates.
 pub(crate) fn word_set(text: &str) -> Vec<u64> {
     let mut words = Vec::new();
-    fill_word_set(text, &mut words);
+    fill_words(text, &mut words);
+    words.sort_unstable();
+    words.dedup();
     words
 }
 
-/// Writes the hashes of a text's words into `words`, in place of what is there, sorted and without duplicates.
-pub(crate) fn fill_word_set(text: &str, words: &mut Vec<u64>) {
+/// Writes the hashes of a text's words into `words`, in place of what is there, in their order.
+pub(crate) fn fill_words(text: &str, words: &mut Vec<u64>) {
     words.clear();
     let mut reader = WordReader {
         words,
@@ -112,8 +119,6 @@ pub(crate) fn fill_word_set(text: &str, words: &mut Vec<u64>) {
         text.nfkc().for_each(|c| reader.add(c));
     }
     reader.end_word();
-    words.sort_unstable();
-    words.dedup();
 }
 
 /// A hash of a word, eight bytes at a time. Unlike [`Hash`] it is not fit to be written to a file: sets of words are
@@ -135,6 +140,20 @@ impl WordHash {
         if self.n_held == u64::BITS {
             self.mix();
         }
+    }
+
+    /// Adds letters, digits and underscores of ASCII.
+    fn bytes(&mut self, bytes: &[u8]) {
+        if self.n_held != 0 {
+            return (bytes.iter()).for_each(|byte| self.byte(byte.to_ascii_lowercase()));
+        }
+        let (whole, rest) = bytes.as_chunks();
+        for &bytes in whole {
+            self.held = ascii::lowercase(u64::from_le_bytes(bytes));
+            self.mix();
+        }
+        self.held = ascii::lowercase(ascii::filled(rest, 0));
+        self.n_held = 8 * rest.len() as u32;
     }
 
     fn mix(&mut self) {
@@ -190,13 +209,34 @@ impl WordReader<'_> {
         }
     }
 
+    /// Finds where words begin and end in eight bytes at a time, and hashes them eight bytes at a time.
     fn add_ascii(&mut self, text: &[u8]) {
-        for &byte in text {
-            match IN_WORDS[usize::from(byte & 0x7f)] {
-                0 => self.end_word(),
-                small => self.word.byte(small),
+        let (mut at, mut start, mut in_word) = (0, 0, !self.word.is_empty());
+        ascii::eights(text, 0).for_each(|(bytes, length)| {
+            let letters = ascii::alphanumeric(bytes) | ascii::equal(bytes, b'_');
+            let within = u64::MAX >> (64 - 8 * length);
+            let mut borders = (letters ^ (letters << 8 | u64::from(in_word) << 7)) & within;
+            while borders != 0 {
+                let border = at + ascii::first(borders);
+                match in_word {
+                    true => self.word(&text[start..border]),
+                    false => start = border,
+                }
+                in_word = !in_word;
+                borders &= borders - 1;
             }
+            at += 8;
+        });
+        // It may go on in what comes next.
+        if in_word {
+            self.word.bytes(&text[start..]);
         }
+    }
+
+    /// Adds a word, or the rest of one.
+    fn word(&mut self, word: &[u8]) {
+        self.word.bytes(word);
+        self.end_word();
     }
 
     #[inline]
@@ -207,19 +247,6 @@ impl WordReader<'_> {
         }
     }
 }
-
-/// For each character of ASCII that is part of a word its small letter, and 0 for all others.
-const IN_WORDS: [u8; 128] = {
-    let mut table = [0; 128];
-    let mut byte = 0_u8;
-    while byte < 128 {
-        if byte.is_ascii_alphanumeric() || byte == b'_' {
-            table[byte as usize] = byte.to_ascii_lowercase();
-        }
-        byte += 1;
-    }
-    table
-};
 
 /// Returns how much two sorted sets have in common: twice the size of their intersection over the
 /// sum of their sizes (Dice).
@@ -287,6 +314,22 @@ mod tests {
         assert_eq!(count("It's a_b 12,5"), (5, 0));
         assert_eq!(count("漢字かなmixed 글자"), (6, 4));
         assert_eq!(count("soft\u{ad}hyphen"), (1, 0));
+    }
+
+    #[test]
+    fn words_of_ascii_are_hashed_like_others() {
+        let text = "It's a_B naïveté_9 abcdefgh ABCDEFGHi, x1234567890123456789 12,5 é a";
+        for start in (0..text.len()).filter(|&at| text.is_char_boundary(at)) {
+            let (mut found, mut expected) = (Vec::new(), Vec::new());
+            fill_words(&text[start..], &mut found);
+            let mut reader = WordReader {
+                words: &mut expected,
+                word: WordHash::default(),
+            };
+            text[start..].chars().for_each(|c| reader.add(c));
+            reader.end_word();
+            assert_eq!(found, expected, "{start}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! single way down.
 
 use dom::Dom;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{
     counts::{Counts, share},
@@ -185,8 +185,11 @@ struct Surroundings<'a> {
 /// Collects siblings with the same key, and returns for each element which row it is
 /// in and where.
 fn rows(page: &Evidence, counts: &[Counts]) -> (Vec<Row>, Vec<(u32, u32)>) {
-    let mut numbers: FxHashMap<(u32, u64), u32> = FxHashMap::default();
-    let mut rows: Vec<Row> = Vec::new();
+    // Three of four elements have a sibling like them.
+    let n_rows = page.elements.len() / 2;
+    let mut numbers: FxHashMap<(u32, u64), u32> =
+        FxHashMap::with_capacity_and_hasher(n_rows, FxBuildHasher);
+    let mut rows: Vec<Row> = Vec::with_capacity(n_rows);
     let mut in_rows = Vec::with_capacity(page.elements.len());
     for (element, &of_element) in page.elements.iter().zip(counts) {
         let number = *numbers

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// For each line, and the end, sums over the lines before it, each weighed by its words.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Before {
     weights: Vec<u64>,
     lines: Vec<u64>,
@@ -26,7 +26,12 @@ fn weight(words: u32) -> u64 {
 impl Before {
     pub(super) fn new(view: &View<'_>) -> Before {
         let n_lines = view.page.lines.len();
-        let mut before = Before::default();
+        let sums = || Vec::with_capacity(n_lines + 1);
+        let mut before = Before {
+            weights: sums(),
+            lines: sums(),
+            shapes: sums(),
+        };
         let (mut weights, mut lines, mut shapes) = (0_u64, 0_u64, 0_u64);
         for i in 0..=n_lines {
             before.weights.push(weights);

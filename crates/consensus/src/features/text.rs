@@ -5,7 +5,7 @@ use dom::{Dom, ascii};
 use crate::evidence::{
     Evidence, Line,
     chars::Class,
-    words::{dice, fill_word_set},
+    words::{dice, fill_words},
 };
 
 /// Running text with fewer words than this must end a sentence …
@@ -55,6 +55,10 @@ pub(super) enum Last {
 /// Reads the text of every line.
 pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
     let (mut whole, mut words) = (String::new(), Vec::new());
+    // Most lines have no word of a title: that is found by a bit of each.
+    let bit = |&word: &u64| 1_u64 << (word >> 58);
+    let bits_of = |words: &[u64]| words.iter().fold(0, |bits, word| bits | bit(word));
+    let of_titles = (page.titles.iter()).fold(0, |bits, title| bits | bits_of(title));
     let of_line = |line: &Line| {
         let mut reader = Reader::default();
         let texts = &page.texts[line.texts.0 as usize..line.texts.1 as usize];
@@ -72,9 +76,13 @@ pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
         }
         let mut text = reader.finish(line);
         if wants_title {
-            fill_word_set(&whole, &mut words);
-            let shared = page.titles.iter().map(|title| dice(&words, title));
-            text.title = shared.fold(0.0, f64::max) as f32;
+            fill_words(&whole, &mut words);
+            if bits_of(&words) & of_titles != 0 {
+                words.sort_unstable();
+                words.dedup();
+                let shared = page.titles.iter().map(|title| dice(&words, title));
+                text.title = shared.fold(0.0, f64::max) as f32;
+            }
         }
         text
     };
@@ -101,23 +109,31 @@ impl Reader {
         }
     }
 
-    /// Does the same for ASCII, eight bytes at a time where they are letters and spaces.
+    /// Does the same for ASCII, up to eight bytes at a time where they are letters and spaces.
     fn read_ascii(&mut self, text: &[u8]) {
         ascii::eights(text, ascii::eight(b' ')).for_each(|(bytes, length)| {
             let capitals = ascii::within(bytes, b'A', b'Z');
             let letters = ascii::within(ascii::lowercase(bytes), b'a', b'z');
             let spaces = ascii::spaces(bytes);
-            if letters | spaces == ascii::ALL {
-                self.words(capitals, letters, spaces);
-                self.in_word = letters >> (8 * length - 1) & 1 != 0;
-            } else {
-                let bytes = &bytes.to_le_bytes()[..length];
-                bytes.iter().for_each(|&byte| self.step(char::from(byte)));
+            let others = !(letters | spaces) & ascii::ALL;
+            let mut at = 0;
+            while at < length {
+                let n_words = ascii::first(others >> (8 * at)).min(length - at);
+                if n_words != 0 {
+                    let part = |mask: u64| mask >> (8 * at) & u64::MAX >> (64 - 8 * n_words);
+                    self.words(part(capitals), part(letters), part(spaces));
+                    at += n_words;
+                    self.in_word = letters >> (8 * at - 1) & 1 != 0;
+                }
+                if at < length {
+                    self.step(char::from(bytes.to_le_bytes()[at]));
+                    at += 1;
+                }
             }
         });
     }
 
-    /// Reads eight letters and spaces, given their masks, but for whether it ends in a word.
+    /// Reads up to eight letters and spaces, given their masks, but for whether it ends in a word.
     #[inline]
     fn words(&mut self, capitals: u64, letters: u64, spaces: u64) {
         self.end_number();

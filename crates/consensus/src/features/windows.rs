@@ -8,7 +8,8 @@ pub(super) struct Windows(Vec<Counts>);
 
 impl Windows {
     pub(super) fn new(of_lines: &[Counts]) -> Windows {
-        let mut sums = vec![Counts::default()];
+        let mut sums = Vec::with_capacity(of_lines.len() + 1);
+        sums.push(Counts::default());
         let mut sum = Counts::default();
         for &of_line in of_lines {
             sum += of_line;

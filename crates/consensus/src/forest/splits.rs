@@ -127,6 +127,7 @@ impl Splits {
         }
         let (mut scratch, mut of_page) = (Scratch::default(), Splits::default());
         scratch.single.resize(n_trees, 0);
+        scratch.numbers.reserve(n_trees);
         of_page.trees.reserve(n_trees);
         of_page.splits.reserve(self.splits.len());
         self.decide(columns, 0..n_rows, leaves, &mut scratch, &mut of_page);

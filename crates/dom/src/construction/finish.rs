@@ -1,10 +1,13 @@
 //! From the linked, half-built tree to the arena in pre-order.
 
+use memchr::memchr;
+
 use super::{Builder, links::Link};
 use crate::{
     NodeKind, Tag,
     dom::Arena,
-    node::{COPY, IMPLIED, MERGED, NONE, NUL_COUNTS, Node, Span},
+    near,
+    node::{COPY, IMPLIED, MERGED, NONE, NUL_COUNTS, Node, PLAIN, Span},
 };
 
 impl Builder<'_> {
@@ -15,12 +18,30 @@ impl Builder<'_> {
             self.number_anew();
         }
         self.nodes[0].extent = (0, length);
+        self.mark_plain();
         Arena {
             nodes: self.nodes,
             attributes: self.attributes,
             merged: self.merged,
             names: self.names.into_list(),
             quirks: self.quirks,
+        }
+    }
+
+    /// Marks texts that need not be decoded. They are read several times, and searched only here.
+    fn mark_plain(&mut self) {
+        let has_others = self.has_nul || memchr(b'\r', self.source.as_bytes()).is_some();
+        for node in &mut self.nodes {
+            if node.kind == NodeKind::Text {
+                let text = &self.source.as_bytes()[node.open.0 as usize..node.open.1 as usize];
+                let special = match has_others {
+                    true => near::find3(*b"&\r\0", text),
+                    false => near::find(b'&', text),
+                };
+                if special.is_none() {
+                    node.flags |= PLAIN;
+                }
+            }
         }
     }
 
