@@ -87,7 +87,7 @@ impl<'a> Features<'a> {
             .map(|line| Counts::of_line(page, &texts, line))
             .collect();
         let counts = counts::count(page, &of_lines);
-        let places = Places::find(dom, page, &counts);
+        let places = Places::find(page, &counts);
         let mut copies: FxHashMap<LineHash, (u32, u32)> = FxHashMap::default();
         for (i, line) in page.lines.iter().enumerate() {
             copies.entry(line.hash).or_insert((0, i as u32)).0 += 1;

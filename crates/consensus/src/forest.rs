@@ -97,12 +97,12 @@ impl Forest {
 
     /// Returns the same lines as those of a page alone, whose features these are: what other pages have a part in is then
     /// the same for all lines.
-    pub(crate) fn columns_alone(&self, lines: &Columns, alone: &Features<'_>) -> Columns {
+    pub(crate) fn columns_alone(lines: Columns, alone: &Features<'_>) -> Columns {
         let mut last = Vec::new();
         if 0 < lines.n_rows() {
             alone.fill_site(0, &mut last);
         }
-        lines.clone().with_last(&last)
+        lines.with_last(&last)
     }
 
     /// Finds what lines come to in the trees.
@@ -254,7 +254,7 @@ mod tests {
         let n_lines = pages[0].lines.len();
         let beside = Features::read(&doms[0], &view, None, false);
         let lines = forest.columns(&beside, n_lines);
-        let by_itself = forest.columns_alone(&lines, &beside.beside(&alone));
+        let by_itself = Forest::columns_alone(lines.clone(), &beside.beside(&alone));
         let expected = forest.columns(&Features::read(&doms[0], &alone, None, false), n_lines);
         for line in 0..n_lines {
             for feature in 0..forest.groups.len() {

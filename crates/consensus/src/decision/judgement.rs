@@ -64,7 +64,7 @@ pub(crate) fn judge<'a>(
     {
         let alone = View::alone(page);
         let features = features.beside(&alone);
-        let by_itself = forest.columns_alone(&lines, &features);
+        let by_itself = Forest::columns_alone(lines, &features);
         let probabilities = Forest::probabilities(&forest.reach(&by_itself));
         let sure = guards::sure(&words, &probabilities, &cut(&by_itself, &probabilities));
         let least = (share * sure as f64).floor() as u64;

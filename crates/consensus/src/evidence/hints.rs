@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use dom::Tag;
+use dom::{Attribute, Tag};
 use rustc_hash::FxHashMap;
 
 use super::{lists, words::name_words};
@@ -44,6 +44,20 @@ impl Hints {
     pub(crate) const MAIN: Hints = Hints(1 << 13);
     /// A property that describes the content.
     pub(crate) const PROPERTY: Hints = Hints(1 << 14);
+    /// A dialog, by its role or since it holds the focus.
+    pub(crate) const MODAL: Hints = Hints(1 << 15);
+    /// The role of an article or of an item of a list.
+    pub(crate) const ARTICLE_ROLE: Hints = Hints(1 << 16);
+    /// The role of the main content.
+    pub(crate) const MAIN_ROLE: Hints = Hints(1 << 17);
+    /// A property whose value is text, such as an article's body.
+    pub(crate) const ITEM_BODY: Hints = Hints(1 << 18);
+    /// Any other property.
+    pub(crate) const ITEM_OTHER: Hints = Hints(1 << 19);
+    /// Hidden from what reads pages aloud.
+    pub(crate) const ARIA_HIDDEN: Hints = Hints(1 << 20);
+    /// It can be expanded or selected.
+    pub(crate) const ARIA_STATE: Hints = Hints(1 << 21);
 
     pub(crate) fn has(self, other: Hints) -> bool {
         self.0 & other.0 != 0
@@ -83,22 +97,46 @@ impl Hints {
         hints
     }
 
+    /// Reads one of the attributes that describe an element to what reads pages aloud.
+    pub(crate) fn of_aria(attribute: &Attribute<'_>) -> Hints {
+        let is_named = |name: &str| attribute.name().eq_ignore_ascii_case(name);
+        if is_named("aria-modal") {
+            Hints::MODAL
+        } else if is_named("aria-hidden") && attribute.raw_value().eq_ignore_ascii_case("true") {
+            Hints::ARIA_HIDDEN
+        } else if is_named("aria-expanded") || is_named("aria-selected") {
+            Hints::ARIA_STATE
+        } else {
+            Hints::default()
+        }
+    }
+
     /// Reads a property of microdata.
     pub(crate) fn of_property(value: &str) -> Hints {
         let describes = value.split_ascii_whitespace().any(|property| {
             let is_listed = |listed: &str| property.eq_ignore_ascii_case(listed);
             PROPERTIES.iter().any(|&(_, listed)| is_listed(listed))
         });
-        if describes {
-            Hints::PROPERTY
-        } else {
-            Hints::default()
+        let of_item = match value {
+            "articleBody" | "description" | "text" | "reviewBody" | "mainEntity" => {
+                Hints::ITEM_BODY
+            }
+            _ => Hints::ITEM_OTHER,
+        };
+        match describes {
+            true => of_item.with(Hints::PROPERTY),
+            false => of_item,
         }
     }
 
     /// Reads a role.
     pub(crate) fn of_role(role: &str) -> Hints {
-        let mut hints = Hints::default();
+        let mut hints = match role {
+            "dialog" | "alertdialog" => Hints::MODAL,
+            "main" => Hints::MAIN_ROLE,
+            "article" | "listitem" => Hints::ARTICLE_ROLE,
+            _ => Hints::default(),
+        };
         name_words(role, |word| {
             for (heading, listed) in ROLES.iter() {
                 if word == *listed {
@@ -199,7 +237,7 @@ mod tests {
     #[test]
     fn roles() {
         assert!(Hints::of_role("navigation").has(Hints::ROLE));
-        assert_eq!(Hints::of_role("main"), Hints::MAIN);
+        assert_eq!(Hints::of_role("main"), Hints::MAIN.with(Hints::MAIN_ROLE));
         assert!(!Hints::of_role("comments").has(Hints::COMMENT));
     }
 

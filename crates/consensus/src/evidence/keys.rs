@@ -60,29 +60,40 @@ impl Attributes {
         let mut found = Attributes::default();
         for attribute in dom.attributes(node) {
             let name = attribute.name();
-            if name.eq_ignore_ascii_case("class") {
-                let (hints, range) = classes.read(&attribute);
-                found.names = found.names.with(hints);
-                found.classes = range;
-            } else if name.eq_ignore_ascii_case("id") {
-                let value = attribute.value();
-                found.names = found.names.with(Hints::of_name(&value));
-                found.name(b'#', &value);
-            } else if name.eq_ignore_ascii_case("data-testid")
-                || name.eq_ignore_ascii_case("data-component")
-            {
-                found.name(b'@', &attribute.value());
-            } else if name.eq_ignore_ascii_case("role") {
-                found.other = found.other.with(Hints::of_role(&attribute.value()));
-            } else if name.eq_ignore_ascii_case("href") {
-                found.has_href = true;
-            } else if attribute.hides() {
-                found.other = found.other.with(Hints::HIDDEN);
-            } else if name.eq_ignore_ascii_case("itemprop") {
-                found.other = found.other.with(Hints::of_property(&attribute.value()));
-            } else if name.eq_ignore_ascii_case("itemtype") {
-                found.itemtype = Some(attribute.value().into_owned());
-            }
+            let is_named = |other: &str| name.eq_ignore_ascii_case(other);
+            let value = || attribute.value();
+            let other = match name.as_bytes().first().map(u8::to_ascii_lowercase) {
+                Some(b'c') if is_named("class") => {
+                    let (hints, range) = classes.read(&attribute);
+                    found.names = found.names.with(hints);
+                    found.classes = range;
+                    continue;
+                }
+                Some(b'i') if is_named("id") => {
+                    let value = value();
+                    found.names = found.names.with(Hints::of_name(&value));
+                    found.name(b'#', &value);
+                    continue;
+                }
+                Some(b'd') if is_named("data-testid") || is_named("data-component") => {
+                    found.name(b'@', &value());
+                    continue;
+                }
+                Some(b'h') if is_named("href") => {
+                    found.has_href = true;
+                    continue;
+                }
+                Some(b'i') if is_named("itemtype") => {
+                    found.itemtype = Some(value().into_owned());
+                    continue;
+                }
+                Some(b'i') if is_named("itemprop") => Hints::of_property(&value()),
+                Some(b'r') if is_named("role") => Hints::of_role(&value()),
+                Some(b'h' | b's') if attribute.hides() => Hints::HIDDEN,
+                Some(b'a') => Hints::of_aria(&attribute),
+                _ => continue,
+            };
+            found.other = found.other.with(other);
         }
         found
     }

@@ -1,7 +1,7 @@
 //! Marks of an element that help to judge the lines below it: kinds of tags, roles, attributes and
 //! names.
 
-use dom::{Dom, NodeId, Tag};
+use dom::Tag;
 
 use crate::evidence::{Element, hints::Hints};
 
@@ -85,8 +85,8 @@ fn of_tag(tag: Tag) -> Option<usize> {
 }
 
 impl Marks {
-    /// Reads an element's marks.
-    pub(super) fn read(dom: &Dom<'_>, element: &Element) -> Marks {
+    /// Returns an element's marks.
+    pub(super) fn of(element: &Element) -> Marks {
         let mut marks = Marks::default();
         if let Some(bit) = of_tag(element.tag) {
             marks.set(bit);
@@ -98,6 +98,13 @@ impl Marks {
             (27, Hints::ARTICLE),
             (28, Hints::ROLE),
             (29, Hints::HIDDEN),
+            (30, Hints::MODAL),
+            (5, Hints::ARTICLE_ROLE),
+            (31, Hints::MAIN_ROLE),
+            (32, Hints::ITEM_BODY),
+            (33, Hints::ITEM_OTHER),
+            (34, Hints::ARIA_HIDDEN),
+            (35, Hints::ARIA_STATE),
             (36, Hints::ALONE),
             (37, Hints::REVIEWS),
         ] {
@@ -105,45 +112,7 @@ impl Marks {
                 marks.set(bit);
             }
         }
-        marks.read_attributes(dom, element.node);
         marks
-    }
-
-    fn read_attributes(&mut self, dom: &Dom<'_>, node: NodeId) {
-        for attribute in dom.attributes(node) {
-            let name = attribute.name();
-            let bit = match name.as_bytes().first() {
-                Some(b'a' | b'A') if name.eq_ignore_ascii_case("aria-modal") => 30,
-                Some(b'a' | b'A') if name.eq_ignore_ascii_case("aria-hidden") => {
-                    if !attribute.raw_value().eq_ignore_ascii_case("true") {
-                        continue;
-                    }
-                    34
-                }
-                Some(b'a' | b'A')
-                    if name.eq_ignore_ascii_case("aria-expanded")
-                        || name.eq_ignore_ascii_case("aria-selected") =>
-                {
-                    35
-                }
-                Some(b'r' | b'R') if name.eq_ignore_ascii_case("role") => {
-                    match attribute.raw_value() {
-                        "dialog" | "alertdialog" => 30,
-                        "main" => 31,
-                        "article" | "listitem" => 5,
-                        _ => continue,
-                    }
-                }
-                Some(b'i' | b'I') if name.eq_ignore_ascii_case("itemprop") => {
-                    match attribute.raw_value() {
-                        "articleBody" | "description" | "text" | "reviewBody" | "mainEntity" => 32,
-                        _ => 33,
-                    }
-                }
-                _ => continue,
-            };
-            self.set(bit);
-        }
     }
 
     fn set(&mut self, bit: usize) {

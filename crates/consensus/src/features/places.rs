@@ -1,7 +1,6 @@
 //! Where elements are: under which marks, in which section, in which row of siblings. Found on the
 //! single way down.
 
-use dom::Dom;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{
@@ -70,7 +69,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub(super) fn find(dom: &Dom<'_>, page: &Evidence, counts: &[Counts]) -> Places {
+    pub(super) fn find(page: &Evidence, counts: &[Counts]) -> Places {
         let (rows, in_rows) = rows(page, counts);
         let containers = CONTAINERS.map(|share| container(page, counts, share));
         let site = Surroundings {
@@ -91,7 +90,7 @@ impl Places {
                 let level = element.tag.name().as_bytes().last();
                 place.heading = level.map_or(0, |level| level.wrapping_sub(b'0'));
             }
-            Marks::read(dom, element)
+            Marks::of(element)
                 .bits()
                 .for_each(|bit| place.levels[bit] = 0);
             let i = i as u32;

@@ -84,8 +84,8 @@ struct Scratch {
     /// The leaf in each tree of which a single one is left.
     single: Vec<u8>,
     possible: Vec<Leaves>,
-    /// The new number of each tree, if it has one.
-    numbers: Vec<u32>,
+    /// The possible leaves of each tree, and its new number, if it has one.
+    trees: Vec<(Leaves, u32)>,
     /// The splits that rows differ in, by feature.
     open: Vec<(usize, Range<usize>)>,
 }
@@ -127,7 +127,7 @@ impl Splits {
         }
         let (mut scratch, mut of_page) = (Scratch::default(), Splits::default());
         scratch.single.resize(n_trees, 0);
-        scratch.numbers.reserve(n_trees);
+        scratch.trees.reserve(n_trees);
         of_page.trees.reserve(n_trees);
         of_page.splits.reserve(self.splits.len());
         self.decide(columns, 0..n_rows, leaves, &mut scratch, &mut of_page);
@@ -170,7 +170,7 @@ impl Splits {
         let Scratch {
             possible,
             single,
-            numbers,
+            trees,
             open,
         } = scratch;
         possible.clear();
@@ -192,9 +192,9 @@ impl Splits {
         }
         made.fixed = self.fixed;
         made.trees.clear();
-        numbers.clear();
+        trees.clear();
         for (tree, &possible) in zip(&self.trees, &*possible) {
-            numbers.push(made.trees.len() as u32);
+            trees.push((possible, made.trees.len() as u32));
             if possible.is_power_of_two() {
                 let leaf = possible.trailing_zeros();
                 made.fixed += leaves[tree.number as usize][leaf as usize];
@@ -205,20 +205,16 @@ impl Splits {
         }
         made.features.clear();
         made.splits.resize(n_open, Split::default());
-        let (possible, numbers) = (possible.as_slice(), &numbers[..possible.len()]);
-        let splits = made.splits.as_mut_slice();
+        let (trees, splits) = (trees.as_slice(), made.splits.as_mut_slice());
         let mut n_made = 0;
         for (feature, range) in open {
             let before = n_made;
             for split in &self.splits[range.clone()] {
-                let (tree, possible) = (split.tree as usize, possible[split.tree as usize]);
+                let (possible, tree) = trees[split.tree as usize];
                 // Written in any case, and over if it decides nothing: whether it does cannot be predicted.
-                splits[n_made] = Split {
-                    tree: numbers[tree],
-                    ..*split
-                };
-                let decides = |remain: Leaves| possible & !remain != 0;
-                n_made += usize::from(decides(split.not_below) & decides(split.not_above));
+                splits[n_made] = Split { tree, ..*split };
+                let decides = |remain: Leaves| usize::from(possible & remain != possible);
+                n_made += decides(split.not_below) & decides(split.not_above);
             }
             if before < n_made {
                 made.features.push((*feature, n_made));

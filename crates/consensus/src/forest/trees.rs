@@ -450,7 +450,7 @@ mod tests {
     #[test]
     fn whole_numbers() {
         for number in [0, 1, 9, 10, 12345, -1, i16::MAX, i16::MIN] {
-            assert_eq!(whole(number.to_string().as_bytes()), Some(number.into()));
+            assert_eq!(whole(number.to_string().as_bytes()), Some(number));
         }
         for none in ["", "-", "1x", "+1", "32768", "-32769", "123456", "--1"] {
             assert_eq!(whole(none.as_bytes()), None, "{none}");
