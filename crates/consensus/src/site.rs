@@ -10,12 +10,12 @@ pub(crate) mod figures;
 pub(crate) mod regions;
 pub(crate) mod shares;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use self::{
     counts::Counts,
     figures::{Figures, Sums},
-    regions::{Region, Regions},
+    regions::{OfPage, Region, Regions},
     shares::Shares,
 };
 use crate::evidence::{Evidence, LineHash};
@@ -86,28 +86,19 @@ impl Site {
                 figures: self.figures,
             };
         }
-        let mut own = Regions::default();
-        own.add(page, &shares);
-        let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
-        let mut regions: Vec<Region> = Vec::new();
-        let region_of = (page.elements.iter())
-            .map(|element| {
-                *numbers.entry(element.key).or_insert_with(|| {
-                    let of_page = own.get(element.key).copied().unwrap_or_default();
-                    let mut region = self.regions.get(element.key).copied().unwrap_or_default();
-                    if !is_known || region.pages == 0 {
-                        region += of_page;
-                    }
-                    regions.push(region);
-                    regions.len() as u32 - 1
-                })
-            })
-            .collect();
+        let of_page = OfPage::of(page, &shares);
+        let with_others = |(key, of_page): (u64, Region)| {
+            let mut region = self.regions.get(key).copied().unwrap_or_default();
+            if !is_known || region.pages == 0 {
+                region += of_page;
+            }
+            region
+        };
         View {
             page,
             shares,
-            regions,
-            region_of,
+            regions: of_page.regions.into_iter().map(with_others).collect(),
+            region_of: of_page.region_of,
             figures: self.figures,
         }
     }

@@ -125,7 +125,7 @@ pub(crate) struct Hex(pub(crate) u64);
 
 impl Serialize for Hex {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&format_args!("{:016x}", self.0))
+        serializer.serialize_str(text(&digits(self.0)))
     }
 }
 
@@ -144,7 +144,7 @@ struct HexLine(LineHash);
 impl Serialize for HexLine {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let LineHash([first, second]) = self.0;
-        serializer.collect_str(&format_args!("{first:016x}{second:016x}"))
+        serializer.serialize_str(text([digits(first), digits(second)].as_flattened()))
     }
 }
 
@@ -154,6 +154,16 @@ impl<'de> Deserialize<'de> for HexLine {
         let hash = numbers(&digits).map_err(serde::de::Error::custom)?;
         Ok(HexLine(LineHash(hash)))
     }
+}
+
+/// Returns a number as hexadecimal digits. Templates have thousands of them, and `format!` takes ten times as long.
+fn digits(number: u64) -> [u8; 16] {
+    std::array::from_fn(|i| b"0123456789abcdef"[(number >> (60 - 4 * i)) as usize & 0xf])
+}
+
+/// Returns digits as a text.
+fn text(digits: &[u8]) -> &str {
+    std::str::from_utf8(digits).unwrap_or_default()
 }
 
 /// Reads numbers of 16 hexadecimal digits each.

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::shares::{ALL, Shares};
@@ -79,16 +79,22 @@ impl From<Region> for [u64; 10] {
     }
 }
 
+impl Region {
+    fn combined(self, other: Region, add: impl Fn(u64, u64) -> u64) -> Region {
+        let (one, other): ([u64; 10], [u64; 10]) = (self.into(), other.into());
+        std::array::from_fn(|i| add(one[i], other[i])).into()
+    }
+
+    /// Adds what the same page holds, which is too little for 64 bits not to hold it.
+    fn and(self, other: Region) -> Region {
+        self.combined(other, |one, other| one + other)
+    }
+}
+
 impl AddAssign for Region {
     // Saturating, since a template file may say anything.
     fn add_assign(&mut self, other: Region) {
-        let sums: [u64; 10] = (*self).into();
-        let more: [u64; 10] = other.into();
-        let mut whole = [0; 10];
-        for (whole, (one, two)) in whole.iter_mut().zip(sums.into_iter().zip(more)) {
-            *whole = one.saturating_add(two);
-        }
-        *self = whole.into();
+        *self = self.combined(other, u64::saturating_add);
     }
 }
 
@@ -119,13 +125,55 @@ fn elements(page: &Evidence, shares: &Shares) -> Vec<Region> {
                 elements: 0,
                 ..sums[i]
             };
-            sums[parent as usize] += below;
+            sums[parent as usize] = sums[parent as usize].and(below);
         }
     }
     sums
 }
 
-/// The regions of one page or of a site, by their keys.
+/// The regions of one page.
+#[derive(Debug, Default)]
+pub(super) struct OfPage {
+    /// The key of each region, and what the page holds of it; nothing if none of its elements has a line.
+    pub(super) regions: Vec<(u64, Region)>,
+    /// The number of each element's region.
+    pub(super) region_of: Vec<u32>,
+}
+
+impl OfPage {
+    pub(super) fn of(page: &Evidence, shares: &Shares) -> OfPage {
+        let of_elements = elements(page, shares);
+        let Some(&whole) = of_elements.first() else {
+            return OfPage::default();
+        };
+        let mut all = OfPage {
+            regions: Vec::new(),
+            region_of: Vec::with_capacity(of_elements.len()),
+        };
+        let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
+        for (element, &of_element) in page.elements.iter().zip(&of_elements) {
+            let new = all.regions.len() as u32;
+            let number = *numbers.entry(element.key).or_insert(new);
+            all.region_of.push(number);
+            if number == new {
+                all.regions.push((element.key, Region::default()));
+            }
+            if of_element.lines == 0 {
+                continue;
+            }
+            let (_, region) = &mut all.regions[number as usize];
+            *region = Region {
+                pages: 1,
+                page_words: whole.words,
+                page_own_words: whole.own_words,
+                ..region.and(of_element)
+            };
+        }
+        all
+    }
+}
+
+/// The regions of a site, by their keys.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Regions {
     regions: FxHashMap<u64, Region>,
@@ -134,22 +182,10 @@ pub(crate) struct Regions {
 impl Regions {
     /// Adds a page's elements. Those without a line belong to no region.
     pub(crate) fn add(&mut self, page: &Evidence, shares: &Shares) {
-        let of_elements = elements(page, shares);
-        let Some(&whole) = of_elements.first() else {
-            return;
-        };
-        let mut seen = FxHashSet::default();
-        for (element, &of_element) in page.elements.iter().zip(&of_elements) {
-            if of_element.lines == 0 {
-                continue;
+        for (key, of_page) in OfPage::of(page, shares).regions {
+            if of_page.pages != 0 {
+                *self.regions.entry(key).or_default() += of_page;
             }
-            let mut more = of_element;
-            if seen.insert(element.key) {
-                more.pages = 1;
-                more.page_words = whole.words;
-                more.page_own_words = whole.own_words;
-            }
-            *self.regions.entry(element.key).or_default() += more;
         }
     }
 
