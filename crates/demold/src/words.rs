@@ -26,14 +26,17 @@ impl Words {
     pub(crate) fn of_page(dom: &Dom<'_>, regions: &Regions) -> Words {
         let texts = texts(dom);
         // At most every other byte ends a word.
-        let most: usize = texts.iter().map(|text| text.range.len().div_ceil(2)).sum();
-        let enough = ((LEAST_KEPT * most as f64).ceil() as usize).max(MANY_WORDS);
+        let most = |text: &Text| text.range.len().div_ceil(2);
+        let mut not_counted: usize = texts.iter().map(most).sum();
         let mut counter = Counter::new(regions);
         for text in &texts {
-            if !text.is_linked && !regions.covers(text.range.clone()) {
-                counter.text(dom.source(), text.range.clone(), false);
+            if text.is_linked || regions.covers(text.range.clone()) {
+                continue;
             }
-            if enough <= counter.words.unlinked_kept {
+            counter.text(dom.source(), text.range.clone(), false);
+            not_counted -= most(text);
+            let (all, kept) = (counter.words.all + not_counted, counter.words.unlinked_kept);
+            if MANY_WORDS <= kept && !is_lost(all, kept) {
                 return counter.words;
             }
         }
@@ -71,17 +74,22 @@ struct Text {
     is_linked: bool,
 }
 
-/// Finds the visible texts of a page.
+/// Finds the visible texts of a page that are not blank.
 fn texts(dom: &Dom<'_>) -> Vec<Text> {
     let (mut at, mut link_end) = (0, 0);
     let mut texts = Vec::with_capacity(dom.len() / 3);
     while let Some(node) = dom.get(at) {
         at += 1;
         match dom.kind(node) {
-            NodeKind::Text | NodeKind::RawText => texts.push(Text {
-                range: dom.extent(node),
-                is_linked: node.index() < link_end,
-            }),
+            NodeKind::Text | NodeKind::RawText => {
+                let range = dom.extent(node);
+                // White space between tags may be longer than all else.
+                let text = &dom.source().as_bytes()[range.clone()];
+                if !text.iter().all(u8::is_ascii_whitespace) {
+                    let is_linked = node.index() < link_end;
+                    texts.push(Text { range, is_linked });
+                }
+            }
             NodeKind::Element if dom.hides(node) => at = dom.subtree_end(node),
             NodeKind::Element
                 if dom.tag(node) == Tag::A && dom.attribute(node, "href").is_some() =>
