@@ -236,11 +236,13 @@ impl<'a> Reading<'a> {
     {
         let input = page.into();
         let is_text = input.get_plain_text();
-        if self.is_plain_text() == is_text && self.source().as_bytes() == input.bytes() {
+        let is_alike = self.is_plain_text() == is_text;
+        let is_utf8 = self.mark() == Mark::None;
+        if is_alike && is_utf8 && self.source().as_bytes() == input.bytes() {
             return self.at(input.get_url());
         }
         let decoded = Decoded::of(input);
-        let is_same = self.is_plain_text() == is_text
+        let is_same = is_alike
             && self.source() == decoded.source.text()
             && self.mark() == Mark::of(&decoded.source, is_text);
         match is_same {

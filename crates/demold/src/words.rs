@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use cleaner::Regions;
-use dom::{Dom, NodeKind, Tag};
+use dom::{Dom, NodeId, NodeKind, Tag};
 
 /// If a page has at least this many words and keeps less than this share of
 /// them, it is not cleaned but lost.
@@ -91,15 +91,18 @@ fn texts(dom: &Dom<'_>) -> Vec<Text> {
                 }
             }
             NodeKind::Element if dom.hides(node) => at = dom.subtree_end(node),
-            NodeKind::Element
-                if dom.tag(node) == Tag::A && dom.attribute(node, "href").is_some() =>
-            {
+            NodeKind::Element if dom.tag(node) == Tag::A && has_href(dom, node) => {
                 link_end = link_end.max(dom.subtree_end(node));
             }
             _ => {}
         }
     }
     texts
+}
+
+fn has_href(dom: &Dom<'_>, node: NodeId) -> bool {
+    let mut attributes = dom.attributes(node);
+    attributes.any(|attribute| attribute.name().eq_ignore_ascii_case("href"))
 }
 
 fn is_lost(all: usize, kept: usize) -> bool {
