@@ -1,0 +1,124 @@
+//! The leaves of some rows with AVX2, where the processor has it: the numbers of [`LANES`] rows are one register.
+
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(
+        unsafe_code,
+        reason = "AVX2 may be used only after asking the CPU for it"
+    )
+)]
+
+use super::{
+    columns::{Columns, LANES},
+    splits::{Leaves, OfTree, Splits},
+};
+
+/// Does what [`Splits::reach_of_lanes`] does.
+pub(super) fn reach_of_lanes(
+    splits: &Splits,
+    columns: &Columns,
+    first: usize,
+    leaves: &[OfTree],
+    left: &mut Vec<[Leaves; LANES]>,
+    found: &mut [[u8; LANES]],
+) -> [i32; LANES] {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the CPU has AVX2.
+        return unsafe { x86::reach_of_lanes(splits, columns, first, leaves, left, found) };
+    }
+    splits.strike_of_lanes(columns, first, left);
+    splits.sum_of_lanes(leaves, left, found)
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use std::{arch::x86_64::*, iter::zip};
+
+    use super::{Columns, LANES, Leaves, OfTree, Splits};
+
+    /// Does the same. Striking out is the same code, which is inlined here.
+    #[target_feature(enable = "avx2")]
+    pub(super) fn reach_of_lanes(
+        splits: &Splits,
+        columns: &Columns,
+        first: usize,
+        leaves: &[OfTree],
+        left: &mut Vec<[Leaves; LANES]>,
+        found: &mut [[u8; LANES]],
+    ) -> [i32; LANES] {
+        splits.strike_of_lanes(columns, first, left);
+        let mut sums = _mm256_set1_epi32(splits.fixed());
+        let last = _mm256_set1_epi32(Leaves::BITS as i32 - 1);
+        let lowest_bytes = _mm256_set1_epi32(0x0c08_0400);
+        for (tree, left) in zip(splits.trees(), &*left) {
+            let leaves = &leaves[tree.number as usize];
+            // SAFETY: that many numbers are read, from anywhere.
+            let left = unsafe { _mm256_loadu_si256(left.as_ptr().cast()) };
+            // The number of the lowest bit is the exponent of that bit as a float.
+            let lowest = _mm256_and_si256(left, _mm256_sub_epi32(_mm256_setzero_si256(), left));
+            let exponents =
+                _mm256_srli_epi32::<23>(_mm256_castps_si256(_mm256_cvtepi32_ps(lowest)));
+            let firsts =
+                _mm256_and_si256(_mm256_sub_epi32(exponents, _mm256_set1_epi32(127)), last);
+            // SAFETY: the numbers are those of leaves: no more than a tree has.
+            let values = unsafe { _mm256_i32gather_epi32::<4>(leaves.as_ptr(), firsts) };
+            sums = _mm256_add_epi32(sums, values);
+            let bytes = _mm256_shuffle_epi8(firsts, lowest_bytes);
+            let low = _mm256_castsi256_si128(bytes);
+            let high = _mm256_extracti128_si256::<1>(bytes);
+            let bytes = _mm_cvtsi128_si64(_mm_unpacklo_epi32(low, high));
+            found[tree.number as usize] = bytes.to_le_bytes();
+        }
+        let mut all = [0; LANES];
+        // SAFETY: that many numbers are written, to anywhere.
+        unsafe { _mm256_storeu_si256(all.as_mut_ptr().cast(), sums) };
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{
+        features::Sink as _,
+        forest::splits::{Split, Tree},
+    };
+
+    const N_TREES: usize = 5;
+
+    /// A split that leaves something of any tree.
+    fn split() -> impl Strategy<Value = Split> {
+        let parts = (-3.0_f32..3.0, 0..N_TREES as u32, any::<[Leaves; 2]>());
+        parts.prop_map(|(threshold, tree, [below, above])| Split {
+            threshold,
+            tree,
+            not_below: below | 1 << 31,
+            not_above: above | 1 << 31,
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn leaves_are_those_without_avx2(
+            splits in proptest::collection::vec(proptest::collection::vec(split(), 0..30), 3),
+            rows in any::<[[i8; 3]; LANES]>(),
+            leaves in any::<[OfTree; N_TREES]>(),
+        ) {
+            let leaves = leaves.map(|of_tree| of_tree.map(|value| value >> 8));
+            let trees = (0..N_TREES as u32).map(|number| Tree { number, possible: Leaves::MAX });
+            let splits = Splits::new(trees.collect(), splits.into_iter().enumerate());
+            let columns = Columns::new(3, LANES, |row, columns| {
+                columns.put(rows[row].map(|value| f32::from(value) / 40.0));
+            });
+            let [mut one, mut other] = [[[0; LANES]; N_TREES]; 2];
+            let mut left = Vec::new();
+            let sums = reach_of_lanes(&splits, &columns, 0, &leaves, &mut left, &mut one);
+            splits.strike_of_lanes(&columns, 0, &mut left);
+            prop_assert_eq!(sums, splits.sum_of_lanes(&leaves, &left, &mut other));
+            prop_assert_eq!(one, other);
+        }
+    }
+}
