@@ -184,7 +184,7 @@ struct Surroundings<'a> {
 /// Collects siblings with the same key, and returns for each element which row it is
 /// in and where.
 fn rows(page: &Evidence, counts: &[Counts]) -> (Vec<Row>, Vec<(u32, u32)>) {
-    // Three of four elements have a sibling like them.
+    // A guess: too little room costs time, and too much costs none.
     let n_rows = page.elements.len() / 2;
     let mut numbers: FxHashMap<(u32, u64), u32> =
         FxHashMap::with_capacity_and_hasher(n_rows, FxBuildHasher);

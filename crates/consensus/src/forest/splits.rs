@@ -33,8 +33,8 @@ pub(super) fn leaves(from: u32, to: u32) -> Leaves {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Splits {
     /// What trees add up to of which a single leaf is left.
-    fixed: i32,
-    trees: Vec<Tree>,
+    pub(super) fixed: i32,
+    pub(super) trees: Vec<Tree>,
     /// By feature and threshold.
     splits: Vec<Split>,
     /// The features that splits ask about, and where the splits of each end.
@@ -262,15 +262,6 @@ impl Splits {
             }
         }
         sums
-    }
-
-    pub(super) fn trees(&self) -> &[Tree] {
-        &self.trees
-    }
-
-    /// What the trees of which a single leaf is left add up to.
-    pub(super) fn fixed(&self) -> i32 {
-        self.fixed
     }
 }
 

@@ -48,10 +48,10 @@ mod x86 {
         found: &mut [[u8; LANES]],
     ) -> [i32; LANES] {
         splits.strike_of_lanes(columns, first, left);
-        let mut sums = _mm256_set1_epi32(splits.fixed());
+        let mut sums = _mm256_set1_epi32(splits.fixed);
         let last = _mm256_set1_epi32(Leaves::BITS as i32 - 1);
         let lowest_bytes = _mm256_set1_epi32(0x0c08_0400);
-        for (tree, left) in zip(splits.trees(), &*left) {
+        for (tree, left) in zip(&splits.trees, &*left) {
             let leaves = &leaves[tree.number as usize];
             // SAFETY: that many numbers are read, from anywhere.
             let left = unsafe { _mm256_loadu_si256(left.as_ptr().cast()) };
