@@ -1,6 +1,7 @@
 //! Trees that were trained on other sites' pages: how probable it is that a line is content, and why.
 
 mod columns;
+mod digits;
 mod odds;
 mod parts;
 mod splits;

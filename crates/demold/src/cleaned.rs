@@ -9,8 +9,8 @@ use dom::Dom;
 use metadata::Metadata;
 
 use crate::{
-    Error, Input, JudgedBlock, Overrides, Reading, Record, Site, methods::Found, reading::Mark,
-    tei, words::Words,
+    Error, Input, JudgedBlock, Overrides, Reading, Record, Site, mark::Mark, methods::Found, tei,
+    words::Words,
 };
 
 /// A page and the regions of its template.

@@ -66,6 +66,7 @@
 mod error;
 mod threads;
 mod input;
+mod mark;
 mod reading;
 mod sample;
 mod methods;

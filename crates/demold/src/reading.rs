@@ -9,7 +9,7 @@ use consensus::Evidence;
 use dom::Dom;
 use tokenize::{Fingerprint, Source, Token};
 
-use crate::Input;
+use crate::{Input, mark::Mark};
 
 /// A page whose bytes are decoded. That is all it takes to know whether the page is drawn; a [`Reading`] of it is made
 /// only if more is asked.
@@ -111,29 +111,6 @@ pub(crate) enum Content<'a> {
 /// What the evidence takes for each node of a page's tree: 36 to 48 bytes were measured on manuals of 2 to 9 MB, whose
 /// learning takes little beside it.
 const EVIDENCE_PER_NODE: usize = 40;
-
-/// What declares that a rendered page is UTF-8.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mark {
-    /// Nothing: the page itself was UTF-8.
-    None,
-    /// The byte order mark that it had.
-    Bom,
-    /// A declaration, in a page that came in another charset.
-    Declaration,
-}
-
-impl Mark {
-    fn of(source: &Source<'_>, is_text: bool) -> Mark {
-        if source.encoding() != "UTF-8" && !is_text {
-            Mark::Declaration
-        } else if source.bom().is_empty() {
-            Mark::None
-        } else {
-            Mark::Bom
-        }
-    }
-}
 
 impl<'a> Reading<'a> {
     fn new(content: Content<'a>, mark: Mark, url: Option<Cow<'a, str>>) -> Reading<'a> {

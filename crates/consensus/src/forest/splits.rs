@@ -90,6 +90,19 @@ struct Scratch {
     open: Vec<(usize, Range<usize>)>,
 }
 
+/// Some rows, and where to write what is found for them.
+pub(super) struct Lanes<'a> {
+    pub(super) columns: &'a Columns,
+    /// The first of [`LANES`] rows, a multiple of it.
+    pub(super) first: usize,
+    /// The values of each tree's leaves.
+    pub(super) leaves: &'a [OfTree],
+    /// Memory for what remains of each open tree.
+    pub(super) left: &'a mut Vec<[Leaves; LANES]>,
+    /// The leaf of each row in each tree: those of the open trees are written.
+    pub(super) found: &'a mut [[u8; LANES]],
+}
+
 impl Splits {
     /// Takes trees, and splits of each feature.
     pub(super) fn new(
@@ -146,8 +159,14 @@ impl Splits {
                 let single = scratch.single.iter().map(|&leaf| [leaf; LANES]);
                 reached.leaves.extend(single);
                 let found = &mut reached.leaves[from..];
-                let sums = wide::reach_of_lanes(splits, columns, first, leaves, &mut left, found);
-                reached.sums.extend(sums);
+                let lanes = Lanes {
+                    columns,
+                    first,
+                    leaves,
+                    left: &mut left,
+                    found,
+                };
+                reached.sums.extend(wide::reach(splits, lanes));
             }
         }
         reached.sums.truncate(n_rows);
@@ -223,38 +242,29 @@ impl Splits {
         made.splits.truncate(n_made);
     }
 
-    /// Writes into `left` the leaves that remain in each tree for each of [`LANES`] rows; the first is the row's own.
+    /// Finds the leaves that remain in each tree for each row; the first is the row's own.
     #[inline(always)]
-    pub(super) fn strike_of_lanes(
-        &self,
-        columns: &Columns,
-        first: usize,
-        left: &mut Vec<[Leaves; LANES]>,
-    ) {
+    pub(super) fn strike_of_lanes(&self, lanes: &mut Lanes<'_>) {
+        let left = &mut *lanes.left;
         left.clear();
         left.extend(self.trees.iter().map(|tree| [tree.possible; LANES]));
         let mut from = 0;
         for &(feature, end) in &self.features {
             strike(
                 &self.splits[from..end],
-                *columns.lanes(first, feature),
+                *lanes.columns.lanes(lanes.first, feature),
                 left,
             );
             from = end;
         }
     }
 
-    /// Sums the leaves of [`LANES`] rows, and writes into `found` those of the trees that are open.
-    pub(super) fn sum_of_lanes(
-        &self,
-        leaves: &[OfTree],
-        left: &[[Leaves; LANES]],
-        found: &mut [[u8; LANES]],
-    ) -> [i32; LANES] {
+    /// Writes the first of these, and sums them.
+    pub(super) fn sum_of_lanes(&self, lanes: Lanes<'_>) -> [i32; LANES] {
         let mut sums = [self.fixed; LANES];
-        for (tree, left) in zip(&self.trees, left) {
-            let leaves = &leaves[tree.number as usize];
-            let found = &mut found[tree.number as usize];
+        for (tree, left) in zip(&self.trees, lanes.left) {
+            let leaves = &lanes.leaves[tree.number as usize];
+            let found = &mut lanes.found[tree.number as usize];
             for ((sum, found), left) in zip(zip(&mut sums, found), left) {
                 let leaf = left.trailing_zeros();
                 *sum += leaves[leaf as usize % leaves.len()];

@@ -7,6 +7,7 @@ use std::iter::zip;
 
 use super::{
     columns::Columns,
+    digits::whole,
     parts::{Parts, PartsOfLeaves},
     splits::{self, Leaves, OfTree, Reached, Split, Splits, Tree},
 };
@@ -40,20 +41,6 @@ struct Node {
 
 /// Stands in the place of a feature.
 const LEAF: u32 = u32::MAX;
-
-/// Reads a whole number that 16 bits have room for.
-fn whole(digits: &[u8]) -> Option<i16> {
-    let (is_negative, digits) = match digits.strip_prefix(b"-") {
-        Some(digits) => (true, digits),
-        None => (false, digits),
-    };
-    if digits.is_empty() || 5 < digits.len() || !digits.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    let number = (digits.iter()).fold(0, |number, digit| 10 * number + i32::from(digit - b'0'));
-    let number = if is_negative { -number } else { number };
-    i16::try_from(number).ok()
-}
 
 /// What a file says about splits, to be sorted.
 #[derive(Default)]
@@ -444,16 +431,6 @@ mod tests {
                 panic!("{file} was read");
             };
             assert_eq!(line, at, "{file}");
-        }
-    }
-
-    #[test]
-    fn whole_numbers() {
-        for number in [0, 1, 9, 10, 12345, -1, i16::MAX, i16::MIN] {
-            assert_eq!(whole(number.to_string().as_bytes()), Some(number));
-        }
-        for none in ["", "-", "1x", "+1", "32768", "-32769", "123456", "--1"] {
-            assert_eq!(whole(none.as_bytes()), None, "{none}");
         }
     }
 }

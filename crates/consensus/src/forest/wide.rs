@@ -9,50 +9,37 @@
 )]
 
 use super::{
-    columns::{Columns, LANES},
-    splits::{Leaves, OfTree, Splits},
+    columns::LANES,
+    splits::{Lanes, Splits},
 };
 
-/// Does what [`Splits::reach_of_lanes`] does.
-pub(super) fn reach_of_lanes(
-    splits: &Splits,
-    columns: &Columns,
-    first: usize,
-    leaves: &[OfTree],
-    left: &mut Vec<[Leaves; LANES]>,
-    found: &mut [[u8; LANES]],
-) -> [i32; LANES] {
+/// Finds the leaves of some rows and their sums.
+pub(super) fn reach(splits: &Splits, mut lanes: Lanes<'_>) -> [i32; LANES] {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the CPU has AVX2.
-        return unsafe { x86::reach_of_lanes(splits, columns, first, leaves, left, found) };
+        return unsafe { x86::reach(splits, lanes) };
     }
-    splits.strike_of_lanes(columns, first, left);
-    splits.sum_of_lanes(leaves, left, found)
+    splits.strike_of_lanes(&mut lanes);
+    splits.sum_of_lanes(lanes)
 }
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use std::{arch::x86_64::*, iter::zip};
 
-    use super::{Columns, LANES, Leaves, OfTree, Splits};
+    use super::{LANES, Lanes, Splits};
+    use crate::forest::splits::Leaves;
 
     /// Does the same. Striking out is the same code, which is inlined here.
     #[target_feature(enable = "avx2")]
-    pub(super) fn reach_of_lanes(
-        splits: &Splits,
-        columns: &Columns,
-        first: usize,
-        leaves: &[OfTree],
-        left: &mut Vec<[Leaves; LANES]>,
-        found: &mut [[u8; LANES]],
-    ) -> [i32; LANES] {
-        splits.strike_of_lanes(columns, first, left);
+    pub(super) fn reach(splits: &Splits, mut lanes: Lanes<'_>) -> [i32; LANES] {
+        splits.strike_of_lanes(&mut lanes);
         let mut sums = _mm256_set1_epi32(splits.fixed);
         let last = _mm256_set1_epi32(Leaves::BITS as i32 - 1);
         let lowest_bytes = _mm256_set1_epi32(0x0c08_0400);
-        for (tree, left) in zip(&splits.trees, &*left) {
-            let leaves = &leaves[tree.number as usize];
+        for (tree, left) in zip(&splits.trees, &*lanes.left) {
+            let leaves = &lanes.leaves[tree.number as usize];
             // SAFETY: that many numbers are read, from anywhere.
             let left = unsafe { _mm256_loadu_si256(left.as_ptr().cast()) };
             // The number of the lowest bit is the exponent of that bit as a float.
@@ -68,7 +55,7 @@ mod x86 {
             let low = _mm256_castsi256_si128(bytes);
             let high = _mm256_extracti128_si256::<1>(bytes);
             let bytes = _mm_cvtsi128_si64(_mm_unpacklo_epi32(low, high));
-            found[tree.number as usize] = bytes.to_le_bytes();
+            lanes.found[tree.number as usize] = bytes.to_le_bytes();
         }
         let mut all = [0; LANES];
         // SAFETY: that many numbers are written, to anywhere.
@@ -84,7 +71,10 @@ mod tests {
     use super::*;
     use crate::{
         features::Sink as _,
-        forest::splits::{Split, Tree},
+        forest::{
+            columns::Columns,
+            splits::{Leaves, OfTree, Split, Tree},
+        },
     };
 
     const N_TREES: usize = 5;
@@ -114,10 +104,24 @@ mod tests {
                 columns.put(rows[row].map(|value| f32::from(value) / 40.0));
             });
             let [mut one, mut other] = [[[0; LANES]; N_TREES]; 2];
-            let mut left = Vec::new();
-            let sums = reach_of_lanes(&splits, &columns, 0, &leaves, &mut left, &mut one);
-            splits.strike_of_lanes(&columns, 0, &mut left);
-            prop_assert_eq!(sums, splits.sum_of_lanes(&leaves, &left, &mut other));
+            let (mut left, mut of_twin) = (Vec::new(), Vec::new());
+            let lanes = Lanes {
+                columns: &columns,
+                first: 0,
+                leaves: &leaves,
+                left: &mut left,
+                found: &mut one,
+            };
+            let mut twin = Lanes {
+                columns: &columns,
+                first: 0,
+                leaves: &leaves,
+                left: &mut of_twin,
+                found: &mut other,
+            };
+            let sums = reach(&splits, lanes);
+            splits.strike_of_lanes(&mut twin);
+            prop_assert_eq!(sums, splits.sum_of_lanes(twin));
             prop_assert_eq!(one, other);
         }
     }

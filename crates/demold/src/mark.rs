@@ -1,0 +1,26 @@
+//! What a rendering of a page must declare.
+
+use tokenize::Source;
+
+/// What declares that a rendered page is UTF-8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// Nothing: the page itself was UTF-8.
+    None,
+    /// The byte order mark that it had.
+    Bom,
+    /// A declaration, in a page that came in another charset.
+    Declaration,
+}
+
+impl Mark {
+    pub(crate) fn of(source: &Source<'_>, is_text: bool) -> Mark {
+        if source.encoding() != "UTF-8" && !is_text {
+            Mark::Declaration
+        } else if source.bom().is_empty() {
+            Mark::None
+        } else {
+            Mark::Bom
+        }
+    }
+}
