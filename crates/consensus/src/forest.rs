@@ -292,7 +292,7 @@ mod tests {
             seed = seed.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
             (seed >> 16) as usize % below
         };
-        for n_lines in [1, 7, 8, 9, 128, 129, 300] {
+        for n_lines in [1, 15, 16, 17, 128, 129, 300] {
             for n_common in [0, n_features / 2, n_features - 3] {
                 let from: Vec<usize> = (0..n_features).map(|_| next(rows.len())).collect();
                 let is_common: Vec<bool> = (0..n_features)

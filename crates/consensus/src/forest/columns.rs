@@ -5,7 +5,7 @@ use std::{iter::zip, ops::Range};
 use crate::features::Sink;
 
 /// This many rows are looked up together.
-pub(super) const LANES: usize = 8;
+pub(super) const LANES: usize = 16;
 
 /// The features of some rows: those of the first [`LANES`] rows, feature by feature, then those of the next.
 #[derive(Clone, Debug)]
@@ -163,20 +163,21 @@ mod tests {
 
     #[test]
     fn columns_are_padded_with_the_last_row() {
-        let columns = Columns::new(1, 10, |row, sink| sink.put([row as f32]));
-        assert_eq!((columns.n_rows(), columns.get(3, 0)), (10, 3.0));
-        assert_eq!(
-            columns.lanes(8, 0),
-            &[8.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0]
-        );
-        assert_eq!(columns.bounds(0..8, 0), (0.0, 7.0));
-        assert_eq!(columns.bounds(8..10, 0), (8.0, 9.0));
+        let n_rows = LANES + 2;
+        let columns = Columns::new(1, n_rows, |row, sink| sink.put([row as f32]));
+        assert_eq!((columns.n_rows(), columns.get(3, 0)), (n_rows, 3.0));
+        let first = LANES as f32;
+        let mut expected = [first + 1.0; LANES];
+        expected[0] = first;
+        assert_eq!(columns.lanes(LANES, 0), &expected);
+        assert_eq!(columns.bounds(0..LANES, 0), (0.0, first - 1.0));
+        assert_eq!(columns.bounds(LANES..n_rows, 0), (first, first + 1.0));
         assert_eq!(Columns::new(2, 0, |_, _| {}).n_rows(), 0);
     }
 
     #[test]
     fn the_last_features_are_replaced() {
-        for n_rows in [0, 3, 10] {
+        for n_rows in [0, 3, LANES + 2] {
             let rows = |last: [f32; 2]| {
                 Columns::new(4, n_rows, |row, sink| {
                     sink.put([row as f32, -1.0]);
@@ -192,7 +193,7 @@ mod tests {
     #[test]
     fn rows_are_those_that_are_put() {
         let common = [100.0, 101.0];
-        for n_rows in [0, 1, 7, 8, 9, 20] {
+        for n_rows in [0, 1, LANES - 1, LANES, LANES + 1, 2 * LANES + 4] {
             let columns = Columns::new(6, n_rows, |row, sink| {
                 sink.put([row as f32, -(row as f32)]);
                 if row % 2 == 0 || !sink.repeat(2) {

@@ -22,7 +22,7 @@ pub(super) type Leaves = u32;
 pub(super) type OfTree = [i32; Leaves::BITS as usize];
 
 /// So many rows are taken together once more: neighbours are alike.
-const BLOCK: usize = 16 * LANES;
+const BLOCK: usize = 8 * LANES;
 
 /// Returns the leaves from one up to another. There must be some, and no more than a set has.
 pub(super) fn leaves(from: u32, to: u32) -> Leaves {

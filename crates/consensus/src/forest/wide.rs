@@ -31,36 +31,56 @@ mod x86 {
     use super::{LANES, Lanes, Splits};
     use crate::forest::splits::Leaves;
 
+    /// So many numbers are a register.
+    const REGISTER: usize = 8;
+    const N_REGISTERS: usize = LANES / REGISTER;
+
     /// Does the same. Striking out is the same code, which is inlined here.
     #[target_feature(enable = "avx2")]
     pub(super) fn reach(splits: &Splits, mut lanes: Lanes<'_>) -> [i32; LANES] {
         splits.strike_of_lanes(&mut lanes);
-        let mut sums = _mm256_set1_epi32(splits.fixed);
-        let last = _mm256_set1_epi32(Leaves::BITS as i32 - 1);
-        let lowest_bytes = _mm256_set1_epi32(0x0c08_0400);
+        let mut sums = [_mm256_set1_epi32(splits.fixed); N_REGISTERS];
         for (tree, left) in zip(&splits.trees, &*lanes.left) {
             let leaves = &lanes.leaves[tree.number as usize];
-            // SAFETY: that many numbers are read, from anywhere.
-            let left = unsafe { _mm256_loadu_si256(left.as_ptr().cast()) };
-            // The number of the lowest bit is the exponent of that bit as a float.
-            let lowest = _mm256_and_si256(left, _mm256_sub_epi32(_mm256_setzero_si256(), left));
-            let exponents =
-                _mm256_srli_epi32::<23>(_mm256_castps_si256(_mm256_cvtepi32_ps(lowest)));
-            let firsts =
-                _mm256_and_si256(_mm256_sub_epi32(exponents, _mm256_set1_epi32(127)), last);
-            // SAFETY: the numbers are those of leaves: no more than a tree has.
-            let values = unsafe { _mm256_i32gather_epi32::<4>(leaves.as_ptr(), firsts) };
-            sums = _mm256_add_epi32(sums, values);
-            let bytes = _mm256_shuffle_epi8(firsts, lowest_bytes);
-            let low = _mm256_castsi256_si128(bytes);
-            let high = _mm256_extracti128_si256::<1>(bytes);
-            let bytes = _mm_cvtsi128_si64(_mm_unpacklo_epi32(low, high));
-            lanes.found[tree.number as usize] = bytes.to_le_bytes();
+            let found = &mut lanes.found[tree.number as usize];
+            let (left, found) = (left.as_chunks().0, found.as_chunks_mut().0);
+            for ((sum, left), found) in zip(zip(&mut sums, left), found) {
+                let firsts = firsts(left);
+                // SAFETY: the numbers are those of leaves: no more than a tree has.
+                let values = unsafe { _mm256_i32gather_epi32::<4>(leaves.as_ptr(), firsts) };
+                *sum = _mm256_add_epi32(*sum, values);
+                *found = bytes(firsts);
+            }
         }
         let mut all = [0; LANES];
-        // SAFETY: that many numbers are written, to anywhere.
-        unsafe { _mm256_storeu_si256(all.as_mut_ptr().cast(), sums) };
+        for (all, sums) in zip(all.as_chunks_mut::<REGISTER>().0, sums) {
+            // SAFETY: that many numbers are written, to anywhere.
+            unsafe { _mm256_storeu_si256(all.as_mut_ptr().cast(), sums) };
+        }
         all
+    }
+
+    /// Returns the number of the first of each of these leaves.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn firsts(left: &[Leaves; REGISTER]) -> __m256i {
+        // SAFETY: that many numbers are read, from anywhere.
+        let left = unsafe { _mm256_loadu_si256(left.as_ptr().cast()) };
+        // The number of the lowest bit is the exponent of that bit as a float.
+        let lowest = _mm256_and_si256(left, _mm256_sub_epi32(_mm256_setzero_si256(), left));
+        let exponents = _mm256_srli_epi32::<23>(_mm256_castps_si256(_mm256_cvtepi32_ps(lowest)));
+        let last = _mm256_set1_epi32(Leaves::BITS as i32 - 1);
+        _mm256_and_si256(_mm256_sub_epi32(exponents, _mm256_set1_epi32(127)), last)
+    }
+
+    /// Returns the lowest byte of each number.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn bytes(numbers: __m256i) -> [u8; REGISTER] {
+        let bytes = _mm256_shuffle_epi8(numbers, _mm256_set1_epi32(0x0c08_0400));
+        let low = _mm256_castsi256_si128(bytes);
+        let high = _mm256_extracti128_si256::<1>(bytes);
+        _mm_cvtsi128_si64(_mm_unpacklo_epi32(low, high)).to_le_bytes()
     }
 }
 
