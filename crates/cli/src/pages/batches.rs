@@ -5,24 +5,41 @@ use crate::terminal::Progress;
 
 /// How much is in memory at once. It is the same for any number of threads: if
 /// an output is packed, each batch is a member of its own.
-const BATCH_PAGES: usize = 256;
-const BATCH_BYTES: usize = 16 << 20;
+const MOST: Size = Size {
+    pages: 256,
+    bytes: 16 << 20,
+};
+/// While the first batch is read there is nothing to work on yet, so it is small.
+const FIRST: Size = Size {
+    pages: MOST.pages / GROWTH,
+    bytes: MOST.bytes / GROWTH,
+};
+const GROWTH: usize = 16;
+
+/// A batch ends when it has so much.
+#[derive(Clone, Copy)]
+struct Size {
+    pages: usize,
+    bytes: usize,
+}
 
 /// A stream of batches.
 pub(crate) struct Batches<'a> {
     items: Items<'a>,
     ready: Option<Vec<Item>>,
     position: u64,
+    size: Size,
 }
 
 impl<'a> Batches<'a> {
     pub(crate) fn new(mut items: Items<'a>) -> Batches<'a> {
-        let ready = read(&mut items);
+        let ready = read(&mut items, FIRST);
         let position = items.position();
         Batches {
             items,
             ready,
             position,
+            size: FIRST,
         }
     }
 
@@ -35,8 +52,9 @@ impl<'a> Batches<'a> {
         mut take: impl FnMut(T, Vec<Item>, u64) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         while let Some(batch) = self.ready.take() {
-            let items = &mut self.items;
-            let (done, next) = rayon::join(|| work(&batch), || read(items));
+            self.size = self.size.next();
+            let (items, size) = (&mut self.items, self.size);
+            let (done, next) = rayon::join(|| work(&batch), || read(items, size));
             self.ready = next;
             take(done?, batch, self.position)?;
             self.position = self.items.position();
@@ -59,10 +77,20 @@ pub(crate) fn each(
     })
 }
 
-fn read(items: &mut Items<'_>) -> Option<Vec<Item>> {
+impl Size {
+    /// Twice as much, up to the most.
+    fn next(self) -> Size {
+        Size {
+            pages: MOST.pages.min(2 * self.pages),
+            bytes: MOST.bytes.min(2 * self.bytes),
+        }
+    }
+}
+
+fn read(items: &mut Items<'_>, size: Size) -> Option<Vec<Item>> {
     let mut batch = Vec::new();
     let mut n_bytes = 0;
-    while batch.len() < BATCH_PAGES && n_bytes < BATCH_BYTES {
+    while batch.len() < size.pages && n_bytes < size.bytes {
         let Some(item) = items.next() else {
             break;
         };
