@@ -13,8 +13,8 @@ use std::{collections::BTreeMap, fs::File, io};
 
 use tokenize::Fingerprint;
 
-pub use self::kept::Kept;
 use self::store::{Store, Stored};
+pub use self::{kept::Kept, store::Prepared};
 use crate::Page;
 
 /// Up to `k` pages for each of any number of sites.
@@ -179,6 +179,13 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
         self.sites.entry(site.to_owned()).or_default()
     }
 
+    /// Does what [offering](Samples::offer_prepared) a page takes and needs nothing but the page, and what it was read
+    /// into, if it was: there may be no room for it but packed. This can be done by several threads, and changes nothing
+    /// but who does it.
+    pub fn prepare(&self, page: &Page, read: Option<R>) -> Prepared<R> {
+        self.store.prepare(page, read)
+    }
+
     /// Counts a page of the site, and keeps it if it is drawn. `read` is the page
     /// if it was read beforehand, for example by another thread; otherwise it is read if
     /// needed, which the first page of a site is when another comes.
@@ -187,10 +194,24 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
     ///
     /// Those of the file.
     pub fn offer(&mut self, site: &str, read: Option<R>, page: &Page) -> io::Result<()> {
+        self.offer_prepared(site, read.into(), page)
+    }
+
+    /// As [`offer`](Samples::offer), with a page that was [prepared](Samples::prepare).
+    ///
+    /// # Errors
+    ///
+    /// Those of the file.
+    pub fn offer_prepared(
+        &mut self,
+        site: &str,
+        prepared: Prepared<R>,
+        page: &Page,
+    ) -> io::Result<()> {
         let found = self.site(site);
         found.n_pages += 1;
-        if found.n_pages == 1 && read.is_none() {
-            let only = self.store.put(page, None)?;
+        if found.n_pages == 1 && prepared.read.is_none() {
+            let only = self.store.put(page, prepared)?;
             self.site(site).only = Some(Box::new(only));
             return Ok(());
         }
@@ -201,8 +222,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
                 Err(_) => self.store.forget(&only),
             }
         }
-        let read = read.unwrap_or_else(|| R::read(page));
-        self.draw(site, read, page)
+        self.draw(site, prepared, page)
     }
 
     /// Returns the first page of a site if it waits unread, since no other came, and is in memory: whoever has another one
@@ -239,9 +259,11 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
     }
 
     /// Keeps a page if it is one of the first k.
-    fn draw(&mut self, site: &str, read: R, page: &Page) -> io::Result<()> {
+    fn draw(&mut self, site: &str, mut prepared: Prepared<R>, page: &Page) -> io::Result<()> {
         let (k, number) = (self.k, self.site(site).n_pages);
-        let (rank, text) = self.key(read.fingerprint(), number);
+        let read = prepared.read.get_or_insert_with(|| R::read(page));
+        let print = read.fingerprint();
+        let (rank, text) = self.key(print, number);
         let found = self.site(site);
         let is_wanted = match found.drawn.get(&(rank, text)) {
             // The same page at several addresses: which one came first must not
@@ -255,7 +277,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
         if !is_wanted {
             return Ok(());
         }
-        let stored = Box::new(self.store.put(page, Some(read))?);
+        let stored = Box::new(self.store.put(page, prepared)?);
         if let Some(dropped) = self.site(site).insert(rank, text, stored, k) {
             self.store.forget(&dropped);
         }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use corpus::{Kept as _, Page, Samples};
+use corpus::{Kept as _, Page, Prepared, Samples};
 use demold::{Decoded, Idiom, Input, Learner, Site};
 use rayon::prelude::*;
 
@@ -244,7 +244,7 @@ impl Learning<'_> {
                 .map(|(item, key)| {
                     let (page, key) = (item.page.as_ref().ok()?, key.as_deref()?);
                     let look = match is_only(key) {
-                        true => Look::First,
+                        true => Look::Offered(samples.prepare(page, None)),
                         false => {
                             corpus::caught(|| Look::at(page, key, samples)).unwrap_or(Look::Passed)
                         }
@@ -257,8 +257,7 @@ impl Learning<'_> {
             }
             for (key, page, look) in offers.into_iter().flatten() {
                 let kept = match look {
-                    Look::First => samples.offer(key, None, page),
-                    Look::Drawn(read) => samples.offer(key, Some(read), page),
+                    Look::Offered(prepared) => samples.offer_prepared(key, prepared, page),
                     Look::Passed => {
                         samples.count(key);
                         Ok(())
@@ -359,10 +358,8 @@ impl Default for Learned {
 
 /// What is known about a page before it is offered.
 enum Look {
-    /// It is the first of its site, and the only one in its batch.
-    First,
-    /// It may be drawn.
-    Drawn(Sampled),
+    /// It may be drawn. It was read, but for the first of its site that is the only one in its batch.
+    Offered(Prepared<Sampled>),
     /// It cannot be drawn.
     Passed,
 }
@@ -373,7 +370,10 @@ impl Look {
     fn at(page: &Page, key: &str, samples: &Drawing) -> Look {
         let decoded = Decoded::of(input(page));
         match samples.may_draw(key, decoded.rank(samples.seed())) {
-            true => Look::Drawn(Sampled::of(decoded.read(), page)),
+            true => {
+                let read = Sampled::of(decoded.read(), page);
+                Look::Offered(samples.prepare(page, Some(read)))
+            }
             false => Look::Passed,
         }
     }

@@ -1,6 +1,9 @@
 //! The packings themselves.
 
-use std::io::{self, Read};
+use std::{
+    cell::RefCell,
+    io::{self, Read},
+};
 
 use zstd::stream::raw::{Decoder, InBuffer, Operation as _, OutBuffer};
 
@@ -69,32 +72,23 @@ pub(crate) fn brotli(packed: impl Read) -> io::Result<impl Read> {
 /// Fast, and reduces pages to a third of their size.
 const QUICK: i32 = 1;
 
-/// Packs one thing after another.
-pub(crate) struct Quick {
-    compressor: zstd::bulk::Compressor<'static>,
-    /// Everything is packed into the same buffer, so that what is kept is no longer than necessary.
-    buffer: Vec<u8>,
+thread_local! {
+    /// What packs, and a buffer for all that it packs, so that what is kept is no longer than necessary.
+    static PACKER: RefCell<(zstd::bulk::Compressor<'static>, Vec<u8>)> = RefCell::default();
 }
 
-impl Quick {
-    pub(crate) fn new() -> Quick {
-        Quick {
-            compressor: zstd::bulk::Compressor::default(),
-            buffer: Vec::new(),
-        }
-    }
+/// Packs what is kept only while a program runs.
+pub(crate) fn quick_packed(bytes: &[u8]) -> io::Result<Box<[u8]>> {
+    PACKER.with_borrow_mut(|(compressor, buffer)| {
+        buffer.clear();
+        buffer.reserve(zstd::zstd_safe::compress_bound(bytes.len()));
+        compressor.set_compression_level(QUICK)?;
+        compressor.compress_to_buffer(bytes, buffer)?;
+        Ok(buffer.as_slice().into())
+    })
+}
 
-    pub(crate) fn pack(&mut self, bytes: &[u8]) -> io::Result<&[u8]> {
-        self.buffer.clear();
-        self.buffer
-            .reserve(zstd::zstd_safe::compress_bound(bytes.len()));
-        self.compressor.set_compression_level(QUICK)?;
-        self.compressor
-            .compress_to_buffer(bytes, &mut self.buffer)?;
-        Ok(&self.buffer)
-    }
-
-    pub(crate) fn unpack(packed: &[u8]) -> io::Result<Vec<u8>> {
-        zstd::stream::decode_all(packed)
-    }
+/// Unpacks it.
+pub(crate) fn quick_unpacked(packed: &[u8]) -> io::Result<Vec<u8>> {
+    zstd::stream::decode_all(packed)
 }

@@ -39,25 +39,16 @@ pub(crate) fn brotli(_: impl Read) -> io::Result<io::Empty> {
     Err(Error::left_out("Brotli").into())
 }
 
-/// Packs one thing after another.
-pub(crate) struct Quick(Vec<u8>);
+/// Packs what is kept only while a program runs.
+pub(crate) fn quick_packed(bytes: &[u8]) -> io::Result<Box<[u8]>> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    packer.write_all(bytes)?;
+    Ok(packer.finish()?.into())
+}
 
-impl Quick {
-    pub(crate) fn new() -> Quick {
-        Quick(Vec::new())
-    }
-
-    pub(crate) fn pack(&mut self, bytes: &[u8]) -> io::Result<&[u8]> {
-        self.0.clear();
-        let mut packer = GzEncoder::new(&mut self.0, Compression::fast());
-        packer.write_all(bytes)?;
-        packer.finish()?;
-        Ok(&self.0)
-    }
-
-    pub(crate) fn unpack(packed: &[u8]) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        GzDecoder::new(packed).read_to_end(&mut bytes)?;
-        Ok(bytes)
-    }
+/// Unpacks it.
+pub(crate) fn quick_unpacked(packed: &[u8]) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    GzDecoder::new(packed).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }

@@ -7,7 +7,10 @@ use std::{
 };
 
 use super::Kept;
-use crate::{Page, Place, packings::Quick};
+use crate::{
+    Page, Place,
+    packings::{quick_packed, quick_unpacked},
+};
 
 /// A page that was drawn. A crawl has millions of them: what is known of a page takes some 150 bytes, its address included.
 #[derive(Clone, Debug)]
@@ -80,8 +83,27 @@ impl<R: Kept> Stored<R> {
     }
 
     fn unpack(&self, packed: &[u8]) -> io::Result<R> {
-        Ok(R::read_again(&self.page(Quick::unpack(packed)?)))
+        Ok(R::read_again(&self.page(quick_unpacked(packed)?)))
     }
+}
+
+/// What can be done with a page before it is kept, which needs nothing but the page.
+#[derive(Clone, Debug)]
+pub struct Prepared<R> {
+    pub(super) read: Option<R>,
+    packed: Option<Box<[u8]>>,
+}
+
+impl<R> From<Option<R>> for Prepared<R> {
+    /// Takes what a page was read into, if it was.
+    fn from(read: Option<R>) -> Prepared<R> {
+        Prepared { read, packed: None }
+    }
+}
+
+/// Returns what a page takes if it is kept as it is, or as what it was read into.
+fn memory<R: Kept>(page: &Page, read: Option<&R>) -> usize {
+    read.map_or(page.bytes.len(), R::memory)
 }
 
 /// Keeps pages within a budget.
@@ -93,7 +115,6 @@ pub(super) struct Store<F> {
     n_packed: usize,
     open: F,
     spill: Option<Spill>,
-    quick: Quick,
 }
 
 #[derive(Debug)]
@@ -117,17 +138,34 @@ impl<F: FnMut() -> io::Result<File>> Store<F> {
             n_packed: 0,
             open,
             spill: None,
-            quick: Quick::new(),
         }
     }
 
+    /// Packs a page if there is no room for it at present.
+    pub(super) fn prepare<R: Kept>(&self, page: &Page, read: Option<R>) -> Prepared<R> {
+        let packed = match self.has_room(memory(page, read.as_ref())) {
+            true => None,
+            // Whoever puts it will try again, and report why it cannot be done.
+            false => quick_packed(&page.bytes).ok(),
+        };
+        Prepared { read, packed }
+    }
+
+    fn has_room(&self, memory: usize) -> bool {
+        self.n_read.saturating_add(memory) <= self.for_read
+    }
+
     /// Keeps a page as it is, or as what it was read into, while there is room; otherwise packs it.
-    pub(super) fn put<R: Kept>(&mut self, page: &Page, read: Option<R>) -> io::Result<Stored<R>> {
+    pub(super) fn put<R: Kept>(
+        &mut self,
+        page: &Page,
+        prepared: Prepared<R>,
+    ) -> io::Result<Stored<R>> {
         // A page that finds no room is packed itself. To pack one that is kept as it was read would take its bytes, which
         // nobody has any more.
-        let memory = read.as_ref().map_or(page.bytes.len(), R::memory);
-        let is_kept = self.n_read.saturating_add(memory) <= self.for_read;
-        let content = match read {
+        let memory = memory(page, prepared.read.as_ref());
+        let is_kept = self.has_room(memory);
+        let content = match prepared.read {
             Some(read) if is_kept => Content::Read(Box::new(read), memory),
             None if is_kept => Content::Whole(Box::new(Page {
                 url: page.url.clone(),
@@ -135,7 +173,10 @@ impl<F: FnMut() -> io::Result<File>> Store<F> {
                 is_text: page.is_text,
                 ..Page::new(page.place.clone(), page.bytes.clone())
             })),
-            _ => self.pack(&page.bytes)?,
+            _ => match prepared.packed {
+                Some(packed) => self.put_packed(packed)?,
+                None => self.pack(&page.bytes)?,
+            },
         };
         if is_kept {
             self.n_read += memory;
@@ -173,10 +214,13 @@ impl<F: FnMut() -> io::Result<File>> Store<F> {
     }
 
     fn pack<R>(&mut self, bytes: &[u8]) -> io::Result<Content<R>> {
-        let packed = self.quick.pack(bytes)?;
+        self.put_packed(quick_packed(bytes)?)
+    }
+
+    fn put_packed<R>(&mut self, packed: Box<[u8]>) -> io::Result<Content<R>> {
         if self.n_packed + packed.len() <= self.for_packed {
             self.n_packed += packed.len();
-            return Ok(Content::Packed(packed.into()));
+            return Ok(Content::Packed(packed));
         }
         let spill = match &mut self.spill {
             Some(spill) => spill,
@@ -187,7 +231,7 @@ impl<F: FnMut() -> io::Result<File>> Store<F> {
         };
         let (offset, length) = (spill.length, packed.len());
         spill.file.seek(SeekFrom::Start(offset))?;
-        spill.file.write_all(packed)?;
+        spill.file.write_all(&packed)?;
         spill.length += length as u64;
         Ok(Content::Spilled { offset, length })
     }

@@ -94,6 +94,20 @@ proptest! {
             });
             prop_assert_eq!(&expected, &read);
         }
+        // Nor whether pages are prepared, and whether there was room then.
+        let full = Drawing::new(k, seed, 0, tempfile::tempfile as fn() -> _);
+        for budget in [(usize::MAX, usize::MAX), (20, 9), (20, 20)] {
+            let prepared = draw_by(&pages, k, seed, budget, |samples, site, page| {
+                let read = (page.bytes.len() % 2 == 0).then(|| Page::read(page));
+                let prepared = match page.bytes.len() % 3 {
+                    0 => full.prepare(page, read),
+                    1 => samples.prepare(page, read),
+                    _ => read.into(),
+                };
+                samples.offer_prepared(site, prepared, page).unwrap();
+            });
+            prop_assert_eq!(&expected, &prepared);
+        }
         for (site, n_pages, drawn) in expected {
             let of_site: Vec<_> = pages.iter().filter(|(url, _)| url.starts_with(&site)).collect();
             prop_assert_eq!(n_pages as usize, of_site.len());
