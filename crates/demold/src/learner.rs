@@ -1,5 +1,7 @@
 //! From pages to a site.
 
+use std::borrow::Cow;
+
 use ::expressions::Expressions;
 use suffixarray_miner::{Lexer, Patterns};
 use tokenize::Normalize;
@@ -27,7 +29,7 @@ pub struct Learner {
     pub(crate) distill: distill_tree::Config,
     pub(crate) mine: suffixarray_miner::Config,
     pub(crate) finish: Finish,
-    pub(crate) lexer: Lexer,
+    lexer: Option<Lexer>,
     pub(crate) words: bool,
     pub(crate) map: rtdm_tree_mapping::Config,
     pub(crate) consensus: consensus::Config,
@@ -48,7 +50,7 @@ impl Learner {
             distill: distill_tree::Config::new(),
             mine: suffixarray_miner::Config::new(),
             finish: Finish::default(),
-            lexer: Lexer::new(Patterns::thesis()),
+            lexer: None,
             words: false,
             map: rtdm_tree_mapping::Config::new(),
             consensus: consensus::Config::new(),
@@ -144,8 +146,17 @@ impl Learner {
     /// match whole words. [`Patterns::inside`] is the thesis's own form: it removes
     /// more of the template, and a price within its tags with it.
     pub fn lexer(mut self, lexer: Lexer) -> Learner {
-        self.lexer = lexer;
+        self.lexer = Some(lexer);
         self
+    }
+
+    /// Returns how sources are cut into words. To compile the default's patterns takes a third of the time in which a
+    /// program starts, and most learn by a method that needs none.
+    pub(crate) fn get_lexer(&self) -> Cow<'_, Lexer> {
+        match &self.lexer {
+            Some(lexer) => Cow::Borrowed(lexer),
+            None => Cow::Owned(Lexer::new(Patterns::thesis())),
+        }
     }
 
     /// Sets that text of fewer than `width` characters between two pieces of a mined
@@ -337,7 +348,7 @@ impl Learner {
         if sample.is_empty() {
             return Err(Error::NoPages);
         }
-        expressions::learn(sample, &self.lexer, self.mine.clone())
+        expressions::learn(sample, &self.get_lexer(), self.mine.clone())
     }
 
     /// Learns from exactly these pages, which were drawn from `n_available`.

@@ -162,6 +162,22 @@ impl Mining {
             selection = selection.min_documents(documents.get());
         }
         learner = learner.mine(suffixarray_miner::Config::new().selection(selection));
+        let is_lexer_given = self.token_pattern.is_some()
+            || self.patterns.is_some()
+            || self.patterns_match.is_some();
+        if is_lexer_given || is_paper {
+            learner = learner.lexer(self.lexer(is_paper)?);
+        }
+        if is_lexer_given || self.words {
+            learner = learner.words(true);
+        }
+        Ok(learner
+            .merge_gaps(self.merge_gaps.unwrap_or(0))
+            .merge_beside(self.merge_beside.unwrap_or(0))
+            .drop_islands(self.drop_islands.unwrap_or(0)))
+    }
+
+    fn lexer(&self, is_paper: bool) -> anyhow::Result<Lexer> {
         let mut patterns = self.patterns()?;
         let by_default = match is_paper {
             true => PatternsMatch::Inside,
@@ -172,18 +188,7 @@ impl Mining {
         }
         let token = self.token_pattern.as_deref();
         let token = token.unwrap_or(Lexer::DEFAULT_TOKEN_PATTERN);
-        learner = learner.lexer(Lexer::with_token_pattern(token, patterns)?);
-        if self.words
-            || self.token_pattern.is_some()
-            || self.patterns.is_some()
-            || self.patterns_match.is_some()
-        {
-            learner = learner.words(true);
-        }
-        Ok(learner
-            .merge_gaps(self.merge_gaps.unwrap_or(0))
-            .merge_beside(self.merge_beside.unwrap_or(0))
-            .drop_islands(self.drop_islands.unwrap_or(0)))
+        Ok(Lexer::with_token_pattern(token, patterns)?)
     }
 
     fn patterns(&self) -> anyhow::Result<Patterns> {

@@ -2,6 +2,8 @@
 
 mod mined;
 
+use std::borrow::Cow;
+
 use std::{
     collections::{HashMap, HashSet},
     fmt,
@@ -94,7 +96,7 @@ enum Units<'a> {
     /// Tags and texts.
     Tokens(Tokenizer),
     /// Words of the source.
-    Words(&'a Lexer),
+    Words(Cow<'a, Lexer>),
 }
 
 impl Model for Mined {
@@ -117,7 +119,7 @@ impl Model for Mined {
 
     fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<Mined, Error> {
         let units = match learner.words {
-            true => Units::Words(&learner.lexer),
+            true => Units::Words(learner.get_lexer()),
             false => Units::Tokens(learner.get_normalize().build()),
         };
         let miner = learner.mine.clone().build().map_err(Error::Mine)?;
@@ -131,7 +133,7 @@ impl Model for Mined {
                 miner.mine(&symbols)
             }
             Units::Words(lexer) => {
-                let lexicon = lexicon.insert(Lexicon::new((*lexer).clone()));
+                let lexicon = lexicon.insert(Lexicon::new(lexer.clone().into_owned()));
                 let corpus: Corpus = pages
                     .iter()
                     .map(|page| lexicon.read(page.source()))
