@@ -56,9 +56,9 @@ pub(crate) struct Arguments {
     /// This Python instead of a new environment: with the packages to compare with, and for `page` with ours
     #[arg(long, value_name = "FILE")]
     python: Option<PathBuf>,
-    /// At most so much of each collection for `real`
-    #[arg(long, value_name = "MB", default_value_t = 24)]
-    most_megabytes: usize,
+    /// At most so much of each collection for `real` [default: all of it]
+    #[arg(long, value_name = "MB")]
+    most_megabytes: Option<usize>,
     /// And for slower extractors
     #[arg(long, value_name = "MB", default_value_t = 1)]
     slow_megabytes: usize,

@@ -46,7 +46,8 @@ const SLOW: [Tool; 7] = [
 /// How much of a collection is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    pub(crate) megabytes: usize,
+    /// All of it, if there is none.
+    pub(crate) megabytes: Option<usize>,
     pub(crate) slow_megabytes: usize,
 }
 
@@ -90,9 +91,11 @@ pub(crate) fn measure(
     let n_threads = thread::available_parallelism().map_or(1, usize::from);
 
     let mut tables = Vec::new();
-    let parts: Vec<Collection> = (all.iter())
-        .map(|one| one.at_most(1_000_000 * limits.megabytes))
-        .collect();
+    let part = |whole: &Collection| match limits.megabytes {
+        Some(megabytes) => whole.at_most(1_000_000 * megabytes),
+        None => whole.clone(),
+    };
+    let parts: Vec<Collection> = all.iter().map(part).collect();
     let mut one = Table::new("real: collections, one thread, MB/s", &ON_ONE);
     one.notes.extend(missing);
     let mut on_all = Table::new(
@@ -123,7 +126,7 @@ pub(crate) fn measure(
         );
         let mut ratios = Vec::new();
         for site in documentation.each_site() {
-            let part = site.at_most(1_000_000 * limits.megabytes);
+            let part = part(&site);
             let found = bench.rounds(&part, &plan(&FAST, 1))?;
             let ratio = found.one(&part, &mut sites);
             ratios.extend(ratio.map(|ratio| (ratio, part.name.clone())));
