@@ -18,6 +18,8 @@ pub struct Decoded<'a> {
     source: Source<'a>,
     url: Option<Cow<'a, str>>,
     is_text: bool,
+    /// A part of the fingerprint, if the rank was asked for.
+    source_number: OnceLock<u64>,
 }
 
 impl<'a> Decoded<'a> {
@@ -33,13 +35,15 @@ impl<'a> Decoded<'a> {
             source: tokenize::decode(input.bytes(), input.get_charset()),
             url: input.get_url().map(Cow::Borrowed),
             is_text: input.get_plain_text(),
+            source_number: OnceLock::new(),
         }
     }
 
     /// Returns the page's [rank](Fingerprint::rank) in a draw with this seed.
     #[must_use]
     pub fn rank(&self, seed: u64) -> u64 {
-        Fingerprint::rank_of(self.source.text(), seed)
+        let number = || Fingerprint::source_of(self.source.text());
+        Fingerprint::new(*self.source_number.get_or_init(number), 0).rank(seed)
     }
 
     /// Reads the page.
@@ -55,7 +59,7 @@ impl<'a> Decoded<'a> {
             },
             false => Content::Page(Dom::parse(text)),
         };
-        Reading::new(content, mark, self.url)
+        Reading::new(content, mark, self.url, self.source_number)
     }
 }
 
@@ -92,7 +96,9 @@ struct Inner<'a> {
     mark: Mark,
     tokens: OnceLock<Vec<Token>>,
     evidence: OnceLock<Evidence>,
-    fingerprint: OnceLock<Fingerprint>,
+    /// The two parts of the fingerprint.
+    source_number: OnceLock<u64>,
+    text_number: OnceLock<u64>,
 }
 
 /// What the bytes of a page are.
@@ -113,14 +119,20 @@ pub(crate) enum Content<'a> {
 const EVIDENCE_PER_NODE: usize = 40;
 
 impl<'a> Reading<'a> {
-    fn new(content: Content<'a>, mark: Mark, url: Option<Cow<'a, str>>) -> Reading<'a> {
+    fn new(
+        content: Content<'a>,
+        mark: Mark,
+        url: Option<Cow<'a, str>>,
+        source_number: OnceLock<u64>,
+    ) -> Reading<'a> {
         Reading {
             inner: Arc::new(Inner {
                 content,
                 mark,
                 tokens: OnceLock::new(),
                 evidence: OnceLock::new(),
-                fingerprint: OnceLock::new(),
+                source_number,
+                text_number: OnceLock::new(),
             }),
             url,
         }
@@ -194,7 +206,8 @@ impl<'a> Reading<'a> {
                 mark: inner.mark,
                 tokens: inner.tokens,
                 evidence: inner.evidence,
-                fingerprint: inner.fingerprint,
+                source_number: inner.source_number,
+                text_number: inner.text_number,
             }),
             url: self.url.map(|url| Cow::Owned(url.into_owned())),
         }
@@ -247,9 +260,18 @@ impl<'a> Reading<'a> {
     /// Returns what identifies the page: its source, and what it shows.
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
-        *self.inner.fingerprint.get_or_init(|| match self.dom() {
-            Some(dom) => Fingerprint::of(dom),
-            None => Fingerprint::of_plain(self.source()),
+        let number = || Fingerprint::source_of(self.source());
+        let source = *self.inner.source_number.get_or_init(number);
+        Fingerprint::new(source, self.text_number())
+    }
+
+    /// Returns the number of the text that the page shows, that of its [fingerprint](Reading::fingerprint): pages that
+    /// have the same one are copies.
+    #[must_use]
+    pub fn text_number(&self) -> u64 {
+        *(self.inner.text_number).get_or_init(|| match self.dom() {
+            Some(dom) => Fingerprint::text_of(dom),
+            None => Fingerprint::text_of_plain(self.source()),
         })
     }
 
@@ -339,6 +361,24 @@ mod tests {
         assert!(!cleaned.html().is_empty() && !cleaned.raw().is_empty());
         assert!(!cleaned.markdown().unwrap().is_empty() && !cleaned.blocks().unwrap().is_empty());
         assert!(!cleaned.page().fingerprint().text().to_string().is_empty());
+    }
+
+    #[test]
+    fn a_fingerprint_is_the_same_whatever_was_asked_before() {
+        let page = "<title>Tide</title><p>High   water &amp; low";
+        for is_text in [false, true] {
+            let input = || Input::new(page.as_bytes()).plain_text(is_text);
+            let expected = match is_text {
+                true => Fingerprint::of_plain(page),
+                false => Fingerprint::of(&Dom::parse(page)),
+            };
+            assert_eq!(Reading::of(input()).fingerprint(), expected);
+            let decoded = Decoded::of(input());
+            assert_eq!(decoded.rank(3), expected.rank(3));
+            let reading = decoded.read();
+            assert_eq!(reading.text_number(), expected.text());
+            assert_eq!(reading.fingerprint(), expected);
+        }
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub(crate) fn draw<'a>(
         }
         let read = threads::map(next, |(page, decoded)| {
             let reading = decoded.read();
-            let text = (!with_copies).then(|| reading.fingerprint().text());
+            let text = (!with_copies).then(|| reading.text_number());
             (text, (page, reading))
         });
         let new = (read.into_iter()).filter(|(text, _)| text.is_none_or(|text| seen.insert(text)));

@@ -271,7 +271,7 @@ impl<'i> Seen<'i> {
         let is_single = pass.stripper.is_single(site.as_deref());
         let read = |page| {
             let reading = pass.readings.read(page);
-            let text = (!is_single).then(|| reading.fingerprint().text());
+            let text = (!is_single).then(|| reading.text_number());
             (reading, text)
         };
         let page = item.page.as_ref().ok();

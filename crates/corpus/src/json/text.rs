@@ -8,6 +8,7 @@ use dom::{
     ascii::{ALL, eight},
     near::zeros,
 };
+use encoding_rs::Encoding;
 
 use super::fault::Fault;
 
@@ -47,9 +48,10 @@ pub(super) fn string(line: &[u8], start: usize) -> Result<(Vec<u8>, usize), Faul
     }
     text.truncate(to);
     text.shrink_to(to + to / 4);
-    match std::str::from_utf8(&text) {
-        Ok(_) => Ok((text, from + 1)),
-        Err(_) => Err(Fault::new("a string that is not UTF-8", start)),
+    // Several times as fast as the standard's where a text is not ASCII.
+    match Encoding::utf8_valid_up_to(&text) == text.len() {
+        true => Ok((text, from + 1)),
+        false => Err(Fault::new("a string that is not UTF-8", start)),
     }
 }
 
