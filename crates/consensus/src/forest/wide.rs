@@ -1,4 +1,4 @@
-//! The leaves of some rows with AVX2, where the processor has it: the numbers of [`LANES`] rows are one register.
+//! The leaves of some rows with AVX2, where the processor has it: the numbers of eight rows are one register.
 
 #![cfg_attr(
     target_arch = "x86_64",
