@@ -84,6 +84,7 @@ impl Pass<'_> {
                 duplicates.is_known(text);
             });
         }
+        let n_before = before.tally.n_in;
         let mut tally = before.tally;
         let work = |batch: &[Item]| -> anyhow::Result<Vec<Outcome<T>>> {
             // Which pages are copies is known only once all before them have been read. Then each is cleaned as it was
@@ -100,7 +101,7 @@ impl Pass<'_> {
                 .map(|(seen, first)| self.one(&seen, first.as_deref(), &make))
                 .collect()
         };
-        Batches::new(items).each(work, |outcomes, batch, byte| {
+        Batches::new(items, n_before).each(work, |outcomes, batch, byte| {
             let n_items = batch.len();
             let mut made = Vec::with_capacity(n_items);
             let mut texts = Vec::new();

@@ -5,22 +5,16 @@ use crate::terminal::Progress;
 
 /// How much is in memory at once. It is the same for any number of threads: if
 /// an output is packed, each batch is a member of its own.
-const MOST: Size = Size {
-    pages: 256,
-    bytes: 16 << 20,
-};
+const MOST_PAGES: usize = 256;
+const MOST_BYTES: usize = 16 << 20;
 /// While the first batch is read there is nothing to work on yet, so it is small.
-const FIRST: Size = Size {
-    pages: MOST.pages / GROWTH,
-    bytes: MOST.bytes / GROWTH,
-};
-const GROWTH: usize = 16;
+const FIRST_PAGES: usize = 16;
 
-/// A batch ends when it has so much.
-#[derive(Clone, Copy)]
-struct Size {
-    pages: usize,
-    bytes: usize,
+/// Returns how many pages and bytes a batch has that begins after so many items. It depends on nothing else, so that a
+/// run that goes on where another one was ended makes the same batches.
+fn size(n_before: usize) -> (usize, usize) {
+    let n_pages = n_before.clamp(FIRST_PAGES, MOST_PAGES);
+    (n_pages, MOST_BYTES / MOST_PAGES * n_pages)
 }
 
 /// A stream of batches.
@@ -28,18 +22,20 @@ pub(crate) struct Batches<'a> {
     items: Items<'a>,
     ready: Option<Vec<Item>>,
     position: u64,
-    size: Size,
+    /// How many items came before those that are ready.
+    n_items: usize,
 }
 
 impl<'a> Batches<'a> {
-    pub(crate) fn new(mut items: Items<'a>) -> Batches<'a> {
-        let ready = read(&mut items, FIRST);
+    /// Takes what comes after so many items.
+    pub(crate) fn new(mut items: Items<'a>, n_before: usize) -> Batches<'a> {
+        let ready = read(&mut items, n_before);
         let position = items.position();
         Batches {
             items,
             ready,
             position,
-            size: FIRST,
+            n_items: n_before,
         }
     }
 
@@ -52,9 +48,9 @@ impl<'a> Batches<'a> {
         mut take: impl FnMut(T, Vec<Item>, u64) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         while let Some(batch) = self.ready.take() {
-            self.size = self.size.next();
-            let (items, size) = (&mut self.items, self.size);
-            let (done, next) = rayon::join(|| work(&batch), || read(items, size));
+            self.n_items += batch.len();
+            let (items, n_before) = (&mut self.items, self.n_items);
+            let (done, next) = rayon::join(|| work(&batch), || read(items, n_before));
             self.ready = next;
             take(done?, batch, self.position)?;
             self.position = self.items.position();
@@ -70,27 +66,18 @@ pub(crate) fn each(
     work: impl FnMut(&[Item]) -> anyhow::Result<()> + Send,
     mut keep: impl FnMut(Vec<Item>),
 ) -> anyhow::Result<()> {
-    Batches::new(items).each(work, |(), batch, byte| {
+    Batches::new(items, 0).each(work, |(), batch, byte| {
         progress.advance(batch.len() as u64, byte);
         keep(batch);
         Ok(())
     })
 }
 
-impl Size {
-    /// Twice as much, up to the most.
-    fn next(self) -> Size {
-        Size {
-            pages: MOST.pages.min(2 * self.pages),
-            bytes: MOST.bytes.min(2 * self.bytes),
-        }
-    }
-}
-
-fn read(items: &mut Items<'_>, size: Size) -> Option<Vec<Item>> {
+fn read(items: &mut Items<'_>, n_before: usize) -> Option<Vec<Item>> {
+    let (most_pages, most_bytes) = size(n_before);
     let mut batch = Vec::new();
     let mut n_bytes = 0;
-    while batch.len() < size.pages && n_bytes < size.bytes {
+    while batch.len() < most_pages && n_bytes < most_bytes {
         let Some(item) = items.next() else {
             break;
         };
@@ -98,4 +85,18 @@ fn read(items: &mut Items<'_>, size: Size) -> Option<Vec<Item>> {
         batch.push(item);
     }
     (!batch.is_empty()).then_some(batch)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn batches_grow_up_to_the_most() {
+        let most = (MOST_PAGES, MOST_BYTES);
+        assert_eq!(size(0), (16, 1 << 20));
+        assert_eq!(size(16), size(0));
+        assert_eq!(size(32), (32, 2 << 20));
+        assert_eq!([size(256), size(1_000_000)], [most, most]);
+    }
 }
