@@ -183,6 +183,9 @@ mod tests {
         }
     }
 
+    /// Not enough for the pages of a sample as they were read, but for what is learned from them.
+    const LITTLE: &str = "2M";
+
     #[test]
     fn what_is_not_kept_is_read_again() {
         let folder = tempfile::tempdir().unwrap();
@@ -200,5 +203,11 @@ mod tests {
         );
         assert!(none.decoded < 3 * all.decoded);
         assert!(counts.lexed < none.lexed, "{none:?}");
+        // With room for what is learned from them, they are not read to be learned from.
+        let light = counted(folder.path(), &["--memory", LITTLE]);
+        assert!(light.decoded <= 2 * all.decoded, "{light:?} of {all:?}");
+        assert!(counts.lexed < light.lexed, "{light:?}");
+        let distilled = counted(folder.path(), &["--memory", LITTLE, "--method", "distill"]);
+        assert!(2 * all.decoded < distilled.decoded, "{distilled:?}");
     }
 }

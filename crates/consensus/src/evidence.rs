@@ -124,6 +124,20 @@ impl Evidence {
         self.fingerprint
     }
 
+    /// Returns about how many bytes of memory it takes.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        fn all<T>(values: &[T]) -> usize {
+            size_of_val(values)
+        }
+        let headings: usize = (self.headings.iter())
+            .map(|heading| all(&heading.words))
+            .sum();
+        let titles: usize = self.titles.iter().map(|title| all(title)).sum();
+        let lists = all(&self.elements) + all(&self.lines) + all(&self.texts);
+        lists + all(&self.headings) + headings + all(&self.titles) + titles
+    }
+
     /// Returns the number of lines of visible text.
     #[must_use]
     pub fn line_count(&self) -> usize {

@@ -19,8 +19,8 @@ use crate::Page;
 
 /// Up to `k` pages for each of any number of sites.
 ///
-/// Pages are kept as what they were [read into](Kept) while there is [room](Samples::keep) for that. Beyond it they
-/// are compressed: in memory up to a budget, and then in a file. The first page of a site is not even read until there
+/// Pages are kept as what they were [read into](Kept) while there is [room](Samples::keep) for that, then as what is
+/// [needed](Samples::lighten) of it. Beyond that they are compressed: in memory up to a budget, and then in a file. The first page of a site is not even read until there
 /// is a second one, since most sites of a crawl have no more.
 ///
 /// # Complexity
@@ -49,7 +49,7 @@ pub struct Samples<F, R = Page> {
     k: usize,
     seed: u64,
     copies: bool,
-    store: Store<F>,
+    store: Store<F, R>,
     sites: BTreeMap<String, Site<R>>,
 }
 
@@ -130,6 +130,21 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
         let budget = self.store.for_read + self.store.for_packed;
         self.store.for_read = bytes.min(budget);
         self.store.for_packed = budget - self.store.for_read;
+        self
+    }
+
+    /// Sets how many bytes of the rest of the budget may be taken by pages that found no room as they were read, and
+    /// what takes from them what need not be kept. Default: none.
+    #[must_use]
+    pub fn lighten(
+        mut self,
+        bytes: usize,
+        lighten: impl Fn(R) -> R + Send + Sync + 'static,
+    ) -> Samples<F, R> {
+        let rest = self.store.for_light + self.store.for_packed;
+        self.store.for_light = bytes.min(rest);
+        self.store.for_packed = rest - self.store.for_light;
+        self.store.lighten = Some(Box::new(lighten));
         self
     }
 

@@ -7,8 +7,8 @@ use suffixarray_miner::{Lexer, Patterns};
 use tokenize::Normalize;
 
 use crate::{
-    Cleaned, Error, Input, Method, Provenance, Reading, Setting, Site, Template, expressions,
-    methods::{Finish, alone},
+    Cleaned, Error, Gist, Input, Method, Provenance, Reading, Setting, Site, Template, expressions,
+    methods::{Finish, Lesson, alone, learn_gists},
     sample,
 };
 
@@ -391,11 +391,49 @@ impl Learner {
             1 if !self.copies => Method::Consensus,
             _ => self.method,
         };
-        let (model, shared) = (method.row().learn)(self, sample)?;
+        let lesson = (method.row().learn)(self, sample)?;
+        self.site(method, lesson, sample.len(), n_available)
+    }
+
+    /// Returns what is learned from a page, if that is all that the method asks of it.
+    #[must_use]
+    pub fn gist(&self, page: &Reading<'_>) -> Option<Gist> {
+        let asks = self.learns_from_gists();
+        asks.then(|| page.gist(self.metadata))
+    }
+
+    /// Returns whether there are [gists](Learner::gist) for the method: only for [`Method::Consensus`].
+    #[must_use]
+    pub fn learns_from_gists(&self) -> bool {
+        self.method == Method::Consensus
+    }
+
+    /// Does what [`learn_drawn`](Learner::learn_drawn) does, for the [gists](Learner::gist) that this learner made of the
+    /// pages. The method is [`Method::Consensus`].
+    ///
+    /// # Errors
+    ///
+    /// As [`learn`](Learner::learn).
+    pub fn learn_gists(&self, sample: &[Gist], n_available: usize) -> Result<Site, Error> {
+        if sample.is_empty() {
+            return Err(Error::NoPages);
+        }
+        self.check()?;
+        let lesson = learn_gists(self, sample);
+        self.site(Method::Consensus, lesson, sample.len(), n_available)
+    }
+
+    fn site(
+        &self,
+        method: Method,
+        (model, shared): Lesson,
+        n_sample: usize,
+        n_available: usize,
+    ) -> Result<Site, Error> {
         let provenance = Provenance {
             by: concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned(),
             method,
-            pages: model.used_pages().unwrap_or(sample.len()),
+            pages: model.used_pages().unwrap_or(n_sample),
             available: n_available,
             seed: self.seed,
             as_printed: self.as_printed,

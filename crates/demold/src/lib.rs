@@ -34,6 +34,7 @@
 //! * [`Input`] is one page: its bytes, and what is known about them.
 //! * [`Reading`] is the same page decoded and made a tree, once, for everything
 //!   that asks it.
+//! * [`Gist`] is what is learned from a page, for those who have no room for readings.
 //! * [`Learner`] holds the settings; [`Method`] names how a template is found.
 //! * [`Site`] is a learned template, ready to clean pages. It can be shared
 //!   between threads and is cheap to clone.
@@ -67,6 +68,7 @@ mod error;
 mod threads;
 mod input;
 mod mark;
+mod gist;
 mod reading;
 mod sample;
 mod methods;
@@ -98,6 +100,7 @@ pub use crate::{
     compare::{Comparison, Piece},
     error::Error,
     extract::extract,
+    gist::Gist,
     idioms::{Idiom, drop_idioms},
     input::Input,
     learner::Learner,
@@ -137,6 +140,7 @@ const _: () = {
     assert_shareable::<Site>();
     assert_shareable::<Template>();
     assert_shareable::<Reading<'static>>();
+    assert_shareable::<Gist>();
     assert_shareable::<Error>();
 };
 

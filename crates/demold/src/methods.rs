@@ -17,8 +17,8 @@ use crate::{Error, Learner, Reading, Template};
 
 pub use self::setting::Setting;
 pub(crate) use self::{
-    any_model::{AnyEngine, AnyModel},
-    consensus::{Consensus, alone},
+    any_model::{AnyEngine, AnyModel, Lesson},
+    consensus::{Consensus, alone, learn_gists},
     distill::Distilled,
     kinds::Kinds,
     listing::count,
@@ -36,7 +36,7 @@ pub(crate) struct Row {
     pub(crate) normalize: fn() -> tokenize::Normalize,
     pub(crate) paper: fn(Learner) -> Learner,
     pub(crate) check: fn(&Learner) -> Result<(), Error>,
-    pub(crate) learn: fn(&Learner, &[Reading<'_>]) -> Result<any_model::Lesson, Error>,
+    pub(crate) learn: fn(&Learner, &[Reading<'_>]) -> Result<Lesson, Error>,
     pub(crate) read: fn(&str) -> Result<Template, Error>,
 }
 

@@ -7,9 +7,10 @@ use std::{
 
 use consensus::Evidence;
 use dom::Dom;
+use metadata::Signs;
 use tokenize::{Fingerprint, Source, Token};
 
-use crate::{Input, mark::Mark};
+use crate::{Gist, Input, mark::Mark};
 
 /// A page whose bytes are decoded. That is all it takes to know whether the page is drawn; a [`Reading`] of it is made
 /// only if more is asked.
@@ -95,7 +96,7 @@ struct Inner<'a> {
     content: Content<'a>,
     mark: Mark,
     tokens: OnceLock<Vec<Token>>,
-    evidence: OnceLock<Evidence>,
+    evidence: OnceLock<Arc<Evidence>>,
     /// The two parts of the fingerprint.
     source_number: OnceLock<u64>,
     text_number: OnceLock<u64>,
@@ -241,12 +242,46 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// Takes over what a gist knows of the page, unless it is the gist of another one.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the source, if its part of the fingerprint is not known: that tells pages apart.
+    #[must_use]
+    pub fn knowing(self, gist: &Gist) -> Reading<'a> {
+        let is_same = self.is_plain_text() == gist.is_text
+            && self.source_number() == gist.fingerprint.source();
+        if is_same {
+            // What is here already is the same.
+            let _ = self.inner.evidence.set(Arc::clone(&gist.evidence));
+            let _ = self.inner.text_number.set(gist.fingerprint.text());
+        }
+        self
+    }
+
+    /// Returns what is learned from the page, with or without the signs of its metadata.
+    pub(crate) fn gist(&self, has_signs: bool) -> Gist {
+        Gist {
+            evidence: Arc::clone(self.shared_evidence()),
+            signs: has_signs.then(|| Arc::new(Signs::read(self.tree()))),
+            fingerprint: self.fingerprint(),
+            is_text: self.is_plain_text(),
+        }
+    }
+
+    /// Returns about how many bytes of memory a [gist](Gist) of the page takes, without making it.
+    #[must_use]
+    pub fn gist_memory(&self) -> usize {
+        self.dom()
+            .map_or(self.source().len(), |dom| dom.len() * EVIDENCE_PER_NODE)
+    }
+
     /// Returns about how many bytes of memory the reading takes once the default method has learned from it: its
     /// source, its tree, and the evidence. For most pages it is four to seven times their length.
     #[must_use]
     pub fn memory(&self) -> usize {
         match &self.inner.content {
-            Content::Page(dom) => dom.memory() + dom.len() * EVIDENCE_PER_NODE,
+            Content::Page(dom) => dom.memory() + self.gist_memory(),
             Content::PlainText { text, .. } => text.len(),
         }
     }
@@ -260,9 +295,12 @@ impl<'a> Reading<'a> {
     /// Returns what identifies the page: its source, and what it shows.
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
+        Fingerprint::new(self.source_number(), self.text_number())
+    }
+
+    fn source_number(&self) -> u64 {
         let number = || Fingerprint::source_of(self.source());
-        let source = *self.inner.source_number.get_or_init(number);
-        Fingerprint::new(source, self.text_number())
+        *self.inner.source_number.get_or_init(number)
     }
 
     /// Returns the number of the text that the page shows, that of its [fingerprint](Reading::fingerprint): pages that
@@ -298,8 +336,12 @@ impl<'a> Reading<'a> {
 
     /// Returns what the page brings to the evidence of its site.
     pub(crate) fn evidence(&self) -> &Evidence {
+        self.shared_evidence()
+    }
+
+    fn shared_evidence(&self) -> &Arc<Evidence> {
         let evidence = &self.inner.evidence;
-        evidence.get_or_init(|| Evidence::read(self.tree()))
+        evidence.get_or_init(|| Arc::new(Evidence::read(self.tree())))
     }
 }
 

@@ -121,6 +121,12 @@ impl Fingerprint {
         }
     }
 
+    /// Returns the number of the page's source, as [`source_of`](Fingerprint::source_of) does.
+    #[must_use]
+    pub fn source(self) -> u64 {
+        self.source
+    }
+
     /// Returns the number of the page's visible text, with references decoded and
     /// all white space and control characters taken alike.
     #[must_use]

@@ -6,16 +6,24 @@ use std::{
 };
 
 use corpus::{Kept, Page, Place};
-use demold::{Fingerprint, Reading};
+use demold::{Fingerprint, Gist, Learner, Reading};
 
 use super::input;
 
 /// A page of a sample, as it was read.
 #[derive(Clone, Debug)]
 pub(super) struct Sampled {
-    pub(super) reading: Reading<'static>,
+    left: Left,
     /// Where it was, if there is room for it until it is cleaned.
     place: Option<Place>,
+}
+
+/// What is left of a page.
+#[derive(Clone, Debug)]
+enum Left {
+    All(Reading<'static>),
+    /// What is learned from it.
+    Gist(Gist),
 }
 
 impl Sampled {
@@ -23,8 +31,33 @@ impl Sampled {
     pub(super) fn of(reading: Reading<'_>, page: &Page) -> Sampled {
         let _ = reading.fingerprint();
         Sampled {
-            reading: reading.at(None).into_owned(),
+            left: Left::All(reading.at(None).into_owned()),
             place: Some(page.place.clone()),
+        }
+    }
+
+    /// Keeps no more than what is learned from the page, if it is known to be less.
+    pub(super) fn lightened(self, learner: &Learner) -> Sampled {
+        let gist = self.gist(learner);
+        Sampled {
+            left: gist.map_or(self.left, Left::Gist),
+            place: self.place,
+        }
+    }
+
+    /// Returns the page, if all of it is left.
+    pub(super) fn reading(&self) -> Option<&Reading<'static>> {
+        match &self.left {
+            Left::All(reading) => Some(reading),
+            Left::Gist(_) => None,
+        }
+    }
+
+    /// Returns what is learned from the page, if that is all that the learner asks.
+    pub(super) fn gist(&self, learner: &Learner) -> Option<Gist> {
+        match &self.left {
+            Left::All(reading) => learner.gist(reading),
+            Left::Gist(gist) => Some(gist.clone()),
         }
     }
 }
@@ -37,30 +70,43 @@ impl Kept for Sampled {
     fn read_again(page: &Page) -> Sampled {
         // It was drawn, so nobody asks for its fingerprint any more.
         Sampled {
-            reading: Reading::of(input(page)).at(None).into_owned(),
+            left: Left::All(Reading::of(input(page)).at(None).into_owned()),
             place: None,
         }
     }
 
     fn fingerprint(&self) -> Fingerprint {
-        self.reading.fingerprint()
+        match &self.left {
+            Left::All(reading) => reading.fingerprint(),
+            Left::Gist(gist) => gist.fingerprint(),
+        }
     }
 
     fn memory(&self) -> usize {
-        self.reading.memory()
+        match &self.left {
+            Left::All(reading) => reading.memory(),
+            Left::Gist(gist) => gist.memory(),
+        }
+    }
+
+    fn light_memory(&self) -> usize {
+        match &self.left {
+            Left::All(reading) => reading.gist_memory(),
+            Left::Gist(gist) => gist.memory(),
+        }
     }
 }
 
 /// What pass one has read and learned from, until pass two comes by.
 #[derive(Debug, Default)]
 pub(crate) struct Readings {
-    by_place: Mutex<HashMap<Place, Reading<'static>>>,
+    by_place: Mutex<HashMap<Place, Left>>,
 }
 
 impl Readings {
     pub(super) fn add(&self, sampled: Vec<Sampled>) {
         let pages = sampled.into_iter();
-        let pages = pages.filter_map(|page| Some((page.place?, page.reading)));
+        let pages = pages.filter_map(|page| Some((page.place?, page.left)));
         self.locked(|known| known.extend(pages));
     }
 
@@ -69,12 +115,13 @@ impl Readings {
         let known = self.locked(|known| known.remove(&page.place));
         match known {
             // The file may be another one by now.
-            Some(known) => known.or_of(input(page)),
+            Some(Left::All(known)) => known.or_of(input(page)),
+            Some(Left::Gist(gist)) => Reading::of(input(page)).knowing(&gist),
             None => Reading::of(input(page)),
         }
     }
 
-    fn locked<T>(&self, work: impl FnOnce(&mut HashMap<Place, Reading<'static>>) -> T) -> T {
+    fn locked<T>(&self, work: impl FnOnce(&mut HashMap<Place, Left>) -> T) -> T {
         work(&mut self.by_place.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -23,6 +23,12 @@ pub trait Kept: Clone {
 
     /// Returns about how many bytes of memory this takes.
     fn memory(&self) -> usize;
+
+    /// Returns about how many bytes of memory it will take once it is [lightened](crate::Samples::lighten). Default: as
+    /// many as now.
+    fn light_memory(&self) -> usize {
+        self.memory()
+    }
 }
 
 impl Kept for Page {

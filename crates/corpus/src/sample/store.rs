@@ -1,4 +1,5 @@
-//! Where drawn pages wait: as what they were read into while there is room, then compressed, then in a file.
+//! Where drawn pages wait: as what they were read into while there is room, then without what is not needed of that, then
+//! compressed, then in a file.
 
 use std::{
     fmt,
@@ -26,6 +27,8 @@ pub(super) struct Stored<R> {
 enum Content<R> {
     /// Read, with the memory that this takes.
     Read(Box<R>, usize),
+    /// The same of what was lightened.
+    Light(Box<R>, usize),
     /// Neither read nor compressed: nobody knows yet whether it is needed.
     Whole(Box<Page>),
     Packed(Box<[u8]>),
@@ -75,7 +78,7 @@ impl<R: Kept> Stored<R> {
     /// If it is still in the file, or was damaged there.
     pub(super) fn into_read(self) -> io::Result<R> {
         match self.content {
-            Content::Read(read, _) => Ok(*read),
+            Content::Read(read, _) | Content::Light(read, _) => Ok(*read),
             Content::Whole(page) => Ok(R::read(&page)),
             Content::Packed(ref packed) => self.unpack(packed),
             Content::Spilled { .. } => Err(io::ErrorKind::InvalidData.into()),
@@ -91,13 +94,19 @@ impl<R: Kept> Stored<R> {
 #[derive(Clone, Debug)]
 pub struct Prepared<R> {
     pub(super) read: Option<R>,
+    /// Whether what was read is light.
+    is_light: bool,
     packed: Option<Box<[u8]>>,
 }
 
 impl<R> From<Option<R>> for Prepared<R> {
     /// Takes what a page was read into, if it was.
     fn from(read: Option<R>) -> Prepared<R> {
-        Prepared { read, packed: None }
+        Prepared {
+            read,
+            is_light: false,
+            packed: None,
+        }
     }
 }
 
@@ -106,13 +115,19 @@ fn memory<R: Kept>(page: &Page, read: Option<&R>) -> usize {
     read.map_or(page.bytes.len(), R::memory)
 }
 
+/// What takes from a page that was read what need not be kept.
+type Lighten<R> = Box<dyn Fn(R) -> R + Send + Sync>;
+
 /// Keeps pages within a budget.
-pub(super) struct Store<F> {
-    /// How much of the memory may be taken by what is not compressed, and by what is.
+pub(super) struct Store<F, R> {
+    /// How much of the memory may be taken by what is not compressed, by what is lightened, and by what is compressed.
     pub(super) for_read: usize,
+    pub(super) for_light: usize,
     pub(super) for_packed: usize,
     n_read: usize,
+    n_light: usize,
     n_packed: usize,
+    pub(super) lighten: Option<Lighten<R>>,
     open: F,
     spill: Option<Spill>,
 }
@@ -123,71 +138,108 @@ struct Spill {
     length: u64,
 }
 
-impl<F> fmt::Debug for Store<F> {
+impl<F, R> fmt::Debug for Store<F, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Store").finish_non_exhaustive()
     }
 }
 
-impl<F: FnMut() -> io::Result<File>> Store<F> {
-    pub(super) fn new(budget: usize, open: F) -> Store<F> {
+impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
+    pub(super) fn new(budget: usize, open: F) -> Store<F, R> {
         Store {
             for_read: 0,
+            for_light: 0,
             for_packed: budget,
             n_read: 0,
+            n_light: 0,
             n_packed: 0,
+            lighten: None,
             open,
             spill: None,
         }
     }
 
-    /// Packs a page if there is no room for it at present.
-    pub(super) fn prepare<R: Kept>(&self, page: &Page, read: Option<R>) -> Prepared<R> {
-        let packed = match self.has_room(memory(page, read.as_ref())) {
-            true => None,
-            // Whoever puts it will try again, and report why it cannot be done.
-            false => quick_packed(&page.bytes).ok(),
-        };
-        Prepared { read, packed }
+    /// Lightens or packs a page if there is no room for it at present.
+    pub(super) fn prepare(&self, page: &Page, read: Option<R>) -> Prepared<R> {
+        let mut prepared = Prepared::from(read);
+        if self.has_room(memory(page, prepared.read.as_ref())) {
+            return prepared;
+        }
+        if let (Some(read), Some(lighten)) = (&prepared.read, &self.lighten)
+            && self.has_room_for_light(read.light_memory())
+        {
+            prepared.read = prepared.read.map(lighten);
+            prepared.is_light = true;
+            return prepared;
+        }
+        // Whoever puts it will try again, and report why it cannot be done.
+        prepared.packed = quick_packed(&page.bytes).ok();
+        prepared
     }
 
     fn has_room(&self, memory: usize) -> bool {
         self.n_read.saturating_add(memory) <= self.for_read
     }
 
+    fn has_room_for_light(&self, memory: usize) -> bool {
+        self.n_light.saturating_add(memory) <= self.for_light
+    }
+
     /// Keeps a page as it is, or as what it was read into, while there is room; otherwise packs it.
-    pub(super) fn put<R: Kept>(
-        &mut self,
-        page: &Page,
-        prepared: Prepared<R>,
-    ) -> io::Result<Stored<R>> {
+    pub(super) fn put(&mut self, page: &Page, prepared: Prepared<R>) -> io::Result<Stored<R>> {
+        let Prepared {
+            read,
+            is_light,
+            packed,
+        } = prepared;
+        let content = match read {
+            Some(read) => self.put_read_into(read, is_light),
+            None if self.has_room(page.bytes.len()) => {
+                self.n_read += page.bytes.len();
+                Some(Content::Whole(Box::new(Page {
+                    url: page.url.clone(),
+                    charset: page.charset.clone(),
+                    is_text: page.is_text,
+                    ..Page::new(page.place.clone(), page.bytes.clone())
+                })))
+            }
+            None => None,
+        };
         // A page that finds no room is packed itself. To pack one that is kept as it was read would take its bytes, which
         // nobody has any more.
-        let memory = memory(page, prepared.read.as_ref());
-        let is_kept = self.has_room(memory);
-        let content = match prepared.read {
-            Some(read) if is_kept => Content::Read(Box::new(read), memory),
-            None if is_kept => Content::Whole(Box::new(Page {
-                url: page.url.clone(),
-                charset: page.charset.clone(),
-                is_text: page.is_text,
-                ..Page::new(page.place.clone(), page.bytes.clone())
-            })),
-            _ => match prepared.packed {
-                Some(packed) => self.put_packed(packed)?,
-                None => self.pack(&page.bytes)?,
-            },
+        let content = match (content, packed) {
+            (Some(content), _) => content,
+            (None, Some(packed)) => self.put_packed(packed)?,
+            (None, None) => self.pack(&page.bytes)?,
         };
-        if is_kept {
-            self.n_read += memory;
-        }
         Ok(Stored::new(page, content))
     }
 
+    /// Keeps what a page was read into, or what is needed of that, if there is room.
+    fn put_read_into(&mut self, read: R, is_light: bool) -> Option<Content<R>> {
+        if !is_light {
+            let memory = read.memory();
+            if self.has_room(memory) {
+                self.n_read += memory;
+                return Some(Content::Read(Box::new(read), memory));
+            }
+        }
+        let read = match &self.lighten {
+            _ if is_light => read,
+            Some(lighten) if self.has_room_for_light(read.light_memory()) => lighten(read),
+            _ => return None,
+        };
+        let memory = read.memory();
+        self.has_room_for_light(memory).then(|| {
+            self.n_light += memory;
+            Content::Light(Box::new(read), memory)
+        })
+    }
+
     /// Reads a page that was put here unread.
-    pub(super) fn read<R: Kept>(&mut self, stored: &Stored<R>) -> io::Result<R> {
+    pub(super) fn read(&mut self, stored: &Stored<R>) -> io::Result<R> {
         match &stored.content {
-            Content::Read(read, _) => Ok(R::clone(read)),
+            Content::Read(read, _) | Content::Light(read, _) => Ok(R::clone(read)),
             Content::Whole(page) => Ok(R::read(page)),
             Content::Packed(packed) => stored.unpack(packed),
             &Content::Spilled { offset, length } => stored.unpack(&self.read_back(offset, length)?),
@@ -196,28 +248,29 @@ impl<F: FnMut() -> io::Result<File>> Store<F> {
 
     /// Replaces a page that was put here unread by what it was read into. If there is no room for that, the page is
     /// packed, unless it already is.
-    pub(super) fn put_read<R: Kept>(&mut self, put: Stored<R>, read: R) -> io::Result<Stored<R>> {
-        let memory = read.memory();
-        // A page that is packed already is only replaced if its reading fits; one that is not has to go somewhere.
-        let freed = put.whole().map_or(0, |page| page.bytes.len());
-        let is_kept = (self.n_read - freed).saturating_add(memory) <= self.for_read;
-        let content = match put.whole() {
-            _ if is_kept => Content::Read(Box::new(read), memory),
-            Some(page) => self.pack(&page.bytes)?,
-            None => return Ok(put),
-        };
+    pub(super) fn put_read(&mut self, put: Stored<R>, read: R) -> io::Result<Stored<R>> {
         self.forget(&put);
-        if is_kept {
-            self.n_read += memory;
+        if let Some(content) = self.put_read_into(read, false) {
+            return Ok(Stored { content, ..put });
         }
+        let content = match put.content {
+            Content::Whole(page) => self.pack(&page.bytes)?,
+            // It is where it was.
+            content => {
+                if let Content::Packed(packed) = &content {
+                    self.n_packed += packed.len();
+                }
+                content
+            }
+        };
         Ok(Stored { content, ..put })
     }
 
-    fn pack<R>(&mut self, bytes: &[u8]) -> io::Result<Content<R>> {
+    fn pack(&mut self, bytes: &[u8]) -> io::Result<Content<R>> {
         self.put_packed(quick_packed(bytes)?)
     }
 
-    fn put_packed<R>(&mut self, packed: Box<[u8]>) -> io::Result<Content<R>> {
+    fn put_packed(&mut self, packed: Box<[u8]>) -> io::Result<Content<R>> {
         if self.n_packed + packed.len() <= self.for_packed {
             self.n_packed += packed.len();
             return Ok(Content::Packed(packed));
@@ -237,9 +290,10 @@ impl<F: FnMut() -> io::Result<File>> Store<F> {
     }
 
     /// Gives back the memory of a page that is taken out or no longer drawn.
-    pub(super) fn forget<R>(&mut self, stored: &Stored<R>) {
+    pub(super) fn forget(&mut self, stored: &Stored<R>) {
         match &stored.content {
             Content::Read(_, memory) => self.n_read -= memory,
+            Content::Light(_, memory) => self.n_light -= memory,
             Content::Whole(page) => self.n_read -= page.bytes.len(),
             Content::Packed(packed) => self.n_packed -= packed.len(),
             Content::Spilled { .. } => {}
@@ -247,7 +301,7 @@ impl<F: FnMut() -> io::Result<File>> Store<F> {
     }
 
     /// Takes a page out of the file, if it is there.
-    pub(super) fn fetch<R>(&mut self, stored: Stored<R>) -> io::Result<Stored<R>> {
+    pub(super) fn fetch(&mut self, stored: Stored<R>) -> io::Result<Stored<R>> {
         let Content::Spilled { offset, length } = stored.content else {
             return Ok(stored);
         };

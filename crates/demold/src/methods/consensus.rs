@@ -9,9 +9,10 @@ use serde_json::Value;
 
 use super::{
     Found, Kinds, Model,
+    any_model::Lesson,
     listing::{self, count},
 };
-use crate::{Error, Learner, Reading, threads};
+use crate::{Error, Gist, Learner, Reading, threads};
 
 /// What the pages of a site say together. It reads pages without being prepared.
 #[derive(Clone, Debug)]
@@ -33,6 +34,21 @@ impl<'de> Deserialize<'de> for Consensus {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Consensus, D::Error> {
         Deserialize::deserialize(deserializer).map(|model| Consensus(Arc::new(model)))
     }
+}
+
+/// Learns from what is left of pages as from the pages.
+pub(crate) fn learn_gists(learner: &Learner, gists: &[Gist]) -> Lesson {
+    let evidence: Vec<&Evidence> = gists.iter().map(|gist| &*gist.evidence).collect();
+    let shared = shared(gists.iter().filter_map(|gist| gist.signs.as_deref()));
+    let model = Consensus(Arc::new(learner.consensus.learn(&evidence)));
+    (Arc::new(Kinds::one(model)), shared)
+}
+
+/// Returns what the metadata of pages shares.
+fn shared<'s>(signs: impl IntoIterator<Item = &'s Signs>) -> SiteMetadata {
+    let mut shared = SiteLearner::new();
+    signs.into_iter().for_each(|signs| shared.add(signs));
+    shared.finish()
 }
 
 /// Judges a page by its own evidence.
@@ -66,14 +82,11 @@ impl Model for Consensus {
     }
 
     fn metadata(learner: &Learner, pages: &[Reading<'_>]) -> SiteMetadata {
-        let mut shared = SiteLearner::new();
-        if learner.metadata {
-            let signs = threads::map(pages.iter().collect(), |page: &Reading<'_>| {
-                Signs::read(page.tree())
-            });
-            signs.iter().for_each(|signs| shared.add(signs));
+        if !learner.metadata {
+            return SiteMetadata::default();
         }
-        shared.finish()
+        let read = |page: &Reading<'_>| Signs::read(page.tree());
+        shared(&threads::map(pages.iter().collect(), read))
     }
 
     fn check(&self) -> Result<(), Error> {

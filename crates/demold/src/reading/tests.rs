@@ -144,6 +144,49 @@ fn a_page_is_read_again_only_if_it_changed() {
 }
 
 #[test]
+fn a_gist_is_what_is_learned_from_a_page() {
+    let pages = pages(8);
+    for learner in [Learner::new(), Learner::new().metadata(false)] {
+        let readings: Vec<Reading<'_>> = pages.iter().map(Reading::from).collect();
+        let gists: Vec<Gist> = (readings.iter().filter_map(|page| learner.gist(page))).collect();
+        assert_eq!(gists.len(), pages.len());
+        let site = learner.learn_drawn(&readings, 20).unwrap();
+        let by_gists = learner.learn_gists(&gists, 20).unwrap();
+        assert_eq!(site.to_json(), by_gists.to_json());
+        for (gist, page) in gists.iter().zip(&readings) {
+            assert_eq!(gist.fingerprint(), page.fingerprint());
+            let share = gist.memory() as f64 / page.gist_memory() as f64;
+            assert!((0.5..1.5).contains(&share), "{share}");
+            assert!(gist.memory() < page.memory() / 3);
+        }
+    }
+    let learner = Learner::new().method(Method::Distill);
+    assert!(learner.gist(&Reading::from(&pages[0])).is_none());
+    assert!(Learner::new().learn_gists(&[], 1).is_err());
+}
+
+#[test]
+fn only_the_gist_of_the_same_page_is_believed() {
+    let inputs = [
+        Input::new(b"<p>One page<p>of two lines"),
+        Input::new(b"<p>Another page"),
+        Input::new(b"<p>Another page").plain_text(true),
+    ];
+    let learner = Learner::new();
+    for (i, input) in inputs.into_iter().enumerate() {
+        let gist = learner.gist(&Reading::of(input)).unwrap();
+        for (j, other) in inputs.into_iter().enumerate() {
+            let page = Reading::of(other).knowing(&gist);
+            let is_taken = Arc::ptr_eq(page.shared_evidence(), &gist.evidence);
+            assert_eq!(is_taken, i == j, "{i} {j}");
+            let fresh = Reading::of(other);
+            assert_eq!(page.fingerprint(), fresh.fingerprint());
+            assert_eq!(page.evidence().line_count(), fresh.evidence().line_count());
+        }
+    }
+}
+
+#[test]
 fn pages_that_are_not_drawn_are_only_decoded() {
     let pages = pages(30);
     let learner = Learner::new().pages(10);

@@ -77,6 +77,11 @@ impl Placed {
             })
             .collect()
     }
+
+    /// Returns about how many bytes of memory it takes.
+    pub(super) fn memory(&self) -> usize {
+        size_of::<Placed>() + self.place.len() + self.value.len()
+    }
 }
 
 /// What is at the places of a site.

@@ -38,4 +38,11 @@ impl Signs {
             title: page.title.unwrap_or_default(),
         }
     }
+
+    /// Returns about how many bytes of memory they take.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        let placed = self.days.iter().chain(&self.names).map(Placed::memory);
+        self.title.len() + self.heading.len() + placed.sum::<usize>()
+    }
 }

@@ -114,7 +114,10 @@ fn memory_that_is_too_small_changes_nothing() {
             .ok()
             .stdout
     };
-    assert_eq!(clean("1"), clean("1G"));
+    let expected = clean("1G");
+    for little in ["1", "20K", "60K", "200K"] {
+        assert_eq!(clean(little), expected, "{little}");
+    }
 }
 
 #[test]
