@@ -2,16 +2,18 @@
 
 use std::borrow::Borrow;
 
+use dom::Dom;
 use rustc_hash::FxHashSet;
 
 use crate::{
     asked::Asked,
     cluster::Cluster,
+    decision::{self, Decision},
     evidence::Evidence,
     forest::Forest,
     model::Model,
     profile::Profile,
-    site::{Site, clusters, copies},
+    site::{Site, View, clusters, copies},
 };
 
 /// How a site is learned.
@@ -114,6 +116,21 @@ impl Config {
             .unwrap_or_else(|| Cluster::new(Site::default()));
         let forest = Forest::built_in().id().to_owned();
         Model::new(self.asked, forest, largest, clusters.collect())
+    }
+
+    /// Judges a page by its own evidence, which must be that of its tree: does what a model does that was
+    /// [learned](Config::learn) from this page only, without making one.
+    ///
+    /// # Complexity
+    ///
+    /// That of [`Model::apply_to`].
+    ///
+    /// # Panics
+    ///
+    /// Never.
+    #[must_use]
+    pub fn judge_alone(&self, dom: &Dom<'_>, page: &Evidence) -> Decision {
+        decision::decide(dom, &View::alone(page), self.asked, Forest::built_in())
     }
 }
 

@@ -16,7 +16,15 @@ use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
 pub(crate) use self::cut::{EVEN, cut};
-use crate::{evidence::words::Counter, reason::Reason};
+use crate::{asked::Asked, evidence::words::Counter, forest::Forest, reason::Reason, site::View};
+
+/// Decides about a page, compared with its site or with nothing.
+pub(crate) fn decide(dom: &Dom<'_>, view: &View<'_>, asked: Asked, forest: &Forest) -> Decision {
+    match view.page.elements.is_empty() {
+        true => Decision::new(Regions::from_ranges([]), Vec::new(), None, 1000, 1.0),
+        false => removals::of(dom, &judgement::judge(dom, view, asked, forest)),
+    }
+}
 
 /// What is removed from a page, and why.
 #[derive(Clone, Debug)]

@@ -1,17 +1,12 @@
 //! What was learned about a site: plain data, enough to clean pages never seen.
 
-use cleaner::Regions;
 use dom::Dom;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     asked::Asked,
     cluster::Cluster,
-    decision::{
-        Decision, headline,
-        judgement::{self, Judgement},
-        removals,
-    },
+    decision::{self, Decision, headline, judgement},
     evidence::Evidence,
     example::Example,
     forest::Forest,
@@ -186,11 +181,7 @@ impl Model {
     /// As [`Model::apply_to`], with other trees in place of the built-in ones.
     #[must_use]
     pub fn apply_with(&self, dom: &Dom<'_>, evidence: &Evidence, forest: &Forest) -> Decision {
-        if evidence.elements.is_empty() {
-            return Decision::new(Regions::from_ranges([]), Vec::new(), None, 1000, 1.0);
-        }
-        let view = self.view(evidence);
-        removals::of(dom, &self.judge(dom, &view, forest))
+        decision::decide(dom, &self.view(evidence), self.asked, forest)
     }
 
     /// Returns which lines of a page stay, in order, as [`Model::apply_with`] decides.
@@ -199,15 +190,11 @@ impl Model {
         if evidence.elements.is_empty() {
             return Vec::new();
         }
-        self.judge(dom, &self.view(evidence), forest).stays
+        judgement::judge(dom, &self.view(evidence), self.asked, forest).stays
     }
 
     fn view<'a>(&self, evidence: &'a Evidence) -> View<'a> {
         self.cluster_of(evidence).site.view(evidence)
-    }
-
-    fn judge<'a>(&self, dom: &Dom<'_>, view: &'a View<'a>, forest: &'a Forest) -> Judgement<'a> {
-        judgement::judge(dom, view, self.asked, forest)
     }
 
     /// Describes the lines of a page for training a [`Forest`].

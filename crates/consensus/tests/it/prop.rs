@@ -73,6 +73,17 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
+    fn a_page_alone_is_judged_as_by_what_is_learned_from_it(source in page()) {
+        let dom = Dom::parse(&source);
+        let page = Evidence::read(&dom);
+        for config in configs() {
+            let (one, other) = (config.judge_alone(&dom, &page), config.learn(&[&page]).apply_to(&dom, &page));
+            prop_assert_eq!((one.removals(), one.confidence(), one.container()), (other.removals(), other.confidence(), other.container()));
+            prop_assert_eq!((one.fit(), one.regions()), (other.fit(), other.regions()));
+        }
+    }
+
+    #[test]
     fn any_pages_are_a_site(sources in prop::collection::vec(page(), 0..8)) {
         let pages: Vec<Evidence> = sources.iter().map(|source| Evidence::read(&Dom::parse(source))).collect();
         for config in configs() {

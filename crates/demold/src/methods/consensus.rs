@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, sync::Arc};
 
-use ::consensus::{Cluster, Config, Evidence, Forest};
+use ::consensus::{Cluster, Config, Decision, Evidence, Forest};
 use metadata::{Signs, SiteLearner, SiteMetadata};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
@@ -53,18 +53,18 @@ fn shared<'s>(signs: impl IntoIterator<Item = &'s Signs>) -> SiteMetadata {
 
 /// Judges a page by its own evidence.
 pub(crate) fn alone(page: &Reading<'_>, config: &Config) -> Found {
-    decide(&config.learn(&[page.evidence()]), page)
+    let decision = config.judge_alone(page.tree(), page.evidence());
+    found(decision, true)
 }
 
-fn decide(model: &::consensus::Model, page: &Reading<'_>) -> Found {
-    let decision = model.apply_to(page.tree(), page.evidence());
+fn found(decision: Decision, is_alone: bool) -> Found {
     Found {
         removals: decision.removals().to_vec(),
         confidence: Some(f64::from(decision.confidence()) / 1000.0),
         model: Some(Cow::Borrowed(Forest::built_in().id())),
         fit: decision.fit(),
         regions: decision.into_regions(),
-        is_alone: model.page_count() < 2,
+        is_alone,
     }
 }
 
@@ -98,7 +98,8 @@ impl Model for Consensus {
     }
 
     fn locate(model: &Arc<::consensus::Model>, page: &Reading<'_>) -> Result<Found, Error> {
-        Ok(decide(model, page))
+        let decision = model.apply_to(page.tree(), page.evidence());
+        Ok(found(decision, model.page_count() < 2))
     }
 
     fn fit(model: &Arc<::consensus::Model>, page: &Reading<'_>) -> Result<f64, Error> {
