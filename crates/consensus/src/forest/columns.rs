@@ -139,22 +139,42 @@ impl Columns {
         let blocks = || rows.clone().step_by(LANES);
         for first in blocks() {
             for (smallest, &value) in zip(&mut smallest, self.lanes(first, feature)) {
-                *smallest = if value < *smallest { value } else { *smallest };
+                *smallest = smaller(value, *smallest);
             }
         }
         let mut largest = [f32::NEG_INFINITY; LANES];
         for first in blocks() {
             for (largest, &value) in zip(&mut largest, self.lanes(first, feature)) {
-                *largest = if *largest < value { value } else { *largest };
+                *largest = larger(value, *largest);
             }
         }
-        let least = |one: f32, other: f32| if one < other { one } else { other };
-        let most = |one: f32, other: f32| if other < one { one } else { other };
-        (
-            smallest.into_iter().fold(f32::INFINITY, least),
-            largest.into_iter().fold(f32::NEG_INFINITY, most),
-        )
+        (reduced(smallest, smaller), reduced(largest, larger))
     }
+}
+
+/// Makes one of all values by taking two together. Halves are folded, so that this takes four steps and not fifteen, each
+/// of which waits for the one before.
+#[inline(always)]
+pub(super) fn reduced(mut values: [f32; LANES], both: impl Fn(f32, f32) -> f32) -> f32 {
+    let mut half = LANES / 2;
+    while 0 < half {
+        for i in 0..half {
+            values[i] = both(values[i], values[i + half]);
+        }
+        half /= 2;
+    }
+    values[0]
+}
+
+/// These are single instructions, since they say nothing about NaN.
+#[inline(always)]
+pub(super) fn smaller(one: f32, other: f32) -> f32 {
+    if one < other { one } else { other }
+}
+
+#[inline(always)]
+pub(super) fn larger(one: f32, other: f32) -> f32 {
+    if other < one { one } else { other }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@
 use std::{iter::zip, ops::Range};
 
 use super::{
-    columns::{Columns, LANES},
+    columns::{Columns, LANES, larger, reduced},
     wide,
 };
 
@@ -285,7 +285,7 @@ fn strike_all(splits: &[Split], possible: &mut [Leaves], remain: impl Fn(&Split)
 /// Strikes out the leaves below the thresholds of a feature that a row exceeds.
 #[inline(always)]
 fn strike(splits: &[Split], values: [f32; LANES], left: &mut [[Leaves; LANES]]) {
-    let largest = values.into_iter().fold(f32::NEG_INFINITY, f32::max);
+    let largest = reduced(values, larger);
     for split in splits {
         if largest <= split.threshold {
             break;
