@@ -18,8 +18,10 @@ use super::{
 
 /// A set of a tree's leaves: the lowest bit is the first.
 pub(super) type Leaves = u32;
-/// The values of a tree's leaves, and some that are not asked for.
-pub(super) type OfTree = [i32; Leaves::BITS as usize];
+/// The values of a tree's leaves behind a 0, and some that are not asked for. All trees' values should fit into a
+/// processor's first cache beside what is left of the trees.
+pub(super) type OfTree = [i16; N_VALUES];
+pub(super) const N_VALUES: usize = 1 + Leaves::BITS as usize;
 
 /// So many rows are taken together once more: neighbours are alike.
 const BLOCK: usize = 8 * LANES;
@@ -216,7 +218,7 @@ impl Splits {
             trees.push((possible, made.trees.len() as u32));
             if possible.is_power_of_two() {
                 let leaf = possible.trailing_zeros();
-                made.fixed += leaves[tree.number as usize][leaf as usize];
+                made.fixed += i32::from(leaves[tree.number as usize][1 + leaf as usize]);
                 single[tree.number as usize] = leaf as u8;
             } else {
                 made.trees.push(Tree { possible, ..*tree });
@@ -267,7 +269,7 @@ impl Splits {
             let found = &mut lanes.found[tree.number as usize];
             for ((sum, found), left) in zip(zip(&mut sums, found), left) {
                 let leaf = left.trailing_zeros();
-                *sum += leaves[leaf as usize % leaves.len()];
+                *sum += i32::from(leaves[1 + leaf as usize % Leaves::BITS as usize]);
                 *found = leaf as u8;
             }
         }

@@ -145,7 +145,7 @@ impl Trees {
         if MAX_TREES <= self.roots.len() {
             return Err("too many trees");
         }
-        let (mut leaves, mut n_leaves) = (OfTree::default(), 0);
+        let (mut leaves, mut n_leaves) = ([0; splits::N_VALUES], 0);
         self.roots.push(self.nodes.len());
         let mut open: Vec<Open> = Vec::new();
         let mut is_whole = false;
@@ -187,13 +187,13 @@ impl Trees {
             if n_leaves == Leaves::BITS {
                 return Err("too many leaves");
             }
-            let value = i32::from(whole(of_word).ok_or("no leaf")?);
-            leaves[n_leaves as usize] = value;
+            let value: i16 = whole(of_word).ok_or("no leaf")?;
+            leaves[1 + n_leaves as usize] = value;
             self.nodes.push(Node {
                 feature: LEAF,
                 threshold: 0.0,
                 above: 0,
-                value,
+                value: value.into(),
             });
             n_leaves += 1;
             // The leaf ends all children that it is the last of.

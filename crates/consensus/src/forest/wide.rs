@@ -46,8 +46,10 @@ mod x86 {
             let (left, found) = (left.as_chunks().0, found.as_chunks_mut().0);
             for ((sum, left), found) in zip(zip(&mut sums, left), found) {
                 let firsts = firsts(left);
-                // SAFETY: the numbers are those of leaves: no more than a tree has.
-                let values = unsafe { _mm256_i32gather_epi32::<4>(leaves.as_ptr(), firsts) };
+                // Each value comes with the one before it, in the lower half.
+                // SAFETY: the numbers are those of leaves: no more than a tree has, and one less than there are values.
+                let both = unsafe { _mm256_i32gather_epi32::<2>(leaves.as_ptr().cast(), firsts) };
+                let values = _mm256_srai_epi32::<16>(both);
                 *sum = _mm256_add_epi32(*sum, values);
                 *found = bytes(firsts);
             }
@@ -115,9 +117,11 @@ mod tests {
         fn leaves_are_those_without_avx2(
             splits in proptest::collection::vec(proptest::collection::vec(split(), 0..30), 3),
             rows in any::<[[i8; 3]; LANES]>(),
-            leaves in any::<[OfTree; N_TREES]>(),
+            leaves in any::<[[[i16; 11]; 3]; N_TREES]>(),
         ) {
-            let leaves = leaves.map(|of_tree| of_tree.map(|value| value >> 8));
+            let leaves: Vec<OfTree> = (leaves.iter())
+                .map(|of_tree| of_tree.as_flattened().try_into().unwrap())
+                .collect();
             let trees = (0..N_TREES as u32).map(|number| Tree { number, possible: Leaves::MAX });
             let splits = Splits::new(trees.collect(), splits.into_iter().enumerate());
             let columns = Columns::new(3, LANES, |row, columns| {
