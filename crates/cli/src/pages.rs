@@ -10,6 +10,7 @@ mod source;
 mod find;
 mod items;
 mod batches;
+mod parallel;
 mod grouping;
 
 #[cfg(feature = "crawl")]
@@ -19,4 +20,5 @@ pub(crate) use self::{
     find::{Sources, find},
     grouping::{Grouping, shown},
     item::Item,
+    parallel::largest_first,
 };

@@ -2,7 +2,6 @@
 
 use corpus::{At, Copies, Duplicates, Page, Place, TextSign};
 use demold::{Cleaned, Input, Overrides, Reading as PageReading, Site};
-use rayon::prelude::*;
 
 use super::{
     explain::explanation,
@@ -12,7 +11,7 @@ use super::{
     tally::Tally,
 };
 use crate::{
-    pages::{Batches, Grouping, Item, Sources},
+    pages::{Batches, Grouping, Item, Sources, largest_first},
     plan::{Common, Reading, Wanted},
     templates::{Readings, input},
     terminal::{Progress, one_line},
@@ -89,17 +88,18 @@ impl Pass<'_> {
         let work = |batch: &[Item]| -> anyhow::Result<Vec<Outcome<T>>> {
             // Which pages are copies is known only once all before them have been read. Then each is cleaned as it was
             // read, and dropped.
-            let seen: Vec<Seen<'_>> = (batch.par_iter().with_max_len(1))
-                .map(|item| Seen::of(item, &grouping, self))
-                .collect();
+            let seen = |item| Seen::of(item, &grouping, self);
+            let seen: Vec<Seen<'_>> =
+                largest_first(batch.iter().collect(), |item| item.length(), seen);
             let firsts: Vec<Option<String>> = (seen.iter())
                 .map(|seen| name_first(&mut copies, seen))
                 .collect();
-            (seen, firsts)
-                .into_par_iter()
-                .with_max_len(1)
-                .map(|(seen, first)| self.one(&seen, first.as_deref(), &make))
-                .collect()
+            let of_item = |(seen, _): &(Seen<'_>, _)| seen.item.length();
+            let one = |(seen, first): (Seen<'_>, Option<String>)| {
+                self.one(&seen, first.as_deref(), &make)
+            };
+            let all = seen.into_iter().zip(firsts).collect();
+            largest_first(all, of_item, one).into_iter().collect()
         };
         Batches::new(items, n_before).each(work, |outcomes, batch, byte| {
             let n_items = batch.len();

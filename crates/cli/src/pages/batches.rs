@@ -81,7 +81,7 @@ fn read(items: &mut Items<'_>, n_before: usize) -> Option<Vec<Item>> {
         let Some(item) = items.next() else {
             break;
         };
-        n_bytes += item.page.as_ref().map_or(0, |page| page.bytes.len());
+        n_bytes += item.length();
         batch.push(item);
     }
     (!batch.is_empty()).then_some(batch)

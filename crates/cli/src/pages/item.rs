@@ -15,3 +15,10 @@ pub(crate) struct Item {
     /// The number of its source.
     pub(super) source: usize,
 }
+
+impl Item {
+    /// Returns the length of the page in bytes, and 0 if there is none.
+    pub(crate) fn length(&self) -> usize {
+        self.page.as_ref().map_or(0, |page| page.bytes.len())
+    }
+}

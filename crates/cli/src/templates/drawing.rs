@@ -7,6 +7,7 @@ use demold::Decoded;
 use rayon::prelude::*;
 
 use super::readings::{Sampled, input};
+use crate::pages::largest_first;
 
 /// Pages of all sites, while they are drawn.
 pub(super) type Drawing = Samples<fn() -> io::Result<File>, Sampled>;
@@ -73,9 +74,10 @@ pub(super) fn offer(samples: &mut Drawing, batch: &[(&str, &Page)]) -> io::Resul
         if wanted.is_empty() {
             break;
         }
-        let read: Vec<(&str, &Page, Option<Prepared<Sampled>>)> = (wanted.into_par_iter())
-            .map(|(site, candidate)| (site, candidate.page, candidate.read(samples)))
-            .collect();
+        let size = |(_, candidate): &(&str, Candidate<'_>)| candidate.page.bytes.len();
+        let read = largest_first(wanted, size, |(site, candidate)| {
+            (site, candidate.page, candidate.read(samples))
+        });
         for (site, page, prepared) in read {
             match prepared {
                 Some(prepared) => samples.offer_prepared(site, prepared, page)?,

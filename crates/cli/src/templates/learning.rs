@@ -20,7 +20,7 @@ use super::{
     volume::Volume,
 };
 use crate::{
-    pages::{self, Grouping, Item, Sources},
+    pages::{self, Grouping, Item, Sources, largest_first},
     plan::{Common, Reading},
     terminal::{Progress, count, one_line},
 };
@@ -77,12 +77,14 @@ impl Learning<'_> {
         let mut n_done = 0;
         // In chunks, so that progress shows and templates are added in the order of their keys, whatever thread is done first.
         for keys in keys.chunks(SITES_TOGETHER * rayon::current_num_threads()) {
-            let learned: Vec<Learned> = keys
-                .par_iter()
-                .with_max_len(1)
-                .map(|(key, _)| self.one(&shared, key))
-                .collect::<anyhow::Result<_>>()?;
+            let n_drawn = |(_, n_pages): &&(String, u64)| {
+                usize::try_from(*n_pages).map_or(usize::MAX, |n| n.min(self.learner.get_drawn()))
+            };
+            let learned = largest_first(keys.iter().collect(), n_drawn, |(key, _)| {
+                self.one(&shared, key)
+            });
             for ((key, n_pages), learned) in keys.iter().zip(learned) {
+                let learned = learned?;
                 (templates.add(key.clone(), *n_pages, learned.site)).context(NO_ROOM)?;
                 templates.volume.add(learned.volume);
                 n_done += n_pages;

@@ -1,0 +1,45 @@
+//! Work on many things side by side.
+
+use std::cmp::Reverse;
+
+use rayon::prelude::*;
+
+/// Works on all of these in parallel, and returns the results in their order.
+///
+/// The largest are begun first: if one of them came last, all threads but one would have nothing left to do.
+pub(crate) fn largest_first<T: Send, R: Send>(
+    all: Vec<T>,
+    size: impl Fn(&T) -> usize,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let mut numbered: Vec<(usize, T)> = all.into_iter().enumerate().collect();
+    numbered.sort_by_key(|(_, one)| Reverse(size(one)));
+    let mut done: Vec<(usize, R)> = (numbered.into_par_iter().with_max_len(1))
+        .map(|(number, one)| (number, work(one)))
+        .collect();
+    done.sort_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[test]
+    fn results_are_in_order() {
+        let begun = Mutex::new(Vec::new());
+        let work = |number: usize| {
+            begun.lock().unwrap().push(number);
+            10 * number
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+        let all = vec![3, 1, 4, 1, 5];
+        let done = pool
+            .unwrap()
+            .install(|| largest_first(all, |&number| number, work));
+        assert_eq!(done, [30, 10, 40, 10, 50]);
+        assert_eq!(begun.into_inner().unwrap(), [5, 4, 3, 1, 1]);
+    }
+}
