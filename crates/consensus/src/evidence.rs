@@ -127,15 +127,14 @@ impl Evidence {
     /// Returns about how many bytes of memory it takes.
     #[must_use]
     pub fn memory(&self) -> usize {
-        fn all<T>(values: &[T]) -> usize {
-            size_of_val(values)
+        fn room<T>(values: &Vec<T>) -> usize {
+            values.capacity() * size_of::<T>()
         }
-        let headings: usize = (self.headings.iter())
-            .map(|heading| all(&heading.words))
-            .sum();
-        let titles: usize = self.titles.iter().map(|title| all(title)).sum();
-        let lists = all(&self.elements) + all(&self.lines) + all(&self.texts);
-        lists + all(&self.headings) + headings + all(&self.titles) + titles
+        let headings = self.headings.iter().map(|heading| room(&heading.words));
+        let titles = self.titles.iter().map(room);
+        let lists = room(&self.elements) + room(&self.lines) + room(&self.texts);
+        let sets = headings.chain(titles).sum::<usize>();
+        lists + room(&self.headings) + room(&self.titles) + sets
     }
 
     /// Returns the number of lines of visible text.
