@@ -5,7 +5,6 @@ mod shelf;
 mod index;
 mod set;
 mod readings;
-mod drawing;
 mod learning;
 
 use std::{fs, path::Path};
@@ -17,8 +16,8 @@ use crate::terminal::one_line;
 
 pub(crate) use self::{
     index::Why,
-    learning::{Learning, Relearning},
-    readings::{Readings, input},
+    learning::{Learning, Relearning, input},
+    readings::Readings,
     set::{Known, Templates},
 };
 
