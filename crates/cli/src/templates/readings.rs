@@ -36,7 +36,7 @@ impl Sampled {
         }
     }
 
-    /// Keeps no more than what is learned from the page, if it is known to be less.
+    /// Keeps no more than what is learned from the page, if the learner asks for no more.
     pub(super) fn lightened(self, learner: &Learner) -> Sampled {
         let gist = self.gist(learner);
         Sampled {
