@@ -4,6 +4,7 @@
 
 mod window;
 mod borders;
+mod gzip;
 mod codec;
 mod proof;
 mod source;

@@ -1,7 +1,6 @@
 //! The forms that files of records or lines have on disk.
 
-use flate2::{Decompress, FlushDecompress, Status};
-
+use super::gzip::Gzip;
 use crate::packings::{Unpacked, ZstdUnpacker, zstd_unpacked};
 
 /// How a file's members are packed.
@@ -53,9 +52,9 @@ impl Form {
     }
 }
 
-/// Unpacks one member.
+/// Unpacks one member, and then another.
 pub(super) enum Unpacker {
-    Gzip(Box<Decompress>),
+    Gzip(Box<Gzip>),
     Zstd(ZstdUnpacker),
 }
 
@@ -85,9 +84,20 @@ impl Unpacker {
     pub(super) fn new(form: Form, dictionary: &[u8]) -> Result<Option<Unpacker>, String> {
         Ok(match form {
             Form::Plain => None,
-            Form::Gzip => Some(Unpacker::Gzip(Box::new(Decompress::new_gzip(15)))),
+            Form::Gzip => Some(Unpacker::Gzip(Box::new(Gzip::new()))),
             Form::Zstd => Some(Unpacker::Zstd(ZstdUnpacker::new(dictionary)?)),
         })
+    }
+
+    /// Makes ready for another member of the same form and with the same dictionary. Returns whether that worked.
+    pub(super) fn renew(&mut self) -> bool {
+        match self {
+            Unpacker::Gzip(unpacker) => {
+                unpacker.renew();
+                true
+            }
+            Unpacker::Zstd(unpacker) => unpacker.renew(),
+        }
     }
 
     /// Unpacks a piece of `packed` to the end of `out`. What was unpacked before an error stays there.
@@ -99,23 +109,13 @@ impl Unpacker {
             n_written,
             is_end,
         } = match self {
-            Unpacker::Gzip(unpacker) => {
-                let before = (unpacker.total_in(), unpacker.total_out());
-                let status = unpacker.decompress(packed, &mut out[start..], FlushDecompress::None);
-                let n_read = (unpacker.total_in() - before.0) as usize;
-                let n_written = (unpacker.total_out() - before.1) as usize;
-                match status {
-                    Ok(status) => Unpacked {
-                        n_read,
-                        n_written,
-                        is_end: status == Status::StreamEnd,
-                    },
-                    Err(error) => {
-                        out.truncate(start + n_written);
-                        return Err(error.to_string());
-                    }
+            Unpacker::Gzip(unpacker) => match unpacker.step(packed, &mut out[start..]) {
+                Ok(unpacked) => unpacked,
+                Err((n_written, error)) => {
+                    out.truncate(start + n_written);
+                    return Err(error);
                 }
-            }
+            },
             Unpacker::Zstd(unpacker) => match unpacker.step(packed, &mut out[start..]) {
                 Ok(unpacked) => unpacked,
                 Err(error) => {

@@ -43,6 +43,8 @@ pub(crate) struct Source<R> {
     form: Option<Form>,
     dictionary: Vec<u8>,
     unpacker: Option<Unpacker>,
+    /// What unpacked the member before, to be used again.
+    spent: Option<Unpacker>,
     /// Whether the unpacker may have more output without further input.
     is_holding: bool,
     /// What is wrong with the current member, behind what was unpacked of it last.
@@ -68,6 +70,7 @@ impl<R: Read> Source<R> {
             form: None,
             dictionary: Vec::new(),
             unpacker: None,
+            spent: None,
             is_holding: false,
             fault: None,
             member: 0,
@@ -213,7 +216,7 @@ impl<R: Read> Source<R> {
                 self.packed.consume(step.n_read);
                 self.is_holding = step.is_full && !step.is_end;
                 if step.is_end {
-                    self.unpacker = None;
+                    self.spent = self.unpacker.take();
                 }
                 Ok(true)
             }
@@ -340,9 +343,12 @@ impl<R: Read> Source<R> {
             }
             self.is_lost = false;
             self.push_border(offset, false);
-            match Unpacker::new(form, &self.dictionary) {
-                Ok(unpacker) => self.unpacker = unpacker,
-                Err(reason) => return Err(self.give_up(Damage::Compressed { reason })),
+            self.unpacker = self.spent.take();
+            if !self.unpacker.as_mut().is_some_and(Unpacker::renew) {
+                match Unpacker::new(form, &self.dictionary) {
+                    Ok(unpacker) => self.unpacker = unpacker,
+                    Err(reason) => return Err(self.give_up(Damage::Compressed { reason })),
+                }
             }
             return Ok(true);
         }
@@ -365,6 +371,7 @@ impl<R: Read> Source<R> {
             return Err(self.broken(Damage::Compressed { reason }));
         }
         self.form = Some(form);
+        self.spent = None;
         Ok(true)
     }
 
@@ -433,6 +440,7 @@ impl<R: Read> Source<R> {
         }
         let dictionary = codec::dictionary(&self.packed.unread()[8..8 + size]);
         self.packed.consume(8 + size);
+        self.spent = None;
         match dictionary {
             Ok(dictionary) => self.dictionary = dictionary,
             Err(reason) => return Err(self.broken(Damage::Compressed { reason })),

@@ -9,13 +9,18 @@ use zstd::stream::raw::{Decoder, InBuffer, Operation as _, OutBuffer};
 
 use super::Unpacked;
 
-/// Unpacks one frame of Zstandard.
+/// Unpacks a frame of Zstandard, and then another.
 pub(crate) struct ZstdUnpacker(Box<Decoder<'static>>);
 
 impl ZstdUnpacker {
     pub(crate) fn new(dictionary: &[u8]) -> Result<ZstdUnpacker, String> {
         let decoder = Decoder::with_dictionary(dictionary).map_err(|error| error.to_string())?;
         Ok(ZstdUnpacker(Box::new(decoder)))
+    }
+
+    /// Makes ready for another frame with the same dictionary. Returns whether that worked.
+    pub(crate) fn renew(&mut self) -> bool {
+        self.0.reinit().is_ok()
     }
 
     /// Unpacks a piece of `packed` to the beginning of `out`.
@@ -75,6 +80,9 @@ const QUICK: i32 = 1;
 thread_local! {
     /// What packs, and a buffer for all that it packs, so that what is kept is no longer than necessary.
     static PACKER: RefCell<(zstd::bulk::Compressor<'static>, Vec<u8>)> = RefCell::default();
+    /// What unpacks: with one for each page, what stays of a page came to lie where the 94 KB of the last one had been,
+    /// and the next one found no room there.
+    static UNPACKER: RefCell<zstd::bulk::Decompressor<'static>> = RefCell::default();
 }
 
 /// Packs what is kept only while a program runs.
@@ -90,5 +98,10 @@ pub(crate) fn quick_packed(bytes: &[u8]) -> io::Result<Box<[u8]>> {
 
 /// Unpacks it.
 pub(crate) fn quick_unpacked(packed: &[u8]) -> io::Result<Vec<u8>> {
-    zstd::stream::decode_all(packed)
+    let length = zstd::zstd_safe::get_frame_content_size(packed);
+    let length = length.ok().flatten().and_then(|n| usize::try_from(n).ok());
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(length.ok_or(io::ErrorKind::InvalidData)?)?;
+    UNPACKER.with_borrow_mut(|unpacker| unpacker.decompress_to_buffer(packed, &mut bytes))?;
+    Ok(bytes)
 }

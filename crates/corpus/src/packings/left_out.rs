@@ -18,6 +18,10 @@ impl ZstdUnpacker {
         Err(Error::left_out(ZSTANDARD).to_string())
     }
 
+    pub(crate) fn renew(&mut self) -> bool {
+        match *self {}
+    }
+
     pub(crate) fn step(&mut self, _: &[u8], _: &mut [u8]) -> Result<Unpacked, String> {
         match *self {}
     }
