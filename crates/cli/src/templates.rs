@@ -5,6 +5,7 @@ mod shelf;
 mod index;
 mod set;
 mod readings;
+mod drawing;
 mod learning;
 
 use std::{fs, path::Path};
@@ -16,8 +17,8 @@ use crate::terminal::one_line;
 
 pub(crate) use self::{
     index::Why,
-    learning::{Learning, Relearning, input},
-    readings::Readings,
+    learning::{Learning, Relearning},
+    readings::{Readings, input},
     set::{Known, Templates},
 };
 

@@ -181,6 +181,27 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
         last.is_none_or(|(&(last, _), _)| rank <= last)
     }
 
+    /// Takes the [ranks](Page::rank) of pages of a site in ascending order, and returns how many of the first ones have to
+    /// be offered. The others have k pages before them, and are drawn only if some of these turn out to be copies: ask
+    /// again once they were offered. When none has to be, the rest need only be [counted](Samples::count).
+    ///
+    /// # Complexity
+    ///
+    /// `O(k)`.
+    pub fn n_wanted(&self, site: &str, ranks: impl IntoIterator<Item = u64>) -> usize {
+        let drawn = self.sites.get(site).map(|site| site.drawn.keys());
+        let mut drawn = drawn.into_iter().flatten().peekable();
+        let mut n_before = 0;
+        let is_wanted = |rank: &u64| {
+            while drawn.next_if(|(known, _)| known < rank).is_some() {
+                n_before += 1;
+            }
+            n_before += 1;
+            n_before <= self.k
+        };
+        ranks.into_iter().take_while(is_wanted).count()
+    }
+
     /// Counts a page of the site that cannot be drawn.
     pub fn count(&mut self, site: &str) {
         self.site(site).n_pages += 1;

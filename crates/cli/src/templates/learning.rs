@@ -1,7 +1,6 @@
 //! Pass one: a few pages of each site, and what they share.
 
 use std::{
-    collections::BTreeMap,
     fs::File,
     io,
     num::NonZeroUsize,
@@ -9,13 +8,14 @@ use std::{
 };
 
 use anyhow::Context as _;
-use corpus::{Kept as _, Page, Prepared, Samples};
-use demold::{Decoded, Gist, Idiom, Input, Learner, Site};
+use corpus::{Page, Samples};
+use demold::{Gist, Idiom, Learner, Site};
 use rayon::prelude::*;
 
 use super::{
+    drawing::{self, Drawing},
     index::Why,
-    readings::{Readings, Sampled},
+    readings::{Readings, Sampled, input},
     set::{NO_ROOM, Templates},
     volume::Volume,
 };
@@ -37,8 +37,6 @@ const KEPT: usize = 80;
 /// manuals of 75 to 177 MB took .77 to .90 of the time that they take if such pages are compressed, and as long as with
 /// 3 GiB; between 25 and 50 the difference was in the noise.
 const LIGHT: usize = 40;
-
-type Drawing = Samples<fn() -> io::Result<File>, Sampled>;
 
 /// Pages of all sites, on their way to templates.
 pub(crate) struct Learning<'a> {
@@ -244,48 +242,16 @@ impl Learning<'_> {
         let (sources, quiet) = (self.sources, self.common.quiet);
         let mut progress = Progress::begin("reading", Some(sources.length()), quiet);
         let work = |batch: &[Item]| {
-            // What panics here is counted, and reported when it is cleaned.
-            let key = |item| corpus::caught(|| key(item)).ok()?;
-            let keys: Vec<Option<String>> = batch.par_iter().map(key).collect();
-            let mut n_of: BTreeMap<&str, usize> = BTreeMap::new();
-            for key in keys.iter().flatten() {
-                *n_of.entry(key).or_default() += 1;
-            }
-            // The first page of a site is kept in any case: for most sites it is the only one, and need not be read.
-            let is_only = |key: &str| !samples.knows(key) && n_of[key] == 1;
-            // Of sites that have another page now it has to be read.
-            let unread: Vec<(&str, &Page)> = (n_of.keys())
-                .filter_map(|key| Some((*key, samples.unread(key)?)))
+            let offered = |item| {
+                // What panics here is reported when it is cleaned.
+                let key = corpus::caught(|| key(item)).ok()??;
+                Some((key, item.page.as_ref().ok()?))
+            };
+            let offered: Vec<(String, &Page)> = batch.par_iter().filter_map(offered).collect();
+            let offered: Vec<(&str, &Page)> = (offered.iter())
+                .map(|(key, page)| (key.as_str(), *page))
                 .collect();
-            let read = |(key, page)| Some((key, corpus::caught(|| Sampled::read(page)).ok()?));
-            let firsts: Vec<(&str, Sampled)> = unread.into_par_iter().filter_map(read).collect();
-            let offers: Vec<Option<(&str, &Page, Look)>> = (batch.par_iter(), &keys)
-                .into_par_iter()
-                .map(|(item, key)| {
-                    let (page, key) = (item.page.as_ref().ok()?, key.as_deref()?);
-                    let look = match is_only(key) {
-                        true => Look::Offered(samples.prepare(page, None)),
-                        false => {
-                            corpus::caught(|| Look::at(page, key, samples)).unwrap_or(Look::Passed)
-                        }
-                    };
-                    Some((key, page, look))
-                })
-                .collect();
-            for (key, read) in firsts {
-                samples.read_first(key, read).context(NO_ROOM_FOR_PAGES)?;
-            }
-            for (key, page, look) in offers.into_iter().flatten() {
-                let kept = match look {
-                    Look::Offered(prepared) => samples.offer_prepared(key, prepared, page),
-                    Look::Passed => {
-                        samples.count(key);
-                        Ok(())
-                    }
-                };
-                kept.context(NO_ROOM_FOR_PAGES)?;
-            }
-            Ok(())
+            drawing::offer(samples, &offered).context(NO_ROOM_FOR_PAGES)
         };
         let are_cleaned = self.readings.is_some();
         pages::each(sources.items(self.reading), &mut progress, work, |batch| {
@@ -381,29 +347,6 @@ impl Default for Learned {
     }
 }
 
-/// What is known about a page before it is offered.
-enum Look {
-    /// It may be drawn. It was read, but for the first of its site that is the only one in its batch.
-    Offered(Prepared<Sampled>),
-    /// It cannot be drawn.
-    Passed,
-}
-
-impl Look {
-    /// Reads no more of a page than necessary: most pages of large sites are not
-    /// drawn.
-    fn at(page: &Page, key: &str, samples: &Drawing) -> Look {
-        let decoded = Decoded::of(input(page));
-        match samples.may_draw(key, decoded.rank(samples.seed())) {
-            true => {
-                let read = Sampled::of(decoded.read(), page);
-                Look::Offered(samples.prepare(page, Some(read)))
-            }
-            false => Look::Passed,
-        }
-    }
-}
-
 const UNREADABLE: &str = "cannot read back the pages to learn from";
 const NO_ROOM_FOR_PAGES: &str = "cannot keep the pages to learn from in a temporary file";
 
@@ -424,16 +367,4 @@ impl Relearning {
 fn readings(drawn: &[Sampled]) -> Vec<demold::Reading<'static>> {
     let pages = drawn.iter().filter_map(Sampled::reading);
     pages.cloned().collect()
-}
-
-/// Returns a page as input for the facade.
-pub(crate) fn input(page: &Page) -> Input<'_> {
-    let mut input = Input::new(&page.bytes).plain_text(page.is_text);
-    if let Some(charset) = &page.charset {
-        input = input.charset(charset);
-    }
-    if let Some(url) = &page.url {
-        input = input.url(url);
-    }
-    input
 }

@@ -6,9 +6,19 @@ use std::{
 };
 
 use corpus::{Kept, Page, Place};
-use demold::{Fingerprint, Gist, Learner, Reading};
+use demold::{Fingerprint, Gist, Input, Learner, Reading};
 
-use super::input;
+/// Returns a page as input for the facade.
+pub(crate) fn input(page: &Page) -> Input<'_> {
+    let mut input = Input::new(&page.bytes).plain_text(page.is_text);
+    if let Some(charset) = &page.charset {
+        input = input.charset(charset);
+    }
+    if let Some(url) = &page.url {
+        input = input.url(url);
+    }
+    input
+}
 
 /// A page of a sample, as it was read.
 #[derive(Clone, Debug)]

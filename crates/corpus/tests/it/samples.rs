@@ -124,6 +124,22 @@ proptest! {
             }
             prop_assert_eq!(&expected, &taken(samples));
         }
+        // Nor in which order the pages of a site are offered, and that most of those that are not drawn are not.
+        let mut samples = Drawing::new(k, seed, usize::MAX, tempfile::tempfile as fn() -> _);
+        for site in ["a", "b"] {
+            let of_site = pages.iter().filter(|(url, _)| url.starts_with(site));
+            let mut waiting: Vec<Page> = of_site.map(|(url, html)| page(url, html)).collect();
+            waiting.sort_by_key(|page| page.rank(seed));
+            loop {
+                let n_wanted = samples.n_wanted(site, waiting.iter().map(|page| page.rank(seed)));
+                if n_wanted == 0 {
+                    break;
+                }
+                waiting.drain(..n_wanted).for_each(|page| samples.offer(site, None, &page).unwrap());
+            }
+            waiting.iter().for_each(|_| samples.count(site));
+        }
+        prop_assert_eq!(&expected, &taken(samples));
         for (site, n_pages, drawn) in expected {
             let of_site: Vec<_> = pages.iter().filter(|(url, _)| url.starts_with(&site)).collect();
             prop_assert_eq!(n_pages as usize, of_site.len());
@@ -153,6 +169,27 @@ fn every_page_is_drawn_as_often_as_any_other() {
         n_times.iter().all(|n| (410..590).contains(n)),
         "{n_times:?}"
     );
+}
+
+#[test]
+fn pages_that_need_not_be_offered() {
+    let mut samples = Drawing::new(2, 0, usize::MAX, tempfile::tempfile as fn() -> _);
+    assert_eq!(samples.n_wanted("a", []), 0);
+    assert_eq!(samples.n_wanted("a", [1, 2, 3]), 2);
+    let mut pages: Vec<Page> = (0..6)
+        .map(|nth| page("a/x", &format!("<p>{nth}")))
+        .collect();
+    pages.sort_by_key(|page| page.rank(0));
+    for page in &pages[2..4] {
+        samples.offer("a", Some(Page::read(page)), page).unwrap();
+    }
+    let n_wanted = |pages: &[Page]| samples.n_wanted("a", pages.iter().map(|page| page.rank(0)));
+    assert_eq!(n_wanted(&pages[..2]), 2);
+    assert_eq!(n_wanted(&pages[1..2]), 1);
+    // One that was drawn may come again, from elsewhere.
+    assert_eq!(n_wanted(&pages[3..]), 1);
+    assert_eq!(n_wanted(&pages[4..]), 0);
+    assert_eq!(samples.n_wanted("b", [7]), 1);
 }
 
 #[test]
