@@ -105,11 +105,7 @@ pub(crate) fn word_set(text: &str) -> Vec<u64> {
 
 /// Writes the hashes of a text's words into `words`, in place of what is there, in their order.
 pub(crate) fn fill_words(text: &str, words: &mut Vec<u64>) {
-    words.clear();
-    let mut reader = WordReader {
-        words,
-        word: WordHash::default(),
-    };
+    let mut reader = WordReader::new(words);
     if is_normal(text) {
         for (plain, others) in ascii::runs(text) {
             reader.add_ascii(plain);
@@ -177,12 +173,21 @@ impl WordHash {
 }
 
 /// Hashes words character by character.
-struct WordReader<'a> {
+pub(crate) struct WordReader<'a> {
     words: &'a mut Vec<u64>,
     word: WordHash,
 }
 
 impl WordReader<'_> {
+    /// Writes into `words`, in place of what is there.
+    pub(crate) fn new(words: &mut Vec<u64>) -> WordReader<'_> {
+        words.clear();
+        WordReader {
+            words,
+            word: WordHash::default(),
+        }
+    }
+
     /// Adds a character of a text in normal form KC.
     fn add(&mut self, c: char) {
         let class = Class::of(c);
@@ -209,8 +214,8 @@ impl WordReader<'_> {
         }
     }
 
-    /// Finds where words begin and end in eight bytes at a time, and hashes them eight bytes at a time.
-    fn add_ascii(&mut self, text: &[u8]) {
+    /// Adds ASCII. Finds where words begin and end in eight bytes at a time, and hashes them eight bytes at a time.
+    pub(crate) fn add_ascii(&mut self, text: &[u8]) {
         let (mut at, mut start, mut in_word) = (0, 0, !self.word.is_empty());
         ascii::eights(text, 0).for_each(|(bytes, length)| {
             let letters = ascii::alphanumeric(bytes) | ascii::equal(bytes, b'_');
@@ -239,8 +244,9 @@ impl WordReader<'_> {
         self.end_word();
     }
 
+    /// What comes next is no part of the last word.
     #[inline]
-    fn end_word(&mut self) {
+    pub(crate) fn end_word(&mut self) {
         if !self.word.is_empty() {
             self.words.push(self.word.value());
             self.word = WordHash::default();
@@ -322,10 +328,7 @@ mod tests {
         for start in (0..text.len()).filter(|&at| text.is_char_boundary(at)) {
             let (mut found, mut expected) = (Vec::new(), Vec::new());
             fill_words(&text[start..], &mut found);
-            let mut reader = WordReader {
-                words: &mut expected,
-                word: WordHash::default(),
-            };
+            let mut reader = WordReader::new(&mut expected);
             text[start..].chars().for_each(|c| reader.add(c));
             reader.end_word();
             assert_eq!(found, expected, "{start}");

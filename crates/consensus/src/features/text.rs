@@ -5,7 +5,7 @@ use dom::{Dom, ascii};
 use crate::evidence::{
     Evidence, Line,
     chars::Class,
-    words::{dice, fill_words},
+    words::{WordReader, dice, fill_words},
 };
 
 /// Running text with fewer words than this must end a sentence …
@@ -62,21 +62,31 @@ pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
     let of_line = |line: &Line| {
         let mut reader = Reader::default();
         let texts = &page.texts[line.texts.0 as usize..line.texts.1 as usize];
+        let texts = texts.iter().filter_map(|&text| dom.get(text as usize));
         let wants_title = line.words <= TITLE_MAX_WORDS && !page.titles.is_empty();
-        whole.clear();
-        for &text in texts {
-            let Some(node) = dom.get(text as usize) else {
-                continue;
-            };
+        // Most lines are ASCII, and then their words need not be in one piece.
+        let mut is_ascii = true;
+        let mut word_reader = WordReader::new(&mut words);
+        for node in texts.clone() {
             let text = dom.text(node);
-            reader.read(&text);
-            if wants_title {
-                whole.push_str(&text);
+            if text.is_ascii() {
+                reader.read_ascii(text.as_bytes());
+                if is_ascii && wants_title {
+                    word_reader.add_ascii(text.as_bytes());
+                }
+            } else {
+                is_ascii = false;
+                reader.read(&text);
             }
         }
+        word_reader.end_word();
         let mut text = reader.finish(line);
         if wants_title {
-            fill_words(&whole, &mut words);
+            if !is_ascii {
+                whole.clear();
+                texts.for_each(|node| whole.push_str(&dom.text(node)));
+                fill_words(&whole, &mut words);
+            }
             if bits_of(&words) & of_titles != 0 {
                 words.sort_unstable();
                 words.dedup();
