@@ -165,7 +165,7 @@ pub(crate) fn parse_fragment(source: &str, context: &str, namespace: Namespace) 
 impl<'s> Builder<'s> {
     fn new(source: &'s str) -> Builder<'s> {
         // Of two tags one begins an element, and either may have a text after it. A page may have more by what it leaves out.
-        let n_nodes = memchr_iter(b'<', source.as_bytes()).count() + 8;
+        let n_nodes = memchr_iter(b'<', source.as_bytes()).count() / 2 * 3 + 8;
         let mut nodes = Vec::with_capacity(n_nodes);
         nodes.push(Node::new(NodeKind::Document, (0, 0)));
         let mut links = Vec::with_capacity(n_nodes);

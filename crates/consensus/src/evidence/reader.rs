@@ -292,33 +292,36 @@ impl<'a, 's> Reader<'a, 's> {
     }
 
     fn end_line(&mut self) {
-        let end = self.evidence.texts.len() as u32;
-        let line = std::mem::replace(&mut self.line, Open::new(end));
-        if line.owner == NONE || line.hash.is_empty() {
-            self.short.clear();
+        let line = &self.line;
+        // Most blocks begin and end where no line is. White space alone leaves no trace.
+        if line.owner == NONE {
             return;
         }
-        let first = self.evidence.texts[line.first_text as usize] as usize;
-        let says = match line.is_short() {
-            true => Phrases::of(&self.short),
-            false => Phrases::default(),
-        };
-        let hash = line.hash.value();
-        let shape = match line.has_digit {
-            true => self.shape(line.first_text as usize),
-            false => hash,
-        };
-        self.evidence.lines.push(Line {
-            owner: line.owner,
-            words: line.words,
-            link_words: line.link_words.min(line.words),
-            ideographs: line.ideographs,
-            hash,
-            shape,
-            texts: (line.first_text, end),
-            in_table: first < self.table_end,
-            says,
-        });
+        let end = self.evidence.texts.len() as u32;
+        if !line.hash.is_empty() {
+            let first = self.evidence.texts[line.first_text as usize] as usize;
+            let says = match line.is_short() {
+                true => Phrases::of(&self.short),
+                false => Phrases::default(),
+            };
+            let hash = line.hash.value();
+            let shape = match line.has_digit {
+                true => self.shape(line.first_text as usize),
+                false => hash,
+            };
+            self.evidence.lines.push(Line {
+                owner: line.owner,
+                words: line.words,
+                link_words: line.link_words.min(line.words),
+                ideographs: line.ideographs,
+                hash,
+                shape,
+                texts: (line.first_text, end),
+                in_table: first < self.table_end,
+                says,
+            });
+        }
+        self.line = Open::new(end);
         self.short.clear();
     }
 
