@@ -9,12 +9,12 @@ mod declared;
 pub(crate) mod hints;
 pub(crate) mod keys;
 mod lists;
-pub(crate) mod phrases;
+pub(crate) mod notices;
 mod reader;
 pub(crate) mod words;
 
 pub(crate) use self::comparable::LineHash;
-use self::{declared::Declared, hints::Hints, phrases::Phrases};
+use self::{declared::Declared, hints::Hints};
 
 /// No element.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -67,8 +67,8 @@ pub(crate) struct Line {
     pub(crate) texts: (u32, u32),
     /// Whether it is in a table, a list of definitions or code.
     pub(crate) in_table: bool,
-    /// What it says about the text below it.
-    pub(crate) says: Phrases,
+    /// Whether it is a notice of copyright.
+    pub(crate) is_notice: bool,
 }
 
 /// An `h1`, `h2` or `h3`.

@@ -20,7 +20,6 @@ mod text;
 mod windows;
 
 use dom::Dom;
-use rustc_hash::FxHashMap;
 
 pub(crate) use self::sink::Sink;
 use self::{
@@ -29,11 +28,11 @@ use self::{
     places::Places,
     site::Before,
     tags::rank,
-    text::{Last, Text},
+    text::Text,
     windows::Windows,
 };
 use crate::{
-    evidence::{Evidence, Line, LineHash, NONE, phrases::Phrases},
+    evidence::{Evidence, Line, NONE},
     site::View,
 };
 
@@ -49,28 +48,18 @@ pub(crate) struct Features<'a> {
     /// The block that each line is in.
     blocks: Vec<u32>,
     windows: Windows,
-    /// The lines with the same text: how many there are, and the first.
-    copies: FxHashMap<LineHash, (u32, u32)>,
     /// Shares of the lines before each line.
     before: Before,
     /// For each line the last line of the preceding heading, or none.
     last_headings: Vec<u32>,
-    /// For each line the last line that says each of [`PHRASES`], or none.
-    last_phrases: Vec<[u32; PHRASES.len()]>,
+    /// For each line the last one up to it that is a notice of copyright, or none.
+    last_notices: Vec<u32>,
     /// The first line of the headline.
     headline: Option<u32>,
     running: Option<(u32, u32)>,
     of_page: Vec<f32>,
     of_site: Vec<f32>,
 }
-
-/// What lines say about those after them.
-const PHRASES: [Phrases; 4] = [
-    Phrases::AWAY,
-    Phrases::COPYRIGHT,
-    Phrases::CLOSING,
-    Phrases::ASKS,
-];
 
 impl<'a> Features<'a> {
     /// Reads a page. `headline` is the element of its headline; `asks_article` says whether nothing but an article is
@@ -88,10 +77,6 @@ impl<'a> Features<'a> {
             .collect();
         let counts = counts::count(page, &of_lines);
         let places = Places::find(page, &counts);
-        let mut copies: FxHashMap<LineHash, (u32, u32)> = FxHashMap::default();
-        for (i, line) in page.lines.iter().enumerate() {
-            copies.entry(line.hash).or_insert((0, i as u32)).0 += 1;
-        }
         let is_running = |&i: &usize| texts[i].is_running;
         let n_lines = page.lines.len();
         let first_running = (0..n_lines).find(is_running);
@@ -101,7 +86,7 @@ impl<'a> Features<'a> {
                 .map(|(first, last)| (first as u32, last as u32)),
             headline: headline.and_then(|element| first_line(page, element)),
             last_headings: Vec::with_capacity(n_lines),
-            last_phrases: Vec::with_capacity(n_lines),
+            last_notices: Vec::with_capacity(n_lines),
             windows: Windows::new(&of_lines),
             before: Before::new(view),
             blocks: (page.lines.iter())
@@ -115,10 +100,9 @@ impl<'a> Features<'a> {
             texts,
             counts,
             places,
-            copies,
         };
         features.find_headings();
-        features.find_phrases();
+        features.find_notices();
         features.read_page();
         features.read_site();
         features
@@ -132,15 +116,13 @@ impl<'a> Features<'a> {
         self
     }
 
-    fn find_phrases(&mut self) {
-        let mut last = [NONE; PHRASES.len()];
+    fn find_notices(&mut self) {
+        let mut last = NONE;
         for (i, line) in self.page.lines.iter().enumerate() {
-            for (last, phrase) in last.iter_mut().zip(PHRASES) {
-                if line.says.has(phrase) {
-                    *last = i as u32;
-                }
+            if line.is_notice {
+                last = i as u32;
             }
-            self.last_phrases.push(last);
+            self.last_notices.push(last);
         }
     }
 
@@ -152,13 +134,6 @@ impl<'a> Features<'a> {
                 last = i as u32;
             }
         }
-    }
-
-    /// The key of a line's block and of the element around that.
-    fn kind(&self, line: usize) -> u64 {
-        let block = &self.page.elements[self.blocks[line] as usize];
-        let around = self.page.elements.get(block.parent as usize);
-        block.key ^ around.map_or(0, |around| around.key.rotate_left(17))
     }
 
     /// Computes the features of a line. What it has in common with the line before, since both are in the same elements,
@@ -198,7 +173,7 @@ impl<'a> Features<'a> {
             }
         }
         for offset in NEIGHBOURS {
-            self.of_neighbour(line, block, line.checked_add_signed(offset), row);
+            self.of_neighbour(line.checked_add_signed(offset), row);
         }
         for radius in RADII {
             let around = self.windows.around(line, radius);
@@ -229,11 +204,6 @@ impl<'a> Features<'a> {
 
     fn of_line(&self, i: usize, owner: u32, block: u32, row: &mut impl Sink) {
         let (line, text) = (&self.page.lines[i], &self.texts[i]);
-        let (copies, first) = self
-            .copies
-            .get(&line.hash)
-            .copied()
-            .unwrap_or((1, i as u32));
         let place = &self.places.places[owner as usize];
         let flag = |is: bool| f32::from(u8::from(is));
         row.put([
@@ -247,41 +217,22 @@ impl<'a> Features<'a> {
             share(text.names, line.words),
             text.symbols as f32,
             f32::from(text.last as u8),
-            flag(text.begins_small),
-            flag(text.is_price),
             flag(text.has_year),
             flag(text.is_running),
-            copies as f32,
-            flag(first < i as u32),
             text.title,
-            f32::from(line.says.bits()),
-            flag(line.in_table),
             rank(self.page.elements[owner as usize].tag),
             rank(self.page.elements[block as usize].tag),
-            flag(owner == block),
-            f32::from(place.heading),
-            f32::from(place.depth),
-            self.counts[owner as usize].elements as f32,
-            f32::from(place.n_rows),
         ]);
         row.put(place.outside.map(f32::from));
     }
 
-    fn of_neighbour(&self, line: usize, block: u32, other: Option<usize>, row: &mut impl Sink) {
-        let Some((i, other)) = other.and_then(|i| Some((i, self.page.lines.get(i)?))) else {
+    fn of_neighbour(&self, other: Option<usize>, row: &mut impl Sink) {
+        let Some(other) = other.and_then(|i| self.page.lines.get(i)) else {
             row.put([UNKNOWN; OF_NEIGHBOUR.len()]);
             return;
         };
-        let other_block = self.blocks[i];
-        let parent = |block: u32| self.page.elements[block as usize].parent;
-        let flag = |is: bool| f32::from(u8::from(is));
         row.put([
-            other.words as f32,
             share(other.link_words, other.words),
-            flag(self.texts[i].is_running),
-            flag(self.kind(i) == self.kind(line)),
-            flag(parent(other_block) == parent(block)),
-            flag(self.texts[i].last == Last::Colon),
             rank(self.page.elements[other.owner as usize].tag),
         ]);
     }
@@ -297,7 +248,6 @@ impl<'a> Features<'a> {
             line as f32,
             share(before, whole),
             before as f32,
-            whole.saturating_sub(before) as f32,
             self.headline
                 .map_or(-999.0, |headline| (i - i64::from(headline)) as f32),
             (i - i64::from(first)) as f32,
@@ -310,11 +260,11 @@ impl<'a> Features<'a> {
                 share(of_heading.link_words, of_heading.words)
             }),
             of_heading.map_or(-1.0, |of_heading| of_heading.words as f32),
+            match self.last_notices[line] {
+                NONE => UNKNOWN,
+                last => (i - i64::from(last)) as f32,
+            },
         ]);
-        row.put(self.last_phrases[line].map(|last| match last {
-            NONE => UNKNOWN,
-            last => (i - i64::from(last)) as f32,
-        }));
     }
 }
 
@@ -371,23 +321,19 @@ mod tests {
 
     #[test]
     fn levels_are_counted_upwards() {
-        let source = "<nav><p>a</p></nav><p><b>b</b> c</p>";
-        assert_eq!(feature(source, "up_nav"), [1.0, 30.0]);
+        let source = "<footer><p>a</p></footer><p><b>b</b> c</p>";
+        assert_eq!(feature(source, "up_footer"), [1.0, 30.0]);
         assert_eq!(feature(source, "up_p"), [0.0, 0.0]);
     }
 
     #[test]
     fn rows_of_siblings() {
-        let source = "<ul><li>a b<li>c<li>d</ul><p>e";
-        assert_eq!(feature(source, "row_n"), [3.0, 3.0, 3.0, -1.0]);
-        assert_eq!(
-            feature(source, "row_position"),
-            [0.0, 1.0 / 3.0, 2.0 / 3.0, -1.0]
-        );
-        assert_eq!(
-            feature(source, "row_words_each"),
-            [4.0 / 3.0, 4.0 / 3.0, 4.0 / 3.0, -1.0]
-        );
+        let source = "<ul><li>a b<li>c<li><a href=x>d</a><input></ul><p>e";
+        assert_eq!(feature(source, "level0_siblings"), [3.0, 3.0, 3.0, 1.0]);
+        assert_eq!(feature(source, "row_share"), [0.8, 0.8, 0.8, -1.0]);
+        assert_eq!(feature(source, "row_link_share"), [0.25, 0.25, 0.25, -1.0]);
+        let each = 1.0 / 3.0;
+        assert_eq!(feature(source, "row_inputs_each"), [each, each, each, -1.0]);
     }
 
     #[test]
@@ -400,16 +346,16 @@ mod tests {
 
     #[test]
     fn neighbours_and_shares() {
-        let source = "<p>a b</p><p>c</p><div>d</div>";
-        assert_eq!(feature(source, "next+1_words"), [1.0, 1.0, -1.0]);
-        assert_eq!(feature(source, "next-1_same_key"), [-1.0, 1.0, 0.0]);
-        assert_eq!(feature("<p>Price:<p>7 euros", "next-1_labels"), [-1.0, 1.0]);
+        let source = "<p>a b</p><p><a href=x>c</a></p><div>d</div>";
+        assert_eq!(feature(source, "next+1_link_share"), [1.0, 0.0, -1.0]);
+        assert_eq!(feature(source, "next-1_link_share"), [-1.0, 0.0, 1.0]);
         assert_eq!(
             feature("<dt>Price<dd>7 euros", "next-1_tag"),
             [-1.0, rank(dom::Tag::DT)]
         );
         assert_eq!(feature(source, "at_share_before"), [0.0, 0.5, 0.75]);
-        assert_eq!(feature(source, "copies"), [1.0; 3]);
+        let source = "<p>a<p>\u{a9} b<p>c<p>d";
+        assert_eq!(feature(source, "at_from_copyright"), [-1.0, 0.0, 1.0, 2.0]);
     }
 
     #[test]

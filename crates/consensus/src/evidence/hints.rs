@@ -52,12 +52,6 @@ impl Hints {
     pub(crate) const MAIN_ROLE: Hints = Hints(1 << 17);
     /// A property whose value is text, such as an article's body.
     pub(crate) const ITEM_BODY: Hints = Hints(1 << 18);
-    /// Any other property.
-    pub(crate) const ITEM_OTHER: Hints = Hints(1 << 19);
-    /// Hidden from what reads pages aloud.
-    pub(crate) const ARIA_HIDDEN: Hints = Hints(1 << 20);
-    /// It can be expanded or selected.
-    pub(crate) const ARIA_STATE: Hints = Hints(1 << 21);
 
     pub(crate) fn has(self, other: Hints) -> bool {
         self.0 & other.0 != 0
@@ -102,10 +96,6 @@ impl Hints {
         let is_named = |name: &str| attribute.name().eq_ignore_ascii_case(name);
         if is_named("aria-modal") {
             Hints::MODAL
-        } else if is_named("aria-hidden") && attribute.raw_value().eq_ignore_ascii_case("true") {
-            Hints::ARIA_HIDDEN
-        } else if is_named("aria-expanded") || is_named("aria-selected") {
-            Hints::ARIA_STATE
         } else {
             Hints::default()
         }
@@ -121,7 +111,7 @@ impl Hints {
             "articleBody" | "description" | "text" | "reviewBody" | "mainEntity" => {
                 Hints::ITEM_BODY
             }
-            _ => Hints::ITEM_OTHER,
+            _ => Hints::default(),
         };
         match describes {
             true => of_item.with(Hints::PROPERTY),

@@ -7,7 +7,7 @@ use super::{
     comparable::{self, LineHash, TextHash, is_normal},
     hints::Hints,
     keys::{self, Attributes, Classes},
-    phrases::{self, Phrases},
+    notices::{self, is_notice},
     words::{Count, Counter, word_set},
 };
 
@@ -64,9 +64,9 @@ struct Open {
 }
 
 impl Open {
-    /// Returns whether the line may be a phrase that refers to the text below it.
+    /// Returns whether the line may be a notice.
     fn is_short(&self) -> bool {
-        self.words <= phrases::WORDS_MAX && self.link_words == 0
+        self.words <= notices::WORDS_MAX && self.link_words == 0
     }
 
     /// Adds text to the words and to the hash, in one pass if it is in normal form.
@@ -300,10 +300,6 @@ impl<'a, 's> Reader<'a, 's> {
         let end = self.evidence.texts.len() as u32;
         if !line.hash.is_empty() {
             let first = self.evidence.texts[line.first_text as usize] as usize;
-            let says = match line.is_short() {
-                true => Phrases::of(&self.short),
-                false => Phrases::default(),
-            };
             let hash = line.hash.value();
             let shape = match line.has_digit {
                 true => self.shape(line.first_text as usize),
@@ -318,7 +314,7 @@ impl<'a, 's> Reader<'a, 's> {
                 shape,
                 texts: (line.first_text, end),
                 in_table: first < self.table_end,
-                says,
+                is_notice: line.is_short() && is_notice(&self.short),
             });
         }
         self.line = Open::new(end);

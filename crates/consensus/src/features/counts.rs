@@ -15,12 +15,9 @@ pub(super) struct Counts {
     /// Words of running text.
     pub(super) running: u32,
     pub(super) lines: u32,
-    pub(super) ends: u32,
     pub(super) images: u32,
     pub(super) inputs: u32,
-    pub(super) headings: u32,
     pub(super) prices: u32,
-    pub(super) elements: u32,
 }
 
 impl AddAssign for Counts {
@@ -29,12 +26,9 @@ impl AddAssign for Counts {
         self.link_words += other.link_words;
         self.running += other.running;
         self.lines += other.lines;
-        self.ends += other.ends;
         self.images += other.images;
         self.inputs += other.inputs;
-        self.headings += other.headings;
         self.prices += other.prices;
-        self.elements += other.elements;
     }
 }
 
@@ -47,7 +41,6 @@ impl Counts {
             link_words: line.link_words,
             running: if text.is_running { line.words } else { 0 },
             lines: 1,
-            ends: text.ends,
             prices: u32::from(text.is_price),
             ..Counts::default()
         }
@@ -85,8 +78,6 @@ pub(super) fn count(page: &Evidence, of_lines: &[Counts]) -> Vec<Counts> {
                 element.tag,
                 Tag::INPUT | Tag::SELECT | Tag::TEXTAREA | Tag::BUTTON
             )),
-            headings: u32::from(element.tag.is_heading()),
-            elements: 1,
             ..Counts::default()
         })
         .collect();

@@ -4,7 +4,7 @@ use super::{
     Features, Sink,
     counts::share,
     names::{OF_LEVEL, OF_PART, OF_ROW},
-    places::{self, Place},
+    places::Place,
     tags::rank,
 };
 use crate::evidence::NONE;
@@ -26,7 +26,6 @@ impl Features<'_> {
             counts.running_share(),
             share(counts.running, whole.running),
             siblings.n as f32,
-            places::position(place, &self.places.rows),
             counts.lines as f32,
             share(siblings.counts.words, whole.words),
             counts.images as f32,
@@ -44,15 +43,10 @@ impl Features<'_> {
         let siblings = &self.places.rows[item.row as usize];
         let counts = &siblings.counts;
         row.put([
-            siblings.n as f32,
-            f32::from(place.depth - item.depth),
-            share(counts.words, siblings.n),
             share(counts.words, self.counts[0].words),
             counts.link_share(),
             counts.running_share(),
-            share(counts.images, siblings.n),
             share(counts.inputs, siblings.n),
-            places::position(item, &self.places.rows),
         ]);
     }
 
@@ -67,9 +61,7 @@ impl Features<'_> {
             counts.running_share(),
             counts.images as f32,
             counts.inputs as f32,
-            counts.headings as f32,
             counts.prices as f32,
-            places::position(&self.places.places[part as usize], &self.places.rows),
         ]);
     }
 }

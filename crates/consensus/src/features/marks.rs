@@ -7,35 +7,18 @@ use crate::evidence::{Element, hints::Hints};
 
 /// The marks, one bit each, in the order of [`NAMES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Marks(u64);
+pub(super) struct Marks(u32);
 
 /// The features' names: how many levels above a line such an element is.
 pub(super) const NAMES: [&str; N] = [
-    "nav",
-    "aside",
     "footer",
-    "header",
     "main",
     "article",
-    "form",
     "table",
     "li",
     "dl",
-    "button",
-    "label",
-    "figure",
-    "blockquote",
-    "pre",
-    "section",
-    "a",
-    "dialog",
-    "heading",
     "p",
-    "td",
-    "details",
-    "noscript",
     "list",
-    "consent",
     "comment",
     "navigation",
     "article_hint",
@@ -44,42 +27,28 @@ pub(super) const NAMES: [&str; N] = [
     "modal",
     "main_role",
     "item_body",
-    "item_other",
-    "aria_hidden",
-    "aria_state",
     "side_name",
-    "reviews",
 ];
 
 /// The number of marks.
-pub(super) const N: usize = 38;
+pub(super) const N: usize = 17;
+pub(super) const MAIN: usize = 1;
+pub(super) const ARTICLE: usize = 2;
+pub(super) const TABLE: usize = 3;
+pub(super) const LI: usize = 4;
+pub(super) const P: usize = 6;
+pub(super) const COMMENT: usize = 8;
 
 fn of_tag(tag: Tag) -> Option<usize> {
     Some(match tag {
-        Tag::NAV => 0,
-        Tag::ASIDE => 1,
-        Tag::FOOTER => 2,
-        Tag::HEADER => 3,
-        Tag::MAIN => 4,
-        Tag::ARTICLE => 5,
-        Tag::FORM => 6,
-        Tag::TABLE => 7,
-        Tag::LI => 8,
-        Tag::DL => 9,
-        Tag::BUTTON => 10,
-        Tag::LABEL => 11,
-        Tag::FIGURE => 12,
-        Tag::BLOCKQUOTE => 13,
-        Tag::PRE => 14,
-        Tag::SECTION => 15,
-        Tag::A => 16,
-        Tag::DIALOG => 17,
-        tag if tag.is_heading() => 18,
-        Tag::P => 19,
-        Tag::TD => 20,
-        Tag::DETAILS => 21,
-        Tag::NOSCRIPT => 22,
-        Tag::UL | Tag::OL => 23,
+        Tag::FOOTER => 0,
+        Tag::MAIN => MAIN,
+        Tag::ARTICLE => ARTICLE,
+        Tag::TABLE => TABLE,
+        Tag::LI => LI,
+        Tag::DL => 5,
+        Tag::P => P,
+        Tag::UL | Tag::OL => 7,
         _ => return None,
     })
 }
@@ -92,21 +61,16 @@ impl Marks {
             marks.set(bit);
         }
         for (bit, hint) in [
-            (24, Hints::CONSENT),
-            (25, Hints::COMMENT),
-            (26, Hints::NAVIGATION),
-            (27, Hints::ARTICLE),
-            (28, Hints::ROLE),
-            (29, Hints::HIDDEN),
-            (30, Hints::MODAL),
-            (5, Hints::ARTICLE_ROLE),
-            (31, Hints::MAIN_ROLE),
-            (32, Hints::ITEM_BODY),
-            (33, Hints::ITEM_OTHER),
-            (34, Hints::ARIA_HIDDEN),
-            (35, Hints::ARIA_STATE),
-            (36, Hints::ALONE),
-            (37, Hints::REVIEWS),
+            (COMMENT, Hints::COMMENT),
+            (9, Hints::NAVIGATION),
+            (10, Hints::ARTICLE),
+            (11, Hints::ROLE),
+            (12, Hints::HIDDEN),
+            (13, Hints::MODAL),
+            (ARTICLE, Hints::ARTICLE_ROLE),
+            (14, Hints::MAIN_ROLE),
+            (15, Hints::ITEM_BODY),
+            (16, Hints::ALONE),
         ] {
             if element.hints.has(hint) {
                 marks.set(bit);

@@ -5,7 +5,7 @@ use dom::Tag;
 use super::{
     Features,
     counts::{Counts, share},
-    places,
+    marks, places,
 };
 
 impl Features<'_> {
@@ -14,11 +14,16 @@ impl Features<'_> {
         let whole = self.counts[0];
         let elements = &self.page.elements;
         let number = |tag: Tag| elements.iter().filter(|element| element.tag == tag).count() as f32;
-        let mut inside = [0_u32; 6];
-        // main, article, p, li, table, pre
+        let mut inside = [0_u32; 5];
         for line in &self.page.lines {
             let levels = &self.places.places[line.owner as usize].levels;
-            for (words, mark) in inside.iter_mut().zip([4, 5, 19, 8, 7, 14]) {
+            for (words, mark) in inside.iter_mut().zip([
+                marks::MAIN,
+                marks::ARTICLE,
+                marks::P,
+                marks::LI,
+                marks::TABLE,
+            ]) {
                 if levels[mark] < places::FAR {
                     *words += line.words;
                 }
@@ -28,7 +33,7 @@ impl Features<'_> {
             .places
             .places
             .iter()
-            .filter(|place| place.levels[25] == 0)
+            .filter(|place| place.levels[marks::COMMENT] == 0)
             .count();
         let running = self.texts.iter().filter(|text| text.is_running).count() as u32;
         let container = &self.counts[self.places.containers[1] as usize];
@@ -42,7 +47,6 @@ impl Features<'_> {
             whole.words as f32,
             whole.lines as f32,
             whole.link_share(),
-            whole.running_share(),
             running as f32,
             number(Tag::FORM),
             whole.prices as f32,
@@ -52,10 +56,8 @@ impl Features<'_> {
             number(Tag::H3),
             number(Tag::ARTICLE),
             number(Tag::MAIN),
-            number(Tag::TIME),
             whole.inputs as f32,
             number(Tag::SECTION),
-            number(Tag::ASIDE),
             comments as f32,
         ];
         of_page.extend(inside.map(|words| share(words, whole.words)));

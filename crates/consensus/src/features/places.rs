@@ -4,7 +4,7 @@
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{
-    counts::{Counts, share},
+    counts::Counts,
     marks::{self, Marks},
 };
 use crate::evidence::{Evidence, NONE};
@@ -40,14 +40,10 @@ pub(super) struct Place {
     pub(super) heading: u8,
     /// The row of siblings around it.
     pub(super) row: u32,
-    /// Its number in that row.
-    pub(super) at: u32,
     /// Of the element's and its ancestors' rows, the one with the most words: that ancestor, or
     /// none.
     pub(super) item: u32,
     pub(super) item_row: u32,
-    /// Rows around it.
-    pub(super) n_rows: u8,
     /// The largest ancestor with at most half of the page's words, or none.
     pub(super) section: u32,
     /// The child of the middle container around it, or none.
@@ -83,9 +79,8 @@ impl Places {
         let mut places: Vec<Place> = Vec::with_capacity(page.elements.len());
         for (i, element) in page.elements.iter().enumerate() {
             let above = (element.parent != NONE).then(|| places[element.parent as usize].clone());
-            let (row, at) = in_rows[i];
             let mut place = above.map_or_else(Place::of_body, |above| above.below());
-            (place.row, place.at) = (row, at);
+            place.row = in_rows[i];
             if element.tag.is_heading() {
                 let level = element.tag.name().as_bytes().last();
                 place.heading = level.map_or(0, |level| level.wrapping_sub(b'0'));
@@ -118,10 +113,8 @@ impl Place {
             depth: 0,
             heading: 0,
             row: 0,
-            at: 0,
             item: NONE,
             item_row: NONE,
-            n_rows: 0,
             section: NONE,
             branch: NONE,
             outside: [0; CONTAINERS.len()],
@@ -141,7 +134,6 @@ impl Place {
         let page = site.page;
         let row = &site.rows[self.row as usize];
         if ROW_MIN <= row.n {
-            self.n_rows = self.n_rows.saturating_add(1);
             // From above, the outer row comes first; the inner one replaces it unless the
             // outer one is a good deal larger.
             let outer = site.rows.get(self.item_row as usize);
@@ -181,9 +173,8 @@ struct Surroundings<'a> {
     container_depths: [u16; CONTAINERS.len()],
 }
 
-/// Collects siblings with the same key, and returns for each element which row it is
-/// in and where.
-fn rows(page: &Evidence, counts: &[Counts]) -> (Vec<Row>, Vec<(u32, u32)>) {
+/// Collects siblings with the same key, and returns for each element which row it is in.
+fn rows(page: &Evidence, counts: &[Counts]) -> (Vec<Row>, Vec<u32>) {
     // A guess: too little room costs time, and too much costs none.
     let n_rows = page.elements.len() / 2;
     let mut numbers: FxHashMap<(u32, u64), u32> =
@@ -198,7 +189,7 @@ fn rows(page: &Evidence, counts: &[Counts]) -> (Vec<Row>, Vec<(u32, u32)>) {
             rows.push(Row::default());
         }
         let row = &mut rows[number as usize];
-        in_rows.push((number, row.n));
+        in_rows.push(number);
         row.n += 1;
         row.counts += of_element;
     }
@@ -219,9 +210,4 @@ fn container(page: &Evidence, counts: &[Counts], hundredths: u64) -> u32 {
         }
     }
     at
-}
-
-/// Returns an element's number in its row, as a share of the row.
-pub(super) fn position(place: &Place, rows: &[Row]) -> f32 {
-    share(place.at, rows[place.row as usize].n)
 }

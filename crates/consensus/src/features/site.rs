@@ -3,7 +3,7 @@
 use super::{
     Features, Sink,
     counts::share,
-    names::{OF_REGION, OF_SHARES, RADII, SITE_LEVELS, UNKNOWN},
+    names::{OF_REGION, OF_SHARES, SHARES_RADIUS, SITE_LEVELS, UNKNOWN},
 };
 use crate::{
     evidence::NONE,
@@ -15,7 +15,6 @@ use crate::{
 pub(super) struct Before {
     weights: Vec<u64>,
     lines: Vec<u64>,
-    shapes: Vec<u64>,
 }
 
 /// A line weighs twice its words, and one: a line without words counts as well.
@@ -30,34 +29,31 @@ impl Before {
         let mut before = Before {
             weights: sums(),
             lines: sums(),
-            shapes: sums(),
         };
-        let (mut weights, mut lines, mut shapes) = (0_u64, 0_u64, 0_u64);
+        let (mut weights, mut lines) = (0_u64, 0_u64);
         for i in 0..=n_lines {
             before.weights.push(weights);
             before.lines.push(lines);
-            before.shapes.push(shapes);
             let Some(line) = view.page.lines.get(i) else {
                 break;
             };
             let weight = weight(line.words);
             weights += weight;
             lines += weight * u64::from(view.shares.lines[i]);
-            shapes += weight * u64::from(view.shares.shapes[i]);
         }
         before
     }
 
     /// The mean share of the lines around one, without itself, or [`UNKNOWN`] if there are none.
-    fn around(&self, sums: &[u64], line: usize, radius: usize, n_others: u32) -> f32 {
+    fn around(&self, line: usize, radius: usize, n_others: u32) -> f32 {
         let (from, to) = (
             line.saturating_sub(radius),
-            (line + radius + 1).min(sums.len() - 1),
+            (line + radius + 1).min(self.lines.len() - 1),
         );
         let around = |sums: &[u64]| sums[to] - sums[from] - (sums[line + 1] - sums[line]);
         match around(&self.weights) {
             0 => UNKNOWN,
-            weight => (around(sums) as f64 / (weight as f64 * f64::from(n_others))) as f32,
+            weight => (around(&self.lines) as f64 / (weight as f64 * f64::from(n_others))) as f32,
         }
     }
 }
@@ -70,27 +66,14 @@ impl Features<'_> {
             row.put([UNKNOWN; OF_SHARES.len()]);
             return;
         }
-        let at = |offset: isize| match line.checked_add_signed(offset) {
-            Some(i) if i < shares.lines.len() => share(shares.lines[i], n_others),
-            _ => UNKNOWN,
-        };
+        let before = line.checked_sub(2);
         row.put([
-            at(0),
+            share(shares.lines[line], n_others),
             shares.low(shares.lines[line]) as f32,
             share(shares.shapes[line], n_others),
+            before.map_or(UNKNOWN, |before| share(shares.lines[before], n_others)),
+            self.before.around(line, SHARES_RADIUS, n_others),
         ]);
-        row.put([-1, 1, -2, 2].map(at));
-        let before = &self.before;
-        row.put(RADII.map(|radius| before.around(&before.lines, line, radius, n_others)));
-        row.put([before.around(&before.shapes, line, RADII[0], n_others)]);
-        let section = self.places.places[self.page.lines[line].owner as usize].section;
-        row.put([match section {
-            NONE => UNKNOWN,
-            section => {
-                let region = self.view.region(section);
-                ratio(region.own_words, region.words * u64::from(ALL))
-            }
-        }]);
     }
 
     pub(super) fn of_region(&self, element: u32, row: &mut impl Sink) {
@@ -103,11 +86,9 @@ impl Features<'_> {
         let all = u64::from(ALL);
         row.put([
             ratio(region.pages.saturating_sub(1), u64::from(n_others)),
-            ratio(region.elements, region.pages),
             ratio(region.own_words, region.words * all),
             ratio(region.link_words, region.words),
             ratio(region.words, region.page_words),
-            ratio(region.own_words, region.page_own_words),
             ratio(region.own_lines, region.lines * all),
             ratio(region.shaped_words, region.words * all),
         ]);

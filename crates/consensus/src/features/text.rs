@@ -32,7 +32,6 @@ pub(super) struct Text {
     pub(super) has_year: bool,
     pub(super) is_price: bool,
     pub(super) is_running: bool,
-    pub(super) begins_small: bool,
     pub(super) last: Last,
     /// How much the line has in common with the page's title.
     pub(super) title: f32,
@@ -147,10 +146,6 @@ impl Reader {
     #[inline]
     fn words(&mut self, capitals: u64, letters: u64, spaces: u64) {
         self.end_number();
-        if self.text.chars == 0 {
-            let first = letters & letters.wrapping_neg();
-            self.text.begins_small = first & !capitals != 0;
-        }
         self.text.ends += u32::from(self.after_stop && spaces & 0x80 != 0);
         self.after_stop = false;
         let after_letters = letters << 8 | u64::from(self.in_word) << 7;
@@ -188,9 +183,6 @@ impl Reader {
             let is_capital = class.is_capital();
             self.text.capitals += u32::from(is_capital);
             self.text.names += u32::from(is_capital && !self.in_word);
-            if self.text.chars == 1 {
-                self.text.begins_small = c.is_lowercase();
-            }
         }
         self.text.last = match c {
             _ if digit.is_some() => Last::Digit,
@@ -304,6 +296,6 @@ mod tests {
     fn what_a_line_shares_with_the_title() {
         let text = read_one("<title>The river</title><body>the River");
         assert_eq!(text.title, 1.0);
-        assert_eq!((text.capitals, text.names, text.begins_small), (1, 1, true));
+        assert_eq!((text.capitals, text.names), (1, 1));
     }
 }

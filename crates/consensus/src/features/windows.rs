@@ -32,12 +32,9 @@ impl Windows {
             link_words: to.link_words - from.link_words,
             running: to.running - from.running,
             lines: to.lines - from.lines,
-            ends: to.ends - from.ends,
             images: to.images - from.images,
             inputs: to.inputs - from.inputs,
-            headings: to.headings - from.headings,
             prices: to.prices - from.prices,
-            elements: to.elements - from.elements,
         }
     }
 }
