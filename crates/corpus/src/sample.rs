@@ -20,8 +20,8 @@ use crate::Page;
 /// Up to `k` pages for each of any number of sites.
 ///
 /// Pages are kept as what they were [read into](Kept) while there is [room](Samples::keep) for that, then as what is
-/// [needed](Samples::lighten) of it. Beyond that they are compressed: in memory up to a budget, and then in a file. The first page of a site is not even read until there
-/// is a second one, since most sites of a crawl have no more.
+/// [needed](Samples::lighten) of it. Beyond that they are compressed: in memory up to a budget, and then in a file. The
+/// first page of a site is not even read until there is a second one, since most sites of a crawl have no more.
 ///
 /// # Complexity
 ///
