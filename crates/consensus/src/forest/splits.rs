@@ -199,7 +199,7 @@ impl Splits {
         let (mut n_open, mut from) = (0, 0);
         open.clear();
         for &(feature, end) in &self.features {
-            let (smallest, largest) = columns.bounds(rows.clone(), feature);
+            let (smallest, largest) = wide::bounds(columns, rows.clone(), feature);
             let splits = &self.splits[from..end];
             let low = splits.partition_point(|split| split.threshold < smallest);
             let high = splits.partition_point(|split| split.threshold < largest);

@@ -1,4 +1,4 @@
-//! The leaves of some rows with AVX2, where the processor has it: the numbers of eight rows are one register.
+//! The same with AVX2, where the processor has it: the numbers of eight rows are one register.
 
 #![cfg_attr(
     target_arch = "x86_64",
@@ -8,10 +8,22 @@
     )
 )]
 
+use std::ops::Range;
+
 use super::{
-    columns::LANES,
+    columns::{Columns, LANES},
     splits::{Lanes, Splits},
 };
+
+/// Returns the smallest and the largest value of a feature in some rows: see [`Columns::bounds`].
+pub(super) fn bounds(columns: &Columns, rows: Range<usize>, feature: usize) -> (f32, f32) {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the CPU has AVX2.
+        return unsafe { x86::bounds(columns, rows, feature) };
+    }
+    columns.bounds(rows, feature)
+}
 
 /// Finds the leaves of some rows and their sums.
 pub(super) fn reach(splits: &Splits, mut lanes: Lanes<'_>) -> [i32; LANES] {
@@ -26,14 +38,46 @@ pub(super) fn reach(splits: &Splits, mut lanes: Lanes<'_>) -> [i32; LANES] {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use std::{arch::x86_64::*, iter::zip};
+    use std::{arch::x86_64::*, iter::zip, ops::Range};
 
-    use super::{LANES, Lanes, Splits};
+    use super::{Columns, LANES, Lanes, Splits};
     use crate::forest::splits::Leaves;
 
     /// So many numbers are a register.
     const REGISTER: usize = 8;
     const N_REGISTERS: usize = LANES / REGISTER;
+
+    /// Does the same.
+    #[target_feature(enable = "avx2")]
+    pub(super) fn bounds(columns: &Columns, rows: Range<usize>, feature: usize) -> (f32, f32) {
+        let mut smallest = _mm256_set1_ps(f32::INFINITY);
+        let mut largest = _mm256_set1_ps(f32::NEG_INFINITY);
+        for first in rows.step_by(LANES) {
+            for values in columns.lanes(first, feature).as_chunks::<REGISTER>().0 {
+                // SAFETY: that many numbers are read, from anywhere.
+                let values = unsafe { _mm256_loadu_ps(values.as_ptr()) };
+                smallest = _mm256_min_ps(values, smallest);
+                largest = _mm256_max_ps(values, largest);
+            }
+        }
+        // Halves are folded, of both at once.
+        let low = _mm256_unpacklo_ps(smallest, negated(largest));
+        let high = _mm256_unpackhi_ps(smallest, negated(largest));
+        let four = _mm256_min_ps(low, high);
+        let two = _mm_min_ps(
+            _mm256_castps256_ps128(four),
+            _mm256_extractf128_ps::<1>(four),
+        );
+        let both = _mm_min_ps(two, _mm_movehl_ps(two, two));
+        let largest = _mm_shuffle_ps::<1>(both, both);
+        (_mm_cvtss_f32(both), -_mm_cvtss_f32(largest))
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn negated(values: __m256) -> __m256 {
+        _mm256_xor_ps(values, _mm256_set1_ps(-0.0))
+    }
 
     /// Does the same. Striking out is the same code, which is inlined here.
     #[target_feature(enable = "avx2")]
@@ -113,6 +157,23 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn bounds_are_those_without_avx2(
+            values in proptest::collection::vec(any::<i8>(), 1..4 * LANES), from in 0_usize..4,
+        ) {
+            let columns = Columns::new(1, values.len(), |row, columns| {
+                columns.put([f32::from(values[row])]);
+            });
+            let rows = LANES * from..values.len();
+            if !rows.is_empty() {
+                let (smallest, largest) = bounds(&columns, rows.clone(), 0);
+                prop_assert_eq!((smallest, largest), columns.bounds(rows.clone(), 0));
+                let naive = &values[rows];
+                prop_assert_eq!(Some(smallest as i8), naive.iter().min().copied());
+                prop_assert_eq!(Some(largest as i8), naive.iter().max().copied());
+            }
+        }
+
         #[test]
         fn leaves_are_those_without_avx2(
             splits in proptest::collection::vec(proptest::collection::vec(split(), 0..30), 3),
