@@ -66,7 +66,7 @@ impl Pass<'_> {
         &self,
         before: Before,
         make: impl Fn(&CleanedPage<'_>) -> anyhow::Result<(T, usize)> + Sync,
-        mut take: impl FnMut(Batch<'_, T>) -> anyhow::Result<()>,
+        mut take: impl FnMut(Batch<'_, T>) -> anyhow::Result<()> + Send,
     ) -> anyhow::Result<Tally> {
         let grouping = Grouping::new(self.reading);
         let mut copies = Copies::default();

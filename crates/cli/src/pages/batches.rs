@@ -1,4 +1,4 @@
-//! Items in batches; the next one is read while one is worked on.
+//! Items in batches. While one is worked on, the next one is read, and what was made of the one before is written.
 
 use super::{item::Item, items::Items};
 use crate::terminal::Progress;
@@ -39,23 +39,30 @@ impl<'a> Batches<'a> {
         }
     }
 
-    /// Works on all batches, in order, and reads the next one meanwhile. `work` may
-    /// run in parallel; `take` takes its results one after another, with the batch
-    /// and the number of bytes read so far.
+    /// Works on all batches, in order. `work` may run in parallel; `take` takes its results one after another, with the
+    /// batch and the number of bytes read up to its end. Meanwhile the next batch is worked on.
     pub(crate) fn each<T: Send>(
         mut self,
         mut work: impl FnMut(&[Item]) -> anyhow::Result<T> + Send,
-        mut take: impl FnMut(T, Vec<Item>, u64) -> anyhow::Result<()>,
+        mut take: impl FnMut(T, Vec<Item>, u64) -> anyhow::Result<()> + Send,
     ) -> anyhow::Result<()> {
+        let mut done: Option<(T, Vec<Item>, u64)> = None;
         while let Some(batch) = self.ready.take() {
             self.n_items += batch.len();
             let (items, n_before) = (&mut self.items, self.n_items);
-            let (done, next) = rayon::join(|| work(&batch), || read(items, n_before));
-            self.ready = next;
-            take(done?, batch, self.position)?;
+            let beside = || {
+                if let Some((made, batch, byte)) = done.take() {
+                    take(made, batch, byte)?;
+                }
+                anyhow::Ok(read(items, n_before))
+            };
+            // In this order, so that on a single thread what was made is gone before more is made.
+            let (next, made) = rayon::join(beside, || work(&batch));
+            self.ready = next?;
+            done = Some((made?, batch, self.position));
             self.position = self.items.position();
         }
-        Ok(())
+        done.map_or(Ok(()), |(made, batch, byte)| take(made, batch, byte))
     }
 }
 
@@ -64,7 +71,7 @@ pub(crate) fn each(
     items: Items<'_>,
     progress: &mut Progress,
     work: impl FnMut(&[Item]) -> anyhow::Result<()> + Send,
-    mut keep: impl FnMut(Vec<Item>),
+    mut keep: impl FnMut(Vec<Item>) + Send,
 ) -> anyhow::Result<()> {
     Batches::new(items, 0).each(work, |(), batch, byte| {
         progress.advance(batch.len() as u64, byte);
