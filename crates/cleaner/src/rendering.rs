@@ -4,6 +4,7 @@ mod work;
 
 mod layout;
 mod dropped;
+mod gone;
 
 mod raw;
 

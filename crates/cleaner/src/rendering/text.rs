@@ -1,10 +1,11 @@
 use std::{borrow::Cow, ops::Range};
 
-use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
+use dom::{Dom, Namespace, NodeId, NodeKind};
 
 use super::{
     chunks::is_coded,
     dropped::Dropped,
+    gone::{Gone, break_at},
     layout::{is_block, is_preformatted},
     linear::Linear,
     lines::{Break, Lines},
@@ -61,6 +62,19 @@ use crate::{
 /// ```
 #[must_use]
 pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
+    let mut gone = Gone::default();
+    text_but(dom, regions, |cuts, block, kind| {
+        gone.is_gone(dom, cuts, block, kind)
+    })
+}
+
+/// Does so, and passes over the insides of blocks that do nothing but break the line.
+#[inline]
+fn text_but<'d>(
+    dom: &'d Dom<'d>,
+    regions: &Regions,
+    mut is_gone: impl FnMut(&mut Cuts<'d>, NodeId, Break) -> bool,
+) -> String {
     let mut dropped = Dropped::new(dom);
     let mut reader = Reader {
         dom,
@@ -86,6 +100,10 @@ pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
             NodeKind::Element if is_block(dom, node) => {
                 let kind = break_at(dom.tag(node));
                 reader.interrupt(kind);
+                if preformatted_end < at && is_gone(&mut reader.cuts, node, kind) {
+                    at = dom.subtree_end(node);
+                    continue;
+                }
                 open.push((dom.subtree_end(node), kind));
                 if is_preformatted(dom, node) {
                     preformatted_end = preformatted_end.max(dom.subtree_end(node));
@@ -106,14 +124,6 @@ pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
     }
     reader.linear.end_before(dom, at, reader.lines.written());
     reader.lines.finish()
-}
-
-fn break_at(block: Tag) -> Break {
-    match block {
-        Tag::TD | Tag::TH => Break::Cell,
-        Tag::TR | Tag::TABLE | Tag::TBODY | Tag::THEAD | Tag::TFOOT | Tag::CAPTION => Break::Row,
-        _ => Break::Line,
-    }
 }
 
 struct Reader<'d> {
@@ -211,4 +221,84 @@ pub(crate) fn decode<'d>(dom: &'d Dom<'_>, text: NodeId, part: Range<usize>) -> 
     }
     let shown = if dom.counts_nul(text) { "\u{FFFD}" } else { "" };
     Cow::Owned(decoded.replace('\0', shown))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Pieces of a page: all that a block may hold that does more than to be gone.
+    const PIECES: [&str; 26] = [
+        "<div>",
+        "</div>",
+        "<ul><li>",
+        "</ul>",
+        "<p>",
+        "<table>",
+        "<tr>",
+        "<td>",
+        "</table>",
+        "<pre>",
+        "</pre>",
+        "<xmp> x\n</xmp>",
+        "<sup>",
+        "</sup>",
+        "<a href=#n>",
+        "</a>",
+        "<math><mi>",
+        "</math>",
+        "<svg><title>",
+        "</svg>",
+        " ",
+        "word",
+        "x\n\n y",
+        "&amp;1",
+        "<script>s</script>",
+        "<hr>",
+    ];
+
+    fn page() -> impl Strategy<Value = String> {
+        let pieces = proptest::collection::vec(proptest::sample::select(&PIECES[..]), 1..60);
+        pieces.prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        /// Whatever is passed over, the text is that of a page that is read node by node.
+        #[test]
+        fn what_is_passed_over_says_nothing(
+            page in page(),
+            picks in proptest::collection::vec(any::<proptest::sample::Index>(), 1..6),
+            cut in any::<[proptest::sample::Index; 2]>(),
+        ) {
+            let dom = Dom::parse(&*page);
+            let elements: Vec<NodeId> = dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Element).collect();
+            let extent = |pick: &proptest::sample::Index| {
+                (!elements.is_empty()).then(|| dom.extent(elements[pick.index(elements.len())]))
+            };
+            let mut ranges: Vec<Range<usize>> = picks.iter().filter_map(extent).collect();
+            let [one, other] = cut.map(|at| at.index(page.len()));
+            ranges.push(one.min(other)..one.max(other));
+            let regions = Regions::from_ranges(ranges);
+            let naive = text_but(&dom, &regions, |_, _, _| false);
+            prop_assert_eq!(text(&dom, &regions), naive);
+        }
+    }
+
+    #[test]
+    fn blocks_that_are_gone_are_passed_over() {
+        let page = "<p>a</p><div><b>x</b><ul><li>y</ul></div><div>z<table><td>t</table></div>b";
+        let dom = Dom::parse(page);
+        let regions = Regions::from_ranges([8..page.len() - 1]);
+        let mut gone = Gone::default();
+        let mut passed = Vec::new();
+        let text = text_but(&dom, &regions, |cuts, block, kind| {
+            let is_gone = gone.is_gone(&dom, cuts, block, kind);
+            passed.extend(is_gone.then(|| dom.name(block)));
+            is_gone
+        });
+        // The second is read for the table in it, which breaks more than a line.
+        assert_eq!((text.as_str(), passed), ("a\nb", vec!["div", "table"]));
+    }
 }
