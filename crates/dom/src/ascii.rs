@@ -141,28 +141,27 @@ pub fn runs(text: &str) -> impl Iterator<Item = (&[u8], &str)> {
         if rest.is_empty() {
             return None;
         }
-        let n_ascii = ascii_len(rest);
-        let (plain, others) = rest.split_at(n_ascii);
-        let n_others = others.bytes().take_while(|byte| !byte.is_ascii()).count();
-        let others = &others[..n_others];
-        rest = &rest[n_ascii + n_others..];
+        let (plain, others) = rest.split_at(length_of(rest, 0));
+        let (others, after) = others.split_at(length_of(others, ALL));
+        rest = after;
         Some((plain.as_bytes(), others))
     })
 }
 
-/// Returns how many bytes come before the first character that is not ASCII.
-fn ascii_len(text: &str) -> usize {
+/// Returns how many bytes come before the first one whose highest bit is not this mask's.
+#[inline(always)]
+fn length_of(text: &str, mask: u64) -> usize {
     let bytes = text.as_bytes();
     let mut length = 0;
     while let Some(&eight) = bytes[length..].first_chunk() {
-        let others = u64::from_le_bytes(eight) & ALL;
+        let others = (u64::from_le_bytes(eight) ^ mask) & ALL;
         length += first(others);
         if others != 0 {
             return length;
         }
     }
-    let is_ascii = |byte: &&u8| byte.is_ascii();
-    length + bytes[length..].iter().take_while(is_ascii).count()
+    let is_alike = |byte: &&u8| byte.is_ascii() == (mask == 0);
+    length + bytes[length..].iter().take_while(is_alike).count()
 }
 
 #[cfg(test)]

@@ -60,8 +60,13 @@ impl TextHash {
                 others.chars().for_each(|c| self.add_char(c));
             }
         } else {
-            text.nfkc().for_each(|c| self.add_char(c));
+            self.add_normalized(text);
         }
+    }
+
+    /// Adds a text that is not in normal form.
+    pub(crate) fn add_normalized(&mut self, text: &str) {
+        text.nfkc().for_each(|c| self.add_char(c));
     }
 
     /// Adds up to eight bytes of ASCII, with zeros after them: together, unless there is a space too many among them.

@@ -83,7 +83,7 @@ impl Open {
                 }
             }
         } else {
-            self.hash.add(text);
+            self.hash.add_normalized(text);
             count = self.counter.add(text);
         }
         count
