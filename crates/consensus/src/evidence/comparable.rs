@@ -66,7 +66,7 @@ impl TextHash {
 
     /// Adds a text that is not in normal form.
     pub(crate) fn add_normalized(&mut self, text: &str) {
-        text.nfkc().for_each(|c| self.add_char(c));
+        each_normal(text, |c| self.add_char(c));
     }
 
     /// Adds up to eight bytes of ASCII, with zeros after them: together, unless there is a space too many among them.
@@ -167,6 +167,28 @@ pub(crate) fn is_normal(text: &str) -> bool {
     ascii::runs(text).all(|(_, others)| others.chars().all(|c| Class::of(c).is_stable()))
 }
 
+/// Calls `visit` with each character of a text's normal form KC, but for its no-break spaces.
+///
+/// What is stable never joins what is before it: so a text is normalized from one such character to the next, and most
+/// stand alone.
+pub(crate) fn each_normal(text: &str, mut visit: impl FnMut(char)) {
+    // The stable character that the last piece consists of, if it has no other.
+    let (mut start, mut alone) = (0, None);
+    let mut piece = |start, end, alone: Option<char>| match alone {
+        Some(c) => visit(c),
+        None => text[start..end].nfkc().for_each(&mut visit),
+    };
+    for (at, c) in text.char_indices() {
+        if Class::of(c).is_stable() {
+            piece(start, at, alone);
+            (start, alone) = (at, Some(c));
+        } else {
+            alone = None;
+        }
+    }
+    piece(start, text.len(), alone);
+}
+
 /// Small letters for capitals, and a space for white space.
 const SMALL: [u8; 128] = {
     let mut table = [0; 128];
@@ -249,6 +271,16 @@ mod tests {
     }
 
     proptest! {
+        /// The letters join others, change their places or fall apart.
+        #[test]
+        fn normal_forms_are_those_of_whole_texts(
+            text in "(\\PC|[a-eé \u{a0}\u{301}\u{307}\u{323}\u{5b0}\u{1100}\u{1161}\u{11a8}가각，！ﬁ½ｶﾞ\u{fb2c}\u{212b}]){0,30}"
+        ) {
+            let mut found = String::new();
+            each_normal(&text, |c| found.push(if c == '\u{a0}' { ' ' } else { c }));
+            prop_assert_eq!(found, text.nfkc().collect::<String>());
+        }
+
         #[test]
         fn pieces_hash_as_their_comparable_form(
             pieces in prop::collection::vec("[a-z ]{0,70}|([A-Za-z]{1,9}[ \\t\\n]{1,2}){0,20}|[A-ZÉßжЖ漢\u{ad}\u{a0}\u{200b}\u{2003}\u{301}ﬁİ \t\n]{0,30}", 0..8)

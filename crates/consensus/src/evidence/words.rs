@@ -4,9 +4,11 @@
 //! own, because their scripts put no spaces between words.
 
 use dom::ascii;
-use unicode_normalization::UnicodeNormalization;
 
-use super::{chars::Class, comparable::is_normal};
+use super::{
+    chars::Class,
+    comparable::{each_normal, is_normal},
+};
 
 /// Counts the words of a text piece by piece; a word may span two pieces.
 #[derive(Clone, Copy, Debug, Default)]
@@ -112,7 +114,7 @@ pub(crate) fn fill_words(text: &str, words: &mut Vec<u64>) {
             others.chars().for_each(|c| reader.add(c));
         }
     } else {
-        text.nfkc().for_each(|c| reader.add(c));
+        each_normal(text, |c| reader.add(c));
     }
     reader.end_word();
 }
@@ -307,6 +309,8 @@ pub(crate) fn name_words(name: &str, mut found: impl FnMut(&str)) {
 
 #[cfg(test)]
 mod tests {
+    use unicode_normalization::UnicodeNormalization;
+
     use super::*;
 
     fn count(text: &str) -> (u32, u32) {
