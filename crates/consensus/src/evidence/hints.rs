@@ -79,13 +79,13 @@ impl Hints {
     /// Reads a class or id.
     pub(crate) fn of_name(name: &str) -> Hints {
         let mut hints = Hints::default();
+        let mut has_message = false;
         name_words(name, |word| {
-            if let Some(&meaning) = NAMES.get(word) {
-                hints = hints.with(meaning);
-            }
+            hints = hints.with(NAMES.of_word(word));
+            has_message |= word.starts_with(b"message");
         });
         // Two words written as one.
-        if name.contains("sp-message") || name.contains("sp_message") {
+        if has_message && (name.contains("sp-message") || name.contains("sp_message")) {
             hints = hints.with(Hints::CONSENT);
         }
         hints
@@ -129,22 +129,51 @@ impl Hints {
         };
         name_words(role, |word| {
             for (heading, listed) in ROLES.iter() {
-                if word == *listed {
+                if word.eq_ignore_ascii_case(listed.as_bytes()) {
                     hints = hints.with(match *heading {
                         "main" => Hints::MAIN,
                         _ => Hints::ROLE,
                     });
                 }
             }
-            if let Some(meaning) = NAMES.get(word) {
-                hints = hints.with(meaning.only(Hints::ARTICLE));
-            }
+            hints = hints.with(NAMES.of_word(word).only(Hints::ARTICLE));
         });
         hints
     }
 }
 
-static NAMES: LazyLock<FxHashMap<&'static str, Hints>> = LazyLock::new(|| {
+/// Words of names, and what they say.
+#[derive(Default)]
+struct Names {
+    words: FxHashMap<&'static [u8], Hints>,
+    /// For each first letter, a bit for each length of a word.
+    lengths: [u32; 26],
+}
+
+impl Names {
+    fn of_word(&self, word: &[u8]) -> Hints {
+        let mut small = [0; u32::BITS as usize];
+        let lengths = word
+            .first()
+            .and_then(|first| self.lengths.get(nth_letter(*first)));
+        match (lengths, small.get_mut(..word.len())) {
+            (Some(lengths), Some(small)) if lengths >> word.len() & 1 != 0 => {
+                small.copy_from_slice(word);
+                small.make_ascii_lowercase();
+                self.words.get(&*small).copied().unwrap_or_default()
+            }
+            // Most words are told by this.
+            _ => Hints::default(),
+        }
+    }
+}
+
+/// Returns the place of a letter in the alphabet, and something larger for all else.
+fn nth_letter(letter: u8) -> usize {
+    usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a'))
+}
+
+static NAMES: LazyLock<Names> = LazyLock::new(|| {
     let headings = [
         "consent",
         "comment",
@@ -153,9 +182,16 @@ static NAMES: LazyLock<FxHashMap<&'static str, Hints>> = LazyLock::new(|| {
         "alone",
         "reviews",
     ];
-    let mut words: FxHashMap<&'static str, Hints> = FxHashMap::default();
+    let mut names = Names::default();
     for (heading, word) in lists::own(include_str!("lists/names.txt"), &headings) {
-        let entry = words.entry(word).or_default();
+        let word = word.as_bytes();
+        if let Some(lengths) = word
+            .first()
+            .and_then(|first| names.lengths.get_mut(nth_letter(*first)))
+        {
+            *lengths |= 1_u32.checked_shl(word.len() as u32).unwrap_or_default();
+        }
+        let entry = names.words.entry(word).or_default();
         *entry = entry.with(match heading {
             "consent" => Hints::CONSENT,
             "comment" => Hints::COMMENT,
@@ -165,7 +201,7 @@ static NAMES: LazyLock<FxHashMap<&'static str, Hints>> = LazyLock::new(|| {
             _ => Hints::ARTICLE,
         });
     }
-    words
+    names
 });
 
 static ROLES: LazyLock<Vec<(&'static str, &'static str)>> =
@@ -221,7 +257,24 @@ mod tests {
         check("user_comments", &[Hints::COMMENT, Hints::ARTICLE]);
         check("navbar", &[Hints::NAVIGATION, Hints::ARTICLE]);
         check("shares sharedaddy", &[]);
+        check("aLongNameWithCookieInIt", &[Hints::CONSENT]);
+        check(&"cookie".repeat(9), &[]);
+        check("message sp message", &[]);
         check("complementary", &[]);
+    }
+
+    #[test]
+    fn every_listed_word_is_found() {
+        let mut n_words = 0;
+        for word in include_str!("lists/names.txt").lines() {
+            if let Some(&meaning) = NAMES.words.get(word.as_bytes()) {
+                let capitals = word.to_ascii_uppercase();
+                let found = [word, &capitals].map(|word| NAMES.of_word(word.as_bytes()));
+                assert_eq!(found, [meaning; 2], "{word}");
+                n_words += 1;
+            }
+        }
+        assert!(NAMES.words.len() <= n_words);
     }
 
     #[test]

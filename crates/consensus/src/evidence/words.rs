@@ -280,30 +280,19 @@ pub(crate) fn contained(inner: &[u64], outer: &[u64]) -> f64 {
     shared as f64 / inner.len().max(1) as f64
 }
 
-/// Calls `found` with each word of a class, an id or a role, in lower case. Words end at
-/// non-letters, and where a capital follows a small letter. Words of more than 24 letters, or
-/// with letters other than A to Z, are skipped.
-pub(crate) fn name_words(name: &str, mut found: impl FnMut(&str)) {
-    let mut word = [0_u8; 24];
-    let mut length = 0;
-    let mut after_small = false;
-    for byte in name.bytes().chain([b' ']) {
-        let starts = byte.is_ascii_uppercase() && after_small;
-        if (starts || !byte.is_ascii_alphabetic()) && 0 < length {
-            if length <= word.len()
-                && let Ok(word) = std::str::from_utf8(&word[..length])
-            {
-                found(word);
-            }
-            length = 0;
-        }
-        after_small = byte.is_ascii_lowercase();
-        if byte.is_ascii_alphabetic() {
-            if let Some(slot) = word.get_mut(length) {
-                *slot = byte.to_ascii_lowercase();
-            }
-            length += 1;
-        }
+/// Calls `found` with each word of a class, an id or a role, as it is written: letters from A to Z. Words end at all else,
+/// and where a capital follows a small letter.
+pub(crate) fn name_words<'n>(name: &'n str, mut found: impl FnMut(&'n [u8])) {
+    let mut rest = name.as_bytes();
+    while let Some(start) = rest.iter().position(u8::is_ascii_alphabetic) {
+        rest = &rest[start..];
+        let goes_on = |two: &&[u8]| {
+            matches!(two, [before, byte] if byte.is_ascii_alphabetic()
+                && !(byte.is_ascii_uppercase() && before.is_ascii_lowercase()))
+        };
+        let length = 1 + rest.windows(2).take_while(goes_on).count();
+        found(&rest[..length]);
+        rest = &rest[length..];
     }
 }
 
@@ -415,15 +404,17 @@ mod tests {
     fn words_of_names() {
         let words = |name: &str| {
             let mut words = Vec::new();
-            name_words(name, |word| words.push(word.to_owned()));
+            name_words(name, |word| {
+                words.push(String::from_utf8(word.to_vec()).unwrap())
+            });
             words
         };
         assert_eq!(
             words("relatedArticles-2col share_bar"),
-            ["related", "articles", "col", "share", "bar"]
+            ["related", "Articles", "col", "share", "bar"]
         );
-        assert_eq!(words("HTMLBody"), ["htmlbody"]);
+        assert_eq!(words("HTMLBody"), ["HTMLBody"]);
+        assert_eq!(words("aéb-cD"), ["a", "b", "c", "D"]);
         assert_eq!(words("0"), Vec::<String>::new());
-        assert_eq!(words("abcdefghijklmnopqrstuvwxyzabc x"), ["x"]);
     }
 }
