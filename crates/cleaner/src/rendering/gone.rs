@@ -31,7 +31,9 @@ impl Gone {
     /// Returns whether all that a block does is to break the line, as it has done. It must not be within preformatted
     /// text.
     ///
-    /// All calls together are linear in the page if blocks are asked for in document order.
+    /// All calls together are linear in the page if blocks are asked for in document order. Where the parser moved texts into
+    /// blocks that are removed, a node may be looked at once for each block around it, of which there are no more than
+    /// [`Dom::MAX_DEPTH`].
     pub(super) fn is_gone(
         &mut self,
         dom: &Dom<'_>,

@@ -1,4 +1,4 @@
-//! The same with AVX2, where the processor has it: the numbers of eight rows are one register.
+//! What is done for each group of rows, with AVX2 where the processor has it: the numbers of eight rows are one register.
 
 #![cfg_attr(
     target_arch = "x86_64",
@@ -47,7 +47,7 @@ mod x86 {
     const REGISTER: usize = 8;
     const N_REGISTERS: usize = LANES / REGISTER;
 
-    /// Does the same.
+    /// Does what [`Columns::bounds`] does.
     #[target_feature(enable = "avx2")]
     pub(super) fn bounds(columns: &Columns, rows: Range<usize>, feature: usize) -> (f32, f32) {
         let mut smallest = _mm256_set1_ps(f32::INFINITY);
