@@ -16,7 +16,13 @@ use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
 pub(crate) use self::cut::{EVEN, cut};
-use crate::{asked::Asked, evidence::words::Counter, forest::Forest, reason::Reason, site::View};
+use crate::{
+    asked::Asked,
+    evidence::words::{Count, Counter},
+    forest::Forest,
+    reason::Reason,
+    site::View,
+};
 
 /// Decides about a page, compared with its site or with nothing.
 pub(crate) fn decide(dom: &Dom<'_>, view: &View<'_>, asked: Asked, forest: &Forest) -> Decision {
@@ -55,14 +61,14 @@ impl Removal {
     #[must_use]
     pub fn by_selector(range: Range<usize>, selector: &str, html: &str) -> Removal {
         let dom = Dom::parse(html);
-        let mut counter = Counter::default();
+        let (mut counter, mut count) = (Counter::default(), Count::default());
         let texts = dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Text);
-        let words: u32 = texts.map(|text| counter.add(&dom.text(text)).words).sum();
+        texts.for_each(|text| counter.add(&dom.text(text), &mut count));
         Removal {
             range,
             reason: Reason::Selector,
             selector: selector.to_owned(),
-            words: words as usize,
+            words: count.words as usize,
             because: String::new(),
             probability: None,
         }

@@ -10,6 +10,7 @@ mod wide;
 
 use std::{
     hash::Hasher as _,
+    ops::Range,
     sync::{LazyLock, OnceLock},
 };
 
@@ -109,6 +110,22 @@ impl Forest {
     /// Finds what lines come to in the trees.
     pub(crate) fn reach(&self, lines: &Columns) -> Reached {
         self.trees.reach(lines)
+    }
+
+    /// Calls `goes_on` with some lines after the other and the probability that each is content, in units of [`CERTAIN`],
+    /// until it does not say so. Those come first that have most `worth`.
+    pub(crate) fn visit(
+        &self,
+        lines: &Columns,
+        worth: &[u32],
+        mut goes_on: impl FnMut(Range<usize>, &[u32]) -> bool,
+    ) {
+        let mut probabilities = Vec::new();
+        self.trees.visit(lines, worth, |rows, sums| {
+            probabilities.clear();
+            probabilities.extend(sums.iter().map(|&sum| probability(sum)));
+            goes_on(rows, &probabilities)
+        });
     }
 
     /// Returns the probability that each line is content, in units of [`CERTAIN`].

@@ -1,5 +1,7 @@
 //! What must hold for a page, whatever the trees say.
 
+use std::{iter::zip, ops::Range};
+
 use super::cut::level;
 use crate::{forest::CERTAIN, site::View};
 
@@ -8,30 +10,95 @@ use crate::{forest::CERTAIN, site::View};
 /// (docs/figures/consensus.md, "The guard of few pages").
 const TRUST: f64 = 4.0;
 
-/// Returns how much must at least stay of what the page by itself is [sure](sure) of, as a share from 0 to 1.
+/// Returns how much must at least stay of what the page by itself is [sure] of, as a share from 0 to 1.
 ///
 /// Few pages, or pages that the page does not resemble, can make nearly all of it look like template: many small parts
 /// add up. The bound is on the sum, and fades as pages come: with one other page that it fits it is four fifths, with 23
 /// a seventh.
-pub(crate) fn least_share(view: &View<'_>) -> f64 {
+fn least_share(view: &View<'_>) -> f64 {
     let others = f64::from(view.n_others());
     TRUST / (TRUST + others * view.fit())
 }
 
-/// Counts words that stay, each by the cube of its probability: what a page may be wrong about by itself binds nobody.
-pub(crate) fn sure(words: &[u32], probabilities: &[u32], stays: &[bool]) -> u64 {
-    let one = u64::from(CERTAIN);
-    let of_line = |line: usize| {
-        let probability = u64::from(probabilities[line]);
-        u64::from(words[line]) * (probability * probability / one * probability / one)
-    };
-    let stay = (0..words.len()).filter(|&line| stays[line]);
-    stay.map(of_line).sum::<u64>() / one
+/// So many words must stay if the page by itself is sure of them.
+///
+/// How sure it is of each line is found line by line, and only as long as it matters: the page may be sure of every line
+/// that was not judged yet, and still few pages are held back.
+pub(crate) struct Guard<'a> {
+    words: &'a [u32],
+    share: f64,
+    /// The words that stay.
+    kept: u64,
+    /// The page by itself is sure of no more, in units of [`CERTAIN`].
+    most: u64,
+    /// Of each line by itself, [`CERTAIN`] until it is judged.
+    probabilities: Vec<u32>,
+}
+
+impl Guard<'_> {
+    /// Takes the words of the lines, and which of them stay.
+    pub(crate) fn new<'a>(view: &View<'_>, words: &'a [u32], stays: &[bool]) -> Guard<'a> {
+        let probabilities = vec![CERTAIN; words.len()];
+        let all = zip(words, &probabilities).map(|(&words, &probability)| sure(words, probability));
+        Guard {
+            words,
+            share: least_share(view),
+            kept: zip(words, stays)
+                .map(|(&words, &stays)| u64::from(words) * u64::from(stays))
+                .sum(),
+            most: all.sum(),
+            probabilities,
+        }
+    }
+
+    /// Returns whether more may have to stay, as far as is known.
+    pub(crate) fn may_hold(&self) -> bool {
+        self.kept < self.least(self.most)
+    }
+
+    /// Takes the probabilities of some lines by themselves, each once.
+    pub(crate) fn judged(&mut self, lines: Range<usize>, probabilities: &[u32]) {
+        for (line, &probability) in zip(lines, probabilities) {
+            let words = self.words[line];
+            self.most -= sure(words, CERTAIN) - sure(words, probability);
+            self.probabilities[line] = probability;
+        }
+    }
+
+    /// Returns the probability of each line by itself.
+    pub(crate) fn probabilities(&self) -> &[u32] {
+        &self.probabilities
+    }
+
+    /// Lets more lines stay, given which would by themselves. All must be judged.
+    pub(crate) fn hold(&self, by_itself: &[bool], stays: &mut [bool]) {
+        let lines = (0..self.words.len()).filter(|&line| by_itself[line]);
+        let sure = lines.map(|line| sure(self.words[line], self.probabilities[line]));
+        keep_words(
+            self.words,
+            &self.probabilities,
+            self.least(sure.sum()),
+            stays,
+        );
+    }
+
+    /// Returns how many words must stay if the page by itself is sure of so many, in units of [`CERTAIN`].
+    fn least(&self, sure: u64) -> u64 {
+        let sure = sure / u64::from(CERTAIN);
+        (self.share * sure as f64).floor() as u64
+    }
+}
+
+/// Returns the words of a line in units of [`CERTAIN`], each counted by the cube of its probability: what a page may be
+/// wrong about by itself binds nobody.
+fn sure(words: u32, probability: u32) -> u64 {
+    let (one, probability) = (u64::from(CERTAIN), u64::from(probability));
+    u64::from(words) * (probability * probability / one * probability / one)
 }
 
 /// Lets lines stay, the most probable first, until at least `least` words stay. Lines of equal probability stay
 /// together.
-pub(crate) fn keep_words(words: &[u32], probabilities: &[u32], least: u64, stays: &mut [bool]) {
+fn keep_words(words: &[u32], probabilities: &[u32], least: u64, stays: &mut [bool]) {
     let kept: u64 = words
         .iter()
         .zip(&*stays)
@@ -48,15 +115,62 @@ pub(crate) fn keep_words(words: &[u32], probabilities: &[u32], least: u64, stays
 
 #[cfg(test)]
 mod tests {
+    use proptest::{collection::vec, prelude::*};
+
     use super::*;
 
     #[test]
     fn words_count_by_the_cube_of_their_probability() {
-        let probabilities = [CERTAIN, CERTAIN / 2, CERTAIN / 4, CERTAIN];
-        let sure = |stays: &[bool]| sure(&[3, 16, 64, 1000], &probabilities, stays);
-        assert_eq!(sure(&[true, true, true, false]), 3 + 2 + 1);
-        assert_eq!(sure(&[true, false, false, true]), 1003);
-        assert_eq!(sure(&[false; 4]), 0);
+        let one = u64::from(CERTAIN);
+        assert_eq!(sure(3, CERTAIN), 3 * one);
+        assert_eq!(sure(16, CERTAIN / 2), 2 * one);
+        assert_eq!(sure(64, CERTAIN / 4), one);
+        assert_eq!((sure(0, CERTAIN), sure(9, 0)), (0, 0));
+    }
+
+    fn guard<'a>(words: &'a [u32], share: f64, kept: u64) -> Guard<'a> {
+        let all = words.iter().map(|&words| sure(words, CERTAIN));
+        Guard {
+            words,
+            share,
+            kept,
+            most: all.sum(),
+            probabilities: vec![CERTAIN; words.len()],
+        }
+    }
+
+    proptest! {
+        /// What may hold until all lines are judged holds or not as if they had been judged at once; what may not before
+        /// would not have held.
+        #[test]
+        fn lines_that_are_not_judged_change_nothing(
+            lines in vec((0_u32..40, 0..=CERTAIN, any::<[bool; 2]>()), 0..12),
+            share in 0.0_f64..=1.0,
+        ) {
+            let words: Vec<u32> = lines.iter().map(|line| line.0).collect();
+            let probabilities: Vec<u32> = lines.iter().map(|line| line.1).collect();
+            let [stays, by_itself] =
+                [0, 1].map(|i| -> Vec<bool> { lines.iter().map(|line| line.2[i]).collect() });
+            let kept = zip(&words, &stays).map(|(&words, &stays)| u64::from(words) * u64::from(stays)).sum();
+            let mut guard = guard(&words, share, kept);
+            let mut is_open = guard.may_hold();
+            for line in 0..lines.len() {
+                if is_open {
+                    guard.judged(line..line + 1, &probabilities[line..=line]);
+                    is_open = guard.may_hold();
+                }
+            }
+            let mut found = stays.clone();
+            if is_open {
+                guard.hold(&by_itself, &mut found);
+            }
+            let of_lines = (0..lines.len()).filter(|&line| by_itself[line]);
+            let sum: u64 = of_lines.map(|line| sure(words[line], probabilities[line])).sum();
+            let least = (share * (sum / u64::from(CERTAIN)) as f64).floor() as u64;
+            let mut expected = stays;
+            keep_words(&words, &probabilities, least, &mut expected);
+            prop_assert_eq!(found, expected);
+        }
     }
 
     #[test]

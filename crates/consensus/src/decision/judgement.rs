@@ -1,8 +1,10 @@
 //! One cut for a page, and the few guards around it.
 
+use std::iter::zip;
+
 use dom::Dom;
 
-use super::{cut, guards, headline, recall};
+use super::{cut, guards::Guard, headline, recall};
 use crate::{
     asked::Asked,
     features::Features,
@@ -50,25 +52,21 @@ pub(crate) fn judge<'a>(
         cut::cut(&words, probabilities, recall)
     };
     let mut stays = cut(&lines, &probabilities);
-    let count = |stays: &[bool]| -> u64 {
-        words
-            .iter()
-            .zip(stays)
-            .map(|(&words, &stays)| u64::from(words) * u64::from(stays))
-            .sum()
-    };
-    let share = guards::least_share(view);
-    // The page by itself keeps no more than it has, so most pages need not be judged twice.
-    if 0 < view.n_others()
-        && (count(&stays) as f64) < share * count(&vec![true; stays.len()]) as f64
-    {
+    let mut guard = Guard::new(view, &words, &stays);
+    if 0 < view.n_others() && guard.may_hold() {
         let alone = View::alone(page);
         let features = features.beside(&alone);
         let by_itself = Forest::columns_alone(lines, &features);
-        let probabilities = Forest::probabilities(&forest.reach(&by_itself));
-        let sure = guards::sure(&words, &probabilities, &cut(&by_itself, &probabilities));
-        let least = (share * sure as f64).floor() as u64;
-        guards::keep_words(&words, &probabilities, least, &mut stays);
+        // What does not stay is what the page by itself is hardly sure of, and soon says that no more has to.
+        let gone = |(&words, &stays): (&u32, &bool)| if stays { 0 } else { words };
+        let gone: Vec<u32> = zip(&words, &stays).map(gone).collect();
+        forest.visit(&by_itself, &gone, |lines, probabilities| {
+            guard.judged(lines, probabilities);
+            guard.may_hold()
+        });
+        if guard.may_hold() {
+            guard.hold(&cut(&by_itself, guard.probabilities()), &mut stays);
+        }
     }
     let of_headline = |element: u32, stays: &mut [bool], keep: bool| {
         for (line, stays) in page.lines.iter().zip(stays) {

@@ -49,24 +49,18 @@ impl TextHash {
     }
 
     pub(crate) fn add(&mut self, text: &str) {
-        let add_ascii = |hash: &mut TextHash, text: &[u8]| {
-            ascii::eights(text, 0).for_each(|(bytes, length)| hash.add_ascii(bytes, length));
-        };
-        if text.is_ascii() {
-            add_ascii(self, text.as_bytes());
-        } else if is_normal(text) {
-            for (plain, others) in ascii::runs(text) {
-                add_ascii(self, plain);
-                others.chars().for_each(|c| self.add_char(c));
-            }
-        } else {
-            self.add_normalized(text);
+        for run in runs(text) {
+            ascii::eights(run.plain, 0).for_each(|(bytes, length)| self.add_ascii(bytes, length));
+            self.add_others(run);
         }
     }
 
-    /// Adds a text that is not in normal form.
-    pub(crate) fn add_normalized(&mut self, text: &str) {
-        each_normal(text, |c| self.add_char(c));
+    /// Adds what is not plain in a run.
+    pub(crate) fn add_others(&mut self, run: Run<'_>) {
+        match run.is_normal {
+            true => run.others.chars().for_each(|c| self.add_char(c)),
+            false => each_normal(run.others, |c| self.add_char(c)),
+        }
     }
 
     /// Adds up to eight bytes of ASCII, with zeros after them: together, unless there is a space too many among them.
@@ -162,9 +156,33 @@ pub(crate) fn sequence(hashes: impl Iterator<Item = LineHash>) -> LineHash {
     LineHash([h1, h2])
 }
 
-/// Returns whether a text is certainly in normal form KC, but for its no-break spaces.
-pub(crate) fn is_normal(text: &str) -> bool {
-    ascii::runs(text).all(|(_, others)| others.chars().all(|c| Class::of(c).is_stable()))
+/// A run of ASCII, and the run of other characters after it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run<'t> {
+    pub(crate) plain: &'t [u8],
+    /// If it is not in normal form, it begins with the last character of ASCII, which others may join.
+    pub(crate) others: &'t str,
+    /// Whether it is certainly in normal form KC, but for its no-break spaces.
+    pub(crate) is_normal: bool,
+}
+
+/// Cuts a text into runs. Their normal forms in order are that of the text.
+#[inline]
+pub(crate) fn runs(text: &str) -> impl Iterator<Item = Run<'_>> {
+    let mut end = 0;
+    ascii::runs(text).map(move |(plain, others)| {
+        end += plain.len() + others.len();
+        let is_normal = others.chars().all(|c| Class::of(c).is_stable());
+        let (plain, others) = match (is_normal, plain) {
+            (false, [plain @ .., _]) => (plain, &text[end - others.len() - 1..end]),
+            _ => (plain, others),
+        };
+        Run {
+            plain,
+            others,
+            is_normal,
+        }
+    })
 }
 
 /// Calls `visit` with each character of a text's normal form KC, but for its no-break spaces.

@@ -4,7 +4,7 @@ use dom::{Dom, Namespace, NodeId, NodeKind, Tag, ascii};
 
 use super::{
     Element, Evidence, Heading, Line, NONE,
-    comparable::{self, LineHash, TextHash, is_normal},
+    comparable::{self, LineHash, TextHash},
     hints::Hints,
     keys::{self, Attributes, Classes},
     notices::{self, is_notice},
@@ -69,22 +69,20 @@ impl Open {
         self.words <= notices::WORDS_MAX && self.link_words == 0
     }
 
-    /// Adds text to the words and to the hash, in one pass if it is in normal form.
+    /// Adds text to the words and to the hash, in one pass where it is in normal form.
     fn add(&mut self, text: &str) -> Count {
         let mut count = Count::default();
-        if text.is_ascii() {
-            self.add_ascii(text.as_bytes(), &mut count);
-        } else if is_normal(text) {
-            for (plain, others) in ascii::runs(text) {
-                self.add_ascii(plain, &mut count);
-                for c in others.chars() {
+        for run in comparable::runs(text) {
+            self.add_ascii(run.plain, &mut count);
+            if run.is_normal {
+                for c in run.others.chars() {
                     self.counter.add_char(c, &mut count);
                     self.hash.add_char(c);
                 }
+            } else {
+                self.hash.add_others(run);
+                self.counter.add(run.others, &mut count);
             }
-        } else {
-            self.hash.add_normalized(text);
-            count = self.counter.add(text);
         }
         count
     }

@@ -7,7 +7,7 @@ use dom::ascii;
 
 use super::{
     chars::Class,
-    comparable::{each_normal, is_normal},
+    comparable::{each_normal, runs},
 };
 
 /// Counts the words of a text piece by piece; a word may span two pieces.
@@ -27,14 +27,13 @@ pub(crate) struct Count {
 }
 
 impl Counter {
-    pub(crate) fn add(&mut self, text: &str) -> Count {
-        let mut count = Count::default();
+    /// Adds to what was counted before.
+    pub(crate) fn add(&mut self, text: &str, count: &mut Count) {
         for (plain, others) in ascii::runs(text) {
             ascii::eights(plain, 0)
-                .for_each(|(bytes, length)| self.add_ascii(bytes, length, &mut count));
-            others.chars().for_each(|c| self.add_char(c, &mut count));
+                .for_each(|(bytes, length)| self.add_ascii(bytes, length, count));
+            others.chars().for_each(|c| self.add_char(c, count));
         }
-        count
     }
 
     /// What comes next is no part of the last word.
@@ -42,7 +41,7 @@ impl Counter {
         self.in_word = false;
     }
 
-    /// Does the same for a character that is not ASCII, and adds to what was counted before.
+    /// Does the same for a character that is not ASCII.
     #[inline]
     pub(crate) fn add_char(&mut self, c: char, count: &mut Count) {
         // Without branches: the ends of words cannot be predicted.
@@ -53,7 +52,7 @@ impl Counter {
         self.in_word = class.is_word() | (class.is_invisible() & self.in_word);
     }
 
-    /// Does the same for up to eight bytes of ASCII, with zeros after them, and adds to what was counted before.
+    /// Does the same for up to eight bytes of ASCII, with zeros after them.
     #[inline]
     pub(crate) fn add_ascii(&mut self, bytes: u64, length: usize, count: &mut Count) {
         let digits = ascii::digits(bytes);
@@ -108,14 +107,7 @@ pub(crate) fn word_set(text: &str) -> Vec<u64> {
 /// Writes the hashes of a text's words into `words`, in place of what is there, in their order.
 pub(crate) fn fill_words(text: &str, words: &mut Vec<u64>) {
     let mut reader = WordReader::new(words);
-    if is_normal(text) {
-        for (plain, others) in ascii::runs(text) {
-            reader.add_ascii(plain);
-            others.chars().for_each(|c| reader.add(c));
-        }
-    } else {
-        each_normal(text, |c| reader.add(c));
-    }
+    reader.add_text(text);
     reader.end_word();
 }
 
@@ -187,6 +179,17 @@ impl WordReader<'_> {
         WordReader {
             words,
             word: WordHash::default(),
+        }
+    }
+
+    /// Adds a text.
+    pub(crate) fn add_text(&mut self, text: &str) {
+        for run in runs(text) {
+            self.add_ascii(run.plain);
+            match run.is_normal {
+                true => run.others.chars().for_each(|c| self.add(c)),
+                false => each_normal(run.others, |c| self.add(c)),
+            }
         }
     }
 
@@ -303,7 +306,8 @@ mod tests {
     use super::*;
 
     fn count(text: &str) -> (u32, u32) {
-        let count = Counter::default().add(text);
+        let mut count = Count::default();
+        Counter::default().add(text, &mut count);
         (count.words, count.ideographs)
     }
 
@@ -330,9 +334,11 @@ mod tests {
 
     #[test]
     fn a_word_crosses_pieces() {
-        let mut counter = Counter::default();
-        assert_eq!(counter.add("over").words + counter.add("lap").words, 1);
-        assert_eq!(counter.add(" ped").words, 1);
+        let (mut counter, mut count) = (Counter::default(), Count::default());
+        for (piece, words) in [("over", 1), ("lap", 1), (" ped", 2)] {
+            counter.add(piece, &mut count);
+            assert_eq!(count.words, words);
+        }
     }
 
     #[test]
@@ -343,10 +349,11 @@ mod tests {
                 let piece = &text[start..end];
                 for in_word in [false, true] {
                     let (mut ascii, mut all) = (Counter { in_word }, Counter { in_word });
-                    let mut count = Count::default();
-                    piece.chars().for_each(|c| all.add_char(c, &mut count));
-                    count.has_digit = piece.contains(|c: char| c.is_ascii_digit());
-                    assert_eq!(ascii.add(piece), count, "{piece:?}");
+                    let [mut count, mut expected] = [Count::default(); 2];
+                    piece.chars().for_each(|c| all.add_char(c, &mut expected));
+                    expected.has_digit = piece.contains(|c: char| c.is_ascii_digit());
+                    ascii.add(piece, &mut count);
+                    assert_eq!(count, expected, "{piece:?}");
                     assert_eq!(ascii.in_word, all.in_word, "{piece:?}");
                 }
             }

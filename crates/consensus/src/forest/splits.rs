@@ -9,7 +9,7 @@
 //! decided once for all of them: the leaves that none of them can come to are taken out, and with them the splits that
 //! have leaves on one side only, which is most of them. This is done for a page, and for each [`BLOCK`] of its lines.
 
-use std::{iter::zip, ops::Range};
+use std::{cmp::Reverse, iter::zip, ops::Range};
 
 use super::{
     columns::{Columns, LANES, larger, reduced},
@@ -123,13 +123,21 @@ impl Splits {
         all
     }
 
-    /// Finds the leaves of each row and their sum, given the values of each tree's leaves.
+    /// Finds the leaves of rows and their sums, given the values of each tree's leaves: a few rows at a time, as long as
+    /// `goes_on` says so, which is told the rows and their sums. Those rows come first that have most `worth`; of equal
+    /// ones, and if none is given, the first.
     ///
     /// # Complexity
     ///
     /// For all rows: the splits. For each [`BLOCK`]: those that not all rows answer alike. For each group of rows: those
     /// of the block that one of the rows exceeds, and the trees.
-    pub(super) fn reach(&self, columns: &Columns, leaves: &[OfTree]) -> Reached {
+    pub(super) fn reach(
+        &self,
+        columns: &Columns,
+        leaves: &[OfTree],
+        worth: &[u32],
+        mut goes_on: impl FnMut(Range<usize>, &[i32]) -> bool,
+    ) -> Reached {
         let n_rows = columns.n_rows();
         let n_trees = self.trees.len();
         let mut reached = Reached {
@@ -147,8 +155,7 @@ impl Splits {
         of_page.splits.reserve(self.splits.len());
         self.decide(columns, 0..n_rows, leaves, &mut scratch, &mut of_page);
         let (mut of_block, mut left) = (Splits::default(), Vec::new());
-        for first in (0..n_rows).step_by(BLOCK) {
-            let rows = first..n_rows.min(first + BLOCK);
+        for rows in pieces(0..n_rows, BLOCK, worth) {
             let splits = match BLOCK < n_rows {
                 true => {
                     of_page.decide(columns, rows.clone(), leaves, &mut scratch, &mut of_block);
@@ -156,22 +163,26 @@ impl Splits {
                 }
                 false => &of_page,
             };
-            for first in rows.step_by(LANES) {
+            for rows in pieces(rows, LANES, worth) {
                 let from = reached.leaves.len();
                 let single = scratch.single.iter().map(|&leaf| [leaf; LANES]);
                 reached.leaves.extend(single);
                 let found = &mut reached.leaves[from..];
                 let lanes = Lanes {
                     columns,
-                    first,
+                    first: rows.start,
                     leaves,
                     left: &mut left,
                     found,
                 };
-                reached.sums.extend(wide::reach(splits, lanes));
+                let sums = wide::reach(splits, lanes);
+                let sums = &sums[..rows.len()];
+                reached.sums.extend(sums);
+                if !goes_on(rows, sums) {
+                    return reached;
+                }
             }
         }
-        reached.sums.truncate(n_rows);
         reached
     }
 
@@ -275,6 +286,20 @@ impl Splits {
         }
         sums
     }
+}
+
+/// Cuts rows into pieces of this length; the last may be shorter. Those of most worth come first, if any is given.
+fn pieces(rows: Range<usize>, length: usize, worth: &[u32]) -> impl Iterator<Item = Range<usize>> {
+    let mut pieces: Vec<Range<usize>> = (rows.clone().step_by(length))
+        .map(|first| first..rows.end.min(first + length))
+        .collect();
+    if !worth.is_empty() {
+        let of_rows = |rows: &Range<usize>| -> u64 {
+            worth[rows.clone()].iter().copied().map(u64::from).sum()
+        };
+        pieces.sort_by_cached_key(|rows| Reverse(of_rows(rows)));
+    }
+    pieces.into_iter()
 }
 
 /// Strikes out leaves of trees, whatever the row.

@@ -3,7 +3,7 @@
 //! Thresholds are 32-bit floats that are only compared, and leaves are whole numbers, so every machine
 //! comes to the same sum.
 
-use std::iter::zip;
+use std::{iter::zip, ops::Range};
 
 use super::{
     columns::Columns,
@@ -267,7 +267,21 @@ impl Trees {
     ///
     /// That of [`Splits::reach`].
     pub(super) fn reach(&self, columns: &Columns) -> Reached {
-        self.splits.reach(columns, &self.leaves)
+        self.splits.reach(columns, &self.leaves, &[], |_, _| true)
+    }
+
+    /// Finds the sums of some rows after the other, those of most worth first, until `goes_on` does not say so.
+    ///
+    /// # Complexity
+    ///
+    /// That of [`Splits::reach`], for the rows that are visited.
+    pub(super) fn visit(
+        &self,
+        columns: &Columns,
+        worth: &[u32],
+        goes_on: impl FnMut(Range<usize>, &[i32]) -> bool,
+    ) {
+        self.splits.reach(columns, &self.leaves, worth, goes_on);
     }
 
     /// Sums the trees for one row.
