@@ -149,6 +149,21 @@ impl Evidence {
         self.lines.iter().map(|line| line.words as usize).sum()
     }
 
+    /// Returns the number of texts that are not blank.
+    #[must_use]
+    pub fn text_count(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// Iterates over the texts of the lines without a word in a link or button, by their positions among the nodes of
+    /// the tree.
+    pub fn texts_outside_links(&self) -> impl Iterator<Item = usize> + '_ {
+        let lines = self.lines.iter().filter(|line| line.link_words == 0);
+        let texts =
+            lines.flat_map(|line| &self.texts[line.texts.0 as usize..line.texts.1 as usize]);
+        texts.map(|&text| text as usize)
+    }
+
     /// Iterates over the indices of an element and its ancestors, up to the body.
     pub(crate) fn upwards(&self, element: u32) -> impl Iterator<Item = u32> + '_ {
         std::iter::successors(Some(element), |&at| {

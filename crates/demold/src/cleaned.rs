@@ -429,7 +429,7 @@ impl Cleaned<'_> {
 
     fn words(&self) -> Words {
         *self.words.get_or_init(|| match self.page.dom() {
-            Some(dom) => Words::of_page(dom, &self.regions),
+            Some(dom) => Words::of_page(dom, &self.regions, self.page.known_evidence()),
             None => Words::of_text(self.source(), &self.regions),
         })
     }

@@ -339,6 +339,11 @@ impl<'a> Reading<'a> {
         self.shared_evidence()
     }
 
+    /// Returns the same, if anybody has asked for it.
+    pub(crate) fn known_evidence(&self) -> Option<&Evidence> {
+        self.inner.evidence.get().map(|evidence| &**evidence)
+    }
+
     fn shared_evidence(&self) -> &Arc<Evidence> {
         let evidence = &self.inner.evidence;
         evidence.get_or_init(|| Arc::new(Evidence::read(self.tree())))

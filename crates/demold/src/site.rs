@@ -133,7 +133,8 @@ impl Site {
         let as_printed = self.inner.template.provenance().as_printed;
         let is_judged =
             !as_printed && !found.is_alone && !page.is_plain_text() && !found.regions.is_empty();
-        let mut words = is_judged.then(|| Words::of_page(page.tree(), &found.regions));
+        let mut words =
+            is_judged.then(|| Words::of_page(page.tree(), &found.regions, page.known_evidence()));
         if words.take_if(|words| words.are_doubtful()).is_some() {
             let fit = found.fit;
             found = alone(&page, &self.inner.template.page_config());

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use cleaner::Regions;
+use consensus::Evidence;
 use dom::{Dom, NodeId, NodeKind, Tag};
 
 /// If a page has at least this many words and keeps less than this share of
@@ -21,30 +22,11 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// Counts the words of a page's visible text. If so many are kept that the rest cannot change any answer, only some
-    /// of these are counted, and none of the others.
-    pub(crate) fn of_page(dom: &Dom<'_>, regions: &Regions) -> Words {
-        let texts = texts(dom);
-        // At most every other byte ends a word.
-        let most = |text: &Text| text.range.len().div_ceil(2);
-        let mut not_counted: usize = texts.iter().map(most).sum();
-        let mut counter = Counter::new(regions);
-        for text in &texts {
-            if text.is_linked || regions.covers(text.range.clone()) {
-                continue;
-            }
-            counter.text(dom.source(), text.range.clone(), false);
-            not_counted -= most(text);
-            let (all, kept) = (counter.words.all + not_counted, counter.words.unlinked_kept);
-            if MANY_WORDS <= kept && !is_lost(all, kept) {
-                return counter.words;
-            }
-        }
-        let mut counter = Counter::new(regions);
-        for text in texts {
-            counter.text(dom.source(), text.range, text.is_linked);
-        }
-        counter.words
+    /// Counts the words of a page's visible text. If its evidence is known and so many words are kept that the rest cannot
+    /// change any answer, only some of these are counted, and none of the others.
+    pub(crate) fn of_page(dom: &Dom<'_>, regions: &Regions, evidence: Option<&Evidence>) -> Words {
+        let enough = evidence.and_then(|evidence| enough(dom, regions, evidence));
+        enough.unwrap_or_else(|| all(dom, regions))
     }
 
     /// Counts the words of plain text.
@@ -68,36 +50,50 @@ impl Words {
     }
 }
 
-/// A visible text of a page.
-struct Text {
-    range: Range<usize>,
-    is_linked: bool,
+/// Counts kept words outside links until the page can be neither lost nor in doubt, however many words the rest has.
+fn enough(dom: &Dom<'_>, regions: &Regions, evidence: &Evidence) -> Option<Words> {
+    // A word here is one there, or the rest of one that the text before ends with, or has nothing but references.
+    let n_references = memchr::memchr_iter(b'&', dom.source().as_bytes()).count();
+    let most = evidence.word_count() + evidence.text_count() + n_references;
+    let mut counter = Counter::new(regions);
+    for text in evidence.texts_outside_links() {
+        let Some(node) = dom.get(text) else { continue };
+        let range = dom.extent(node);
+        // A word that goes on in a link is none of the link's there, but one here.
+        if regions.covers(range.clone()) || dom.ancestors(node).any(|above| is_link(dom, above)) {
+            continue;
+        }
+        counter.text(dom.source(), range, false);
+        let kept = counter.words.unlinked_kept;
+        if kept != 0 && !is_lost(most, kept) {
+            return Some(counter.words);
+        }
+    }
+    None
 }
 
-/// Finds the visible texts of a page that are not blank.
-fn texts(dom: &Dom<'_>) -> Vec<Text> {
+/// Counts all words.
+fn all(dom: &Dom<'_>, regions: &Regions) -> Words {
+    let mut counter = Counter::new(regions);
     let (mut at, mut link_end) = (0, 0);
-    let mut texts = Vec::with_capacity(dom.len() / 3);
     while let Some(node) = dom.get(at) {
         at += 1;
         match dom.kind(node) {
             NodeKind::Text | NodeKind::RawText => {
-                let range = dom.extent(node);
-                // White space between tags may be longer than all else.
-                let text = &dom.source().as_bytes()[range.clone()];
-                if !text.iter().all(u8::is_ascii_whitespace) {
-                    let is_linked = node.index() < link_end;
-                    texts.push(Text { range, is_linked });
-                }
+                counter.text(dom.source(), dom.extent(node), node.index() < link_end);
             }
             NodeKind::Element if dom.hides(node) => at = dom.subtree_end(node),
-            NodeKind::Element if dom.tag(node) == Tag::A && has_href(dom, node) => {
+            NodeKind::Element if is_link(dom, node) => {
                 link_end = link_end.max(dom.subtree_end(node));
             }
             _ => {}
         }
     }
-    texts
+    counter.words
+}
+
+fn is_link(dom: &Dom<'_>, node: NodeId) -> bool {
+    dom.tag(node) == Tag::A && has_href(dom, node)
 }
 
 fn has_href(dom: &Dom<'_>, node: NodeId) -> bool {
@@ -201,6 +197,8 @@ fn next_word(source: &str, rest: &mut Range<usize>) -> Option<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::{collection::vec, prelude::*};
+
     use super::*;
 
     #[test]
@@ -222,7 +220,7 @@ mod tests {
     fn words_in_regions_are_gone() {
         let page = "<p>a b</p><i>c - d</i><script>e</script>";
         let count = |range: Range<usize>| {
-            let words = Words::of_page(&Dom::parse(page), &Regions::from_ranges([range]));
+            let words = all(&Dom::parse(page), &Regions::from_ranges([range]));
             (words.all, words.kept)
         };
         assert_eq!(count(0..0), (4, 4));
@@ -236,7 +234,7 @@ mod tests {
     fn words_that_the_tree_moved() {
         let page = "<table><td>a</td></table><table>b<td>c</table>";
         let regions = Regions::from_ranges([11..12, 37..38]);
-        let words = Words::of_page(&Dom::parse(page), &regions);
+        let words = all(&Dom::parse(page), &regions);
         assert_eq!((words.all, words.kept), (3, 1));
     }
 
@@ -259,17 +257,52 @@ mod tests {
     fn counting_ends_when_enough_is_kept() {
         let page = "<p>kept</p>".repeat(60) + &"<i>gone</i>".repeat(4_000);
         let dom = Dom::parse(&*page);
-        let words = Words::of_page(&dom, &Regions::from_ranges(Some(60 * 11..page.len())));
+        let evidence = Evidence::read(&dom);
+        let count =
+            |range| Words::of_page(&dom, &Regions::from_ranges(Some(range)), Some(&evidence));
+        let words = count(60 * 11..page.len());
         assert_eq!(words.all, 4_060, "60 of 4,060 are not enough");
         assert!(words.are_lost());
-        let words = Words::of_page(&dom, &Regions::from_ranges(Some(0..11)));
-        assert!(words.all < 400 && !words.are_lost() && !words.are_doubtful());
+        let words = count(0..11);
+        assert!(words.all < 300 && !words.are_lost() && !words.are_doubtful());
+    }
+
+    proptest! {
+        /// Words that go on in the next element or in a link, references that are words here and blank there.
+        #[test]
+        fn what_is_not_counted_changes_no_answer(
+            parts in vec(
+                (
+                    "(<p>|<a href=x>|<a>|</a>|<i>|<script>x</script>|<br>|<table>|<td>|<button>){0,2}",
+                    "([a漢_é-]|&amp;|&#32;|&nbsp;|&eacute;|[ \u{3000}\u{ad}]){0,6}",
+                    1_usize..40,
+                ),
+                0..30,
+            ),
+            ends in vec(0_usize..6_000, 0..6),
+        ) {
+            let page: String = (parts.iter())
+                .map(|(tags, text, times)| format!("{tags}{}", text.repeat(*times)))
+                .collect();
+            let dom = Dom::parse(&*page);
+            let at = |&end: &usize| page.floor_char_boundary(end.min(page.len()));
+            let ranges = ends.chunks(2).map(|two| {
+                let (one, other) = (at(&two[0]), two.get(1).map_or(page.len(), at));
+                one.min(other)..one.max(other)
+            });
+            let regions = Regions::from_ranges(ranges);
+            let all = all(&dom, &regions);
+            let found = Words::of_page(&dom, &regions, Some(&Evidence::read(&dom)));
+            prop_assert_eq!(found.are_lost(), all.are_lost());
+            prop_assert_eq!(found.are_doubtful(), all.are_doubtful());
+            prop_assert!(found.all <= all.all && found.unlinked_kept <= all.unlinked_kept);
+        }
     }
 
     #[test]
     fn links_are_told_apart() {
         let page = "<p>a <a href=x>b c</a> <a name=y>d</a>";
-        let words = Words::of_page(&Dom::parse(page), &Regions::new());
+        let words = all(&Dom::parse(page), &Regions::new());
         assert_eq!((words.all, words.unlinked), (4, 2));
     }
 }
