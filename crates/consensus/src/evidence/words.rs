@@ -132,18 +132,19 @@ impl WordHash {
         }
     }
 
-    /// Adds letters, digits and underscores of ASCII.
-    fn bytes(&mut self, bytes: &[u8]) {
+    /// Adds so many bytes of eight, of which the others are 0.
+    #[inline]
+    fn eight(&mut self, bytes: u64, length: usize) {
         if self.n_held != 0 {
-            return (bytes.iter()).for_each(|byte| self.byte(byte.to_ascii_lowercase()));
+            return bytes.to_le_bytes()[..length]
+                .iter()
+                .for_each(|&byte| self.byte(byte));
         }
-        let (whole, rest) = bytes.as_chunks();
-        for &bytes in whole {
-            self.held = ascii::lowercase(u64::from_le_bytes(bytes));
+        self.held = bytes;
+        self.n_held = 8 * length as u32;
+        if length == 8 {
             self.mix();
         }
-        self.held = ascii::lowercase(ascii::filled(rest, 0));
-        self.n_held = 8 * rest.len() as u32;
     }
 
     fn mix(&mut self) {
@@ -219,34 +220,30 @@ impl WordReader<'_> {
         }
     }
 
-    /// Adds ASCII. Finds where words begin and end in eight bytes at a time, and hashes them eight bytes at a time.
+    /// Adds ASCII, up to eight bytes of a word at a time.
     pub(crate) fn add_ascii(&mut self, text: &[u8]) {
-        let (mut at, mut start, mut in_word) = (0, 0, !self.word.is_empty());
-        ascii::eights(text, 0).for_each(|(bytes, length)| {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let bytes = ascii::lowercase(ascii::filled(rest, 0));
             let letters = ascii::alphanumeric(bytes) | ascii::equal(bytes, b'_');
-            let within = u64::MAX >> (64 - 8 * length);
-            let mut borders = (letters ^ (letters << 8 | u64::from(in_word) << 7)) & within;
-            while borders != 0 {
-                let border = at + ascii::first(borders);
-                match in_word {
-                    true => self.word(&text[start..border]),
-                    false => start = border,
-                }
-                in_word = !in_word;
-                borders &= borders - 1;
+            let length = ascii::first(!letters & ascii::ALL);
+            if length == 8 {
+                self.word.eight(bytes, 8);
+                rest = &rest[8..];
+                continue;
             }
-            at += 8;
-        });
-        // It may go on in what comes next.
-        if in_word {
-            self.word.bytes(&text[start..]);
+            let others = u64::MAX << (8 * length);
+            if length != 0 {
+                self.word.eight(bytes & !others, length);
+            }
+            // It may go on in what comes next.
+            if length == rest.len() {
+                return;
+            }
+            self.end_word();
+            let next = ascii::first(letters & others);
+            rest = rest.get(next..).unwrap_or_default();
         }
-    }
-
-    /// Adds a word, or the rest of one.
-    fn word(&mut self, word: &[u8]) {
-        self.word.bytes(word);
-        self.end_word();
     }
 
     /// What comes next is no part of the last word.
