@@ -122,29 +122,19 @@ struct WordHash {
 }
 
 impl WordHash {
-    /// Adds a byte that is not 0.
+    /// Adds so many bytes of eight, none of which is 0; the others are.
     #[inline]
-    fn byte(&mut self, byte: u8) {
-        self.held |= u64::from(byte) << self.n_held;
-        self.n_held += 8;
-        if self.n_held == u64::BITS {
-            self.mix();
+    fn add(&mut self, bytes: u64, length: usize) {
+        self.held |= bytes << self.n_held;
+        let n_held = self.n_held + 8 * length as u32;
+        if n_held < u64::BITS {
+            self.n_held = n_held;
+            return;
         }
-    }
-
-    /// Adds so many bytes of eight, of which the others are 0.
-    #[inline]
-    fn eight(&mut self, bytes: u64, length: usize) {
-        if self.n_held != 0 {
-            return bytes.to_le_bytes()[..length]
-                .iter()
-                .for_each(|&byte| self.byte(byte));
-        }
-        self.held = bytes;
-        self.n_held = 8 * length as u32;
-        if length == 8 {
-            self.mix();
-        }
+        let rest = bytes.checked_shr(u64::BITS - self.n_held);
+        self.mix();
+        self.held = rest.unwrap_or_default();
+        self.n_held = n_held - u64::BITS;
     }
 
     fn mix(&mut self) {
@@ -211,9 +201,9 @@ impl WordReader<'_> {
             self.end_word();
         }
         if class.is_word() || class.is_ideograph() {
-            let mut buffer = [0; 4];
-            let bytes = c.encode_utf8(&mut buffer).bytes();
-            bytes.for_each(|byte| self.word.byte(byte));
+            let mut bytes = [0; 8];
+            let length = c.encode_utf8(&mut bytes).len();
+            self.word.add(u64::from_le_bytes(bytes), length);
         }
         if class.is_ideograph() {
             self.end_word();
@@ -228,13 +218,13 @@ impl WordReader<'_> {
             let letters = ascii::alphanumeric(bytes) | ascii::equal(bytes, b'_');
             let length = ascii::first(!letters & ascii::ALL);
             if length == 8 {
-                self.word.eight(bytes, 8);
+                self.word.add(bytes, 8);
                 rest = &rest[8..];
                 continue;
             }
             let others = u64::MAX << (8 * length);
             if length != 0 {
-                self.word.eight(bytes & !others, length);
+                self.word.add(bytes & !others, length);
             }
             // It may go on in what comes next.
             if length == rest.len() {
@@ -383,7 +373,7 @@ mod tests {
         }
         let hash = |word: &String| {
             let mut hash = WordHash::default();
-            word.bytes().for_each(|byte| hash.byte(byte));
+            word.bytes().for_each(|byte| hash.add(byte.into(), 1));
             hash.value()
         };
         let hashes: std::collections::BTreeSet<u64> = words.iter().map(hash).collect();

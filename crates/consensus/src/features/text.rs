@@ -159,6 +159,9 @@ impl Reader {
 
     fn step(&mut self, c: char) {
         let class = Class::of(c);
+        if class.is_alphanumeric() && !c.is_ascii_digit() {
+            return self.letter(class, c.is_ascii());
+        }
         // White space of ASCII has a character more here than where words are cut.
         if class.is_space() || c == '\x0b' {
             self.text.ends += u32::from(self.after_stop);
@@ -168,25 +171,19 @@ impl Reader {
             return;
         }
         self.text.chars += 1;
-        let digit = c.to_digit(10);
-        if let Some(digit) = digit {
+        if let Some(digit) = c.to_digit(10) {
             self.text.digits += 1;
             self.number = (
                 self.number.0.wrapping_mul(10).wrapping_add(digit),
                 self.number.1 + 1,
             );
-        } else {
-            self.end_number();
+            self.text.last = Last::Digit;
+            self.after_stop = false;
+            self.in_word = true;
+            return;
         }
-        let is_letter = digit.is_none() && class.is_alphanumeric();
-        if is_letter {
-            let is_capital = class.is_capital();
-            self.text.capitals += u32::from(is_capital);
-            self.text.names += u32::from(is_capital && !self.in_word);
-        }
+        self.end_number();
         self.text.last = match c {
-            _ if digit.is_some() => Last::Digit,
-            _ if is_letter => Last::Letter,
             '.' | '!' | '?' | '。' | '！' | '？' | '؟' | '।' => Last::End,
             '…' => Last::Ellipsis,
             ':' | '：' => Last::Colon,
@@ -198,26 +195,30 @@ impl Reader {
             Last::End => self.after_stop = true,
             // A closing character after a stop leaves the sentence ended.
             Last::Bracket => {}
-            _ => {
-                // Ideographs follow a full stop without a space.
-                self.text.ends += u32::from(self.after_stop && !c.is_ascii() && is_letter);
-                self.after_stop = false;
-            }
+            _ => self.after_stop = false,
         }
-        match self.text.last {
-            Last::Digit | Last::Letter => {}
-            Last::Symbol
-                if matches!(
-                    c,
-                    '|' | '©' | '·' | '•' | '→' | '›' | '@' | '<' | '>' | '/' | '#' | '+'
-                ) =>
-            {
+        match c {
+            '|' | '©' | '·' | '•' | '→' | '›' | '@' | '<' | '>' | '/' | '#' | '+' => {
                 self.text.symbols += 1;
             }
             _ => self.text.punctuation += 1,
         }
         self.has_currency |= matches!(c, '$' | '€' | '£' | '¥' | '₹' | '₽' | '₩');
-        self.in_word = is_letter || digit.is_some() || (self.in_word && matches!(c, '\'' | '’'));
+        self.in_word &= matches!(c, '\'' | '’');
+    }
+
+    /// Reads a letter, or a number outside ASCII.
+    #[inline]
+    fn letter(&mut self, class: Class, is_ascii: bool) {
+        self.end_number();
+        // Ideographs follow a full stop without a space.
+        self.text.ends += u32::from(self.after_stop && !is_ascii);
+        self.after_stop = false;
+        self.text.chars += 1;
+        self.text.capitals += u32::from(class.is_capital());
+        self.text.names += u32::from(class.is_capital() && !self.in_word);
+        self.text.last = Last::Letter;
+        self.in_word = true;
     }
 
     fn end_number(&mut self) {
