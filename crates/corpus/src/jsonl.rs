@@ -80,6 +80,24 @@ impl<R: BufRead> JsonlPages<R> {
         })
     }
 
+    /// Reads the next line that is not empty.
+    fn next_line(&mut self) -> Option<io::Result<Line>> {
+        while !self.is_at_end {
+            self.line += 1;
+            match self.read_line() {
+                Ok(Line::End) => self.is_at_end = true,
+                Ok(Line::Whole) if without_mark(&self.bytes).trim_ascii().is_empty() => {}
+                Ok(line) => return Some(Ok(line)),
+                Err(error) => {
+                    // After a damaged member comes the next one, and a line of its own.
+                    self.is_at_end = !is_damage(&error);
+                    return Some(Err(error));
+                }
+            }
+        }
+        None
+    }
+
     fn page(&self, place: Place) -> Result<Page, Skipped> {
         let Options {
             max_page,
@@ -138,47 +156,44 @@ impl<R: BufRead> Iterator for JsonlPages<R> {
     type Item = Result<Page, Skipped>;
 
     fn next(&mut self) -> Option<Result<Page, Skipped>> {
-        while !self.is_at_end {
-            self.line += 1;
-            let place = Place {
-                file: Arc::clone(&self.file),
-                at: At::Line(self.line),
-            };
-            match self.read_line() {
-                Ok(Line::End) => self.is_at_end = true,
-                Ok(Line::Whole) if without_mark(&self.bytes).trim_ascii().is_empty() => {}
-                Ok(Line::Whole) => return Some(self.page(place)),
-                Ok(Line::TooLong) => {
-                    let reason = Reason::TooLarge {
-                        limit: self.options.max_page,
-                    };
-                    return Some(Err(Skipped {
-                        place,
-                        url: None,
-                        reason,
-                    }));
-                }
-                Err(error) => {
-                    let is_damage = error
-                        .get_ref()
-                        .is_some_and(|inner| inner.is::<DamagedMember>());
-                    // After a damaged member comes the next one, and a line of its own.
-                    self.is_at_end = !is_damage;
-                    let why = error.to_string();
-                    let reason = match is_damage {
-                        true => Reason::Damaged { how: why },
-                        false => Reason::Unreadable { why },
-                    };
-                    return Some(Err(Skipped {
-                        place,
-                        url: None,
-                        reason,
-                    }));
-                }
-            }
-        }
-        None
+        let line = self.next_line()?;
+        let place = Place {
+            file: Arc::clone(&self.file),
+            at: At::Line(self.line),
+        };
+        let reason = match line {
+            Ok(Line::End) => return None,
+            Ok(Line::Whole) => return Some(self.page(place)),
+            Ok(Line::TooLong) => Reason::TooLarge {
+                limit: self.options.max_page,
+            },
+            Err(error) if is_damage(&error) => Reason::Damaged {
+                how: error.to_string(),
+            },
+            Err(error) => Reason::Unreadable {
+                why: error.to_string(),
+            },
+        };
+        Some(Err(Skipped {
+            place,
+            url: None,
+            reason,
+        }))
     }
+
+    /// Looks for nothing but the ends of the lines that are passed over.
+    fn nth(&mut self, n: usize) -> Option<Result<Page, Skipped>> {
+        for _ in 0..n {
+            self.next_line()?.ok();
+        }
+        self.next()
+    }
+}
+
+fn is_damage(error: &io::Error) -> bool {
+    error
+        .get_ref()
+        .is_some_and(|inner| inner.is::<DamagedMember>())
 }
 
 /// Some editors write a byte order mark, and somebody may have joined their files.

@@ -110,6 +110,11 @@ impl Iterator for Pages {
     fn next(&mut self) -> Option<Result<Page, Skipped>> {
         self.pages.next()
     }
+
+    /// Of what is passed over, lines of JSON are not read beyond their ends.
+    fn nth(&mut self, n: usize) -> Option<Result<Page, Skipped>> {
+        self.pages.nth(n)
+    }
 }
 
 /// Reads the pages of a file of this form; `name` is for messages.

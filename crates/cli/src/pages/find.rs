@@ -40,7 +40,7 @@ pub(crate) struct Sources {
 }
 
 /// This part of the memory is for pages that were read and are going to be cleaned.
-const KEPT_PART: usize = 4;
+const KEPT_PART: usize = 2;
 
 /// How many inputs that were not read are named.
 const MOST_SHOWN: usize = 10;

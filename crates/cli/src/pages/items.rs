@@ -70,10 +70,14 @@ impl Iterator for Items<'_> {
             self.n_before += self.n_current;
             let (nth, source) = self.sources.next()?;
             self.n_current = source.length();
+            let open = |n_passed| {
+                let opened = source.open(nth, self.reading, n_passed);
+                opened.unwrap_or_else(|error| Opened::failed(nth, source, &error))
+            };
             let opened = match self.kept.take(nth) {
-                Some(kept) => Opened::kept(kept),
-                None => (source.open(nth, self.reading))
-                    .unwrap_or_else(|error| Opened::failed(nth, source, &error)),
+                Some((kept, true)) => Opened::kept(kept),
+                Some((kept, false)) => open(kept.len()).after(kept),
+                None => open(0),
             };
             self.current = Some(Current {
                 source,
@@ -90,6 +94,14 @@ impl Opened {
         Opened {
             items: Box::new(items.into_iter()),
             position: None,
+        }
+    }
+
+    /// Gives this before.
+    fn after(self, kept: VecDeque<Item>) -> Opened {
+        Opened {
+            items: Box::new(kept.into_iter().chain(self.items)),
+            ..self
         }
     }
 
@@ -132,4 +144,58 @@ fn wanted(mut item: Item, reading: &Reading) -> Item {
         });
     }
     item
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fmt::Write as _, fs};
+
+    use clap::Parser as _;
+
+    use super::*;
+    use crate::{
+        options::Args,
+        pages,
+        plan::{Plan, Work},
+    };
+
+    /// Pages of files, and what is none among them, are the same however many of them wait in memory.
+    #[test]
+    fn what_is_not_here_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        for file in ["a", "b"] {
+            let mut lines = String::new();
+            for nth in 0..9 {
+                let html = format!("<p>{file} {nth}").repeat(100);
+                writeln!(lines, "{{\"html\": \"{html}\"}}\n").unwrap();
+            }
+            lines.push_str("no page\n");
+            fs::write(folder.path().join(format!("{file}.jsonl")), lines).unwrap();
+        }
+        let path = folder.path().display().to_string();
+        for memory in (0..64 << 10).step_by(1 << 10) {
+            let memory = format!("--memory={}", memory.max(1));
+            let args = Args::parse_from(["demold", "clean", &path, "--quiet", &memory]);
+            let plan = Plan::of(args).unwrap();
+            let Work::Clean(clean) = &plan.work else {
+                panic!("another command was asked for");
+            };
+            let sources = pages::find(&clean.reading, false, &plan.common).unwrap();
+            let shown = |item: &Item| match &item.page {
+                Ok(page) => format!("{} {}", page.place, page.bytes.len()),
+                Err(skipped) => skipped.to_string(),
+            };
+            let mut read = Vec::new();
+            for item in sources.items(&clean.reading) {
+                read.push(shown(&item));
+                sources.keep(vec![item], &clean.reading);
+            }
+            sources.keep_all();
+            let again: Vec<String> = (sources.items(&clean.reading))
+                .map(|item| shown(&item))
+                .collect();
+            assert_eq!(again, read, "{memory}");
+            assert_eq!(read.len(), 20);
+        }
+    }
 }

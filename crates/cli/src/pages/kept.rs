@@ -9,61 +9,74 @@ use std::{
 
 use super::item::Item;
 
-/// Items of the first sources, as far as there is room for them.
-///
-/// A source is here with all of its items or with none, so that the others can be read as always. Each is given once.
+/// The first items, as far as there is room for them. Each is given once.
 #[derive(Debug, Default)]
 pub(crate) struct Kept(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
     items: VecDeque<Item>,
-    /// The sources that are here, once all that can be are.
+    /// The sources of which items are here, once all that can be are.
     sources: Range<usize>,
-    n_bytes: usize,
+    /// Whether the last of these goes on after what is here.
+    is_cut: bool,
     is_full: bool,
+    /// The bytes of what is here, and of all that was read.
+    n_bytes: usize,
+    n_read: usize,
 }
 
+/// Where this is as much as is here or more, it is given up: little of a crawl need not be read again, and other things
+/// need the memory.
+const MOST_READ: usize = 8;
+
 impl Kept {
-    /// Adds what was read next, unless all that is here would then take more bytes than this.
+    /// Adds what was read next, as long as all that is here takes no more bytes than this.
     pub(super) fn add(&self, items: Vec<Item>, most: usize) {
         self.locked(|kept| {
-            if kept.is_full || 0 < kept.sources.end {
-                return;
+            for item in items {
+                let n_bytes = size(&item);
+                kept.n_read += n_bytes;
+                if kept.is_full {
+                    continue;
+                }
+                if kept.n_bytes + n_bytes <= most {
+                    kept.n_bytes += n_bytes;
+                    kept.items.push_back(item);
+                    continue;
+                }
+                kept.is_full = true;
+                kept.is_cut = (kept.items.back()).is_some_and(|last| last.source == item.source);
+                kept.sources = 0..item.source + usize::from(kept.is_cut);
             }
-            kept.n_bytes += items.iter().map(size).sum::<usize>();
-            if kept.n_bytes <= most {
-                kept.items.extend(items);
-                return;
+            if kept.is_full && MOST_READ * kept.n_bytes <= kept.n_read {
+                kept.items = VecDeque::new();
+                kept.sources = 0..0;
             }
-            // The source of which only a part has room is read again.
-            kept.is_full = true;
-            let n_sources = items.first().map_or(0, |item| item.source);
-            kept.sources = 0..n_sources;
-            let end = kept.items.partition_point(|item| item.source < n_sources);
-            kept.items.truncate(end);
         });
     }
 
     /// Says that everything was read, from so many sources.
     pub(super) fn end(&self, n_sources: usize) {
         self.locked(|kept| {
-            if !kept.is_full && kept.sources.end == 0 {
+            if !kept.is_full {
+                kept.is_full = true;
                 kept.sources = 0..n_sources;
             }
         });
     }
 
-    /// Takes out the items of the next source if it is here.
-    pub(super) fn take(&self, source: usize) -> Option<VecDeque<Item>> {
+    /// Takes out the items of the next source if any of it are here, and says whether that is all of it.
+    pub(super) fn take(&self, source: usize) -> Option<(VecDeque<Item>, bool)> {
         self.locked(|kept| {
             if !kept.sources.contains(&source) {
                 return None;
             }
             kept.sources.start = source + 1;
+            let is_cut = kept.is_cut && kept.sources.is_empty();
             let end = kept.items.partition_point(|item| item.source <= source);
             // Whoever reads a folder of many files takes one at a time: the rest must stay where it is.
-            Some(kept.items.drain(..end).collect())
+            Some((kept.items.drain(..end).collect(), !is_cut))
         })
     }
 
@@ -104,9 +117,13 @@ mod tests {
         }
     }
 
-    /// The number of items of each source that is here.
-    fn taken(kept: &Kept, n_sources: usize) -> Vec<Option<usize>> {
-        let count = |source| Some(kept.take(source)?.len());
+    /// The number of items of each source that are here, and whether they are all of it.
+    fn taken(kept: &Kept, n_sources: usize) -> Vec<Option<(usize, bool)>> {
+        let count = |source| {
+            let (items, is_whole) = kept.take(source)?;
+            assert!(items.iter().all(|item| item.source == source));
+            Some((items.len(), is_whole))
+        };
         let taken = (0..n_sources).map(count).collect();
         // The pages of a third pass are read again.
         assert!((0..n_sources).all(|source| kept.take(source).is_none()));
@@ -114,21 +131,41 @@ mod tests {
     }
 
     #[test]
-    fn sources_are_kept_whole_or_not_at_all() {
+    fn the_first_items_are_kept() {
         let of = |most: usize| {
             let kept = Kept::default();
-            kept.add(
-                vec![item(0, 10_000), item(0, 10_000), item(2, 10_000)],
-                most,
-            );
+            let first = vec![item(0, 10_000), item(0, 10_000), item(2, 10_000)];
+            kept.add(first, most);
             kept.add(vec![item(2, 10_000), item(3, 10_000)], most);
             kept.end(5);
             taken(&kept, 5)
         };
-        assert_eq!(of(1 << 20), [Some(2), Some(0), Some(2), Some(1), Some(0)]);
-        assert_eq!(of(45_000), [Some(2), Some(0), None, None, None]);
-        assert_eq!(of(20_000), [None; 5]);
+        let whole = |n| Some((n, true));
+        assert_eq!(
+            of(1 << 20),
+            [whole(2), whole(0), whole(2), whole(1), whole(0)]
+        );
+        // The last of these are not kept, nor is what comes after them.
+        assert_eq!(of(45_000), [whole(2), whole(0), whole(2), None, None]);
+        let cut = Some((1, false));
+        assert_eq!(of(35_000), [whole(2), whole(0), cut, None, None]);
+        assert_eq!(of(25_000), [whole(2), whole(0), None, None, None]);
+        assert_eq!(of(15_000), [cut, None, None, None, None]);
         assert_eq!(of(0), [None; 5]);
+    }
+
+    #[test]
+    fn little_of_much_is_given_up() {
+        let of = |n_items: usize| {
+            let kept = Kept::default();
+            for _ in 0..n_items {
+                kept.add(vec![item(0, 10_000)], 25_000);
+            }
+            kept.end(1);
+            taken(&kept, 1)
+        };
+        assert_eq!(of(2 * MOST_READ - 1), [Some((2, false))]);
+        assert_eq!(of(2 * MOST_READ), [None]);
     }
 
     #[test]

@@ -157,10 +157,15 @@ impl Source {
         }
     }
 
-    /// Reads it from the beginning.
+    /// Reads it from the beginning, or after so many items.
     ///
     /// `nth` is its number among all sources.
-    pub(super) fn open(&self, nth: usize, reading: &Reading) -> anyhow::Result<Opened> {
+    pub(super) fn open(
+        &self,
+        nth: usize,
+        reading: &Reading,
+        n_passed: usize,
+    ) -> anyhow::Result<Opened> {
         let options = reading.options();
         match &self.contents {
             Contents::One(listed) => {
@@ -181,7 +186,7 @@ impl Source {
                     source: nth,
                 };
                 Ok(Opened {
-                    items: Box::new(std::iter::once(item)),
+                    items: Box::new(std::iter::once(item).skip(n_passed)),
                     position: None,
                 })
             }
@@ -197,7 +202,7 @@ impl Source {
                 let pages = corpus::open(file, *form, &self.name, &options)
                     .with_context(|| format!("cannot use {}{}", self.name, hint(*form)))?;
                 Ok(Opened {
-                    items: Box::new(pages.map(move |page| Item {
+                    items: Box::new(pages.skip(n_passed).map(move |page| Item {
                         page,
                         folder: None,
                         listed: None,

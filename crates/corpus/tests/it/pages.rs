@@ -273,6 +273,20 @@ proptest! {
     }
 
     #[test]
+    fn lines_are_passed_over_as_they_are_read(
+        lines in proptest::collection::vec("(|\u{feff}| |\\{\"html\": \"x{0,9}\"\\}|\\[|\r)", 0..12), n in 0_usize..12,
+    ) {
+        let file = lines.join("\n");
+        let options = Options::new().max_page(6);
+        let pages = || JsonlPages::new(file.as_bytes(), "a", &options);
+        let passed_over: Vec<String> = pages().skip(n).map(|page| format!("{page:?}")).collect();
+        let mut read = pages();
+        read.by_ref().take(n).for_each(drop);
+        let read: Vec<String> = read.map(|page| format!("{page:?}")).collect();
+        prop_assert_eq!(passed_over, read);
+    }
+
+    #[test]
     fn what_lines_hold_comes_back(url in ".{0,20}", html in "(?s).{0,200}") {
         let line = serde_json::json!({ "url": url, "html": html }).to_string();
         let page = jsonl(&line, &Options::new()).remove(0).unwrap();
