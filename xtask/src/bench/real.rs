@@ -27,10 +27,11 @@ const ROUNDS: usize = 3;
 const RESILIPARSE: Tool = Tool::Package("resiliparse");
 const LEXBOR: Tool = Tool::Package("lexbor through resiliparse");
 const DEMOLD: Tool = Tool::Demold { metadata: false };
+const AT_ONCE: Tool = Tool::AtOnce;
 const WITH_METADATA: Tool = Tool::Demold { metadata: true };
 
 /// What can be measured on many megabytes.
-const FAST: [Tool; 4] = [DEMOLD, WITH_METADATA, RESILIPARSE, LEXBOR];
+const FAST: [Tool; 5] = [DEMOLD, AT_ONCE, WITH_METADATA, RESILIPARSE, LEXBOR];
 
 /// What cannot, beside what they are compared with.
 const SLOW: [Tool; 7] = [
@@ -102,20 +103,22 @@ pub(crate) fn measure(
         format!("real: collections on all threads ({n_threads}), by the clock, MB/s"),
         &ON_ALL,
     );
-    let mut faster = Vec::new();
+    let (mut faster, mut at_once) = (Vec::new(), Vec::new());
     for part in &parts {
         let plan = plan(&FAST, n_threads);
         let found = bench.rounds(part, &plan)?;
         found.one(part, &mut one);
         if 1 < n_threads {
-            faster.extend(found.all(part, n_threads, &mut on_all));
+            let (of_threads, of_programs) = found.all(part, n_threads, &mut on_all);
+            faster.extend(of_threads);
+            at_once.extend(of_programs);
         }
     }
     one.notes.push(bench.tools.about_start());
-    if let Some(speed_up) = middle(&faster) {
+    if let (Some(speed_up), Some(most)) = (middle(&faster), middle(&at_once)) {
+        let n_pairs = faster.len();
         on_all.notes.push(format!(
-            "{n_threads} threads beside one, by the clock, in the middle of {} pairs of runs: {speed_up:.2} times as fast",
-            faster.len()
+            "{n_threads} threads beside one, by the clock, in the middle of {n_pairs} pairs of runs: {speed_up:.2} times as fast; {n_threads} programs at once on a thread each, which wait for nothing: {most:.2} times as much as one"
         ));
     }
     tables.push(one);
@@ -158,7 +161,7 @@ const ON_ONE: [&str; 14] = [
     "demold / lexbor",
 ];
 
-const ON_ALL: [&str; 7] = [
+const ON_ALL: [&str; 8] = [
     "pages of",
     "demold",
     "spread",
@@ -166,6 +169,7 @@ const ON_ALL: [&str; 7] = [
     "spread",
     "demold / resiliparse",
     "all threads / one",
+    "as many programs / one",
 ];
 
 /// Each tool on one thread, and on all.
@@ -176,8 +180,11 @@ fn plan(tools: &[Tool], n_threads: usize) -> Vec<(Tool, usize)> {
         threads.map(move |&n_threads| (tool, n_threads))
     });
     // The parser is a measure of one thread, and metadata costs the same on each.
-    all.filter(|&(tool, n_threads)| n_threads == 1 || ![LEXBOR, WITH_METADATA].contains(&tool))
-        .collect()
+    all.filter(|&(tool, n_threads)| match n_threads {
+        1 => tool != AT_ONCE,
+        _ => ![LEXBOR, WITH_METADATA].contains(&tool),
+    })
+    .collect()
 }
 
 struct Bench<'a> {
@@ -263,7 +270,8 @@ mod tests {
     #[test]
     fn all_threads_are_measured_where_they_are_compared() {
         let planned = plan(&FAST, 2);
-        assert_eq!(planned.len(), 6);
+        assert_eq!(planned.len(), 7);
+        assert!(planned.contains(&(AT_ONCE, 2)) && !planned.contains(&(AT_ONCE, 1)));
         assert!(planned.contains(&(RESILIPARSE, 2)) && !planned.contains(&(LEXBOR, 2)));
         assert_eq!(plan(&FAST, 1).len(), 4);
     }

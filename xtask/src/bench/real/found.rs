@@ -1,7 +1,7 @@
 //! What the runs of a collection say: rates, ratios, and the rows that stand for the others.
 
 use super::{
-    Collection, DEMOLD, LEXBOR, RESILIPARSE, WITH_METADATA,
+    AT_ONCE, Collection, DEMOLD, LEXBOR, RESILIPARSE, WITH_METADATA,
     tools::{Run, Tool},
 };
 use crate::bench::table::Table;
@@ -78,8 +78,14 @@ impl Found {
         ratio
     }
 
-    /// Adds a row of what all threads do, and returns how many times as fast they are as one, pair by pair.
-    pub(super) fn all(&self, part: &Collection, n_threads: usize, table: &mut Table) -> Vec<f64> {
+    /// Adds a row of what all threads do, and returns how many times as fast they are as one, and how many times as much
+    /// as many programs do at once, pair by pair.
+    pub(super) fn all(
+        &self,
+        part: &Collection,
+        n_threads: usize,
+        table: &mut Table,
+    ) -> (Vec<f64>, Vec<f64>) {
         let megabytes = part.n_bytes() as f64 / 1e6;
         let walls = |tool, n_threads| -> Vec<f64> {
             self.of(tool, n_threads)
@@ -88,7 +94,12 @@ impl Found {
                 .collect()
         };
         let (ours, theirs) = (walls(DEMOLD, n_threads), walls(RESILIPARSE, n_threads));
-        let faster: Vec<f64> = pairs(&walls(DEMOLD, 1), &ours);
+        let one = walls(DEMOLD, 1);
+        let faster = pairs(&one, &ours);
+        let at_once = pairs(&one, &walls(AT_ONCE, n_threads));
+        let at_once: Vec<f64> = (at_once.iter())
+            .map(|ratio| n_threads as f64 * ratio)
+            .collect();
         let rate = |seconds: &[f64]| Some(megabytes / middle(seconds)?);
         table.push(
             &*part.name,
@@ -99,9 +110,10 @@ impl Found {
                 spread(&theirs),
                 times(&theirs, &ours),
                 middle(&faster),
+                middle(&at_once),
             ],
         );
-        faster
+        (faster, at_once)
     }
 
     pub(super) fn failures(&self, part: &Collection, n_threads: usize) -> Vec<String> {

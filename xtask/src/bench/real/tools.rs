@@ -1,6 +1,7 @@
 //! One run of a tool over a file of pages: the command, or another project's extractor in a process of its own.
 
 use std::{
+    iter::zip,
     path::{Path, PathBuf},
     process::{Command, Stdio},
     time::Instant,
@@ -17,6 +18,9 @@ use crate::bench::{children, peers::Peers};
 pub(crate) enum Tool {
     /// The command, with metadata or without.
     Demold { metadata: bool },
+    /// The command as many times at once as there are threads, each on one: what the machine gives to programs that have
+    /// nothing to wait for.
+    AtOnce,
     /// A package of Python, by the name that `peers.py` gives it.
     Package(&'static str),
     /// A crate, by the name that `xtask/peers` gives it.
@@ -101,6 +105,7 @@ impl<'a> Tools<'a> {
             Tool::Demold { metadata } => {
                 return self.demold(metadata, pages, &out, n_threads).map(Ok);
             }
+            Tool::AtOnce => return self.at_once(pages, n_threads).map(Ok),
             Tool::Package(name) => (self.peers.python(), name),
             Tool::Crate(name) => (self.peers.crates(), name),
         };
@@ -128,17 +133,40 @@ impl<'a> Tools<'a> {
         out: &Path,
         n_threads: usize,
     ) -> anyhow::Result<Run> {
-        let mut command = Command::new(&self.demold);
-        command.arg("clean").arg(pages).arg("--out").arg(out);
-        command.args(["--force", "--quiet", "--threads", &n_threads.to_string()]);
+        let mut command = self.command(pages, out, n_threads);
         if !metadata {
             command.arg("--no-metadata");
         }
+        self.timed(&mut [command])
+    }
+
+    fn at_once(&self, pages: &Path, n_programs: usize) -> anyhow::Result<Run> {
+        let command = |nth: usize| {
+            let out = pages.with_extension(format!("{nth}.out.jsonl"));
+            let mut command = self.command(pages, &out, 1);
+            command.arg("--no-metadata");
+            command
+        };
+        self.timed(&mut (0..n_programs).map(command).collect::<Vec<_>>())
+    }
+
+    fn command(&self, pages: &Path, out: &Path, n_threads: usize) -> Command {
+        let mut command = Command::new(&self.demold);
+        command.arg("clean").arg(pages).arg("--out").arg(out);
+        command.args(["--force", "--quiet", "--threads", &n_threads.to_string()]);
         command.stdout(Stdio::null());
+        command
+    }
+
+    /// Runs commands at once until the last is done.
+    fn timed(&self, commands: &mut [Command]) -> anyhow::Result<Run> {
         let (before, start) = (children::on_processor(), Instant::now());
-        let status = command.status().context("cannot start the command")?;
-        if !status.success() {
-            bail!("{command:?} failed: {status}");
+        let started: Vec<_> = commands.iter_mut().map(Command::spawn).collect();
+        for (command, child) in zip(&*commands, started) {
+            let status = child.context("cannot start the command")?.wait()?;
+            if !status.success() {
+                bail!("{command:?} failed: {status}");
+            }
         }
         let wall = start.elapsed().as_secs_f64();
         // Where the system does not tell, it is the time of day.
