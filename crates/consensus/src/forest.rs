@@ -328,8 +328,42 @@ mod tests {
                     assert_eq!(forest.parts().of(&reached, line), naive);
                 }
                 assert_eq!(reached.sums.len(), n_lines);
+                assert_lines_are_visited(forest, &lines, &reached, &mut next);
             }
         }
+    }
+
+    /// Each line comes once, with what it comes to among all, those of most worth first; and no more than are asked for.
+    fn assert_lines_are_visited(
+        forest: &Forest,
+        lines: &Columns,
+        reached: &Reached,
+        next: &mut impl FnMut(usize) -> usize,
+    ) {
+        let n_lines = lines.n_rows();
+        let worth: Vec<u32> = (0..n_lines).map(|_| next(100) as u32).collect();
+        let mut visited = vec![0; n_lines];
+        let mut n_calls = 0;
+        forest.visit(lines, &worth, |of_lines, probabilities| {
+            for (line, &found) in of_lines.zip(probabilities) {
+                visited[line] += 1;
+                assert_eq!(found, probability(reached.sums[line]));
+            }
+            n_calls += 1;
+            true
+        });
+        assert_eq!(visited, vec![1; n_lines]);
+        let most = (0..n_lines).max_by_key(|&line| worth[line]);
+        let alone: Vec<u32> = (0..n_lines)
+            .map(|line| u32::from(Some(line) == most))
+            .collect();
+        let mut n_left = n_calls.min(2);
+        forest.visit(lines, &alone, |of_lines, _| {
+            assert!(n_left < n_calls.min(2) || of_lines.contains(&most.unwrap()));
+            n_left -= 1;
+            0 < n_left
+        });
+        assert_eq!(n_left, 0);
     }
 
     /// Its trees ask about the page only, so each line gives the same answer.

@@ -125,7 +125,7 @@ impl Splits {
 
     /// Finds the leaves of rows and their sums, given the values of each tree's leaves: a few rows at a time, as long as
     /// `goes_on` says so, which is told the rows and their sums. Those rows come first that have most `worth`; of equal
-    /// ones, and if none is given, the first.
+    /// ones, and if none is given, the first. What is returned has them in the order in which they came.
     ///
     /// # Complexity
     ///
