@@ -39,7 +39,9 @@ pub(crate) struct Sources {
     kept: Kept,
 }
 
-/// This part of the memory is for pages that were read and are going to be cleaned.
+/// This part of the memory is for pages that were read and are going to be cleaned. Of the default, newspapers of 58 and
+/// 75 MB took .93 and .96 of the time that they take if a file that has no room in a quarter is read again as a whole,
+/// packed with gzip .84; manuals of 96 MB took as long (processor time, medians of 15 and of 7 pairs of runs).
 const KEPT_PART: usize = 2;
 
 /// How many inputs that were not read are named.
