@@ -36,11 +36,15 @@ pub(crate) struct Guard<'a> {
 }
 
 impl Guard<'_> {
-    /// Takes the words of the lines, and which of them stay.
-    pub(crate) fn new<'a>(view: &View<'_>, words: &'a [u32], stays: &[bool]) -> Guard<'a> {
+    /// Takes the words of the lines, and which of them stay. There is none for a page without others, nor if so many stay
+    /// that it cannot [hold](Guard::may_hold) any.
+    pub(crate) fn new<'a>(view: &View<'_>, words: &'a [u32], stays: &[bool]) -> Option<Guard<'a>> {
+        if view.n_others() == 0 {
+            return None;
+        }
         let probabilities = vec![CERTAIN; words.len()];
         let all = zip(words, &probabilities).map(|(&words, &probability)| sure(words, probability));
-        Guard {
+        let guard = Guard {
             words,
             share: least_share(view),
             kept: zip(words, stays)
@@ -48,7 +52,8 @@ impl Guard<'_> {
                 .sum(),
             most: all.sum(),
             probabilities,
-        }
+        };
+        Some(guard).filter(Guard::may_hold)
     }
 
     /// Returns whether more may have to stay, as far as is known.

@@ -52,8 +52,7 @@ pub(crate) fn judge<'a>(
         cut::cut(&words, probabilities, recall)
     };
     let mut stays = cut(&lines, &probabilities);
-    let mut guard = Guard::new(view, &words, &stays);
-    if 0 < view.n_others() && guard.may_hold() {
+    if let Some(mut guard) = Guard::new(view, &words, &stays) {
         let alone = View::alone(page);
         let features = features.beside(&alone);
         let by_itself = Forest::columns_alone(lines, &features);

@@ -51,15 +51,7 @@ impl TextHash {
     pub(crate) fn add(&mut self, text: &str) {
         for run in runs(text) {
             ascii::eights(run.plain, 0).for_each(|(bytes, length)| self.add_ascii(bytes, length));
-            self.add_others(run);
-        }
-    }
-
-    /// Adds what is not plain in a run.
-    pub(crate) fn add_others(&mut self, run: Run<'_>) {
-        match run.is_normal {
-            true => run.others.chars().for_each(|c| self.add_char(c)),
-            false => each_normal(run.others, |c| self.add_char(c)),
+            run.each_other(|c| self.add_char(c));
         }
     }
 
@@ -166,6 +158,16 @@ pub(crate) struct Run<'t> {
     pub(crate) is_normal: bool,
 }
 
+impl Run<'_> {
+    /// Calls `visit` with each character of the normal form KC of what is not plain, but for its no-break spaces.
+    pub(crate) fn each_other(self, visit: impl FnMut(char)) {
+        match self.is_normal {
+            true => self.others.chars().for_each(visit),
+            false => each_normal(self.others, visit),
+        }
+    }
+}
+
 /// Cuts a text into runs. Their normal forms in order are that of the text.
 #[inline]
 pub(crate) fn runs(text: &str) -> impl Iterator<Item = Run<'_>> {
@@ -189,7 +191,7 @@ pub(crate) fn runs(text: &str) -> impl Iterator<Item = Run<'_>> {
 ///
 /// What is stable never joins what is before it: so a text is normalized from one such character to the next, and most
 /// stand alone.
-pub(crate) fn each_normal(text: &str, mut visit: impl FnMut(char)) {
+fn each_normal(text: &str, mut visit: impl FnMut(char)) {
     // The stable character that the last piece consists of, if it has no other.
     let (mut start, mut alone) = (0, None);
     let mut piece = |start, end, alone: Option<char>| match alone {

@@ -80,7 +80,7 @@ impl Open {
                     self.hash.add_char(c);
                 }
             } else {
-                self.hash.add_others(run);
+                run.each_other(|c| self.hash.add_char(c));
                 self.counter.add(run.others, &mut count);
             }
         }

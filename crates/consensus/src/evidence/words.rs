@@ -5,10 +5,7 @@
 
 use dom::ascii;
 
-use super::{
-    chars::Class,
-    comparable::{each_normal, runs},
-};
+use super::{chars::Class, comparable::runs};
 
 /// Counts the words of a text piece by piece; a word may span two pieces.
 #[derive(Clone, Copy, Debug, Default)]
@@ -177,10 +174,7 @@ impl WordReader<'_> {
     pub(crate) fn add_text(&mut self, text: &str) {
         for run in runs(text) {
             self.add_ascii(run.plain);
-            match run.is_normal {
-                true => run.others.chars().for_each(|c| self.add(c)),
-                false => each_normal(run.others, |c| self.add(c)),
-            }
+            run.each_other(|c| self.add(c));
         }
     }
 

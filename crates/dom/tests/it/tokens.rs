@@ -45,7 +45,7 @@ fn beginning(state: &str, last_start_tag: Option<&str>) -> Option<(String, Optio
     Some((format!("<{element}>"), Some(element.to_owned())))
 }
 
-/// Decodes the `\uXXXX` of a case that is escaped twice; nothing where a half of a surrogate pair is left.
+/// Decodes escapes like `\u00e9` in a case that is escaped twice; nothing where a half of a surrogate pair is left.
 fn unescaped(text: &str) -> Option<String> {
     serde_json::from_str(&format!("\"{}\"", text.replace('"', "\\\""))).ok()
 }
