@@ -51,8 +51,13 @@ impl TextHash {
     pub(crate) fn add(&mut self, text: &str) {
         for run in runs(text) {
             ascii::eights(run.plain, 0).for_each(|(bytes, length)| self.add_ascii(bytes, length));
-            run.each_other(|c| self.add_char(c));
+            self.add_others(run);
         }
+    }
+
+    /// Adds what is not plain in a run.
+    pub(crate) fn add_others(&mut self, run: Run<'_>) {
+        run.each_other(|c| self.add_char(c));
     }
 
     /// Adds up to eight bytes of ASCII, with zeros after them: together, unless there is a space too many among them.
@@ -160,6 +165,7 @@ pub(crate) struct Run<'t> {
 
 impl Run<'_> {
     /// Calls `visit` with each character of the normal form KC of what is not plain, but for its no-break spaces.
+    #[inline(always)]
     pub(crate) fn each_other(self, visit: impl FnMut(char)) {
         match self.is_normal {
             true => self.others.chars().for_each(visit),

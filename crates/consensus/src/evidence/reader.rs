@@ -80,7 +80,7 @@ impl Open {
                     self.hash.add_char(c);
                 }
             } else {
-                run.each_other(|c| self.hash.add_char(c));
+                self.hash.add_others(run);
                 self.counter.add(run.others, &mut count);
             }
         }

@@ -179,6 +179,7 @@ impl WordReader<'_> {
     }
 
     /// Adds a character of a text in normal form KC.
+    #[inline]
     fn add(&mut self, c: char) {
         let class = Class::of(c);
         if class.is_invisible() {
