@@ -123,29 +123,26 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
         }
     }
 
-    /// Sets how many bytes of the budget may be taken by pages as they were read, which have not to be read again. What
-    /// is left is for compressed ones. Default: none.
+    /// Sets how many bytes of the budget may be taken by pages that were read, which have not to be read again. What is
+    /// left is for compressed ones. Default: none.
     #[must_use]
     pub fn keep(mut self, bytes: usize) -> Samples<F, R> {
-        let budget = self.store.for_read + self.store.for_packed;
-        self.store.for_read = bytes.min(budget);
-        self.store.for_packed = budget - self.store.for_read;
+        self.store.for_read = bytes;
         self
     }
 
-    /// Sets how many bytes of the rest of the budget may be taken by pages that found no room as they were read, and
-    /// what takes from them what need not be kept. Default: none.
+    /// Sets what takes from a page that was read what need not be kept. It is done where there is no room for the page and
+    /// for those that are [to come](Samples::expect). Default: nothing.
     #[must_use]
-    pub fn lighten(
-        mut self,
-        bytes: usize,
-        lighten: impl Fn(R) -> R + Send + Sync + 'static,
-    ) -> Samples<F, R> {
-        let rest = self.store.for_light + self.store.for_packed;
-        self.store.for_light = bytes.min(rest);
-        self.store.for_packed = rest - self.store.for_light;
+    pub fn lighten(mut self, lighten: impl Fn(R) -> R + Send + Sync + 'static) -> Samples<F, R> {
         self.store.lighten = Some(Box::new(lighten));
         self
+    }
+
+    /// Says how many bytes were read for what was offered until now, and how many there are in all: as much of each is
+    /// expected to be drawn. Until something is said to be read, half of the room is left for what is to come.
+    pub fn expect(&mut self, before: u64, all: u64) {
+        self.store.expect(before, all);
     }
 
     /// Sets whether every copy counts among pages that show the same text.

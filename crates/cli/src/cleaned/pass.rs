@@ -85,7 +85,7 @@ impl Pass<'_> {
         }
         let n_before = before.tally.n_in;
         let mut tally = before.tally;
-        let work = |batch: &[Item]| -> anyhow::Result<Vec<Outcome<T>>> {
+        let work = |batch: &[Item], _| -> anyhow::Result<Vec<Outcome<T>>> {
             // Which pages are copies is known only once all before them have been read. Then each is cleaned as it was
             // read, and dropped.
             let seen = |item| Seen::of(item, &grouping, self);

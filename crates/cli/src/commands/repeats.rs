@@ -213,7 +213,7 @@ impl Search<'_> {
     ) -> anyhow::Result<()> {
         let mut progress = Progress::begin(what, Some(self.sources.length()), self.common.quiet);
         let items = self.sources.items(&self.plan.reading);
-        pages::each(items, &mut progress, |batch| work(self, batch), drop)?;
+        pages::each(items, &mut progress, |batch, _| work(self, batch), drop)?;
         progress.finish();
         Ok(())
     }

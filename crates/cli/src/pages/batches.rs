@@ -39,17 +39,19 @@ impl<'a> Batches<'a> {
         }
     }
 
-    /// Works on all batches, in order. `work` may run in parallel; `take` takes its results one after another, with the
-    /// batch and the number of bytes read up to its end. Meanwhile the next batch is worked on.
+    /// Works on all batches, in order, each given with the number of bytes read before it. `work` may run in parallel;
+    /// `take` takes its results one after another, with the batch and the number of bytes read up to its end. Meanwhile
+    /// the next batch is worked on.
     pub(crate) fn each<T: Send>(
         mut self,
-        mut work: impl FnMut(&[Item]) -> anyhow::Result<T> + Send,
+        mut work: impl FnMut(&[Item], u64) -> anyhow::Result<T> + Send,
         mut take: impl FnMut(T, Vec<Item>, u64) -> anyhow::Result<()> + Send,
     ) -> anyhow::Result<()> {
         let mut done: Option<(T, Vec<Item>, u64)> = None;
+        let mut before = 0;
         while let Some(batch) = self.ready.take() {
             self.n_items += batch.len();
-            let (items, n_before) = (&mut self.items, self.n_items);
+            let (items, n_before, byte) = (&mut self.items, self.n_items, self.position);
             let beside = || {
                 if let Some((made, batch, byte)) = done.take() {
                     take(made, batch, byte)?;
@@ -57,9 +59,10 @@ impl<'a> Batches<'a> {
                 anyhow::Ok(read(items, n_before))
             };
             // In this order, so that on a single thread what was made is gone before more is made.
-            let (next, made) = rayon::join(beside, || work(&batch));
+            let (next, made) = rayon::join(beside, || work(&batch, before));
             self.ready = next?;
-            done = Some((made?, batch, self.position));
+            done = Some((made?, batch, byte));
+            before = byte;
             self.position = self.items.position();
         }
         done.map_or(Ok(()), |(made, batch, byte)| take(made, batch, byte))
@@ -70,7 +73,7 @@ impl<'a> Batches<'a> {
 pub(crate) fn each(
     items: Items<'_>,
     progress: &mut Progress,
-    work: impl FnMut(&[Item]) -> anyhow::Result<()> + Send,
+    work: impl FnMut(&[Item], u64) -> anyhow::Result<()> + Send,
     mut keep: impl FnMut(Vec<Item>) + Send,
 ) -> anyhow::Result<()> {
     Batches::new(items, 0).each(work, |(), batch, byte| {

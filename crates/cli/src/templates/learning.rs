@@ -28,16 +28,6 @@ use crate::{
 /// After how many sites, for each thread, progress is reported.
 const SITES_TOGETHER: usize = 64;
 
-/// How many hundredths of the memory are for pages as they were read: not to read a page again saves more time than what
-/// is lost by the others, which are compressed, when most of them go to a file.
-const KEPT: usize = 80;
-
-/// How many of these are rather for what is learned from pages that find no room in the rest, where no more is needed. It
-/// took a fifth of a page that was read (more since such a page takes less), and saves three quarters as much time. With
-/// 160 MiB, newspapers, recipes and manuals of 75 to 177 MB took .77 to .90 of the time that they take if such pages are
-/// compressed, and as long as with 3 GiB; between 25 and 50 the difference was in the noise.
-const LIGHT: usize = 40;
-
 /// Pages of all sites, on their way to templates.
 pub(crate) struct Learning<'a> {
     pub(crate) sources: &'a Sources,
@@ -204,9 +194,7 @@ impl Learning<'_> {
         // Pages are weighed as a whole.
         if self.learner.learns_from_gists() && !self.weigh {
             let learner = self.learner.clone();
-            samples = samples
-                .keep(self.part(KEPT - LIGHT))
-                .lighten(self.part(LIGHT), move |page| page.lightened(&learner));
+            samples = samples.lighten(move |page| page.lightened(&learner));
         }
         self.offer(&mut samples, |item| {
             let key = grouping.key(item)?;
@@ -224,13 +212,9 @@ impl Learning<'_> {
             self.reading.memory,
             tempfile::tempfile as fn() -> io::Result<File>,
         )
-        .keep(self.part(KEPT))
+        // Not to read a page again saves more time than what is lost by others, which go to a file.
+        .keep(self.reading.memory)
         .copies(self.learner.get_copies())
-    }
-
-    /// Returns so many hundredths of the memory.
-    fn part(&self, hundredths: usize) -> usize {
-        (self.reading.memory as u128 * hundredths as u128 / 100) as usize
     }
 
     /// Offers all pages under their keys.
@@ -240,8 +224,10 @@ impl Learning<'_> {
         key: impl Fn(&Item) -> Option<String> + Sync,
     ) -> anyhow::Result<()> {
         let (sources, quiet) = (self.sources, self.common.quiet);
-        let mut progress = Progress::begin("reading", Some(sources.length()), quiet);
-        let work = |batch: &[Item]| {
+        let length = sources.length();
+        let mut progress = Progress::begin("reading", Some(length), quiet);
+        let work = |batch: &[Item], byte: u64| {
+            samples.expect(byte, length);
             let offered = |item| {
                 // What panics here is reported when it is cleaned.
                 let key = corpus::caught(|| key(item)).ok()??;
