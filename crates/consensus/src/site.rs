@@ -111,7 +111,7 @@ pub(crate) struct View<'a> {
     pub(crate) shares: Shares,
     /// The regions of the page, over the site and the page itself; none where there are no other pages.
     regions: Vec<Region>,
-    /// The region of each element.
+    /// The region of each element with a line.
     region_of: Vec<u32>,
     pub(crate) figures: Figures,
 }
@@ -134,7 +134,7 @@ impl<'a> View<'a> {
         self.shares.n_others
     }
 
-    /// Returns the region of an element of the page. There must be other pages.
+    /// Returns the region of an element of the page, which must have a line. There must be other pages.
     pub(crate) fn region(&self, element: u32) -> &Region {
         &self.regions[self.region_of[element as usize] as usize]
     }

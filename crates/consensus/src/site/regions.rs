@@ -1,12 +1,12 @@
 //! What the regions of a site hold.
 
-use std::ops::AddAssign;
+use std::{iter::zip, ops::AddAssign};
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::shares::{ALL, Shares};
-use crate::evidence::{Evidence, NONE};
+use crate::evidence::{Element, Evidence, NONE};
 
 /// What the elements of one region key hold, over all pages of the site.
 ///
@@ -79,97 +79,103 @@ impl From<Region> for [u64; 10] {
     }
 }
 
-impl Region {
-    fn combined(self, other: Region, add: impl Fn(u64, u64) -> u64) -> Region {
-        let (one, other): ([u64; 10], [u64; 10]) = (self.into(), other.into());
-        std::array::from_fn(|i| add(one[i], other[i])).into()
-    }
-
-    /// Adds what the same page holds, which is too little for 64 bits not to hold it.
-    fn and(self, other: Region) -> Region {
-        self.combined(other, |one, other| one + other)
-    }
-}
-
 impl AddAssign for Region {
     // Saturating, since a template file may say anything.
     fn add_assign(&mut self, other: Region) {
-        *self = self.combined(other, u64::saturating_add);
+        let (one, other): ([u64; 10], [u64; 10]) = ((*self).into(), other.into());
+        *self = std::array::from_fn(|i| one[i].saturating_add(other[i])).into();
     }
 }
 
-/// What each element of a page holds, itself included; `pages` and the sums of the page are left at 0.
-fn elements(page: &Evidence, shares: &Shares) -> Vec<Region> {
-    let mut sums = vec![
-        Region {
-            elements: 1,
-            ..Region::default()
-        };
-        page.elements.len()
-    ];
+/// What an element of a page holds, itself included: what [`Region`] calls the same. It is too little for 64 bits not to
+/// hold it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Held {
+    lines: u64,
+    own_lines: u64,
+    words: u64,
+    link_words: u64,
+    own_words: u64,
+    shaped_words: u64,
+}
+
+impl AddAssign for Held {
+    fn add_assign(&mut self, other: Held) {
+        self.lines += other.lines;
+        self.own_lines += other.own_lines;
+        self.words += other.words;
+        self.link_words += other.link_words;
+        self.own_words += other.own_words;
+        self.shaped_words += other.shaped_words;
+    }
+}
+
+fn held_by_elements(page: &Evidence, shares: &Shares) -> Vec<Held> {
+    let mut all = vec![Held::default(); page.elements.len()];
     for (i, line) in page.lines.iter().enumerate() {
         let own = u64::from(ALL - shares.part(shares.lines[i]).min(ALL));
         let shaped = u64::from(shares.part(shares.shapes[i]));
-        let sum = &mut sums[line.owner as usize];
-        sum.lines += 1;
-        sum.own_lines += own;
-        sum.words += u64::from(line.words);
-        sum.link_words += u64::from(line.link_words);
-        sum.own_words += u64::from(line.own_words()) * own;
-        sum.shaped_words += u64::from(line.words) * shaped;
+        all[line.owner as usize] += Held {
+            lines: 1,
+            own_lines: own,
+            words: u64::from(line.words),
+            link_words: u64::from(line.link_words),
+            own_words: u64::from(line.own_words()) * own,
+            shaped_words: u64::from(line.words) * shaped,
+        };
     }
-    for i in (1..sums.len()).rev() {
-        let parent = page.elements[i].parent;
-        if parent != NONE {
-            let below = Region {
-                elements: 0,
-                ..sums[i]
-            };
-            sums[parent as usize] = sums[parent as usize].and(below);
+    for i in (1..all.len()).rev() {
+        let (held, parent) = (all[i], page.elements[i].parent);
+        if held.lines != 0 && parent != NONE {
+            all[parent as usize] += held;
         }
     }
-    sums
+    all
 }
 
-/// The regions of one page.
+/// The regions of one page. Elements without a line belong to none.
 #[derive(Debug, Default)]
 pub(super) struct OfPage {
-    /// The key of each region, and what the page holds of it; nothing if none of its elements has a line.
+    /// The key of each region, and what the page holds of it.
     pub(super) regions: Vec<(u64, Region)>,
-    /// The number of each element's region.
+    /// The number of each element's region, or [`NONE`].
     pub(super) region_of: Vec<u32>,
 }
 
 impl OfPage {
     pub(super) fn of(page: &Evidence, shares: &Shares) -> OfPage {
-        let of_elements = elements(page, shares);
-        let Some(&whole) = of_elements.first() else {
-            return OfPage::default();
+        let all = held_by_elements(page, shares);
+        let whole = all.first().copied().unwrap_or_default();
+        let of_page = Region {
+            pages: 1,
+            page_words: whole.words,
+            page_own_words: whole.own_words,
+            ..Region::default()
         };
-        let mut all = OfPage {
-            regions: Vec::new(),
-            region_of: Vec::with_capacity(of_elements.len()),
-        };
+        let mut regions: Vec<(u64, Region)> = Vec::new();
         let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
-        for (element, &of_element) in page.elements.iter().zip(&of_elements) {
-            let new = all.regions.len() as u32;
-            let number = *numbers.entry(element.key).or_insert(new);
-            all.region_of.push(number);
-            if number == new {
-                all.regions.push((element.key, Region::default()));
+        let of_element = |(element, held): (&Element, Held)| {
+            if held.lines == 0 {
+                return NONE;
             }
-            if of_element.lines == 0 {
-                continue;
-            }
-            let (_, region) = &mut all.regions[number as usize];
-            *region = Region {
-                pages: 1,
-                page_words: whole.words,
-                page_own_words: whole.own_words,
-                ..region.and(of_element)
-            };
+            let number = *numbers.entry(element.key).or_insert_with(|| {
+                regions.push((element.key, of_page));
+                regions.len() as u32 - 1
+            });
+            let (_, region) = &mut regions[number as usize];
+            region.elements += 1;
+            region.lines += held.lines;
+            region.own_lines += held.own_lines;
+            region.words += held.words;
+            region.link_words += held.link_words;
+            region.own_words += held.own_words;
+            region.shaped_words += held.shaped_words;
+            number
+        };
+        OfPage {
+            region_of: zip(&page.elements, all).map(of_element).collect(),
+            regions,
         }
-        all
     }
 }
 
@@ -180,12 +186,10 @@ pub(crate) struct Regions {
 }
 
 impl Regions {
-    /// Adds a page's elements. Those without a line belong to no region.
+    /// Adds a page's elements.
     pub(crate) fn add(&mut self, page: &Evidence, shares: &Shares) {
         for (key, of_page) in OfPage::of(page, shares).regions {
-            if of_page.pages != 0 {
-                *self.regions.entry(key).or_default() += of_page;
-            }
+            *self.regions.entry(key).or_default() += of_page;
         }
     }
 
