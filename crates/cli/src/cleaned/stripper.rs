@@ -49,6 +49,10 @@ pub(super) enum JudgedBy {
     Whole,
 }
 
+/// What is learned from fewer pages is not stored for a run that goes on with this one: it takes seconds to learn it again,
+/// and to store what was learned of many small sites took a fiftieth of a run.
+const LEARNED_AGAIN: u64 = 2048;
+
 impl Stripper {
     /// Returns what is given for all pages, whatever their site.
     pub(crate) fn given(origin: &Origin) -> anyhow::Result<Option<Stripper>> {
@@ -63,7 +67,7 @@ impl Stripper {
 
     /// Returns the templates of sites: those that `kept`, the folder of this run,
     /// has from an interrupted one, or that were given, or are learned now.
-    /// What is learned is stored there.
+    /// What is learned is stored there, unless it is soon learned again.
     pub(crate) fn of_sites(
         learning: &Learning<'_>,
         origin: &Origin,
@@ -90,11 +94,14 @@ impl Stripper {
                 };
                 let (folder, known) = known.unzip();
                 let again = known.map(|known| Relearning { known, min_fit });
+                let is_new = again.is_none();
                 let templates = learning.learn(again)?;
                 if let Some(folder) = folder {
                     templates.save(folder)?;
                 }
-                if let Some(kept) = kept {
+                let n_pages: u64 = templates.iter().map(|(_, known)| known.n_pages).sum();
+                let is_soon_learned = is_new && n_pages < LEARNED_AGAIN;
+                if let Some(kept) = kept.filter(|_| !is_soon_learned) {
                     kept.write_set(None, |folder| templates.write_all(folder))?;
                 }
                 templates

@@ -127,7 +127,7 @@ pub(super) fn file_name(site: &str, json: &str) -> String {
         .with_extension("")
         .to_string_lossy()
         .replace(['/', '\\'], "_");
-    let number = demold::Fingerprint::of_plain(&format!("{site}\n{json}")).rank(0);
+    let number = demold::Fingerprint::rank_of(&format!("{site}\n{json}"), 0);
     format!(
         "{}-{number:016x}.json",
         safe.chars().take(80).collect::<String>()
