@@ -6,7 +6,7 @@ use crate::{
     Attribute, Doctype, Namespace, NodeId, NodeKind, Tag,
     attributes::Stored,
     construction, foreign,
-    node::{COPY, IMPLIED, MERGED, NUL_COUNTS, Node, PLAIN, Span},
+    node::{COPY, DECODED, IMPLIED, MERGED, NUL_COUNTS, Node, PLAIN, Span},
     references::ReferenceContext,
     scan,
     text::{self, Nul},
@@ -16,6 +16,8 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(crate) struct Arena {
     pub(crate) nodes: Vec<Node>,
+    /// What texts mean that are not plain, one after the other.
+    pub(crate) decoded: String,
     pub(crate) attributes: Vec<Stored>,
     /// Second start tags of an element: the element, and the first attribute and end of the tag.
     pub(crate) merged: Vec<(u32, u32, u32)>,
@@ -49,8 +51,8 @@ impl<'s> Dom<'s> {
     /// # Complexity
     ///
     /// Linear in the length of the source, with a factor of at most [`Dom::MAX_DEPTH`] for pages made to provoke it.
-    /// Some 70 bytes of memory per node while the tree is built, 48 after that, and 16 for each attribute. Nothing
-    /// recurses.
+    /// Some 70 bytes of memory per node while the tree is built, 48 after that, 16 for each attribute, and at most the
+    /// length of the source for texts that have to be decoded. Nothing recurses.
     ///
     /// If a source is longer than 4 GiB, what follows its first `u32::MAX` bytes belongs to no
     /// node.
@@ -140,6 +142,7 @@ impl<'s> Dom<'s> {
             Cow::Owned(source) => source.capacity(),
         };
         source
+            + self.arena.decoded.capacity()
             + self.arena.nodes.capacity() * size_of::<Node>()
             + self.arena.attributes.capacity() * size_of::<Stored>()
     }
@@ -303,7 +306,8 @@ impl<'s> Dom<'s> {
     #[must_use]
     pub fn end_tag(&self, node: NodeId) -> Option<Range<usize>> {
         let entry = self.node(node);
-        (entry.close.0 < entry.close.1).then(|| range(entry.close))
+        let is_element = entry.kind == NodeKind::Element;
+        (is_element && entry.close.0 < entry.close.1).then(|| range(entry.close))
     }
 
     /// Returns the byte range that holds the node and all nodes below it.
@@ -336,14 +340,14 @@ impl<'s> Dom<'s> {
         if entry.has(PLAIN) {
             return Cow::Borrowed(self.slice(entry.open));
         }
-        let nul = if self.counts_nul(node) {
-            Nul::Replaced
-        } else {
-            Nul::Dropped
-        };
+        if entry.has(DECODED) {
+            let (start, end) = entry.close;
+            return Cow::Borrowed(&self.arena.decoded[start as usize..end as usize]);
+        }
+        let source = self.slice(entry.open);
         match entry.kind {
-            NodeKind::Text => text::decode(self.slice(entry.open), nul, ReferenceContext::Text),
-            NodeKind::RawText => text::normalize(self.slice(entry.open), nul),
+            NodeKind::Text => text::decode(source, Nul::of(entry), ReferenceContext::Text),
+            NodeKind::RawText => text::normalize(source, Nul::of(entry)),
             _ => Cow::Borrowed(""),
         }
     }

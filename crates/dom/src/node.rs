@@ -62,6 +62,8 @@ pub(crate) const IMPLIED: u8 = 1 << 3;
 pub(crate) const OPEN: u8 = 1 << 4;
 /// The text means what it is: nothing in it has to be decoded.
 pub(crate) const PLAIN: u8 = 1 << 5;
+/// What the text means is among the tree's decoded texts, where `close` says.
+pub(crate) const DECODED: u8 = 1 << 6;
 
 /// One entry of the arena. A missing tag is an empty span.
 #[derive(Clone, Copy, Debug)]
@@ -80,6 +82,7 @@ pub(crate) struct Node {
     pub(crate) subtree_end: u32,
     /// The start tag, or the whole of a node that is not an element.
     pub(crate) open: Span,
+    /// The end tag, or where a text that is [`DECODED`] is.
     pub(crate) close: Span,
     /// The node and everything below it.
     pub(crate) extent: Span,

@@ -6,6 +6,7 @@ use memchr::{memchr, memchr2};
 
 use crate::{
     near,
+    node::{NUL_COUNTS, Node},
     references::{self, ReferenceContext},
     scan::is_space,
 };
@@ -18,6 +19,23 @@ pub(crate) enum Nul {
     Replaced,
 }
 
+impl Nul {
+    /// Returns what it becomes in a text.
+    pub(crate) fn of(text: &Node) -> Nul {
+        match text.has(NUL_COUNTS) {
+            true => Nul::Replaced,
+            false => Nul::Dropped,
+        }
+    }
+
+    fn replacement(self) -> &'static str {
+        match self {
+            Nul::Replaced => "\u{FFFD}",
+            Nul::Dropped => "",
+        }
+    }
+}
+
 /// Decodes text whose references count.
 pub(crate) fn decode(source: &str, nul: Nul, place: ReferenceContext) -> Cow<'_, str> {
     let bytes = source.as_bytes();
@@ -27,12 +45,41 @@ pub(crate) fn decode(source: &str, nul: Nul, place: ReferenceContext) -> Cow<'_,
     if memchr2(b'\r', b'\0', bytes).is_none() {
         return references::decode(source, place);
     }
-    // Neither of the two is ever part of a reference.
     let mut out = String::with_capacity(source.len());
-    for_each_run(source, nul, |run| {
-        out.push_str(&references::decode(run, place));
-    });
+    decode_onto(source, nul, place, &mut out);
     Cow::Owned(out)
+}
+
+/// Appends the same.
+pub(crate) fn decode_onto(source: &str, nul: Nul, place: ReferenceContext, out: &mut String) {
+    let mut rest = source;
+    while let Some(at) = near::find3(*b"&\r\0", rest.as_bytes()) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        // Neither of the other two is ever part of a reference.
+        let length = match rest.as_bytes() {
+            [b'\r', after @ ..] => {
+                out.push('\n');
+                1 + usize::from(after.first() == Some(&b'\n'))
+            }
+            [0, ..] => {
+                out.push_str(nul.replacement());
+                1
+            }
+            _ => match references::read(rest, place) {
+                Some((reference, length)) => {
+                    reference.push_to(out);
+                    length
+                }
+                None => {
+                    out.push('&');
+                    1
+                }
+            },
+        };
+        rest = &rest[length..];
+    }
+    out.push_str(rest);
 }
 
 /// Decodes text whose references do not count.
@@ -52,14 +99,13 @@ fn for_each_run(source: &str, nul: Nul, mut found: impl FnMut(&str)) {
         found(&rest[..at]);
         let is_nul = rest.as_bytes()[at] == 0;
         rest = &rest[at + 1..];
-        match nul {
-            _ if !is_nul => {
+        found(match is_nul {
+            true => nul.replacement(),
+            false => {
                 rest = rest.strip_prefix('\n').unwrap_or(rest);
-                found("\n");
+                "\n"
             }
-            Nul::Replaced => found("\u{FFFD}"),
-            Nul::Dropped => {}
-        }
+        });
     }
     found(rest);
 }

@@ -7,7 +7,9 @@ use crate::{
     NodeKind, Tag,
     dom::Arena,
     near,
-    node::{COPY, IMPLIED, MERGED, NONE, NUL_COUNTS, Node, PLAIN, Span},
+    node::{COPY, DECODED, IMPLIED, MERGED, NONE, NUL_COUNTS, Node, PLAIN, Span},
+    references::ReferenceContext,
+    text::{self, Nul},
 };
 
 impl Builder<'_> {
@@ -18,9 +20,10 @@ impl Builder<'_> {
             self.number_anew();
         }
         self.nodes[0].extent = (0, length);
-        self.mark_plain();
+        let decoded = self.decode();
         Arena {
             nodes: self.nodes,
+            decoded,
             attributes: self.attributes,
             merged: self.merged,
             names: self.names.into_list(),
@@ -28,21 +31,35 @@ impl Builder<'_> {
         }
     }
 
-    /// Marks texts that need not be decoded. They are read several times, and searched only here.
-    fn mark_plain(&mut self) {
+    /// Decodes the texts that have to be, since they are read several times, and marks all. Some characters are longer than
+    /// what stands for them: if all texts together are longer than the source, the last are left to whoever reads them.
+    fn decode(&mut self) -> String {
         let has_others = self.has_nul || memchr(b'\r', self.source.as_bytes()).is_some();
+        let mut decoded = String::new();
         for node in &mut self.nodes {
-            if node.kind == NodeKind::Text {
-                let text = &self.source.as_bytes()[node.open.0 as usize..node.open.1 as usize];
-                let special = match has_others {
-                    true => near::find3(*b"&\r\0", text),
-                    false => near::find(b'&', text),
-                };
-                if special.is_none() {
-                    node.flags |= PLAIN;
-                }
+            if node.kind != NodeKind::Text {
+                continue;
             }
+            let source = &self.source[node.open.0 as usize..node.open.1 as usize];
+            let special = match has_others {
+                true => near::find3(*b"&\r\0", source.as_bytes()),
+                false => near::find(b'&', source.as_bytes()),
+            };
+            if special.is_none() {
+                node.flags |= PLAIN;
+                continue;
+            }
+            let start = decoded.len();
+            text::decode_onto(source, Nul::of(node), ReferenceContext::Text, &mut decoded);
+            if self.source.len() < decoded.len() {
+                decoded.truncate(start);
+                continue;
+            }
+            node.flags |= DECODED;
+            node.close = (start as u32, decoded.len() as u32);
         }
+        decoded.shrink_to_fit();
+        decoded
     }
 
     /// Walks the tree for as long as its order is the order in which the nodes were made, as it is in most pages:

@@ -233,3 +233,29 @@ fn attributes_are_compared_in_any_order_without_a_search_for_each() {
     let dom = parse(alike);
     assert_eq!(dom.nodes().filter(|&node| dom.is_copy(node)).count(), 3);
 }
+
+/// What all texts mean may be longer than the page. Then some of them are decoded when they are asked for, to the same.
+#[test]
+fn texts_that_are_longer_than_their_source() {
+    let n_texts = 500;
+    for (source, text) in [
+        ("\0", "\u{FFFD}"),
+        ("\0&#x41;\r\n", "\u{FFFD}A\n"),
+        ("&nGt;", "\u{226B}\u{20D2}"),
+    ] {
+        let long = source.repeat(40);
+        let page = format!("<svg>{}</svg>", format!("<g>{long}</g>").repeat(n_texts));
+        let dom = parse(&page);
+        let texts: Vec<NodeId> = (dom.nodes())
+            .filter(|&node| dom.kind(node) == NodeKind::Text)
+            .collect();
+        assert_eq!(texts.len(), n_texts);
+        for node in texts {
+            assert_eq!(dom.text(node), text.repeat(40));
+            assert_eq!((dom.start_tag(node), dom.end_tag(node)), (None, None));
+        }
+        // The source is borrowed; texts take no more than it would.
+        let without = Dom::parse(&page[..0]).memory() + 128 * dom.len();
+        assert!(dom.memory() < page.len() + without);
+    }
+}
