@@ -146,35 +146,40 @@ impl OfPage {
     pub(super) fn of(page: &Evidence, shares: &Shares) -> OfPage {
         let all = held_by_elements(page, shares);
         let whole = all.first().copied().unwrap_or_default();
-        let of_page = Region {
-            pages: 1,
-            page_words: whole.words,
-            page_own_words: whole.own_words,
-            ..Region::default()
-        };
-        let mut regions: Vec<(u64, Region)> = Vec::new();
+        let mut sums: Vec<(u64, u64, Held)> = Vec::new();
         let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
         let of_element = |(element, held): (&Element, Held)| {
             if held.lines == 0 {
                 return NONE;
             }
             let number = *numbers.entry(element.key).or_insert_with(|| {
-                regions.push((element.key, of_page));
-                regions.len() as u32 - 1
+                sums.push((element.key, 0, Held::default()));
+                sums.len() as u32 - 1
             });
-            let (_, region) = &mut regions[number as usize];
-            region.elements += 1;
-            region.lines += held.lines;
-            region.own_lines += held.own_lines;
-            region.words += held.words;
-            region.link_words += held.link_words;
-            region.own_words += held.own_words;
-            region.shaped_words += held.shaped_words;
+            let (_, n_elements, sum) = &mut sums[number as usize];
+            *n_elements += 1;
+            *sum += held;
             number
         };
+        let region_of = zip(&page.elements, all).map(of_element).collect();
+        let region = |(key, elements, held): (u64, u64, Held)| {
+            let region = Region {
+                pages: 1,
+                elements,
+                lines: held.lines,
+                own_lines: held.own_lines,
+                words: held.words,
+                link_words: held.link_words,
+                own_words: held.own_words,
+                shaped_words: held.shaped_words,
+                page_words: whole.words,
+                page_own_words: whole.own_words,
+            };
+            (key, region)
+        };
         OfPage {
-            region_of: zip(&page.elements, all).map(of_element).collect(),
-            regions,
+            regions: sums.into_iter().map(region).collect(),
+            region_of,
         }
     }
 }

@@ -35,6 +35,7 @@ impl Builder<'_> {
     /// what stands for them: if all texts together are longer than the source, the last are left to whoever reads them.
     fn decode(&mut self) -> String {
         let has_others = self.has_nul || memchr(b'\r', self.source.as_bytes()).is_some();
+        let most = self.source.len().min(u32::MAX as usize);
         let mut decoded = String::new();
         for node in &mut self.nodes {
             if node.kind != NodeKind::Text {
@@ -51,7 +52,7 @@ impl Builder<'_> {
             }
             let start = decoded.len();
             text::decode_onto(source, Nul::of(node), ReferenceContext::Text, &mut decoded);
-            if self.source.len() < decoded.len() {
+            if most < decoded.len() {
                 decoded.truncate(start);
                 continue;
             }
