@@ -29,7 +29,8 @@ pub(crate) struct Arena {
 ///
 /// Nodes are numbered in pre-order, so the descendants of a node are the numbers that follow its
 /// own, a parent comes before its children, and a loop over all numbers is a walk of the tree.
-/// Names, texts and attributes are read from the source when asked for.
+/// Names, texts and attributes are read from the source when asked for. Only texts in which something stands for something
+/// else, a reference or a line end of CR LF, are decoded with the tree.
 #[derive(Clone, Debug)]
 pub struct Dom<'s> {
     source: Cow<'s, str>,
