@@ -123,8 +123,8 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
         }
     }
 
-    /// Sets how many bytes of the budget may be taken by pages that were read, which have not to be read again. What is
-    /// left is for compressed ones. Default: none.
+    /// Sets how many bytes of the budget may be taken by pages that were read, which have not to be read again.
+    /// Compressed ones may take all that is left of the budget. Default: none.
     #[must_use]
     pub fn keep(mut self, bytes: usize) -> Samples<F, R> {
         self.store.for_read = bytes;
