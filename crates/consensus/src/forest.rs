@@ -5,6 +5,7 @@ mod digits;
 mod odds;
 mod parts;
 mod splits;
+mod table;
 mod trees;
 mod wide;
 

@@ -13,11 +13,10 @@ use std::{cmp::Reverse, iter::zip, ops::Range};
 
 use super::{
     columns::{Columns, LANES, larger, reduced},
+    table::{Leaves, Left, Split, Table},
     wide,
 };
 
-/// A set of a tree's leaves: the lowest bit is the first.
-pub(super) type Leaves = u32;
 /// The values of a tree's leaves behind a 0, and some that are not asked for. All trees' values should fit into a
 /// processor's first cache beside what is left of the trees.
 pub(super) type OfTree = [i16; N_VALUES];
@@ -38,7 +37,7 @@ pub(super) struct Splits {
     pub(super) fixed: i32,
     pub(super) trees: Vec<Tree>,
     /// By feature and threshold.
-    splits: Vec<Split>,
+    splits: Table,
     /// The features that splits ask about, and where the splits of each end.
     features: Vec<(usize, usize)>,
 }
@@ -49,16 +48,6 @@ pub(super) struct Tree {
     pub(super) number: u32,
     /// The leaves that a row can come to.
     pub(super) possible: Leaves,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Split {
-    pub(super) threshold: f32,
-    pub(super) tree: u32,
-    /// All leaves but those below the threshold.
-    pub(super) not_below: Leaves,
-    /// All leaves but those above it.
-    pub(super) not_above: Leaves,
 }
 
 /// What rows come to.
@@ -86,8 +75,7 @@ struct Scratch {
     /// The leaf in each tree of which a single one is left.
     single: Vec<u8>,
     possible: Vec<Leaves>,
-    /// The possible leaves of each tree, and its new number, if it has one.
-    trees: Vec<(Leaves, u32)>,
+    trees: Vec<Left>,
     /// The splits that rows differ in, by feature.
     open: Vec<(usize, Range<usize>)>,
 }
@@ -117,7 +105,9 @@ impl Splits {
         };
         for (feature, mut splits) in of_features {
             splits.sort_by(|one, other| one.threshold.total_cmp(&other.threshold));
-            all.splits.append(&mut splits);
+            for split in splits {
+                all.splits.push(split);
+            }
             all.features.push((feature, all.splits.len()));
         }
         all
@@ -152,7 +142,6 @@ impl Splits {
         scratch.single.resize(n_trees, 0);
         scratch.trees.reserve(n_trees);
         of_page.trees.reserve(n_trees);
-        of_page.splits.reserve(self.splits.len());
         self.decide(columns, 0..n_rows, leaves, &mut scratch, &mut of_page);
         let (mut of_block, mut left) = (Splits::default(), Vec::new());
         for rows in pieces(0..n_rows, BLOCK, worth) {
@@ -211,13 +200,17 @@ impl Splits {
         open.clear();
         for &(feature, end) in &self.features {
             let (smallest, largest) = wide::bounds(columns, rows.clone(), feature);
-            let splits = &self.splits[from..end];
-            let low = splits.partition_point(|split| split.threshold < smallest);
-            let high = splits.partition_point(|split| split.threshold < largest);
-            strike_all(&splits[..low], possible, |split| split.not_below);
-            strike_all(&splits[high..], possible, |split| split.not_above);
+            let thresholds = &self.splits.thresholds[from..end];
+            let low = from + thresholds.partition_point(|&threshold| threshold < smallest);
+            let mut high = low;
+            if smallest < largest {
+                let thresholds = &self.splits.thresholds[low..end];
+                high += thresholds.partition_point(|&threshold| threshold < largest);
+            }
+            self.splits.strike_below(from..low, possible);
+            self.splits.strike_above(high..end, possible);
             if low < high {
-                open.push((feature, from + low..from + high));
+                open.push((feature, low..high));
                 n_open += high - low;
             }
             from = end;
@@ -226,7 +219,7 @@ impl Splits {
         made.trees.clear();
         trees.clear();
         for (tree, &possible) in zip(&self.trees, &*possible) {
-            trees.push((possible, made.trees.len() as u32));
+            trees.push([possible, made.trees.len() as u32]);
             if possible.is_power_of_two() {
                 let leaf = possible.trailing_zeros();
                 made.fixed += i32::from(leaves[tree.number as usize][1 + leaf as usize]);
@@ -236,23 +229,15 @@ impl Splits {
             }
         }
         made.features.clear();
-        made.splits.resize(n_open, Split::default());
-        let (trees, splits) = (trees.as_slice(), made.splits.as_mut_slice());
-        let mut n_made = 0;
+        made.splits.truncate(0);
+        made.splits.reserve(n_open + wide::REGISTER);
         for (feature, range) in open {
-            let before = n_made;
-            for split in &self.splits[range.clone()] {
-                let (possible, tree) = trees[split.tree as usize];
-                // Written in any case, and over if it decides nothing: whether it does cannot be predicted.
-                splits[n_made] = Split { tree, ..*split };
-                let decides = |remain: Leaves| usize::from(possible & remain != possible);
-                n_made += decides(split.not_below) & decides(split.not_above);
-            }
-            if before < n_made {
-                made.features.push((*feature, n_made));
+            let before = made.splits.len();
+            wide::take_open(&mut made.splits, &self.splits, range.clone(), trees);
+            if before < made.splits.len() {
+                made.features.push((*feature, made.splits.len()));
             }
         }
-        made.splits.truncate(n_made);
     }
 
     /// Finds the leaves that remain in each tree for each row; the first is the row's own.
@@ -263,11 +248,8 @@ impl Splits {
         left.extend(self.trees.iter().map(|tree| [tree.possible; LANES]));
         let mut from = 0;
         for &(feature, end) in &self.features {
-            strike(
-                &self.splits[from..end],
-                *lanes.columns.lanes(lanes.first, feature),
-                left,
-            );
+            let values = *lanes.columns.lanes(lanes.first, feature);
+            strike(&self.splits, from..end, values, left);
             from = end;
         }
     }
@@ -302,25 +284,27 @@ fn pieces(rows: Range<usize>, length: usize, worth: &[u32]) -> impl Iterator<Ite
     pieces.into_iter()
 }
 
-/// Strikes out leaves of trees, whatever the row.
-fn strike_all(splits: &[Split], possible: &mut [Leaves], remain: impl Fn(&Split) -> Leaves) {
-    for split in splits {
-        possible[split.tree as usize] &= remain(split);
-    }
-}
-
 /// Strikes out the leaves below the thresholds of a feature that a row exceeds.
 #[inline(always)]
-fn strike(splits: &[Split], values: [f32; LANES], left: &mut [[Leaves; LANES]]) {
+fn strike(
+    splits: &Table,
+    of_feature: Range<usize>,
+    values: [f32; LANES],
+    left: &mut [[Leaves; LANES]],
+) {
     let largest = reduced(values, larger);
-    for split in splits {
-        if largest <= split.threshold {
+    let sides = zip(
+        &splits.trees[of_feature.clone()],
+        &splits.not_below[of_feature.clone()],
+    );
+    for (&threshold, (&tree, &not_below)) in zip(&splits.thresholds[of_feature], sides) {
+        if largest <= threshold {
             break;
         }
         // Without branches, so that all rows are compared at once.
-        for (value, left) in zip(values, &mut left[split.tree as usize]) {
-            let is_below = Leaves::from(value <= split.threshold);
-            *left &= split.not_below | is_below.wrapping_neg();
+        for (value, left) in zip(values, &mut left[tree as usize]) {
+            let is_below = Leaves::from(value <= threshold);
+            *left &= not_below | is_below.wrapping_neg();
         }
     }
 }

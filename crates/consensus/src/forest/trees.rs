@@ -9,7 +9,8 @@ use super::{
     columns::Columns,
     digits::whole,
     parts::{Parts, PartsOfLeaves},
-    splits::{self, Leaves, OfTree, Reached, Split, Splits, Tree},
+    splits::{self, OfTree, Reached, Splits, Tree},
+    table::{Leaves, Split},
 };
 use crate::{error::Error, features::names::Group};
 

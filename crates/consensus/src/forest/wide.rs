@@ -1,4 +1,5 @@
-//! What is done for each group of rows, with AVX2 where the processor has it: the numbers of eight rows are one register.
+//! What is done for each group of rows and for each split, with AVX2 where the processor has it: a register holds eight
+//! numbers.
 
 #![cfg_attr(
     target_arch = "x86_64",
@@ -13,7 +14,11 @@ use std::ops::Range;
 use super::{
     columns::{Columns, LANES},
     splits::{Lanes, Splits},
+    table::{Left, Table},
 };
+
+/// So many numbers are a register. Splits are appended to a table as a whole register, whatever of it counts.
+pub(super) const REGISTER: usize = 8;
 
 /// Returns the smallest and the largest value of a feature in some rows: see [`Columns::bounds`].
 pub(super) fn bounds(columns: &Columns, rows: Range<usize>, feature: usize) -> (f32, f32) {
@@ -23,6 +28,16 @@ pub(super) fn bounds(columns: &Columns, rows: Range<usize>, feature: usize) -> (
         return unsafe { x86::bounds(columns, rows, feature) };
     }
     columns.bounds(rows, feature)
+}
+
+/// Appends the splits that are open: see [`Table::take_open`].
+pub(super) fn take_open(made: &mut Table, of: &Table, splits: Range<usize>, left: &[Left]) {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the CPU has AVX2.
+        return unsafe { x86::take_open(made, of, splits, left) };
+    }
+    made.take_open(of, splits, left);
 }
 
 /// Finds the leaves of some rows and their sums.
@@ -40,11 +55,9 @@ pub(super) fn reach(splits: &Splits, mut lanes: Lanes<'_>) -> [i32; LANES] {
 mod x86 {
     use std::{arch::x86_64::*, iter::zip, ops::Range};
 
-    use super::{Columns, LANES, Lanes, Splits};
-    use crate::forest::splits::Leaves;
+    use super::{Columns, LANES, Lanes, Left, REGISTER, Splits, Table};
+    use crate::forest::table::Leaves;
 
-    /// So many numbers are a register.
-    const REGISTER: usize = 8;
     const N_REGISTERS: usize = LANES / REGISTER;
 
     /// Does what [`Columns::bounds`] does.
@@ -54,8 +67,7 @@ mod x86 {
         let mut largest = _mm256_set1_ps(f32::NEG_INFINITY);
         for first in rows.step_by(LANES) {
             for values in columns.lanes(first, feature).as_chunks::<REGISTER>().0 {
-                // SAFETY: that many numbers are read, from anywhere.
-                let values = unsafe { _mm256_loadu_ps(values.as_ptr()) };
+                let values = floats(values);
                 smallest = _mm256_min_ps(values, smallest);
                 largest = _mm256_max_ps(values, largest);
             }
@@ -77,6 +89,110 @@ mod x86 {
     #[target_feature(enable = "avx2")]
     fn negated(values: __m256) -> __m256 {
         _mm256_xor_ps(values, _mm256_set1_ps(-0.0))
+    }
+
+    /// Where each of eight numbers is taken from so that some come first, by the set of those.
+    const FIRST: [u64; 1 << REGISTER] = {
+        let mut all = [0; 1 << REGISTER];
+        let mut set = 0;
+        while set < all.len() {
+            let mut rest = set;
+            let mut n = 0;
+            while rest != 0 {
+                all[set] |= (rest.trailing_zeros() as u64) << (8 * n);
+                rest &= rest - 1;
+                n += 1;
+            }
+            set += 1;
+        }
+        all
+    };
+
+    /// Does what [`Table::take_open`] does, for the splits of a register at once.
+    #[target_feature(enable = "avx2")]
+    pub(super) fn take_open(made: &mut Table, of: &Table, splits: Range<usize>, left: &[Left]) {
+        let Some(last) = left.len().checked_sub(1) else {
+            return;
+        };
+        let last = _mm256_set1_epi32(i32::try_from(last).unwrap_or(i32::MAX));
+        made.reserve(splits.len() + REGISTER);
+        let mut len = made.len();
+        let mut first = splits.start;
+        while first < splits.end {
+            let (Some(thresholds), Some(trees), Some(not_below), Some(not_above)) = (
+                of.thresholds[first..].first_chunk(),
+                of.trees[first..].first_chunk(),
+                of.not_below[first..].first_chunk(),
+                of.not_above[first..].first_chunk(),
+            ) else {
+                break;
+            };
+            let thresholds = _mm256_castps_si256(floats(thresholds));
+            let [trees, not_below, not_above] = [trees, not_below, not_above].map(|of| numbers(of));
+            let trees = _mm256_min_epu32(trees, last);
+            // SAFETY: no number is above that of the last tree.
+            let [four, four_more] = unsafe {
+                let left = left.as_ptr().cast();
+                [
+                    _mm256_i32gather_epi64::<8>(left, _mm256_castsi256_si128(trees)),
+                    _mm256_i32gather_epi64::<8>(left, _mm256_extracti128_si256::<1>(trees)),
+                ]
+            };
+            let [four, four_more] = [four, four_more].map(|of| _mm256_castsi256_ps(of));
+            let possible = in_order(_mm256_shuffle_ps::<0b10_00_10_00>(four, four_more));
+            let trees = in_order(_mm256_shuffle_ps::<0b11_01_11_01>(four, four_more));
+            let zero = _mm256_setzero_si256();
+            let none_below = _mm256_cmpeq_epi32(_mm256_andnot_si256(not_below, possible), zero);
+            let none_above = _mm256_cmpeq_epi32(_mm256_andnot_si256(not_above, possible), zero);
+            let decides_nothing = _mm256_castsi256_ps(_mm256_or_si256(none_below, none_above));
+            let mut open = !_mm256_movemask_ps(decides_nothing) as usize % FIRST.len();
+            if splits.end - first < REGISTER {
+                open &= (1 << (splits.end - first)) - 1;
+            }
+            let from = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(FIRST[open] as i64));
+            let rows = [&mut made.trees, &mut made.not_below, &mut made.not_above];
+            // SAFETY: there is room for all splits and a register more.
+            unsafe {
+                let packed = _mm256_permutevar8x32_epi32(thresholds, from);
+                _mm256_storeu_si256(made.thresholds.as_mut_ptr().add(len).cast(), packed);
+                for (row, values) in zip(rows, [trees, not_below, not_above]) {
+                    let packed = _mm256_permutevar8x32_epi32(values, from);
+                    _mm256_storeu_si256(row.as_mut_ptr().add(len).cast(), packed);
+                }
+            }
+            len += open.count_ones() as usize;
+            first += REGISTER;
+        }
+        // SAFETY: so many are written, and there is room for them.
+        unsafe {
+            made.thresholds.set_len(len);
+            for row in [&mut made.trees, &mut made.not_below, &mut made.not_above] {
+                row.set_len(len);
+            }
+        }
+        // Of the last of all splits there is less than a register.
+        made.take_open(of, first.min(splits.end)..splits.end, left);
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn floats(values: &[f32; REGISTER]) -> __m256 {
+        // SAFETY: that many numbers are read, from anywhere.
+        unsafe { _mm256_loadu_ps(values.as_ptr()) }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn numbers(values: &[u32; REGISTER]) -> __m256i {
+        // SAFETY: that many numbers are read, from anywhere.
+        unsafe { _mm256_loadu_si256(values.as_ptr().cast()) }
+    }
+
+    /// Returns what was shuffled out of two registers in the order of both.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn in_order(numbers: __m256) -> __m256i {
+        _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_castps_si256(numbers))
     }
 
     /// Does the same. Striking out is the same code, which is inlined here.
@@ -110,8 +226,7 @@ mod x86 {
     #[inline]
     #[target_feature(enable = "avx2")]
     fn firsts(left: &[Leaves; REGISTER]) -> __m256i {
-        // SAFETY: that many numbers are read, from anywhere.
-        let left = unsafe { _mm256_loadu_si256(left.as_ptr().cast()) };
+        let left = numbers(left);
         // The number of the lowest bit is the exponent of that bit as a float.
         let lowest = _mm256_and_si256(left, _mm256_sub_epi32(_mm256_setzero_si256(), left));
         let exponents = _mm256_srli_epi32::<23>(_mm256_castps_si256(_mm256_cvtepi32_ps(lowest)));
@@ -132,6 +247,8 @@ mod x86 {
 
 #[cfg(test)]
 mod tests {
+    use std::iter::zip;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -139,7 +256,8 @@ mod tests {
         features::Sink as _,
         forest::{
             columns::Columns,
-            splits::{Leaves, OfTree, Split, Tree},
+            splits::{OfTree, Tree},
+            table::{Leaves, Split},
         },
     };
 
@@ -172,6 +290,38 @@ mod tests {
                 prop_assert_eq!(Some(smallest as i8), naive.iter().min().copied());
                 prop_assert_eq!(Some(largest as i8), naive.iter().max().copied());
             }
+        }
+
+        #[test]
+        fn open_splits_are_those_without_avx2(
+            splits in proptest::collection::vec(split(), 0..40),
+            // Often few leaves are left, so that splits have them on one side only.
+            left in any::<[[Leaves; 3]; N_TREES]>(),
+            from in 0_usize..40,
+            to in 0_usize..40,
+        ) {
+            let left: Vec<Left> = zip(left, 7..)
+                .map(|([one, other, third], number)| [one & other & third, number])
+                .collect();
+            let mut of = Table::default();
+            splits.iter().for_each(|&split| of.push(split));
+            let from = from.min(splits.len());
+            let range = from..to.clamp(from, splits.len());
+            let (mut made, mut twin) = (Table::default(), Table::default());
+            for _ in 0..2 {
+                take_open(&mut made, &of, range.clone(), &left);
+                twin.take_open(&of, range.clone(), &left);
+            }
+            prop_assert_eq!(&made, &twin);
+            let is_open = |split: &&Split| {
+                let possible = left[split.tree as usize][0];
+                possible & !split.not_below != 0 && possible & !split.not_above != 0
+            };
+            let naive: Vec<(f32, u32)> = splits[range].iter().filter(is_open)
+                .map(|split| (split.threshold, 7 + split.tree))
+                .collect();
+            let found = zip(twin.thresholds, twin.trees);
+            prop_assert_eq!(found.collect::<Vec<_>>(), naive.repeat(2));
         }
 
         #[test]
