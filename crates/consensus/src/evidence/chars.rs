@@ -1,5 +1,5 @@
 //! What a character means for words and for comparable forms, looked up in one
-//! step.
+//! step, and runs of characters that mean the same.
 
 use std::sync::OnceLock;
 
@@ -19,18 +19,11 @@ impl Class {
     const ALPHANUMERIC: u8 = 64;
     const CAPITAL: u8 = 128;
 
-    /// Returns the classes of a character. They are computed for 256 characters at a time, when the
-    /// first of these occurs.
+    /// Returns the classes of a character.
     #[inline]
     pub(crate) fn of(c: char) -> Class {
-        static BLOCKS: [OnceLock<Box<[Class; 256]>>; 0x1100] = [const { OnceLock::new() }; 0x1100];
         let code = c as u32;
-        let block = BLOCKS[(code >> 8) as usize].get_or_init(|| {
-            Box::new(std::array::from_fn(|i| {
-                char::from_u32(code & !0xff | i as u32).map_or(Class(0), Class::compute)
-            }))
-        });
-        block[(code & 0xff) as usize]
+        block(code >> 8).classes[(code & 0xff) as usize]
     }
 
     fn compute_ascii(byte: u8) -> Class {
@@ -133,6 +126,97 @@ impl Class {
     }
 }
 
+/// What is known of 256 characters.
+struct Block {
+    classes: [Class; 256],
+    /// Each in lower case, or NUL where that is several characters.
+    small: [char; 256],
+}
+
+/// Returns a block, which is computed when the first of its characters occurs.
+#[inline]
+fn block(number: u32) -> &'static Block {
+    static BLOCKS: [OnceLock<Box<Block>>; 0x1100] = [const { OnceLock::new() }; 0x1100];
+    BLOCKS[number as usize].get_or_init(|| {
+        let character = |i: usize| char::from_u32(number << 8 | i as u32);
+        let classes = std::array::from_fn(|i| character(i).map_or(Class(0), Class::compute));
+        let small_of = |i: usize| match classes[i].is_small() {
+            true => character(i),
+            false => character(i).and_then(small),
+        };
+        let small = std::array::from_fn(|i| small_of(i).unwrap_or_default());
+        Box::new(Block { classes, small })
+    })
+}
+
+/// Returns a character in lower case, if that is one.
+fn small(c: char) -> Option<char> {
+    let mut small = c.to_lowercase();
+    small.next().filter(|_| small.next().is_none())
+}
+
+/// Calls `visit` with a character in lower case, which may be several.
+#[inline]
+pub(crate) fn each_small(c: char, mut visit: impl FnMut(char)) {
+    let code = c as u32;
+    match block(code >> 8).small[(code & 0xff) as usize] {
+        '\0' => c.to_lowercase().for_each(&mut visit),
+        small => visit(small),
+    }
+}
+
+/// Characters of one class in a row: most often the letters of a word after the first, or some ideographs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Piece<'t> {
+    pub(crate) class: Class,
+    pub(crate) text: &'t str,
+    pub(crate) n_chars: u32,
+}
+
+/// Cuts a text where the class changes.
+#[inline]
+pub(crate) fn pieces(text: &str) -> Pieces<'_> {
+    Pieces { rest: text }
+}
+
+pub(crate) struct Pieces<'t> {
+    rest: &'t str,
+}
+
+impl<'t> Iterator for Pieces<'t> {
+    type Item = Piece<'t>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Piece<'t>> {
+        let mut chars = self.rest.chars();
+        let first = chars.next()? as u32;
+        let block = &block(first >> 8).classes;
+        let class = block[(first & 0xff) as usize];
+        let mut n_chars = 1;
+        let mut after = chars.as_str();
+        // Neighbours are of one block, most often.
+        while let Some(c) = chars.next() {
+            let code = c as u32;
+            let of_next = match code >> 8 == first >> 8 {
+                true => block[(code & 0xff) as usize],
+                false => Class::of(c),
+            };
+            if of_next != class {
+                break;
+            }
+            n_chars += 1;
+            after = chars.as_str();
+        }
+        let (text, rest) = self.rest.split_at(self.rest.len() - after.len());
+        self.rest = rest;
+        Some(Piece {
+            class,
+            text,
+            n_chars,
+        })
+    }
+}
+
 fn is_ideograph(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{2ffff}')
 }
@@ -153,6 +237,9 @@ mod tests {
         for c in '\0'..=char::MAX {
             let class = Class::of(c);
             assert_eq!(class, Class::compute(c));
+            let mut small = String::new();
+            each_small(c, |c| small.push(c));
+            assert!(small.chars().eq(c.to_lowercase()));
             assert_eq!(class.is_small(), c.to_lowercase().eq([c]));
             assert_eq!(class.is_alphanumeric(), c.is_alphanumeric());
             assert_eq!(class.is_capital(), c.is_uppercase());
@@ -162,6 +249,24 @@ mod tests {
                 assert!(in_word == c.is_alphanumeric() || class.is_ideograph());
                 assert_eq!(class.is_space(), c.is_whitespace());
             }
+        }
+    }
+
+    #[test]
+    fn pieces_are_the_text() {
+        let text = "aßжЖ漢字かな한글, \u{a0}\u{301}\u{301}ﬁ";
+        let ends = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+        for end in ends {
+            let mut together = String::new();
+            let mut before = None;
+            for piece in pieces(&text[..end]) {
+                assert!(piece.text.chars().all(|c| Class::of(c) == piece.class));
+                assert_eq!(piece.text.chars().count(), piece.n_chars as usize);
+                assert_ne!(before, Some(piece.class));
+                before = Some(piece.class);
+                together.push_str(piece.text);
+            }
+            assert_eq!(together, text[..end]);
         }
     }
 

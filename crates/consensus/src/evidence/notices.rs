@@ -7,7 +7,10 @@ use std::sync::LazyLock;
 use dom::ascii;
 use rustc_hash::FxHashSet;
 
-use super::{chars::Class, lists};
+use super::{
+    chars::{Class, each_small},
+    lists,
+};
 
 /// A line with more words than this is never such a notice.
 pub(crate) const WORDS_MAX: u32 = 30;
@@ -45,10 +48,8 @@ fn words(line: &str) -> (String, Vec<usize>) {
     starts.push(0);
     for c in line.chars().chain([' ']) {
         let class = Class::of(c);
-        if c.is_ascii() && class.is_word() {
-            words.push(c.to_ascii_lowercase());
-        } else if class.is_word() || class.is_ideograph() {
-            words.extend(c.to_lowercase());
+        if class.is_word() || class.is_ideograph() {
+            each_small(c, |c| words.push(c));
         } else if !class.is_invisible() && !words.is_empty() && !words.ends_with('_') {
             words.push('_');
             starts.push(words.len());

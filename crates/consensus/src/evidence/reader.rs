@@ -4,6 +4,7 @@ use dom::{Dom, Namespace, NodeId, NodeKind, Tag, ascii};
 
 use super::{
     Element, Evidence, Heading, Line, NONE,
+    chars::pieces,
     comparable::{self, LineHash, TextHash},
     hints::Hints,
     keys::{self, Attributes, Classes},
@@ -75,9 +76,9 @@ impl Open {
         for run in comparable::runs(text) {
             self.add_ascii(run.plain, &mut count);
             if run.is_normal {
-                for c in run.others.chars() {
-                    self.counter.add_char(c, &mut count);
-                    self.hash.add_char(c);
+                for piece in pieces(run.others) {
+                    self.counter.add_piece(piece, &mut count);
+                    self.hash.add_piece(piece);
                 }
             } else {
                 self.hash.add_others(run);

@@ -4,7 +4,7 @@ use dom::{Dom, ascii};
 
 use crate::evidence::{
     Evidence, Line,
-    chars::Class,
+    chars::{Class, Piece, pieces},
     words::{WordReader, dice, fill_words},
 };
 
@@ -114,7 +114,7 @@ impl Reader {
     fn read(&mut self, text: &str) {
         for (plain, others) in ascii::runs(text) {
             self.read_ascii(plain);
-            others.chars().for_each(|c| self.step(c));
+            pieces(others).for_each(|piece| self.read_piece(piece));
         }
     }
 
@@ -157,10 +157,19 @@ impl Reader {
         }
     }
 
+    /// Does the same for what is not ASCII.
+    #[inline]
+    fn read_piece(&mut self, piece: Piece<'_>) {
+        match piece.class.is_alphanumeric() {
+            true => self.letters(piece.class, piece.n_chars, false),
+            false => piece.text.chars().for_each(|c| self.step(c)),
+        }
+    }
+
     fn step(&mut self, c: char) {
         let class = Class::of(c);
         if class.is_alphanumeric() && !c.is_ascii_digit() {
-            return self.letter(class, c.is_ascii());
+            return self.letters(class, 1, c.is_ascii());
         }
         // White space of ASCII has a character more here than where words are cut.
         if class.is_space() || c == '\x0b' {
@@ -207,15 +216,15 @@ impl Reader {
         self.in_word &= matches!(c, '\'' | '’');
     }
 
-    /// Reads a letter, or a number outside ASCII.
+    /// Reads letters in a row, or numbers outside ASCII.
     #[inline]
-    fn letter(&mut self, class: Class, is_ascii: bool) {
+    fn letters(&mut self, class: Class, n: u32, is_ascii: bool) {
         self.end_number();
         // Ideographs follow a full stop without a space.
         self.text.ends += u32::from(self.after_stop && !is_ascii);
         self.after_stop = false;
-        self.text.chars += 1;
-        self.text.capitals += u32::from(class.is_capital());
+        self.text.chars += n;
+        self.text.capitals += u32::from(class.is_capital()) * n;
         self.text.names += u32::from(class.is_capital() && !self.in_word);
         self.text.last = Last::Letter;
         self.in_word = true;
@@ -273,7 +282,8 @@ mod tests {
     #[test]
     fn letters_in_a_row_are_read_like_others() {
         let text =
-            "So 12a, b's iPhone. X9 (McCoy)... 2001AD e\u{e9}E. \u{c9}Ab $5 'tis OK!".repeat(2);
+            "So 12a, b's iPhone. X9 (McCoy)... 2001AD e\u{e9}E. \u{c9}\u{c9}b漢字。字 $5 'tis OK!"
+                .repeat(2);
         for start in (0..text.len()).filter(|&at| text.is_char_boundary(at)) {
             for middle in (start..text.len()).filter(|&at| text.is_char_boundary(at)) {
                 let (mut one, mut other) = (Reader::default(), Reader::default());
