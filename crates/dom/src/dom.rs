@@ -18,6 +18,8 @@ pub(crate) struct Arena {
     pub(crate) nodes: Vec<Node>,
     /// What texts mean that are not plain, one after the other.
     pub(crate) decoded: String,
+    /// How many `&` all texts have in the source.
+    pub(crate) n_references: usize,
     pub(crate) attributes: Vec<Stored>,
     /// Second start tags of an element: the element, and the first attribute and end of the tag.
     pub(crate) merged: Vec<(u32, u32, u32)>,
@@ -146,6 +148,19 @@ impl<'s> Dom<'s> {
             + self.arena.decoded.capacity()
             + self.arena.nodes.capacity() * size_of::<Node>()
             + self.arena.attributes.capacity() * size_of::<Stored>()
+    }
+
+    /// Returns how often `&` stands in the texts of the source, raw ones left out: they have no more references.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let dom = dom::Dom::parse("<p title='&lt;'>R&amp;D &mdash; A & B<script>a && b</script>");
+    /// assert_eq!(dom.reference_bound(), 3);
+    /// ```
+    #[must_use]
+    pub fn reference_bound(&self) -> usize {
+        self.arena.n_references
     }
 
     /// Returns the number of nodes, the document included.

@@ -121,6 +121,7 @@ impl Opened {
             page: Err(skipped),
             folder: None,
             listed: None,
+            is_kept: false,
             source: nth,
         };
         Opened {

@@ -42,7 +42,10 @@ impl Kept {
                 }
                 if kept.n_bytes + n_bytes <= most {
                     kept.n_bytes += n_bytes;
-                    kept.items.push_back(item);
+                    kept.items.push_back(Item {
+                        is_kept: true,
+                        ..item
+                    });
                     continue;
                 }
                 kept.is_full = true;
@@ -113,6 +116,7 @@ mod tests {
             page: Ok(Page::new(place, vec![b'x'; n_bytes])),
             folder: None,
             listed: None,
+            is_kept: false,
             source,
         }
     }

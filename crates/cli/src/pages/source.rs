@@ -183,6 +183,7 @@ impl Source {
                     // addresses.
                     folder: (listed.folder.clone()).filter(|_| reading.group.is_none()),
                     listed: Some(listed.nth),
+                    is_kept: false,
                     source: nth,
                 };
                 Ok(Opened {
@@ -206,6 +207,7 @@ impl Source {
                         page,
                         folder: None,
                         listed: None,
+                        is_kept: false,
                         source: nth,
                     })),
                     position,

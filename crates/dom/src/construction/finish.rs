@@ -1,6 +1,6 @@
 //! From the linked, half-built tree to the arena in pre-order.
 
-use memchr::memchr;
+use memchr::{memchr, memchr_iter};
 
 use super::{Builder, links::Link};
 use crate::{
@@ -20,10 +20,11 @@ impl Builder<'_> {
             self.number_anew();
         }
         self.nodes[0].extent = (0, length);
-        let decoded = self.decode();
+        let (decoded, n_references) = self.decode();
         Arena {
             nodes: self.nodes,
             decoded,
+            n_references,
             attributes: self.attributes,
             merged: self.merged,
             names: self.names.into_list(),
@@ -33,10 +34,11 @@ impl Builder<'_> {
 
     /// Decodes the texts that have to be, since they are read several times, and marks all. Some characters are longer than
     /// what stands for them: if all texts together are longer than the source, the last are left to whoever reads them.
-    fn decode(&mut self) -> String {
+    /// Counts what may be references.
+    fn decode(&mut self) -> (String, usize) {
         let has_others = self.has_nul || memchr(b'\r', self.source.as_bytes()).is_some();
         let most = self.source.len().min(u32::MAX as usize);
-        let mut decoded = String::new();
+        let (mut decoded, mut n_references) = (String::new(), 0);
         for node in &mut self.nodes {
             if node.kind != NodeKind::Text {
                 continue;
@@ -50,6 +52,7 @@ impl Builder<'_> {
                 node.flags |= PLAIN;
                 continue;
             }
+            n_references += memchr_iter(b'&', source.as_bytes()).count();
             let start = decoded.len();
             text::decode_onto(source, Nul::of(node), ReferenceContext::Text, &mut decoded);
             if most < decoded.len() {
@@ -60,7 +63,7 @@ impl Builder<'_> {
             node.close = (start as u32, decoded.len() as u32);
         }
         decoded.shrink_to_fit();
-        decoded
+        (decoded, n_references)
     }
 
     /// Walks the tree for as long as its order is the order in which the nodes were made, as it is in most pages:
