@@ -151,7 +151,7 @@ mod x86 {
             }
             let from = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(FIRST[open] as i64));
             let rows = [&mut made.trees, &mut made.not_below, &mut made.not_above];
-            // SAFETY: there is room for all splits and a register more.
+            // SAFETY: there is room for all splits and a register more in each row; all are of one length.
             unsafe {
                 let packed = _mm256_permutevar8x32_epi32(thresholds, from);
                 _mm256_storeu_si256(made.thresholds.as_mut_ptr().add(len).cast(), packed);
@@ -163,7 +163,7 @@ mod x86 {
             len += open.count_ones() as usize;
             first += REGISTER;
         }
-        // SAFETY: so many are written, and there is room for them.
+        // SAFETY: so many of each row are written, and there is room for them.
         unsafe {
             made.thresholds.set_len(len);
             for row in [&mut made.trees, &mut made.not_below, &mut made.not_above] {
@@ -195,7 +195,7 @@ mod x86 {
         _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_castps_si256(numbers))
     }
 
-    /// Does the same. Striking out is the same code, which is inlined here.
+    /// Does what [`super::reach`] does. Striking out is the same code, which is inlined here.
     #[target_feature(enable = "avx2")]
     pub(super) fn reach(splits: &Splits, mut lanes: Lanes<'_>) -> [i32; LANES] {
         splits.strike_of_lanes(&mut lanes);
