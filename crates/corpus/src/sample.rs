@@ -21,7 +21,8 @@ use crate::Page;
 ///
 /// Pages are kept as what they were [read into](Kept) while there is [room](Samples::keep) for that, then as what is
 /// [needed](Samples::lighten) of it. Beyond that they are compressed: in memory up to a budget, and then in a file. The
-/// first page of a site is not even read until there is a second one, since most sites of a crawl have no more.
+/// first page of a site is neither read nor compressed until there is a second one, since most sites of a crawl have no
+/// more: where there is no room for it, it goes into the file as it came.
 ///
 /// # Complexity
 ///
@@ -124,7 +125,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
     }
 
     /// Sets how many bytes of the budget may be taken by pages that were read, which have not to be read again.
-    /// Compressed ones may take all that is left of the budget. Default: none.
+    /// Compressed ones, and the first of sites that nobody has read, may take all that is left of the budget. Default: none.
     #[must_use]
     pub fn keep(mut self, bytes: usize) -> Samples<F, R> {
         self.store.for_read = bytes;
@@ -364,6 +365,20 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
             n_pages: site.n_pages,
             pages: pages.collect::<io::Result<_>>()?,
         }))
+    }
+
+    /// Returns the number of a site's pages.
+    #[must_use]
+    pub fn n_pages(&self, site: &str) -> u64 {
+        self.sites.get(site).map_or(0, |site| site.n_pages)
+    }
+
+    /// Takes out a site of which nothing is needed.
+    pub fn forget(&mut self, site: &str) {
+        if let Some(site) = self.sites.remove(site) {
+            let stored = site.only.into_iter().chain(site.drawn.into_values());
+            stored.for_each(|stored| self.store.forget(&stored));
+        }
     }
 
     /// Returns what [`take_stored`](Samples::take_stored) would take out, and keeps the site.

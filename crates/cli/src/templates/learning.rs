@@ -256,21 +256,27 @@ impl Learning<'_> {
     fn one(&self, samples: &Mutex<&mut Drawing>, key: &str) -> anyhow::Result<Learned> {
         // Idioms are known when all sites are learned, and then the pages are weighed.
         let is_weighed_later = self.weigh && self.idioms.is_some();
+        let mut learned = Learned::default();
+        let n_pages = lock(samples).n_pages(key);
+        // Most sites have a single page: what waits in a file need not be read for that.
+        if n_pages <= 1 || n_pages < self.reading.min_pages {
+            if n_pages == 1 && self.reading.min_pages <= 1 {
+                learned.site = Err(Why::Alone);
+            }
+            if !is_weighed_later {
+                lock(samples).forget(key);
+            }
+            return Ok(learned);
+        }
         let sample = match is_weighed_later {
             true => lock(samples).stored(key),
             false => lock(samples).take_stored(key),
         };
-        let sample = sample.context(UNREADABLE)?;
-        let mut learned = Learned::default();
-        let Some(sample) = sample else {
+        let Some(sample) = sample.context(UNREADABLE)? else {
             return Ok(learned);
         };
-        let n_pages = sample.n_pages();
-        if n_pages < self.reading.min_pages {
-            return Ok(learned);
-        }
         // If one page of many was asked for, it is not meant to be alone.
-        if sample.n_drawn() == 1 && (n_pages == 1 || self.learner.get_pages() != 1) {
+        if sample.n_drawn() == 1 && self.learner.get_pages() != 1 {
             learned.site = Err(Why::Alone);
             return Ok(learned);
         }

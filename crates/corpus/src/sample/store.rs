@@ -1,5 +1,6 @@
 //! Where drawn pages wait: as what they were read into while there is room for that beside what is to come, then without
-//! what is not needed of it, then compressed, then in a file.
+//! what is not needed of it, then compressed, then in a file. The first page of a site, which most often stays the only one,
+//! is not compressed for nothing: where there is no room for it, it goes into the file as it came.
 
 use std::{
     fmt,
@@ -30,9 +31,12 @@ enum Content<R> {
     /// Neither read nor compressed: nobody knows yet whether it is needed.
     Whole(Box<Page>),
     Packed(Box<[u8]>),
+    /// As it came.
+    Unpacked(Box<[u8]>),
     Spilled {
         offset: u64,
         length: usize,
+        is_packed: bool,
     },
 }
 
@@ -74,11 +78,15 @@ impl<R: Kept> Stored<R> {
     /// # Errors
     ///
     /// If it is still in the file, or was damaged there.
-    pub(super) fn into_read(self) -> io::Result<R> {
+    pub(super) fn into_read(mut self) -> io::Result<R> {
         match self.content {
             Content::Read(read, _) => Ok(*read),
             Content::Whole(page) => Ok(R::read(&page)),
             Content::Packed(ref packed) => self.unpack(packed),
+            Content::Unpacked(ref mut bytes) => {
+                let bytes = std::mem::take(bytes).into_vec();
+                Ok(R::read_again(&self.page(bytes)))
+            }
             Content::Spilled { .. } => Err(io::ErrorKind::InvalidData.into()),
         }
     }
@@ -151,6 +159,7 @@ pub(super) struct Store<F, R> {
     n_read: usize,
     /// What is not compressed, once all of it is lightened.
     n_light: usize,
+    /// What is, and what is as it came.
     n_packed: usize,
     pub(super) lighten: Option<Lighten<R>>,
     open: F,
@@ -196,6 +205,9 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
         {
             prepared.read = prepared.read.map(lighten);
             prepared.is_light = true;
+            return prepared;
+        }
+        if prepared.read.is_none() {
             return prepared;
         }
         // Whoever puts it will try again, and report why it cannot be done.
@@ -254,7 +266,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
                     ..Page::new(page.place.clone(), page.bytes.clone())
                 })))
             }
-            None => None,
+            None => Some(self.put_unpacked(&page.bytes)?),
         };
         // A page that finds no room is packed itself. To pack one that is kept as it was read would take its bytes, which
         // nobody has any more.
@@ -292,7 +304,8 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
             Content::Read(read, _) => Ok(R::clone(read)),
             Content::Whole(page) => Ok(R::read(page)),
             Content::Packed(packed) => stored.unpack(packed),
-            &Content::Spilled { offset, length } => stored.unpack(&self.read_back(offset, length)?),
+            Content::Unpacked(bytes) => Ok(R::read_again(&stored.page(bytes.to_vec()))),
+            Content::Spilled { .. } => self.fetch(stored.clone())?.into_read(),
         }
     }
 
@@ -307,8 +320,8 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
             Content::Whole(page) => self.pack(&page.bytes)?,
             // It is where it was.
             content => {
-                if let Content::Packed(packed) = &content {
-                    self.n_packed += packed.len();
+                if let Content::Packed(bytes) | Content::Unpacked(bytes) = &content {
+                    self.n_packed += bytes.len();
                 }
                 content
             }
@@ -326,6 +339,22 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
             self.n_packed = n_packed;
             return Ok(Content::Packed(packed));
         }
+        self.spill(&packed, true)
+    }
+
+    /// Keeps a page as it came. Of what pages that were read may take it takes nothing, since nobody knows yet whether it is
+    /// needed.
+    fn put_unpacked(&mut self, bytes: &[u8]) -> io::Result<Content<R>> {
+        let n_packed = self.n_packed.saturating_add(bytes.len());
+        if n_packed <= self.budget.saturating_sub(self.for_read) {
+            self.n_packed = n_packed;
+            return Ok(Content::Unpacked(bytes.into()));
+        }
+        self.spill(bytes, false)
+    }
+
+    /// Writes a page to the end of the file.
+    fn spill(&mut self, bytes: &[u8], is_packed: bool) -> io::Result<Content<R>> {
         let spill = match &mut self.spill {
             Some(spill) => spill,
             none => none.insert(Spill {
@@ -333,11 +362,15 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
                 length: 0,
             }),
         };
-        let (offset, length) = (spill.length, packed.len());
+        let (offset, length) = (spill.length, bytes.len());
         spill.file.seek(SeekFrom::Start(offset))?;
-        spill.file.write_all(&packed)?;
+        spill.file.write_all(bytes)?;
         spill.length += length as u64;
-        Ok(Content::Spilled { offset, length })
+        Ok(Content::Spilled {
+            offset,
+            length,
+            is_packed,
+        })
     }
 
     /// Gives back the memory of a page that is taken out or no longer drawn.
@@ -345,20 +378,27 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
         match &stored.content {
             Content::Read(_, memory) => self.give_back(*memory),
             Content::Whole(page) => self.give_back(Memory::of_whole(page)),
-            Content::Packed(packed) => self.n_packed -= packed.len(),
+            Content::Packed(bytes) | Content::Unpacked(bytes) => self.n_packed -= bytes.len(),
             Content::Spilled { .. } => {}
         }
     }
 
     /// Takes a page out of the file, if it is there.
     pub(super) fn fetch(&mut self, stored: Stored<R>) -> io::Result<Stored<R>> {
-        let Content::Spilled { offset, length } = stored.content else {
+        let Content::Spilled {
+            offset,
+            length,
+            is_packed,
+        } = stored.content
+        else {
             return Ok(stored);
         };
-        Ok(Stored {
-            content: Content::Packed(self.read_back(offset, length)?.into()),
-            ..stored
-        })
+        let bytes = self.read_back(offset, length)?;
+        let content = match is_packed {
+            true => Content::Packed(bytes.into()),
+            false => Content::Unpacked(bytes.into()),
+        };
+        Ok(Stored { content, ..stored })
     }
 
     fn read_back(&mut self, offset: u64, length: usize) -> io::Result<Vec<u8>> {

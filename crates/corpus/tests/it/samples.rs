@@ -272,3 +272,21 @@ fn there_is_room_for_what_is_to_come() {
         assert!(2 * most <= 3 * n_whole, "{n_pages}: {n_whole} of {most}");
     }
 }
+
+#[test]
+fn what_is_forgotten_leaves_room() {
+    let page = |site: &str| page(&format!("{site}/x"), "<p>Rain in the north");
+    let length = page("a").bytes.len();
+    // One page finds room; the next would go to a file, and there is none.
+    let mut samples =
+        Samples::<_, Page>::new(2, 0, length, || Err(std::io::ErrorKind::Unsupported.into()));
+    let offer = |samples: &mut Samples<_, Page>, site| samples.offer(site, None, &page(site));
+    offer(&mut samples, "a").unwrap();
+    assert!(offer(&mut samples, "b").is_err());
+    samples.forget("a");
+    samples.forget("b");
+    assert_eq!((samples.n_pages("a"), samples.n_drawn("a")), (0, 0));
+    assert!(samples.take("a").unwrap().is_none());
+    offer(&mut samples, "b").unwrap();
+    assert_eq!(samples.n_pages("b"), 1);
+}
