@@ -421,3 +421,34 @@ fn a_page_alone_can_be_cleaned_without_its_headline() {
     let ran = folder.run(["clean", "page.html", "--method", "map", "--no-headline"]);
     assert!(ran.failed(2).stderr.contains("--method consensus"));
 }
+
+/// Names that are not UTF-8 are written alike, and then their pages are known by the same place.
+#[cfg(target_os = "linux")]
+#[test]
+fn pages_whose_names_look_alike_are_told_apart() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
+
+    let folder = Folder::new();
+    fs::create_dir(folder.path().join("pages")).unwrap();
+    for (nth, name) in [b"p\xff.html", b"p\xfe.html", b"p\xfd.html"]
+        .iter()
+        .enumerate()
+    {
+        let path = folder
+            .path()
+            .join("pages")
+            .join(OsStr::from_bytes(&name[..]));
+        let page = format!(
+            "<nav><a href=/>Home</a></nav><p>It rained for a long time, and then for {nth} hours more."
+        );
+        fs::write(path, page).unwrap();
+    }
+    folder
+        .run(["clean", "pages", "--out", "out.jsonl", "--format", "jsonl"])
+        .ok();
+    let cleaned = folder.read("out.jsonl");
+    for nth in 0..3 {
+        let own = format!("and then for {nth} hours more.");
+        assert_eq!(cleaned.matches(&own).count(), 1, "{own}\n{cleaned}");
+    }
+}

@@ -271,7 +271,7 @@ impl<'i> Seen<'i> {
         // The only page of a site is not a copy.
         let is_single = pass.stripper.is_single(site.as_deref());
         let read = |page| {
-            let reading = pass.readings.read(page, item.is_kept);
+            let reading = pass.readings.read(page);
             let text = (!is_single).then(|| reading.text_number());
             (reading, text)
         };

@@ -128,7 +128,6 @@ mod tests {
             page,
             folder: None,
             listed: None,
-            is_kept: false,
             source: 0,
         };
         for _ in 0..pages {

@@ -12,8 +12,6 @@ pub(crate) struct Item {
     pub(crate) folder: Option<Arc<Path>>,
     /// Its number among the pages whose names were known beforehand.
     pub(crate) listed: Option<usize>,
-    /// Whether it stayed where pass one had it, so that it is the same.
-    pub(crate) is_kept: bool,
     /// The number of its source.
     pub(super) source: usize,
 }

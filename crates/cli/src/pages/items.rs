@@ -121,7 +121,6 @@ impl Opened {
             page: Err(skipped),
             folder: None,
             listed: None,
-            is_kept: false,
             source: nth,
         };
         Opened {

@@ -42,10 +42,7 @@ impl Kept {
                 }
                 if kept.n_bytes + n_bytes <= most {
                     kept.n_bytes += n_bytes;
-                    kept.items.push_back(Item {
-                        is_kept: true,
-                        ..item
-                    });
+                    kept.items.push_back(item);
                     continue;
                 }
                 kept.is_full = true;
@@ -116,7 +113,6 @@ mod tests {
             page: Ok(Page::new(place, vec![b'x'; n_bytes])),
             folder: None,
             listed: None,
-            is_kept: false,
             source,
         }
     }

@@ -183,7 +183,6 @@ impl Source {
                     // addresses.
                     folder: (listed.folder.clone()).filter(|_| reading.group.is_none()),
                     listed: Some(listed.nth),
-                    is_kept: false,
                     source: nth,
                 };
                 Ok(Opened {
@@ -207,7 +206,6 @@ impl Source {
                         page,
                         folder: None,
                         listed: None,
-                        is_kept: false,
                         source: nth,
                     })),
                     position,

@@ -120,12 +120,11 @@ impl Readings {
         self.locked(|known| known.extend(pages));
     }
 
-    /// Takes out what was read of a page, or reads it. A page that is not the same one as in pass one may have changed.
-    pub(crate) fn read<'p>(&self, page: &'p Page, is_same: bool) -> Reading<'p> {
+    /// Takes out what was read of a page, or reads it.
+    pub(crate) fn read<'p>(&self, page: &'p Page) -> Reading<'p> {
         let known = self.locked(|known| known.remove(&page.place));
         match known {
-            Some(Left::All(known)) if is_same => known.at(page.url.as_deref()),
-            // The file may be another one by now.
+            // The file may be another one by now, and names that are not UTF-8 may look alike.
             Some(Left::All(known)) => known.or_of(input(page)),
             Some(Left::Gist(gist)) => Reading::of(input(page)).knowing(&gist),
             None => Reading::of(input(page)),

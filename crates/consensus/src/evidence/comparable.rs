@@ -208,14 +208,14 @@ fn each_normal(text: &str, mut visit: impl FnMut(Piece<'_>)) {
     while !rest.is_empty() {
         let n_stable = rest.find(|c| !is_stable(c)).unwrap_or(rest.len());
         let (stable, others) = rest.split_at(n_stable);
-        let joined = match others {
+        let n_alone = match others {
             "" => n_stable,
             _ => stable.char_indices().next_back().map_or(0, |(at, _)| at),
         };
-        pieces(&stable[..joined]).for_each(&mut visit);
+        pieces(&stable[..n_alone]).for_each(&mut visit);
         let end = n_stable + others.find(is_stable).unwrap_or(others.len());
         let mut bytes = [0; 4];
-        for c in rest[joined..end].nfkc() {
+        for c in rest[n_alone..end].nfkc() {
             visit(Piece {
                 class: Class::of(c),
                 text: c.encode_utf8(&mut bytes),
