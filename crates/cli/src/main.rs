@@ -1,11 +1,10 @@
 //! The `demold` command.
 
-/// That of musl gives large pieces back at once: a run took 1.4 times as long as with the GNU C library, and takes about
-/// as long with this one (docs/figures/performance.md, "The size of packages").
-#[cfg(target_env = "musl")]
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+#[cfg(all(target_os = "linux", feature = "mimalloc"))]
+mod allocator;
 
 fn main() -> std::process::ExitCode {
+    #[cfg(all(target_os = "linux", feature = "mimalloc"))]
+    allocator::keep_free_memory();
     demold_cli::main()
 }
