@@ -40,7 +40,7 @@ fn collect(folder: &Path, pages: &mut Vec<String>) {
             .is_some_and(|extension| extension == "html")
         {
             let bytes = fs::read(path).unwrap();
-            pages.push(tokenize::decode(&bytes, None).into_text().into_owned());
+            pages.push(tokenize::decode(&bytes, None).into_text().into_string());
         }
     }
 }

@@ -184,7 +184,7 @@ mod tests {
     }
 
     /// Not enough for the pages of a sample as they were read, but for what is learned from them.
-    const LITTLE: &str = "1M";
+    const LITTLE: &str = "1200K";
 
     #[test]
     fn what_is_not_kept_is_read_again() {

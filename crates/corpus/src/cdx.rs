@@ -225,7 +225,7 @@ fn of_row(row: Result<crate::Page, crate::Skipped>) -> Result<Capture, String> {
     let field = |name: &str| text(&serde_json::from_str(row.fields.get(name)?).ok()?);
     let found = of_fields(|name, _| match name {
         "url" => row.url.clone(),
-        "filename" => String::from_utf8(row.bytes.clone()).ok(),
+        "filename" => row.bytes.text().map(|text| text.to_string()),
         "offset" => field("warc_record_offset"),
         "length" => field("warc_record_length"),
         "status" => field("fetch_status"),

@@ -26,9 +26,11 @@ pub struct JsonlPages<R> {
     is_at_end: bool,
     /// The bytes of the line.
     bytes: Vec<u8>,
+    /// Room for the page of a line.
+    room: Vec<u8>,
 }
 
-/// How many bytes of memory are kept for lines when none is read.
+/// How many bytes of memory are kept for lines, and as many for pages, when none is read.
 const MOST_KEPT: usize = 4 << 20;
 
 enum Line {
@@ -47,6 +49,7 @@ impl<R: BufRead> JsonlPages<R> {
             line: 0,
             is_at_end: false,
             bytes: Vec::new(),
+            room: Vec::new(),
         }
     }
 
@@ -58,6 +61,8 @@ impl<R: BufRead> JsonlPages<R> {
             .saturating_add(1 << 20);
         self.bytes.clear();
         self.bytes.shrink_to(MOST_KEPT);
+        self.room.truncate(MOST_KEPT);
+        self.room.shrink_to(MOST_KEPT);
         let (mut n_read, mut is_too_long) = (0, false);
         loop {
             let bytes = self.input.fill_buf()?;
@@ -98,7 +103,7 @@ impl<R: BufRead> JsonlPages<R> {
         None
     }
 
-    fn page(&self, place: Place) -> Result<Page, Skipped> {
+    fn page(&mut self, place: Place) -> Result<Page, Skipped> {
         let Options {
             max_page,
             url_field,
@@ -115,7 +120,7 @@ impl<R: BufRead> JsonlPages<R> {
         let json::Object {
             text: html,
             others: mut fields,
-        } = match json::read(line, Some(html_field)) {
+        } = match json::read(line, Some(html_field), &mut self.room) {
             Ok(object) => object,
             Err(_) if json::end(line, 0) == Ok(line.len()) => {
                 return damaged("it is not a JSON object".to_owned());

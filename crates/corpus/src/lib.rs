@@ -16,7 +16,7 @@
 //! let file = writer.into_inner();
 //! for item in WarcPages::new(&file[..], "crawl.warc.gz", &Options::new()) {
 //!     let page = item.expect("there is one page, and nothing else");
-//!     assert_eq!(page.bytes, b"<p>Rain");
+//!     assert_eq!(*page.bytes, *b"<p>Rain");
 //!     assert_eq!(Grouper::host().key(page.url.as_deref().unwrap()).unwrap(), "news.example");
 //! }
 //! # Ok::<(), std::io::Error>(())
@@ -48,6 +48,7 @@
 
 // Reading: what is in a file, and the pages in it.
 mod error;
+mod bytes;
 mod page;
 mod packings;
 mod members;
@@ -87,6 +88,7 @@ mod levels;
 mod table_writer;
 
 pub use crate::{
+    bytes::Bytes,
     cdx::{Capture, Captures},
     content::{Content, kind},
     copies::Copies,

@@ -3,9 +3,9 @@
 use std::{fmt, sync::Arc};
 
 use dom::Dom;
-use tokenize::Fingerprint;
+use tokenize::{Fingerprint, Source};
 
-use crate::Fields;
+use crate::{Bytes, Fields};
 
 /// One page as it was stored.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -13,7 +13,7 @@ pub struct Page {
     /// Its address, if the source knows one.
     pub url: Option<String>,
     /// The document, without transfer and content encodings.
-    pub bytes: Vec<u8>,
+    pub bytes: Bytes,
     /// The charset that the server declared, or that is known for certain.
     pub charset: Option<String>,
     /// When it was fetched, as the source states it.
@@ -33,10 +33,10 @@ pub struct Page {
 impl Page {
     /// Returns a page about which nothing is known but its place.
     #[must_use]
-    pub fn new(place: Place, bytes: Vec<u8>) -> Page {
+    pub fn new(place: Place, bytes: impl Into<Bytes>) -> Page {
         Page {
             url: None,
-            bytes,
+            bytes: bytes.into(),
             charset: None,
             date: None,
             id: None,
@@ -54,8 +54,7 @@ impl Page {
     /// Linear in the page, which has to be decoded.
     #[must_use]
     pub fn rank(&self, seed: u64) -> u64 {
-        let source = tokenize::decode(&self.bytes, self.charset.as_deref());
-        Fingerprint::rank_of(source.text(), seed)
+        Fingerprint::rank_of(self.decoded().text(), seed)
     }
 
     /// Computes the page's fingerprint, whatever the page is called.
@@ -65,10 +64,18 @@ impl Page {
     /// Linear in the page, which has to be decoded.
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
-        let source = tokenize::decode(&self.bytes, self.charset.as_deref());
+        let source = self.decoded();
         match self.is_text {
             true => Fingerprint::of_plain(source.text()),
             false => Fingerprint::of(&Dom::parse(source.into_text())),
+        }
+    }
+
+    fn decoded(&self) -> Source<'_> {
+        let charset = self.charset.as_deref();
+        match self.bytes.text() {
+            Some(text) => tokenize::decode_shared(text, charset),
+            None => tokenize::decode(&self.bytes, charset),
         }
     }
 }

@@ -216,7 +216,7 @@ fn each(
     let mut line = Vec::new();
     let read = |source| Error::Read { source };
     while lines.read_until(b'\n', &mut line).map_err(read)? != 0 {
-        let row = json::read(line.trim_ascii_end(), None);
+        let row = json::read(line.trim_ascii_end(), None, &mut Vec::new());
         let row = row.map_err(|fault| {
             read(io::Error::new(
                 io::ErrorKind::InvalidData,

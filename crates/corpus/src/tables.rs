@@ -16,7 +16,7 @@ use parquet::{
 use serde_json::{Map, Value};
 
 use crate::{
-    Error, Fields,
+    Bytes, Error, Fields,
     guard::guarded,
     page::{At, Options, Page, Place, Reason, Skipped},
 };
@@ -217,14 +217,12 @@ impl ParquetPages {
                 },
             });
         }
-        let bytes = html.data().to_vec();
+        let bytes = Bytes::from(html.data().to_vec());
         Ok(Page {
             url,
             // A column of bytes may hold pages as they were received; text is
             // UTF-8.
-            charset: std::str::from_utf8(&bytes)
-                .is_ok()
-                .then(|| "utf-8".to_owned()),
+            charset: bytes.text().map(|_| "utf-8".to_owned()),
             date: others.text("date"),
             fields: others,
             ..Page::new(place, bytes)

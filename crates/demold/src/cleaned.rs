@@ -188,7 +188,7 @@ impl Cleaned<'_> {
         let edges = match self.source().as_bytes() == page.bytes() {
             true => Some(edges),
             false => {
-                let source = tokenize::decode(page.bytes(), page.get_charset());
+                let source = page.decoded();
                 let is_same = source.text() == self.source();
                 is_same
                     .then(|| source.origins(page.bytes(), &edges))

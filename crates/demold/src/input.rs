@@ -1,5 +1,9 @@
 //! One page as it comes in.
 
+use std::sync::Arc;
+
+use tokenize::Source;
+
 /// One page: its bytes, and what its source said about them.
 ///
 /// Strings and byte slices convert into an `Input`, so most callers never name
@@ -7,6 +11,8 @@
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
     bytes: &'a [u8],
+    /// The same bytes, if whoever reads them may keep a share of them.
+    shared: Option<&'a Arc<String>>,
     charset: Option<&'a str>,
     url: Option<&'a str>,
     is_text: bool,
@@ -17,9 +23,32 @@ impl<'a> Input<'a> {
     pub fn new(bytes: &'a [u8]) -> Input<'a> {
         Input {
             bytes,
+            shared: None,
             charset: None,
             url: None,
             is_text: false,
+        }
+    }
+
+    /// Returns a page of which others have a share: a [`Reading`](crate::Reading) of it that is
+    /// [kept](crate::Reading::into_owned) takes another one, and copies nothing. Nothing is known about it but that it is
+    /// UTF-8, which need not be what it says.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use demold::{Input, Reading};
+    ///
+    /// let page = Arc::new("<p>Rain".to_owned());
+    /// let reading = Reading::of(Input::shared(&page)).into_owned();
+    /// assert!(std::ptr::eq(reading.source(), page.as_str()));
+    /// ```
+    pub fn shared(text: &'a Arc<String>) -> Input<'a> {
+        Input {
+            shared: Some(text),
+            ..Input::new(text.as_bytes())
         }
     }
 
@@ -52,6 +81,14 @@ impl<'a> Input<'a> {
     /// Returns the bytes.
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
+    }
+
+    /// Decodes the page.
+    pub(crate) fn decoded(&self) -> Source<'a> {
+        match self.shared {
+            Some(text) => tokenize::decode_shared(text, self.charset),
+            None => tokenize::decode(self.bytes, self.charset),
+        }
     }
 
     /// Returns the declared charset.

@@ -2,11 +2,12 @@
 
 use std::{
     borrow::Cow,
+    ptr,
     sync::{Arc, OnceLock},
 };
 
 use consensus::Evidence;
-use dom::Dom;
+use dom::{Dom, PageSource};
 use metadata::Signs;
 use tokenize::{Fingerprint, Source, Token};
 
@@ -33,7 +34,7 @@ impl<'a> Decoded<'a> {
     pub fn of(page: impl Into<Input<'a>>) -> Decoded<'a> {
         let input = page.into();
         Decoded {
-            source: tokenize::decode(input.bytes(), input.get_charset()),
+            source: input.decoded(),
             url: input.get_url().map(Cow::Borrowed),
             is_text: input.get_plain_text(),
             source_number: OnceLock::new(),
@@ -109,7 +110,7 @@ pub(crate) enum Content<'a> {
     Page(Dom<'a>),
     /// Text without markup.
     PlainText {
-        text: Cow<'a, str>,
+        text: PageSource<'a>,
         /// The text as if it were HTML, for methods that know nothing else.
         tree: OnceLock<Box<Dom<'static>>>,
     },
@@ -186,7 +187,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Copies what is borrowed, so that the reading can be kept for longer than the page's bytes.
+    /// Copies what is borrowed and not [shared](Input::shared), so that the reading can be kept for longer than the page's bytes.
     ///
     /// # Complexity
     ///
@@ -197,7 +198,7 @@ impl<'a> Reading<'a> {
         let content = match inner.content {
             Content::Page(dom) => Content::Page(dom.into_owned()),
             Content::PlainText { text, tree } => Content::PlainText {
-                text: Cow::Owned(text.into_owned()),
+                text: text.into_owned(),
                 tree,
             },
         };
@@ -229,7 +230,9 @@ impl<'a> Reading<'a> {
         let is_text = input.get_plain_text();
         let is_alike = self.is_plain_text() == is_text;
         let is_utf8 = self.mark() == Mark::None;
-        if is_alike && is_utf8 && self.source().as_bytes() == input.bytes() {
+        let (own, other) = (self.source().as_bytes(), input.bytes());
+        // What both have a share of need not be compared.
+        if is_alike && is_utf8 && (ptr::eq(own, other) || own == other) {
             return self.at(input.get_url());
         }
         let decoded = Decoded::of(input);

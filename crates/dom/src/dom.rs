@@ -3,7 +3,7 @@
 use std::{borrow::Cow, ops::Range, sync::OnceLock};
 
 use crate::{
-    Attribute, Doctype, Namespace, NodeId, NodeKind, Tag,
+    Attribute, Doctype, Namespace, NodeId, NodeKind, PageSource, Tag,
     attributes::Stored,
     construction, foreign,
     node::{COPY, DECODED, IMPLIED, MERGED, NUL_COUNTS, Node, PLAIN, Span},
@@ -35,7 +35,7 @@ pub(crate) struct Arena {
 /// else, a reference or a line end of CR LF, are decoded with the tree.
 #[derive(Clone, Debug)]
 pub struct Dom<'s> {
-    source: Cow<'s, str>,
+    source: PageSource<'s>,
     arena: Arena,
     /// Found when first asked for.
     pub(crate) fallbacks: OnceLock<Box<[NodeId]>>,
@@ -72,7 +72,7 @@ impl<'s> Dom<'s> {
     /// assert_eq!(outline, ["", "html", "head", "body", "p", ""]);
     /// ```
     #[must_use]
-    pub fn parse(source: impl Into<Cow<'s, str>>) -> Dom<'s> {
+    pub fn parse(source: impl Into<PageSource<'s>>) -> Dom<'s> {
         let source = source.into();
         let arena = construction::parse(&source);
         Dom {
@@ -98,7 +98,7 @@ impl<'s> Dom<'s> {
     /// ```
     #[must_use]
     pub fn parse_fragment(
-        source: impl Into<Cow<'s, str>>,
+        source: impl Into<PageSource<'s>>,
         context: &str,
         namespace: Namespace,
     ) -> Dom<'s> {
@@ -119,7 +119,7 @@ impl<'s> Dom<'s> {
 
     /// Returns the source by value.
     #[must_use]
-    pub fn into_source(self) -> Cow<'s, str> {
+    pub fn into_source(self) -> PageSource<'s> {
         self.source
     }
 
@@ -131,20 +131,16 @@ impl<'s> Dom<'s> {
     #[must_use]
     pub fn into_owned(self) -> Dom<'static> {
         Dom {
-            source: Cow::Owned(self.source.into_owned()),
+            source: self.source.into_owned(),
             arena: self.arena,
             fallbacks: self.fallbacks,
         }
     }
 
-    /// Returns how many bytes of memory the tree takes, a source of its own included.
+    /// Returns how many bytes of memory the tree takes, its source included unless that is borrowed.
     #[must_use]
     pub fn memory(&self) -> usize {
-        let source = match &self.source {
-            Cow::Borrowed(_) => 0,
-            Cow::Owned(source) => source.capacity(),
-        };
-        source
+        self.source.memory()
             + self.arena.decoded.capacity()
             + self.arena.nodes.capacity() * size_of::<Node>()
             + self.arena.attributes.capacity() * size_of::<Stored>()

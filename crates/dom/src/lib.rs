@@ -69,6 +69,7 @@
 pub mod counters;
 pub mod ascii;
 pub mod near;
+mod page_source;
 mod tag;
 pub mod references;
 pub mod scan;
@@ -86,6 +87,7 @@ pub use crate::{
     doctype::Doctype,
     dom::Dom,
     node::{Namespace, NodeId, NodeKind},
+    page_source::PageSource,
     references::decode_references,
     tag::Tag,
 };

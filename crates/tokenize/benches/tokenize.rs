@@ -46,7 +46,7 @@ fn collect(folder: &Path, pages: &mut Vec<String>) {
             pages.push(
                 tokenize::decode(&fs::read(path).unwrap(), None)
                     .into_text()
-                    .into_owned(),
+                    .into_string(),
             );
         }
     }

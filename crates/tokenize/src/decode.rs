@@ -1,5 +1,7 @@
 //! Which encoding a page is in, and decoding it, once.
 
+use std::{borrow::Cow, sync::Arc};
+
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, X_USER_DEFINED};
 
@@ -59,6 +61,31 @@ const CERTAIN_CHARS: usize = 16;
 /// ```
 #[must_use]
 pub fn decode<'a>(bytes: &'a [u8], hint: Option<&str>) -> Source<'a> {
+    decoded(bytes, None, hint)
+}
+
+/// As [`decode`], of a page that is known to be UTF-8 and may be kept: if it is read as such, the source has a share of the
+/// text, and nothing is checked again.
+///
+/// # Complexity
+///
+/// Constant time if `hint` is a label of UTF-8. Otherwise as `decode`.
+///
+/// # Examples
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// let page = Arc::new("<p>café".to_owned());
+/// let source = tokenize::decode_shared(&page, Some("utf-8"));
+/// assert!(std::ptr::eq(source.text(), page.as_str()));
+/// ```
+#[must_use]
+pub fn decode_shared<'a>(page: &'a Arc<String>, hint: Option<&str>) -> Source<'a> {
+    decoded(page.as_bytes(), Some(page), hint)
+}
+
+fn decoded<'a>(bytes: &'a [u8], page: Option<&'a Arc<String>>, hint: Option<&str>) -> Source<'a> {
     #[cfg(feature = "counters")]
     dom::counters::add(dom::counters::Counts {
         decoded: bytes.len(),
@@ -66,16 +93,29 @@ pub fn decode<'a>(bytes: &'a [u8], hint: Option<&str>) -> Source<'a> {
     });
     let (encoding, bom_len) = match Encoding::for_bom(bytes) {
         Some((encoding, len)) => (encoding, len),
+        None if page.is_some() && hinted(hint) == Some(UTF_8) => (UTF_8, 0),
         None => (choose(bytes, hint), 0),
     };
     let (bom, rest) = bytes.split_at(bom_len);
-    let (text, had_errors) = encoding.decode_without_bom_handling(rest);
-    Source::new(text, encoding, had_errors, bom)
+    let (text, had_errors) = match page {
+        Some(page) if encoding == UTF_8 => (Cow::Borrowed(&page[bom_len..]), false),
+        _ => encoding.decode_without_bom_handling(rest),
+    };
+    let is_borrowed = matches!(text, Cow::Borrowed(_));
+    let text = match page {
+        Some(page) if is_borrowed && bom_len == 0 => Arc::clone(page).into(),
+        _ => text.into(),
+    };
+    Source::new(text, encoding, had_errors, bom, is_borrowed)
+}
+
+fn hinted(hint: Option<&str>) -> Option<&'static Encoding> {
+    hint.and_then(|label| known(label.as_bytes()))
 }
 
 fn choose(bytes: &[u8], hint: Option<&str>) -> &'static Encoding {
     let shape = Shape::of(bytes);
-    if let Some(encoding) = hint.and_then(|label| known(label.as_bytes()))
+    if let Some(encoding) = hinted(hint)
         && shape.allows(encoding, bytes)
     {
         return encoding;

@@ -102,7 +102,7 @@ pub use dom::{Tag, decode_references};
 
 pub use crate::{
     attributes::{Attribute, attributes, tag_name},
-    decode::decode,
+    decode::{decode, decode_shared},
     fingerprint::Fingerprint,
     normalize::{Attributes, Normalize},
     page::{Draft, TokenizedPage},

@@ -1,30 +1,33 @@
-use std::borrow::Cow;
-
+use dom::PageSource;
 use encoding_rs::Encoding;
 
 /// The decoded text of a page, and how it was decoded.
 ///
-/// It borrows the page's bytes if these are valid UTF-8.
+/// It borrows or shares the page's bytes if these are valid UTF-8.
 #[derive(Clone, Debug)]
 pub struct Source<'a> {
-    text: Cow<'a, str>,
+    text: PageSource<'a>,
     encoding: &'static Encoding,
     had_errors: bool,
     bom: &'a [u8],
+    /// Whether the text is the page's own bytes after the mark.
+    is_borrowed: bool,
 }
 
 impl<'a> Source<'a> {
     pub(crate) fn new(
-        text: Cow<'a, str>,
+        text: PageSource<'a>,
         encoding: &'static Encoding,
         had_errors: bool,
         bom: &'a [u8],
+        is_borrowed: bool,
     ) -> Source<'a> {
         Source {
             text,
             encoding,
             had_errors,
             bom,
+            is_borrowed,
         }
     }
 
@@ -36,7 +39,7 @@ impl<'a> Source<'a> {
 
     /// Returns the text.
     #[must_use]
-    pub fn into_text(self) -> Cow<'a, str> {
+    pub fn into_text(self) -> PageSource<'a> {
         self.text
     }
 
@@ -71,6 +74,6 @@ impl<'a> Source<'a> {
     /// ASCII in an encoding that agrees with it.
     #[must_use]
     pub fn is_borrowed(&self) -> bool {
-        matches!(self.text, Cow::Borrowed(_))
+        self.is_borrowed
     }
 }

@@ -43,7 +43,7 @@ impl Reading {
             .pages
             .par_iter()
             .map(|page| {
-                let source = page.source().into_text().into_owned();
+                let source = page.source().into_text().into_string();
                 let draft = tokenizer.draft(&source);
                 (PageReading::new(page, source), draft)
             })

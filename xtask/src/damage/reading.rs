@@ -117,7 +117,7 @@ fn read(whole: &Whole, bytes: &[u8]) -> anyhow::Result<BTreeMap<String, Vec<u8>>
         );
         last = Some(at);
         if let Ok(page) = item {
-            found.insert(page.url.unwrap_or_default(), page.bytes);
+            found.insert(page.url.unwrap_or_default(), page.bytes.to_vec());
         }
     }
     Ok(found)

@@ -170,7 +170,7 @@ fn of_site(site: &Site) -> Vec<Page> {
     used.sort_unstable();
     used.dedup();
     let sources: FxHashMap<usize, String> = (used.iter())
-        .map(|&page| (page, site.pages[page].source().into_text().into_owned()))
+        .map(|&page| (page, site.pages[page].source().into_text().into_string()))
         .collect();
     let read: FxHashMap<usize, (Dom<'_>, Evidence)> = (used.iter())
         .map(|&page| {

@@ -10,7 +10,9 @@ use demold::{Fingerprint, Gist, Input, Learner, Reading};
 
 /// Returns a page as input for the facade.
 pub(crate) fn input(page: &Page) -> Input<'_> {
-    let mut input = Input::new(&page.bytes).plain_text(page.is_text);
+    let input = page.bytes.text().map(Input::shared);
+    let input = input.unwrap_or_else(|| Input::new(&page.bytes));
+    let mut input = input.plain_text(page.is_text);
     if let Some(charset) = &page.charset {
         input = input.charset(charset);
     }

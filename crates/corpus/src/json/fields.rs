@@ -68,6 +68,5 @@ pub(crate) fn text_of(value: &str) -> Option<String> {
     if !value.starts_with('"') {
         return None;
     }
-    let (text, _) = string(value.as_bytes(), 1).ok()?;
-    String::from_utf8(text).ok()
+    Some(string(value.as_bytes(), 1, &mut Vec::new()).ok()?.0)
 }

@@ -11,12 +11,13 @@ use super::{
 #[derive(Debug, Default, Eq, PartialEq)]
 pub(crate) struct Object {
     /// The string in the field that was asked for.
-    pub(crate) text: Option<Vec<u8>>,
+    pub(crate) text: Option<String>,
     /// All other fields, and that one if it is no string.
     pub(crate) others: Fields,
 }
 
-/// Reads an object, and the string in this field apart from all others. Of two fields of one name the last counts.
+/// Reads an object, and the string in this field apart from all others, which needs [room](string). Of two fields of one
+/// name the last counts.
 ///
 /// # Errors
 ///
@@ -26,7 +27,7 @@ pub(crate) struct Object {
 /// # Complexity
 ///
 /// Linear in the line.
-pub(crate) fn read(line: &[u8], field: Option<&str>) -> Result<Object, Fault> {
+pub(crate) fn read(line: &[u8], field: Option<&str>, room: &mut Vec<u8>) -> Result<Object, Fault> {
     let mut object = Object::default();
     let mut at = skip_space(line, expect(line, 0, b'{')?);
     if line.get(at) == Some(&b'}') {
@@ -39,7 +40,7 @@ pub(crate) fn read(line: &[u8], field: Option<&str>) -> Result<Object, Fault> {
         let is_text = is_field && line.get(at) == Some(&b'"');
         if is_text {
             let text;
-            (text, at) = string(line, at + 1)?;
+            (text, at) = string(line, at + 1, room)?;
             object.text = Some(text);
             object.others.take(&name);
         } else {
@@ -79,8 +80,7 @@ fn name(line: &[u8], start: usize) -> Result<(String, usize), Fault> {
         // `string` takes room for all that it is given.
         _ => {
             let end = string_end(line, start)?;
-            let (name, after) = string(&line[..end], start)?;
-            Ok((String::from_utf8_lossy(&name).into_owned(), after))
+            string(&line[..end], start, &mut Vec::new())
         }
     }
 }
@@ -93,19 +93,20 @@ mod tests {
     use super::*;
 
     /// The same by `serde_json`.
-    fn plain(line: &[u8]) -> Option<(Vec<u8>, Map<String, Value>)> {
+    fn plain(line: &[u8]) -> Option<(String, Map<String, Value>)> {
         let Ok(Value::Object(mut object)) = serde_json::from_slice(line) else {
             return None;
         };
         match object.remove("html") {
-            Some(Value::String(html)) => Some((html.into_bytes(), object)),
+            Some(Value::String(html)) => Some((html, object)),
             _ => None,
         }
     }
 
     /// What is read, with values as `serde_json` has them.
-    fn ours(line: &[u8]) -> Option<(Vec<u8>, Map<String, Value>)> {
-        let object = read(line, Some("html")).ok()?;
+    fn ours(line: &[u8]) -> Option<(String, Map<String, Value>)> {
+        // Whatever is left of another page.
+        let object = read(line, Some("html"), &mut vec![0xff; 300]).ok()?;
         let value =
             |(name, value): (&str, &str)| (name.to_owned(), serde_json::from_str(value).unwrap());
         Some((object.text?, object.others.iter().map(value).collect()))
@@ -126,15 +127,18 @@ mod tests {
             r#"{"html":1}"#,
         ] {
             assert_eq!(ours(line.as_bytes()), plain(line.as_bytes()), "{line}");
-            assert!(read(line.as_bytes(), Some("html")).is_ok(), "{line}");
+            assert!(
+                read(line.as_bytes(), Some("html"), &mut Vec::new()).is_ok(),
+                "{line}"
+            );
         }
     }
 
     #[test]
     fn what_others_refuse_is_read_and_kept_as_it_came() {
         let line = r#"{"html":"a\ud800b\udc00","x":NaN,"y":[1e400,"\ud800"],"z":1.10,"big":12345678901234567890123}"#;
-        let object = read(line.as_bytes(), Some("html")).unwrap();
-        assert_eq!(object.text.unwrap(), "a\u{fffd}b\u{fffd}".as_bytes());
+        let object = read(line.as_bytes(), Some("html"), &mut Vec::new()).unwrap();
+        assert_eq!(object.text.unwrap(), "a\u{fffd}b\u{fffd}");
         let others: Vec<_> = object.others.iter().collect();
         assert_eq!(
             others,
@@ -145,7 +149,12 @@ mod tests {
                 ("z", "1.10"),
             ]
         );
-        let object = read(b"{\"html\":\"a\",\"x\":\"\xff\"}", Some("html")).unwrap();
+        let object = read(
+            b"{\"html\":\"a\",\"x\":\"\xff\"}",
+            Some("html"),
+            &mut Vec::new(),
+        )
+        .unwrap();
         assert_eq!(object.others.get("x"), Some("\"\u{fffd}\""));
     }
 
@@ -169,10 +178,10 @@ mod tests {
             (r#"[{"html":"a"}]"#, "no object at column 1"),
             ("", "the line ends at column 1"),
         ] {
-            let fault = read(line.as_bytes(), Some("html")).unwrap_err();
+            let fault = read(line.as_bytes(), Some("html"), &mut Vec::new()).unwrap_err();
             assert_eq!(fault.to_string(), expected, "{line}");
         }
-        let fault = read(b"{\"html\":\"\xff\"}", Some("html")).unwrap_err();
+        let fault = read(b"{\"html\":\"\xff\"}", Some("html"), &mut Vec::new()).unwrap_err();
         assert_eq!(fault.what, "a string that is not UTF-8");
     }
 

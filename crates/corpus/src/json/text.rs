@@ -10,7 +10,8 @@ use dom::{
     ascii::{ALL, eight},
     near::zeros,
 };
-use encoding_rs::Encoding;
+
+use encoding_rs::UTF_8;
 
 use super::fault::Fault;
 
@@ -19,10 +20,20 @@ const BLOCK: usize = 64;
 
 /// Reads a string whose quote is before `start`, and returns the place after the other one.
 ///
-/// Half a character, which UTF-8 cannot express, becomes U+FFFD.
-pub(super) fn string(line: &[u8], start: usize) -> Result<(Vec<u8>, usize), Fault> {
+/// Half a character, which UTF-8 cannot express, becomes U+FFFD. The string is written into `room` first, which is made
+/// larger where it is too small: whoever reads many strings has room for all of them, and each takes as much memory as it
+/// is long.
+pub(super) fn string(
+    line: &[u8],
+    start: usize,
+    room: &mut Vec<u8>,
+) -> Result<(String, usize), Fault> {
     // No escape is shorter than what it stands for. A block is copied whole, whatever of it counts.
-    let mut text = vec![0; line.len() - start + BLOCK];
+    let n_most = line.len() - start + BLOCK;
+    if room.len() < n_most {
+        *room = vec![0; n_most];
+    }
+    let text = &mut room[..n_most];
     let (mut from, mut to) = (start, 0);
     // From any place in the first block there is another one to copy.
     while let Some(blocks) = line[from..].first_chunk::<{ 2 * BLOCK }>() {
@@ -36,11 +47,11 @@ pub(super) fn string(line: &[u8], start: usize) -> Result<(Vec<u8>, usize), Faul
             let next = specials.trailing_zeros() as usize;
             to += next - at;
             match blocks[next] {
-                b'"' => return ended(text, to, start, from + next + 1),
+                b'"' => return ended(&text[..to], start, from + next + 1),
                 b'\\' => match ESCAPES[usize::from(blocks[next + 1])] {
                     0 => {
                         let end;
-                        (end, to) = long_escape(line, from + next, &mut text, to)?;
+                        (end, to) = long_escape(line, from + next, text, to)?;
                         at = end - from;
                     }
                     byte => {
@@ -58,9 +69,9 @@ pub(super) fn string(line: &[u8], start: usize) -> Result<(Vec<u8>, usize), Faul
     loop {
         match line.get(from) {
             None => return Err(Fault::new("a string does not end", start)),
-            Some(b'"') => return ended(text, to, start, from + 1),
+            Some(b'"') => return ended(&text[..to], start, from + 1),
             Some(b'\\') => {
-                (from, to) = escape(line, from, &mut text, to)?;
+                (from, to) = escape(line, from, text, to)?;
             }
             Some(..b' ') => return Err(a_control(from)),
             Some(&byte) => {
@@ -71,19 +82,12 @@ pub(super) fn string(line: &[u8], start: usize) -> Result<(Vec<u8>, usize), Faul
     }
 }
 
-/// Checks so many bytes of a text, and returns them with the place after the string.
-fn ended(
-    mut text: Vec<u8>,
-    length: usize,
-    start: usize,
-    after: usize,
-) -> Result<(Vec<u8>, usize), Fault> {
-    text.truncate(length);
-    text.shrink_to(length + length / 4);
+/// Checks a string, and returns it with the place after it.
+fn ended(text: &[u8], start: usize, after: usize) -> Result<(String, usize), Fault> {
     // Several times as fast as the standard's where a text is not ASCII.
-    match Encoding::utf8_valid_up_to(&text) == text.len() {
-        true => Ok((text, after)),
-        false => Err(Fault::new("a string that is not UTF-8", start)),
+    match UTF_8.decode_without_bom_handling_and_without_replacement(text) {
+        Some(text) => Ok((text.into_owned(), after)),
+        None => Err(Fault::new("a string that is not UTF-8", start)),
     }
 }
 

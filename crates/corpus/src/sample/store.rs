@@ -10,7 +10,7 @@ use std::{
 
 use super::Kept;
 use crate::{
-    Page, Place,
+    Bytes, Page, Place,
     packings::{quick_packed, quick_unpacked},
 };
 
@@ -32,12 +32,23 @@ enum Content<R> {
     Whole(Box<Page>),
     Packed(Box<[u8]>),
     /// As it came.
-    Unpacked(Box<[u8]>),
+    Unpacked(Bytes),
     Spilled {
         offset: u64,
         length: usize,
         is_packed: bool,
     },
+}
+
+impl<R> Content<R> {
+    /// Returns what a page takes of the room for those that nobody has read.
+    fn n_packed(&self) -> usize {
+        match self {
+            Content::Packed(bytes) => bytes.len(),
+            Content::Unpacked(bytes) => bytes.len(),
+            Content::Read(..) | Content::Whole(_) | Content::Spilled { .. } => 0,
+        }
+    }
 }
 
 impl<R> Stored<R> {
@@ -61,7 +72,7 @@ impl<R> Stored<R> {
     }
 
     /// Returns the page that these bytes are, as far as it is known.
-    fn page(&self, bytes: Vec<u8>) -> Page {
+    fn page(&self, bytes: impl Into<Bytes>) -> Page {
         let owned = |text: &Option<Box<str>>| text.as_deref().map(str::to_owned);
         Page {
             url: owned(&self.url),
@@ -78,15 +89,12 @@ impl<R: Kept> Stored<R> {
     /// # Errors
     ///
     /// If it is still in the file, or was damaged there.
-    pub(super) fn into_read(mut self) -> io::Result<R> {
+    pub(super) fn into_read(self) -> io::Result<R> {
         match self.content {
             Content::Read(read, _) => Ok(*read),
             Content::Whole(page) => Ok(R::read(&page)),
             Content::Packed(ref packed) => self.unpack(packed),
-            Content::Unpacked(ref mut bytes) => {
-                let bytes = std::mem::take(bytes).into_vec();
-                Ok(R::read_again(&self.page(bytes)))
-            }
+            Content::Unpacked(ref bytes) => Ok(R::read_again(&self.page(bytes.clone()))),
             Content::Spilled { .. } => Err(io::ErrorKind::InvalidData.into()),
         }
     }
@@ -304,7 +312,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
             Content::Read(read, _) => Ok(R::clone(read)),
             Content::Whole(page) => Ok(R::read(page)),
             Content::Packed(packed) => stored.unpack(packed),
-            Content::Unpacked(bytes) => Ok(R::read_again(&stored.page(bytes.to_vec()))),
+            Content::Unpacked(bytes) => Ok(R::read_again(&stored.page(bytes.clone()))),
             Content::Spilled { .. } => self.fetch(stored.clone())?.into_read(),
         }
     }
@@ -320,9 +328,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
             Content::Whole(page) => self.pack(&page.bytes)?,
             // It is where it was.
             content => {
-                if let Content::Packed(bytes) | Content::Unpacked(bytes) = &content {
-                    self.n_packed += bytes.len();
-                }
+                self.n_packed += content.n_packed();
                 content
             }
         };
@@ -344,11 +350,11 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
 
     /// Keeps a page as it came. Of what pages that were read may take it takes nothing, since nobody knows yet whether it is
     /// needed.
-    fn put_unpacked(&mut self, bytes: &[u8]) -> io::Result<Content<R>> {
+    fn put_unpacked(&mut self, bytes: &Bytes) -> io::Result<Content<R>> {
         let n_packed = self.n_packed.saturating_add(bytes.len());
         if n_packed <= self.budget.saturating_sub(self.for_read) {
             self.n_packed = n_packed;
-            return Ok(Content::Unpacked(bytes.into()));
+            return Ok(Content::Unpacked(bytes.clone()));
         }
         self.spill(bytes, false)
     }
@@ -378,8 +384,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
         match &stored.content {
             Content::Read(_, memory) => self.give_back(*memory),
             Content::Whole(page) => self.give_back(Memory::of_whole(page)),
-            Content::Packed(bytes) | Content::Unpacked(bytes) => self.n_packed -= bytes.len(),
-            Content::Spilled { .. } => {}
+            packed => self.n_packed -= packed.n_packed(),
         }
     }
 

@@ -216,7 +216,7 @@ fn arc_files_are_read() {
         .find_map(Result::ok)
         .unwrap();
     assert_eq!(page.date.as_deref(), Some("2005-01-31T12:00:00Z"));
-    assert_eq!(page.bytes, b"<p>Rain 0\n<a href=x>");
+    assert_eq!(*page.bytes, *b"<p>Rain 0\n<a href=x>");
     // A wrong length, and a record that breaks off.
     for damage in [
         |record: &mut Vec<u8>| {

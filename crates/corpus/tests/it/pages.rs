@@ -28,7 +28,7 @@ fn check_warc(records: &[Record], expected: &[Result<&str, &str>]) {
     let options = Options::new().max_page(100);
     let found: Vec<Result<String, String>> = WarcPages::new(&file[..], "a.warc", &options)
         .map(|item| match item {
-            Ok(page) => Ok(String::from_utf8(page.bytes).unwrap()),
+            Ok(page) => Ok(page.bytes.text().unwrap().to_string()),
             Err(skipped) => Err(skipped.reason.to_string()),
         })
         .collect();
@@ -105,7 +105,7 @@ fn common_crawls_renamed_headers_are_left_alone() {
         .next()
         .unwrap()
         .unwrap();
-    assert_eq!(page.bytes, b"<p>Rain");
+    assert_eq!(*page.bytes, *b"<p>Rain");
     assert_eq!(page.charset.as_deref(), Some("ISO-8859-1"));
     assert_eq!(page.url.as_deref(), Some("http://a.example/"));
     assert_eq!(page.date.as_deref(), Some(DATE));
@@ -124,7 +124,7 @@ fn lines_are_pages() {
         &Options::new(),
     );
     let first = found[0].as_ref().unwrap();
-    assert_eq!(first.bytes, "<p>é".as_bytes());
+    assert_eq!(*first.bytes, *"<p>é".as_bytes());
     assert_eq!(first.url.as_deref(), Some("http://a.example/"));
     assert_eq!(first.charset.as_deref(), Some("utf-8"));
     assert_eq!(
@@ -145,7 +145,7 @@ fn lines_that_are_no_pages_say_why() {
     let found: Vec<String> = jsonl(&lines, &options)
         .into_iter()
         .map(|item| match item {
-            Ok(page) => String::from_utf8(page.bytes).unwrap(),
+            Ok(page) => page.bytes.text().unwrap().to_string(),
             Err(skipped) => skipped.to_string(),
         })
         .collect();
@@ -198,7 +198,7 @@ fn rows_are_pages() {
     for ((url, content), page) in rows.iter().zip(found) {
         let page = page.unwrap();
         assert_eq!(page.url, *url);
-        assert_eq!(page.bytes, content.as_bytes());
+        assert_eq!(*page.bytes, *content.as_bytes());
         assert_eq!(page.fields.get("n"), Some("0.5"));
         assert_eq!(page.fields.iter().count(), 1);
     }
@@ -291,7 +291,7 @@ proptest! {
         let line = serde_json::json!({ "url": url, "html": html }).to_string();
         let page = jsonl(&line, &Options::new()).remove(0).unwrap();
         prop_assert_eq!(page.url, Some(url));
-        prop_assert_eq!(page.bytes, html.into_bytes());
+        prop_assert_eq!(page.bytes.text().unwrap().as_str(), html);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! What holds for every page.
 
+use std::sync::Arc;
+
 use proptest::{collection::vec, option, prelude::*, sample::select};
-use tokenize::{Attributes, Kind, Normalize, Tokenizer, Vocabulary, decode, scan};
+use tokenize::{Attributes, Kind, Normalize, Tokenizer, Vocabulary, decode, decode_shared, scan};
 
 use crate::naive;
 
@@ -288,6 +290,23 @@ proptest! {
         let tokenizer = Normalize::new().mutable(true).build();
         let draft = tokenizer.draft(page.text());
         prop_assert_eq!(draft.tokens(), scan(page.text()));
+    }
+
+    #[test]
+    fn a_shared_page_is_read_as_any_other(
+        text in "(\u{feff}|<meta charset=(latin1|gbk|utf-8)>|\x1b\\$B)?[a-zé漢🌧 <>]{0,40}",
+        hint in option::of(select(&["utf8", "latin1", "gbk", "utf-16le", "iso-2022-jp", "?"][..])),
+    ) {
+        let text = Arc::new(text);
+        let shared = decode_shared(&text, hint);
+        let plain = decode(text.as_bytes(), hint);
+        prop_assert_eq!(shared.text(), plain.text());
+        prop_assert_eq!(shared.encoding(), plain.encoding());
+        prop_assert_eq!(shared.bom(), plain.bom());
+        prop_assert_eq!(shared.had_errors(), plain.had_errors());
+        prop_assert_eq!(shared.is_borrowed(), plain.is_borrowed());
+        let is_whole = shared.is_borrowed() && shared.bom().is_empty();
+        prop_assert_eq!(std::ptr::eq(shared.text(), text.as_str()), is_whole);
     }
 
     #[test]

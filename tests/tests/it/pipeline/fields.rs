@@ -131,7 +131,7 @@ fn text_files_do_not_vanish_on_the_way_to_a_table() {
     let options = Options::new().html_field("text");
     let texts: Vec<String> = ParquetPages::new(file, "t", &options)
         .unwrap()
-        .map(|page| String::from_utf8(page.unwrap().bytes).unwrap())
+        .map(|page| page.unwrap().bytes.text().unwrap().to_string())
         .collect();
     assert_eq!(texts.len(), 4);
     assert!(

@@ -111,7 +111,7 @@ fn site(root: &Path, found: &Found) -> anyhow::Result<Site> {
 
 /// Returns a page without its labels, and its gold if it had any.
 fn page(name: &str, bytes: &[u8]) -> Page {
-    let source = tokenize::decode(bytes, None).into_text().into_owned();
+    let source = tokenize::decode(bytes, None).into_text().into_string();
     let dom = Dom::parse(&*source);
     let labels = Regions::from_ranges(dom.nodes().flat_map(|node| labels(&dom, node)));
     let mut gold = Gold::default();

@@ -1,0 +1,78 @@
+//! What a page consists of.
+
+use std::{fmt, ops::Deref, sync::Arc};
+
+/// The bytes of a page. Clones share them.
+///
+/// If they are UTF-8, that is found out once, and they can be had as a [text](Bytes::text) that is shared as well.
+///
+/// # Examples
+///
+/// ```
+/// use corpus::Bytes;
+///
+/// let page = Bytes::from(b"<p>Rain".to_vec());
+/// assert_eq!(page.len(), 7);
+/// assert_eq!(page.text().unwrap().as_str(), "<p>Rain");
+/// assert!(Bytes::from(b"<p>caf\xE9".to_vec()).text().is_none());
+/// ```
+#[derive(Clone)]
+pub struct Bytes(Inner);
+
+#[derive(Clone)]
+enum Inner {
+    Text(Arc<String>),
+    Other(Arc<Vec<u8>>),
+}
+
+impl Bytes {
+    /// Returns the bytes as text, if they are UTF-8.
+    #[must_use]
+    pub fn text(&self) -> Option<&Arc<String>> {
+        match &self.0 {
+            Inner::Text(text) => Some(text),
+            Inner::Other(_) => None,
+        }
+    }
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match &self.0 {
+            Inner::Text(text) => text.as_bytes(),
+            Inner::Other(bytes) => bytes,
+        }
+    }
+}
+
+impl From<Vec<u8>> for Bytes {
+    /// Takes time linear in the bytes, which are checked.
+    fn from(bytes: Vec<u8>) -> Bytes {
+        match String::from_utf8(bytes) {
+            Ok(text) => text.into(),
+            Err(error) => Bytes(Inner::Other(Arc::new(error.into_bytes()))),
+        }
+    }
+}
+
+impl From<String> for Bytes {
+    fn from(text: String) -> Bytes {
+        Bytes(Inner::Text(Arc::new(text)))
+    }
+}
+
+impl PartialEq for Bytes {
+    fn eq(&self, other: &Bytes) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Bytes {}
+
+impl fmt::Debug for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self, f)
+    }
+}
