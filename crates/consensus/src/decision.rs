@@ -152,6 +152,12 @@ impl Decision {
         self.regions
     }
 
+    /// Returns the byte ranges to remove, and the removed parts with their reasons.
+    #[must_use]
+    pub fn into_parts(self) -> (Regions, Vec<Removal>) {
+        (self.regions, self.removals)
+    }
+
     /// Returns the removed parts with their reasons, in document order.
     #[must_use]
     pub fn removals(&self) -> &[Removal] {

@@ -5,7 +5,11 @@ use std::ops::Range;
 use cleaner::Regions;
 use dom::{Dom, NodeId, NodeKind};
 
-use super::{Decision, Removal, judgement::Judgement, words};
+use super::{
+    Decision, Removal,
+    judgement::Judgement,
+    words::{self, Against},
+};
 use crate::{
     evidence::{Evidence, Line, keys},
     forest::CERTAIN,
@@ -53,13 +57,8 @@ pub(crate) fn of(dom: &Dom<'_>, judgement: &Judgement<'_>) -> Decision {
         let outside = !dom.contains(container, node);
         let range = dom.extent(node);
         if (0 < visible || outside) && !range.is_empty() {
-            push(
-                dom,
-                &mut removals,
-                node,
-                range,
-                OfLines::sum(dom, judgement, at, end),
-            );
+            let of_lines = OfLines::sum(judgement, at, end);
+            push(dom, judgement, &mut removals, node, range, of_lines);
         }
         at = end;
     }
@@ -124,7 +123,7 @@ impl Counts {
 /// What the lines of a removed part have to say about it.
 struct OfLines {
     reason: Reason,
-    because: String,
+    against: Option<Against>,
     words: usize,
     /// The probability that a word is content, in thousandths, if there are words.
     probability: Option<u16>,
@@ -132,7 +131,7 @@ struct OfLines {
 
 impl OfLines {
     /// Sums the lines that begin at these nodes. The one with the most words says why they go, or the first of several.
-    fn sum(dom: &Dom<'_>, judgement: &Judgement<'_>, start: usize, end: usize) -> OfLines {
+    fn sum(judgement: &Judgement<'_>, start: usize, end: usize) -> OfLines {
         let page = judgement.view.page;
         let first_node = |line: &Line| page.texts[line.texts.0 as usize] as usize;
         let first = page.lines.partition_point(|line| first_node(line) < start);
@@ -145,13 +144,11 @@ impl OfLines {
                 most = Some((i, line.words));
             }
         }
-        let (reason, because) = match most {
-            None => (Reason::Outside, String::new()),
-            Some((line, _)) => words::why(dom, judgement, line),
-        };
+        let why = most.map(|(line, _)| words::why(judgement, line));
+        let (reason, against) = why.unzip();
         OfLines {
-            reason,
-            because,
+            reason: reason.unwrap_or(Reason::Outside),
+            against,
             words: words as usize,
             probability: (0 < words).then(|| thousandths(weighed, words * u64::from(CERTAIN))),
         }
@@ -165,6 +162,7 @@ fn thousandths(part: u64, whole: u64) -> u16 {
 /// Adds a removal, or widens the last one if only white space is between them.
 fn push(
     dom: &Dom<'_>,
+    judgement: &Judgement<'_>,
     removals: &mut Vec<Removal>,
     node: NodeId,
     range: Range<usize>,
@@ -172,7 +170,7 @@ fn push(
 ) {
     let OfLines {
         reason,
-        because,
+        against,
         words,
         probability,
     } = of_lines;
@@ -197,12 +195,13 @@ fn push(
         dom.parent(node)
     };
     let selector = named.map_or(String::new(), |node| keys::selector(dom, node));
+    let because = against.map(|against| against.in_words(dom, judgement));
     removals.push(Removal {
         range,
         reason,
         selector,
         words,
-        because,
+        because: because.unwrap_or_default(),
         probability,
     });
 }

@@ -1,7 +1,5 @@
 //! Reasons in a reader's words.
 
-use std::fmt::Write as _;
-
 use dom::{Dom, Tag};
 
 use super::judgement::Judgement;
@@ -15,30 +13,46 @@ use crate::{
 /// So many groups are named.
 const NAMED: usize = 2;
 
-/// Returns what speaks most against a line, and in words what speaks against it.
-pub(crate) fn why(dom: &Dom<'_>, judgement: &Judgement<'_>, line: usize) -> (Reason, String) {
+/// What speaks against a line, the strongest first.
+pub(crate) struct Against {
+    line: usize,
+    /// At most those that are named; none if it is a headline that was not wanted.
+    groups: Vec<Group>,
+}
+
+/// Returns what speaks most against a line, and all that does.
+pub(crate) fn why(judgement: &Judgement<'_>, line: usize) -> (Reason, Against) {
     let page = judgement.view.page;
     let owner = page.lines[line].owner;
     if judgement
         .unwanted
         .is_some_and(|headline| page.contains(headline, owner))
     {
-        return (Reason::Headline, String::new());
+        let groups = Vec::new();
+        return (Reason::Headline, Against { line, groups });
     }
     let against = (judgement.forest).against(&judgement.reached, line);
     // Of a page alone nothing is known about other pages: that this lowers its chances tells a reader nothing.
     let is_alone = judgement.view.n_others() == 0;
     let tells = |group: &Group| !(is_alone && matches!(group, Group::Repeated | Group::Region));
-    let mut groups = against.into_iter().filter(tells);
-    let Some(first) = groups.next() else {
-        return (Reason::Page, phrase(dom, judgement, line, Group::Page));
+    let mut groups: Vec<Group> = against.into_iter().filter(tells).take(NAMED).collect();
+    let reason = match groups.first() {
+        Some(&first) => first.into(),
+        None => {
+            groups.push(Group::Page);
+            Reason::Page
+        }
     };
-    let mut words = phrase(dom, judgement, line, first);
-    for group in groups.take(NAMED - 1) {
-        // Writing to a String cannot fail.
-        let _ = write!(words, "; {}", phrase(dom, judgement, line, group));
+    (reason, Against { line, groups })
+}
+
+impl Against {
+    /// Says it in words.
+    pub(crate) fn in_words(&self, dom: &Dom<'_>, judgement: &Judgement<'_>) -> String {
+        let phrases = self.groups.iter();
+        let phrases = phrases.map(|&group| phrase(dom, judgement, self.line, group));
+        phrases.collect::<Vec<_>>().join("; ")
     }
-    (first.into(), words)
 }
 
 /// Says what a group of features saw in a line.

@@ -58,12 +58,14 @@ pub(crate) fn alone(page: &Reading<'_>, config: &Config) -> Found {
 }
 
 fn found(decision: Decision, is_alone: bool) -> Found {
+    let (confidence, fit) = (decision.confidence(), decision.fit());
+    let (regions, removals) = decision.into_parts();
     Found {
-        removals: decision.removals().to_vec(),
-        confidence: Some(f64::from(decision.confidence()) / 1000.0),
+        regions,
+        removals,
+        confidence: Some(f64::from(confidence) / 1000.0),
         model: Some(Cow::Borrowed(Forest::built_in().id())),
-        fit: decision.fit(),
-        regions: decision.into_regions(),
+        fit,
         is_alone,
     }
 }
