@@ -137,3 +137,35 @@ impl Readings {
         work(&mut self.by_place.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ptr;
+
+    use corpus::At;
+
+    use super::*;
+
+    #[test]
+    fn a_page_is_in_memory_once() {
+        let place = Place {
+            file: "a.html".into(),
+            at: At::Whole,
+        };
+        let utf_8 = Page::new(place.clone(), "<p>Grün".to_owned());
+        let sampled = Sampled::read(&utf_8);
+        let kept = sampled.reading().unwrap();
+        assert!(ptr::eq(kept.source().as_bytes(), &*utf_8.bytes));
+        let readings = Readings::default();
+        readings.add(vec![sampled]);
+        assert!(ptr::eq(
+            readings.read(&utf_8).source().as_bytes(),
+            &*utf_8.bytes
+        ));
+        // What has to be decoded is another text.
+        let latin_1 = Page::new(place, b"<p>Gr\xFCn und Blau sind Farben".to_vec());
+        let sampled = Sampled::read(&latin_1);
+        let kept = sampled.reading().unwrap();
+        assert_eq!(kept.source(), "<p>Grün und Blau sind Farben");
+    }
+}
