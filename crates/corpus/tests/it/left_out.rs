@@ -110,7 +110,7 @@ fn only_what_is_packed_is_lost_and_said() {
             "{skipped:?}"
         );
     }
-    assert_eq!(found[2].as_ref().unwrap().bytes, b"<p>Snow");
+    assert_eq!(*found[2].as_ref().unwrap().bytes, *b"<p>Snow");
     assert_eq!(found.len(), 3);
     // Somebody has joined a file that can be read, one that cannot, and the first again.
     let joined = read(&[&plain[..], ZSTD, &plain].concat());
