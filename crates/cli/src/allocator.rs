@@ -1,7 +1,8 @@
 //! Where the program's memory comes from.
 //!
 //! A crawl of many small sites makes and drops many small things: with mimalloc a run over 100,000 pages of 8,700 sites takes
-//! .81 of the time on a processor that it takes with the GNU C library's allocator, at a peak of 361 MB in place of 309.
+//! .81 to .88 of the time on a processor that it takes with the GNU C library's allocator, at a peak of 361 MB in place
+//! of 309.
 //! Large pages take as long with either, with musl's 1.4 times as long (docs/figures/performance.md).
 //!
 //! mimalloc would ask for pages of 2 MB, with which large pages take .75 to .9 of the time where the system has such pages
