@@ -2,6 +2,7 @@
 
 use std::{
     borrow::Cow,
+    iter::zip,
     ptr,
     sync::{Arc, OnceLock},
 };
@@ -46,6 +47,16 @@ impl<'a> Decoded<'a> {
     pub fn rank(&self, seed: u64) -> u64 {
         let number = || Fingerprint::source_of(self.source.text());
         Fingerprint::new(*self.source_number.get_or_init(number), 0).rank(seed)
+    }
+
+    /// Finds what the [ranks](Decoded::rank) of these pages depend on, for all of them at once, which is two to three times
+    /// as fast.
+    pub fn number(pages: &[&Decoded<'_>]) {
+        let sources: Vec<&str> = pages.iter().map(|page| page.source.text()).collect();
+        for (page, number) in zip(pages, Fingerprint::sources_of(&sources)) {
+            // What is known already is the same.
+            let _ = page.source_number.set(number);
+        }
     }
 
     /// Reads the page.

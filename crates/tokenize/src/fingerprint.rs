@@ -1,5 +1,7 @@
 //! What identifies pages, whatever they are called.
 
+mod lanes;
+
 use dom::{Dom, ascii};
 
 /// Two numbers that stand for a page: one for its whole source, one for what
@@ -52,7 +54,29 @@ impl Fingerprint {
     /// Linear in the source, and several times as fast as [`Fingerprint::of`].
     #[must_use]
     pub fn source_of(source: &str) -> u64 {
-        Hasher::default().bytes(source.as_bytes())
+        let mut hasher = Hasher::of_length(source.len());
+        hasher.pieces(source.as_bytes());
+        hasher.state
+    }
+
+    /// Returns the number of each of these sources, as [`source_of`](Fingerprint::source_of) does.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the sources, and two to three times as fast as one after the other if some are about as long.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tokenize::Fingerprint;
+    ///
+    /// let sources = ["<p>Ash", "<p>Elm and oak"];
+    /// let numbers = sources.map(Fingerprint::source_of);
+    /// assert_eq!(Fingerprint::sources_of(&sources), numbers);
+    /// ```
+    #[must_use]
+    pub fn sources_of(sources: &[&str]) -> Vec<u64> {
+        lanes::numbers(sources)
     }
 
     /// Returns the number of what is visible in a page's tree.
@@ -161,10 +185,16 @@ impl Hasher {
         self.state = fold(self.state ^ piece, MULTIPLIER);
     }
 
-    fn bytes(&mut self, bytes: &[u8]) -> u64 {
-        self.fold(bytes.len() as u64 ^ SALT);
+    /// Begins a source of so many bytes.
+    fn of_length(n_bytes: usize) -> Hasher {
+        let mut hasher = Hasher::default();
+        hasher.fold(n_bytes as u64 ^ SALT);
+        hasher
+    }
+
+    /// Takes bytes of a source: all that are left, or a multiple of eight.
+    fn pieces(&mut self, bytes: &[u8]) {
         ascii::eights(bytes, 0).for_each(|(piece, _)| self.fold(piece));
-        self.state
     }
 
     /// Takes the words of a text: what stands between white space and control characters.
@@ -227,7 +257,9 @@ fn fold(left: u64, right: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Dom, Fingerprint, Hasher};
+    use proptest::{collection::vec, prelude::*};
+
+    use super::{Dom, Fingerprint, Hasher, MULTIPLIER, SALT, fold};
 
     fn of(source: &str) -> Fingerprint {
         Fingerprint::of(&Dom::parse(source))
@@ -273,6 +305,27 @@ mod tests {
                 pieces.ascii_words(text.as_bytes());
                 assert_eq!(plain.state, pieces.state, "{text:?}");
             }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn sources_have_their_numbers_side_by_side(sources in vec(".{0,40}|[a\0]{0,90}", 0..12)) {
+            let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
+            let naive = |source: &&str| {
+                let bytes = source.as_bytes();
+                let pieces = bytes.chunks(8).map(|piece| {
+                    let mut whole = [0; 8];
+                    whole[..piece.len()].copy_from_slice(piece);
+                    u64::from_le_bytes(whole)
+                });
+                let begun = fold(SALT ^ bytes.len() as u64, MULTIPLIER);
+                pieces.fold(begun, |state, piece| fold(state ^ piece, MULTIPLIER))
+            };
+            let naive: Vec<u64> = sources.iter().map(naive).collect();
+            prop_assert_eq!(&Fingerprint::sources_of(&sources), &naive);
+            let alone = sources.iter().map(|source| Fingerprint::source_of(source));
+            prop_assert_eq!(alone.collect::<Vec<_>>(), naive);
         }
     }
 

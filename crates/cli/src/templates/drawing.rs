@@ -1,6 +1,6 @@
 //! Which pages of a batch have to be read to draw a sample, and which only to be counted.
 
-use std::{collections::BTreeMap, fs::File, io};
+use std::{collections::BTreeMap, fs::File, io, iter::zip};
 
 use corpus::{Kept as _, Page, Prepared, Samples};
 use demold::Decoded;
@@ -11,6 +11,9 @@ use crate::pages::largest_first;
 
 /// Pages of all sites, while they are drawn.
 pub(super) type Drawing = Samples<fn() -> io::Result<File>, Sampled>;
+
+/// The sources of so many pages are hashed side by side.
+const RANKED_TOGETHER: usize = 8;
 
 /// Offers the pages of a batch, each with the key of its site.
 ///
@@ -44,13 +47,14 @@ pub(super) fn offer(samples: &mut Drawing, batch: &[(&str, &Page)]) -> io::Resul
         samples.read_first(site, read)?;
     }
     let seed = samples.seed();
-    let decoded = |(site, page)| (site, corpus::caught(|| Candidate::of(page, seed)).ok());
-    let decoded: Vec<(&str, Option<Candidate<'_>>)> = (others.into_par_iter())
-        .flat_map_iter(|(site, pages)| pages.into_iter().map(move |page| (site, page)))
-        .map(decoded)
+    let others: Vec<(&str, &Page)> = (others.into_iter())
+        .flat_map(|(site, pages)| pages.into_iter().map(move |page| (site, page)))
+        .collect();
+    let candidates: Vec<Option<Candidate<'_>>> = (others.par_chunks(RANKED_TOGETHER))
+        .flat_map_iter(|pages| candidates(pages, seed))
         .collect();
     let mut waiting: BTreeMap<&str, Vec<Candidate<'_>>> = BTreeMap::new();
-    for (site, candidate) in decoded {
+    for ((site, _), candidate) in zip(others, candidates) {
         match candidate {
             Some(candidate) => waiting.entry(site).or_default().push(candidate),
             // What panics here is reported when it is cleaned.
@@ -98,16 +102,21 @@ struct Candidate<'p> {
     decoded: Decoded<'p>,
 }
 
-impl<'p> Candidate<'p> {
-    fn of(page: &'p Page, seed: u64) -> Candidate<'p> {
-        let decoded = Decoded::of(input(page));
-        Candidate {
-            page,
-            rank: decoded.rank(seed),
-            decoded,
-        }
-    }
+/// Decodes pages, and ranks those that can be decoded.
+fn candidates<'p>(pages: &[(&str, &'p Page)], seed: u64) -> Vec<Option<Candidate<'p>>> {
+    let decode = |&(_, page)| Some((page, corpus::caught(|| Decoded::of(input(page))).ok()?));
+    let decoded: Vec<Option<(&Page, Decoded<'_>)>> = pages.iter().map(decode).collect();
+    let all: Vec<&Decoded<'_>> = decoded.iter().flatten().map(|(_, page)| page).collect();
+    Decoded::number(&all);
+    let ranked = |(page, decoded): (&'p Page, Decoded<'p>)| Candidate {
+        page,
+        rank: decoded.rank(seed),
+        decoded,
+    };
+    decoded.into_iter().map(|page| page.map(ranked)).collect()
+}
 
+impl<'p> Candidate<'p> {
     /// Reads the page, unless that panics.
     fn read(self, samples: &Drawing) -> Option<Prepared<Sampled>> {
         let Candidate { page, decoded, .. } = self;
