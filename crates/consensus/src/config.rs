@@ -130,7 +130,26 @@ impl Config {
     /// Never.
     #[must_use]
     pub fn judge_alone(&self, dom: &Dom<'_>, page: &Evidence) -> Decision {
-        decision::decide(dom, &View::alone(page), self.asked, Forest::built_in())
+        decision::decide(
+            dom,
+            &View::alone(page),
+            self.asked,
+            Forest::built_in(),
+            true,
+        )
+    }
+
+    /// As [`judge_alone`](Config::judge_alone), without saying why: the decision has no [removals](Decision::removals),
+    /// and all else is the same.
+    #[must_use]
+    pub fn judge_alone_unexplained(&self, dom: &Dom<'_>, page: &Evidence) -> Decision {
+        decision::decide(
+            dom,
+            &View::alone(page),
+            self.asked,
+            Forest::built_in(),
+            false,
+        )
     }
 }
 

@@ -24,11 +24,17 @@ use crate::{
     site::View,
 };
 
-/// Decides about a page, compared with its site or with nothing.
-pub(crate) fn decide(dom: &Dom<'_>, view: &View<'_>, asked: Asked, forest: &Forest) -> Decision {
+/// Decides about a page, compared with its site or with nothing. Why each part is removed is found only with `says_why`.
+pub(crate) fn decide(
+    dom: &Dom<'_>,
+    view: &View<'_>,
+    asked: Asked,
+    forest: &Forest,
+    says_why: bool,
+) -> Decision {
     match view.page.elements.is_empty() {
         true => Decision::new(Regions::from_ranges([]), Vec::new(), None, 1000, 1.0),
-        false => removals::of(dom, &judgement::judge(dom, view, asked, forest)),
+        false => removals::of(dom, &judgement::judge(dom, view, asked, forest, says_why)),
     }
 }
 
@@ -158,7 +164,7 @@ impl Decision {
         (self.regions, self.removals)
     }
 
-    /// Returns the removed parts with their reasons, in document order.
+    /// Returns the removed parts with their reasons, in document order; none if no reasons were asked for.
     #[must_use]
     pub fn removals(&self) -> &[Removal] {
         &self.removals

@@ -108,9 +108,9 @@ impl Forest {
         lines.with_last(&last)
     }
 
-    /// Finds what lines come to in the trees.
-    pub(crate) fn reach(&self, lines: &Columns) -> Reached {
-        self.trees.reach(lines)
+    /// Finds what lines come to in the trees, and by which leaves if `keeps_leaves`.
+    pub(crate) fn reach(&self, lines: &Columns, keeps_leaves: bool) -> Reached {
+        self.trees.reach(lines, keeps_leaves)
     }
 
     /// Calls `goes_on` with some lines after the other and the probability that each is content, in units of [`CERTAIN`],
@@ -160,7 +160,7 @@ impl Forest {
         (u64::from(unit) * share / (u64::from(CERTAIN) - share)) as u32
     }
 
-    /// Returns the groups of features that speak against a line, the strongest first.
+    /// Returns the groups of features that speak against a line, the strongest first. Its leaves must be known.
     pub(crate) fn against(&self, reached: &Reached, line: usize) -> Vec<Group> {
         parts::against(&self.parts().of(reached, line))
     }
@@ -207,7 +207,7 @@ mod tests {
             assert_eq!(row.len(), names::names().len());
             let row: Vec<f32> = row.iter().map(|&number| number as f32).collect();
             let columns = Columns::new(row.len(), 1, |_, columns| columns.put_common(&row));
-            assert_near(trees, trees.reach(&columns).sums[0], score);
+            assert_near(trees, trees.reach(&columns, false).sums[0], score);
         }
         assert!(!rows.is_empty());
     }
@@ -281,7 +281,10 @@ mod tests {
                 assert_eq!(found, expected, "{line} {feature}");
             }
         }
-        assert_ne!(forest.reach(&lines).sums, forest.reach(&by_itself).sums);
+        assert_ne!(
+            forest.reach(&lines, false).sums,
+            forest.reach(&by_itself, false).sums
+        );
     }
 
     #[test]
@@ -289,7 +292,7 @@ mod tests {
         let forest = Forest::built_in();
         let start = "<title>A story</title><ul><li><a href=/>Home</a></ul><h1>A story</h1>";
         let lines = lines(forest, start);
-        let reached = forest.reach(&lines);
+        let reached = forest.reach(&lines, true);
         for (line, &sum) in reached.sums.iter().enumerate() {
             let parts = forest.parts().of(&reached, line);
             assert_eq!(forest.parts().expected + parts.iter().sum::<i32>(), sum);
@@ -322,7 +325,7 @@ mod tests {
                         columns.put([rows[if is_common[i] { from[i] } else { row }][i]]);
                     }
                 });
-                let reached = forest.reach(&lines);
+                let reached = forest.reach(&lines, true);
                 for line in 0..n_lines {
                     assert_eq!(reached.sums[line], forest.trees.sum(&lines, line));
                     let naive = forest.trees.naive_parts(&forest.groups, &lines, line);
@@ -374,7 +377,7 @@ mod tests {
         let start = "<title>A part</title><ul><li><a href=/>Home</a></ul><h1>A part</h1><table><tr><th>Price<td>7 \
             euros<tr><th>Weight<td>2 kg</table>";
         let lines = lines(forest, start);
-        let sums = forest.records.reach(&lines).sums;
+        let sums = forest.records.reach(&lines, false).sums;
         assert!(0 < forest.records.len() && 1 < lines.n_rows());
         assert_eq!(sums, vec![sums[0]; lines.n_rows()]);
         assert_eq!(forest.record(&lines), probability(sums[0]));

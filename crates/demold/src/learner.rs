@@ -331,8 +331,17 @@ impl Learner {
     ///
     /// Never.
     pub fn clean_alone<'a>(&self, page: impl Into<Reading<'a>>) -> Cleaned<'a> {
-        let page = page.into();
-        let found = alone(&page, &self.consensus);
+        self.cleaned_alone(page.into(), true)
+    }
+
+    /// As [`clean_alone`](Learner::clean_alone), without finding the reasons: there are no [removals](Cleaned::removals),
+    /// and all else is the same.
+    pub fn clean_alone_unexplained<'a>(&self, page: impl Into<Reading<'a>>) -> Cleaned<'a> {
+        self.cleaned_alone(page.into(), false)
+    }
+
+    fn cleaned_alone<'a>(&self, page: Reading<'a>, says_why: bool) -> Cleaned<'a> {
+        let found = alone(&page, &self.consensus, says_why);
         Cleaned::new(page, found, None)
     }
 

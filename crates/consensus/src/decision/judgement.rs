@@ -18,8 +18,8 @@ use crate::{
 pub(crate) struct Judgement<'a> {
     pub(crate) view: &'a View<'a>,
     pub(crate) forest: &'a Forest,
-    /// What its lines come to in the trees.
-    pub(crate) reached: Reached,
+    /// What its lines come to in the trees, if somebody asks why.
+    pub(crate) reached: Option<Reached>,
     /// The probability that each line is content, in units of [`CERTAIN`](crate::forest::CERTAIN).
     pub(crate) probabilities: Vec<u32>,
     pub(crate) stays: Vec<bool>,
@@ -29,12 +29,13 @@ pub(crate) struct Judgement<'a> {
     pub(crate) confidence: u16,
 }
 
-/// Judges the lines of a page.
+/// Judges the lines of a page. With `says_why`, it can be said why each is removed.
 pub(crate) fn judge<'a>(
     dom: &Dom<'_>,
     view: &'a View<'a>,
     asked: Asked,
     forest: &'a Forest,
+    says_why: bool,
 ) -> Judgement<'a> {
     let page = view.page;
     let words: Vec<u32> = page.lines.iter().map(|line| line.words).collect();
@@ -43,7 +44,7 @@ pub(crate) fn judge<'a>(
     let asks_article = asked.profile == Profile::Article;
     let features = Features::read(dom, view, element, asks_article);
     let lines = forest.columns(&features, page.lines.len());
-    let reached = forest.reach(&lines);
+    let reached = forest.reach(&lines, says_why);
     let probabilities = Forest::probabilities(&reached);
     let cut = |lines: &Columns, probabilities: &[u32]| {
         let even = cut::cut(&words, probabilities, cut::EVEN);
@@ -89,7 +90,7 @@ pub(crate) fn judge<'a>(
         confidence: cut::confidence(&words, &probabilities, &stays),
         view,
         forest,
-        reached,
+        reached: says_why.then_some(reached),
         probabilities,
         stays,
         unwanted,

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     evidence::{Evidence, Line, keys},
-    forest::CERTAIN,
+    forest::{CERTAIN, Reached},
     reason::Reason,
 };
 
@@ -40,7 +40,7 @@ pub(crate) fn of(dom: &Dom<'_>, judgement: &Judgement<'_>) -> Decision {
         }
     }
     counts.accumulate();
-    let mut removals: Vec<Removal> = Vec::new();
+    let mut parts: Vec<NodeId> = Vec::new();
     let mut at = body.index() + 1;
     while let Some(node) = dom.get(at).filter(|&node| dom.contains(body, node)) {
         let end = dom.subtree_end(node);
@@ -49,31 +49,59 @@ pub(crate) fn of(dom: &Dom<'_>, judgement: &Judgement<'_>) -> Decision {
             at += 1;
             continue;
         }
+        at = end;
         if visible == 0 && dom.kind(node) == NodeKind::Text {
             // White space is removed if what is on both sides of it is.
-            at = end;
             continue;
         }
         let outside = !dom.contains(container, node);
-        let range = dom.extent(node);
-        if (0 < visible || outside) && !range.is_empty() {
-            let of_lines = OfLines::sum(judgement, at, end);
-            push(dom, judgement, &mut removals, node, range, of_lines);
+        if (0 < visible || outside) && !dom.extent(node).is_empty() {
+            parts.push(node);
         }
-        at = end;
     }
     let kept = Regions::from_ranges(kept_texts);
-    let removed = Regions::from_ranges(removals.iter().map(Removal::range));
+    let removed = Regions::from_ranges(ranges(dom, &parts));
     // Where tags are nested wrongly, the range of what is removed can extend over what
     // stays.
     let regions = removed.intersection(&kept.complement(dom.source().len()));
     Decision::new(
         regions,
-        removals,
+        removals(dom, judgement, &parts),
         Some(dom.extent(container)),
         judgement.confidence,
         judgement.view.fit(),
     )
+}
+
+/// Returns where removed parts are, with the white space between them.
+fn ranges(dom: &Dom<'_>, parts: &[NodeId]) -> Vec<Range<usize>> {
+    let mut ranges: Vec<Range<usize>> = Vec::with_capacity(parts.len());
+    for &part in parts {
+        let range = dom.extent(part);
+        match ranges.last_mut() {
+            Some(last) if touches(dom, last, &range) => last.end = range.end,
+            _ => ranges.push(range),
+        }
+    }
+    ranges
+}
+
+/// Returns whether there is nothing but white space between one range and the next.
+fn touches(dom: &Dom<'_>, one: &Range<usize>, next: &Range<usize>) -> bool {
+    let gap = dom.source().get(one.end..next.start);
+    gap.is_some_and(|gap| gap.trim_ascii().is_empty())
+}
+
+/// Says why parts are removed, if somebody asks.
+fn removals(dom: &Dom<'_>, judgement: &Judgement<'_>, parts: &[NodeId]) -> Vec<Removal> {
+    let mut removals = Vec::new();
+    if let Some(reached) = &judgement.reached {
+        for &part in parts {
+            let of_lines = OfLines::sum(judgement, reached, part.index(), dom.subtree_end(part));
+            push(dom, judgement, &mut removals, part, of_lines);
+        }
+    }
+    removals
 }
 
 /// Returns the smallest element that holds most of the words that stay.
@@ -131,7 +159,7 @@ struct OfLines {
 
 impl OfLines {
     /// Sums the lines that begin at these nodes. The one with the most words says why they go, or the first of several.
-    fn sum(judgement: &Judgement<'_>, start: usize, end: usize) -> OfLines {
+    fn sum(judgement: &Judgement<'_>, reached: &Reached, start: usize, end: usize) -> OfLines {
         let page = judgement.view.page;
         let first_node = |line: &Line| page.texts[line.texts.0 as usize] as usize;
         let first = page.lines.partition_point(|line| first_node(line) < start);
@@ -144,7 +172,7 @@ impl OfLines {
                 most = Some((i, line.words));
             }
         }
-        let why = most.map(|(line, _)| words::why(judgement, line));
+        let why = most.map(|(line, _)| words::why(judgement, reached, line));
         let (reason, against) = why.unzip();
         OfLines {
             reason: reason.unwrap_or(Reason::Outside),
@@ -159,13 +187,12 @@ fn thousandths(part: u64, whole: u64) -> u16 {
     (1000 * part / whole.max(1)).min(1000) as u16
 }
 
-/// Adds a removal, or widens the last one if only white space is between them.
+/// Adds a removal, or widens the last one if it has the same reason and only white space is between them.
 fn push(
     dom: &Dom<'_>,
     judgement: &Judgement<'_>,
     removals: &mut Vec<Removal>,
     node: NodeId,
-    range: Range<usize>,
     of_lines: OfLines,
 ) {
     let OfLines {
@@ -174,20 +201,21 @@ fn push(
         words,
         probability,
     } = of_lines;
-    if let Some(last) = removals.last_mut() {
-        let gap = dom.source().get(last.range.end..range.start);
-        if last.reason == reason && gap.is_some_and(|gap| gap.trim_ascii().is_empty()) {
-            last.range.end = range.end;
-            last.probability = match (last.probability, probability) {
-                (Some(last_one), Some(this)) => Some(thousandths(
-                    u64::from(last_one) * last.words as u64 + u64::from(this) * words as u64,
-                    1000 * (last.words + words) as u64,
-                )),
-                (last_one, this) => last_one.or(this),
-            };
-            last.words += words;
-            return;
-        }
+    let range = dom.extent(node);
+    if let Some(last) = removals.last_mut()
+        && last.reason == reason
+        && touches(dom, &last.range, &range)
+    {
+        last.range.end = range.end;
+        last.probability = match (last.probability, probability) {
+            (Some(last_one), Some(this)) => Some(thousandths(
+                u64::from(last_one) * last.words as u64 + u64::from(this) * words as u64,
+                1000 * (last.words + words) as u64,
+            )),
+            (last_one, this) => last_one.or(this),
+        };
+        last.words += words;
+        return;
     }
     let named = if dom.kind(node) == NodeKind::Element {
         Some(node)
@@ -231,6 +259,23 @@ mod tests {
         let left = left(&sources);
         assert!(left.contains("src=pic") && left.contains("<hr>"));
         assert!(!left.contains("src=ad") && !left.contains("src=logo"));
+    }
+
+    #[test]
+    fn white_space_between_removed_parts_goes_whatever_their_reasons() {
+        let sources = pages(|page| {
+            format!(
+                "<body>{}\n\n<footer>All rights reserved by us</footer>\n<aside><a href=/{page}>w{page}</a></aside>",
+                story(page)
+            )
+        });
+        let decision = first(&sources);
+        let [one, other] = decision.removals() else {
+            panic!("{:?}", decision.removals());
+        };
+        assert_ne!(one.reason(), other.reason());
+        let whole = one.range().start..other.range().end;
+        assert_eq!(decision.regions().iter().collect::<Vec<_>>(), [whole]);
     }
 
     #[test]

@@ -55,13 +55,13 @@ pub(super) struct Tree {
 pub(crate) struct Reached {
     /// What the leaves of each row add up to.
     pub(super) sums: Vec<i32>,
-    /// For [`LANES`] rows after the other, the number of their leaf in each tree.
+    /// For [`LANES`] rows after the other, the number of their leaf in each tree, if that is wanted.
     leaves: Vec<[u8; LANES]>,
     n_trees: usize,
 }
 
 impl Reached {
-    /// Returns the number of a row's leaf in each tree.
+    /// Returns the number of a row's leaf in each tree, if they were wanted.
     pub(super) fn leaves(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
         let first = row / LANES * self.n_trees;
         let trees = &self.leaves[first..first + self.n_trees];
@@ -89,8 +89,8 @@ pub(super) struct Lanes<'a> {
     pub(super) leaves: &'a [OfTree],
     /// Memory for what remains of each open tree.
     pub(super) left: &'a mut Vec<[Leaves; LANES]>,
-    /// The leaf of each row in each tree: those of the open trees are written.
-    pub(super) found: &'a mut [[u8; LANES]],
+    /// The leaf of each row in each tree, if it is wanted: those of the open trees are written.
+    pub(super) found: Option<&'a mut [[u8; LANES]]>,
 }
 
 impl Splits {
@@ -115,7 +115,8 @@ impl Splits {
 
     /// Finds the leaves of rows and their sums, given the values of each tree's leaves: a few rows at a time, as long as
     /// `goes_on` says so, which is told the rows and their sums. Those rows come first that have most `worth`; of equal
-    /// ones, and if none is given, the first. What is returned has them in the order in which they came.
+    /// ones, and if none is given, the first. What is returned has them in the order in which they came, with the numbers
+    /// of their leaves if `keeps_leaves`.
     ///
     /// # Complexity
     ///
@@ -126,17 +127,21 @@ impl Splits {
         columns: &Columns,
         leaves: &[OfTree],
         worth: &[u32],
+        keeps_leaves: bool,
         mut goes_on: impl FnMut(Range<usize>, &[i32]) -> bool,
     ) -> Reached {
         let n_rows = columns.n_rows();
         let n_trees = self.trees.len();
         let mut reached = Reached {
             sums: Vec::with_capacity(n_rows.next_multiple_of(LANES)),
-            leaves: Vec::with_capacity(n_rows.div_ceil(LANES) * n_trees),
+            leaves: Vec::new(),
             n_trees,
         };
         if n_rows == 0 {
             return reached;
+        }
+        if keeps_leaves {
+            (reached.leaves).reserve_exact(n_rows.div_ceil(LANES) * n_trees);
         }
         let (mut scratch, mut of_page) = (Scratch::default(), Splits::default());
         scratch.single.resize(n_trees, 0);
@@ -153,10 +158,12 @@ impl Splits {
                 false => &of_page,
             };
             for rows in pieces(rows, LANES, worth) {
-                let from = reached.leaves.len();
-                let single = scratch.single.iter().map(|&leaf| [leaf; LANES]);
-                reached.leaves.extend(single);
-                let found = &mut reached.leaves[from..];
+                let found = keeps_leaves.then(|| {
+                    let from = reached.leaves.len();
+                    let single = scratch.single.iter().map(|&leaf| [leaf; LANES]);
+                    reached.leaves.extend(single);
+                    &mut reached.leaves[from..]
+                });
                 let lanes = Lanes {
                     columns,
                     first: rows.start,
@@ -255,15 +262,16 @@ impl Splits {
     }
 
     /// Writes the first of these, and sums them.
-    pub(super) fn sum_of_lanes(&self, lanes: Lanes<'_>) -> [i32; LANES] {
+    pub(super) fn sum_of_lanes(&self, mut lanes: Lanes<'_>) -> [i32; LANES] {
         let mut sums = [self.fixed; LANES];
         for (tree, left) in zip(&self.trees, lanes.left) {
             let leaves = &lanes.leaves[tree.number as usize];
-            let found = &mut lanes.found[tree.number as usize];
-            for ((sum, found), left) in zip(zip(&mut sums, found), left) {
+            for (sum, left) in zip(&mut sums, &*left) {
                 let leaf = left.trailing_zeros();
                 *sum += i32::from(leaves[1 + leaf as usize % Leaves::BITS as usize]);
-                *found = leaf as u8;
+            }
+            if let Some(found) = &mut lanes.found {
+                found[tree.number as usize] = left.map(|left| left.trailing_zeros() as u8);
             }
         }
         sums

@@ -262,13 +262,13 @@ impl Trees {
         all
     }
 
-    /// Finds the leaves of each row, and their sum.
+    /// Finds what the leaves of each row add up to, and the leaves if `keeps_leaves`.
     ///
     /// # Complexity
     ///
     /// That of [`Splits::reach`].
-    pub(super) fn reach(&self, columns: &Columns) -> Reached {
-        self.splits.reach(columns, &self.leaves, &[], |_, _| true)
+    pub(super) fn reach(&self, columns: &Columns, keeps_leaves: bool) -> Reached {
+        (self.splits).reach(columns, &self.leaves, &[], keeps_leaves, |_, _| true)
     }
 
     /// Finds the sums of some rows after the other, those of most worth first, until `goes_on` does not say so.
@@ -282,7 +282,7 @@ impl Trees {
         worth: &[u32],
         goes_on: impl FnMut(Range<usize>, &[i32]) -> bool,
     ) {
-        self.splits.reach(columns, &self.leaves, worth, goes_on);
+        (self.splits).reach(columns, &self.leaves, worth, false, goes_on);
     }
 
     /// Sums the trees for one row.
@@ -355,13 +355,13 @@ mod tests {
             [9.0, 3.0, 2.0],
             [9.0, 3.0, 3.0],
         ]);
-        assert_eq!(trees.reach(&rows).sums, [-2, 10, 4, 5]);
+        assert_eq!(trees.reach(&rows, false).sums, [-2, 10, 4, 5]);
         let trees = Trees::read(FILE, &names(), RECORD).unwrap();
-        assert_eq!(trees.reach(&rows).sums, [4, 5, 5, 5]);
-        assert!(trees.reach(&columns::<3>(&[])).sums.is_empty());
+        assert_eq!(trees.reach(&rows, false).sums, [4, 5, 5, 5]);
+        assert!(trees.reach(&columns::<3>(&[]), false).sums.is_empty());
         let trees = Trees::read(FILE, &names(), RECALL).unwrap();
         assert_eq!(trees.features, [1]);
-        assert_eq!(trees.reach(&rows).sums, [1, 2, 1, 1]);
+        assert_eq!(trees.reach(&rows, false).sums, [1, 2, 1, 1]);
     }
 
     /// Walks each tree of the file from its first word on.
@@ -413,7 +413,7 @@ mod tests {
             for (row, &sum) in naive.iter().enumerate() {
                 proptest::prop_assert_eq!(trees.sum(&columns, row), sum);
             }
-            proptest::prop_assert_eq!(trees.reach(&columns).sums, naive);
+            proptest::prop_assert_eq!(trees.reach(&columns, false).sums, naive);
         }
     }
 

@@ -202,16 +202,21 @@ mod x86 {
         let mut sums = [_mm256_set1_epi32(splits.fixed); N_REGISTERS];
         for (tree, left) in zip(&splits.trees, &*lanes.left) {
             let leaves = &lanes.leaves[tree.number as usize];
-            let found = &mut lanes.found[tree.number as usize];
-            let (left, found) = (left.as_chunks().0, found.as_chunks_mut().0);
-            for ((sum, left), found) in zip(zip(&mut sums, left), found) {
+            let mut found = [_mm256_setzero_si256(); N_REGISTERS];
+            for ((sum, left), found) in zip(zip(&mut sums, left.as_chunks().0), &mut found) {
                 let firsts = firsts(left);
+                *found = firsts;
                 // Each value comes with the one before it, in the lower half.
                 // SAFETY: the numbers are those of leaves: no more than a tree has, and one less than there are values.
                 let both = unsafe { _mm256_i32gather_epi32::<2>(leaves.as_ptr().cast(), firsts) };
                 let values = _mm256_srai_epi32::<16>(both);
                 *sum = _mm256_add_epi32(*sum, values);
-                *found = bytes(firsts);
+            }
+            if let Some(all) = &mut lanes.found {
+                let all = &mut all[tree.number as usize];
+                for (all, firsts) in zip(all.as_chunks_mut().0, found) {
+                    *all = bytes(firsts);
+                }
             }
         }
         let mut all = [0; LANES];
@@ -329,6 +334,7 @@ mod tests {
             splits in proptest::collection::vec(proptest::collection::vec(split(), 0..30), 3),
             rows in any::<[[i8; 3]; LANES]>(),
             leaves in any::<[[[i16; 11]; 3]; N_TREES]>(),
+            keeps_leaves: bool,
         ) {
             let leaves: Vec<OfTree> = (leaves.iter())
                 .map(|of_tree| of_tree.as_flattened().try_into().unwrap())
@@ -345,14 +351,14 @@ mod tests {
                 first: 0,
                 leaves: &leaves,
                 left: &mut left,
-                found: &mut one,
+                found: keeps_leaves.then_some(&mut one[..]),
             };
             let mut twin = Lanes {
                 columns: &columns,
                 first: 0,
                 leaves: &leaves,
                 left: &mut of_twin,
-                found: &mut other,
+                found: keeps_leaves.then_some(&mut other[..]),
             };
             let sums = reach(&splits, lanes);
             splits.strike_of_lanes(&mut twin);

@@ -84,6 +84,27 @@ proptest! {
     }
 
     #[test]
+    fn reasons_change_nothing_but_themselves(sources in prop::collection::vec(page(), 1..6)) {
+        let doms: Vec<Dom<'_>> = sources.iter().map(|source| Dom::parse(source.as_str())).collect();
+        let pages: Vec<Evidence> = doms.iter().map(Evidence::read).collect();
+        for config in configs() {
+            let model = config.learn(&pages);
+            for (dom, page) in std::iter::zip(&doms, &pages) {
+                let both = [
+                    (config.judge_alone(dom, page), config.judge_alone_unexplained(dom, page)),
+                    (model.apply_to(dom, page), model.apply_unexplained(dom, page)),
+                ];
+                for (one, other) in both {
+                    prop_assert_eq!((one.fit(), one.confidence()), (other.fit(), other.confidence()));
+                    prop_assert_eq!((one.regions(), one.container()), (other.regions(), other.container()));
+                    prop_assert!(other.removals().is_empty());
+                    prop_assert!(!one.removals().is_empty() || one.regions().is_empty());
+                }
+            }
+        }
+    }
+
+    #[test]
     fn any_pages_are_a_site(sources in prop::collection::vec(page(), 0..8)) {
         let pages: Vec<Evidence> = sources.iter().map(|source| Evidence::read(&Dom::parse(source))).collect();
         for config in configs() {

@@ -30,7 +30,7 @@ pub(crate) trait AnyModel: Any + fmt::Debug + Send + Sync {
 /// A template of some method, ready for pages.
 pub(crate) trait AnyEngine: fmt::Debug + Send + Sync {
     /// See [`Model::locate`].
-    fn locate(&self, page: &Reading<'_>) -> Result<Found, Error>;
+    fn locate(&self, page: &Reading<'_>, says_why: bool) -> Result<Found, Error>;
     /// See [`Model::fit`].
     fn fit(&self, page: &Reading<'_>) -> Result<f64, Error>;
 }
@@ -121,8 +121,8 @@ impl<M: Model> fmt::Debug for Engines<M> {
 }
 
 impl<M: Model> AnyEngine for Engines<M> {
-    fn locate(&self, page: &Reading<'_>) -> Result<Found, Error> {
-        M::locate(self.0.of(page), page)
+    fn locate(&self, page: &Reading<'_>, says_why: bool) -> Result<Found, Error> {
+        M::locate(self.0.of(page), page, says_why)
     }
 
     fn fit(&self, page: &Reading<'_>) -> Result<f64, Error> {

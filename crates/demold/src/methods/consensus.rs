@@ -52,8 +52,12 @@ fn shared<'s>(signs: impl IntoIterator<Item = &'s Signs>) -> SiteMetadata {
 }
 
 /// Judges a page by its own evidence.
-pub(crate) fn alone(page: &Reading<'_>, config: &Config) -> Found {
-    let decision = config.judge_alone(page.tree(), page.evidence());
+pub(crate) fn alone(page: &Reading<'_>, config: &Config, says_why: bool) -> Found {
+    let (dom, evidence) = (page.tree(), page.evidence());
+    let decision = match says_why {
+        true => config.judge_alone(dom, evidence),
+        false => config.judge_alone_unexplained(dom, evidence),
+    };
     found(decision, true)
 }
 
@@ -99,8 +103,16 @@ impl Model for Consensus {
         Ok(Arc::clone(&self.0))
     }
 
-    fn locate(model: &Arc<::consensus::Model>, page: &Reading<'_>) -> Result<Found, Error> {
-        let decision = model.apply_to(page.tree(), page.evidence());
+    fn locate(
+        model: &Arc<::consensus::Model>,
+        page: &Reading<'_>,
+        says_why: bool,
+    ) -> Result<Found, Error> {
+        let (dom, evidence) = (page.tree(), page.evidence());
+        let decision = match says_why {
+            true => model.apply_to(dom, evidence),
+            false => model.apply_unexplained(dom, evidence),
+        };
         Ok(found(decision, model.page_count() < 2))
     }
 

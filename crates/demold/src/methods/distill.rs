@@ -124,7 +124,7 @@ impl Model for Distilled {
         })
     }
 
-    fn locate(engine: &Engine, page: &Reading<'_>) -> Result<Found, Error> {
+    fn locate(engine: &Engine, page: &Reading<'_>, _: bool) -> Result<Found, Error> {
         let symbols = tokens::symbols(page, &engine.tokenizer, &engine.vocabulary);
         let located = engine
             .locator

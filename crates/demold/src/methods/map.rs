@@ -155,7 +155,7 @@ impl Model for Mapped {
     }
 
     /// The fit is the sum of the supports of the nodes found, divided by that of all nodes.
-    fn locate(engine: &Engine, page: &Reading<'_>) -> Result<Found, Error> {
+    fn locate(engine: &Engine, page: &Reading<'_>, _: bool) -> Result<Found, Error> {
         let Some(locator) = &engine.locator else {
             return Ok(Found::nothing());
         };

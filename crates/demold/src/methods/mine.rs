@@ -259,7 +259,7 @@ impl Model for Mined {
     }
 
     /// The fit is the share of the strings' distinct tokens that were found.
-    fn locate(engine: &Engine, page: &Reading<'_>) -> Result<Found, Error> {
+    fn locate(engine: &Engine, page: &Reading<'_>, _: bool) -> Result<Found, Error> {
         let (units, symbols) = engine.reader.read(page);
         let runs = engine.locator.locate(&symbols);
         let matched = runs.iter().flat_map(|run| &symbols[run.clone()]);

@@ -57,12 +57,12 @@ pub(crate) trait Model:
     /// Prepares it for pages.
     fn engine(&self) -> Result<Self::Engine, Error>;
 
-    /// Finds the template in a page.
-    fn locate(engine: &Self::Engine, page: &Reading<'_>) -> Result<Found, Error>;
+    /// Finds the template in a page, and with `says_why` the reasons, if the method has any.
+    fn locate(engine: &Self::Engine, page: &Reading<'_>, says_why: bool) -> Result<Found, Error>;
 
     /// Returns how much of the template is found in a page, without deciding what to remove.
     fn fit(engine: &Self::Engine, page: &Reading<'_>) -> Result<f64, Error> {
-        Self::locate(engine, page).map(|found| found.fit)
+        Self::locate(engine, page, false).map(|found| found.fit)
     }
 
     /// Returns how many of the pages it was learned from, if the method ignores some.
@@ -89,7 +89,7 @@ pub(crate) trait Model:
 /// Where a template is in a page.
 pub(crate) struct Found {
     pub(crate) regions: Regions,
-    /// Why parts were removed, where the method can say.
+    /// Why parts were removed, where the method can say and was asked.
     pub(crate) removals: Vec<::consensus::Removal>,
     pub(crate) fit: f64,
     /// Whether only the page's own evidence decided.
