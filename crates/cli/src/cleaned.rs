@@ -4,6 +4,7 @@ mod stripper;
 mod filter;
 mod tally;
 mod explain;
+mod chosen;
 mod style;
 mod outcome;
 mod pass;

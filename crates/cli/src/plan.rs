@@ -5,6 +5,7 @@
 mod paths;
 mod reading;
 mod origin;
+mod fields;
 mod clean;
 mod learn;
 mod report;
@@ -24,6 +25,7 @@ pub(crate) use crate::options::{Body, Common, Compare, Completions, Format, Show
 
 pub(crate) use self::{
     clean::{Clean, Outlet, Rendering, Wanted},
+    fields::Fields,
     learn::{Learn, Store},
     origin::Origin,
     reading::{Fetching, Reading, url},

@@ -26,12 +26,12 @@ const ROUNDS: usize = 3;
 
 const RESILIPARSE: Tool = Tool::Package("resiliparse");
 const LEXBOR: Tool = Tool::Package("lexbor through resiliparse");
-const DEMOLD: Tool = Tool::Demold { metadata: false };
+const DEMOLD: Tool = Tool::Demold { is_whole: false };
 const AT_ONCE: Tool = Tool::AtOnce;
-const WITH_METADATA: Tool = Tool::Demold { metadata: true };
+const WHOLE_RECORDS: Tool = Tool::Demold { is_whole: true };
 
 /// What can be measured on many megabytes.
-const FAST: [Tool; 5] = [RESILIPARSE, DEMOLD, AT_ONCE, WITH_METADATA, LEXBOR];
+const FAST: [Tool; 5] = [RESILIPARSE, DEMOLD, AT_ONCE, WHOLE_RECORDS, LEXBOR];
 
 /// What cannot, beside what they are compared with.
 const SLOW: [Tool; 7] = [
@@ -151,7 +151,7 @@ const ON_ONE: [&str; 14] = [
     "sites",
     "demold",
     "spread",
-    "with metadata",
+    "whole records",
     "resiliparse",
     "spread",
     "without JSON",
@@ -183,10 +183,10 @@ fn plan(tools: &[Tool], n_threads: usize) -> Vec<(Tool, usize)> {
         }
         threads.into_iter().map(move |n_threads| (tool, n_threads))
     });
-    // The parser is a measure of one thread, and metadata costs the same on each.
+    // The parser is a measure of one thread, and what whole records take is the same on each.
     all.filter(|&(tool, n_threads)| match n_threads {
         1 => tool != AT_ONCE,
-        _ => ![LEXBOR, WITH_METADATA].contains(&tool),
+        _ => ![LEXBOR, WHOLE_RECORDS].contains(&tool),
     })
     .collect()
 }

@@ -27,6 +27,8 @@ pub(crate) struct Pass<'a> {
     pub(crate) min_fit: f64,
     pub(crate) overrides: &'a Overrides,
     pub(crate) explain: bool,
+    /// Whether it is found why parts are removed.
+    pub(crate) says_why: bool,
     pub(crate) wanted: &'a Wanted,
     pub(crate) common: &'a Common,
 }
@@ -158,14 +160,15 @@ impl Pass<'_> {
         };
         let mut messages = Vec::new();
         let cleaned = corpus::caught(|| {
-            let (cleaned, judged_by) = match self.stripper.clean(&reading(), seen.site.as_deref()) {
+            let (reading, site) = (reading(), seen.site.as_deref());
+            let (cleaned, judged_by) = match self.stripper.clean(&reading, site, self.says_why) {
                 Ok(found) => found,
                 // What was learned is there, and cannot be read: every other page would have the same trouble.
                 Err(error) if error.is::<std::io::Error>() => return Err(error),
                 Err(error) => {
                     let message = format!("what was learned cannot clean {place}: {error:#}");
                     messages.push(Message::warning("cannot be cleaned", one_line(&message)));
-                    self.stripper.clean_without(&reading())?
+                    self.stripper.clean_without(&reading)?
                 }
             };
             work(cleaned, judged_by)
@@ -348,6 +351,7 @@ mod tests {
             min_fit: 0.0,
             overrides: &Overrides::new(),
             explain: false,
+            says_why: true,
             wanted: &Wanted::default(),
             common: &plan.common,
         };

@@ -159,13 +159,15 @@ impl Stripper {
         }
     }
 
+    /// Cleans a page of this site, and with `says_why` finds the reasons.
     pub(super) fn clean<'p>(
         &self,
         page: &Reading<'p>,
         site: Option<&str>,
+        says_why: bool,
     ) -> anyhow::Result<(Cleaned<'p>, JudgedBy)> {
         match self {
-            Stripper::Site(template) => Ok((template.clean(page)?, JudgedBy::Template)),
+            Stripper::Site(template) => Ok((by(template, page, says_why)?, JudgedBy::Template)),
             Stripper::Expressions(matcher) => {
                 Ok((Cleaned::by_expressions(matcher, page)?, JudgedBy::Template))
             }
@@ -177,7 +179,7 @@ impl Stripper {
             } => {
                 let known = site.and_then(|site| templates.get(site));
                 let all = known.map(|known| templates.of(known)).transpose()?;
-                if let Some(best) = best(&all.unwrap_or_default(), page, *min_fit)? {
+                if let Some(best) = best(&all.unwrap_or_default(), page, *min_fit, says_why)? {
                     return Ok((best, JudgedBy::Template));
                 }
                 // A page that the pattern assigns to no site is left unchanged.
@@ -189,7 +191,11 @@ impl Stripper {
                     Some(Why::Failed) => JudgedBy::Unlearned,
                     _ => JudgedBy::Alone,
                 };
-                Ok((learner.clean_alone(page), way))
+                let cleaned = match says_why {
+                    true => learner.clean_alone(page),
+                    false => learner.clean_alone_unexplained(page),
+                };
+                Ok((cleaned, way))
             }
             #[cfg(test)]
             Stripper::Panics => panic!("as it was asked to"),
@@ -212,16 +218,28 @@ impl Stripper {
     }
 }
 
+fn by<'p>(
+    template: &Site,
+    page: &Reading<'p>,
+    says_why: bool,
+) -> Result<Cleaned<'p>, demold::Error> {
+    match says_why {
+        true => template.clean(page),
+        false => template.clean_unexplained(page),
+    }
+}
+
 /// Returns the page cleaned by the first template that fits well enough, or
 /// otherwise by the one that fits best.
 fn best<'p>(
     all: &[Site],
     page: &Reading<'p>,
     min_fit: f64,
+    says_why: bool,
 ) -> Result<Option<Cleaned<'p>>, demold::Error> {
     let mut best: Option<Cleaned<'p>> = None;
     for template in all {
-        let cleaned = template.clean(page)?;
+        let cleaned = by(template, page, says_why)?;
         let is_good = min_fit <= cleaned.fit();
         if best.as_ref().is_none_or(|best| best.fit() < cleaned.fit()) {
             best = Some(cleaned);

@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use corpus::warc;
 use demold::{Cleaned, Record};
 
-use super::pass::CleanedPage;
+use super::{chosen::Chosen, pass::CleanedPage};
 use crate::plan::{Body, Format, Rendering};
 use crate::templates::input;
 
@@ -77,7 +77,10 @@ impl Style {
         record.markdown = body(Body::Markdown)?;
         record.site = made.site.map(str::to_owned);
         record.copy_of = made.copy_of.map(str::to_owned);
-        let mut line = serde_json::to_vec(&record)?;
+        let mut line = serde_json::to_vec(&Chosen {
+            record: &record,
+            fields: &self.rendering.fields,
+        })?;
         let fields = &made.page.fields;
         for (name, value) in fields.iter() {
             let mut name = name.to_owned();

@@ -261,7 +261,9 @@ impl Sink {
                     work.finish()?;
                     match self.style.rendering.format {
                         #[cfg(feature = "parquet")]
-                        Format::Parquet => super::table::make(work, &out)?,
+                        Format::Parquet => {
+                            super::table::make(work, &out, &self.style.rendering.fields)?
+                        }
                         _ => work.name_lines(&out).with_context(failed)?,
                     }
                 }

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use corpus::Kind;
 use demold::Record;
 
-use crate::files::Work;
+use crate::{files::Work, plan::Fields};
 
 /// The contents of our own fields, whether there are records or not. What has parts is a list or a structure of its own,
 /// so that `metadata.title` can be asked for.
@@ -81,13 +81,13 @@ fn block() -> Kind {
     ])
 }
 
-/// Makes a table from the lines of a run, and gives it its name.
-pub(super) fn make(work: &Work, out: &Path) -> anyhow::Result<()> {
+/// Makes a table of these fields from the lines of a run, and gives it its name.
+pub(super) fn make(work: &Work, out: &Path, fields: &Fields) -> anyhow::Result<()> {
     let failed = || format!("cannot write {}", out.display());
     let mut lines = work.lines()?;
     lines.rewind().with_context(failed)?;
     let file = work.new_table().with_context(failed)?;
-    let columns: Vec<_> = Record::FIELDS.iter().map(|name| own(name)).collect();
+    let columns: Vec<_> = fields.names().iter().map(|name| own(name)).collect();
     let about = [("demold.schema", Record::SCHEMA.to_string())];
     let file = BufWriter::new(file);
     let mut file =

@@ -9,7 +9,7 @@ use std::{
 use corpus::Likeness;
 use demold::{Learner, MarkdownOptions, Overrides};
 
-use super::{Body, Format, Origin, Reading, Wrong, origin::Cleaning};
+use super::{Body, Fields, Format, Origin, Reading, Wrong, origin::Cleaning};
 use crate::{
     options::{self, DropCopies, Suffix},
     terminal,
@@ -54,7 +54,9 @@ pub(crate) enum Outlet {
 #[derive(Clone, Debug)]
 pub(crate) struct Rendering {
     pub(crate) format: Format,
-    /// What records contain.
+    /// The fields of records.
+    pub(crate) fields: Fields,
+    /// How records contain the page.
     pub(crate) body: Vec<Body>,
     pub(crate) markdown: MarkdownOptions,
     /// Whether HTML is written so that nothing in it runs.
@@ -189,7 +191,10 @@ const ALL_RECORDS: &str = "records (--format jsonl, parquet or warc)";
 impl Rendering {
     /// Rejects options that would do nothing in this format.
     fn of(args: &options::Clean, format: Format) -> Result<Rendering, Wrong> {
+        let fields = Fields::of(&args.fields);
+        let are_chosen = !args.fields.is_empty();
         let body = match &args.body[..] {
+            [] if are_chosen => fields.bodies(),
             [] => vec![Body::Text],
             given => given.to_vec(),
         };
@@ -212,6 +217,7 @@ impl Rendering {
                 "Markdown and TEI",
             ),
             ("--sanitize", args.sanitize, has_html, "HTML"),
+            ("--fields", are_chosen, has_fields, RECORDS),
             ("--blocks", args.blocks, has_fields, RECORDS),
             ("--no-metadata", args.no_metadata, has_fields, RECORDS),
             ("--body", !args.body.is_empty(), has_body, ALL_RECORDS),
@@ -235,9 +241,15 @@ impl Rendering {
                 .links(!args.no_links)
                 .images(!args.no_images),
             is_sanitized: args.sanitize,
-            metadata: !args.no_metadata,
-            blocks: args.blocks,
+            metadata: fields.has("metadata") && !args.no_metadata,
+            blocks: args.blocks || are_chosen && fields.has("blocks"),
+            fields,
         })
+    }
+
+    /// Returns whether it is written why parts of a page were removed.
+    pub(crate) fn says_why(&self) -> bool {
+        self.format.is_record() && (self.blocks || self.fields.has("removals"))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What an input says about its pages comes through.
 
-use std::fs::File;
+use std::{collections::BTreeSet, fs::File, iter::zip};
 
 use corpus::{Kind as Column, Options, ParquetPages, TableWriter, warc::Compression};
 use serde_json::{Value, json};
@@ -88,6 +88,46 @@ fn fields_of_json_lines_and_tables_come_through() {
         .unwrap();
     assert_eq!(first.fields.get("lang"), Some("null"));
     assert_eq!(first.fields.get("markdown"), Some("null"));
+}
+
+#[test]
+fn fields_are_chosen() {
+    let folder = Folder::new();
+    let rows = (0..5).map(|nth| format!("{}\n", row(nth)));
+    folder.write("c.jsonl", rows.collect::<String>());
+    let (all, _) = clean(&folder, &["c.jsonl", "--body", "text,markdown", "--blocks"]);
+    let theirs = ["id", "ts", "tags", "marks", "from", "lang", "ok"];
+    let theirs = || theirs.into_iter().chain(["input_text", "input_input_text"]);
+    let names = |record: &Value| -> BTreeSet<String> {
+        record.as_object().unwrap().keys().cloned().collect()
+    };
+    for chosen in [
+        "url",
+        "text,url",
+        "markdown,removals,blocks",
+        "regions,metadata,copy_of",
+    ] {
+        let (records, _) = clean(&folder, &["c.jsonl", "--fields", chosen]);
+        for (record, whole) in zip(&records, &all) {
+            let expected = chosen.split(',').chain(theirs());
+            assert_eq!(names(record), expected.map(str::to_owned).collect());
+            for name in chosen.split(',') {
+                assert!(!record[name].is_null() || name == "copy_of", "{name}");
+                assert_eq!(record[name], whole[name], "{name}");
+            }
+        }
+    }
+    folder
+        .run(["clean", "c.jsonl", "-o", "t.parquet", "--fields", "html"])
+        .ok();
+    let file = File::open(folder.path().join("t.parquet")).unwrap();
+    let table = ParquetPages::new(file, "t", &Options::new()).unwrap();
+    for page in table {
+        let page = page.unwrap();
+        assert!(page.bytes.text().unwrap().contains("herring"));
+        let names: BTreeSet<&str> = page.fields.iter().map(|(name, _)| name).collect();
+        assert_eq!(names, theirs().collect());
+    }
 }
 
 #[test]

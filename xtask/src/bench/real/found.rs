@@ -1,7 +1,7 @@
 //! What the runs of a collection say: rates, ratios, and the rows that stand for the others.
 
 use super::{
-    AT_ONCE, Collection, DEMOLD, LEXBOR, RESILIPARSE, WITH_METADATA,
+    AT_ONCE, Collection, DEMOLD, LEXBOR, RESILIPARSE, WHOLE_RECORDS,
     tools::{Run, Tool},
 };
 use crate::bench::table::Table;
@@ -49,7 +49,7 @@ impl Found {
                 Some(part.n_sites() as f64),
                 rate(&ours),
                 spread(&ours),
-                rate(&seconds(WITH_METADATA, all)),
+                rate(&seconds(WHOLE_RECORDS, all)),
                 rate(&theirs),
                 spread(&theirs),
                 rate(&alone),

@@ -13,11 +13,14 @@ use serde::Deserialize;
 use super::found::middle;
 use crate::bench::{children, peers::Peers};
 
+/// What the others write.
+const TEXT_ALONE: [&str; 2] = ["--fields", "url,text"];
+
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Tool {
-    /// The command, with metadata or without.
-    Demold { metadata: bool },
+    /// The command, with whole records as it writes them unless fields are chosen, or with the text alone.
+    Demold { is_whole: bool },
     /// The command as many times at once as there are threads, each on one: what the machine gives to programs that have
     /// nothing to wait for.
     AtOnce,
@@ -102,8 +105,8 @@ impl<'a> Tools<'a> {
     ) -> anyhow::Result<Result<Run, String>> {
         let out = pages.with_extension("out.jsonl");
         let (program, name) = match tool {
-            Tool::Demold { metadata } => {
-                return self.demold(metadata, pages, &out, n_threads).map(Ok);
+            Tool::Demold { is_whole } => {
+                return self.demold(is_whole, pages, &out, n_threads).map(Ok);
             }
             Tool::AtOnce => return self.at_once(pages, n_threads).map(Ok),
             Tool::Package(name) => (self.peers.python(), name),
@@ -128,14 +131,14 @@ impl<'a> Tools<'a> {
 
     fn demold(
         &self,
-        metadata: bool,
+        is_whole: bool,
         pages: &Path,
         out: &Path,
         n_threads: usize,
     ) -> anyhow::Result<Run> {
         let mut command = self.command(pages, out, n_threads);
-        if !metadata {
-            command.arg("--no-metadata");
+        if !is_whole {
+            command.args(TEXT_ALONE);
         }
         self.timed(&mut [command])
     }
@@ -144,7 +147,7 @@ impl<'a> Tools<'a> {
         let command = |nth: usize| {
             let out = pages.with_extension(format!("{nth}.out.jsonl"));
             let mut command = self.command(pages, &out, 1);
-            command.arg("--no-metadata");
+            command.args(TEXT_ALONE);
             command
         };
         self.timed(&mut (0..n_programs).map(command).collect::<Vec<_>>())
