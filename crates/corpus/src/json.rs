@@ -11,8 +11,9 @@ mod text;
 mod value;
 mod fields;
 mod object;
+mod quoted;
 
-pub use self::fields::Fields;
+pub use self::{fields::Fields, quoted::quote};
 pub(crate) use self::{
     fields::text_of,
     object::{Object, read},

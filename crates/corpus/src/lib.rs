@@ -97,7 +97,7 @@ pub use crate::{
     error::Error,
     group::{GroupError, Grouper},
     guard::{caught, is_guarded},
-    json::Fields,
+    json::{Fields, quote},
     jsonl::JsonlPages,
     mirror::mirrored,
     names::{FreeNames, Listed, planned},

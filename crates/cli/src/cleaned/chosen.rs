@@ -1,45 +1,60 @@
 //! A record with some of its fields.
 
 use demold::Record;
-use serde::{Serialize, Serializer, ser::SerializeMap as _};
+use serde::Serialize;
 
 use crate::plan::Fields;
 
-/// A record of which some fields are written.
-pub(super) struct Chosen<'a> {
-    pub(super) record: &'a Record,
-    pub(super) fields: &'a Fields,
+/// Writes these fields as an object of JSON that still wants its last brace.
+pub(super) fn begun(record: &Record, fields: &Fields) -> serde_json::Result<Vec<u8>> {
+    let mut line = vec![b'{'];
+    for &name in fields.names() {
+        key(name, &mut line);
+        match name {
+            "schema" => value(&record.schema, &mut line),
+            "url" => text(&record.url, &mut line),
+            "site" => text(&record.site, &mut line),
+            "text" => text(&record.text, &mut line),
+            "html" => text(&record.html, &mut line),
+            "markdown" => text(&record.markdown, &mut line),
+            "removed_share" => value(&record.removed_share, &mut line),
+            "fit" => value(&record.fit, &mut line),
+            "alone" => value(&record.alone, &mut line),
+            "confidence" => value(&record.confidence, &mut line),
+            "model" => text(&record.model, &mut line),
+            "copy_of" => text(&record.copy_of, &mut line),
+            "empty" => value(&record.empty, &mut line),
+            "regions" => value(&record.regions, &mut line),
+            "removals" => value(&record.removals, &mut line),
+            "metadata" => value(&record.metadata, &mut line),
+            "blocks" => value(&record.blocks, &mut line),
+            // A test holds that all are here.
+            _ => value(&(), &mut line),
+        }?;
+    }
+    Ok(line)
 }
 
-impl Serialize for Chosen<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Chosen { record, fields } = self;
-        let mut map = serializer.serialize_map(Some(fields.names().len()))?;
-        for &name in fields.names() {
-            match name {
-                "schema" => map.serialize_entry(name, &record.schema),
-                "url" => map.serialize_entry(name, &record.url),
-                "site" => map.serialize_entry(name, &record.site),
-                "text" => map.serialize_entry(name, &record.text),
-                "html" => map.serialize_entry(name, &record.html),
-                "markdown" => map.serialize_entry(name, &record.markdown),
-                "removed_share" => map.serialize_entry(name, &record.removed_share),
-                "fit" => map.serialize_entry(name, &record.fit),
-                "alone" => map.serialize_entry(name, &record.alone),
-                "confidence" => map.serialize_entry(name, &record.confidence),
-                "model" => map.serialize_entry(name, &record.model),
-                "copy_of" => map.serialize_entry(name, &record.copy_of),
-                "empty" => map.serialize_entry(name, &record.empty),
-                "regions" => map.serialize_entry(name, &record.regions),
-                "removals" => map.serialize_entry(name, &record.removals),
-                "metadata" => map.serialize_entry(name, &record.metadata),
-                "blocks" => map.serialize_entry(name, &record.blocks),
-                // A test holds that all are here.
-                _ => Ok(()),
-            }?;
-        }
-        map.end()
+/// Begins the next entry of an object.
+pub(super) fn key(name: &str, line: &mut Vec<u8>) {
+    if line.len() != 1 {
+        line.push(b',');
     }
+    corpus::quote(name, line);
+    line.push(b':');
+}
+
+/// Most of what is written is text. `serde_json` looks at each byte, which took .7 % more instructions over manuals.
+fn text(text: &Option<String>, line: &mut Vec<u8>) -> serde_json::Result<()> {
+    match text {
+        Some(text) => corpus::quote(text, line),
+        None => line.extend(b"null"),
+    }
+    Ok(())
+}
+
+fn value(value: &impl Serialize, line: &mut Vec<u8>) -> serde_json::Result<()> {
+    serde_json::to_writer(line, value)
 }
 
 #[cfg(test)]
@@ -55,12 +70,8 @@ mod tests {
         let mut record = cleaned.record();
         record.blocks = Some(cleaned.blocks().unwrap());
         let written = |names: &[String]| {
-            let fields = Fields::of(names);
-            let chosen = Chosen {
-                record: &record,
-                fields: &fields,
-            };
-            serde_json::to_string(&chosen).unwrap()
+            let line = begun(&record, &Fields::of(names)).unwrap();
+            format!("{}}}", String::from_utf8(line).unwrap())
         };
         let whole = serde_json::to_string(&record).unwrap();
         assert_eq!(written(&[]), whole);

@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use corpus::warc;
 use demold::{Cleaned, Record};
 
-use super::{chosen::Chosen, pass::CleanedPage};
+use super::{chosen, pass::CleanedPage};
 use crate::plan::{Body, Format, Rendering};
 use crate::templates::input;
 
@@ -77,10 +77,7 @@ impl Style {
         record.markdown = body(Body::Markdown)?;
         record.site = made.site.map(str::to_owned);
         record.copy_of = made.copy_of.map(str::to_owned);
-        let mut line = serde_json::to_vec(&Chosen {
-            record: &record,
-            fields: &self.rendering.fields,
-        })?;
+        let mut line = chosen::begun(&record, &self.rendering.fields)?;
         let fields = &made.page.fields;
         for (name, value) in fields.iter() {
             let mut name = name.to_owned();
@@ -89,15 +86,11 @@ impl Style {
                     name = format!("input_{name}");
                 }
             }
-            // The closing brace of the object moves on.
-            line.pop();
-            line.push(b',');
-            serde_json::to_writer(&mut line, &name)?;
-            line.push(b':');
+            chosen::key(&name, &mut line);
             // As it came: it need not even be JSON, for others write `NaN`.
             line.extend_from_slice(value.as_bytes());
-            line.push(b'}');
         }
+        line.push(b'}');
         Ok(line)
     }
 

@@ -38,7 +38,7 @@ pub(crate) struct Clean {
     /// stays. What is not written is not looked for: without removals a run takes up to a tenth less time [default: all,
     /// with the text of the page]
     #[arg(long, value_name = "FIELD", value_delimiter = ',', value_parser = PossibleValuesParser::new(Record::FIELDS),
-        hide_possible_values = true, conflicts_with_all = ["body", "no_metadata", "blocks"])]
+        conflicts_with_all = ["body", "no_metadata", "blocks"])]
     pub(crate) fields: Vec<String>,
     /// Leave the metadata out of records: title, authors, dates, language and more, each with its
     /// source

@@ -140,7 +140,7 @@ pub(super) fn string_end(line: &[u8], start: usize) -> Result<usize, Fault> {
 }
 
 /// Returns the mask of quotes, backslashes and control characters, of which the first is certain.
-fn specials(bytes: u64) -> u64 {
+pub(super) fn specials(bytes: u64) -> u64 {
     let controls = bytes.wrapping_sub(eight(b' ')) & !bytes & ALL;
     zeros(bytes ^ eight(b'"')) | zeros(bytes ^ eight(b'\\')) | controls
 }
