@@ -86,6 +86,11 @@ fn table(pages: &Pages, name: &str) -> anyhow::Result<Table> {
             }
         },
         &mut || {
+            for (dom, evidence) in std::iter::zip(&doms, &evidence) {
+                black_box(model.apply_unexplained(dom, evidence));
+            }
+        },
+        &mut || {
             for (dom, regions) in std::iter::zip(&doms, &regions) {
                 black_box(cleaner::text(dom, regions));
             }
@@ -105,6 +110,7 @@ fn table(pages: &Pages, name: &str) -> anyhow::Result<Table> {
         "evidence",
         "learn, from the sample",
         "decide",
+        "decide, without reasons",
         "text",
         "Markdown",
         "clean to text, as a whole",

@@ -35,8 +35,7 @@ pub(crate) struct Clean {
     #[arg(long, value_name = "URL", value_parser = address, value_hint = ValueHint::Url)]
     pub(crate) url: Option<String>,
     /// Write only these fields of records, separated by commas, such as url,text; what else the input says about a page
-    /// stays. What is not written is not looked for: without removals a run takes up to a tenth less time [default: all,
-    /// with the text of the page]
+    /// stays. What is not written is not looked for, which saves time [default: all, with the text of the page]
     #[arg(long, value_name = "FIELD", value_delimiter = ',', value_parser = PossibleValuesParser::new(Record::FIELDS),
         conflicts_with_all = ["body", "no_metadata", "blocks"])]
     pub(crate) fields: Vec<String>,
