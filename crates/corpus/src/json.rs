@@ -7,6 +7,7 @@
 //! some 200. A page is not lost for a value that nobody needs. docs/figures/performance.md has the comparison.
 
 mod fault;
+mod specials;
 mod text;
 mod value;
 mod fields;

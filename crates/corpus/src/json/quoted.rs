@@ -1,6 +1,6 @@
 //! Strings on their way out.
 
-use super::text::specials;
+use super::specials::of_eight;
 
 /// What stands after a backslash for a byte, and `u` for those that are written by their number.
 const NAMES: [u8; 0x20] = {
@@ -49,7 +49,7 @@ pub fn quote(text: &str, line: &mut Vec<u8>) {
 fn first_special(bytes: &[u8]) -> Option<usize> {
     let (eights, rest) = bytes.as_chunks();
     for (nth, &eight) in eights.iter().enumerate() {
-        let found = specials(u64::from_le_bytes(eight));
+        let found = of_eight(u64::from_le_bytes(eight));
         if found != 0 {
             return Some(8 * nth + found.trailing_zeros() as usize / 8);
         }
