@@ -72,8 +72,8 @@ impl Cleaned<'_> {
 
     /// Returns which parts were removed and why, in page order. Only
     /// [`Method::Consensus`](crate::Method::Consensus) has different reasons;
-    /// for the other methods the only reason is that pages share the part. None if the page was cleaned
-    /// [without reasons](Site::clean_unexplained).
+    /// for the other methods the only reason is that pages share the part. If the page was cleaned
+    /// [without reasons](Site::clean_unexplained), only what [overrides](Cleaned::overridden) drop is here.
     pub fn removals(&self) -> &[Removal] {
         &self.removals
     }
