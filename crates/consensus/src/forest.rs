@@ -7,6 +7,7 @@ mod parts;
 mod splits;
 mod table;
 mod trees;
+mod values;
 mod wide;
 
 use std::{

@@ -14,13 +14,9 @@ use std::{cmp::Reverse, iter::zip, ops::Range};
 use super::{
     columns::{Columns, LANES, larger, reduced},
     table::{Leaves, Left, Split, Table},
+    values::Values,
     wide,
 };
-
-/// The values of a tree's leaves behind a 0, and some that are not asked for. All trees' values should fit into a
-/// processor's first cache beside what is left of the trees.
-pub(super) type OfTree = [i16; N_VALUES];
-pub(super) const N_VALUES: usize = 1 + Leaves::BITS as usize;
 
 /// So many rows are taken together once more: neighbours are alike.
 const BLOCK: usize = 8 * LANES;
@@ -86,7 +82,7 @@ pub(super) struct Lanes<'a> {
     /// The first of [`LANES`] rows, a multiple of it.
     pub(super) first: usize,
     /// The values of each tree's leaves.
-    pub(super) leaves: &'a [OfTree],
+    pub(super) leaves: &'a [Values],
     /// Memory for what remains of each open tree.
     pub(super) left: &'a mut Vec<[Leaves; LANES]>,
     /// The leaf of each row in each tree, if it is wanted: those of the open trees are written.
@@ -125,7 +121,7 @@ impl Splits {
     pub(super) fn reach(
         &self,
         columns: &Columns,
-        leaves: &[OfTree],
+        leaves: &[Values],
         worth: &[u32],
         keeps_leaves: bool,
         mut goes_on: impl FnMut(Range<usize>, &[i32]) -> bool,
@@ -191,7 +187,7 @@ impl Splits {
         &self,
         columns: &Columns,
         rows: Range<usize>,
-        leaves: &[OfTree],
+        leaves: &[Values],
         scratch: &mut Scratch,
         made: &mut Splits,
     ) {
@@ -229,7 +225,7 @@ impl Splits {
             trees.push([possible, made.trees.len() as u32]);
             if possible.is_power_of_two() {
                 let leaf = possible.trailing_zeros();
-                made.fixed += i32::from(leaves[tree.number as usize][1 + leaf as usize]);
+                made.fixed += i32::from(leaves[tree.number as usize].get(leaf as usize));
                 single[tree.number as usize] = leaf as u8;
             } else {
                 made.trees.push(Tree { possible, ..*tree });
@@ -268,7 +264,7 @@ impl Splits {
             let leaves = &lanes.leaves[tree.number as usize];
             for (sum, left) in zip(&mut sums, &*left) {
                 let leaf = left.trailing_zeros();
-                *sum += i32::from(leaves[1 + leaf as usize % Leaves::BITS as usize]);
+                *sum += i32::from(leaves.get(leaf as usize % Leaves::BITS as usize));
             }
             if let Some(found) = &mut lanes.found {
                 found[tree.number as usize] = left.map(|left| left.trailing_zeros() as u8);

@@ -9,8 +9,9 @@ use super::{
     columns::Columns,
     digits::whole,
     parts::{Parts, PartsOfLeaves},
-    splits::{self, OfTree, Reached, Splits, Tree},
+    splits::{self, Reached, Splits, Tree},
     table::{Leaves, Split},
+    values::Values,
 };
 use crate::{error::Error, features::names::Group};
 
@@ -22,7 +23,7 @@ pub(super) struct Trees {
     /// To sum the trees of many rows.
     splits: Splits,
     /// The leaves of each tree, from the left.
-    leaves: Vec<OfTree>,
+    leaves: Vec<Values>,
     /// All trees once more, node by node in pre-order, to follow a row down.
     nodes: Vec<Node>,
     /// Where the nodes of each tree begin.
@@ -146,7 +147,7 @@ impl Trees {
         if MAX_TREES <= self.roots.len() {
             return Err("too many trees");
         }
-        let (mut leaves, mut n_leaves) = ([0; splits::N_VALUES], 0);
+        let (mut leaves, mut n_leaves) = (Values::default(), 0);
         self.roots.push(self.nodes.len());
         let mut open: Vec<Open> = Vec::new();
         let mut is_whole = false;
@@ -189,7 +190,7 @@ impl Trees {
                 return Err("too many leaves");
             }
             let value: i16 = whole(of_word).ok_or("no leaf")?;
-            leaves[1 + n_leaves as usize] = value;
+            leaves.set(n_leaves as usize, value);
             self.nodes.push(Node {
                 feature: LEAF,
                 threshold: 0.0,
