@@ -114,7 +114,8 @@ mod x86 {
         let Some(last) = left.len().checked_sub(1) else {
             return;
         };
-        let last = _mm256_set1_epi32(i32::try_from(last).unwrap_or(i32::MAX));
+        // So that nobody has to ask whether a number is one of a tree.
+        let last = u32::try_from(last).unwrap_or(u32::MAX);
         made.reserve(splits.len() + REGISTER);
         let mut len = made.len();
         let mut first = splits.start;
@@ -128,16 +129,14 @@ mod x86 {
                 break;
             };
             let thresholds = _mm256_castps_si256(floats(thresholds));
-            let [trees, not_below, not_above] = [trees, not_below, not_above].map(|of| numbers(of));
-            let trees = _mm256_min_epu32(trees, last);
-            // SAFETY: no number is above that of the last tree.
-            let [four, four_more] = unsafe {
-                let left = left.as_ptr().cast();
-                [
-                    _mm256_i32gather_epi64::<8>(left, _mm256_castsi256_si128(trees)),
-                    _mm256_i32gather_epi64::<8>(left, _mm256_extracti128_si256::<1>(trees)),
-                ]
+            let [not_below, not_above] = [not_below, not_above].map(|of| numbers(of));
+            let of_tree = |nth: usize| {
+                let trees: &[u32; REGISTER] = trees;
+                let [possible, tree] = left[trees[nth].min(last) as usize];
+                (u64::from(tree) << 32 | u64::from(possible)) as i64
             };
+            let four = _mm256_set_epi64x(of_tree(3), of_tree(2), of_tree(1), of_tree(0));
+            let four_more = _mm256_set_epi64x(of_tree(7), of_tree(6), of_tree(5), of_tree(4));
             let [four, four_more] = [four, four_more].map(|of| _mm256_castsi256_ps(of));
             let possible = in_order(_mm256_shuffle_ps::<0b10_00_10_00>(four, four_more));
             let trees = in_order(_mm256_shuffle_ps::<0b11_01_11_01>(four, four_more));
