@@ -179,7 +179,7 @@ impl Model {
     }
 
     /// As [`Model::apply_to`], without saying why: the decision has no [removals](Decision::removals), and all else is the
-    /// same. To find the reasons takes 3 to 9 % of the time in which pages are read and cleaned, more on small sites.
+    /// same. To find the reasons takes 2 to 8 % of the time in which pages are read and cleaned.
     #[must_use]
     pub fn apply_unexplained(&self, dom: &Dom<'_>, evidence: &Evidence) -> Decision {
         let view = self.view(evidence);
