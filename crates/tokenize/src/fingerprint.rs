@@ -63,7 +63,8 @@ impl Fingerprint {
     ///
     /// # Complexity
     ///
-    /// Linear in the sources, and two to three times as fast as one after the other if some are about as long.
+    /// Linear in the sources, and faster than one after the other if some are about as long: each step waits for the one
+    /// before it in its own source, not for those of others.
     ///
     /// # Examples
     ///

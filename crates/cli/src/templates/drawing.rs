@@ -12,7 +12,8 @@ use crate::pages::largest_first;
 /// Pages of all sites, while they are drawn.
 pub(super) type Drawing = Samples<fn() -> io::Result<File>, Sampled>;
 
-/// The sources of so many pages are hashed side by side.
+/// The sources of so many pages are hashed together: twice as many as fit side by side, so that those of like lengths meet.
+/// That took recipes and shops 2 % less time, and newspapers 1 to 2 %.
 const RANKED_TOGETHER: usize = 8;
 
 /// Offers the pages of a batch, each with the key of its site.

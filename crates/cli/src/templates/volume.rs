@@ -20,7 +20,7 @@ impl Volume {
         for page in sample {
             // What cannot be cleaned here is counted when it is cleaned.
             let weighed = corpus::caught(|| {
-                let cleaned = site.clean(page).ok()?;
+                let cleaned = site.clean_unexplained(page).ok()?;
                 Some((cleaned.regions().total(), cleaned.source().len()))
             });
             if let Ok(Some((template, all))) = weighed {

@@ -237,8 +237,8 @@ mod x86 {
         _mm_packus_epi16(low, high)
     }
 
-    /// Returns the values of sixteen leaves, each as two bytes, eight in each register. It takes a few cycles where to gather
-    /// them takes some tens.
+    /// Returns the values of sixteen leaves, each as two bytes, eight in each register. To gather them counts as fewer
+    /// instructions, and made runs 2 to 4 % longer on an AMD EPYC.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn looked_up(values: &Values, leaves: __m128i) -> [__m128i; 2] {
