@@ -1,5 +1,7 @@
 //! What the characters of a line look like.
 
+use std::borrow::Cow;
+
 use dom::{Dom, ascii};
 
 use crate::evidence::{
@@ -58,16 +60,19 @@ pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
     let bit = |&word: &u64| 1_u64 << (word >> 58);
     let bits_of = |words: &[u64]| words.iter().fold(0, |bits, word| bits | bit(word));
     let of_titles = (page.titles.iter()).fold(0, |bits, title| bits | bits_of(title));
+    // Where they are is found for all of them first. The page may have waited for long, and each of its nodes may have to
+    // come from memory: so they come side by side.
+    let of_page: Vec<Cow<'_, str>> = (page.texts.iter())
+        .map(|&text| dom.get(text as usize).map(|node| dom.text(node)).unwrap_or_default())
+        .collect();
     let of_line = |line: &Line| {
         let mut reader = Reader::default();
-        let texts = &page.texts[line.texts.0 as usize..line.texts.1 as usize];
-        let texts = texts.iter().filter_map(|&text| dom.get(text as usize));
+        let texts = &of_page[line.texts.0 as usize..line.texts.1 as usize];
         let wants_title = line.words <= TITLE_MAX_WORDS && !page.titles.is_empty();
         // Most lines are ASCII, and then their words need not be in one piece.
         let mut is_ascii = true;
         let mut word_reader = WordReader::new(&mut words);
-        for node in texts.clone() {
-            let text = dom.text(node);
+        for text in texts {
             if text.is_ascii() {
                 reader.read_ascii(text.as_bytes());
                 if is_ascii && wants_title {
@@ -75,7 +80,7 @@ pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
                 }
             } else {
                 is_ascii = false;
-                reader.read(&text);
+                reader.read(text);
             }
         }
         word_reader.end_word();
@@ -83,7 +88,7 @@ pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
         if wants_title {
             if !is_ascii {
                 whole.clear();
-                texts.for_each(|node| whole.push_str(&dom.text(node)));
+                texts.iter().for_each(|text| whole.push_str(text));
                 fill_words(&whole, &mut words);
             }
             if bits_of(&words) & of_titles != 0 {

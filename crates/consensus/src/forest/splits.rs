@@ -202,14 +202,9 @@ impl Splits {
         let (mut n_open, mut from) = (0, 0);
         open.clear();
         for &(feature, end) in &self.features {
-            let (smallest, largest) = wide::bounds(columns, rows.clone(), feature);
-            let thresholds = &self.splits.thresholds[from..end];
-            let low = from + thresholds.partition_point(|&threshold| threshold < smallest);
-            let mut high = low;
-            if smallest < largest {
-                let thresholds = &self.splits.thresholds[low..end];
-                high += thresholds.partition_point(|&threshold| threshold < largest);
-            }
+            let bounds = wide::bounds(columns, rows.clone(), feature);
+            let n_below = wide::n_below(&self.splits.thresholds[from..end], bounds);
+            let [low, high] = n_below.map(|n_below| from + n_below);
             self.splits.strike_below(from..low, possible);
             self.splits.strike_above(high..end, possible);
             if low < high {

@@ -30,6 +30,28 @@ pub(super) fn bounds(columns: &Columns, rows: Range<usize>, feature: usize) -> (
     columns.bounds(rows, feature)
 }
 
+/// Returns how many thresholds are below the first of these bounds, and how many below the other.
+pub(super) fn n_below(thresholds: &[f32], bounds: (f32, f32)) -> [usize; 2] {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the CPU has AVX2.
+        return unsafe { x86::n_below(thresholds, bounds) };
+    }
+    n_below_each(thresholds, bounds)
+}
+
+/// To count them all takes less time than to search for the bounds among them: there are some sixty, and no step of it
+/// waits for another.
+#[inline(always)]
+fn n_below_each(thresholds: &[f32], (smallest, largest): (f32, f32)) -> [usize; 2] {
+    let mut n_below = [0_u32; 2];
+    for &threshold in thresholds {
+        n_below[0] += u32::from(threshold < smallest);
+        n_below[1] += u32::from(threshold < largest);
+    }
+    n_below.map(|n_below| n_below as usize)
+}
+
 /// Appends the splits that are open: see [`Table::take_open`].
 pub(super) fn take_open(made: &mut Table, of: &Table, splits: Range<usize>, left: &[Left]) {
     #[cfg(target_arch = "x86_64")]
@@ -83,6 +105,12 @@ mod x86 {
         let both = _mm_min_ps(two, _mm_movehl_ps(two, two));
         let largest = _mm_shuffle_ps::<1>(both, both);
         (_mm_cvtss_f32(both), -_mm_cvtss_f32(largest))
+    }
+
+    /// Does what [`super::n_below`] does.
+    #[target_feature(enable = "avx2")]
+    pub(super) fn n_below(thresholds: &[f32], bounds: (f32, f32)) -> [usize; 2] {
+        super::n_below_each(thresholds, bounds)
     }
 
     #[inline]
