@@ -2,7 +2,8 @@
 //!
 //! A place stands in double braces: `{{tables PREFIX}}` is every table whose title begins so, as the run printed it;
 //! `{{rows PREFIX | COLUMN, …}}` is one table with these columns, or all (`*`), in Markdown; `{{figure PREFIX | ROW | COLUMN}}` is one
-//! figure; `{{note PREFIX | BEGINNING}}` is the rest of a note; `{{date}}`, `{{commit}}`, `{{cpu}}` and `{{threads}}` are
+//! figure; `{{part PREFIX | ROW | COLUMN | WHOLE}}` is what part of the figure in another column it is; `{{note PREFIX |
+//! BEGINNING}}` is the rest of a note, and `{{ratio PREFIX | BEGINNING}}` the ratio and the name in it; `{{date}}`, `{{commit}}`, `{{cpu}}` and `{{threads}}` are
 //! what the record says.
 
 use std::{fs, path::Path};
@@ -26,13 +27,21 @@ const PAGES: [(&str, &str); 2] = [
     ("docs/how-fast.md", include_str!("written/how-fast.md.in")),
 ];
 
+/// A line of a page that is made so, and what it begins with.
+const LINE: (&str, &str, &str) = (
+    "README.md",
+    "| **Speed** ",
+    include_str!("written/speed.md.in"),
+);
+
 /// Writes the record and the pages.
 pub(super) fn write(root: &Path, record: &Record) -> anyhow::Result<()> {
     // A text that asks for what is not there must not leave a new record beside old pages.
     let pages = PAGES.map(|(path, text)| {
         anyhow::Ok((path, fill(text, record).with_context(|| path.to_owned())?))
     });
-    let pages = pages.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+    let mut pages = pages.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+    pages.push((LINE.0, with_line(root, record)?));
     super::save(record, &root.join(RECORD))?;
     for (path, text) in pages {
         let path = root.join(path);
@@ -51,6 +60,17 @@ fn load(root: &Path) -> anyhow::Result<Record> {
     let path = root.join(RECORD);
     let json = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
     serde_json::from_slice(&json).with_context(|| format!("{} is no record", path.display()))
+}
+
+/// Returns the page of the [line](LINE) with the line as the record has it.
+fn with_line(root: &Path, record: &Record) -> anyhow::Result<String> {
+    let (path, beginning, text) = LINE;
+    let page = fs::read_to_string(root.join(path)).with_context(|| path.to_owned())?;
+    let is_line = |line: &&str| line.starts_with(beginning);
+    let line = page.split_inclusive('\n').find(is_line);
+    let line = line.with_context(|| format!("{path} has no line that begins with {beginning}"))?;
+    let made = fill(text, record).with_context(|| path.to_owned())?;
+    Ok(page.replacen(line, &made, 1))
 }
 
 fn fill(text: &str, record: &Record) -> anyhow::Result<String> {
@@ -82,20 +102,41 @@ fn content(place: &str, record: &Record) -> anyhow::Result<String> {
             first(record, prefix)?,
             &columns.split(", ").collect::<Vec<_>>(),
         )?,
-        ("figure", [prefix, row, column]) => {
-            let table = first(record, prefix)?;
-            let found = table.rows.iter().find(|found| found.name.starts_with(row));
-            let found = found.with_context(|| format!("{prefix} has no row {row}"))?;
-            short(found.figures.get(at(table, column)?).copied().flatten())
+        ("figure", [prefix, row, column]) => short(figure(record, prefix, row, column)?),
+        ("part", [prefix, row, column, whole]) => {
+            let figure = |column| {
+                let figure = figure(record, prefix, row, column)?;
+                figure.with_context(|| format!("{prefix} has no {column} of {row}"))
+            };
+            format!("{:.2}", figure(column)? / figure(whole)?)
         }
-        ("note", [prefix, beginning]) => {
-            let mut notes = first(record, prefix)?.notes.iter();
-            let note = notes.find_map(|note| note.strip_prefix(beginning));
-            let note = note.with_context(|| format!("{prefix} has no note {beginning}"))?;
-            note.trim_start_matches([':', ' ']).to_owned()
+        ("note", [prefix, beginning]) => note(record, prefix, beginning)?.to_owned(),
+        ("ratio", [prefix, beginning]) => {
+            // As in "median of 37: a-name, 1.80 times as fast as another".
+            let note = note(record, prefix, beginning)?;
+            let parts = note.split_once(": ").and_then(|(_, named)| {
+                let (name, times) = named.split_once(", ")?;
+                Some((name, times.split_once(' ')?.0))
+            });
+            let (name, ratio) = parts.with_context(|| format!("no ratio in {note:?}"))?;
+            format!("{ratio} on {name}")
         }
         _ => bail!("nobody knows what {{{{{place}}}}} is"),
     })
+}
+
+fn figure(record: &Record, prefix: &str, row: &str, column: &str) -> anyhow::Result<Option<f64>> {
+    let table = first(record, prefix)?;
+    let found = table.rows.iter().find(|found| found.name.starts_with(row));
+    let found = found.with_context(|| format!("{prefix} has no row {row}"))?;
+    Ok(found.figures.get(at(table, column)?).copied().flatten())
+}
+
+fn note<'r>(record: &'r Record, prefix: &str, beginning: &str) -> anyhow::Result<&'r str> {
+    let mut notes = first(record, prefix)?.notes.iter();
+    let note = notes.find_map(|note| note.strip_prefix(beginning));
+    let note = note.with_context(|| format!("{prefix} has no note {beginning}"))?;
+    Ok(note.trim_start_matches([':', ' ']))
 }
 
 fn named<'r>(record: &'r Record, prefix: &str) -> anyhow::Result<Vec<&'r Table>> {
@@ -153,7 +194,9 @@ mod tests {
         let mut table = Table::new("dom: some", &["reader", "MB/s", "times dom"]);
         table.push("ours", [200.0, 1.0]);
         table.push("theirs 1.0", [100.0, 2.0]);
-        table.notes.push("median of 2: ours".to_owned());
+        table
+            .notes
+            .push("median of 2: ours, 1.30 times as fast as another".to_owned());
         record.tables.push(table);
         record
     }
@@ -170,21 +213,11 @@ mod tests {
     }
 
     #[test]
-    fn the_readme_names_the_least_favourable_row_and_the_middle() {
+    fn the_line_is_what_the_record_gives() {
         let root = crate::root();
-        let (record, readme) = (
-            load(&root).unwrap(),
-            fs::read_to_string(root.join("README.md")).unwrap(),
-        );
-        for beginning in ["least favourable", "median"] {
-            let note = content(&format!("note real: sites of | {beginning}"), &record).unwrap();
-            let (name, ratio) = note.split_once(": ").unwrap().1.split_once(", ").unwrap();
-            let ratio = ratio.split(' ').next().unwrap();
-            assert!(
-                readme.contains(&format!("{ratio} on {name}")),
-                "README.md: {note}"
-            );
-        }
+        let page = fs::read_to_string(root.join(LINE.0)).unwrap();
+        let expected = with_line(&root, &load(&root).unwrap()).unwrap();
+        assert!(page == expected, "{}: cargo xtask bench --rewrite", LINE.0);
     }
 
     #[test]
@@ -194,7 +227,12 @@ mod tests {
         };
         check("On {{date}}.", "On 2026-11-25.");
         check("{{figure dom | theirs | MB/s}}", "100");
-        check("({{note dom | median of 2}})", "(ours)");
+        check("{{part dom | theirs | MB/s | times dom}}", "50.00");
+        check(
+            "({{note dom | median of 2}})",
+            "(ours, 1.30 times as fast as another)",
+        );
+        check("{{ratio dom | median}}", "1.30 on ours");
         check(
             "{{rows dom | times}}",
             "| reader | times dom |\n| --- | ---: |\n| ours | 1.00 |\n| theirs 1.0 | 2.00 |",
@@ -213,7 +251,9 @@ mod tests {
             "{{tables align}}",
             "{{figure dom | none | MB/s}}",
             "{{figure dom | ours | none}}",
+            "{{part dom | ours | MB/s | none}}",
             "{{note dom | none}}",
+            "{{ratio dom | none}}",
             "{{what}}",
             "{{date",
         ] {

@@ -63,7 +63,11 @@ pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
     // Where they are is found for all of them first. The page may have waited for long, and each of its nodes may have to
     // come from memory: so they come side by side.
     let of_page: Vec<Cow<'_, str>> = (page.texts.iter())
-        .map(|&text| dom.get(text as usize).map(|node| dom.text(node)).unwrap_or_default())
+        .map(|&text| {
+            dom.get(text as usize)
+                .map(|node| dom.text(node))
+                .unwrap_or_default()
+        })
         .collect();
     let of_line = |line: &Line| {
         let mut reader = Reader::default();
