@@ -15,7 +15,7 @@ use crate::{
 const FORMAT: &str = "demold template";
 
 /// The version that is read and written.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// What is read first, whatever else the file holds.
 #[derive(Deserialize)]
@@ -294,14 +294,14 @@ mod tests {
     fn other_versions_are_refused() {
         let of = |version: u32| {
             let other = format!("\"version\": {version},");
-            let json = template(&["news"]).replace("\"version\": 3,", &other);
+            let json = template(&["news"]).replace("\"version\": 4,", &other);
             Template::from_json(&json).unwrap_err()
         };
-        let (found, supported) = (4, 3);
+        let (found, supported) = (5, 4);
         assert!(
-            matches!(of(4), Error::NewerVersion { found: f, supported: s } if (f, s) == (found, supported))
+            matches!(of(5), Error::NewerVersion { found: f, supported: s } if (f, s) == (found, supported))
         );
-        for old in [1, 2] {
+        for old in [1, 2, 3] {
             let error = of(old);
             assert!(matches!(error, Error::OlderVersion { .. }));
             assert!(

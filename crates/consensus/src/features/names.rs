@@ -171,8 +171,8 @@ pub(super) const OF_SHARES: [Row; 5] = [
     ("before2", Repeated),
     ("window20", Repeated),
 ];
-/// What the region of an element holds over the site: the share of other pages that have it, elements a page, the
-/// shares of own words and links, its share of the pages' words and own words, own lines, words of a known shape.
+/// What the region of an element holds over the site: the share of other pages that have it, the shares of own words and
+/// links, its share of the pages' words, the shares of own lines and of words of a known shape.
 pub(super) const OF_REGION: [Row; 6] = [
     ("pages", Region),
     ("own", Region),

@@ -13,12 +13,10 @@ use crate::evidence::{Element, Evidence, NONE};
 /// Nothing is said to repeat or not: a word that a third of the other pages have counts as two thirds of a word of the
 /// page's own. Sums of shares are in units of [`ALL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "[u64; 10]", into = "[u64; 10]")]
+#[serde(from = "[u64; 8]", into = "[u64; 8]")]
 pub(crate) struct Region {
     /// The number of pages that have the region.
     pub(crate) pages: u64,
-    /// The number of its elements on all pages.
-    pub(crate) elements: u64,
     pub(crate) lines: u64,
     /// Of the lines, what other pages do not have.
     pub(crate) own_lines: u64,
@@ -28,16 +26,14 @@ pub(crate) struct Region {
     pub(crate) own_words: u64,
     /// Of the words, what is in lines whose shape other pages have.
     pub(crate) shaped_words: u64,
-    /// The words, and the own words, of the pages that have the region.
+    /// The words of the pages that have the region.
     pub(crate) page_words: u64,
-    pub(crate) page_own_words: u64,
 }
 
-impl From<[u64; 10]> for Region {
-    fn from(sums: [u64; 10]) -> Region {
+impl From<[u64; 8]> for Region {
+    fn from(sums: [u64; 8]) -> Region {
         let [
             pages,
-            elements,
             lines,
             own_lines,
             words,
@@ -45,11 +41,9 @@ impl From<[u64; 10]> for Region {
             own_words,
             shaped_words,
             page_words,
-            page_own_words,
         ] = sums;
         Region {
             pages,
-            elements,
             lines,
             own_lines,
             words,
@@ -57,16 +51,14 @@ impl From<[u64; 10]> for Region {
             own_words,
             shaped_words,
             page_words,
-            page_own_words,
         }
     }
 }
 
-impl From<Region> for [u64; 10] {
-    fn from(region: Region) -> [u64; 10] {
+impl From<Region> for [u64; 8] {
+    fn from(region: Region) -> [u64; 8] {
         [
             region.pages,
-            region.elements,
             region.lines,
             region.own_lines,
             region.words,
@@ -74,7 +66,6 @@ impl From<Region> for [u64; 10] {
             region.own_words,
             region.shaped_words,
             region.page_words,
-            region.page_own_words,
         ]
     }
 }
@@ -82,7 +73,7 @@ impl From<Region> for [u64; 10] {
 impl AddAssign for Region {
     // Saturating, since a template file may say anything.
     fn add_assign(&mut self, other: Region) {
-        let (one, other): ([u64; 10], [u64; 10]) = ((*self).into(), other.into());
+        let (one, other): ([u64; 8], [u64; 8]) = ((*self).into(), other.into());
         *self = std::array::from_fn(|i| one[i].saturating_add(other[i])).into();
     }
 }
@@ -145,35 +136,31 @@ pub(super) struct OfPage {
 impl OfPage {
     pub(super) fn of(page: &Evidence, shares: &Shares) -> OfPage {
         let all = held_by_elements(page, shares);
-        let whole = all.first().copied().unwrap_or_default();
-        let mut sums: Vec<(u64, u64, Held)> = Vec::new();
+        let page_words = all.first().map_or(0, |whole| whole.words);
+        let mut sums: Vec<(u64, Held)> = Vec::new();
         let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
         let of_element = |(element, held): (&Element, Held)| {
             if held.lines == 0 {
                 return NONE;
             }
             let number = *numbers.entry(element.key).or_insert_with(|| {
-                sums.push((element.key, 0, Held::default()));
+                sums.push((element.key, Held::default()));
                 sums.len() as u32 - 1
             });
-            let (_, n_elements, sum) = &mut sums[number as usize];
-            *n_elements += 1;
-            *sum += held;
+            sums[number as usize].1 += held;
             number
         };
         let region_of = zip(&page.elements, all).map(of_element).collect();
-        let region = |(key, elements, held): (u64, u64, Held)| {
+        let region = |(key, held): (u64, Held)| {
             let region = Region {
                 pages: 1,
-                elements,
                 lines: held.lines,
                 own_lines: held.own_lines,
                 words: held.words,
                 link_words: held.link_words,
                 own_words: held.own_words,
                 shaped_words: held.shaped_words,
-                page_words: whole.words,
-                page_own_words: whole.own_words,
+                page_words,
             };
             (key, region)
         };
