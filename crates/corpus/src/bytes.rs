@@ -1,6 +1,10 @@
 //! What a page consists of.
 
-use std::{fmt, ops::Deref, sync::Arc};
+use std::{
+    fmt,
+    ops::Deref,
+    sync::{Arc, Weak},
+};
 
 /// The bytes of a page. Clones share them.
 ///
@@ -17,7 +21,10 @@ use std::{fmt, ops::Deref, sync::Arc};
 /// assert!(Bytes::from(b"<p>caf\xE9".to_vec()).text().is_none());
 /// ```
 #[derive(Clone)]
-pub struct Bytes(Inner);
+pub struct Bytes {
+    inner: Inner,
+    origin: Option<Origin>,
+}
 
 #[derive(Clone)]
 enum Inner {
@@ -25,13 +32,67 @@ enum Inner {
     Other(Arc<Vec<u8>>),
 }
 
+/// What pages can be read from again.
+pub(crate) trait Again: fmt::Debug + Send + Sync {
+    /// Returns the address and the bytes of the page that begins at this byte. There may be none by now, or another one.
+    fn read(&self, byte: u64) -> Option<(Option<String>, Bytes)>;
+}
+
+/// Where a page's bytes can be read again.
+#[derive(Clone, Debug)]
+pub(crate) struct Origin {
+    pub(crate) again: Arc<dyn Again>,
+    pub(crate) byte: u64,
+}
+
+/// Bytes that are there for as long as somebody else has them.
+#[derive(Clone, Debug)]
+pub(crate) enum Borrowed {
+    Text(Weak<String>),
+    Other(Weak<Vec<u8>>),
+}
+
+impl Borrowed {
+    /// Returns the bytes if somebody has them.
+    pub(crate) fn get(&self) -> Option<Bytes> {
+        Some(Bytes::new(match self {
+            Borrowed::Text(text) => Inner::Text(text.upgrade()?),
+            Borrowed::Other(bytes) => Inner::Other(bytes.upgrade()?),
+        }))
+    }
+}
+
 impl Bytes {
     /// Returns the bytes as text, if they are UTF-8.
     #[must_use]
     pub fn text(&self) -> Option<&Arc<String>> {
-        match &self.0 {
+        match &self.inner {
             Inner::Text(text) => Some(text),
             Inner::Other(_) => None,
+        }
+    }
+
+    /// Says where the bytes can be read again.
+    pub(crate) fn with_origin(self, origin: Option<Origin>) -> Bytes {
+        Bytes { origin, ..self }
+    }
+
+    pub(crate) fn borrowed(&self) -> Borrowed {
+        match &self.inner {
+            Inner::Text(text) => Borrowed::Text(Arc::downgrade(text)),
+            Inner::Other(bytes) => Borrowed::Other(Arc::downgrade(bytes)),
+        }
+    }
+
+    /// Returns where the bytes can be read again, if they can.
+    pub(crate) fn origin(&self) -> Option<&Origin> {
+        self.origin.as_ref()
+    }
+
+    fn new(inner: Inner) -> Bytes {
+        Bytes {
+            inner,
+            origin: None,
         }
     }
 }
@@ -40,7 +101,7 @@ impl Deref for Bytes {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        match &self.0 {
+        match &self.inner {
             Inner::Text(text) => text.as_bytes(),
             Inner::Other(bytes) => bytes,
         }
@@ -56,14 +117,14 @@ impl From<Vec<u8>> for Bytes {
         }
         match String::from_utf8(bytes) {
             Ok(text) => text.into(),
-            Err(error) => Bytes(Inner::Other(Arc::new(error.into_bytes()))),
+            Err(error) => Bytes::new(Inner::Other(Arc::new(error.into_bytes()))),
         }
     }
 }
 
 impl From<String> for Bytes {
     fn from(text: String) -> Bytes {
-        Bytes(Inner::Text(Arc::new(text)))
+        Bytes::new(Inner::Text(Arc::new(text)))
     }
 }
 

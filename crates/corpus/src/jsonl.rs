@@ -1,13 +1,15 @@
 //! JSON Lines: one page per line.
 
 use std::{
-    io::{self, BufRead},
+    io::{self, BufRead, Read},
     sync::Arc,
 };
 
 use crate::{
+    Bytes,
+    bytes::{Again, Origin},
     json,
-    members::DamagedMember,
+    members::{DamagedMember, Text},
     page::{At, Options, Page, Place, Reason, Skipped},
 };
 
@@ -28,6 +30,18 @@ pub struct JsonlPages<R> {
     bytes: Vec<u8>,
     /// Room for the page of a line.
     room: Vec<u8>,
+    /// How much was read, and where the line begins among that.
+    n_read: u64,
+    start: u64,
+    origins: Option<Origins<R>>,
+}
+
+/// Where lines can be read again.
+#[derive(Debug)]
+struct Origins<R> {
+    again: Arc<dyn Again>,
+    /// Whether the input has been the file as it is.
+    is_plain: fn(&R) -> bool,
 }
 
 /// How many bytes of memory are kept for lines, and as many for pages, when none is read.
@@ -50,6 +64,9 @@ impl<R: BufRead> JsonlPages<R> {
             is_at_end: false,
             bytes: Vec::new(),
             room: Vec::new(),
+            n_read: 0,
+            start: 0,
+            origins: None,
         }
     }
 
@@ -63,6 +80,7 @@ impl<R: BufRead> JsonlPages<R> {
         self.bytes.shrink_to(MOST_KEPT);
         self.room.truncate(MOST_KEPT);
         self.room.shrink_to(MOST_KEPT);
+        self.start = self.n_read;
         let (mut n_read, mut is_too_long) = (0, false);
         loop {
             let bytes = self.input.fill_buf()?;
@@ -74,6 +92,7 @@ impl<R: BufRead> JsonlPages<R> {
                 self.bytes.extend_from_slice(bytes);
             }
             self.input.consume(end);
+            self.n_read += end as u64;
             if end == 0 || is_whole {
                 break;
             }
@@ -101,6 +120,15 @@ impl<R: BufRead> JsonlPages<R> {
             }
         }
         None
+    }
+
+    /// Returns where the line can be read again.
+    fn origin(&self) -> Option<Origin> {
+        let Origins { again, is_plain } = self.origins.as_ref()?;
+        is_plain(&self.input).then(|| Origin {
+            again: Arc::clone(again),
+            byte: self.start,
+        })
     }
 
     fn page(&mut self, place: Place) -> Result<Page, Skipped> {
@@ -152,8 +180,21 @@ impl<R: BufRead> JsonlPages<R> {
             charset: Some("utf-8".to_owned()),
             date: fields.text("date"),
             fields,
-            ..Page::new(place, html)
+            ..Page::new(place, Bytes::from(html).with_origin(self.origin()))
         })
+    }
+}
+
+impl<R: Read> JsonlPages<Text<R>> {
+    /// Says that the input is that of a file, which can be read again where it is not packed.
+    pub(crate) fn again(self, again: Option<Arc<dyn Again>>) -> JsonlPages<Text<R>> {
+        JsonlPages {
+            origins: again.map(|again| Origins {
+                again,
+                is_plain: Text::is_plain,
+            }),
+            ..self
+        }
     }
 }
 

@@ -65,6 +65,7 @@ mod cdx;
 #[cfg(feature = "parquet")]
 mod tables;
 mod single;
+mod again;
 mod open;
 mod content;
 

@@ -4,10 +4,13 @@ use std::{
     fmt,
     fs::File,
     io::{self, Read, Seek as _},
+    sync::Arc,
 };
 
 use crate::{
     Error, JsonlPages, Options, Page, Skipped, WarcPages,
+    again::{Beginning, PagesAgain},
+    bytes::Again,
     members::{Proof, Source, Text},
 };
 
@@ -69,7 +72,9 @@ const LEFT_OUT: [([u8; 4], &str); 3] = [
 
 /// Undoes LZ4, of which files are known by their first bytes. The other packings are undone member by member, where
 /// it is known what they hold.
-fn without_lz4(mut file: File) -> io::Result<Box<dyn Read + Send>> {
+///
+/// Returns as well whether it did not: then the bytes are those of the file.
+fn without_lz4(mut file: File) -> io::Result<(Box<dyn Read + Send>, bool)> {
     let mut head = [0; 4];
     file.rewind()?;
     let n_read = file.read(&mut head)?;
@@ -77,7 +82,7 @@ fn without_lz4(mut file: File) -> io::Result<Box<dyn Read + Send>> {
     #[cfg(feature = "packed")]
     if crate::members::Lz4::<io::BufReader<File>>::begins(&head[..n_read]) {
         let file = io::BufReader::with_capacity(1 << 16, file);
-        return Ok(Box::new(crate::members::Lz4::new(file)));
+        return Ok((Box::new(crate::members::Lz4::new(file)), false));
     }
     #[cfg(not(feature = "packed"))]
     for (mark, what) in LEFT_OUT {
@@ -85,12 +90,12 @@ fn without_lz4(mut file: File) -> io::Result<Box<dyn Read + Send>> {
             return Err(Error::left_out(what).into());
         }
     }
-    Ok(Box::new(file))
+    Ok((Box::new(file), true))
 }
 
 /// Returns a file's bytes, without the packing that it may have.
 pub(crate) fn unpacked(file: File) -> io::Result<impl Read> {
-    Ok(Text::new(Source::new(without_lz4(file)?, Proof::Lines)))
+    Ok(Text::new(Source::new(without_lz4(file)?.0, Proof::Lines)))
 }
 
 /// The pages of one file, and whatever is not a page, in the file's order.
@@ -117,6 +122,15 @@ impl Iterator for Pages {
     }
 }
 
+/// A file's bytes, and what reads parts of it again if it can be.
+type Input = (Box<dyn Read + Send>, Option<Arc<dyn Again>>);
+
+fn input(file: File, beginning: Beginning, options: &Options) -> Result<Input, Error> {
+    let again = PagesAgain::of(&file, beginning, options);
+    let (input, is_file) = without_lz4(file).map_err(|source| Error::Read { source })?;
+    Ok((input, again.filter(|_| is_file)))
+}
+
 /// Reads the pages of a file of this form; `name` is for messages.
 ///
 /// # Errors
@@ -126,17 +140,17 @@ impl Iterator for Pages {
 pub fn open(file: File, form: Form, name: &str, options: &Options) -> Result<Pages, Error> {
     let pages: Box<dyn Iterator<Item = _> + Send> = match form {
         Form::Warc => {
-            let input = without_lz4(file).map_err(|source| Error::Read { source })?;
-            Box::new(WarcPages::new(input, name, options))
+            let (input, again) = input(file, Beginning::Record, options)?;
+            Box::new(WarcPages::new(input, name, options).again(again))
         }
         #[cfg(feature = "packed")]
         Form::Wacz => Box::new(crate::wacz::WaczPages::new(file, name, options)),
         #[cfg(not(feature = "packed"))]
         Form::Wacz => return Err(Error::left_out("WACZ")),
         Form::Jsonl => {
-            let input = without_lz4(file).map_err(|source| Error::Read { source })?;
+            let (input, again) = input(file, Beginning::Line, options)?;
             let lines = Text::new(Source::new(input, Proof::Lines));
-            Box::new(JsonlPages::new(lines, name, options))
+            Box::new(JsonlPages::new(lines, name, options).again(again))
         }
         #[cfg(feature = "parquet")]
         Form::Parquet => Box::new(crate::ParquetPages::new(file, name, options)?),

@@ -9,7 +9,7 @@
 mod kept;
 mod store;
 
-use std::{collections::BTreeMap, fs::File, io};
+use std::{borrow::Cow, collections::BTreeMap, fs::File, io};
 
 use tokenize::Fingerprint;
 
@@ -22,7 +22,9 @@ use crate::Page;
 /// Pages are kept as what they were [read into](Kept) while there is [room](Samples::keep) for that, then as what is
 /// [needed](Samples::lighten) of it. Beyond that they are compressed: in memory up to a budget, and then in a file. The
 /// first page of a site is neither read nor compressed until there is a second one, since most sites of a crawl have no
-/// more: where there is no room for it, it goes into the file as it came.
+/// more. If it came from [`open`](crate::open), it is not kept either where it can be read again, which is in plain files of
+/// JSON Lines, and in WARC files where it begins a member; otherwise it goes into the file as it came if there is no room for
+/// it.
 ///
 /// # Complexity
 ///
@@ -252,32 +254,49 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
         if let Some(only) = found.only.take() {
             // A page that cannot be read is reported when it is cleaned.
             match crate::caught(|| self.store.read(&only)) {
-                Ok(read) => self.draw_first(site, *only, read?)?,
+                Ok(read) => match read? {
+                    Some(read) => {
+                        self.draw_first(site, *only, read.fingerprint(), Some(read).into())?
+                    }
+                    None => self.store.forget(&only),
+                },
                 Err(_) => self.store.forget(&only),
             }
         }
         self.draw(site, prepared, page)
     }
 
-    /// Returns the first page of a site if it waits unread, since no other came, and is in memory: whoever has another one
-    /// can read it, in parallel with others, and say so by [`read_first`](Samples::read_first).
-    pub fn unread(&self, site: &str) -> Option<&Page> {
-        self.sites.get(site)?.only.as_ref()?.whole()
+    /// Returns the first page of a site if it waits unread, since no other came, and is in memory or can be read again:
+    /// whoever has another one can read it, in parallel with others, and say so by [`read_first`](Samples::read_first).
+    pub fn unread(&self, site: &str) -> Option<Cow<'_, Page>> {
+        self.sites.get(site)?.only.as_ref()?.unread()
     }
 
-    /// Takes what the [unread](Samples::unread) first page of a site was read into. Does nothing if there is none.
+    /// Takes what the [unread](Samples::unread) first page of a site was read into, and [prepared](Samples::prepare) with.
+    /// Does nothing if there is none, or if it was not read.
     ///
     /// # Errors
     ///
     /// Those of the file.
-    pub fn read_first(&mut self, site: &str, read: R) -> io::Result<()> {
+    pub fn read_first(&mut self, site: &str, prepared: Prepared<R>) -> io::Result<()> {
+        let Some(print) = prepared.read.as_ref().map(Kept::fingerprint) else {
+            return Ok(());
+        };
         let first = self.sites.get_mut(site).and_then(|site| site.only.take());
-        first.map_or(Ok(()), |first| self.draw_first(site, *first, read))
+        first.map_or(Ok(()), |first| {
+            self.draw_first(site, *first, print, prepared)
+        })
     }
 
-    fn draw_first(&mut self, site: &str, first: Stored<R>, read: R) -> io::Result<()> {
-        let (rank, text) = self.key(read.fingerprint(), 1);
-        let first = self.store.put_read(first, read)?;
+    fn draw_first(
+        &mut self,
+        site: &str,
+        first: Stored<R>,
+        print: Fingerprint,
+        prepared: Prepared<R>,
+    ) -> io::Result<()> {
+        let (rank, text) = self.key(print, 1);
+        let first = self.store.put_read(first, prepared)?;
         let k = self.k;
         self.site(site).insert(rank, text, Box::new(first), k);
         Ok(())
@@ -427,6 +446,7 @@ impl<R: Kept> Sample<R> {
     ///
     /// If what was spilled to a file has been damaged there.
     pub fn read(self) -> io::Result<Vec<R>> {
-        self.pages.into_iter().map(Stored::into_read).collect()
+        let read = self.pages.into_iter().map(Stored::into_read);
+        read.filter_map(Result::transpose).collect()
     }
 }

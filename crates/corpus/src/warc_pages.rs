@@ -3,7 +3,8 @@
 use std::{io::Read, sync::Arc};
 
 use crate::{
-    Fields,
+    Bytes, Fields,
+    bytes::{Again, Origin},
     http::{self, Unreadable},
     page::{At, Options, Page, Place, Reason, Skipped},
     sniff,
@@ -28,6 +29,7 @@ pub struct WarcPages<R> {
     records: Reader<R>,
     file: Arc<str>,
     max_page: usize,
+    again: Option<Arc<dyn Again>>,
 }
 
 impl<R: Read> WarcPages<R> {
@@ -38,7 +40,13 @@ impl<R: Read> WarcPages<R> {
             records: Reader::new(input).max_block(max_page.saturating_add(MOST_HTTP_HEADER)),
             file: file.into(),
             max_page,
+            again: None,
         }
+    }
+
+    /// Says that the input is that of a file, which can be read again.
+    pub(crate) fn again(self, again: Option<Arc<dyn Again>>) -> WarcPages<R> {
+        WarcPages { again, ..self }
     }
 
     fn page(&self, record: Record) -> Result<Page, Skipped> {
@@ -50,6 +58,8 @@ impl<R: Read> WarcPages<R> {
         match self.document(&record) {
             Ok(document) => {
                 let (date, id) = (record.date(), record.id());
+                let origin = Option::zip(self.again.clone(), record.beginning())
+                    .map(|(again, byte)| Origin { again, byte });
                 let mut fields = Fields::default();
                 fields.set("id", id);
                 fields.set("date", date);
@@ -61,7 +71,7 @@ impl<R: Read> WarcPages<R> {
                     date: date.map(str::to_owned),
                     id: id.map(str::to_owned),
                     fields,
-                    ..Page::new(place, document.bytes)
+                    ..Page::new(place, Bytes::from(document.bytes).with_origin(origin))
                 })
             }
             Err(reason) => Err(Skipped { place, url, reason }),

@@ -20,7 +20,7 @@ const RANKED_TOGETHER: usize = 8;
 ///
 /// A page's rank takes no tree. So of each site the pages of the smallest ranks are read first, no more than could all be
 /// drawn; whether any of the others is needed is known when copies are found among these.
-pub(super) fn offer(samples: &mut Drawing, batch: &[(&str, &Page)]) -> io::Result<()> {
+pub(super) fn offer<'a>(samples: &mut Drawing, batch: &[(&'a str, &'a Page)]) -> io::Result<()> {
     let mut by_site: BTreeMap<&str, Vec<&Page>> = BTreeMap::new();
     for (site, page) in batch {
         by_site.entry(site).or_default().push(page);
@@ -36,11 +36,16 @@ pub(super) fn offer(samples: &mut Drawing, batch: &[(&str, &Page)]) -> io::Resul
         .map(|(site, page)| (site, page, samples.prepare(page, None)))
         .collect();
     // Of sites that have another page now it has to be read.
-    let unread: Vec<(&str, &Page)> = (others.iter())
-        .filter_map(|(site, _)| Some((*site, samples.unread(site)?)))
+    let read_first = |&(site, _): &(&'a str, _)| {
+        let read = || {
+            let page = samples.unread(site)?;
+            Some(samples.prepare(&page, Some(Sampled::read(&page))))
+        };
+        Some((site, corpus::caught(read).ok()??))
+    };
+    let firsts: Vec<(&str, Prepared<Sampled>)> = (others.par_iter().with_max_len(1))
+        .filter_map(read_first)
         .collect();
-    let read = |(site, page)| Some((site, corpus::caught(|| Sampled::read(page)).ok()?));
-    let firsts: Vec<(&str, Sampled)> = unread.into_par_iter().filter_map(read).collect();
     for (site, page, prepared) in only {
         samples.offer_prepared(site, prepared, page)?;
     }

@@ -32,6 +32,10 @@ impl Borders {
         });
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Forgets older borders than the one at or before a position, which may still be asked for.
     pub(super) fn forget_before(&mut self, position: u64) {
         while (self.0.get(1)).is_some_and(|border| border.unpacked <= position) {

@@ -131,6 +131,21 @@ impl<R: Read> Source<R> {
         self.borders.offset(position)
     }
 
+    /// Returns whether the file was not packed up to here, so that its bytes are those that were read.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.form == Some(Form::Plain) && self.borders.is_empty()
+    }
+
+    /// Returns the byte of the file from which on whoever begins there reads what stands at a position of the unpacked
+    /// bytes, if there is one.
+    pub(crate) fn beginning(&self, position: u64) -> Option<u64> {
+        match self.is_plain() {
+            true => Some(position),
+            false => (self.dictionary.is_empty() && self.is_border(position))
+                .then(|| self.offset(position)),
+        }
+    }
+
     /// Begins a member here.
     fn push_border(&mut self, packed: u64, is_plain: bool) {
         self.borders.push(self.bytes.end(), packed, is_plain);

@@ -49,6 +49,11 @@ impl<R: Read> Text<R> {
             is_at_line: true,
         }
     }
+
+    /// Returns whether nothing that was read was packed.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.source.is_plain()
+    }
 }
 
 impl<R: Read> BufRead for Text<R> {

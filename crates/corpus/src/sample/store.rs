@@ -1,16 +1,22 @@
 //! Where drawn pages wait: as what they were read into while there is room for that beside what is to come, then without
 //! what is not needed of it, then compressed, then in a file. The first page of a site, which most often stays the only one,
-//! is not compressed for nothing: where there is no room for it, it goes into the file as it came.
+//! is not compressed for nothing: it is read again where it came from, or goes into the file as it came.
 
 use std::{
+    borrow::Cow,
     fmt,
     fs::File,
     io::{self, Read as _, Seek as _, SeekFrom, Write as _},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use super::Kept;
 use crate::{
     Bytes, Page, Place,
+    bytes::{Borrowed, Origin},
     packings::{quick_packed, quick_unpacked},
 };
 
@@ -33,11 +39,21 @@ enum Content<R> {
     Packed(Box<[u8]>),
     /// As it came.
     Unpacked(Bytes),
+    /// Not at all.
+    Elsewhere(Elsewhere),
     Spilled {
         offset: u64,
         length: usize,
         is_packed: bool,
     },
+}
+
+/// A page that can be read again, or that somebody else has.
+#[derive(Clone, Debug)]
+struct Elsewhere {
+    origin: Origin,
+    bytes: Borrowed,
+    length: usize,
 }
 
 impl<R> Content<R> {
@@ -46,7 +62,10 @@ impl<R> Content<R> {
         match self {
             Content::Packed(bytes) => bytes.len(),
             Content::Unpacked(bytes) => bytes.len(),
-            Content::Read(..) | Content::Whole(_) | Content::Spilled { .. } => 0,
+            Content::Read(..)
+            | Content::Whole(_)
+            | Content::Elsewhere(_)
+            | Content::Spilled { .. } => 0,
         }
     }
 }
@@ -63,12 +82,26 @@ impl<R> Stored<R> {
         }
     }
 
-    /// Returns the page if it is here and was not read.
-    pub(super) fn whole(&self) -> Option<&Page> {
+    /// Returns the page if it was not read and is here, or where it came from.
+    pub(super) fn unread(&self) -> Option<Cow<'_, Page>> {
         match &self.content {
-            Content::Whole(page) => Some(page),
+            Content::Whole(page) => Some(Cow::Borrowed(page)),
+            Content::Elsewhere(elsewhere) => self.again(elsewhere).map(Cow::Owned),
             _ => None,
         }
+    }
+
+    /// Returns a page that is not kept: it may be in memory all the same, and is read again if it is not. Nothing is
+    /// returned if it is not where it was.
+    fn again(&self, elsewhere: &Elsewhere) -> Option<Page> {
+        let read = || {
+            let Origin { again, byte } = &elsewhere.origin;
+            let (url, bytes) = again.read(*byte)?;
+            let is_same = url.as_deref() == self.url.as_deref() && bytes.len() == elsewhere.length;
+            is_same.then_some(bytes)
+        };
+        let bytes = elsewhere.bytes.get().or_else(read)?;
+        Some(self.page(bytes))
     }
 
     /// Returns the page that these bytes are, as far as it is known.
@@ -84,33 +117,36 @@ impl<R> Stored<R> {
 }
 
 impl<R: Kept> Stored<R> {
-    /// Returns what the page is read into.
+    /// Returns what the page is read into; nothing if the input does not have it any more.
     ///
     /// # Errors
     ///
     /// If it is still in the file, or was damaged there.
-    pub(super) fn into_read(self) -> io::Result<R> {
-        match self.content {
-            Content::Read(read, _) => Ok(*read),
-            Content::Whole(page) => Ok(R::read(&page)),
-            Content::Packed(ref packed) => self.unpack(packed),
-            Content::Unpacked(ref bytes) => Ok(R::read_again(&self.page(bytes.clone()))),
-            Content::Spilled { .. } => Err(io::ErrorKind::InvalidData.into()),
-        }
-    }
-
-    fn unpack(&self, packed: &[u8]) -> io::Result<R> {
-        Ok(R::read_again(&self.page(quick_unpacked(packed)?)))
+    pub(super) fn into_read(self) -> io::Result<Option<R>> {
+        let bytes = match self.content {
+            Content::Read(read, _) => return Ok(Some(*read)),
+            Content::Whole(page) => return Ok(Some(R::read(&page))),
+            Content::Packed(ref packed) => quick_unpacked(packed)?.into(),
+            Content::Unpacked(ref bytes) => bytes.clone(),
+            Content::Elsewhere(ref elsewhere) => match self.again(elsewhere) {
+                Some(page) => page.bytes,
+                None => return Ok(None),
+            },
+            Content::Spilled { .. } => return Err(io::ErrorKind::InvalidData.into()),
+        };
+        Ok(Some(R::read_again(&self.page(bytes))))
     }
 }
 
-/// What can be done with a page before it is kept, which needs nothing but the page.
-#[derive(Clone, Debug)]
+/// What can be done with a page before it is kept, which needs nothing but the page. Until it is offered or dropped it has
+/// the room that it was prepared for.
+#[derive(Debug)]
 pub struct Prepared<R> {
     pub(super) read: Option<R>,
     /// Whether what was read is light.
     is_light: bool,
     packed: Option<Box<[u8]>>,
+    promise: Option<Promise>,
 }
 
 impl<R> From<Option<R>> for Prepared<R> {
@@ -120,12 +156,13 @@ impl<R> From<Option<R>> for Prepared<R> {
             read,
             is_light: false,
             packed: None,
+            promise: None,
         }
     }
 }
 
 /// What a page takes that is not compressed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Memory {
     now: usize,
     /// What it takes once it is lightened.
@@ -140,12 +177,53 @@ impl Memory {
         }
     }
 
+    /// Returns what is left of it once it is lightened.
+    fn lightened(self) -> Memory {
+        Memory {
+            now: self.light,
+            light: self.light,
+        }
+    }
+
     /// Returns what a page takes if it is kept as it is. That others like it are to come does not matter: few are needed.
     fn of_whole(page: &Page) -> Memory {
         Memory {
             now: page.bytes.len(),
             light: 0,
         }
+    }
+}
+
+/// What was promised to pages that several threads prepare side by side, and that are not kept yet.
+#[derive(Debug, Default)]
+struct Promised {
+    now: AtomicUsize,
+    light: AtomicUsize,
+}
+
+/// The part of one page, which ends with this.
+#[derive(Debug)]
+struct Promise {
+    of: Arc<Promised>,
+    memory: Memory,
+}
+
+impl Promise {
+    fn new(promised: &Arc<Promised>, memory: Memory) -> Promise {
+        promised.now.fetch_add(memory.now, Ordering::Relaxed);
+        promised.light.fetch_add(memory.light, Ordering::Relaxed);
+        Promise {
+            of: Arc::clone(promised),
+            memory,
+        }
+    }
+}
+
+impl Drop for Promise {
+    fn drop(&mut self) {
+        self.of.now.fetch_sub(self.memory.now, Ordering::Relaxed);
+        let light = &self.of.light;
+        light.fetch_sub(self.memory.light, Ordering::Relaxed);
     }
 }
 
@@ -169,6 +247,8 @@ pub(super) struct Store<F, R> {
     n_light: usize,
     /// What is, and what is as it came.
     n_packed: usize,
+    /// What will not be compressed besides.
+    promised: Arc<Promised>,
     pub(super) lighten: Option<Lighten<R>>,
     open: F,
     spill: Option<Spill>,
@@ -195,6 +275,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
             n_read: 0,
             n_light: 0,
             n_packed: 0,
+            promised: Arc::default(),
             lighten: None,
             open,
             spill: None,
@@ -204,23 +285,30 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
     /// Lightens or packs a page if there is no room for it at present.
     pub(super) fn prepare(&self, page: &Page, read: Option<R>) -> Prepared<R> {
         let mut prepared = Prepared::from(read);
-        let memory = prepared.read.as_ref().map(Memory::of);
-        if self.has_room(memory.unwrap_or_else(|| Memory::of_whole(page))) {
+        let Some(memory) = prepared.read.as_ref().map(Memory::of) else {
+            return prepared;
+        };
+        prepared.promise = self.promise(memory, || self.has_room(Memory::default()));
+        if prepared.promise.is_some() {
             return prepared;
         }
-        if let (Some(memory), Some(lighten)) = (memory, &self.lighten)
-            && self.has_room_for(memory.light)
-        {
-            prepared.read = prepared.read.map(lighten);
-            prepared.is_light = true;
-            return prepared;
-        }
-        if prepared.read.is_none() {
-            return prepared;
+        if let Some(lighten) = &self.lighten {
+            prepared.promise = self.promise(memory.lightened(), || self.has_room_for(0));
+            if prepared.promise.is_some() {
+                prepared.read = prepared.read.map(lighten);
+                prepared.is_light = true;
+                return prepared;
+            }
         }
         // Whoever puts it will try again, and report why it cannot be done.
         prepared.packed = quick_packed(&page.bytes).ok();
         prepared
+    }
+
+    /// Promises a page its room, if there is any beside that.
+    fn promise(&self, memory: Memory, has_room: impl Fn() -> bool) -> Option<Promise> {
+        let promise = Promise::new(&self.promised, memory);
+        has_room().then_some(promise)
     }
 
     /// Takes what is here for the first of so many parts of what there will be.
@@ -236,13 +324,17 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
         let to_come = match (&self.lighten, self.expected) {
             (None, _) => 0,
             (Some(_), None) => self.for_read / 2,
-            (Some(_), Some(all)) => all.saturating_sub(self.n_light + memory.light),
+            (Some(_), Some(all)) => {
+                let promised = self.promised.light.load(Ordering::Relaxed);
+                all.saturating_sub(self.n_light + promised + memory.light)
+            }
         };
         self.has_room_for(memory.now.saturating_add(to_come))
     }
 
     fn has_room_for(&self, memory: usize) -> bool {
-        let n_read = self.n_read.saturating_add(memory);
+        let promised = self.promised.now.load(Ordering::Relaxed);
+        let n_read = (self.n_read + promised).saturating_add(memory);
         n_read <= self.for_read && n_read.saturating_add(self.n_packed) <= self.budget
     }
 
@@ -262,19 +354,13 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
             read,
             is_light,
             packed,
+            promise,
         } = prepared;
+        // The page takes what it was promised, or more than that.
+        drop(promise);
         let content = match read {
             Some(read) => self.put_read_into(read, is_light),
-            None if self.has_room(Memory::of_whole(page)) => {
-                self.take(Memory::of_whole(page));
-                Some(Content::Whole(Box::new(Page {
-                    url: page.url.clone(),
-                    charset: page.charset.clone(),
-                    is_text: page.is_text,
-                    ..Page::new(page.place.clone(), page.bytes.clone())
-                })))
-            }
-            None => Some(self.put_unpacked(&page.bytes)?),
+            None => Some(self.put_unread(page)?),
         };
         // A page that finds no room is packed itself. To pack one that is kept as it was read would take its bytes, which
         // nobody has any more.
@@ -284,6 +370,29 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
             (None, None) => self.pack(&page.bytes)?,
         };
         Ok(Stored::new(page, content))
+    }
+
+    /// Keeps a page that nobody has read: not at all if it can be read again, as it is while there is room, and otherwise
+    /// its bytes.
+    fn put_unread(&mut self, page: &Page) -> io::Result<Content<R>> {
+        if let Some(origin) = page.bytes.origin() {
+            return Ok(Content::Elsewhere(Elsewhere {
+                origin: origin.clone(),
+                bytes: page.bytes.borrowed(),
+                length: page.bytes.len(),
+            }));
+        }
+        let memory = Memory::of_whole(page);
+        if !self.has_room(memory) {
+            return self.put_unpacked(&page.bytes);
+        }
+        self.take(memory);
+        Ok(Content::Whole(Box::new(Page {
+            url: page.url.clone(),
+            charset: page.charset.clone(),
+            is_text: page.is_text,
+            ..Page::new(page.place.clone(), page.bytes.clone())
+        })))
     }
 
     /// Keeps what a page was read into, or what is needed of that, if there is room.
@@ -306,28 +415,35 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
         })
     }
 
-    /// Reads a page that was put here unread.
-    pub(super) fn read(&mut self, stored: &Stored<R>) -> io::Result<R> {
-        match &stored.content {
-            Content::Read(read, _) => Ok(R::clone(read)),
-            Content::Whole(page) => Ok(R::read(page)),
-            Content::Packed(packed) => stored.unpack(packed),
-            Content::Unpacked(bytes) => Ok(R::read_again(&stored.page(bytes.clone()))),
-            Content::Spilled { .. } => self.fetch(stored.clone())?.into_read(),
-        }
+    /// Reads a page that was put here unread; nothing if the input does not have it any more.
+    pub(super) fn read(&mut self, stored: &Stored<R>) -> io::Result<Option<R>> {
+        self.fetch(stored.clone())?.into_read()
     }
 
     /// Replaces a page that was put here unread by what it was read into. If there is no room for that, the page is
-    /// packed, unless it already is.
-    pub(super) fn put_read(&mut self, put: Stored<R>, read: R) -> io::Result<Stored<R>> {
+    /// packed if it is here as it came.
+    pub(super) fn put_read(
+        &mut self,
+        put: Stored<R>,
+        prepared: Prepared<R>,
+    ) -> io::Result<Stored<R>> {
+        let Prepared {
+            read,
+            is_light,
+            packed,
+            promise,
+        } = prepared;
         self.forget(&put);
-        if let Some(content) = self.put_read_into(read, false) {
-            return Ok(Stored { content, ..put });
-        }
-        let content = match put.content {
-            Content::Whole(page) => self.pack(&page.bytes)?,
+        drop(promise);
+        let kept = read.and_then(|read| self.put_read_into(read, is_light));
+        let content = match (kept, put.content) {
+            (Some(content), _) => content,
+            (None, Content::Whole(page)) => match packed {
+                Some(packed) => self.put_packed(packed)?,
+                None => self.pack(&page.bytes)?,
+            },
             // It is where it was.
-            content => {
+            (None, content) => {
                 self.n_packed += content.n_packed();
                 content
             }

@@ -102,6 +102,7 @@ impl<R: Read> Reader<R> {
             offset,
             reason,
         };
+        let beginning = self.source.beginning(start);
         self.source.has(FIRST)?;
         // Somebody may have joined files of which only the later ones are packed.
         if self.source.repack()? {
@@ -140,6 +141,7 @@ impl<R: Read> Reader<R> {
         };
         self.source.consume(n_header);
         let mut record = Record::parsed(headers, offset);
+        record.beginning = beginning;
         record.length = length;
         self.read_block(&mut record).map_err(|stop| match stop {
             Stop::Inside(reason) => damaged(reason),

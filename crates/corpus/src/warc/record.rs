@@ -88,6 +88,8 @@ pub struct Record {
     pub(super) block: Vec<u8>,
     pub(super) length: u64,
     pub(super) offset: u64,
+    /// The byte of the file from which on a reader finds it first, if there is one.
+    pub(super) beginning: Option<u64>,
 }
 
 impl Record {
@@ -104,6 +106,7 @@ impl Record {
             block: Vec::new(),
             length: 0,
             offset: 0,
+            beginning: None,
         };
         record.seal();
         record
@@ -181,6 +184,7 @@ impl Record {
             block: Vec::new(),
             length: 0,
             offset,
+            beginning: None,
         }
     }
 
@@ -243,5 +247,9 @@ impl Record {
     /// as a whole, all but the first give their byte in the unpacked file.
     pub fn offset(&self) -> u64 {
         self.offset
+    }
+
+    pub(crate) fn beginning(&self) -> Option<u64> {
+        self.beginning
     }
 }

@@ -1,5 +1,7 @@
 //! The public API, as its users meet it.
 
+#[cfg(feature = "packed")]
+mod again;
 #[cfg(all(feature = "packed", feature = "parquet"))]
 mod damaged;
 #[cfg(all(feature = "packed", feature = "parquet"))]

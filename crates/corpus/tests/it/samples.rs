@@ -1,6 +1,11 @@
 //! Samples depend on the pages, not on their order or on where they are kept.
 
-use std::{fs::File, io};
+use std::{
+    borrow::Cow,
+    fs::File,
+    io,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use corpus::{At, Kept, Page, Place, Samples};
 use proptest::prelude::*;
@@ -90,8 +95,11 @@ proptest! {
         // Nor who reads the first page of a site, and when.
         for budget in [(usize::MAX, usize::MAX), (20, 20)] {
             let read = draw_by(&pages, k, seed, budget, |samples, site, page| {
-                if let Some(first) = samples.unread(site).cloned() {
-                    samples.read_first(site, Page::read(&first)).unwrap();
+                if let Some(first) = samples.unread(site).map(Cow::into_owned) {
+                    samples.read_first(site, None.into()).unwrap();
+                    assert!(samples.unread(site).is_some());
+                    let prepared = samples.prepare(&first, Some(Page::read(&first)));
+                    samples.read_first(site, prepared).unwrap();
                     assert!(samples.unread(site).is_none());
                 }
                 let is_first = !samples.knows(site);
@@ -271,6 +279,43 @@ fn there_is_room_for_what_is_to_come() {
         assert!(n_whole <= most.max(1), "{n_pages}: {n_whole} of {most}");
         assert!(2 * most <= 3 * n_whole, "{n_pages}: {n_whole} of {most}");
     }
+}
+
+/// Of pages that are prepared side by side each has its own room, so that none is lightened by whoever keeps it.
+#[test]
+fn prepared_pages_have_their_room() {
+    static N_LIGHTENED: AtomicUsize = AtomicUsize::new(0);
+    let n_lightened = || N_LIGHTENED.load(Ordering::Relaxed);
+    let mut samples: Samples<_, Weighed> = Samples::new(9, 0, 35, tempfile::tempfile)
+        .keep(35)
+        .lighten(|page: Weighed| {
+            N_LIGHTENED.fetch_add(1, Ordering::Relaxed);
+            Weighed {
+                is_light: true,
+                ..page
+            }
+        });
+    // Nothing is to come.
+    samples.expect(1, 1);
+    let pages: Vec<Page> = (0..5).map(|nth| page("a", &format!("<p>{nth}"))).collect();
+    let prepare = |samples: &Samples<_, Weighed>, page: &Page| {
+        samples.prepare(page, Some(Weighed::read(page)))
+    };
+    // What is dropped gives its room back.
+    for _ in 0..3 {
+        let some: Vec<_> = (pages.iter().take(3))
+            .map(|page| prepare(&samples, page))
+            .collect();
+        assert_eq!((some.len(), n_lightened()), (3, 0));
+    }
+    let all: Vec<_> = pages.iter().map(|page| prepare(&samples, page)).collect();
+    assert_eq!(n_lightened(), 2);
+    for (page, prepared) in pages.iter().zip(all).rev() {
+        samples.offer_prepared("a", prepared, page).unwrap();
+    }
+    let (_, drawn) = samples.take("a").unwrap().unwrap();
+    assert_eq!((drawn.len(), n_lightened()), (5, 2));
+    assert!(drawn.iter().all(|page| !page.is_read_again));
 }
 
 #[test]

@@ -1,0 +1,88 @@
+//! Pages that can be read again from where they are, so that nobody has to keep them.
+
+use std::{
+    fs::File,
+    io::{self, Read},
+    sync::Arc,
+};
+
+use crate::{
+    Bytes, JsonlPages, Options, WarcPages,
+    bytes::Again,
+    members::{Proof, Source, Text},
+};
+
+/// What begins where a page does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Beginning {
+    Line,
+    Record,
+}
+
+/// A file, of which pages are read again: one after another by whoever opened it, and meanwhile any of them by itself.
+#[derive(Debug)]
+pub(crate) struct PagesAgain {
+    file: File,
+    beginning: Beginning,
+    options: Options,
+}
+
+impl PagesAgain {
+    /// Takes a file, if it is one of which any part can be read at any time.
+    pub(crate) fn of(
+        file: &File,
+        beginning: Beginning,
+        options: &Options,
+    ) -> Option<Arc<dyn Again>> {
+        let can_be_read = cfg!(unix) && file.metadata().is_ok_and(|about| about.is_file());
+        // The other handle shares the place up to which the file was read, and leaves it alone.
+        let file = can_be_read.then(|| file.try_clone().ok()).flatten()?;
+        Some(Arc::new(PagesAgain {
+            file,
+            beginning,
+            options: options.clone(),
+        }))
+    }
+}
+
+impl Again for PagesAgain {
+    fn read(&self, byte: u64) -> Option<(Option<String>, Bytes)> {
+        let file = &self.file;
+        let rest = Rest { file, byte };
+        // Nobody is told what is wrong, so the file needs no name.
+        let page = match self.beginning {
+            Beginning::Line => {
+                let lines = Text::new(Source::new(rest, Proof::Lines));
+                JsonlPages::new(lines, "", &self.options).next()
+            }
+            Beginning::Record => WarcPages::new(rest, "", &self.options).next(),
+        };
+        let page = page?.ok()?;
+        Some((page.url, page.bytes))
+    }
+}
+
+/// A file from some byte on.
+struct Rest<'a> {
+    file: &'a File,
+    byte: u64,
+}
+
+impl Read for Rest<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n_read = read_at(self.file, buffer, self.byte)?;
+        self.byte += n_read as u64;
+        Ok(n_read)
+    }
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, buffer: &mut [u8], byte: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buffer, byte)
+}
+
+/// Other systems would move the place up to which the file was read.
+#[cfg(not(unix))]
+fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
+    Err(io::ErrorKind::Unsupported.into())
+}
