@@ -40,7 +40,7 @@ enum Content<R> {
     /// As it came.
     Unpacked(Bytes),
     /// Not at all.
-    Elsewhere(Elsewhere),
+    Elsewhere(Box<Elsewhere>),
     Spilled {
         offset: u64,
         length: usize,
@@ -376,11 +376,11 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
     /// its bytes.
     fn put_unread(&mut self, page: &Page) -> io::Result<Content<R>> {
         if let Some(origin) = page.bytes.origin() {
-            return Ok(Content::Elsewhere(Elsewhere {
+            return Ok(Content::Elsewhere(Box::new(Elsewhere {
                 origin: origin.clone(),
                 bytes: page.bytes.borrowed(),
                 length: page.bytes.len(),
-            }));
+            })));
         }
         let memory = Memory::of_whole(page);
         if !self.has_room(memory) {

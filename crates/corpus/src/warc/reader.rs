@@ -141,7 +141,8 @@ impl<R: Read> Reader<R> {
         };
         self.source.consume(n_header);
         let mut record = Record::parsed(headers, offset);
-        record.beginning = beginning;
+        // A record of ARC may be known by what was before it.
+        record.beginning = beginning.filter(|_| is_warc);
         record.length = length;
         self.read_block(&mut record).map_err(|stop| match stop {
             Stop::Inside(reason) => damaged(reason),
