@@ -7,14 +7,16 @@
 //! as a folder gives the same sample, with any number of threads.
 
 mod kept;
+mod prepared;
 mod store;
+mod taken;
 
 use std::{borrow::Cow, collections::BTreeMap, fs::File, io};
 
 use tokenize::Fingerprint;
 
 use self::store::{Store, Stored};
-pub use self::{kept::Kept, store::Prepared};
+pub use self::{kept::Kept, prepared::Prepared, taken::Sample};
 use crate::Page;
 
 /// Up to `k` pages for each of any number of sites.
@@ -415,38 +417,5 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
             n_pages: found.n_pages,
             pages: pages.collect::<io::Result<_>>()?,
         }))
-    }
-}
-
-/// The sample of a site, as it was stored.
-#[derive(Debug)]
-pub struct Sample<R> {
-    n_pages: u64,
-    pages: Vec<Stored<R>>,
-}
-
-impl<R: Kept> Sample<R> {
-    /// Returns the number of the site's pages.
-    #[must_use]
-    pub fn n_pages(&self) -> u64 {
-        self.n_pages
-    }
-
-    /// Returns how many pages were drawn. If that is less than `k`, it is the
-    /// number of pages that show different texts.
-    #[must_use]
-    pub fn n_drawn(&self) -> usize {
-        self.pages.len()
-    }
-
-    /// Returns the pages that were drawn, in an order that depends only on their sources. Those that are compressed are
-    /// unpacked and read.
-    ///
-    /// # Errors
-    ///
-    /// If what was spilled to a file has been damaged there.
-    pub fn read(self) -> io::Result<Vec<R>> {
-        let read = self.pages.into_iter().map(Stored::into_read);
-        read.filter_map(Result::transpose).collect()
     }
 }

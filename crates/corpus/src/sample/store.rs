@@ -7,13 +7,13 @@ use std::{
     fmt,
     fs::File,
     io::{self, Read as _, Seek as _, SeekFrom, Write as _},
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::Arc,
 };
 
-use super::Kept;
+use super::{
+    Kept, Prepared,
+    prepared::{Memory, Promise, Promised},
+};
 use crate::{
     Bytes, Page, Place,
     bytes::{Borrowed, Origin},
@@ -138,95 +138,6 @@ impl<R: Kept> Stored<R> {
     }
 }
 
-/// What can be done with a page before it is kept, which needs nothing but the page. Until it is offered or dropped it has
-/// the room that it was prepared for.
-#[derive(Debug)]
-pub struct Prepared<R> {
-    pub(super) read: Option<R>,
-    /// Whether what was read is light.
-    is_light: bool,
-    packed: Option<Box<[u8]>>,
-    promise: Option<Promise>,
-}
-
-impl<R> From<Option<R>> for Prepared<R> {
-    /// Takes what a page was read into, if it was.
-    fn from(read: Option<R>) -> Prepared<R> {
-        Prepared {
-            read,
-            is_light: false,
-            packed: None,
-            promise: None,
-        }
-    }
-}
-
-/// What a page takes that is not compressed.
-#[derive(Clone, Copy, Debug, Default)]
-struct Memory {
-    now: usize,
-    /// What it takes once it is lightened.
-    light: usize,
-}
-
-impl Memory {
-    fn of<R: Kept>(read: &R) -> Memory {
-        Memory {
-            now: read.memory(),
-            light: read.light_memory(),
-        }
-    }
-
-    /// Returns what is left of it once it is lightened.
-    fn lightened(self) -> Memory {
-        Memory {
-            now: self.light,
-            light: self.light,
-        }
-    }
-
-    /// Returns what a page takes if it is kept as it is. That others like it are to come does not matter: few are needed.
-    fn of_whole(page: &Page) -> Memory {
-        Memory {
-            now: page.bytes.len(),
-            light: 0,
-        }
-    }
-}
-
-/// What was promised to pages that several threads prepare side by side, and that are not kept yet.
-#[derive(Debug, Default)]
-struct Promised {
-    now: AtomicUsize,
-    light: AtomicUsize,
-}
-
-/// The part of one page, which ends with this.
-#[derive(Debug)]
-struct Promise {
-    of: Arc<Promised>,
-    memory: Memory,
-}
-
-impl Promise {
-    fn new(promised: &Arc<Promised>, memory: Memory) -> Promise {
-        promised.now.fetch_add(memory.now, Ordering::Relaxed);
-        promised.light.fetch_add(memory.light, Ordering::Relaxed);
-        Promise {
-            of: Arc::clone(promised),
-            memory,
-        }
-    }
-}
-
-impl Drop for Promise {
-    fn drop(&mut self) {
-        self.of.now.fetch_sub(self.memory.now, Ordering::Relaxed);
-        let light = &self.of.light;
-        light.fetch_sub(self.memory.light, Ordering::Relaxed);
-    }
-}
-
 /// What takes from a page that was read what need not be kept.
 type Lighten<R> = Box<dyn Fn(R) -> R + Send + Sync>;
 
@@ -325,7 +236,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
             (None, _) => 0,
             (Some(_), None) => self.for_read / 2,
             (Some(_), Some(all)) => {
-                let promised = self.promised.light.load(Ordering::Relaxed);
+                let promised = self.promised.memory().light;
                 all.saturating_sub(self.n_light + promised + memory.light)
             }
         };
@@ -333,7 +244,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
     }
 
     fn has_room_for(&self, memory: usize) -> bool {
-        let promised = self.promised.now.load(Ordering::Relaxed);
+        let promised = self.promised.memory().now;
         let n_read = (self.n_read + promised).saturating_add(memory);
         n_read <= self.for_read && n_read.saturating_add(self.n_packed) <= self.budget
     }
@@ -350,14 +261,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
 
     /// Keeps a page as it is, or as what it was read into, while there is room; otherwise packs it.
     pub(super) fn put(&mut self, page: &Page, prepared: Prepared<R>) -> io::Result<Stored<R>> {
-        let Prepared {
-            read,
-            is_light,
-            packed,
-            promise,
-        } = prepared;
-        // The page takes what it was promised, or more than that.
-        drop(promise);
+        let (read, is_light, packed) = prepared.into_parts();
         let content = match read {
             Some(read) => self.put_read_into(read, is_light),
             None => Some(self.put_unread(page)?),
@@ -427,14 +331,8 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
         put: Stored<R>,
         prepared: Prepared<R>,
     ) -> io::Result<Stored<R>> {
-        let Prepared {
-            read,
-            is_light,
-            packed,
-            promise,
-        } = prepared;
+        let (read, is_light, packed) = prepared.into_parts();
         self.forget(&put);
-        drop(promise);
         let kept = read.and_then(|read| self.put_read_into(read, is_light));
         let content = match (kept, put.content) {
             (Some(content), _) => content,
