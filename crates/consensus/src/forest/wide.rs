@@ -346,6 +346,19 @@ mod tests {
         }
 
         #[test]
+        fn thresholds_are_counted_as_they_are_searched(
+            mut thresholds in proptest::collection::vec(-9_i8..9, 0..90), one in -10_i8..10, other in -10_i8..10,
+        ) {
+            thresholds.sort_unstable();
+            let all: Vec<f32> = thresholds.iter().copied().map(f32::from).collect();
+            let bounds = (one.min(other), one.max(other));
+            let naive = [bounds.0, bounds.1].map(|bound| thresholds.partition_point(|&threshold| threshold < bound));
+            let bounds = (f32::from(bounds.0), f32::from(bounds.1));
+            prop_assert_eq!(n_below(&all, bounds), naive);
+            prop_assert_eq!(n_below_each(&all, bounds), naive);
+        }
+
+        #[test]
         fn open_splits_are_those_without_avx2(
             splits in proptest::collection::vec(split(), 0..40),
             // Often few leaves are left, so that splits have them on one side only.
