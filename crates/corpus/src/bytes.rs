@@ -47,17 +47,17 @@ pub(crate) struct Origin {
 
 /// Bytes that are there for as long as somebody else has them.
 #[derive(Clone, Debug)]
-pub(crate) enum Borrowed {
+pub(crate) enum WeakBytes {
     Text(Weak<String>),
     Other(Weak<Vec<u8>>),
 }
 
-impl Borrowed {
+impl WeakBytes {
     /// Returns the bytes if somebody has them.
-    pub(crate) fn get(&self) -> Option<Bytes> {
+    pub(crate) fn upgrade(&self) -> Option<Bytes> {
         Some(Bytes::new(match self {
-            Borrowed::Text(text) => Inner::Text(text.upgrade()?),
-            Borrowed::Other(bytes) => Inner::Other(bytes.upgrade()?),
+            WeakBytes::Text(text) => Inner::Text(text.upgrade()?),
+            WeakBytes::Other(bytes) => Inner::Other(bytes.upgrade()?),
         }))
     }
 }
@@ -77,10 +77,10 @@ impl Bytes {
         Bytes { origin, ..self }
     }
 
-    pub(crate) fn borrowed(&self) -> Borrowed {
+    pub(crate) fn downgrade(&self) -> WeakBytes {
         match &self.inner {
-            Inner::Text(text) => Borrowed::Text(Arc::downgrade(text)),
-            Inner::Other(bytes) => Borrowed::Other(Arc::downgrade(bytes)),
+            Inner::Text(text) => WeakBytes::Text(Arc::downgrade(text)),
+            Inner::Other(bytes) => WeakBytes::Other(Arc::downgrade(bytes)),
         }
     }
 

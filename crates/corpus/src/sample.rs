@@ -31,7 +31,7 @@ use crate::Page;
 /// # Complexity
 ///
 /// `O(log k)` for a page that is not drawn. If a site has n pages in random order, about `k * (1 + ln(n / k))` of them
-/// are drawn at first, and most of these are replaced later. Memory: some 300 bytes per site, some 250 per page that is
+/// are drawn at first, and most of these are replaced later. Memory: some 350 bytes per site, some 250 per page that is
 /// drawn, and the pages up to the budget.
 ///
 /// # Examples

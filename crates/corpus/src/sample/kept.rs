@@ -11,7 +11,7 @@ pub trait Kept: Clone {
     /// Reads a page.
     fn read(page: &Page) -> Self;
 
-    /// Reads a page that was compressed meanwhile, since there was no room for it, so that nobody should keep it for
+    /// Reads a page that was compressed meanwhile, or not kept at all, so that nobody should keep it for
     /// long. Nothing is known of it but its address, charset and place, and whether it is plain text. Default: as any
     /// other.
     fn read_again(page: &Page) -> Self {

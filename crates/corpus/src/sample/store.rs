@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     Bytes, Page, Place,
-    bytes::{Borrowed, Origin},
+    bytes::{Origin, WeakBytes},
     packings::{quick_packed, quick_unpacked},
 };
 
@@ -52,7 +52,7 @@ enum Content<R> {
 #[derive(Clone, Debug)]
 struct Elsewhere {
     origin: Origin,
-    bytes: Borrowed,
+    bytes: WeakBytes,
     length: usize,
 }
 
@@ -100,7 +100,7 @@ impl<R> Stored<R> {
             let is_same = url.as_deref() == self.url.as_deref() && bytes.len() == elsewhere.length;
             is_same.then_some(bytes)
         };
-        let bytes = elsewhere.bytes.get().or_else(read)?;
+        let bytes = elsewhere.bytes.upgrade().or_else(read)?;
         Some(self.page(bytes))
     }
 
@@ -282,7 +282,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
         if let Some(origin) = page.bytes.origin() {
             return Ok(Content::Elsewhere(Box::new(Elsewhere {
                 origin: origin.clone(),
-                bytes: page.bytes.borrowed(),
+                bytes: page.bytes.downgrade(),
                 length: page.bytes.len(),
             })));
         }
