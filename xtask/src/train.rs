@@ -140,9 +140,8 @@ fn head(pages: &[Of], commit: &str) -> String {
     }
     head.push_str(
         "\
-# `feature NAME` and its thresholds, and `answer` those of a page's trees. `tree`, `record` and `recall` in pre-order:
-# FEATURE:THRESHOLD:MEAN (the first two by number) for a split, at or below the threshold first, and a number for a leaf.
-# 1024 in leaves add one to the log odds that a line is content; MEAN is what the lines expected that came to the split.
+# The ensemble `lines` judges the lines of a page, `record` whether the page is a record, `recall` how much recall weighs.
+# The crate gbdt describes the format.
 ",
     );
     head

@@ -287,41 +287,37 @@ def below(number):
     return rounded if float(rounded) <= number else np.nextafter(rounded, np.float32(-np.inf))
 
 
-def written(forests, names, of_features="feature"):
-    """Writes forests as text: what features they ask about, at which thresholds, and their trees in pre-order.
-
-    Each is a kind of trees, the features that its columns are, and a booster. They share the features."""
-    trees = [
-        (kind, chosen, tree["tree_structure"])
-        for kind, chosen, booster in forests
-        for tree in booster.dump_model()["tree_info"]
-    ]
+def written(name, booster, chosen, names):
+    """Writes an ensemble in the format of the crate `gbdt`: its features with their thresholds, then its trees in
+    pre-order. `chosen` has the feature of each column of the booster."""
+    trees = [tree["tree_structure"] for tree in booster.dump_model()["tree_info"]]
     thresholds = {}
 
-    def gather(node, chosen):
+    def gather(node):
         if "split_feature" in node:
             thresholds.setdefault(chosen[node["split_feature"]], set()).add(below(node["threshold"]))
-            gather(node["left_child"], chosen)
-            gather(node["right_child"], chosen)
+            gather(node["left_child"])
+            gather(node["right_child"])
 
-    for _, chosen, tree in trees:
-        gather(tree, chosen)
+    for tree in trees:
+        gather(tree)
     features = sorted(thresholds)
     lists = {feature: sorted(thresholds[feature]) for feature in features}
     numbers = {feature: {t: i for i, t in enumerate(list_)} for feature, list_ in lists.items()}
 
-    def nodes(node, chosen):
+    def nodes(node):
         if "split_feature" not in node:
             yield str(round(node["leaf_value"] * ONE))
             return
         feature = chosen[node["split_feature"]]
         mean = round(node["internal_value"] * ONE)
         yield f"{features.index(feature)}:{numbers[feature][below(node['threshold'])]}:{mean}"
-        yield from nodes(node["left_child"], chosen)
-        yield from nodes(node["right_child"], chosen)
+        yield from nodes(node["left_child"])
+        yield from nodes(node["right_child"])
 
-    lines = [f"{of_features} {names[f]} " + " ".join(shortest(t) for t in lists[f]) for f in features]
-    lines += [kind + " " + " ".join(nodes(tree, chosen)) for kind, chosen, tree in trees]
+    lines = [f"ensemble {name}"]
+    lines += [f"feature {names[f]} " + " ".join(shortest(t) for t in lists[f]) for f in features]
+    lines += ["tree " + " ".join(nodes(tree)) for tree in trees]
     return "\n".join(lines) + "\n"
 
 
@@ -460,10 +456,11 @@ def main(folder: Path, with_figures: bool):
     forest, (of_record, records) = fit(table, weights, every), fit_records(table, every)
     recalls = fit_recall(table, tried)
     chosen, booster = forest
-    of_line = written([("tree", chosen, booster), ("record", of_record, records)], table.names)
-    of_page = written([("recall", np.arange(len(ANSWERS)), recalls)], ANSWERS, "answer")
-    first = f"recall {round(np.log(FIRST_RECALL) * ONE)}\n"
-    (folder / "model.txt").write_text(of_line + of_page + first)
+    model = "gbdt 1\n" + written("lines", booster, chosen, table.names)
+    model += written("record", records, of_record, table.names)
+    model += written("recall", recalls, np.arange(len(ANSWERS)), ANSWERS)
+    model += f"tree {round(np.log(FIRST_RECALL) * ONE)}\n"
+    (folder / "model.txt").write_text(model)
     (folder / "scores.txt").write_text(scores(table, forest, unseen, recalls))
     print(f"{len(table.rows)} lines, {booster.num_trees()} trees", file=sys.stderr, flush=True)
     figures = {}

@@ -8,22 +8,21 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
     /// A file of a forest is damaged, or made for other features.
-    Forest {
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        reason: &'static str,
-    },
+    Forest(gbdt::Error),
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Forest(error) => Some(error),
+        }
+    }
+}
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Forest { line, reason } => {
-                write!(f, "line {line} of the forest: {reason}")
-            }
+            Error::Forest(_) => f.write_str("the trees cannot be read"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! One cut for the whole page: what stays is most probably most of the content.
 
-use crate::forest::CERTAIN;
+use gbdt::PROBABILITY_ONE;
 
 /// What says that recall weighs as much as precision.
 pub(crate) const EVEN: u32 = 1024;
@@ -32,7 +32,8 @@ pub(crate) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Vec<bool
             kept += of_words;
             hits += of_hits;
         }
-        let whole = kept * u64::from(CERTAIN) * u64::from(EVEN) + u64::from(recall) * expected;
+        let whole =
+            kept * u64::from(PROBABILITY_ONE) * u64::from(EVEN) + u64::from(recall) * expected;
         let is_better = best.is_none_or(|(best_hits, best_whole, _)| {
             u128::from(best_hits) * u128::from(whole) < u128::from(hits) * u128::from(best_whole)
         });
@@ -51,7 +52,7 @@ pub(crate) fn confidence(words: &[u32], probabilities: &[u32], stays: &[bool]) -
         let expected = u64::from(words) * u64::from(probability);
         both += expected;
         if stays {
-            both += u64::from(words) * u64::from(CERTAIN);
+            both += u64::from(words) * u64::from(PROBABILITY_ONE);
             hits += expected;
         }
     }
@@ -85,7 +86,7 @@ mod tests {
             let lines = (0..words.len()).filter(|&line| set >> line & 1 == 1);
             lines.fold((0.0, 0.0), |(size, hits), line| {
                 let of_line = f64::from(words[line]);
-                let p = f64::from(probabilities[line]) / f64::from(CERTAIN);
+                let p = f64::from(probabilities[line]) / f64::from(PROBABILITY_ONE);
                 (size + of_line, hits + of_line * p)
             })
         };
@@ -100,14 +101,14 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn no_set_is_expected_to_be_better(
-            lines in proptest::collection::vec((1_u32..50, 1_u32..=CERTAIN), 1..9)
+            lines in proptest::collection::vec((1_u32..50, 1_u32..=PROBABILITY_ONE), 1..9)
         ) {
             let (words, probabilities): (Vec<u32>, Vec<u32>) = lines.into_iter().unzip();
             let stays = cut(&words, &probabilities, EVEN);
             let (mut size, mut hits, mut expected) = (0.0, 0.0, 0.0);
             for (line, stays) in stays.into_iter().enumerate() {
                 let of_line = f64::from(words[line]);
-                let hit = of_line * f64::from(probabilities[line]) / f64::from(CERTAIN);
+                let hit = of_line * f64::from(probabilities[line]) / f64::from(PROBABILITY_ONE);
                 expected += hit;
                 if stays {
                     size += of_line;
@@ -130,13 +131,16 @@ mod tests {
 
     #[test]
     fn the_more_recall_weighs_the_more_stays() {
-        let (words, probabilities) = ([10, 10, 10], [CERTAIN, CERTAIN / 2, CERTAIN / 5]);
+        let (words, probabilities) = (
+            [10, 10, 10],
+            [PROBABILITY_ONE, PROBABILITY_ONE / 2, PROBABILITY_ONE / 5],
+        );
         let stays = |recall| cut(&words, &probabilities, recall * EVEN);
         assert_eq!(stays(1), [true, true, false]);
         assert_eq!(stays(8), [true, true, true]);
         // 17 words of content are expected: 2 * 15 / (20 + 17), 2 * 17 / (30 + 17).
         assert_eq!(confidence(&words, &probabilities, &stays(1)), 810);
         assert_eq!(confidence(&words, &probabilities, &stays(8)), 723);
-        assert_eq!(confidence(&[0], &[CERTAIN], &[false]), 1000);
+        assert_eq!(confidence(&[0], &[PROBABILITY_ONE], &[false]), 1000);
     }
 }

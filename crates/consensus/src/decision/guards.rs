@@ -3,7 +3,9 @@
 use std::{iter::zip, ops::Range};
 
 use super::cut::level;
-use crate::{forest::CERTAIN, site::View};
+use gbdt::PROBABILITY_ONE;
+
+use crate::site::View;
 
 /// So many other pages are worth as much as the page's own judgement. With the words that stay counted by how sure the
 /// page is of them, 4 costs blogs of two to five pages .001 to .005; with all words counted in full, 2 cost .009 to .014
@@ -29,9 +31,9 @@ pub(crate) struct Guard<'a> {
     share: f64,
     /// The words that stay.
     kept: u64,
-    /// The page by itself is sure of no more, in units of [`CERTAIN`].
+    /// The page by itself is sure of no more, in units of 1 / [`PROBABILITY_ONE`].
     most: u64,
-    /// Of each line by itself, [`CERTAIN`] until it is judged.
+    /// Of each line by itself, [`PROBABILITY_ONE`] until it is judged.
     probabilities: Vec<u32>,
 }
 
@@ -42,7 +44,7 @@ impl Guard<'_> {
         if view.n_others() == 0 {
             return None;
         }
-        let probabilities = vec![CERTAIN; words.len()];
+        let probabilities = vec![PROBABILITY_ONE; words.len()];
         let all = zip(words, &probabilities).map(|(&words, &probability)| sure(words, probability));
         let guard = Guard {
             words,
@@ -65,7 +67,7 @@ impl Guard<'_> {
     pub(crate) fn judged(&mut self, lines: Range<usize>, probabilities: &[u32]) {
         for (line, &probability) in zip(lines, probabilities) {
             let words = self.words[line];
-            self.most -= sure(words, CERTAIN) - sure(words, probability);
+            self.most -= sure(words, PROBABILITY_ONE) - sure(words, probability);
             self.probabilities[line] = probability;
         }
     }
@@ -87,17 +89,17 @@ impl Guard<'_> {
         );
     }
 
-    /// Returns how many words must stay if the page by itself is sure of so many, in units of [`CERTAIN`].
+    /// Returns how many words must stay if the page by itself is sure of so many, in units of 1 / [`PROBABILITY_ONE`].
     fn least(&self, sure: u64) -> u64 {
-        let sure = sure / u64::from(CERTAIN);
+        let sure = sure / u64::from(PROBABILITY_ONE);
         (self.share * sure as f64).floor() as u64
     }
 }
 
-/// Returns the words of a line in units of [`CERTAIN`], each counted by the cube of its probability: what a page may be
+/// Returns the words of a line in units of 1 / [`PROBABILITY_ONE`], each counted by the cube of its probability: what a page may be
 /// wrong about by itself binds nobody.
 fn sure(words: u32, probability: u32) -> u64 {
-    let (one, probability) = (u64::from(CERTAIN), u64::from(probability));
+    let (one, probability) = (u64::from(PROBABILITY_ONE), u64::from(probability));
     u64::from(words) * (probability * probability / one * probability / one)
 }
 
@@ -126,21 +128,21 @@ mod tests {
 
     #[test]
     fn words_count_by_the_cube_of_their_probability() {
-        let one = u64::from(CERTAIN);
-        assert_eq!(sure(3, CERTAIN), 3 * one);
-        assert_eq!(sure(16, CERTAIN / 2), 2 * one);
-        assert_eq!(sure(64, CERTAIN / 4), one);
-        assert_eq!((sure(0, CERTAIN), sure(9, 0)), (0, 0));
+        let one = u64::from(PROBABILITY_ONE);
+        assert_eq!(sure(3, PROBABILITY_ONE), 3 * one);
+        assert_eq!(sure(16, PROBABILITY_ONE / 2), 2 * one);
+        assert_eq!(sure(64, PROBABILITY_ONE / 4), one);
+        assert_eq!((sure(0, PROBABILITY_ONE), sure(9, 0)), (0, 0));
     }
 
     fn guard<'a>(words: &'a [u32], share: f64, kept: u64) -> Guard<'a> {
-        let all = words.iter().map(|&words| sure(words, CERTAIN));
+        let all = words.iter().map(|&words| sure(words, PROBABILITY_ONE));
         Guard {
             words,
             share,
             kept,
             most: all.sum(),
-            probabilities: vec![CERTAIN; words.len()],
+            probabilities: vec![PROBABILITY_ONE; words.len()],
         }
     }
 
@@ -149,7 +151,7 @@ mod tests {
         /// would not have held.
         #[test]
         fn lines_that_are_not_judged_change_nothing(
-            lines in vec((0_u32..40, 0..=CERTAIN, any::<[bool; 2]>()), 0..12),
+            lines in vec((0_u32..40, 0..=PROBABILITY_ONE, any::<[bool; 2]>()), 0..12),
             share in 0.0_f64..=1.0,
         ) {
             let words: Vec<u32> = lines.iter().map(|line| line.0).collect();
@@ -171,7 +173,7 @@ mod tests {
             }
             let of_lines = (0..lines.len()).filter(|&line| by_itself[line]);
             let sum: u64 = of_lines.map(|line| sure(words[line], probabilities[line])).sum();
-            let least = (share * (sum / u64::from(CERTAIN)) as f64).floor() as u64;
+            let least = (share * (sum / u64::from(PROBABILITY_ONE)) as f64).floor() as u64;
             let mut expected = stays;
             keep_words(&words, &probabilities, least, &mut expected);
             prop_assert_eq!(found, expected);

@@ -3,24 +3,19 @@
 use std::iter::zip;
 
 use dom::Dom;
+use gbdt::{Matrix, Predictions};
 
 use super::{cut, guards::Guard, headline, recall};
-use crate::{
-    asked::Asked,
-    features::Features,
-    forest::{Columns, Forest, Reached},
-    profile::Profile,
-    site::View,
-};
+use crate::{asked::Asked, features::Features, forest::Forest, profile::Profile, site::View};
 
 /// What becomes of the lines of a page.
 #[derive(Debug)]
 pub(crate) struct Judgement<'a> {
     pub(crate) view: &'a View<'a>,
     pub(crate) forest: &'a Forest,
-    /// What its lines come to in the trees, if somebody asks why.
-    pub(crate) reached: Option<Reached>,
-    /// The probability that each line is content, in units of [`CERTAIN`](crate::forest::CERTAIN).
+    /// The leaves of its lines in the trees, if reasons are asked for.
+    pub(crate) predictions: Option<Predictions>,
+    /// The probability that each line is content, in units of 1 / [`PROBABILITY_ONE`](gbdt::PROBABILITY_ONE).
     pub(crate) probabilities: Vec<u32>,
     pub(crate) stays: Vec<bool>,
     /// The element of the headline, if it was not wanted.
@@ -43,24 +38,24 @@ pub(crate) fn judge<'a>(
     let element = headline.map(|headline| headline.element);
     let asks_article = asked.profile == Profile::Article;
     let features = Features::read(dom, view, element, asks_article);
-    let lines = forest.columns(&features, page.lines.len());
-    let reached = forest.reach(&lines, says_why);
-    let probabilities = Forest::probabilities(&reached);
-    let cut = |lines: &Columns, probabilities: &[u32]| {
+    let rows = forest.rows(&features, page.lines.len());
+    let predictions = forest.predict(&rows, says_why);
+    let probabilities = Forest::probabilities(&predictions);
+    let cut = |rows: &Matrix, probabilities: &[u32]| {
         let even = cut::cut(&words, probabilities, cut::EVEN);
         let of_lines = forest.recall(&words, probabilities, &even, cut::EVEN);
-        let recall = recall::weight(asked.profile, of_lines, forest.record(lines));
+        let recall = recall::weight(asked.profile, of_lines, forest.record(rows));
         cut::cut(&words, probabilities, recall)
     };
-    let mut stays = cut(&lines, &probabilities);
+    let mut stays = cut(&rows, &probabilities);
     if let Some(mut guard) = Guard::new(view, &words, &stays) {
         let alone = View::alone(page);
         let features = features.beside(&alone);
-        let by_itself = Forest::columns_alone(lines, &features);
+        let by_itself = Forest::rows_alone(rows, &features);
         // What does not stay is what the page by itself is hardly sure of, and soon says that no more has to.
         let gone = |(&words, &stays): (&u32, &bool)| if stays { 0 } else { words };
         let gone: Vec<u32> = zip(&words, &stays).map(gone).collect();
-        forest.visit(&by_itself, &gone, |lines, probabilities| {
+        forest.predict_while(&by_itself, &gone, |lines, probabilities| {
             guard.judged(lines, probabilities);
             guard.may_hold()
         });
@@ -90,7 +85,7 @@ pub(crate) fn judge<'a>(
         confidence: cut::confidence(&words, &probabilities, &stays),
         view,
         forest,
-        reached: says_why.then_some(reached),
+        predictions: says_why.then_some(predictions),
         probabilities,
         stays,
         unwanted,

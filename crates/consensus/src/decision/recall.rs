@@ -1,7 +1,9 @@
 //! How much more recall weighs than precision on a page.
 
 use super::cut::EVEN;
-use crate::{forest::CERTAIN, profile::Profile};
+use gbdt::PROBABILITY_ONE;
+
+use crate::profile::Profile;
 
 /// So many times more, at least, if nothing of a page's own may be lost.
 const OF_DATA: u32 = 12;
@@ -18,10 +20,10 @@ const HALFWAY: u64 = 7;
 
 /// Returns how much recall weighs, in units of [`EVEN`], by what is asked for, by how sure the page's lines are
 /// ([`Forest::recall`](crate::forest::Forest::recall)), and by the probability that the page is a record, in units of
-/// [`CERTAIN`].
+/// [`PROBABILITY_ONE`].
 pub(super) fn weight(profile: Profile, of_lines: u32, record: u32) -> u32 {
     let odds = (HALFWAY * u64::from(record)).pow(2);
-    let against = u64::from(CERTAIN - record).pow(2);
+    let against = u64::from(PROBABILITY_ONE - record).pow(2);
     let more = u64::from((OF_RECORD * EVEN).saturating_sub(of_lines));
     let of_record = of_lines + (more * odds / (odds + against)) as u32;
     match profile {
@@ -39,7 +41,14 @@ mod tests {
     fn recall_weighs_more_on_records() {
         let weights = |profile| {
             let of = |record| weight(profile, 1000, record);
-            [0, CERTAIN / 64, CERTAIN / 8, CERTAIN / 2, CERTAIN].map(of)
+            [
+                0,
+                PROBABILITY_ONE / 64,
+                PROBABILITY_ONE / 8,
+                PROBABILITY_ONE / 2,
+                PROBABILITY_ONE,
+            ]
+            .map(of)
         };
         assert_eq!(weights(Profile::Article), [1000; 5]);
         let balanced = [1000, 1237, 10_740, 20_090, 20 * EVEN];
@@ -51,7 +60,7 @@ mod tests {
     #[test]
     fn more_of_a_record_never_weighs_less() {
         for of_lines in [0, 100, EVEN, 3 * EVEN, 30 * EVEN] {
-            let weights: Vec<u32> = (0..=CERTAIN)
+            let weights: Vec<u32> = (0..=PROBABILITY_ONE)
                 .step_by(61)
                 .map(|record| weight(Profile::Balanced, of_lines, record))
                 .collect();

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use cleaner::Regions;
 use dom::{Dom, NodeId, NodeKind};
+use gbdt::{PROBABILITY_ONE, Predictions};
 
 use super::{
     Decision, Removal,
@@ -12,7 +13,6 @@ use super::{
 };
 use crate::{
     evidence::{Evidence, Line, keys},
-    forest::{CERTAIN, Reached},
     reason::Reason,
 };
 
@@ -95,9 +95,10 @@ fn touches(dom: &Dom<'_>, one: &Range<usize>, next: &Range<usize>) -> bool {
 /// Says why parts are removed, if somebody asks.
 fn removals(dom: &Dom<'_>, judgement: &Judgement<'_>, parts: &[NodeId]) -> Vec<Removal> {
     let mut removals = Vec::new();
-    if let Some(reached) = &judgement.reached {
+    if let Some(predictions) = &judgement.predictions {
         for &part in parts {
-            let of_lines = OfLines::sum(judgement, reached, part.index(), dom.subtree_end(part));
+            let of_lines =
+                OfLines::sum(judgement, predictions, part.index(), dom.subtree_end(part));
             push(dom, judgement, &mut removals, part, of_lines);
         }
     }
@@ -159,7 +160,12 @@ struct OfLines {
 
 impl OfLines {
     /// Sums the lines that begin at these nodes. The one with the most words says why they go, or the first of several.
-    fn sum(judgement: &Judgement<'_>, reached: &Reached, start: usize, end: usize) -> OfLines {
+    fn sum(
+        judgement: &Judgement<'_>,
+        predictions: &Predictions,
+        start: usize,
+        end: usize,
+    ) -> OfLines {
         let page = judgement.view.page;
         let first_node = |line: &Line| page.texts[line.texts.0 as usize] as usize;
         let first = page.lines.partition_point(|line| first_node(line) < start);
@@ -172,13 +178,14 @@ impl OfLines {
                 most = Some((i, line.words));
             }
         }
-        let why = most.map(|(line, _)| words::why(judgement, reached, line));
+        let why = most.map(|(line, _)| words::why(judgement, predictions, line));
         let (reason, against) = why.unzip();
         OfLines {
             reason: reason.unwrap_or(Reason::Outside),
             against,
             words: words as usize,
-            probability: (0 < words).then(|| thousandths(weighed, words * u64::from(CERTAIN))),
+            probability: (0 < words)
+                .then(|| thousandths(weighed, words * u64::from(PROBABILITY_ONE))),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Reasons in a reader's words.
 
 use dom::{Dom, Tag};
+use gbdt::Predictions;
 
 use super::judgement::Judgement;
 use crate::{
     evidence::{hints::Hints, keys},
     features::names::Group,
-    forest::Reached,
     reason::Reason,
     site::shares::ALL,
 };
@@ -22,7 +22,11 @@ pub(crate) struct Against {
 }
 
 /// Returns what speaks most against a line, and all that does.
-pub(crate) fn why(judgement: &Judgement<'_>, reached: &Reached, line: usize) -> (Reason, Against) {
+pub(crate) fn why(
+    judgement: &Judgement<'_>,
+    predictions: &Predictions,
+    line: usize,
+) -> (Reason, Against) {
     let page = judgement.view.page;
     let owner = page.lines[line].owner;
     if judgement
@@ -32,7 +36,7 @@ pub(crate) fn why(judgement: &Judgement<'_>, reached: &Reached, line: usize) -> 
         let groups = Vec::new();
         return (Reason::Headline, Against { line, groups });
     }
-    let against = judgement.forest.against(reached, line);
+    let against = judgement.forest.against(predictions, line);
     // Of a page alone nothing is known about other pages: that this lowers its chances tells a reader nothing.
     let is_alone = judgement.view.n_others() == 0;
     let tells = |group: &Group| !(is_alone && matches!(group, Group::Repeated | Group::Region));

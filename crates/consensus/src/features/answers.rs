@@ -5,9 +5,9 @@
 //! another matter, and what is best for it is learned.
 
 use super::names::ANSWERS;
-use crate::forest::CERTAIN;
+use gbdt::PROBABILITY_ONE;
 
-/// Returns the features of a page. `probabilities` are in units of [`CERTAIN`], and `kept` says what would stay.
+/// Returns the features of a page. `probabilities` are in units of 1 / [`PROBABILITY_ONE`], and `kept` says what would stay.
 ///
 /// In words: all; those expected to be content. The number of lines. Shares of all words: expected, kept. Shares of the
 /// expected words: by lines weighed once more by their probability; kept; in lines of more than .9; in lines of more than
@@ -19,7 +19,7 @@ pub(crate) fn answers(words: &[u32], probabilities: &[u32], kept: &[bool]) -> [f
         let sum: u128 = lines
             .map(|line| u128::from(words[line]) * u128::from(probabilities[line]).pow(power))
             .sum();
-        sum as f64 / f64::from(CERTAIN).powi(power as i32)
+        sum as f64 / f64::from(PROBABILITY_ONE).powi(power as i32)
     };
     let all = |_: usize| true;
     let stays = |line: usize| kept[line];
@@ -32,7 +32,7 @@ pub(crate) fn answers(words: &[u32], probabilities: &[u32], kept: &[bool]) -> [f
         .filter(|&line| kept[line])
         .map(|line| probabilities[line])
         .min();
-    let probability = |of: Option<u32>| f64::from(of.unwrap_or(0)) / f64::from(CERTAIN);
+    let probability = |of: Option<u32>| f64::from(of.unwrap_or(0)) / f64::from(PROBABILITY_ONE);
     [
         n_words,
         expected,
@@ -44,8 +44,8 @@ pub(crate) fn answers(words: &[u32], probabilities: &[u32], kept: &[bool]) -> [f
         of(&stays, 1) / n_kept,
         probability(least),
         probability(probabilities.iter().copied().max()),
-        of(&|line| 9 * CERTAIN < 10 * probabilities[line], 0) / expected,
-        of(&|line| CERTAIN < 2 * probabilities[line], 1) / expected,
+        of(&|line| 9 * PROBABILITY_ONE < 10 * probabilities[line], 0) / expected,
+        of(&|line| PROBABILITY_ONE < 2 * probabilities[line], 1) / expected,
     ]
     .map(|number| number as f32)
 }
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn sums_and_shares() {
-        let probabilities = [CERTAIN, CERTAIN / 2, CERTAIN / 4];
+        let probabilities = [PROBABILITY_ONE, PROBABILITY_ONE / 2, PROBABILITY_ONE / 4];
         let found = answers(&[10, 4, 8], &probabilities, &[true, true, false]);
         let expected = [
             22.0,
@@ -79,6 +79,9 @@ mod tests {
     fn nothing_is_expected() {
         assert_eq!(answers(&[], &[], &[]), [0.0; ANSWERS.len()]);
         assert_eq!(answers(&[7], &[0], &[true]), [0.0; ANSWERS.len()]);
-        assert_eq!(answers(&[0], &[CERTAIN], &[true]), [0.0; ANSWERS.len()]);
+        assert_eq!(
+            answers(&[0], &[PROBABILITY_ONE], &[true]),
+            [0.0; ANSWERS.len()]
+        );
     }
 }

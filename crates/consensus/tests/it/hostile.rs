@@ -64,8 +64,15 @@ fn every_page_is_the_same_but_for_a_number() {
 }
 
 /// Trees that keep a page alone, and believe other pages everything: a line that one in two of them has is template.
-const CREDULOUS: &str =
-    "feature site_others 0.5\nfeature shares_lines 0.5\ntree 0:0:0 8192 1:0:0 8192 -8192";
+const CREDULOUS: &str = "\
+gbdt 1
+ensemble lines
+feature site_others 0.5
+feature shares_lines 0.5
+tree 0:0:0 8192 1:0:0 8192 -8192
+ensemble record
+ensemble recall
+";
 
 #[test]
 fn whatever_trees_say_a_page_keeps_its_part() {

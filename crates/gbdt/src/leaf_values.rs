@@ -1,18 +1,21 @@
-//! The values of a tree's leaves, laid out so that those of sixteen lines are looked up at once.
+//! The values of a tree's leaves, laid out so that those of sixteen rows are looked up at once.
 
-/// So many leaves are looked up in a register of sixteen bytes.
+/// The number of leaves whose bytes fit into a register of 16 bytes.
 const HALF: usize = 16;
 
-/// The values of up to 32 leaves; 0 for leaves that are not there.
-///
-/// Of each half of the leaves first stand the lower bytes, then the higher ones. A register looks up sixteen bytes at once,
-/// and has no numbers of two.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Values([[u8; 2 * HALF]; 2]);
+/// A set of a tree's leaves: the lowest bit stands for the leftmost leaf.
+pub(crate) type Leaves = u32;
 
-impl Values {
+/// The values of up to 32 leaves; 0 for leaves that the tree does not have.
+///
+/// For each half of the leaves, the low bytes of all values come first, then the high bytes: a byte shuffle looks up 16
+/// bytes at once, and has no form for numbers of two bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LeafValues([[u8; 2 * HALF]; 2]);
+
+impl LeafValues {
     /// Sets the value of a leaf, one of 32.
-    pub(super) fn set(&mut self, leaf: usize, value: i16) {
+    pub(crate) fn set(&mut self, leaf: usize, value: i16) {
         let half = &mut self.0[leaf / HALF];
         let [low, high] = value.to_le_bytes();
         half[leaf % HALF] = low;
@@ -21,14 +24,14 @@ impl Values {
 
     /// Returns the value of a leaf, one of 32.
     #[inline]
-    pub(super) fn get(&self, leaf: usize) -> i16 {
+    pub(crate) fn get(&self, leaf: usize) -> i16 {
         let half = &self.0[leaf / HALF];
         i16::from_le_bytes([half[leaf % HALF], half[HALF + leaf % HALF]])
     }
 
     /// Returns the bytes of each half.
     #[inline]
-    pub(super) fn halves(&self) -> &[[u8; 2 * HALF]; 2] {
+    pub(crate) fn halves(&self) -> &[[u8; 2 * HALF]; 2] {
         &self.0
     }
 }
@@ -40,7 +43,7 @@ mod tests {
     #[test]
     fn values_are_those_that_were_set() {
         let value = |leaf: usize| (leaf as i16 - 7) * 999;
-        let mut values = Values::default();
+        let mut values = LeafValues::default();
         (0..32).for_each(|leaf| values.set(leaf, value(leaf)));
         for leaf in 0..32 {
             assert_eq!(values.get(leaf), value(leaf));

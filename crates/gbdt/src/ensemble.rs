@@ -1,0 +1,155 @@
+//! The trees of one ensemble, and what they say of rows.
+
+use std::ops::Range;
+
+use crate::{
+    contributions::Contributions,
+    leaf_values::LeafValues,
+    matrix::Matrix,
+    nodes::{self, LEAF, Node},
+    predictions::Predictions,
+    splits::{Request, Splits},
+};
+
+/// Gradient-boosted decision trees over named features.
+///
+/// The score of a row is the sum of one leaf of each tree, in units of 1 / [`SCORE_ONE`](crate::SCORE_ONE). Thresholds
+/// are floats that are only compared and leaves are integers, so scores are exact and the same on every machine.
+#[derive(Clone, Debug)]
+pub struct Ensemble {
+    /// For many rows at once.
+    pub(crate) splits: Splits,
+    /// The values of each tree's leaves.
+    pub(crate) leaves: Vec<LeafValues>,
+    /// All trees once more, node by node in pre-order, for a single row.
+    pub(crate) nodes: Vec<Node>,
+    /// Where the nodes of each tree begin.
+    pub(crate) roots: Vec<usize>,
+}
+
+impl Ensemble {
+    /// Returns the number of trees.
+    #[must_use]
+    pub fn n_trees(&self) -> usize {
+        self.roots.len()
+    }
+
+    /// Returns the score of each row.
+    ///
+    /// # Complexity
+    ///
+    /// At worst the number of rows times that of splits. Rows that are alike share most of the work.
+    ///
+    /// # Panics
+    ///
+    /// If the matrix has fewer features than the names with which the ensemble was read.
+    ///
+    /// # Examples
+    ///
+    /// See the [crate](crate#example).
+    #[must_use]
+    pub fn predict(&self, rows: &Matrix) -> Predictions {
+        self.predict_rows(rows, &[], false, &mut |_, _| true)
+    }
+
+    /// As [`predict`](Ensemble::predict), and keeps the leaves of each row for
+    /// [`Contributions::of`](crate::Contributions::of): a byte for each row and tree.
+    #[must_use]
+    pub fn predict_with_leaves(&self, rows: &Matrix) -> Predictions {
+        self.predict_rows(rows, &[], true, &mut |_, _| true)
+    }
+
+    /// Calls `visit` with ranges of rows and their scores, until it returns false. Each row comes at most once.
+    ///
+    /// Ranges whose `priority` has a larger sum come first. A range has 16 rows, or fewer at the end, and those of 128
+    /// rows stay together.
+    ///
+    /// # Complexity
+    ///
+    /// That of [`predict`](Ensemble::predict) for the rows that are visited, and sorting the ranges.
+    ///
+    /// # Panics
+    ///
+    /// If `priority` is not as long as the matrix has rows, or as [`predict`](Ensemble::predict) does.
+    pub fn predict_while(
+        &self,
+        rows: &Matrix,
+        priority: &[u32],
+        mut visit: impl FnMut(Range<usize>, &[i32]) -> bool,
+    ) {
+        assert_eq!(priority.len(), rows.n_rows(), "one priority for each row");
+        self.predict_rows(rows, priority, false, &mut visit);
+    }
+
+    fn predict_rows(
+        &self,
+        rows: &Matrix,
+        priority: &[u32],
+        keep_leaves: bool,
+        visit: &mut dyn FnMut(Range<usize>, &[i32]) -> bool,
+    ) -> Predictions {
+        self.splits.predict(Request {
+            rows,
+            leaves: &self.leaves,
+            priority,
+            keep_leaves,
+            visit,
+        })
+    }
+
+    /// Returns the score of a single row. Faster than [`predict`](Ensemble::predict) for one row, slower for several.
+    ///
+    /// # Complexity
+    ///
+    /// The sum of the depths of the trees.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such row, or as [`predict`](Ensemble::predict) does.
+    #[must_use]
+    pub fn predict_row(&self, rows: &Matrix, row: usize) -> i32 {
+        let leaf = |&root: &usize| {
+            let path = nodes::path(&self.nodes, root, rows, row);
+            path.last().map_or(0, |(_, value)| value)
+        };
+        self.roots.iter().map(leaf).sum()
+    }
+
+    /// Finds what each group of features contributes to the score of a row, for every leaf of every tree. `groups` has
+    /// the group of each feature, a number below `N`.
+    ///
+    /// # Complexity
+    ///
+    /// The number of nodes, times `N`.
+    ///
+    /// # Panics
+    ///
+    /// If a feature that a split compares has no group, or one that is not below `N`.
+    #[must_use]
+    pub fn contributions<const N: usize>(&self, groups: &[usize]) -> Contributions<N> {
+        let mut all = Contributions {
+            expected: 0,
+            starts: Vec::with_capacity(self.roots.len()),
+            of_leaves: Vec::with_capacity(self.nodes.len() / 2 + 1),
+        };
+        for &root in &self.roots {
+            all.expected += self.nodes[root].value;
+            all.starts.push(all.of_leaves.len());
+            let mut open = vec![(root, [0; N])];
+            while let Some((number, sums)) = open.pop() {
+                let node = self.nodes[number];
+                if node.feature == LEAF {
+                    all.of_leaves.push(sums);
+                    continue;
+                }
+                // The left child is pushed last, so that it is taken first: leaves are numbered from the left.
+                for child in [node.right as usize, number + 1] {
+                    let mut sums = sums;
+                    sums[groups[node.feature as usize]] += self.nodes[child].value - node.value;
+                    open.push((child, sums));
+                }
+            }
+        }
+        all
+    }
+}

@@ -1,0 +1,128 @@
+//! Evaluates gradient-boosted decision trees: many rows at once, exactly, and with the reasons for each score.
+//!
+//! Trees are trained elsewhere, for example by LightGBM, and written as text. A score is an integer that is the same on
+//! every machine and with every instruction set.
+//!
+//! # Example
+//!
+//! ```
+//! use gbdt::{Ensemble, Matrix, SCORE_ONE, logistic};
+//!
+//! let model = "\
+//! gbdt 1
+//! ensemble rain
+//! feature humidity 0.5
+//! feature wind 3 8
+//! tree 0:0:0 -1024 1:1:512 2048 -512
+//! tree 1:0:0 256 -256
+//! ";
+//! let features = ["wind", "humidity"];
+//! let [rain] = &Ensemble::read(model, &[("rain", &features)])?[..] else { unreachable!() };
+//!
+//! let days = [[2.0, 0.9], [9.0, 0.9], [2.0, 0.3]];
+//! let rows = Matrix::new(features.len(), days.len(), |day, row| row.put(days[day]));
+//! let predictions = rain.predict_with_leaves(&rows);
+//! assert_eq!(predictions.scores(), [2304, -768, -768]);
+//! assert!(logistic(2304) > logistic(-768));
+//!
+//! // Why: what wind (group 0) and humidity (group 1) contribute to the score of the second day.
+//! let contributions = rain.contributions::<2>(&[0, 1]);
+//! assert_eq!(contributions.of(&predictions, 1), [-1280, 512]);
+//! # assert_eq!(SCORE_ONE, 1024);
+//! # Ok::<(), gbdt::Error>(())
+//! ```
+//!
+//! # Concepts
+//!
+//! * A [`Matrix`] holds the features of rows, as 32-bit floats.
+//! * An [`Ensemble`] is a sum of trees. It gives each row a score in units of 1 / [`SCORE_ONE`], which are log odds if the
+//!   trees were trained so; [`logistic`] makes a probability of it.
+//! * [`Predictions`] are the scores of rows and, if asked for, the leaves by which they came about.
+//! * [`Contributions`] say what each group of features adds to a score.
+//!
+//! # File format
+//!
+//! A model is UTF-8 text. Lines that are empty or begin with `#` are passed over. In the grammar below, `SP` is one space
+//! and `LF` ends a line.
+//!
+//! ```text
+//! model     = "gbdt 1" LF *ensemble
+//! ensemble  = "ensemble" SP name LF *( feature / tree )
+//! feature   = "feature" SP name 1*( SP threshold ) LF     ; finite decimal numbers, read as 32-bit floats
+//! tree      = "tree" SP node *( SP node ) LF              ; one binary tree in pre-order, left before right
+//! node      = split / leaf
+//! split     = feature-number ":" threshold-number ":" mean
+//! leaf      = integer                                     ; in units of 1 / 1024
+//! mean      = integer                                     ; of the training rows that came to the split
+//! ```
+//!
+//! Features and thresholds are numbered from 0 in the order of the ensemble's lines, and must come before the trees that
+//! use them. A row goes left if its feature is at or below the threshold. Integers fit 16 bits with sign. A tree has at
+//! most 32 leaves, an ensemble at most 65,536 trees. The number in the first line is the version of the format; a reader
+//! refuses versions that it does not know.
+//!
+//! # Guarantees
+//!
+//! Memory for a prediction is four bytes a row and, if leaves are kept, one byte a row and tree. Every row of finite
+//! features has a score. Missing values have no direction of their own: a caller writes them as a number, such as one
+//! below all others. NaN is not supported: a debug build panics where it is written, a release build gives the row a score
+//! that depends on its neighbours. Scores never overflow: 65,536 leaves of 16 bits fit 32.
+//!
+//! With AVX2, which is detected at run time, 16 rows take the place of one; without it the same code runs on what the
+//! compiler makes of it.
+//!
+//! # When to use something else
+//!
+//! For training, or for models with categorical splits or of more than 32 leaves a tree, use LightGBM or XGBoost and their
+//! own evaluators.
+
+mod error;
+
+mod integer;
+
+mod matrix;
+
+mod leaf_values;
+
+mod nodes;
+
+mod vector;
+
+#[cfg(target_arch = "x86_64")]
+mod vector_avx2;
+
+mod predictions;
+
+mod splits;
+
+mod contributions;
+
+mod ensemble;
+
+mod reader;
+
+mod logistic;
+
+pub use crate::{
+    contributions::Contributions,
+    ensemble::Ensemble,
+    error::Error,
+    logistic::{PROBABILITY_ONE, SCORE_ONE, logistic},
+    matrix::{Matrix, RowWriter},
+    predictions::Predictions,
+};
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Ensemble>();
+    assert_shareable::<Matrix>();
+    assert_shareable::<Predictions>();
+    assert_shareable::<Contributions<1>>();
+    assert_shareable::<Error>();
+};
+
+/// The README's example is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,375 @@
+//! The splits of all trees, evaluated feature by feature instead of tree by tree.
+//!
+//! On the way down a tree each step depends on the one before, and a row takes hundreds of steps. Here each split whose
+//! threshold a row exceeds removes the leaves of the split's left subtree from the set of leaves that the row can
+//! reach. The order of the splits does not matter: the leftmost leaf that remains in a tree is the row's leaf. The
+//! splits of a feature are sorted by threshold, so those that a row does not exceed are never visited. The method is
+//! QuickScorer (Lucchese et al., SIGIR 2015).
+//!
+//! Rows that come together often have much in common. A split that every row of a group exceeds, or none, is decided
+//! once for the group: the leaves that no row can reach are removed, and so are the splits that no longer separate any
+//! leaves, which are most of them. This is done for all rows together, and again for each [`GROUP`] of rows.
+
+use std::{cmp::Reverse, iter::zip, ops::Range};
+
+#[cfg(target_arch = "x86_64")]
+use crate::vector_avx2::Avx2;
+use crate::{
+    leaf_values::{LeafValues, Leaves},
+    matrix::{LANES, Matrix, larger, reduced},
+    predictions::Predictions,
+    vector::{Portable, Vector},
+};
+
+/// The number of rows for which splits are decided together: neighbouring rows are alike.
+const GROUP: usize = 8 * LANES;
+
+/// Returns the set of the leaves `from..to`. There must be at least one, and at most 32.
+pub(crate) fn leaf_set(from: u32, to: u32) -> Leaves {
+    (Leaves::MAX >> (Leaves::BITS - (to - from))) << from
+}
+
+/// A split of one of the trees. Rows at or below the threshold go left.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Split {
+    pub(crate) threshold: f32,
+    /// The position of its tree in [`Splits::trees`].
+    pub(crate) tree: u32,
+    /// All leaves but those of the left subtree.
+    pub(crate) not_left: Leaves,
+    /// All leaves but those of the right subtree.
+    pub(crate) not_right: Leaves,
+}
+
+/// A tree of which a row can reach several leaves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tree {
+    /// Its number among all trees of the ensemble.
+    pub(crate) number: u32,
+    /// The leaves that a row can reach.
+    pub(crate) live: Leaves,
+}
+
+/// Trees, and the splits that separate their leaves.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Splits {
+    /// The sum of the trees that have a single live leaf. They are not among `trees`.
+    decided: i32,
+    trees: Vec<Tree>,
+    /// By feature, then by threshold.
+    splits: Vec<Split>,
+    /// The features of the splits, and where the splits of each end.
+    features: Vec<(usize, usize)>,
+}
+
+/// Memory that is used again for each group.
+#[derive(Debug, Default)]
+struct Scratch {
+    /// The leaf of each tree that has a single live one.
+    decided: Vec<u8>,
+    /// The live leaves of each tree.
+    live: Vec<Leaves>,
+    /// The new position of each tree.
+    positions: Vec<u32>,
+    /// Of each feature the splits that some rows exceed and others do not.
+    undecided: Vec<(usize, Range<usize>)>,
+    /// The leaves of each tree that each row can reach.
+    reachable: Vec<[Leaves; LANES]>,
+}
+
+/// What is to be predicted.
+pub(crate) struct Request<'a> {
+    pub(crate) rows: &'a Matrix,
+    /// The values of each tree's leaves.
+    pub(crate) leaves: &'a [LeafValues],
+    /// How early each row comes: groups of rows with a larger sum come first, and among equal ones the first. Empty if
+    /// rows come in order.
+    pub(crate) priority: &'a [u32],
+    pub(crate) keep_leaves: bool,
+    /// Takes some rows and their scores. Ends the prediction if it returns false.
+    pub(crate) visit: &'a mut dyn FnMut(Range<usize>, &[i32]) -> bool,
+}
+
+impl Splits {
+    /// Takes trees, and the splits of each feature in any order.
+    pub(crate) fn new(
+        trees: Vec<Tree>,
+        of_features: impl Iterator<Item = (usize, Vec<Split>)>,
+    ) -> Splits {
+        let mut all = Splits {
+            trees,
+            ..Splits::default()
+        };
+        for (feature, mut splits) in of_features {
+            splits.sort_by(|one, other| one.threshold.total_cmp(&other.threshold));
+            all.splits.extend(splits);
+            all.features.push((feature, all.splits.len()));
+        }
+        all
+    }
+
+    /// Predicts rows. The result has them in the order in which they were visited.
+    ///
+    /// # Complexity
+    ///
+    /// For all rows together: the splits. For each [`GROUP`] of rows: the splits that not all rows decide alike. For
+    /// each [`LANES`] rows: those of the group's splits that one of the rows exceeds, and the trees.
+    pub(crate) fn predict(&self, request: Request<'_>) -> Predictions {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = Avx2::new() {
+            return self.predict_with_avx2(request, avx2);
+        }
+        self.predict_with(request, Portable)
+    }
+
+    /// The same code once more, compiled for AVX2.
+    #[cfg(target_arch = "x86_64")]
+    #[expect(unsafe_code, reason = "runs only on a processor with AVX2")]
+    fn predict_with_avx2(&self, request: Request<'_>, avx2: Avx2) -> Predictions {
+        #[target_feature(enable = "avx2")]
+        fn predict(splits: &Splits, request: Request<'_>, avx2: Avx2) -> Predictions {
+            splits.predict_with(request, avx2)
+        }
+        // SAFETY: `predict` needs AVX2, and `avx2` exists only where the processor has it.
+        unsafe { predict(self, request, avx2) }
+    }
+
+    #[inline(always)]
+    fn predict_with(&self, request: Request<'_>, vector: impl Vector) -> Predictions {
+        let Request {
+            rows,
+            leaves,
+            priority,
+            keep_leaves,
+            visit,
+        } = request;
+        let n_rows = rows.n_rows();
+        let n_trees = self.trees.len();
+        let mut predictions = Predictions::with_capacity(n_rows, n_trees, keep_leaves);
+        if n_rows == 0 {
+            return predictions;
+        }
+        let mut scratch = Scratch {
+            decided: vec![0; n_trees],
+            ..Scratch::default()
+        };
+        let (mut of_all, mut of_group) = (Splits::default(), Splits::default());
+        self.decide(rows, 0..n_rows, leaves, &mut scratch, &mut of_all);
+        for group in chunks(0..n_rows, GROUP, priority) {
+            let splits = if n_rows > GROUP {
+                of_all.decide(rows, group.clone(), leaves, &mut scratch, &mut of_group);
+                &of_group
+            } else {
+                &of_all
+            };
+            for chunk in chunks(group, LANES, priority) {
+                let found = predictions.leaves_of_next(&scratch.decided);
+                let reachable = &mut scratch.reachable;
+                splits.mask_leaves(rows, chunk.start, reachable);
+                let sums = splits.sum(leaves, reachable, found, vector);
+                let sums = &sums[..chunk.len()];
+                predictions.scores.extend(sums);
+                if !visit(chunk, sums) {
+                    return predictions;
+                }
+            }
+        }
+        predictions
+    }
+
+    /// Writes into `made` what these rows leave undecided.
+    ///
+    /// A split that all rows exceed removes the leaves of its left subtree, and one that none exceeds those of its right
+    /// subtree. A split that has no live leaves on one side may be dropped without a change of any row's leaf: the split
+    /// at which the row's leaf parts from a live leaf to the left of it has live leaves on both sides.
+    #[inline(always)]
+    fn decide(
+        &self,
+        matrix: &Matrix,
+        rows: Range<usize>,
+        leaves: &[LeafValues],
+        scratch: &mut Scratch,
+        made: &mut Splits,
+    ) {
+        let Scratch {
+            decided,
+            live,
+            positions,
+            undecided,
+            ..
+        } = scratch;
+        live.clear();
+        live.extend(self.trees.iter().map(|tree| tree.live));
+        undecided.clear();
+        let (mut n_undecided, mut start) = (0, 0);
+        for &(feature, end) in &self.features {
+            let (smallest, largest) = matrix.bounds(rows.clone(), feature);
+            // Counted, not searched for: there are some sixty, and no comparison has to wait for another.
+            let (mut n_exceeded_by_all, mut n_exceeded) = (0, 0);
+            for split in &self.splits[start..end] {
+                n_exceeded_by_all += usize::from(split.threshold < smallest);
+                n_exceeded += usize::from(split.threshold < largest);
+            }
+            let (low, high) = (start + n_exceeded_by_all, start + n_exceeded);
+            for split in &self.splits[start..low] {
+                live[split.tree as usize] &= split.not_left;
+            }
+            for split in &self.splits[high..end] {
+                live[split.tree as usize] &= split.not_right;
+            }
+            if low < high {
+                undecided.push((feature, low..high));
+                n_undecided += high - low;
+            }
+            start = end;
+        }
+        made.decided = self.decided;
+        made.trees.clear();
+        positions.clear();
+        for (tree, &live) in zip(&self.trees, &*live) {
+            positions.push(made.trees.len() as u32);
+            if live.is_power_of_two() {
+                let leaf = live.trailing_zeros();
+                made.decided += i32::from(leaves[tree.number as usize].get(leaf as usize));
+                decided[tree.number as usize] = leaf as u8;
+            } else {
+                made.trees.push(Tree { live, ..*tree });
+            }
+        }
+        made.features.clear();
+        made.splits.clear();
+        made.splits.reserve(n_undecided);
+        for (feature, range) in undecided {
+            let n_before = made.splits.len();
+            for split in &self.splits[range.clone()] {
+                let live = live[split.tree as usize];
+                let separates = |remaining: Leaves| usize::from(live & remaining != live);
+                let n_kept = separates(split.not_left) & separates(split.not_right);
+                // Pushed in any case, and taken back if it separates nothing: the processor cannot predict which.
+                let len = made.splits.len();
+                made.splits.push(Split {
+                    tree: positions[split.tree as usize],
+                    ..*split
+                });
+                made.splits.truncate(len + n_kept);
+            }
+            if made.splits.len() > n_before {
+                made.features.push((*feature, made.splits.len()));
+            }
+        }
+    }
+
+    /// Finds the leaves of each tree that each of [`LANES`] rows from `first` on can reach.
+    #[inline(always)]
+    fn mask_leaves(&self, rows: &Matrix, first: usize, reachable: &mut Vec<[Leaves; LANES]>) {
+        reachable.clear();
+        reachable.extend(self.trees.iter().map(|tree| [tree.live; LANES]));
+        let mut start = 0;
+        for &(feature, end) in &self.features {
+            let values = *rows.lanes(first, feature);
+            let largest = reduced(values, larger);
+            for split in &self.splits[start..end] {
+                if largest <= split.threshold {
+                    break;
+                }
+                // Without a branch, so that all rows are compared at once.
+                for (value, reachable) in zip(values, &mut reachable[split.tree as usize]) {
+                    let goes_left = Leaves::from(value <= split.threshold);
+                    *reachable &= split.not_left | goes_left.wrapping_neg();
+                }
+            }
+            start = end;
+        }
+    }
+
+    /// Sums the value of each row's leaf over all trees, and writes the numbers of the leaves into `found` by the number
+    /// of the tree.
+    #[inline(always)]
+    fn sum(
+        &self,
+        leaves: &[LeafValues],
+        reachable: &[[Leaves; LANES]],
+        mut found: Option<&mut [[u8; LANES]]>,
+        vector: impl Vector,
+    ) -> [i32; LANES] {
+        let mut sums = [self.decided; LANES];
+        for (tree, reachable) in zip(&self.trees, reachable) {
+            let first = vector.lowest_bits(reachable);
+            vector.add_values(&mut sums, &leaves[tree.number as usize], &first);
+            if let Some(found) = &mut found {
+                found[tree.number as usize] = first;
+            }
+        }
+        sums
+    }
+}
+
+/// Cuts rows into chunks of this length; the last may be shorter. Those with the largest sum of priorities come first.
+fn chunks(
+    rows: Range<usize>,
+    length: usize,
+    priority: &[u32],
+) -> impl Iterator<Item = Range<usize>> {
+    let mut chunks: Vec<Range<usize>> = (rows.clone().step_by(length))
+        .map(|first| first..rows.end.min(first + length))
+        .collect();
+    if !priority.is_empty() {
+        let of_rows = |rows: &Range<usize>| -> u64 {
+            priority[rows.clone()].iter().copied().map(u64::from).sum()
+        };
+        chunks.sort_by_cached_key(|rows| Reverse(of_rows(rows)));
+    }
+    chunks.into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const N_TREES: usize = 5;
+
+    /// A split that leaves the last leaf of any tree reachable.
+    fn split() -> impl Strategy<Value = Split> {
+        let parts = (-3.0_f32..3.0, 0..N_TREES as u32, any::<[Leaves; 2]>());
+        parts.prop_map(|(threshold, tree, [left, right])| Split {
+            threshold,
+            tree,
+            not_left: left | 1 << 31,
+            not_right: right | 1 << 31,
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn every_instruction_set_predicts_the_same(
+            splits in proptest::collection::vec(proptest::collection::vec(split(), 0..30), 3),
+            rows in proptest::collection::vec(any::<[i8; 3]>(), 0..300),
+            values in any::<[[i16; 32]; N_TREES]>(),
+            keep_leaves: bool,
+        ) {
+            let leaves = values.map(|of_tree| {
+                let mut values = LeafValues::default();
+                of_tree.into_iter().enumerate().for_each(|(leaf, value)| values.set(leaf, value));
+                values
+            });
+            let trees = (0..N_TREES as u32).map(|number| Tree { number, live: Leaves::MAX });
+            let splits = Splits::new(trees.collect(), splits.into_iter().enumerate());
+            let rows = Matrix::new(3, rows.len(), |row, writer| {
+                writer.put(rows[row].map(|value| f32::from(value) / 40.0));
+            });
+            let (mut all, mut all_again) = (|_, _: &[i32]| true, |_, _: &[i32]| true);
+            let request = Request { rows: &rows, leaves: &leaves, priority: &[], keep_leaves, visit: &mut all };
+            let found = splits.predict(request);
+            let request = Request { rows: &rows, leaves: &leaves, priority: &[], keep_leaves, visit: &mut all_again };
+            let expected = splits.predict_with(request, Portable);
+            prop_assert_eq!(found.scores(), expected.scores());
+            if keep_leaves {
+                for row in 0..rows.n_rows() {
+                    prop_assert!(found.leaves(row).eq(expected.leaves(row)));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Tests of the public interface.
+
+mod naive;
+mod prop;
