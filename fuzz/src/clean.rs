@@ -74,7 +74,7 @@ fn check(page: &str, cleaned: &Cleaned<'_>) {
         .collect();
     assert!(cleaned.raw().ends_with(&expected), "{page:?}");
     let dom = cleaned.dom().expect("pages have trees");
-    let all = cleaner::text(dom, &Regions::new());
+    let all = render::text(dom, &Regions::new());
     // The signs of powers, fractions and notes depend on what stands before them.
     let mut all = letters(&all).filter(|letter| letter.is_alphanumeric());
     for letter in letters(&cleaned.text()).filter(|letter| letter.is_alphanumeric()) {

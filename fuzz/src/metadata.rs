@@ -9,7 +9,7 @@ use crate::{pages::page, seeds};
 pub fn metadata(data: &[u8]) {
     let source = page(data);
     let dom = Dom::parse(&*source);
-    let text = cleaner::text(&dom, &cleaner::Regions::new());
+    let text = render::text(&dom, &cleaner::Regions::new());
     let options = Options::new()
         .url("http://a.example/2026/01/31/x.html")
         .text(&text);

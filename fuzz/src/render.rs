@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use arbitrary::Unstructured;
-use cleaner::{MarkdownOptions, Regions};
+use cleaner::Regions;
 use dom::{Dom, NodeKind};
+use render::MarkdownOptions;
 
 use crate::pages::{letters, page};
 
-#[path = "../../crates/cleaner/tests/markdown/reader.rs"]
+#[path = "../../crates/render/tests/markdown/reader.rs"]
 mod reader;
 
 /// Renders a page.
@@ -17,19 +18,19 @@ pub fn render(data: &[u8]) {
         return;
     };
     let dom = Dom::parse(&*source);
-    let text = cleaner::text(&dom, &regions);
+    let text = render::text(&dom, &regions);
 
-    let html = cleaner::html(&dom, &regions);
+    let html = render::html(&dom, &regions);
     // Which `noscript` adds something depends on the whole of a page.
     if !source.to_ascii_lowercase().contains("noscript") {
-        let left = cleaner::text(&Dom::parse(&*html), &Regions::new());
+        let left = render::text(&Dom::parse(&*html), &Regions::new());
         assert!(
             letters(&left).eq(letters(&text)),
             "{source:?} {regions:?}\n{html}"
         );
     }
 
-    let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new())
+    let markdown = render::markdown(&dom, &regions, &MarkdownOptions::new())
         .expect("small pages take few steps");
     let shown = reader::shown(&markdown);
     // Formulas are not what they are in the text.
@@ -41,13 +42,13 @@ pub fn render(data: &[u8]) {
         );
     }
 
-    let blocks = cleaner::blocks(&dom, &regions, None).expect("small pages take few steps");
+    let blocks = render::blocks(&dom, &regions, None).expect("small pages take few steps");
     let _ = blocks.len();
 
-    let safe = cleaner::sanitized(&dom);
+    let safe = render::sanitized(&dom);
     let tree = Dom::parse(&*safe);
     assert_safe(&tree, &source);
-    let again = cleaner::sanitized(&tree);
+    let again = render::sanitized(&tree);
     assert_eq!(outline(&tree), outline(&Dom::parse(&*again)), "{source:?}");
 }
 
@@ -109,6 +110,6 @@ fn outline(dom: &Dom<'_>) -> (Vec<String>, Vec<char>) {
             .collect();
         format!("{} {names:?}", dom.name(node))
     });
-    let text = cleaner::text(dom, &Regions::new());
+    let text = render::text(dom, &Regions::new());
     (elements.collect(), letters(&text).collect())
 }

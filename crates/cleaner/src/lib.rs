@@ -1,84 +1,51 @@
-//! Removes byte ranges from an HTML page and renders what is left, as HTML, text,
-//! Markdown or TEI.
+//! Sets of byte ranges of a text, and the text without them.
 //!
-//! Every way of finding a site's template ends with byte ranges of a page. This
-//! crate combines such ranges and renders the page without them.
+//! Every way of finding a site's template ends with byte ranges of a page. This crate combines such ranges, smooths them
+//! by two heuristics, and cuts them out. It knows nothing of HTML: `demold-render` makes a page, or Markdown, of a tree
+//! without some ranges.
 //!
 //! # Example
 //!
 //! ```
-//! use cleaner::{MarkdownOptions, Regions};
-//! use dom::Dom;
+//! use cleaner::Regions;
 //!
-//! let source = "<body><ul><li>Home<li>News</ul><h1>Tides</h1><p>High &amp; low</body>";
-//! let dom = Dom::parse(source);
-//! let menu = Regions::from_ranges([10..31]);
-//! let tags = Regions::from_ranges([0..10, 62..69]);
-//! let regions = menu.union(&tags);
-//!
-//! let page = cleaner::html(&dom, &regions);
-//! assert_eq!(page, "<body><h1>Tides</h1><p>High &amp; low</body>");
-//! assert_eq!(cleaner::text(&dom, &regions), "Tides\nHigh & low");
-//! let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new())?;
-//! assert_eq!(markdown, "# Tides\n\nHigh & low");
-//! # Ok::<(), cleaner::Error>(())
+//! let source = "Home | News | Tides | High and low | Imprint";
+//! let menu = Regions::from_ranges([0..6, 7..14]);
+//! let footer = Regions::from_ranges([34..44]);
+//! let template = menu.union(&footer).merge_gaps(1);
+//! assert_eq!(template.iter().collect::<Vec<_>>(), [0..14, 34..44]);
+//! assert_eq!(cleaner::cut(source, &template), "Tides | High and low ");
 //! ```
 //!
 //! # Concepts
 //!
-//! * [`Regions`] is a set of bytes, kept as ranges: union, intersection,
-//!   complement, and two ways to smooth it.
-//! * [`html()`] gives a page: elements are removed only as a whole, ancestors
-//!   stay.
-//! * [`sanitized()`] writes a page anew, so that nothing in it runs.
-//! * [`raw()`] cuts the bytes and nothing else.
-//! * [`text()`], [`markdown()`] and [`tei()`] give what a reader sees.
-//! * [`blocks()`] gives the same piece by piece, removed pieces included.
-//! * [`declare_utf8`] corrects the encoding that a rewritten page declares.
-//!
-//! The renderings take the page's tree, because whoever found the regions
-//! already has it.
+//! * [`Regions`] is a set of bytes, kept as ranges: union, intersection, complement, and two ways to smooth it, by which
+//!   short gaps are removed and short islands are kept (Foschini 2007, section 3.4).
+//! * [`cut`] removes a set from a text; [`cuts`] gives the ranges that it removes, ended at whole characters.
+//! * [`pair`] writes one range as `[start, end]` with serde.
 //!
 //! # Guarantees
 //!
-//! Any text is a page and may have any regions. Every
-//! function is linear in the page and the regions, whatever the nesting, and
-//! nothing recurses. Only Markdown, TEI and blocks can fail: an address that the page
-//! states once makes each of its links long, so that they have a limit of
-//! [`Error::Work`], 4 Mi and 16 steps for each byte of the page. Addresses of more
-//! than 8 KiB lead nowhere. A page from which nothing is removed is borrowed: its
-//! bytes are the same. Cleaning a page without parse errors causes none, and
-//! the tree of the result has the same visible text as [`text()`] gives for the
-//! regions, except for what text leaves out on purpose and a browser does not.
-//! The tests check this with html5ever.
+//! Every operation on sets is linear in their ranges, but for sorting ranges that come in no order. Nothing panics,
+//! whatever the ranges.
 //!
 //! # When to use something else
 //!
-//! To rewrite HTML while it streams, use `lol_html`; to query or change a tree,
-//! use `scraper`, or `html5ever` with a DOM of its own.
+//! For sets of ranges that grow and shrink one by one, use `rangemap`; for sets of numbers without long runs, `roaring`.
 
+mod cut;
 pub mod pair;
-mod error;
 mod regions;
-mod rendering;
-
-/// The trees that functions of this crate take.
-pub use dom;
 
 pub use crate::{
-    error::Error,
+    cut::{cut, cuts},
     regions::Regions,
-    rendering::{
-        Block, BlockKind, BlockLink, BlockPost, MarkdownOptions, TeiHeader, blocks, declare_utf8,
-        html, markdown, plain_blocks, plain_tei, raw, sanitized, tei, text,
-    },
 };
 
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
     assert_shareable::<Regions>();
-    assert_shareable::<Error>();
 };
 
 #[cfg(doctest)]

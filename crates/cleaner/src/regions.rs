@@ -1,4 +1,3 @@
-pub(crate) mod cuts;
 mod serde;
 
 use std::{fmt, ops::Range};

@@ -123,7 +123,7 @@ impl Model {
     /// let unseen = page("yew");
     /// let dom = Dom::parse(&unseen);
     /// let regions = model.apply(&dom).into_regions();
-    /// assert!(!cleaner::text(&dom, &regions).contains("All trees"));
+    /// assert!(!render::text(&dom, &regions).contains("All trees"));
     /// ```
     #[must_use]
     pub fn apply(&self, dom: &Dom<'_>) -> Decision {

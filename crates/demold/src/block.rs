@@ -1,7 +1,7 @@
 //! The pieces of a page, with what was decided about each.
 
-use cleaner::Block;
 use consensus::{Reason, Removal};
+use render::Block;
 use serde::{Deserialize, Serialize};
 
 /// A [`Block`], and why it was removed. In JSON all of it is one object.

@@ -3,10 +3,11 @@
 use std::{borrow::Cow, sync::OnceLock};
 
 use ::expressions::plain;
-use cleaner::{MarkdownOptions, Regions};
+use cleaner::Regions;
 use consensus::Removal;
 use dom::Dom;
 use metadata::Metadata;
+use render::MarkdownOptions;
 
 use crate::{
     Error, Input, JudgedBlock, Overrides, Reading, Record, Site, mark::Mark, methods::Found, tei,
@@ -147,7 +148,7 @@ impl Cleaned<'_> {
     /// page in another charset comes back as UTF-8, and declares it.
     pub fn html(&self) -> Cow<'_, str> {
         match self.page.dom() {
-            Some(dom) => self.marked(cleaner::html(dom, &self.regions)),
+            Some(dom) => self.marked(render::html(dom, &self.regions)),
             None => Cow::Owned(plain(self.source(), &self.regions)),
         }
     }
@@ -160,7 +161,7 @@ impl Cleaned<'_> {
     /// so; [`raw_bytes`](Cleaned::raw_bytes) cuts such a page in its own
     /// charset.
     pub fn raw(&self) -> Cow<'_, str> {
-        self.marked(cleaner::raw(self.source(), &self.regions))
+        self.marked(cleaner::cut(self.source(), &self.regions))
     }
 
     /// Returns the page's own bytes with exactly the regions cut out, in the
@@ -213,15 +214,15 @@ impl Cleaned<'_> {
     }
 
     /// Returns the page as HTML in which nothing runs, loads by itself or
-    /// hides, written anew from its tree: see [`cleaner::sanitized`].
+    /// hides, written anew from its tree: see [`render::sanitized`].
     pub fn sanitized(&self) -> String {
         match self.page.dom() {
-            Some(dom) if self.regions.is_empty() => cleaner::sanitized(dom),
-            Some(dom) => cleaner::sanitized(&Dom::parse(cleaner::html(dom, &self.regions))),
+            Some(dom) if self.regions.is_empty() => render::sanitized(dom),
+            Some(dom) => render::sanitized(&Dom::parse(render::html(dom, &self.regions))),
             None => {
                 let text = plain(self.source(), &self.regions);
                 let text = text.replace('&', "&amp;").replace('<', "&lt;");
-                cleaner::sanitized(&Dom::parse(format!("<pre>\n{text}</pre>")))
+                render::sanitized(&Dom::parse(format!("<pre>\n{text}</pre>")))
             }
         }
     }
@@ -229,7 +230,7 @@ impl Cleaned<'_> {
     /// Returns the visible text, each block on a line of its own.
     pub fn text(&self) -> String {
         match self.page.dom() {
-            Some(dom) => cleaner::text(dom, &self.regions),
+            Some(dom) => render::text(dom, &self.regions),
             None => plain(self.source(), &self.regions),
         }
     }
@@ -271,7 +272,7 @@ impl Cleaned<'_> {
         let Some(dom) = self.page.dom() else {
             return Ok(plain(self.source(), &self.regions));
         };
-        cleaner::markdown(dom, &self.regions, &self.based(options)).map_err(Error::Rendering)
+        render::markdown(dom, &self.regions, &self.based(options)).map_err(Error::Rendering)
     }
 
     /// Returns the options with the page's own address, unless they have another one.
@@ -283,7 +284,7 @@ impl Cleaned<'_> {
     }
 
     /// Returns the page as a document of TEI P5, the XML of linguists' corpora: its
-    /// [`metadata`](Cleaned::metadata) in the header, and [what is left of it](cleaner::tei) as the body.
+    /// [`metadata`](Cleaned::metadata) in the header, and [what is left of it](render::tei) as the body.
     ///
     /// # Errors
     ///
@@ -312,9 +313,9 @@ impl Cleaned<'_> {
     pub fn tei_with(&self, options: &MarkdownOptions) -> Result<String, Error> {
         let header = tei::header(&self.metadata(), self.page.url());
         let Some(dom) = self.page.dom() else {
-            return Ok(cleaner::plain_tei(self.source(), &self.regions, &header));
+            return Ok(render::plain_tei(self.source(), &self.regions, &header));
         };
-        cleaner::tei(dom, &self.regions, &header, &self.based(options)).map_err(Error::Rendering)
+        render::tei(dom, &self.regions, &header, &self.based(options)).map_err(Error::Rendering)
     }
 
     /// Returns what the page says about itself: title, authors, dates, language and more, each with its
@@ -388,9 +389,9 @@ impl Cleaned<'_> {
     pub fn blocks(&self) -> Result<Vec<JudgedBlock>, Error> {
         let blocks = match self.page.dom() {
             Some(dom) => {
-                cleaner::blocks(dom, &self.regions, self.page.url()).map_err(Error::Rendering)?
+                render::blocks(dom, &self.regions, self.page.url()).map_err(Error::Rendering)?
             }
-            None => cleaner::plain_blocks(self.source(), &self.regions),
+            None => render::plain_blocks(self.source(), &self.regions),
         };
         Ok(JudgedBlock::all(blocks, &self.removals))
     }
@@ -441,9 +442,9 @@ impl Cleaned<'_> {
         match (self.page.mark(), html) {
             (Mark::None, html) => html,
             (Mark::Bom, html) => Cow::Owned(format!("\u{feff}{html}")),
-            (Mark::Declaration, Cow::Borrowed(html)) => cleaner::declare_utf8(html),
+            (Mark::Declaration, Cow::Borrowed(html)) => render::declare_utf8(html),
             (Mark::Declaration, Cow::Owned(html)) => {
-                Cow::Owned(cleaner::declare_utf8(&html).into_owned())
+                Cow::Owned(render::declare_utf8(&html).into_owned())
             }
         }
     }

@@ -46,7 +46,7 @@ pub enum Error {
     /// browser knows.
     Selector(select::Error),
     /// A page takes more steps to be rendered than pages of its length may.
-    Rendering(cleaner::Error),
+    Rendering(render::Error),
     /// A record belongs to another page: it names bytes that this page does not
     /// have, or parts of characters.
     Record {

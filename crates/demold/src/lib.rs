@@ -89,9 +89,11 @@ mod cleaned;
 mod restore;
 mod expressions;
 
-pub use cleaner::{Block, BlockKind, BlockLink, BlockPost, MarkdownOptions, Regions};
+pub use cleaner::Regions;
+
 pub use consensus::{Profile, Reason, Removal, UnknownName};
 pub use metadata::{Metadata, PageType, Sources, language_code, languages};
+pub use render::{Block, BlockKind, BlockLink, BlockPost, MarkdownOptions};
 pub use tokenize::{Attributes, Fingerprint, Normalize};
 
 pub use crate::{

@@ -191,7 +191,7 @@ mod tests {
         let mut regions = Regions::from_ranges(nav);
         let dom = Dom::parse(page);
         overrides.apply(&dom, &mut regions, &mut Vec::new());
-        assert_eq!(cleaner::text(&dom, &regions), text, "{page}");
+        assert_eq!(render::text(&dom, &regions), text, "{page}");
     }
 
     #[test]

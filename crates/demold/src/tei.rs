@@ -1,7 +1,7 @@
 //! What a TEI document says about its page.
 
-use cleaner::TeiHeader;
 use metadata::Metadata;
+use render::TeiHeader;
 
 /// Returns the header of a page with these metadata, from this address.
 pub(crate) fn header(found: &Metadata, url: Option<&str>) -> TeiHeader {

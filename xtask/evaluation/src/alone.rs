@@ -119,7 +119,7 @@ fn clean(learner: &Learner, source: &str) -> anyhow::Result<String> {
 fn keep(sources: &[&str]) -> Texts {
     let text = |source: &&str| {
         let dom = dom::Dom::parse(*source);
-        cleaner::text(&dom, &cleaner::Regions::new())
+        render::text(&dom, &cleaner::Regions::new())
     };
     Texts {
         name: Subject::KEEP.to_owned(),

@@ -69,7 +69,7 @@ impl Reading {
 impl PageReading {
     fn new(page: &Page, source: String) -> PageReading {
         let tokens = tokenize::scan(&source);
-        let visible = Bag::of(&cleaner::text(
+        let visible = Bag::of(&render::text(
             &Dom::parse(&*source),
             &cleaner::Regions::new(),
         ));
@@ -104,7 +104,7 @@ impl PageReading {
 
     /// Returns the text that is left when regions go.
     pub fn text(&self, regions: &cleaner::Regions) -> String {
-        cleaner::text(&Dom::parse(&*self.source), regions)
+        render::text(&Dom::parse(&*self.source), regions)
     }
 }
 

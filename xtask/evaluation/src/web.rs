@@ -2,8 +2,8 @@
 
 mod plots;
 
-use cleaner::MarkdownOptions;
 use dom::Dom;
+use render::MarkdownOptions;
 use report::{Cell, Layer, Packed, PageView, Pages, Report as Document, Section, Table};
 
 use crate::{
@@ -153,8 +153,8 @@ fn pack(view: &View, subjects: &[String], rows: &[&PageRow]) -> Packed {
             continue;
         };
         let regions = cleaner::Regions::from_ranges(ranges(removed));
-        let markdown = cleaner::markdown(&dom, &regions, &MarkdownOptions::new())
-            .unwrap_or_else(|_| cleaner::text(&dom, &regions));
+        let markdown = render::markdown(&dom, &regions, &MarkdownOptions::new())
+            .unwrap_or_else(|_| render::text(&dom, &regions));
         let mut layer = Layer::new(&**subject, ranges(removed)).stays(markdown);
         if let Some(row) = rows.iter().find(|row| row.subject == *subject) {
             let figures = [

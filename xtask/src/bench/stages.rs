@@ -5,7 +5,8 @@
 
 use std::{hint::black_box, io::Read as _, path::PathBuf};
 
-use cleaner::{MarkdownOptions, Regions};
+use cleaner::Regions;
+
 use demold::{
     Learner, Site,
     crates::{
@@ -14,6 +15,7 @@ use demold::{
     },
 };
 use flate2::{Compression, read::GzDecoder, read::GzEncoder};
+use render::MarkdownOptions;
 use tokenize::Fingerprint;
 
 use super::{clock, pages::Pages, table::Table};
@@ -92,12 +94,12 @@ fn table(pages: &Pages, name: &str) -> anyhow::Result<Table> {
         },
         &mut || {
             for (dom, regions) in std::iter::zip(&doms, &regions) {
-                black_box(cleaner::text(dom, regions));
+                black_box(render::text(dom, regions));
             }
         },
         &mut || {
             for (dom, regions) in std::iter::zip(&doms, &regions) {
-                let _ = black_box(cleaner::markdown(dom, regions, &options));
+                let _ = black_box(render::markdown(dom, regions, &options));
             }
         },
         &mut || whole(&site),

@@ -116,7 +116,7 @@ proptest! {
                     prop_assert!(source.get(range).is_some());
                 }
                 let kept = sites::text(source, &decision);
-                let all = cleaner::text(&dom, &cleaner::Regions::from_ranges([]));
+                let all = render::text(&dom, &cleaner::Regions::from_ranges([]));
                 prop_assert!(kept.split_whitespace().count() <= all.split_whitespace().count());
             }
         }

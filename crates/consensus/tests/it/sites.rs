@@ -145,5 +145,5 @@ pub(crate) fn kept(model: &Model, page: &Page) -> String {
 
 /// Renders a decision.
 pub(crate) fn text(source: &str, decision: &Decision) -> String {
-    cleaner::text(&Dom::parse(source), decision.regions())
+    render::text(&Dom::parse(source), decision.regions())
 }

@@ -174,10 +174,7 @@ mod tests {
             for page in &site.pages {
                 let source = page.source();
                 let regions = page.gold.regions.as_ref().unwrap();
-                let found = Bag::of(&cleaner::text(
-                    &Dom::parse(source.text()),
-                    &regions.template,
-                ));
+                let found = Bag::of(&render::text(&Dom::parse(source.text()), &regions.template));
                 let wanted = Bag::of(page.gold.text.as_ref().unwrap());
                 // Labels of data are neutral: they stay when the template alone goes.
                 let missing = wanted.total() - wanted.overlap(&found);

@@ -147,13 +147,13 @@ fn claim(
 
 /// Returns the visible text of the content.
 pub fn text(source: &str, regions: &GoldRegions) -> String {
-    cleaner::text(&Dom::parse(source), &regions.not_content())
+    render::text(&Dom::parse(source), &regions.not_content())
 }
 
 /// Returns the visible text of what is neutral.
 pub fn neutral_text(source: &str, regions: &GoldRegions) -> String {
     let rest: Regions = regions.neutral.complement(source.len());
-    cleaner::text(&Dom::parse(source), &rest)
+    render::text(&Dom::parse(source), &rest)
 }
 
 #[cfg(test)]

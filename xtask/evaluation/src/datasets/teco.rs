@@ -117,7 +117,7 @@ fn page(name: &str, bytes: &[u8]) -> Page {
     let mut gold = Gold::default();
     if !labels.is_empty() {
         let regions = moved(&regions(&source), &labels);
-        let cut = cleaner::raw(&source, &labels);
+        let cut = cleaner::cut(&source, &labels);
         gold = Gold {
             text: Some(gold::text(&cut, &regions)),
             neutral: Some(gold::neutral_text(&cut, &regions)).filter(|text| !text.is_empty()),
@@ -127,7 +127,7 @@ fn page(name: &str, bytes: &[u8]) -> Page {
     }
     Page {
         name: name.to_owned(),
-        bytes: cleaner::raw(&source, &labels).into_owned().into_bytes(),
+        bytes: cleaner::cut(&source, &labels).into_owned().into_bytes(),
         charset: Some("utf-8".to_owned()),
         section: None,
         gold,

@@ -115,7 +115,7 @@ pub(crate) fn clusterings(
                 .iter()
                 .map(|&at| {
                     let page = &reading.pages[at];
-                    cleaner::html(&Dom::parse(&*page.source), &regions[at]).len()
+                    render::html(&Dom::parse(&*page.source), &regions[at]).len()
                 })
                 .sum();
             let texts: Vec<String> = chosen

@@ -148,7 +148,7 @@ fn inject(page: &Page, number: usize) -> Page {
         .as_ref()
         .map(|gold| gold.template.clone())
         .unwrap_or_default();
-    let own = cleaner::raw(source.text(), &template).into_owned();
+    let own = cleaner::cut(source.text(), &template).into_owned();
     // After the first paragraph, where sites put such things.
     let middle = own.find("</p>").map_or(own.len(), |at| at + "</p>".len());
     let foot = foot(1_000 + 37 * number);

@@ -119,7 +119,7 @@ mod tests {
         let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
         let lines = Lines::learn(rule, &sources);
         let kept = sources.iter().map(|source| {
-            let text = cleaner::text(&Dom::parse(*source), &lines.regions(source, true));
+            let text = render::text(&Dom::parse(*source), &lines.regions(source, true));
             text.lines()
                 .filter_map(|line| line.chars().next())
                 .collect()
@@ -148,7 +148,7 @@ mod tests {
     fn a_new_page_has_only_other_pages() {
         let lines = Lines::learn(Rule::Once, &["<p>one line<p>another"]);
         let page = "<p>One  line<p>a third";
-        let text = |is_counted| cleaner::text(&Dom::parse(page), &lines.regions(page, is_counted));
+        let text = |is_counted| render::text(&Dom::parse(page), &lines.regions(page, is_counted));
         assert_eq!(text(false), "a third");
         assert_eq!(text(true), "One line\na third");
     }

@@ -258,7 +258,7 @@ mod tests {
             })
             .collect();
         let tree = StyleTree::learn(pages.iter().map(String::as_str));
-        let kept = |page: &str| cleaner::text(&Dom::parse(page), &tree.regions(page));
+        let kept = |page: &str| render::text(&Dom::parse(page), &tree.regions(page));
         assert_eq!(kept(&pages[0]).trim(), "cats and dogs");
         assert_eq!(
             kept("<body><div class=menu><a href=/>Home</a> <b>News</b></div><p>new</p>").trim(),
@@ -344,7 +344,7 @@ mod tests {
                 format!("<body><p>{both}</p>"),
             ];
             let tree = StyleTree::learn(pages.iter().map(String::as_str));
-            cleaner::text(&Dom::parse(&*pages[0]), &tree.regions(&pages[0])).is_empty()
+            render::text(&Dom::parse(&*pages[0]), &tree.regions(&pages[0])).is_empty()
         };
         assert!(is_noise("a b c d e"), "1 of 6 is .167");
         assert!(!is_noise("a b c"), "1 of 4 is .25");

@@ -157,7 +157,7 @@ mod tests {
         let voters: Vec<usize> = (0..pages.len()).collect();
         let regions = regions(&pages, &voters).unwrap();
         std::iter::zip(&pages, &regions)
-            .map(|(page, regions)| cleaner::text(&Dom::parse(page.source), regions))
+            .map(|(page, regions)| render::text(&Dom::parse(page.source), regions))
             .collect()
     }
 

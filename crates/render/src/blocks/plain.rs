@@ -1,0 +1,48 @@
+//! The blocks of text without markup.
+
+use super::{Block, BlockKind};
+use crate::Regions;
+
+/// Returns the paragraphs of a plain text that stay, separated by empty lines.
+///
+/// What is removed gives no blocks: plain text has no elements that could be one.
+///
+/// # Complexity
+///
+/// Linear in the text.
+///
+/// # Panics
+///
+/// If a region starts or ends within a character.
+///
+/// # Examples
+///
+/// ```
+/// let found = render::plain_blocks("High tide.\n\nLow tide.\n", &render::Regions::new());
+/// assert_eq!(found[1].text, "Low tide.");
+/// assert_eq!(found[1].range, 12..22);
+/// ```
+#[must_use]
+pub fn plain_blocks(text: &str, regions: &Regions) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for part in regions.complement(text.len()).iter() {
+        let mut start = part.start;
+        for paragraph in text[part].split_inclusive("\n\n") {
+            let end = start + paragraph.len();
+            let said = paragraph.trim();
+            if !said.is_empty() {
+                blocks.push(Block {
+                    kind: BlockKind::Paragraph,
+                    level: None,
+                    range: start..end,
+                    text: said.to_owned(),
+                    links: Vec::new(),
+                    kept: true,
+                    post: None,
+                });
+            }
+            start = end;
+        }
+    }
+    blocks
+}

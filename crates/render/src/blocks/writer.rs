@@ -1,0 +1,270 @@
+//! Blocks as they are written, one text after another.
+
+use std::ops::Range;
+
+use dom::{Dom, NodeId};
+
+use super::{Block, BlockLink, BlockPost, context::Context};
+use crate::{linear::Linear, markdown::address, posts::Post};
+
+/// A block that is being written.
+struct OpenBlock {
+    context: Context,
+    kept: bool,
+    range: Range<usize>,
+    text: String,
+    /// What separates the next word from the last one.
+    gap: Option<char>,
+    links: Vec<BlockLink>,
+    /// The link that is the last one of `links`.
+    link: Option<usize>,
+}
+
+/// The blocks so far.
+pub(super) struct Writer {
+    base: Option<String>,
+    blocks: Vec<Block>,
+    open: Option<OpenBlock>,
+    /// Where the surrounding link ends, and where it leads.
+    link: Option<(usize, String)>,
+    linear: Linear,
+    n_written: usize,
+    /// The posts around the text, from the outside in: where each ends.
+    posts: Vec<(usize, BlockPost)>,
+}
+
+impl Writer {
+    pub(super) fn new(base: Option<String>) -> Writer {
+        Writer {
+            base,
+            blocks: Vec::new(),
+            open: None,
+            link: None,
+            linear: Linear::default(),
+            n_written: 0,
+            posts: Vec::new(),
+        }
+    }
+
+    /// Returns how many bytes of texts and addresses are written.
+    pub(super) fn n_written(&self) -> usize {
+        self.n_written
+    }
+
+    /// Enters the post with this number, which ends at `end`.
+    pub(super) fn enter_post(&mut self, end: usize, number: usize, post: &Post) {
+        self.flush();
+        let within = self.posts.last().map(|(_, post)| post.number);
+        let post = BlockPost {
+            number,
+            within,
+            author: post.author.value.clone(),
+            date: post.date.value.clone(),
+        };
+        self.posts.push((end, post));
+    }
+
+    /// Leaves the link and the posts that end before this node.
+    pub(super) fn go_on_at(&mut self, node: usize) {
+        while self.posts.last().is_some_and(|(end, _)| *end <= node) {
+            self.flush();
+            self.posts.pop();
+        }
+        self.link.take_if(|(end, _)| *end <= node);
+    }
+
+    /// Enters the link that ends at `end`; an anchor without a target leads
+    /// nowhere.
+    pub(super) fn enter_link(&mut self, end: usize, target: Option<&str>) {
+        let target = target.map(str::trim).filter(|target| !target.is_empty());
+        let url = target.and_then(|target| address::written(self.base.as_deref(), target));
+        self.link = url.map(|url| (end, url));
+    }
+
+    /// Enters an element that may be a part of a line.
+    pub(super) fn enter_part(&mut self, dom: &Dom<'_>, node: NodeId) {
+        let line = self.open.as_ref().map_or("", |open| &open.text);
+        self.linear.enter(dom, node, line);
+    }
+
+    /// Leaves the parts of a line that end before this node.
+    pub(super) fn end_parts_before(&mut self, dom: &Dom<'_>, at: usize) {
+        match &mut self.open {
+            Some(open) => self.linear.end_before(dom, at, &mut open.text),
+            None => self.linear.end_before(dom, at, &mut String::new()),
+        }
+    }
+
+    /// Returns whether a text is in a formula.
+    pub(super) fn is_in_formula(&self, dom: &Dom<'_>, text: NodeId) -> bool {
+        self.linear.is_in_formula(dom, text)
+    }
+
+    /// Sets the text that was just written apart from what is before it.
+    pub(super) fn set_apart(&mut self) {
+        if let Some(open) = &mut self.open {
+            self.linear.set_apart(&mut open.text);
+        }
+    }
+
+    pub(super) fn enter(&mut self, outer: Context, inner: Context) {
+        self.linear.interrupt();
+        match inner.cell.filter(|_| outer.cell.is_some()) {
+            Some(gap) => self.gap(gap),
+            None => self.flush(),
+        }
+    }
+
+    pub(super) fn leave(&mut self, ended: Context) {
+        self.linear.interrupt();
+        match ended.cell {
+            // The end of a cell separates no more than the start of the next one
+            // does.
+            Some(_)
+                if self
+                    .open
+                    .as_ref()
+                    .is_some_and(|open| open.context.cell.is_some()) =>
+            {
+                self.gap(' ')
+            }
+            _ => self.flush(),
+        }
+    }
+
+    pub(super) fn space(&mut self, context: Context) {
+        self.linear.interrupt();
+        self.gap(if context.is_verbatim { '\n' } else { ' ' });
+    }
+
+    /// Separates what comes next; a line feed outranks a tab, and a tab outranks a space.
+    fn gap(&mut self, gap: char) {
+        if let Some(open) = &mut self.open {
+            let rank = |gap: char| match gap {
+                '\n' => 3,
+                '\t' => 2,
+                _ => 1,
+            };
+            let old = open.gap.map_or(0, rank);
+            if old < rank(gap) {
+                open.gap = Some(gap);
+            }
+        }
+    }
+
+    pub(super) fn text(&mut self, context: Context, kept: bool, range: Range<usize>, text: &str) {
+        let is_same = |open: &OpenBlock| {
+            open.kept == kept
+                && (open.context == context
+                    || open.context.cell.is_some() && context.cell.is_some())
+        };
+        if text.trim().is_empty() {
+            let verbatim = self.open.as_mut().filter(|_| context.is_verbatim);
+            match verbatim.filter(|open| is_same(open)) {
+                Some(open) => open.text.push_str(text),
+                None => self.gap(' '),
+            }
+            return;
+        }
+        if self.open.as_ref().is_some_and(|open| !is_same(open)) {
+            self.flush();
+        }
+        let link = self.link.as_ref();
+        let open = self.open.get_or_insert_with(|| OpenBlock {
+            context,
+            kept,
+            range: range.clone(),
+            text: String::new(),
+            gap: None,
+            links: Vec::new(),
+            link: None,
+        });
+        open.range.start = open.range.start.min(range.start);
+        open.range.end = open.range.end.max(range.end);
+        let start = open.text.len();
+        match context.is_verbatim {
+            true => open.push_verbatim(text),
+            false => open.push_words(text),
+        }
+        self.n_written += open.text.len() - start;
+        if let Some((end, url)) = link {
+            self.n_written += open.link_from(start, *end, url);
+        }
+    }
+
+    /// Ends the block that is being written.
+    fn flush(&mut self) {
+        self.linear.interrupt();
+        if let Some(open) = self.open.take() {
+            let post = self.posts.last().map(|(_, post)| post.clone());
+            self.n_written += (post.as_ref()).map_or(0, |post| post.author.len() + post.date.len());
+            self.blocks.push(open.into_block(post));
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Vec<Block> {
+        self.flush();
+        self.blocks
+    }
+}
+
+impl OpenBlock {
+    fn push_verbatim(&mut self, text: &str) {
+        self.text.extend(self.gap.take());
+        self.text.push_str(text);
+    }
+
+    fn push_words(&mut self, text: &str) {
+        if text.starts_with(char::is_whitespace) {
+            self.gap = self.gap.or(Some(' '));
+        }
+        for word in text.split_whitespace() {
+            if let Some(gap) = self.gap.take().filter(|_| !self.text.is_empty()) {
+                self.text.push(gap);
+            }
+            self.text.push_str(word);
+            self.gap = Some(' ');
+        }
+        if !text.ends_with(char::is_whitespace) {
+            self.gap = None;
+        }
+    }
+
+    /// Links the text from a byte on: with a new link, or by extending the last one if that is the same. Returns how
+    /// many bytes that takes.
+    fn link_from(&mut self, start: usize, end: usize, url: &str) -> usize {
+        let text = &self.text[start..];
+        match self.links.last_mut().filter(|_| self.link == Some(end)) {
+            Some(link) => {
+                if text.starts_with(char::is_whitespace) {
+                    link.text.push(' ');
+                }
+                link.text.push_str(text.trim());
+                text.len()
+            }
+            None => {
+                self.links.push(BlockLink {
+                    text: text.trim().to_owned(),
+                    url: url.to_owned(),
+                });
+                self.link = Some(end);
+                text.len() + url.len()
+            }
+        }
+    }
+
+    fn into_block(self, post: Option<BlockPost>) -> Block {
+        Block {
+            kind: self.context.kind,
+            level: self.context.level,
+            range: self.range,
+            text: match self.context.is_verbatim {
+                true => self.text.trim_matches(['\n', '\r']).trim_end().to_owned(),
+                false => self.text,
+            },
+            links: self.links,
+            kept: self.kept,
+            post,
+        }
+    }
+}

@@ -1,0 +1,297 @@
+use std::{borrow::Cow, ops::Range};
+
+use dom::{Dom, NodeId};
+
+use crate::{
+    Regions,
+    cuts::{Cuts, Part},
+    layout::is_block,
+    pieces::{Piece, PieceKind, pieces},
+    plan::Plan,
+};
+
+/// Takes the regions out of a page so that a page remains.
+///
+/// * An element is removed only if everything in it is. The ancestors of what
+///   stays also stay, whether the regions hold their tags or not. An element
+///   that was already empty is removed with its start tag; so is one that is
+///   not a block, and a cell of a table. A formatting element that was left
+///   open, and that the parser repeats in later blocks, stays with the last of
+///   them.
+/// * If an element without an end tag was ended by a tag that is removed, its
+///   end tag is written out: in `<p>a<div>b</div>c` without the `div`, `c` must
+///   not become a part of the paragraph.
+/// * Text is cut to the byte, but a character reference is removed whole. A
+///   tag, a comment or a script is removed whole or not at all.
+/// * The doctype, `base`, and a `meta` that declares the encoding always stay,
+///   because they change how the rest is read. If the page was decoded from
+///   another encoding, [`declare_utf8`] rewrites the last.
+/// * White space around what is removed is kept once, and where a removed block
+///   broke a line without any, a line feed replaces it: words never run
+///   together.
+/// * Tags that the parser ignored stay if the element around them stays and the
+///   regions do not hold them.
+///
+/// A page from which nothing is removed is borrowed: its bytes are the same. If
+/// the regions hold only a part of a character, it stays; what they hold after
+/// the end of the page is ignored. Everything else comes in the order of the
+/// source, even where the parser moved it.
+///
+/// [`declare_utf8`]: crate::declare_utf8
+///
+/// # Complexity
+///
+/// `O(n + r)` for `n` bytes and `r` regions, whatever the nesting; `m` elements
+/// without end tags, or nodes that the parser moved, add `O(m log m)`.
+///
+/// # Panics
+///
+/// Never.
+///
+/// # Examples
+///
+/// ```
+/// use render::Regions;
+/// use dom::Dom;
+///
+/// let dom = Dom::parse("<ul><li><b>Home</b><li>News</ul>");
+///
+/// // The regions hold everything but the word "News".
+/// let regions = Regions::from_ranges([0..23, 27..32]);
+/// assert_eq!(render::html(&dom, &regions), "<ul><li>News</ul>");
+/// ```
+#[must_use]
+pub fn html<'d>(dom: &'d Dom<'_>, regions: &Regions) -> Cow<'d, str> {
+    let source = dom.source();
+    let mut cuts = Cuts::new(source, regions);
+    if cuts.is_empty() {
+        return Cow::Borrowed(source);
+    }
+    let pieces = pieces(dom);
+    let plan = Plan::new(dom, &pieces, &mut cuts);
+    let mut writer = Writer {
+        dom,
+        source,
+        plan: &plan,
+        implied_ends: plan.implied_ends(),
+        out: String::new(),
+        run: 0..0,
+        gap: 0..0,
+        went: false,
+        line_broken: false,
+        before: Before::Block,
+        before_is_hidden: false,
+    };
+    let mut done = 0;
+    for (at, piece) in pieces.iter().enumerate() {
+        let range = piece.range();
+        if done < range.start {
+            writer.gap(done..range.start, false);
+        }
+        done = range.end;
+        if piece.kind != PieceKind::Text {
+            writer.piece(at, piece, range, plan.stays(dom, piece, &mut cuts));
+            continue;
+        }
+        let is_hidden = plan.is_hidden(piece.node);
+        cuts.split(range, |part| match part {
+            Part::Space(space) => writer.gap(space, is_hidden),
+            Part::Words(words) => writer.piece(at, piece, words, true),
+            Part::Gone(words) => writer.piece(at, piece, words, false),
+        });
+    }
+    if done < source.len() {
+        writer.gap(done..source.len(), false);
+    }
+    writer.finish()
+}
+
+struct Writer<'d, 'p> {
+    dom: &'d Dom<'d>,
+    source: &'d str,
+    plan: &'p Plan,
+    /// Those that are to come.
+    implied_ends: &'p [(usize, NodeId)],
+    out: String,
+    /// Bytes of the source that stay but are not in `out` yet.
+    run: Range<usize>,
+    /// The first gap since the last piece that stayed.
+    gap: Range<usize>,
+    /// Since the last piece that stayed: whether anything was removed,
+    went: bool,
+    /// and whether that broke a line.
+    line_broken: bool,
+    /// What the last piece that stayed was.
+    before: Before,
+    /// Whether it was in an invisible element.
+    before_is_hidden: bool,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Before {
+    /// The start of the page, or a tag that breaks the line by itself.
+    Block,
+    /// Text with which following text would run together.
+    Text,
+    Other,
+}
+
+impl<'d> Writer<'d, '_> {
+    /// White space; of a text that is not shown, or not.
+    #[inline]
+    fn gap(&mut self, range: Range<usize>, is_hidden: bool) {
+        // White space of a removed element was between no words.
+        let is_inside = self.went && !self.before_is_hidden && is_hidden;
+        if is_inside {
+            return;
+        }
+        if self.gap.is_empty() {
+            self.gap = range;
+        } else if self.gap.end == range.start {
+            self.gap.end = range.end;
+        }
+    }
+
+    /// All of a piece, or a part of a text.
+    #[inline]
+    fn piece(&mut self, at: usize, piece: &Piece, range: Range<usize>, stays: bool) {
+        if !stays {
+            self.write_implied_ends(at);
+            self.went = true;
+            self.line_broken |= self.plan.breaks_line(self.dom, piece);
+            return;
+        }
+        // It is not known which of the ignored tags before it ended an element.
+        let is_ignored = piece.is_ignored(self.dom);
+        while !is_ignored
+            && let [(ended_at, _), rest @ ..] = self.implied_ends
+            && *ended_at <= at
+        {
+            self.implied_ends = rest;
+        }
+        let is_line_end = !is_ignored && is_tag(piece) && is_block(self.dom, piece.node);
+        self.close_up(piece.kind == PieceKind::Text, is_line_end);
+        self.gap = range.end..range.end;
+        self.copy(range);
+        self.went = false;
+        self.line_broken = false;
+        self.before_is_hidden = match piece.kind {
+            PieceKind::EndTag => {
+                let parent = self.dom.parent(piece.node);
+                parent.is_some_and(|parent| self.plan.is_hidden(parent))
+            }
+            _ => self.plan.is_hidden(piece.node),
+        };
+        self.before = match piece.kind {
+            PieceKind::Text => Before::Text,
+            _ if is_line_end => Before::Block,
+            _ => Before::Other,
+        };
+    }
+
+    /// Writes the end tags that the piece with this number implied, because it
+    /// is removed.
+    fn write_implied_ends(&mut self, at: usize) {
+        while let [(ended_at, element), rest @ ..] = self.implied_ends
+            && *ended_at <= at
+        {
+            self.implied_ends = rest;
+            if self.plan.is_hidden(*element) {
+                // The gap belongs to the element that ends here.
+                let gap = std::mem::replace(&mut self.gap, 0..0);
+                self.copy(gap);
+            }
+            self.flush();
+            self.out.extend(["</", self.dom.name(*element), ">"]);
+            self.before = if is_block(self.dom, *element) {
+                Before::Block
+            } else {
+                Before::Other
+            };
+        }
+    }
+
+    /// Writes what replaces the removed pieces.
+    fn close_up(&mut self, is_text: bool, is_line_end: bool) {
+        let joins = self.went && self.before == Before::Text && is_text;
+        if joins {
+            self.flush();
+            defuse_tag(&mut self.out);
+        }
+        if !self.gap.is_empty() {
+            self.copy(self.gap.clone());
+        } else if !self.went {
+        } else if self.line_broken && self.before != Before::Block && !is_line_end {
+            self.flush();
+            self.out.push('\n');
+        } else if joins {
+            defuse_reference(&mut self.out);
+        }
+    }
+
+    #[inline]
+    fn copy(&mut self, range: Range<usize>) {
+        if range.is_empty() {
+            return;
+        }
+        if self.run.end == range.start {
+            self.run.end = range.end;
+        } else {
+            self.flush();
+            self.run = range;
+        }
+    }
+
+    fn flush(&mut self) {
+        if self.out.is_empty() {
+            self.out.reserve(self.source.len() - self.run.start);
+        }
+        self.out.push_str(&self.source[self.run.clone()]);
+        self.run = self.run.end..self.run.end;
+    }
+
+    fn finish(mut self) -> Cow<'d, str> {
+        let nothing_stays = self.went && self.out.is_empty() && self.run.is_empty();
+        if !nothing_stays {
+            self.copy(self.gap.clone());
+        }
+        if self.out.is_empty() && self.run == (0..self.source.len()) {
+            return Cow::Borrowed(self.source);
+        }
+        self.flush();
+        Cow::Owned(self.out)
+    }
+}
+
+fn is_tag(piece: &Piece) -> bool {
+    matches!(piece.kind, PieceKind::StartTag | PieceKind::EndTag)
+}
+
+/// Text that ends in the beginning of a tag must not be completed by what now follows it. Only texts of `title` and
+/// `textarea` have more of a tag than its first character.
+fn defuse_tag(out: &mut String) {
+    let letters = out.bytes().rev().take("textarea".len());
+    let name = letters.take_while(u8::is_ascii_alphabetic).count();
+    let before = &out[..out.len() - name];
+    let open = match before.strip_suffix("</") {
+        Some(before) => before.len(),
+        None if out.ends_with('<') => out.len() - 1,
+        None => return,
+    };
+    out.replace_range(open..=open, "&lt;");
+}
+
+/// The same for a character reference.
+fn defuse_reference(out: &mut String) {
+    // The longest name has 31 letters; numbers with more digits are not characters, unless they
+    // begin with zeros.
+    const LONGEST_REFERENCE: usize = 64;
+    let letters = out.bytes().rev().take(LONGEST_REFERENCE);
+    let letters = letters.take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#');
+    let word = out.len() - letters.count();
+    if out[..word].ends_with('&') {
+        let open = out.split_off(word - 1);
+        let read = dom::decode_references(&open);
+        out.push_str(&read.replace('&', "&amp;").replace('<', "&lt;"));
+    }
+}

@@ -1,0 +1,109 @@
+//! Renders what is left of an HTML page without some byte ranges: as HTML, text,
+//! Markdown, TEI or blocks.
+//!
+//! # Example
+//!
+//! ```
+//! use render::{MarkdownOptions, Regions};
+//! use dom::Dom;
+//!
+//! let source = "<body><ul><li>Home<li>News</ul><h1>Tides</h1><p>High &amp; low</body>";
+//! let dom = Dom::parse(source);
+//! let menu = Regions::from_ranges([10..31]);
+//! let tags = Regions::from_ranges([0..10, 62..69]);
+//! let regions = menu.union(&tags);
+//!
+//! let page = render::html(&dom, &regions);
+//! assert_eq!(page, "<body><h1>Tides</h1><p>High &amp; low</body>");
+//! assert_eq!(render::text(&dom, &regions), "Tides\nHigh & low");
+//! let markdown = render::markdown(&dom, &regions, &MarkdownOptions::new())?;
+//! assert_eq!(markdown, "# Tides\n\nHigh & low");
+//! # Ok::<(), render::Error>(())
+//! ```
+//!
+//! # Concepts
+//!
+//! * [`Regions`] is a set of bytes of the page, kept as ranges.
+//! * [`html()`] gives a page: elements are removed only as a whole, ancestors
+//!   stay.
+//! * [`sanitized()`] writes a page anew, so that nothing in it runs.
+//! * [`text()`], [`markdown()`] and [`tei()`] give what a reader sees.
+//! * [`blocks()`] gives the same piece by piece, removed pieces included.
+//! * [`declare_utf8`] corrects the encoding that a rewritten page declares.
+//!
+//! The renderings take the page's tree, because whoever found the regions
+//! already has it.
+//!
+//! # Guarantees
+//!
+//! Any text is a page and may have any regions. Every
+//! function is linear in the page and the regions, whatever the nesting, and
+//! nothing recurses. Only Markdown, TEI and blocks can fail: an address that the page
+//! states once makes each of its links long, so that they have a limit of
+//! [`Error::Work`], 4 Mi and 16 steps for each byte of the page. Addresses of more
+//! than 8 KiB lead nowhere. A page from which nothing is removed is borrowed: its
+//! bytes are the same. Cleaning a page without parse errors causes none, and
+//! the tree of the result has the same visible text as [`text()`] gives for the
+//! regions, except for what text leaves out on purpose and a browser does not.
+//! The tests check this with html5ever.
+//!
+//! # When to use something else
+//!
+//! To rewrite HTML while it streams, use `lol_html`; to query or change a tree,
+//! use `scraper`, or `html5ever` with a DOM of its own.
+
+mod error;
+mod work;
+
+mod cuts;
+mod layout;
+mod dropped;
+mod gone;
+
+mod pieces;
+mod copies;
+mod implied_ends;
+mod plan;
+mod html;
+mod charset;
+mod sanitized;
+
+mod chunks;
+mod lines;
+mod linear;
+mod text;
+
+mod posts;
+
+mod markdown;
+
+mod blocks;
+
+mod tei;
+
+/// The trees that functions of this crate take.
+pub use dom;
+
+/// What functions of this crate remove: a type of `demold-cleaner`.
+pub use cleaner::Regions;
+
+pub use crate::{
+    blocks::{Block, BlockKind, BlockLink, BlockPost, blocks, plain_blocks},
+    charset::declare_utf8,
+    error::Error,
+    html::html,
+    markdown::{MarkdownOptions, markdown},
+    sanitized::sanitized,
+    tei::{TeiHeader, plain_tei, tei},
+    text::text,
+};
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Error>();
+};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,270 @@
+//! Visible text, line by line.
+
+use crate::{chunks::plain_len, cuts::is_space};
+
+/// What separates two pieces of text. The greater one wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Break {
+    None,
+    Space,
+    /// The border of a block.
+    Line,
+    /// The border of a table cell, which overrides the blocks at the cell's
+    /// beginning and end.
+    Cell,
+    /// The border of a table row.
+    Row,
+}
+
+/// Collects text, and decides about the white space in between only when the
+/// next text is known to come.
+#[derive(Debug)]
+pub(crate) struct Lines {
+    out: String,
+    coming: Break,
+    /// Whether all cells of the row so far are on one line.
+    row_is_one_line: bool,
+}
+
+impl Lines {
+    pub(crate) fn new() -> Lines {
+        Lines {
+            out: String::new(),
+            coming: Break::None,
+            row_is_one_line: false,
+        }
+    }
+
+    /// Puts at least this break before the next text.
+    #[inline]
+    pub(crate) fn interrupt(&mut self, kind: Break) {
+        if kind == Break::Row {
+            self.row_is_one_line = true;
+        }
+        self.coming = self.coming.max(kind);
+    }
+
+    /// Returns what is written, to add marks to its end.
+    #[inline]
+    pub(crate) fn written(&mut self) -> &mut String {
+        &mut self.out
+    }
+
+    /// Adds text, its white space collapsed.
+    pub(crate) fn push(&mut self, text: &str) {
+        each_piece(text, |piece| match piece {
+            Some(words) => {
+                self.write_break();
+                self.out.push_str(words);
+            }
+            None => self.interrupt(Break::Space),
+        });
+    }
+
+    /// Adds text as it is, except for its line ends, which become line feeds,
+    /// and for empty lines where a new line begins anyway.
+    pub(crate) fn push_verbatim(&mut self, mut text: &str) {
+        if self.out.is_empty() || Break::Line <= self.coming {
+            text = without_empty_lines(text);
+        }
+        if text.is_empty() {
+            return;
+        }
+        self.write_break();
+        let mut lines = text.split('\r');
+        if let Some(first) = lines.next() {
+            self.out.push_str(first);
+        }
+        for rest in lines {
+            if !rest.starts_with('\n') {
+                self.out.push('\n');
+            }
+            self.out.push_str(rest);
+        }
+    }
+
+    #[inline]
+    fn write_break(&mut self) {
+        if self.coming == Break::None {
+            return;
+        }
+        self.write_some_break();
+    }
+
+    fn write_some_break(&mut self) {
+        let coming = std::mem::replace(&mut self.coming, Break::None);
+        if coming == Break::Space {
+            if !self.out.is_empty() && !self.out.ends_with('\n') {
+                self.out.push(' ');
+            }
+            return;
+        }
+        // White space that `pre` left at the end of a line.
+        self.out.truncate(self.out.trim_end().len());
+        if self.out.is_empty() {
+            return;
+        }
+        if coming == Break::Cell && self.row_is_one_line {
+            self.out.push('\t');
+        } else {
+            self.out.push('\n');
+            if coming != Break::Row {
+                self.row_is_one_line = false;
+            }
+        }
+    }
+
+    pub(crate) fn finish(mut self) -> String {
+        self.out.truncate(self.out.trim_end().len());
+        self.out
+    }
+}
+
+/// Splits a text into words with single spaces between them, and all other
+/// white space, which comes as `None`.
+#[inline]
+pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str>)) {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let start = at;
+        let mut space = 0;
+        while at < bytes.len() {
+            // A single space between words needs no treatment.
+            if is_plain(bytes[at]) || bytes[at] == b' ' && start < at && plain_at(bytes, at + 1) {
+                at += 1;
+                at += plain_len(&bytes[at..]);
+                continue;
+            }
+            space = space_len(&bytes[at..]);
+            if space != 0 {
+                break;
+            }
+            at += 1;
+        }
+        if start < at {
+            visit(Some(&text[start..at]));
+        }
+        if space != 0 {
+            visit(None);
+            at += space;
+            while at < bytes.len() && is_space(bytes[at]) {
+                at += 1;
+            }
+        }
+    }
+}
+
+/// Returns a text without the empty lines that it begins with.
+pub(crate) fn without_empty_lines(text: &str) -> &str {
+    let indentation = text.len() - text.trim_start().len();
+    let first_line = text[..indentation]
+        .rfind(['\n', '\r'])
+        .map_or(0, |last| last + 1);
+    &text[first_line..]
+}
+
+/// Returns whether a byte is not white space, nor the first byte of a character that may be white
+/// space.
+#[inline]
+fn is_plain(byte: u8) -> bool {
+    const PLAIN: [bool; 256] = {
+        let mut plain = [true; 256];
+        let odd = [
+            b' ', b'\t', b'\n', 0x0B, 0x0C, b'\r', 0xC2, 0xE1, 0xE2, 0xE3,
+        ];
+        let mut at = 0;
+        while at < odd.len() {
+            plain[odd[at] as usize] = false;
+            at += 1;
+        }
+        plain
+    };
+    PLAIN[byte as usize]
+}
+
+#[inline]
+fn plain_at(bytes: &[u8], at: usize) -> bool {
+    bytes.get(at).is_some_and(|&byte| is_plain(byte))
+}
+
+/// Returns the length of the white space character at the beginning of the
+/// bytes, or 0. These are the characters of `char::is_whitespace`.
+#[inline]
+fn space_len(bytes: &[u8]) -> usize {
+    match *bytes {
+        [b' ' | b'\t'..=b'\r', ..] => 1,
+        [0xC2, 0x85 | 0xA0, ..] => 2,
+        [0xE1, 0x9A, 0x80, ..] => 3,
+        [0xE2, 0x80, 0x80..=0x8A | 0xA8 | 0xA9 | 0xAF, ..] => 3,
+        [0xE2, 0x81, 0x9F, ..] => 3,
+        [0xE3, 0x80, 0x80, ..] => 3,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pushed(text: &str) -> String {
+        let mut lines = Lines::new();
+        lines.push(text);
+        lines.finish()
+    }
+
+    #[test]
+    fn space_len_agrees_with_char() {
+        for letter in '\0'..=char::MAX {
+            let mut buffer = [0; 4];
+            let bytes = letter.encode_utf8(&mut buffer).as_bytes();
+            let expected = if letter.is_whitespace() {
+                bytes.len()
+            } else {
+                0
+            };
+            assert_eq!(space_len(bytes), expected, "{letter:?}");
+            assert!(expected == 0 || !is_plain(bytes[0]), "{letter:?}");
+        }
+    }
+
+    #[test]
+    fn white_space_collapses() {
+        assert_eq!(
+            pushed("  a b  c\n\td\u{A0}\u{2003}e – f€ \u{3000}"),
+            "a b c d e – f€"
+        );
+        assert_eq!(pushed(" \n "), "");
+        assert_eq!(pushed("é"), "é");
+        assert_eq!(pushed("a “b” c"), "a “b” c");
+    }
+
+    #[test]
+    fn the_strongest_break_wins() {
+        let mut lines = Lines::new();
+        lines.interrupt(Break::Row);
+        lines.push("a");
+        lines.interrupt(Break::Line);
+        lines.interrupt(Break::Cell);
+        lines.interrupt(Break::Line);
+        lines.push("b");
+        lines.interrupt(Break::Line);
+        lines.push("c");
+        lines.interrupt(Break::Cell);
+        lines.push("d");
+        lines.interrupt(Break::Space);
+        lines.push("e");
+        assert_eq!(lines.finish(), "a\tb\nc\nd e");
+    }
+
+    #[test]
+    fn verbatim_text_keeps_its_lines() {
+        let mut lines = Lines::new();
+        lines.push("a");
+        lines.interrupt(Break::Line);
+        lines.push_verbatim(" \n\n  b\r\n\r    c\n\n");
+        lines.interrupt(Break::Line);
+        lines.push("d");
+        assert_eq!(lines.finish(), "a\n  b\n\n    c\nd");
+    }
+}

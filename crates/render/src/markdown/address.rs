@@ -1,0 +1,305 @@
+//! Addresses: made absolute by RFC 3986, and written so that Markdown reads them back.
+
+use std::borrow::Cow;
+
+use memchr::{memchr, memchr_iter, memchr3};
+
+/// The longest address that is written. Servers refuse longer ones, and `crawl` does not follow them; a long `base`
+/// would make every link of a page as long.
+pub(crate) const MAX_ADDRESS: usize = 8 << 10;
+
+/// The parts of an address, by the regular expression of RFC 3986, appendix B.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Parts<'a> {
+    scheme: Option<&'a str>,
+    authority: Option<&'a str>,
+    path: &'a str,
+    query: Option<&'a str>,
+    fragment: Option<&'a str>,
+}
+
+fn split(address: &str) -> Parts<'_> {
+    let (rest, fragment) = cut(address, b'#');
+    let (rest, query) = cut(rest, b'?');
+    let (scheme, rest) = match cut(rest, b':') {
+        (scheme, Some(rest)) if is_scheme(scheme) => (Some(scheme), rest),
+        _ => (None, rest),
+    };
+    let (authority, path) = match rest.strip_prefix("//") {
+        Some(rest) => {
+            let end = memchr(b'/', rest.as_bytes()).unwrap_or(rest.len());
+            (Some(&rest[..end]), &rest[end..])
+        }
+        None => (None, rest),
+    };
+    Parts {
+        scheme,
+        authority,
+        path,
+        query,
+        fragment,
+    }
+}
+
+/// Cuts an address at the first place of a mark, which is ASCII.
+fn cut(address: &str, mark: u8) -> (&str, Option<&str>) {
+    match memchr(mark, address.as_bytes()) {
+        Some(at) => (&address[..at], Some(&address[at + 1..])),
+        None => (address, None),
+    }
+}
+
+fn is_scheme(name: &str) -> bool {
+    name.starts_with(|letter: char| letter.is_ascii_alphabetic())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))
+}
+
+/// Returns where a link leads as its page writes it; nothing if it leads nowhere.
+pub(crate) fn target(written: &str) -> Option<Cow<'_, str>> {
+    let address = trimmed(written);
+    let is_nowhere = address.is_empty()
+        || address == "#"
+        || ["javascript:", "data:", "vbscript:", "about:"]
+            .iter()
+            .any(|scheme| {
+                address
+                    .get(..scheme.len())
+                    .is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+            });
+    (!is_nowhere).then_some(address)
+}
+
+/// Returns whether an address names its scheme and says where the site is.
+pub(super) fn is_absolute(address: &str) -> bool {
+    let parts = split(address);
+    parts.scheme.is_some() && parts.authority.is_some()
+}
+
+/// Returns an address as it is written: against that of the page, if that is known, and not too long.
+pub(crate) fn written(base: Option<&str>, reference: &str) -> Option<String> {
+    let found = match base {
+        Some(base) => resolve(base, reference),
+        None => reference.to_owned(),
+    };
+    (found.len() <= MAX_ADDRESS).then_some(found)
+}
+
+/// Resolves an address against that of the page (RFC 3986, section 5.2).
+pub(super) fn resolve(base: &str, reference: &str) -> String {
+    let (base, own) = (split(base), split(reference));
+    let mut found = own;
+    let path;
+    if own.scheme.is_some() {
+        // Addresses of mail, telephones and the like have no such path.
+        return reference.to_owned();
+    }
+    found.scheme = base.scheme;
+    if own.authority.is_none() {
+        found.authority = base.authority;
+        if own.path.is_empty() {
+            found.path = base.path;
+            if own.query.is_none() {
+                found.query = base.query;
+            }
+        } else {
+            path = remove_dot_segments(merge(&base, own.path));
+            found.path = &path;
+        }
+    }
+    join(&found)
+}
+
+fn merge<'a>(base: &Parts<'_>, path: &'a str) -> Cow<'a, str> {
+    if path.starts_with('/') {
+        return Cow::Borrowed(path);
+    }
+    let folder = base.path.rfind('/').map_or("", |last| &base.path[..=last]);
+    let folder = if folder.is_empty() { "/" } else { folder };
+    Cow::Owned([folder, path].concat())
+}
+
+/// The path starts with a slash.
+fn remove_dot_segments(path: Cow<'_, str>) -> Cow<'_, str> {
+    let mut dots = memchr_iter(b'.', path.as_bytes());
+    if !dots.any(|dot| path[..dot].ends_with('/')) {
+        return path;
+    }
+    let mut kept: Vec<&str> = Vec::new();
+    let mut segments = path.split('/').skip(1).peekable();
+    while let Some(segment) = segments.next() {
+        let is_last = segments.peek().is_none();
+        match segment {
+            "." => {}
+            ".." => {
+                kept.pop();
+            }
+            _ => {
+                kept.push(segment);
+                continue;
+            }
+        }
+        if is_last {
+            kept.push("");
+        }
+    }
+    let mut short = String::with_capacity(path.len());
+    for segment in kept {
+        short.push('/');
+        short.push_str(segment);
+    }
+    Cow::Owned(short)
+}
+
+fn join(parts: &Parts<'_>) -> String {
+    let lengths = [parts.scheme, parts.authority, parts.query, parts.fragment];
+    let lengths = lengths.map(|part| part.map_or(0, |part| part.len() + 2));
+    let mut address = String::with_capacity(lengths.iter().sum::<usize>() + parts.path.len() + 1);
+    if let Some(scheme) = parts.scheme {
+        address.extend([scheme, ":"]);
+    }
+    if let Some(authority) = parts.authority {
+        address.extend(["//", authority]);
+    }
+    if parts.authority.is_some() && parts.path.is_empty() {
+        address.push('/');
+    }
+    address.push_str(parts.path);
+    if let Some(query) = parts.query {
+        address.extend(["?", query]);
+    }
+    if let Some(fragment) = parts.fragment {
+        address.extend(["#", fragment]);
+    }
+    address
+}
+
+/// Returns an address from an attribute without the white space that browsers ignore.
+pub(super) fn trimmed(address: &str) -> Cow<'_, str> {
+    let address = address.trim_matches(|letter: char| letter <= ' ');
+    if memchr3(b'\n', b'\r', b'\t', address.as_bytes()).is_some() {
+        Cow::Owned(address.replace(['\n', '\r', '\t'], ""))
+    } else {
+        Cow::Borrowed(address)
+    }
+}
+
+/// Which bytes need no escape in the address of a link.
+const IS_PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        plain[byte] = (byte as u8).is_ascii_alphanumeric();
+        byte += 1;
+    }
+    let marks = b"-._~:/?#@!*+,;='%";
+    let mut at = 0;
+    while at < marks.len() {
+        plain[marks[at] as usize] = true;
+        at += 1;
+    }
+    plain
+};
+
+/// Writes an address into the parentheses of a link.
+///
+/// Whatever would end it, or be read as something else, is percent-encoded.
+pub(super) fn push_destination(out: &mut String, address: &str) {
+    if address.bytes().all(|byte| IS_PLAIN[usize::from(byte)]) {
+        out.push_str(address);
+        return;
+    }
+    let parentheses_match = {
+        let mut depth = 0_i32;
+        let is_matched = address.bytes().all(|byte| {
+            depth += match byte {
+                b'(' => 1,
+                b')' => -1,
+                _ => 0,
+            };
+            (0..=16).contains(&depth)
+        });
+        is_matched && depth == 0
+    };
+    for letter in address.chars() {
+        match letter {
+            '(' | ')' if parentheses_match => out.push(letter),
+            '<' | '>' | '(' | ')' | '\\' | '`' | '$' | '|' | '[' | ']' | '"' => {
+                push_encoded(out, letter);
+            }
+            _ if letter.is_whitespace() || letter.is_control() => push_encoded(out, letter),
+            // It may begin a reference, which Markdown would decode.
+            '&' => out.push_str(if address.contains(';') { "&amp;" } else { "&" }),
+            _ => out.push(letter),
+        }
+    }
+}
+
+fn push_encoded(out: &mut String, letter: char) {
+    let mut buffer = [0; 4];
+    for byte in letter.encode_utf8(&mut buffer).bytes() {
+        out.push('%');
+        for digit in [byte >> 4, byte & 15] {
+            out.push(char::from(b"0123456789ABCDEF"[usize::from(digit)]));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_resolve_as_the_rfc_says() {
+        // Its section 5.4, with "http" for the one case in which strict parsers differ.
+        let base = "http://a/b/c/d;p?q";
+        for (reference, expected) in [
+            ("g:h", "g:h"),
+            ("g", "http://a/b/c/g"),
+            ("./g", "http://a/b/c/g"),
+            ("g/", "http://a/b/c/g/"),
+            ("/g", "http://a/g"),
+            ("//g", "http://g/"),
+            ("?y", "http://a/b/c/d;p?y"),
+            ("g?y", "http://a/b/c/g?y"),
+            ("#s", "http://a/b/c/d;p?q#s"),
+            ("g#s", "http://a/b/c/g#s"),
+            ("g?y#s", "http://a/b/c/g?y#s"),
+            (";x", "http://a/b/c/;x"),
+            ("", "http://a/b/c/d;p?q"),
+            (".", "http://a/b/c/"),
+            ("./", "http://a/b/c/"),
+            ("..", "http://a/b/"),
+            ("../g", "http://a/b/g"),
+            ("../..", "http://a/"),
+            ("../../g", "http://a/g"),
+            ("../../../g", "http://a/g"),
+            ("/./g", "http://a/g"),
+            ("/../g", "http://a/g"),
+            ("g.", "http://a/b/c/g."),
+            ("..g", "http://a/b/c/..g"),
+            ("./../g", "http://a/b/g"),
+            ("g/./h", "http://a/b/c/g/h"),
+            ("g/../h", "http://a/b/c/h"),
+            ("g?y/../x", "http://a/b/c/g?y/../x"),
+            ("mailto:x@y.z", "mailto:x@y.z"),
+        ] {
+            assert_eq!(resolve(base, reference), expected, "{reference}");
+        }
+        assert_eq!(resolve("https://a.org", "x"), "https://a.org/x");
+    }
+
+    #[test]
+    fn destinations_hold_together() {
+        let check = |address: &str, expected: &str| {
+            let mut out = String::new();
+            push_destination(&mut out, address);
+            assert_eq!(out, expected);
+        };
+        check("/Tide_(sea)?a=1&b=2", "/Tide_(sea)?a=1&b=2");
+        check("/a b)c", "/a%20b%29c");
+        check("?a&lt;b", "?a&amp;lt;b");
+        check("/é<\n", "/é%3C%0A");
+    }
+}

@@ -1,0 +1,203 @@
+//! The address of an image, whatever loads it.
+
+use std::borrow::Cow;
+
+use dom::{Dom, NodeId, Tag};
+
+use super::{
+    address::trimmed,
+    math::{self, Formula},
+};
+
+/// Attributes in which pages that load images lazily keep their addresses.
+const LATE: [&str; 7] = [
+    "data-src",
+    "data-original",
+    "data-lazy-src",
+    "data-lazy",
+    "data-orig-file",
+    "data-hi-res-src",
+    "data-full-src",
+];
+const LATE_SETS: [&str; 3] = ["data-srcset", "data-lazy-srcset", "data-original-set"];
+
+/// An image as its page describes it.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Image {
+    pub(crate) address: String,
+    pub(crate) text: String,
+    /// What the image shows, if that is a formula.
+    pub(crate) formula: Option<Formula>,
+}
+
+/// Returns the address and the alternative text of an `img`, or nothing if it has no address of
+/// its own or only counts visitors.
+///
+/// A lazily loaded address takes precedence over that of a placeholder. If there is no address,
+/// a set of sizes is used, and otherwise the `source` next to it.
+pub(crate) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
+    let (mut src, mut set, mut late, mut late_set) = (None, None, None, None);
+    let mut text = Cow::Borrowed("");
+    let mut n_dots = 0;
+    let mut is_hidden = false;
+    let mut class = Cow::Borrowed("");
+    for attribute in dom.attributes(img) {
+        let name = attribute.adjusted_name();
+        match &*name {
+            "src" => src = Some(attribute.value()),
+            "srcset" => set = Some(attribute.value()),
+            "alt" => text = attribute.value(),
+            "width" | "height" => {
+                let value = attribute.value();
+                let length = value.trim().trim_end_matches("px");
+                n_dots += usize::from(matches!(length, "0" | "1"));
+            }
+            "class" => class = attribute.value(),
+            "style" | "hidden" => is_hidden |= attribute.hides(),
+            _ if !name.starts_with("data-") => {}
+            _ if LATE.contains(&&*name) => late = late.or(Some(attribute.value())),
+            _ if LATE_SETS.contains(&&*name) => late_set = Some(attribute.value()),
+            _ => {}
+        }
+    }
+    if n_dots == 2 || is_hidden && text.trim().is_empty() {
+        return None;
+    }
+    let formula = math::of_image(&class, &text);
+    let late = late.filter(|late| is_usable(late));
+    let src = src.filter(|src| is_usable(src));
+    let in_set = |set: Option<Cow<'_, str>>| set.and_then(|set| largest(&set)).map(Cow::Owned);
+    let address = late
+        .or_else(|| src.clone().filter(|src| !holds_a_place(src)))
+        .or_else(|| in_set(late_set))
+        .or_else(|| in_set(set))
+        .or_else(|| in_picture(dom, img).map(Cow::Owned))
+        .or_else(|| src.filter(|_| text.trim() != ""))?;
+    Some(Image {
+        address: trimmed(&address).into_owned(),
+        text: text.into_owned(),
+        formula,
+    })
+}
+
+/// Returns the address in the first usable `source` of the `picture` around it.
+fn in_picture(dom: &Dom<'_>, img: NodeId) -> Option<String> {
+    let picture = dom.parent(img)?;
+    if dom.tag(picture) != Tag::PICTURE {
+        return None;
+    }
+    let sources = dom.children(picture).take(8);
+    let mut sources = sources.filter(|&child| dom.tag(child) == Tag::SOURCE);
+    sources.find_map(|source| {
+        let set = ["srcset", "data-srcset"]
+            .iter()
+            .find_map(|name| dom.attribute(source, name))?;
+        largest(&set)
+    })
+}
+
+/// Returns the address of the largest image of a `srcset`; the first if several
+/// are equal.
+fn largest(set: &str) -> Option<String> {
+    let mut best: Option<(f64, &str)> = None;
+    let mut rest = set;
+    loop {
+        rest =
+            rest.trim_start_matches(|letter: char| letter.is_ascii_whitespace() || letter == ',');
+        if rest.is_empty() {
+            break;
+        }
+        // Addresses may hold commas, but do not end in them.
+        let end = rest.find(|letter: char| letter.is_ascii_whitespace());
+        let (address, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        let bare = address.trim_end_matches(',');
+        let size;
+        if bare.len() < address.len() {
+            (size, rest) = ("", behind);
+        } else {
+            (size, rest) = behind.split_once(',').unwrap_or((behind, ""));
+        }
+        let number = size.trim().trim_end_matches(['w', 'x', 'h']);
+        let number = number.parse().unwrap_or(1.0);
+        if is_usable(bare) && best.is_none_or(|(largest, _)| largest < number) {
+            best = Some((number, bare));
+        }
+    }
+    best.map(|(_, address)| address.to_owned())
+}
+
+fn is_usable(address: &str) -> bool {
+    let address = address.trim();
+    let starts_with = |scheme: &str| {
+        address
+            .get(..scheme.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+    };
+    !address.is_empty()
+        && !["data:", "blob:", "about:", "javascript:"]
+            .iter()
+            .any(|scheme| starts_with(scheme))
+}
+
+/// Returns whether the file is named as placeholders usually are.
+fn holds_a_place(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or(address);
+    let file = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
+    let name = file.split('.').next().unwrap_or(&file);
+    matches!(
+        name,
+        "blank"
+            | "spacer"
+            | "placeholder"
+            | "pixel"
+            | "transparent"
+            | "1x1"
+            | "loading"
+            | "lazy"
+            | "loader"
+            | "lazyload"
+            | "empty"
+            | "clear"
+            | "trans"
+            | "grey"
+            | "gray"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_found_wherever_they_wait() {
+        let check = |page: &str, expected: Option<&str>| {
+            let dom = Dom::parse(page);
+            let img = dom.nodes().find(|&node| dom.tag(node) == Tag::IMG).unwrap();
+            let found = image(&dom, img).map(|image| image.address);
+            assert_eq!(found.as_deref(), expected, "{page}");
+        };
+        for page in [
+            "<img src=' a.png '>",
+            "<img src=blank.gif data-src=a.png>",
+            "<img src='data:image/gif;base64,R0' data-original=a.png>",
+            "<img srcset='b.png 1x, a.png 2x'>",
+            "<img data-srcset='b.png 300w,a.png 900w,c.png 600w'>",
+            "<img src=/img/spacer.gif srcset=a.png>",
+            "<picture><source srcset='a.png 2x'><img></picture>",
+            "<picture><source srcset='a.webp'><img src=a.png></picture>",
+        ] {
+            check(page, Some("a.png"));
+        }
+        check("<img srcset='a,b.png,c.png 2x'>", Some("a,b.png,c.png"));
+        for page in [
+            "<img>",
+            "<img alt=x>",
+            "<img src='data:image/png;base64,x' alt=x>",
+            "<img src=count.gif width=1 height=1px>",
+            "<img src=count.gif style='display: none'>",
+            "<img src=spacer.gif>",
+        ] {
+            check(page, None);
+        }
+    }
+}

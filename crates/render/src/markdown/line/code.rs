@@ -1,0 +1,66 @@
+//! Code in a line, between as many backticks as it needs.
+
+use super::longest_run;
+use crate::markdown::writer::{Run, Writer};
+
+/// The bytes of the longest label of a link: CommonMark allows 999 characters.
+const MAX_LABEL: usize = 4 * 999 + "[".len();
+
+impl Writer {
+    /// Code that follows code without a space continues it: their backticks would merge.
+    pub(super) fn begin_code(&mut self) {
+        self.spans.code_ended = false;
+        if self.spans.code_start.is_none() {
+            self.spans.code_start = Some(self.out.len());
+        }
+    }
+
+    /// Puts backticks around the code just written, more than there are in a row inside it.
+    pub(super) fn close_code(&mut self) {
+        self.spans.code_ended = false;
+        let Some(start) = self.spans.code_start else {
+            return;
+        };
+        if !self.spans.openers.dollars.is_empty() && self.out[start..].contains('$') {
+            self.defuse_openers(|openers| &mut openers.dollars);
+        }
+        let Some(start) = self.spans.code_start.take() else {
+            return;
+        };
+        let code = &self.out[start..];
+        if code.contains("]:") && self.may_define(start) {
+            let code = self.out.split_off(start);
+            self.out.push_str("<code>");
+            self.push_text(&code);
+            self.out.push_str("</code>");
+            return;
+        }
+        if !code.contains('`') {
+            self.out.insert(start, '`');
+            self.out.push('`');
+            return;
+        }
+        let fence = "`".repeat(longest_run(code, b'`') + 1);
+        let pad = if code.starts_with('`') || code.ends_with('`') {
+            " "
+        } else {
+            ""
+        };
+        self.out.insert_str(start, &format!("{fence}{pad}"));
+        self.out.extend([pad, &fence]);
+    }
+
+    /// Returns whether `]:` after this place may define a link, because the paragraph begins with a
+    /// bracket that is still open. Blocks are read before code and formulas, so it would there too.
+    pub(super) fn may_define(&self, end: usize) -> bool {
+        let line = &self.out[self.line_start..end];
+        let closes = |at: usize| {
+            let escapes = line[..at].bytes().rev().take_while(|&byte| byte == b'\\');
+            escapes.count() % 2 == 0
+        };
+        self.run == Run::Paragraph
+            && line.len() <= MAX_LABEL
+            && (!self.is_first_line || line.starts_with('['))
+            && !line.match_indices(']').any(|(at, _)| closes(at))
+    }
+}

@@ -1,0 +1,86 @@
+//! Preformatted text as it is collected.
+
+use crate::lines::without_empty_lines;
+
+/// The text of one preformatted element.
+#[derive(Debug, Default)]
+pub(crate) struct Listing {
+    text: String,
+    pub(crate) language: Option<String>,
+    /// White space was added since the last words,
+    spaced: bool,
+    /// and words were removed: what is removed takes the white space on one side
+    /// with it.
+    lost: bool,
+}
+
+impl Listing {
+    pub(crate) fn new(language: Option<String>) -> Listing {
+        Listing {
+            language,
+            ..Listing::default()
+        }
+    }
+
+    /// Adds a text from which nothing is removed.
+    pub(super) fn whole(&mut self, text: &str) {
+        if self.lost {
+            let words = text.trim_start_matches(|letter: char| letter.is_ascii_whitespace());
+            self.space(&text[..text.len() - words.len()]);
+            if words.is_empty() {
+                return;
+            }
+            self.words(words);
+        } else {
+            self.text.push_str(text);
+        }
+        self.spaced = text.ends_with(|letter: char| letter.is_ascii_whitespace());
+    }
+
+    pub(super) fn space(&mut self, space: &str) {
+        if !(self.lost && self.spaced) {
+            self.text.push_str(space);
+            self.spaced = true;
+        }
+    }
+
+    pub(super) fn words(&mut self, words: &str) {
+        self.text.push_str(words);
+        (self.spaced, self.lost) = (false, false);
+    }
+
+    pub(super) fn gone(&mut self) {
+        self.lost = true;
+    }
+
+    /// Notes the border of a block, which begins a line.
+    pub(crate) fn border(&mut self) {
+        if !self.text.is_empty() && !self.text.ends_with('\n') {
+            self.text.push('\n');
+        }
+    }
+
+    /// Notes the border of a cell, which keeps words apart.
+    pub(crate) fn cell(&mut self) {
+        if !self.text.is_empty() && !self.text.ends_with(char::is_whitespace) {
+            self.text.push('\t');
+        }
+    }
+
+    pub(crate) fn break_line(&mut self) {
+        self.text.push('\n');
+    }
+
+    /// Returns the lines from the first to the last that is not blank.
+    pub(crate) fn finish(self) -> String {
+        let mut text = self.text;
+        if text.contains(['\r', '\0']) {
+            text = text
+                .replace("\r\n", "\n")
+                .replace('\r', "\n")
+                .replace('\0', "");
+        }
+        text.truncate(text.trim_end().len());
+        without_empty_lines(&text).to_owned()
+    }
+}

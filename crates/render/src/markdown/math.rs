@@ -1,0 +1,360 @@
+//! Formulas: the TeX that they were made from, once.
+
+mod containers;
+
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
+
+use self::containers::container;
+use super::mathml;
+
+/// A formula in TeX, on one line.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Formula {
+    pub(crate) tex: String,
+    pub(crate) is_display: bool,
+    /// The TeX is made of the page's words. If some of them go, so does the TeX.
+    pub(crate) is_made: bool,
+}
+
+/// What an element is to the formulas of a page.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Role {
+    /// It is one, with everything in it.
+    Formula(Formula),
+    /// It repeats what is next to it.
+    Repetition,
+}
+
+/// How many nodes of a formula are searched for something better than its symbols. Formulas
+/// are nested like this three times for browsers; the source comes at the end.
+const MAX_NODES: usize = 4096;
+
+/// What a page has in the way of mathematics.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Math {
+    /// It may have formulas in elements.
+    has_elements: bool,
+    /// Scripts make formulas of TeX in its text,
+    has_text: bool,
+    /// between single dollar signs too.
+    has_dollars: bool,
+}
+
+impl Math {
+    pub(crate) fn of(source: &str) -> Math {
+        let bytes = source.as_bytes();
+        let has = |words: &str| memchr::memmem::find(bytes, words.as_bytes()).is_some();
+        // Whatever sets formulas has one of these in a name: `math`, `MathJax`, KaTeX's
+        // `renderMathInElement`. Scripts compute with `Math.floor` and the like.
+        let has_elements = memchr::memmem::find_iter(bytes, "ath").any(|at| match bytes[..at] {
+            [.., b'm'] => true,
+            [.., b'M'] => bytes.get(at + 3) != Some(&b'.'),
+            _ => false,
+        });
+        let has_text = has_elements
+            && (has("MathJax.js")
+                || has("mathjax@")
+                || has("/mathjax/")
+                || has("renderMathInElement"));
+        Math {
+            has_elements,
+            has_text,
+            has_dollars: has_text
+                && ["['$','$']", "['$', '$']", "[\"$\",\"$\"]", "[\"$\", \"$\"]"]
+                    .iter()
+                    .any(|pair| has(pair)),
+        }
+    }
+
+    /// Returns whether an element is a formula or a part of one.
+    #[inline]
+    pub(crate) fn role(self, dom: &Dom<'_>, node: NodeId) -> Option<Role> {
+        if !self.has_elements {
+            return None;
+        }
+        match dom.tag(node) {
+            Tag::MATH => math(dom, node).map(Role::Formula),
+            Tag::SCRIPT => script(dom, node).map(Role::Formula),
+            Tag::SPAN | Tag::DIV | Tag::P | Tag::OTHER | Tag::NOBR => container(dom, node),
+            _ => None,
+        }
+    }
+
+    /// Returns whether text may hold formulas.
+    pub(super) fn reads_text(self) -> bool {
+        self.has_text
+    }
+
+    /// Splits a text where a script would find formulas. Every second part is one.
+    ///
+    /// Returns `None` if there are no formulas.
+    pub(super) fn split(self, text: &str) -> Option<Vec<TextPart<'_>>> {
+        if !self.has_text || !text.contains(['\\', '$']) {
+            return None;
+        }
+        let mut parts = Vec::new();
+        let mut rest = text;
+        let mut from = 0;
+        while let Some(len) = rest[from..].find(['\\', '$']) {
+            let at = from + len;
+            match self.delimited(&rest[at..]) {
+                Some((len, formula)) => {
+                    parts.push(TextPart::Text(&rest[..at]));
+                    parts.push(TextPart::Formula(formula));
+                    rest = &rest[at + len..];
+                    from = 0;
+                }
+                // An unclosed pair of dollar signs is not two single ones.
+                None => from = at + if rest[at..].starts_with("$$") { 2 } else { 1 },
+            }
+        }
+        if parts.is_empty() {
+            return None;
+        }
+        parts.push(TextPart::Text(rest));
+        Some(parts)
+    }
+
+    /// Returns the formula that a text begins with, and its length with the marks around it.
+    fn delimited(self, text: &str) -> Option<(usize, Formula)> {
+        let dollars = if self.has_dollars { 4 } else { 3 };
+        delimited(text, &DELIMITERS[..dollars])
+    }
+}
+
+/// A piece of running text.
+#[derive(Debug, PartialEq)]
+pub(super) enum TextPart<'t> {
+    Text(&'t str),
+    Formula(Formula),
+}
+
+const DELIMITERS: [(&str, &str, bool); 4] = [
+    ("\\(", "\\)", false),
+    ("\\[", "\\]", true),
+    ("$$", "$$", true),
+    ("$", "$", false),
+];
+
+/// The longest formula in running text; anything longer was never closed.
+const MAX_TEX: usize = 4096;
+
+fn delimited(text: &str, delimiters: &[(&str, &str, bool)]) -> Option<(usize, Formula)> {
+    delimiters.iter().find_map(|&(open, close, is_display)| {
+        let inside = text.strip_prefix(open)?;
+        let near = (0..=MAX_TEX.min(inside.len()))
+            .rev()
+            .find(|&end| inside.is_char_boundary(end))?;
+        let end = inside[..near].find(close)?;
+        let formula = formula(&inside[..end], is_display)?;
+        Some((open.len() + end + close.len(), formula))
+    })
+}
+
+/// Returns TeX on one line, without what only sets its size.
+fn formula(tex: &str, is_display: bool) -> Option<Formula> {
+    let mut line = String::with_capacity(tex.len());
+    for part in tex.lines() {
+        for word in without_comment(part).split_whitespace() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    let mut tex = line.as_str();
+    // MediaWiki wraps every formula so.
+    for style in ["{\\displaystyle ", "{\\textstyle "] {
+        if let Some(inside) = tex
+            .strip_prefix(style)
+            .and_then(|tex| tex.strip_suffix('}'))
+        {
+            tex = inside.trim();
+        }
+    }
+    let marks = [("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$")];
+    for (open, close) in marks {
+        if let Some(inside) = tex
+            .strip_prefix(open)
+            .and_then(|tex| tex.strip_suffix(close))
+        {
+            tex = inside.trim();
+            break;
+        }
+    }
+    (!tex.is_empty()).then(|| Formula {
+        tex: tex.to_owned(),
+        is_display,
+        is_made: false,
+    })
+}
+
+/// TeX treats the rest of a line after a per cent sign as a comment.
+fn without_comment(line: &str) -> &str {
+    let mut signs = line.match_indices('%');
+    let comment = signs.find(|&(at, _)| !line[..at].ends_with('\\'));
+    comment.map_or(line, |(at, _)| &line[..at])
+}
+
+/// A `math` element: its annotation, or else its alternative text, or else what its elements say.
+fn math(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
+    let mut is_display = false;
+    let mut alternative = None;
+    for attribute in dom.attributes(node) {
+        match attribute.name() {
+            "display" => is_display = attribute.value() == "block",
+            "mode" => is_display |= attribute.value() == "display",
+            "alttext" | "data-latex" => alternative = Some(attribute.value().into_owned()),
+            _ => {}
+        }
+    }
+    match annotation(dom, node).or(alternative) {
+        Some(tex) => formula(&tex, is_display),
+        None => Some(Formula {
+            is_made: true,
+            ..formula(&mathml::tex(dom, node)?, is_display)?
+        }),
+    }
+}
+
+fn annotation(dom: &Dom<'_>, above: NodeId) -> Option<String> {
+    let below = dom.descendants(above).take(MAX_NODES);
+    let annotation = below.filter(|&node| {
+        dom.namespace(node) == Namespace::MathMl
+            && dom.tag(node) == Tag::OTHER
+            && dom.name(node) == "annotation"
+    });
+    let mut of_tex = annotation.filter(|&node| {
+        dom.attribute(node, "encoding")
+            .is_some_and(|encoding| encoding.to_ascii_lowercase().contains("tex"))
+    });
+    of_tex.next().map(|node| texts(dom, node))
+}
+
+fn texts(dom: &Dom<'_>, node: NodeId) -> String {
+    let below = dom.descendants(node).take(MAX_NODES);
+    let texts = below.filter(|&node| dom.kind(node) == NodeKind::Text);
+    texts.map(|node| dom.text(node)).collect()
+}
+
+/// What MathJax 2 reads: `<script type="math/tex; mode=display">`.
+fn script(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
+    let kind = dom.attribute(node, "type")?;
+    let kind = kind.trim().to_ascii_lowercase();
+    if !kind.starts_with("math/tex") {
+        return None;
+    }
+    let tex = dom.text(dom.first_child(node)?);
+    formula(&tex, kind.contains("mode=display"))
+}
+
+/// Returns the formula that an image shows, by its class and alternative text, as in blogs and
+/// wikis.
+pub(super) fn of_image(class: &str, text: &str) -> Option<Formula> {
+    let is_tex = |class: &str| {
+        matches!(
+            class,
+            "latex"
+                | "tex"
+                | "math"
+                | "mwe-math-fallback-image-inline"
+                | "mwe-math-fallback-image-display"
+        )
+    };
+    if !class.split_ascii_whitespace().any(is_tex) {
+        return None;
+    }
+    formula(text, class.contains("display"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The formulas of a page, displayed ones between two dollar signs.
+    fn formulas(page: &str) -> Vec<String> {
+        let dom = Dom::parse(page);
+        let math = Math::of(page);
+        let mut found = Vec::new();
+        let mut at = 0;
+        while let Some(node) = dom.get(at) {
+            at += 1;
+            let role = math.role(&dom, node);
+            if role.is_some() {
+                at = dom.subtree_end(node);
+            }
+            if let Some(Role::Formula(Formula {
+                tex, is_display, ..
+            })) = role
+            {
+                let marks = if is_display { "$$" } else { "$" };
+                found.push(format!("{marks}{tex}{marks}"));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn formulas_are_found_once() {
+        let mathml = "<math><semantics><mi>x</mi><annotation encoding='application/x-tex'>x^2\
+                      </annotation></semantics></math>";
+        let check = |page: &str, expected: &str| {
+            assert_eq!(formulas(page), [expected], "{page}");
+        };
+        check(mathml, "$x^2$");
+        check(
+            "<math display=block alttext='x^2'><mi>x</mi></math>",
+            "$$x^2$$",
+        );
+        check(
+            &format!(
+                "<span class=katex-display><span class=katex><span class=katex-mathml>{mathml}</span>\
+                 <span class=katex-html>x2</span></span></span>"
+            ),
+            "$$x^2$$",
+        );
+        check(
+            "<span class=MathJax_Preview>x</span><span class=MathJax><math><mi>x</math></span>\
+             <script type=math/tex>x^2 % comment\n+1</script>",
+            "$x^2 +1$",
+        );
+        check(
+            &format!("<mjx-container display=true><mjx-math></mjx-math>{mathml}</mjx-container>"),
+            "$$x^2$$",
+        );
+        check(
+            "<span class=mwe-math-element><span><math alttext='{\\displaystyle x^2}'></math></span>\
+             <img class=mwe-math-fallback-image-inline alt='{\\displaystyle x^2}'></span>",
+            "$x^2$",
+        );
+        check("<span class=math-container>$x^2$</span>", "$x^2$");
+        check(
+            "<math display=block><mi>x</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></math>",
+            "$$x = \\frac{1}{2}$$",
+        );
+        check("<div class='math notranslate'>\\[x^2\\]</div>", "$$x^2$$");
+    }
+
+    #[test]
+    fn images_show_formulas_by_their_class() {
+        let found = of_image("latex aligncenter", "x^2").unwrap();
+        assert_eq!((&*found.tex, found.is_display), ("x^2", false));
+        assert_eq!(of_image("photo", "x^2"), None);
+    }
+
+    #[test]
+    fn text_has_formulas_where_scripts_make_them() {
+        let split = |text: &str| {
+            let math = Math::of("<script src=/MathJax.js></script>");
+            let parts = math.split(text).unwrap_or_default();
+            let parts = parts.into_iter().map(|part| match part {
+                TextPart::Text(text) => text.to_owned(),
+                TextPart::Formula(formula) => format!("<{}>", formula.tex),
+            });
+            parts.collect::<String>()
+        };
+        assert_eq!(split("a \\(x\\) b $$y$$ c"), "a <x> b <y> c");
+        assert_eq!(split("$5 and \\(x"), "");
+        assert!(Math::of("<p>math").split("\\(x\\)").is_none());
+    }
+}

@@ -1,0 +1,192 @@
+//! Audio, video, and the players of other sites: what Markdown can only link.
+
+use std::borrow::Cow;
+
+use dom::{Dom, NodeId, Tag};
+
+use super::{address::trimmed, walk::Walk};
+use crate::lines::each_piece;
+
+/// A recording as its page describes it.
+#[derive(Debug, PartialEq)]
+pub(super) struct Media {
+    pub(super) address: String,
+    /// What it is called, otherwise its address.
+    pub(super) title: String,
+}
+
+/// Sites whose pages are in frames to play something.
+const PLAYERS: [&str; 36] = [
+    "acast.com",
+    "archive.org",
+    "art19.com",
+    "bandcamp.com",
+    "bilibili.com",
+    "brightcove.net",
+    "buzzsprout.com",
+    "dailymotion.com",
+    "deezer.com",
+    "jwplatform.com",
+    "kaltura.com",
+    "libsyn.com",
+    "loom.com",
+    "megaphone.fm",
+    "mixcloud.com",
+    "music.apple.com",
+    "nicovideo.jp",
+    "player.bilibili.com",
+    "podbean.com",
+    "podcasts.apple.com",
+    "rutube.ru",
+    "simplecast.com",
+    "soundcloud.com",
+    "spotify.com",
+    "spreaker.com",
+    "streamable.com",
+    "ted.com",
+    "tiktok.com",
+    "transistor.fm",
+    "twitch.tv",
+    "vidyard.com",
+    "vimeo.com",
+    "wistia.com",
+    "wistia.net",
+    "youtube-nocookie.com",
+    "youtube.com",
+];
+
+/// The ends of files that are played.
+const FILES: [&str; 12] = [
+    ".mp3", ".mp4", ".m4a", ".m4v", ".ogg", ".oga", ".ogv", ".opus", ".wav", ".webm", ".m3u8",
+    ".flac",
+];
+
+/// Returns where a recording is, if an element plays one: `audio`, `video`, or an `iframe` with the
+/// address of a known player or of a file that is played.
+pub(super) fn media(dom: &Dom<'_>, node: NodeId) -> Option<Media> {
+    let tag = dom.tag(node);
+    if !matches!(tag, Tag::AUDIO | Tag::VIDEO | Tag::IFRAME) || dom.hides_by_attribute(node) {
+        return None;
+    }
+    let of = |node: NodeId| {
+        // A script moves the address of a frame that is loaded late.
+        let names = ["src", "data-src", "data-lazy-src", "data-litespeed-src"];
+        let found = names.iter().filter_map(|name| dom.attribute(node, name));
+        let found = found.map(|address| trimmed(&address).into_owned());
+        let mut found = found.filter(|address| is_usable(address));
+        found.next()
+    };
+    let sources = || {
+        let below = dom.children(node).take(16);
+        below.filter(|&child| dom.tag(child) == Tag::SOURCE)
+    };
+    let address = of(node).or_else(|| sources().find_map(of))?;
+    if tag == Tag::IFRAME && !is_player(&address) {
+        return None;
+    }
+    let title = ["title", "aria-label"]
+        .iter()
+        .filter_map(|name| dom.attribute(node, name))
+        .find(|title| !title.trim().is_empty());
+    Some(Media {
+        title: title.unwrap_or(Cow::Borrowed(&address)).into_owned(),
+        address,
+    })
+}
+
+fn is_usable(address: &str) -> bool {
+    let is = |scheme: &str| {
+        let start = address.get(..scheme.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+    };
+    !address.is_empty()
+        && !["about:", "blob:", "data:", "javascript:"]
+            .into_iter()
+            .any(is)
+}
+
+fn is_player(address: &str) -> bool {
+    let rest = address.split_once("//").map_or("", |(_, rest)| rest);
+    let host = rest.split(['/', '?', '#', ':']).next().unwrap_or("");
+    let host = host.to_ascii_lowercase();
+    let is_of = |site: &str| {
+        let before = host.strip_suffix(site);
+        before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
+    };
+    let path = address.split(['?', '#']).next().unwrap_or("");
+    let path = path.to_ascii_lowercase();
+    PLAYERS.into_iter().any(is_of) || FILES.into_iter().any(|end| path.ends_with(end))
+}
+
+impl Walk<'_> {
+    /// Writes the link to what an element plays, unless it is in a link.
+    pub(super) fn media(&mut self, node: NodeId) {
+        if !self.options.get_links()
+            || self.listing.is_some()
+            || self.cuts.cover(&self.dom.extent(node))
+        {
+            return;
+        }
+        let Some(found) = media(self.dom, node) else {
+            return;
+        };
+        let Some(address) = self.absolute(&found.address) else {
+            return;
+        };
+        let start = self.dom.start_tag(node).map_or(0, |tag| tag.start);
+        if !self
+            .writer
+            .spans
+            .enter(super::spans::Span::Link(start, address))
+        {
+            return;
+        }
+        let writer = &mut self.writer;
+        writer.space();
+        each_piece(found.title.trim(), |piece| match piece {
+            Some(words) => writer.words(words),
+            None => writer.space(),
+        });
+        writer.spans.leave();
+        writer.space();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(page: &str, expected: Option<(&str, &str)>) {
+        let dom = Dom::parse(page);
+        let found = dom.nodes().find_map(|node| media(&dom, node));
+        let found = found.as_ref().map(|found| (&*found.address, &*found.title));
+        assert_eq!(found, expected, "{page}");
+    }
+
+    #[test]
+    fn recordings() {
+        check(
+            "<audio controls src=a.mp3></audio>",
+            Some(("a.mp3", "a.mp3")),
+        );
+        check(
+            "<video title='Low tide'><track src=t.vtt><source src=' v.webm'><source src=v.mp4></video>",
+            Some(("v.webm", "Low tide")),
+        );
+        check(
+            "<iframe src=about:blank data-src='https://www.youtube.com/embed/1' aria-label=Tides></iframe>",
+            Some(("https://www.youtube.com/embed/1", "Tides")),
+        );
+        check(
+            "<iframe src=//a.example/talk.MP3?x></iframe>",
+            Some(("//a.example/talk.MP3?x", "//a.example/talk.MP3?x")),
+        );
+        check("<iframe src=https://ads.example/x></iframe>", None);
+        check("<iframe src=https://notyoutube.com/x></iframe>", None);
+        check(
+            "<iframe src=https://youtube.com/x style='display:none'></iframe>",
+            None,
+        );
+        check("<video></video>", None);
+    }
+}

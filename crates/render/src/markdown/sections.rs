@@ -1,0 +1,245 @@
+//! Posts as sections: a heading with the author and the day, then what was written.
+
+use dom::{Dom, NodeId, NodeKind, Tag};
+
+use super::{walk::Walk, words::keeps, writer::Run};
+use crate::{
+    Error,
+    {
+        layout::is_block,
+        posts::{Post, Sign, posts},
+    },
+};
+
+/// A line with the author may have this many letters more than the name: "by", "wrote".
+const MAX_BESIDE_AUTHOR: usize = 5;
+/// The same for one with the day: "answered", "posted by".
+const MAX_BESIDE_DATE: usize = 16;
+
+/// A line of more nodes is more than a line.
+const MAX_NODES: usize = 40;
+
+/// The posts of a page, and what of them is moved into their headings.
+#[derive(Debug)]
+pub(super) struct Sections {
+    /// Each with the elements or texts that its heading is made of.
+    posts: Vec<(Post, Vec<NodeId>)>,
+    /// All of these, in the order of the tree.
+    moved: Vec<NodeId>,
+    /// The elements whose children are posts.
+    threads: Vec<NodeId>,
+    /// The rank of the last heading that is in no post.
+    last: Option<usize>,
+    /// Where the last post ends.
+    end: usize,
+    /// The first text that stays, from the last post on that was asked about.
+    next_kept: usize,
+    /// The heading of a post is being written.
+    pub(super) is_writing: bool,
+}
+
+impl Sections {
+    pub(super) fn of(dom: &Dom<'_>) -> Sections {
+        let posts = posts(dom).into_iter().map(|post| {
+            let lines = lines(dom, &post);
+            (post, lines)
+        });
+        let posts: Vec<_> = posts.collect();
+        let mut moved: Vec<NodeId> = posts.iter().flat_map(|(_, lines)| lines).copied().collect();
+        moved.sort_unstable();
+        let mut threads: Vec<NodeId> = (posts.iter())
+            .filter_map(|(post, _)| dom.parent(post.node))
+            .collect();
+        threads.sort_unstable();
+        Sections {
+            posts,
+            moved,
+            threads,
+            last: None,
+            end: 0,
+            next_kept: 0,
+            is_writing: false,
+        }
+    }
+
+    fn find(&self, node: NodeId) -> Option<usize> {
+        self.posts
+            .binary_search_by_key(&node, |(post, _)| post.node)
+            .ok()
+    }
+
+    /// Returns whether an element is a thread of posts. As a list it is no list.
+    pub(super) fn is_thread(&self, element: NodeId) -> bool {
+        !self.threads.is_empty() && self.threads.binary_search(&element).is_ok()
+    }
+
+    /// Returns whether a node stands in the heading of a post.
+    pub(super) fn is_moved(&self, node: NodeId) -> bool {
+        !self.moved.is_empty() && self.moved.binary_search(&node).is_ok()
+    }
+
+    /// Notes a heading of the page.
+    pub(super) fn note_heading(&mut self, node: NodeId, level: usize) {
+        if self.end <= node.index() {
+            self.last = Some(level);
+        }
+    }
+
+    /// Returns whether a table is a post: it is there for the layout.
+    pub(super) fn is_post(&self, node: NodeId) -> bool {
+        self.find(node).is_some()
+    }
+
+    /// Returns the level of the heading of a post.
+    fn level(&self, depth: usize) -> usize {
+        // Lower ranks are those of what stands beside the posts.
+        let above = self.last.filter(|&last| last <= 3).unwrap_or(1);
+        (above + 1 + depth).min(6)
+    }
+}
+
+impl Walk<'_> {
+    /// Writes the heading of a post, if a node is one.
+    pub(super) fn section(&mut self, node: NodeId) -> Result<(), Error> {
+        let is_free = self.writer.run != Run::Cell && self.writer.heading.is_none();
+        if !is_free || self.listing.is_some() || self.grid.is_some() {
+            return Ok(());
+        }
+        let Some(at) = self.sections.find(node).filter(|_| self.stays(node)) else {
+            return Ok(());
+        };
+        self.border();
+        let level = self.sections.level(self.sections.posts[at].0.depth);
+        self.sections.end = self.sections.end.max(self.dom.subtree_end(node));
+        self.writer.heading = Some(level);
+        self.sections.is_writing = true;
+        let [author, date] = self.removed(at);
+        if let Some(author) = author {
+            self.writer.words(&author);
+        }
+        let lines = std::mem::take(&mut self.sections.posts[at].1);
+        for line in lines {
+            self.set_apart();
+            let end = self.writer.out.len();
+            self.walk(line.index(), self.dom.subtree_end(line))?;
+            if self.writer.out.len() == end && self.writer.out.ends_with(',') {
+                // The line shows nothing.
+                self.writer.out.pop();
+            }
+        }
+        if let Some(date) = date {
+            self.set_apart();
+            self.writer.words(&date);
+        }
+        self.writer.end_run();
+        self.writer.heading = None;
+        self.sections.is_writing = false;
+        Ok(())
+    }
+}
+
+impl Walk<'_> {
+    /// Returns whether anything of a post stays.
+    fn stays(&mut self, post: NodeId) -> bool {
+        // Each text is looked at once, however deep the posts are.
+        while self.sections.next_kept < post.index()
+            || (self.dom.get(self.sections.next_kept))
+                .is_some_and(|node| !keeps(self.dom, &mut self.cuts, node))
+        {
+            let next = self.sections.next_kept + 1;
+            self.sections.next_kept = next.max(post.index());
+        }
+        self.sections.next_kept < self.dom.subtree_end(post)
+    }
+
+    /// Returns the author and the day of a post as far as the page does not show them, or a region removes them: a
+    /// part of a thread says who speaks, whatever becomes of the rest.
+    fn removed(&mut self, post: usize) -> [Option<String>; 2] {
+        let (dom, cuts) = (self.dom, &mut self.cuts);
+        let post = &self.sections.posts[post].0;
+        let removed = [&post.author, &post.date]
+            .map(|sign| !sign.is_shown || cuts.cover(&dom.extent(sign.node)));
+        let value = |at: usize, sign: &Sign| removed[at].then(|| sign.value.clone());
+        [value(0, &post.author), value(1, &post.date)]
+    }
+
+    /// Separates a part of a heading from what is before it.
+    fn set_apart(&mut self) {
+        if self.writer.run == Run::Heading {
+            self.writer.spans.has_space = false;
+            self.writer.words(",");
+            self.writer.space();
+        }
+    }
+}
+
+/// Returns what the heading of a post is made of: the line with the author and that with the day, or one with both.
+fn lines(dom: &Dom<'_>, post: &Post) -> Vec<NodeId> {
+    let [author, date] = [&post.author, &post.date].map(|sign| line(dom, post, sign));
+    let holds = |outer: NodeId, inner: NodeId| outer == inner || dom.contains(outer, inner);
+    let names = || {
+        let line = words(dom, date);
+        line.contains(&*post.author.value)
+    };
+    if holds(author, date) {
+        vec![author]
+    } else if holds(date, author) || names() {
+        vec![date]
+    } else {
+        vec![author, date]
+    }
+}
+
+/// Returns the line that a sign is in, or the sign itself if there is more in its line.
+fn line(dom: &Dom<'_>, post: &Post, sign: &Sign) -> NodeId {
+    let mut line = sign.node;
+    for above in dom.ancestors(sign.node) {
+        let below = dom.descendants(above);
+        let is_part = matches!(
+            dom.tag(above),
+            Tag::LI
+                | Tag::DT
+                | Tag::DD
+                | Tag::DL
+                | Tag::UL
+                | Tag::OL
+                | Tag::TD
+                | Tag::TH
+                | Tag::TR
+                | Tag::TABLE
+        );
+        if above == post.node || is_part || MAX_NODES < below.len() {
+            break;
+        }
+        let signs = [&post.author, &post.date].into_iter();
+        let signs = signs.filter(|sign| dom.contains(above, sign.node));
+        let n_known: usize = signs.map(|sign| letters(dom, sign.node)).sum();
+        let n_beside = match dom.contains(above, post.date.node) {
+            true => MAX_BESIDE_DATE,
+            false => MAX_BESIDE_AUTHOR,
+        };
+        if n_known + n_beside < letters(dom, above) {
+            break;
+        }
+        line = above;
+        if is_block(dom, above) {
+            break;
+        }
+    }
+    line
+}
+
+/// Counts the letters and digits of a node.
+fn letters(dom: &Dom<'_>, node: NodeId) -> usize {
+    let words = words(dom, node);
+    words
+        .chars()
+        .filter(|letter| letter.is_alphanumeric())
+        .count()
+}
+
+fn words(dom: &Dom<'_>, node: NodeId) -> String {
+    let below = dom.descendants(node).chain([node]);
+    let texts = below.filter(|&below| dom.kind(below) == NodeKind::Text);
+    texts.map(|text| dom.text(text)).collect()
+}

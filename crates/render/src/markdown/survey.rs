@@ -1,0 +1,57 @@
+//! What has to be known about a page before the walk.
+
+use dom::{Dom, NodeId, Tag};
+
+use super::{
+    address,
+    tables::{SUMMARY, n_across},
+};
+
+/// What one pass over a page finds.
+#[derive(Debug, Default)]
+pub(crate) struct Survey {
+    pub(super) links: Vec<NodeId>,
+    pub(crate) tables: Vec<NodeId>,
+    /// Some of the tables are made of blocks.
+    pub(super) has_summaries: bool,
+    /// The first `base` element with an address.
+    base: Option<NodeId>,
+}
+
+impl Survey {
+    pub(crate) fn of(dom: &Dom<'_>) -> Survey {
+        let mut survey = Survey::default();
+        let can_have_summaries =
+            memchr::memmem::find(dom.source().as_bytes(), SUMMARY.as_bytes()).is_some();
+        for node in dom.nodes() {
+            match dom.tag(node) {
+                Tag::A => survey.links.push(node),
+                Tag::TABLE => survey.tables.push(node),
+                Tag::DIV if can_have_summaries && n_across(dom, node).is_some() => {
+                    survey.tables.push(node);
+                    survey.has_summaries = true;
+                }
+                Tag::BASE if survey.base.is_none() => {
+                    survey.base = dom.attribute(node, "href").map(|_| node);
+                }
+                _ => {}
+            }
+        }
+        survey
+    }
+
+    /// Returns the address that others are relative to: that of the page's `base` element, or the
+    /// page's own.
+    pub(crate) fn base(&self, dom: &Dom<'_>, page: Option<&str>) -> Option<String> {
+        let is_usable = |base: &str| base.len() <= address::MAX_ADDRESS;
+        let page = page.filter(|page| is_usable(page) && address::is_absolute(page));
+        let own = self.base.and_then(|element| dom.attribute(element, "href"));
+        let own = own.map(|own| address::trimmed(&own).into_owned());
+        let own = own.filter(|own| is_usable(own));
+        match (page, own) {
+            (Some(page), Some(own)) => Some(address::resolve(page, &own)),
+            (Some(page), None) => Some(page.to_owned()),
+            (None, own) => own.filter(|own| address::is_absolute(own)),
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Which tables hold data, and where their cells are.
+
+mod draft;
+mod forms;
+
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
+
+use self::draft::Draft;
+pub(super) use self::draft::{SUMMARY, n_across};
+use crate::layout::is_block;
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Its cells are blocks of text like any others.
+    Layout,
+    /// Rows between pipes.
+    Grid,
+    /// HTML, because its cells hold what rows between pipes cannot.
+    Html,
+}
+
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) node: NodeId,
+    pub(crate) form: Form,
+    pub(super) n_columns: usize,
+    /// Which rows can be headers: all that they show is in header cells.
+    pub(super) headers: Vec<bool>,
+    /// How the cells of each column are aligned, if they agree.
+    pub(super) aligns: Vec<Option<Align>>,
+    /// The cells that have content, in the order of the tree.
+    pub(super) cells: Vec<Cell>,
+    /// The rows and cells that continue the line before them, in the order of the tree, if the table
+    /// is there for the layout.
+    pub(super) in_line: Vec<NodeId>,
+}
+
+/// On which side of its column the text of a cell is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Align {
+    Left,
+    Center,
+    Right,
+}
+
+impl Align {
+    fn named(name: &str) -> Option<Align> {
+        let name = name.trim();
+        let is = |other: &str| name.eq_ignore_ascii_case(other);
+        if is("left") || is("start") {
+            Some(Align::Left)
+        } else if is("center") {
+            Some(Align::Center)
+        } else if is("right") || is("end") {
+            Some(Align::Right)
+        } else {
+            None
+        }
+    }
+
+    fn of_style(style: &str) -> Option<Align> {
+        let mut declarations = style.split(';').filter_map(|one| one.split_once(':'));
+        let (_, value) =
+            declarations.find(|(name, _)| name.trim().eq_ignore_ascii_case("text-align"))?;
+        Align::named(value.split('!').next().unwrap_or(value))
+    }
+}
+
+/// A cell by its row and column, counting only those that have content.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Cell {
+    pub(super) node: NodeId,
+    pub(super) row: usize,
+    pub(super) column: usize,
+    /// It is all of its row, and a heading: the table is interrupted for it.
+    pub(super) is_heading: bool,
+}
+
+/// Reads the tables of a page, which are all its `table` elements and [what else is one](n_across) in
+/// the order of the tree.
+///
+/// `skips` gives the elements that show nothing; `keeps` tells for texts, images and
+/// formulas whether anything of them stays.
+///
+/// # Complexity
+///
+/// Linear in the page.
+pub(crate) fn tables(
+    dom: &Dom<'_>,
+    tables: &[NodeId],
+    mut skips: impl FnMut(NodeId) -> bool,
+    mut keeps: impl FnMut(NodeId) -> bool,
+) -> Vec<Table> {
+    let mut coming = tables.iter();
+    let mut drafts: Vec<Draft> = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
+    // Where the open lists begin and end.
+    let mut lists: Vec<(usize, usize)> = Vec::new();
+    let mut pre_end = 0;
+    let mut at = 0;
+    loop {
+        while let Some(table) = open.pop_if(|table| drafts[*table].end <= at) {
+            hand_up(&mut drafts, table);
+        }
+        if open.is_empty() {
+            // Nothing outside of tables matters here.
+            match coming.find(|table| at <= table.index()) {
+                Some(table) => at = table.index(),
+                None => break,
+            }
+        }
+        let Some(node) = dom.get(at) else {
+            break;
+        };
+        while lists.pop_if(|(_, end)| *end <= at).is_some() {}
+        let here = at;
+        at += 1;
+        if dom.kind(node) == NodeKind::Element {
+            let tag = dom.tag(node);
+            let is_table = match tag {
+                Tag::TABLE => dom.namespace(node) == Namespace::Html,
+                Tag::DIV => tables.binary_search(&node).is_ok(),
+                _ => false,
+            };
+            if is_table {
+                let nested = drafts.len();
+                let outer = open.last().copied();
+                let parent = outer.and_then(|outer| drafts[outer].nest(here, nested));
+                open.push(nested);
+                drafts.push(Draft::new(dom, node, outer.zip(parent)));
+                continue;
+            }
+            if open.is_empty() {
+                continue;
+            }
+            if matches!(
+                tag,
+                Tag::IMG | Tag::MATH | Tag::SCRIPT | Tag::AUDIO | Tag::VIDEO | Tag::IFRAME
+            ) && let Some(cell) = drafts[open[open.len() - 1]].cell_at(here)
+                && !cell.has_content
+            {
+                cell.has_content = keeps(node);
+            }
+            if skips(node) {
+                at = dom.subtree_end(node);
+                continue;
+            }
+        }
+        let Some(draft) = open.last().map(|&table| &mut drafts[table]) else {
+            continue;
+        };
+        match dom.kind(node) {
+            NodeKind::Element => {
+                match dom.tag(node) {
+                    Tag::CAPTION => draft.has_caption = true,
+                    Tag::THEAD => draft.head_end = dom.subtree_end(node),
+                    Tag::TR => draft.begin_row(node),
+                    Tag::TD | Tag::TH => draft.begin_cell(dom, node),
+                    Tag::PRE => pre_end = dom.subtree_end(node),
+                    Tag::UL | Tag::OL => lists.push((here, dom.subtree_end(node))),
+                    _ => {}
+                }
+                if let Some(n_across) = draft.n_across
+                    && dom.parent(node) == Some(draft.node)
+                {
+                    if draft.cells.len() % n_across == 0 {
+                        draft.begin_row(node);
+                    }
+                    draft.begin_cell(dom, node);
+                }
+                if let Some(cell) = draft.cell_at(here) {
+                    let tag = dom.tag(node);
+                    cell.n_items += usize::from(tag == Tag::LI);
+                    cell.has_heading |= tag.is_heading();
+                    cell.has_blocks |= cell.node != node && is_block(dom, node);
+                }
+            }
+            NodeKind::Text | NodeKind::RawText if keeps(node) => {
+                let text = dom.extent(node);
+                let has_lines = here < pre_end && dom.source()[text.clone()].trim().contains('\n');
+                if let Some(cell) = draft.cell_at(here) {
+                    let is_nested =
+                        matches!(lists[..], [.., (outer, _), _] if cell.node.index() < outer);
+                    cell.has_content = true;
+                    cell.len += text.len();
+                    cell.is_complex |= has_lines || is_nested;
+                }
+            }
+            _ => {}
+        }
+    }
+    while let Some(table) = open.pop() {
+        hand_up(&mut drafts, table);
+    }
+    forms::finish(drafts)
+}
+
+/// Tells the cell around a table what is in the table.
+fn hand_up(drafts: &mut [Draft], table: usize) {
+    let Some((outer, cell)) = drafts[table].parent else {
+        return;
+    };
+    let has_content = drafts[table].cells.iter().any(|cell| cell.has_content);
+    let len: usize = drafts[table].cells.iter().map(|cell| cell.len).sum();
+    let cell = &mut drafts[outer].cells[cell];
+    cell.has_content |= has_content;
+    cell.has_table = true;
+    cell.has_blocks = true;
+    cell.len += len;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::survey::Survey, *};
+
+    fn found(page: &str) -> Vec<Table> {
+        let dom = Dom::parse(page);
+        tables(
+            &dom,
+            &Survey::of(&dom).tables,
+            |_| false,
+            |node| dom.tag(node) == Tag::IMG || !dom.text(node).trim().is_empty(),
+        )
+    }
+
+    #[test]
+    fn data_is_told_from_layout() {
+        let check = |page: &str, expected: &[Form]| {
+            let forms: Vec<Form> = found(page).iter().map(|table| table.form).collect();
+            assert_eq!(forms, expected, "{page}");
+        };
+        check("<table><tr><th>a<th>b<tr><td>1<td>2</table>", &[Form::Grid]);
+        check("<table><tr><td>a<td>b<tr><td>1<td>2</table>", &[Form::Grid]);
+        check("<table><tr><td>a<tr><td>b</table>", &[Form::Layout]);
+        check("<table><tr><td>a<td>b</table>", &[Form::Layout]);
+        check(
+            "<table role=presentation><tr><th>a<th>b<tr><td>1<td>2</table>",
+            &[Form::Layout],
+        );
+        check(
+            "<table><tr><td>a<td><h2>b</h2><tr><td>1<td>2</table>",
+            &[Form::Layout],
+        );
+        check(
+            "<table><tr><th>a<th>b<tr><td>1<td><pre>a\nb</pre></table>",
+            &[Form::Html],
+        );
+        check(
+            "<table><tr><th>a<th>b<tr><td>1<td><ul><li>a<ul><li>b</ul></ul></table>",
+            &[Form::Html],
+        );
+        check(
+            "<table><tr><th>a<th>b<tr><td>1<td><ul><li>a<li>b</ul></table>",
+            &[Form::Grid],
+        );
+        check(
+            "<table><tr><th>a<th>b<tr><td>1<td><table><tr><th>c<th>d<tr><td>2<td>3</table></table>",
+            &[Form::Html, Form::Grid],
+        );
+        check(
+            "<table><tr><td>a<td>b<tr><td>1<td><table><tr><th>c<th>d<tr><td>2<td>3</table></table>",
+            &[Form::Layout, Form::Grid],
+        );
+        check(
+            &format!(
+                "<table><tr><th>a<th>b<tr>{}",
+                "<td colspan=1000>x".repeat(9)
+            ),
+            &[Form::Html],
+        );
+    }
+
+    #[test]
+    fn spans_move_the_cells_beside_them() {
+        let tables = found(
+            "<table><tr><th rowspan=2>a<th colspan=2>b<tr><td>c<td>d<tr><td>e<td> <td>f</table>",
+        );
+        let cells = tables[0].cells.iter();
+        let places: Vec<_> = cells.map(|cell| (cell.row, cell.column)).collect();
+        assert_eq!(places, [(0, 0), (0, 1), (1, 1), (1, 2), (2, 0), (2, 2)]);
+    }
+}

@@ -1,0 +1,139 @@
+//! The texts of a tree, as far as the regions leave them.
+
+use std::borrow::Cow;
+
+use dom::{Dom, NodeId, NodeKind, Tag, decode_references};
+
+use super::{
+    listing::Listing,
+    math::{Formula, Math, TextPart},
+    media::media,
+};
+use crate::{
+    cuts::{Cuts, Part},
+    {chunks::is_coded, lines::each_piece, text::decode},
+};
+
+/// A piece of running text.
+pub(crate) enum Piece<'t> {
+    /// Words with single spaces between them.
+    Words(&'t str),
+    Space,
+    Formula(Formula),
+}
+
+/// Returns whether the regions leave any words of a text that is not hidden, or the tag of an image or formula.
+pub(crate) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
+    match dom.kind(node) {
+        NodeKind::Element => {
+            let shows = match dom.tag(node) {
+                Tag::IMG | Tag::MATH => true,
+                Tag::AUDIO | Tag::VIDEO | Tag::IFRAME => media(dom, node).is_some(),
+                Tag::SCRIPT => dom
+                    .start_tag(node)
+                    .is_some_and(|tag| dom.source()[tag].contains("math/tex")),
+                _ => false,
+            };
+            shows && !cuts.cover(&dom.extent(node))
+        }
+        kind @ (NodeKind::Text | NodeKind::RawText) => {
+            if kind == NodeKind::RawText && dom.parent(node).is_some_and(|parent| dom.hides(parent))
+            {
+                return false;
+            }
+            let range = dom.extent(node);
+            let source = dom.source();
+            let mut keeps = false;
+            cuts.split(range, |part| {
+                if let Part::Words(words) = part {
+                    let words = &source[words];
+                    keeps = keeps
+                        || kind == NodeKind::RawText
+                        || !words.contains('&')
+                        || decode_references(words)
+                            .contains(|letter: char| !letter.is_whitespace());
+                }
+            });
+            keeps
+        }
+        _ => false,
+    }
+}
+
+/// Splits a text.
+pub(crate) fn each_word(
+    dom: &Dom<'_>,
+    cuts: &mut Cuts<'_>,
+    math: Math,
+    node: NodeId,
+    mut visit: impl FnMut(Piece<'_>),
+) {
+    if dom.kind(node) == NodeKind::RawText {
+        if !cuts.cover(&dom.extent(node)) {
+            pieces(&dom.text(node), &mut visit);
+        }
+        return;
+    }
+    let range = dom.extent(node);
+    if cuts.touch(&range) {
+        cuts.split(range, |part| match part {
+            Part::Space(_) => visit(Piece::Space),
+            Part::Words(words) => pieces(&decode(dom, node, words), &mut visit),
+            Part::Gone(_) => {}
+        });
+        return;
+    }
+    let source = &dom.source()[range];
+    let text = if math.reads_text() || is_coded(source) {
+        dom.text(node)
+    } else {
+        Cow::Borrowed(source)
+    };
+    match math.split(&text) {
+        None => pieces(&text, &mut visit),
+        Some(parts) => {
+            for part in parts {
+                match part {
+                    TextPart::Text(text) => pieces(text, &mut visit),
+                    TextPart::Formula(formula) => visit(Piece::Formula(formula)),
+                }
+            }
+        }
+    }
+}
+
+#[inline]
+fn pieces(text: &str, visit: &mut impl FnMut(Piece<'_>)) {
+    each_piece(text, |piece| {
+        visit(match piece {
+            Some(words) => Piece::Words(words),
+            None => Piece::Space,
+        });
+    });
+}
+
+/// Adds a text to preformatted ones.
+pub(crate) fn add_verbatim(
+    dom: &Dom<'_>,
+    cuts: &mut Cuts<'_>,
+    node: NodeId,
+    listing: &mut Listing,
+) {
+    let range = dom.extent(node);
+    if dom.kind(node) == NodeKind::RawText {
+        if !cuts.cover(&range) {
+            listing.whole(&dom.text(node));
+        }
+        return;
+    }
+    if !cuts.touch(&range) {
+        listing.whole(&dom.text(node));
+        return;
+    }
+    let source = dom.source();
+    cuts.split(range, |part| match part {
+        Part::Space(space) => listing.space(&source[space]),
+        Part::Words(words) => listing.words(&decode(dom, node, words)),
+        Part::Gone(_) => listing.gone(),
+    });
+}

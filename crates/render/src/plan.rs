@@ -1,0 +1,223 @@
+//! Which elements of a page stay.
+
+use dom::{Dom, NodeId, NodeKind, Tag};
+
+use crate::{
+    charset,
+    copies::Originals,
+    cuts::{Cuts, Part},
+    implied_ends::implied_ends,
+    layout::{is_block, is_leaf},
+    pieces::{Piece, PieceKind},
+};
+
+/// What the regions mean for each node of a page.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    /// By the number of the node.
+    flags: Vec<u8>,
+    /// The elements that stay and have no end tag of their own, each after the
+    /// piece that ends it, in order.
+    implied_ends: Vec<(usize, NodeId)>,
+}
+
+/// The element stays.
+const STAYS: u8 = 1;
+/// The element is hidden, or in one that is.
+const HIDDEN: u8 = 1 << 1;
+/// The regions do not hold the tag of this block.
+const OWN: u8 = 1 << 2;
+/// The regions hold text in it.
+const LOST: u8 = 1 << 3;
+
+impl Plan {
+    /// An element stays if anything in it does: text, a comment, another
+    /// element. It also stays if its start tag does, unless it is a block that
+    /// has lost its text and is now a mere shell. End tags count only where
+    /// there is no start tag. What the parser repeated stays with each of its
+    /// copies.
+    pub(crate) fn new(dom: &Dom<'_>, pieces: &[Piece], cuts: &mut Cuts<'_>) -> Plan {
+        let mut planner = Planner {
+            dom,
+            flags: hidden(dom),
+            originals: Originals::of(dom),
+            todo: Vec::new(),
+        };
+        for piece in pieces {
+            planner.read(piece, cuts);
+        }
+        // Children come after their parents.
+        for node in dom.nodes().rev() {
+            let flags = planner.flags[node.index()];
+            if flags & (OWN | LOST) == OWN {
+                planner.keep(node);
+            }
+            if let Some(parent) = dom.parent(node) {
+                planner.flags[parent.index()] |= flags & LOST;
+            }
+        }
+        let Planner {
+            mut flags,
+            originals,
+            ..
+        } = planner;
+        // An end tag that the parser gave to a copy ends the original.
+        for (copy, original) in originals.ended_copies(dom) {
+            flags[copy.index()] |= flags[original.index()] & STAYS;
+        }
+        let may_need_end =
+            |node: &NodeId| flags[node.index()] & STAYS != 0 && !originals.has_copies(dom, *node);
+        let implied_ends = implied_ends(dom, pieces, dom.nodes().filter(may_need_end));
+        Plan {
+            flags,
+            implied_ends,
+        }
+    }
+
+    /// Returns whether a piece stays. For a text, ask about each part.
+    #[inline]
+    pub(crate) fn stays(&self, dom: &Dom<'_>, piece: &Piece, cuts: &mut Cuts<'_>) -> bool {
+        let node_stays = self.has(piece.node, STAYS);
+        match piece.kind {
+            PieceKind::StartTag | PieceKind::EndTag => node_stays,
+            PieceKind::Doctype => true,
+            PieceKind::Text | PieceKind::Whole => !cuts.cover(&piece.range()),
+            PieceKind::Stray => {
+                let is_around_all = dom.start_tag(piece.node).is_none();
+                (node_stays || is_around_all)
+                    && !cuts.cover(&piece.range())
+                    && is_harmless(&dom.source()[piece.range()])
+            }
+        }
+    }
+
+    /// Returns whether a piece separates lines of visible text.
+    #[inline]
+    pub(crate) fn breaks_line(&self, dom: &Dom<'_>, piece: &Piece) -> bool {
+        matches!(piece.kind, PieceKind::StartTag | PieceKind::EndTag)
+            && is_block(dom, piece.node)
+            && !self.has(piece.node, HIDDEN)
+    }
+
+    /// Returns whether a node is hidden.
+    #[inline]
+    pub(crate) fn is_hidden(&self, node: NodeId) -> bool {
+        self.has(node, HIDDEN)
+    }
+
+    /// Returns the elements that stay although the piece with this number,
+    /// which would end them, may be removed.
+    pub(crate) fn implied_ends(&self) -> &[(usize, NodeId)] {
+        &self.implied_ends
+    }
+
+    #[inline]
+    fn has(&self, node: NodeId, flag: u8) -> bool {
+        self.flags[node.index()] & flag != 0
+    }
+}
+
+/// Returns whether something that the parser ignored is also ignored in what is
+/// left of the page. Its text may become visible then, and a `frameset` ends
+/// pages that have no text before it.
+fn is_harmless(stray: &str) -> bool {
+    let name = stray.get(1..9);
+    stray.starts_with('<') && !name.is_some_and(|name| name.eq_ignore_ascii_case("frameset"))
+}
+
+fn hidden(dom: &Dom<'_>) -> Vec<u8> {
+    let mut flags = vec![0; dom.len()];
+    let mut hidden_end = 0;
+    for node in dom.nodes() {
+        let at = node.index();
+        if hidden_end <= at && dom.kind(node) == NodeKind::Element && dom.hides(node) {
+            hidden_end = dom.subtree_end(node);
+        }
+        if at < hidden_end {
+            flags[at] = HIDDEN;
+        }
+    }
+    flags
+}
+
+/// Returns whether a block is removed once it has lost everything in it. A page
+/// keeps its skeleton, and a row its columns.
+fn can_be_a_shell(dom: &Dom<'_>, element: NodeId) -> bool {
+    let is_kept = matches!(
+        dom.tag(element),
+        Tag::HTML | Tag::HEAD | Tag::BODY | Tag::TD | Tag::TH
+    );
+    is_block(dom, element) && !is_kept
+}
+
+/// Returns whether an element changes how the rest of the page is read: it
+/// stays even if the regions hold it.
+fn is_skeleton(dom: &Dom<'_>, element: NodeId) -> bool {
+    match dom.tag(element) {
+        // Without it the texts between frames, which nobody sees, would become a
+        // page.
+        Tag::BASE | Tag::FRAMESET => true,
+        Tag::META => charset::is_declaration(dom, element),
+        _ => false,
+    }
+}
+
+struct Planner<'d> {
+    dom: &'d Dom<'d>,
+    flags: Vec<u8>,
+    originals: Originals,
+    todo: Vec<NodeId>,
+}
+
+impl Planner<'_> {
+    fn read(&mut self, piece: &Piece, cuts: &mut Cuts<'_>) {
+        let (dom, node) = (self.dom, piece.node);
+        let range = piece.range();
+        match piece.kind {
+            PieceKind::StartTag => self.read_tag(node, cuts.cover(&range)),
+            // The only tag of an element that was made by an end tag: `</p>`.
+            PieceKind::EndTag if dom.start_tag(node).is_none() => {
+                self.read_tag(node, cuts.cover(&range));
+            }
+            PieceKind::Text => {
+                let (mut stays, mut lost) = (false, false);
+                cuts.split(range, |part| match part {
+                    Part::Words(_) => stays = true,
+                    Part::Gone(_) => lost = true,
+                    Part::Space(_) => {}
+                });
+                if lost {
+                    self.flags[node.index()] |= LOST;
+                }
+                if stays {
+                    self.keep(node);
+                }
+            }
+            PieceKind::Whole if !cuts.cover(&range) => self.keep(node),
+            _ => {}
+        }
+    }
+
+    fn read_tag(&mut self, element: NodeId, covered: bool) {
+        if !covered && can_be_a_shell(self.dom, element) && !is_leaf(self.dom, element) {
+            self.flags[element.index()] |= OWN;
+        } else if !covered || is_skeleton(self.dom, element) {
+            self.keep(element);
+        }
+    }
+
+    /// Keeps a node and all of its ancestors. Each node is kept once.
+    fn keep(&mut self, node: NodeId) {
+        self.todo.push(node);
+        while let Some(node) = self.todo.pop() {
+            let mut above = Some(node);
+            while let Some(node) = above.filter(|node| self.flags[node.index()] & STAYS == 0) {
+                self.flags[node.index()] |= STAYS;
+                if self.dom.is_copy(node) {
+                    self.todo.extend(self.originals.of_copy(self.dom, node));
+                }
+                above = self.dom.parent(node);
+            }
+        }
+    }
+}

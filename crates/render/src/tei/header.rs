@@ -1,0 +1,314 @@
+//! What the document says about the page.
+
+use super::xml::{Place, push_address, push_attribute, push_escaped};
+
+/// What the header of a TEI document says about its page. Whatever is not known is left out.
+///
+/// # Examples
+///
+/// ```
+/// use render::{Regions, TeiHeader};
+///
+/// let header = TeiHeader::new().title("Tides & winds").author("Ann Lee").published("2026-01-31");
+/// let document = render::plain_tei("High tide.", &Regions::new(), &header);
+/// assert!(document.contains("<title>Tides &amp; winds</title>\n<author>Ann Lee</author>"));
+/// assert!(document.contains("<date type=\"published\" when=\"2026-01-31\">2026-01-31</date>"));
+/// assert!(document.contains("<p>High tide.</p>"));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[must_use]
+pub struct TeiHeader {
+    title: Option<String>,
+    authors: Vec<String>,
+    publisher: Option<String>,
+    published: Option<String>,
+    modified: Option<String>,
+    url: Option<String>,
+    language: Option<String>,
+    licence: Option<String>,
+    description: Option<String>,
+    categories: Vec<String>,
+    tags: Vec<String>,
+    application: Option<(String, String)>,
+}
+
+impl TeiHeader {
+    /// Returns a header that says nothing.
+    pub fn new() -> TeiHeader {
+        TeiHeader::default()
+    }
+
+    /// Sets the title. Default: none.
+    pub fn title(mut self, title: impl Into<String>) -> TeiHeader {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// Adds an author. Default: none.
+    pub fn author(mut self, author: impl Into<String>) -> TeiHeader {
+        self.authors.push(author.into());
+        self
+    }
+
+    /// Sets who published the page: its site. Default: none.
+    pub fn publisher(mut self, publisher: impl Into<String>) -> TeiHeader {
+        self.publisher = Some(publisher.into());
+        self
+    }
+
+    /// Sets the day of publication, such as `2026-01-31`. Default: none.
+    pub fn published(mut self, day: impl Into<String>) -> TeiHeader {
+        self.published = Some(day.into());
+        self
+    }
+
+    /// Sets the day of the last change. Default: none.
+    pub fn modified(mut self, day: impl Into<String>) -> TeiHeader {
+        self.modified = Some(day.into());
+        self
+    }
+
+    /// Sets the page's address. Default: none.
+    pub fn url(mut self, url: impl Into<String>) -> TeiHeader {
+        self.url = Some(url.into());
+        self
+    }
+
+    /// Sets the language, as its code. Default: none.
+    pub fn language(mut self, code: impl Into<String>) -> TeiHeader {
+        self.language = Some(code.into());
+        self
+    }
+
+    /// Sets the licence: its address, or its name. Default: none.
+    pub fn licence(mut self, licence: impl Into<String>) -> TeiHeader {
+        self.licence = Some(licence.into());
+        self
+    }
+
+    /// Sets the summary. Default: none.
+    pub fn description(mut self, description: impl Into<String>) -> TeiHeader {
+        self.description = Some(description.into());
+        self
+    }
+
+    /// Adds what the page is filed under. Default: nothing.
+    pub fn category(mut self, category: impl Into<String>) -> TeiHeader {
+        self.categories.push(category.into());
+        self
+    }
+
+    /// Adds a keyword. Default: none.
+    pub fn tag(mut self, tag: impl Into<String>) -> TeiHeader {
+        self.tags.push(tag.into());
+        self
+    }
+
+    /// Sets the name and the version of the program that made the document. Default: none.
+    pub fn application(mut self, name: &str, version: &str) -> TeiHeader {
+        self.application = Some((name.to_owned(), version.to_owned()));
+        self
+    }
+
+    /// Returns the document with this body.
+    pub(super) fn document(&self, body: &str) -> String {
+        let mut out = String::with_capacity(body.len() + 2048);
+        out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        out.push_str("<TEI xmlns=\"http://www.tei-c.org/ns/1.0\">\n");
+        self.header(&mut out);
+        out.push_str("<text");
+        if let Some(code) = self.code() {
+            push_attribute(&mut out, "xml:lang", code);
+        }
+        out.extend([">\n", body, "</text>\n</TEI>\n"]);
+        out
+    }
+
+    fn header(&self, out: &mut String) {
+        out.push_str("<teiHeader>\n<fileDesc>\n<titleStmt>\n");
+        self.title_and_authors(out);
+        out.push_str("</titleStmt>\n<publicationStmt>\n");
+        match &self.publisher {
+            Some(publisher) => {
+                push_element(out, "publisher", publisher);
+                push_date(out, "published", self.published.as_deref());
+                self.availability(out);
+            }
+            None => out.push_str("<p/>\n"),
+        }
+        out.push_str("</publicationStmt>\n<sourceDesc>\n<bibl>\n");
+        self.title_and_authors(out);
+        push_elements(out, "publisher", self.publisher.as_slice());
+        push_date(out, "published", self.published.as_deref());
+        push_date(out, "modified", self.modified.as_deref());
+        if let Some(url) = &self.url {
+            out.push_str("<ptr");
+            push_address(out, "target", url);
+            out.push_str("/>\n");
+        }
+        self.availability(out);
+        out.push_str("</bibl>\n</sourceDesc>\n</fileDesc>\n");
+        if let Some((name, version)) = &self.application {
+            out.push_str("<encodingDesc>\n<appInfo>\n<application");
+            push_attribute(out, "ident", name);
+            push_attribute(out, "version", version);
+            out.push_str(">\n");
+            push_element(out, "label", name);
+            out.push_str("</application>\n</appInfo>\n</encodingDesc>\n");
+        }
+        self.profile(out);
+        out.push_str("</teiHeader>\n");
+    }
+
+    /// A title statement needs a title, even if it is not known.
+    fn title_and_authors(&self, out: &mut String) {
+        push_element(out, "title", self.title.as_deref().unwrap_or_default());
+        push_elements(out, "author", &self.authors);
+    }
+
+    fn availability(&self, out: &mut String) {
+        let Some(licence) = &self.licence else {
+            return;
+        };
+        out.push_str("<availability>\n<licence");
+        if licence.contains("://") {
+            push_address(out, "target", licence);
+        }
+        out.push('>');
+        push_escaped(out, licence, Place::Content);
+        out.push_str("</licence>\n</availability>\n");
+    }
+
+    fn profile(&self, out: &mut String) {
+        let has_keywords = !self.categories.is_empty() || !self.tags.is_empty();
+        if self.description.is_none() && self.code().is_none() && !has_keywords {
+            return;
+        }
+        out.push_str("<profileDesc>\n");
+        if let Some(description) = &self.description {
+            out.push_str("<abstract>\n");
+            push_element(out, "p", description);
+            out.push_str("</abstract>\n");
+        }
+        if let Some(code) = self.code() {
+            out.push_str("<langUsage>\n<language");
+            push_attribute(out, "ident", code);
+            out.push('>');
+            push_escaped(out, code, Place::Content);
+            out.push_str("</language>\n</langUsage>\n");
+        }
+        if has_keywords {
+            out.push_str("<textClass>\n");
+            for (kind, terms) in [("categories", &self.categories), ("tags", &self.tags)] {
+                if !terms.is_empty() {
+                    out.push_str("<keywords");
+                    push_attribute(out, "n", kind);
+                    out.push_str(">\n");
+                    push_elements(out, "term", terms);
+                    out.push_str("</keywords>\n");
+                }
+            }
+            out.push_str("</textClass>\n");
+        }
+        out.push_str("</profileDesc>\n");
+    }
+
+    /// Returns the language, if it is a code.
+    fn code(&self) -> Option<&str> {
+        let code = self.language.as_deref()?;
+        let is_code = code.starts_with(|letter: char| letter.is_ascii_alphabetic())
+            && code
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        is_code.then_some(code)
+    }
+}
+
+fn push_elements(out: &mut String, name: &str, texts: &[String]) {
+    for text in texts {
+        push_element(out, name, text);
+    }
+}
+
+fn push_element(out: &mut String, name: &str, text: &str) {
+    out.extend(["<", name, ">"]);
+    push_escaped(out, text, Place::Content);
+    out.extend(["</", name, ">\n"]);
+}
+
+fn push_date(out: &mut String, kind: &str, day: Option<&str>) {
+    let Some(day) = day else {
+        return;
+    };
+    out.push_str("<date");
+    push_attribute(out, "type", kind);
+    let is_date = !day.is_empty()
+        && day
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'-');
+    if is_date {
+        push_attribute(out, "when", day);
+    }
+    out.push('>');
+    push_escaped(out, day, Place::Content);
+    out.push_str("</date>\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_known_is_left_out() {
+        let empty = TeiHeader::new().document("");
+        for name in [
+            "author",
+            "publisher",
+            "date",
+            "profileDesc",
+            "licence",
+            "xml:lang",
+        ] {
+            assert!(!empty.contains(name), "{name}: {empty}");
+        }
+        let odd = TeiHeader::new()
+            .language("en\"")
+            .published("today")
+            .document("");
+        assert!(!odd.contains("xml:lang") && !odd.contains("when="), "{odd}");
+    }
+
+    #[test]
+    fn everything_known_is_said() {
+        let header = TeiHeader::new()
+            .title("A<B")
+            .author("Ann")
+            .author("Bo")
+            .publisher("The Coast")
+            .published("2026-01-31")
+            .modified("2026-02")
+            .url("https://a.example/a b")
+            .language("pt-BR")
+            .licence("https://l.example/by")
+            .description("In short")
+            .category("News")
+            .tag("sea")
+            .application("demold", "1.0");
+        let document = header.document("<body/>\n");
+        for part in [
+            "<title>A&lt;B</title>\n<author>Ann</author>\n<author>Bo</author>\n",
+            "<publisher>The Coast</publisher>\n<date type=\"published\" when=\"2026-01-31\">",
+            "<date type=\"modified\" when=\"2026-02\">",
+            "<ptr target=\"https://a.example/a%20b\"/>",
+            "<licence target=\"https://l.example/by\">https://l.example/by</licence>",
+            "<language ident=\"pt-BR\">",
+            "<abstract>\n<p>In short</p>",
+            "<keywords n=\"categories\">\n<term>News</term>",
+            "<keywords n=\"tags\">\n<term>sea</term>",
+            "<application ident=\"demold\" version=\"1.0\">",
+            "<text xml:lang=\"pt-BR\">\n<body/>\n</text>",
+        ] {
+            assert!(document.contains(part), "{part}\n{document}");
+        }
+    }
+}

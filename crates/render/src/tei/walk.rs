@@ -1,0 +1,329 @@
+//! The walk over a tree, and which element becomes which.
+
+mod containers;
+
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
+
+use super::{
+    spans::Span,
+    writer::{Role, Writer},
+};
+use crate::{
+    Error, Regions,
+    cuts::Cuts,
+    {
+        dropped::Dropped,
+        layout::{is_block, is_preformatted},
+        lines::each_piece,
+        markdown::{
+            MarkdownOptions, Survey, address, code, images,
+            listing::Listing,
+            math::{self, Math},
+            tables::{Table, tables},
+            words::{Piece, add_verbatim, each_word, keeps},
+        },
+        work::Work,
+    },
+};
+
+/// What to do where an element ends.
+#[derive(Debug)]
+enum End {
+    Border,
+    Span,
+    /// Leave containers until so many are around.
+    Container(usize),
+    Role,
+    Listing,
+}
+
+/// A walk over a tree, and what it knows about the page.
+#[derive(Debug)]
+pub(super) struct Walk<'d> {
+    dom: &'d Dom<'d>,
+    options: &'d MarkdownOptions,
+    base: Option<String>,
+    dropped: Dropped<'d>,
+    cuts: Cuts<'d>,
+    math: Math,
+    tables: Vec<Table>,
+    writer: Writer,
+    ends: Vec<(usize, End)>,
+    listing: Option<Listing>,
+    /// For each list around, the number of its next item, if that is not one more than the last.
+    numbers: Vec<(usize, Option<u64>)>,
+    work: Work,
+}
+
+impl<'d> Walk<'d> {
+    pub(super) fn new(
+        dom: &'d Dom<'d>,
+        regions: &Regions,
+        options: &'d MarkdownOptions,
+    ) -> Walk<'d> {
+        let mut cuts = Cuts::new(dom.source(), regions);
+        let mut survey = Survey::of(dom);
+        survey
+            .tables
+            .retain(|&table| !cuts.cover(&dom.extent(table)));
+        let mut dropped = Dropped::new(dom);
+        let tables = tables(
+            dom,
+            &survey.tables,
+            |node| dom.hides(node) || dropped.is_dropped(node),
+            |node| keeps(dom, &mut cuts, node),
+        );
+        Walk {
+            dom,
+            options,
+            base: survey.base(dom, options.get_base()),
+            dropped: Dropped::new(dom),
+            cuts,
+            math: Math::of(dom.source()),
+            tables,
+            writer: Writer::default(),
+            ends: Vec::new(),
+            listing: None,
+            numbers: Vec::new(),
+            work: Work::of(dom),
+        }
+    }
+
+    pub(super) fn run(mut self) -> Result<String, Error> {
+        let mut at = 0;
+        while let Some(node) = self.dom.get(at) {
+            self.end_before(at);
+            self.work.check(self.dom, node, self.writer.len())?;
+            at += 1;
+            match self.dom.kind(node) {
+                NodeKind::Element if self.element(node) => {}
+                NodeKind::Element => at = self.dom.subtree_end(node),
+                NodeKind::Text | NodeKind::RawText => self.text(node),
+                _ => {}
+            }
+        }
+        self.end_before(usize::MAX);
+        Ok(self.writer.finish())
+    }
+
+    fn end_before(&mut self, at: usize) {
+        while let Some((_, end)) = self.ends.pop_if(|(end, _)| *end <= at) {
+            match end {
+                End::Border => self.border(),
+                End::Span => self.writer.leave_span(),
+                End::Container(depth) => self.leave_to(depth),
+                End::Role => self.writer.leave_role(),
+                End::Listing => self.end_listing(),
+            }
+        }
+    }
+
+    fn at_end_of(&mut self, node: NodeId, end: End) {
+        self.ends.push((self.dom.subtree_end(node), end));
+    }
+
+    fn leave_to(&mut self, depth: usize) {
+        self.writer.leave_to(depth);
+        self.numbers.retain(|(list, _)| *list < depth);
+    }
+
+    /// Begins an element, and returns whether its content is to be read.
+    fn element(&mut self, node: NodeId) -> bool {
+        let dom = self.dom;
+        if self.listing.is_none()
+            && let Some(role) = self.formula(node)
+        {
+            if let math::Role::Formula(formula) = role
+                && !self.cuts.cover(&dom.extent(node))
+            {
+                self.writer.formula(&formula.tex, formula.is_display);
+            }
+            return false;
+        }
+        if dom.hides(node) || self.dropped.is_dropped(node) {
+            return false;
+        }
+        if dom.namespace(node) != Namespace::Html {
+            return true;
+        }
+        if self.listing.is_some() {
+            self.element_in_listing(node);
+        } else if is_block(dom, node) {
+            self.block(node);
+        } else {
+            self.inline(node);
+        }
+        true
+    }
+
+    /// Returns what an element is to the formulas of the page, unless its TeX is made of words of which some go.
+    fn formula(&mut self, node: NodeId) -> Option<math::Role> {
+        let role = self.math.role(self.dom, node)?;
+        let is_cut = |formula: &math::Formula, cuts: &mut Cuts<'_>| {
+            formula.is_made && cuts.touch(&self.dom.extent(node))
+        };
+        match &role {
+            math::Role::Formula(formula) if is_cut(formula, &mut self.cuts) => None,
+            _ => Some(role),
+        }
+    }
+
+    fn block(&mut self, node: NodeId) {
+        let tag = self.dom.tag(node);
+        if tag == Tag::BR {
+            self.writer.break_line();
+            return;
+        }
+        self.border();
+        let end = match tag {
+            _ if is_preformatted(self.dom, node) => {
+                self.begin_listing(node);
+                return;
+            }
+            _ if tag.is_heading() && !self.writer.is_in_head() => {
+                let rank = tag.name().as_bytes()[1] - b'0';
+                self.writer.enter_role(Role::Heading(rank));
+                End::Role
+            }
+            Tag::FIGCAPTION if !self.writer.is_in_head() => {
+                self.writer.enter_role(Role::Caption);
+                End::Role
+            }
+            _ => self.container(node).unwrap_or(End::Border),
+        };
+        self.at_end_of(node, end);
+    }
+
+    fn border(&mut self) {
+        match &mut self.listing {
+            Some(listing) => listing.border(),
+            None => self.writer.border(),
+        }
+    }
+
+    fn begin_listing(&mut self, node: NodeId) {
+        self.listing = Some(Listing::new(code::language(self.dom, node)));
+        self.at_end_of(node, End::Listing);
+    }
+
+    fn element_in_listing(&mut self, node: NodeId) {
+        let Some(listing) = &mut self.listing else {
+            return;
+        };
+        match self.dom.tag(node) {
+            Tag::BR => listing.break_line(),
+            Tag::TD | Tag::TH => listing.cell(),
+            _ if is_block(self.dom, node) => {
+                listing.border();
+                self.at_end_of(node, End::Border);
+            }
+            _ => {}
+        }
+    }
+
+    fn end_listing(&mut self) {
+        let Some(listing) = self.listing.take() else {
+            return;
+        };
+        let language = listing.language.clone();
+        let code = listing.finish();
+        if code.trim().is_empty() {
+            return;
+        }
+        if !self.writer.is_in_head() {
+            self.writer.listing(&code, language.as_deref());
+            return;
+        }
+        let is_new = self.writer.enter_span(Span::Code);
+        for line in code.lines() {
+            self.writer.break_line();
+            each_piece(line, |piece| match piece {
+                Some(words) => self.writer.words(words),
+                None => self.writer.space(),
+            });
+        }
+        if is_new {
+            self.writer.leave_span();
+        }
+        self.border();
+    }
+
+    fn inline(&mut self, node: NodeId) {
+        let dom = self.dom;
+        let span = match dom.tag(node) {
+            Tag::A if self.cuts.cover(&dom.extent(node)) => return,
+            Tag::A => match self.link(node) {
+                Some(address) => {
+                    let start = dom.start_tag(node).map_or(0, |tag| tag.start);
+                    Span::Link(start, address)
+                }
+                None => return,
+            },
+            Tag::STRONG | Tag::B => Span::Hi("bold"),
+            Tag::EM | Tag::I | Tag::CITE | Tag::DFN | Tag::VAR => Span::Hi("italic"),
+            Tag::U | Tag::INS => Span::Hi("underline"),
+            Tag::MARK => Span::Hi("highlight"),
+            Tag::SUB => Span::Hi("subscript"),
+            Tag::SUP => Span::Hi("superscript"),
+            Tag::KBD => Span::Hi("keyboard"),
+            Tag::DEL | Tag::S | Tag::STRIKE => Span::Del,
+            Tag::Q => Span::Quote,
+            Tag::CODE | Tag::SAMP | Tag::TT => Span::Code,
+            Tag::LISTING | Tag::XMP | Tag::PLAINTEXT => {
+                self.border();
+                self.begin_listing(node);
+                return;
+            }
+            Tag::IMG => {
+                self.image(node);
+                return;
+            }
+            _ => return,
+        };
+        if self.writer.enter_span(span) {
+            self.at_end_of(node, End::Span);
+        }
+    }
+
+    fn link(&self, node: NodeId) -> Option<String> {
+        if !self.options.get_links() {
+            return None;
+        }
+        let written = self.dom.attribute(node, "href")?;
+        let address = address::target(&written)?;
+        address::written(self.base.as_deref(), &address)
+    }
+
+    fn image(&mut self, node: NodeId) {
+        if !self.options.get_images() || self.cuts.cover(&self.dom.extent(node)) {
+            return;
+        }
+        let Some(image) = images::image(self.dom, node) else {
+            return;
+        };
+        if let Some(formula) = &image.formula {
+            self.writer.formula(&formula.tex, formula.is_display);
+        } else if let Some(address) = address::written(self.base.as_deref(), &image.address) {
+            self.writer.image(&image.text, &address);
+        }
+    }
+
+    fn text(&mut self, node: NodeId) {
+        if let Some(listing) = &mut self.listing {
+            add_verbatim(self.dom, &mut self.cuts, node, listing);
+            return;
+        }
+        let writer = &mut self.writer;
+        each_word(
+            self.dom,
+            &mut self.cuts,
+            self.math,
+            node,
+            |piece| match piece {
+                Piece::Words(words) => writer.words(words),
+                Piece::Space => writer.space(),
+                Piece::Formula(formula) => writer.formula(&formula.tex, formula.is_display),
+            },
+        );
+    }
+}

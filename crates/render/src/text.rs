@@ -1,0 +1,302 @@
+use std::{borrow::Cow, ops::Range};
+
+use dom::{Dom, Namespace, NodeId, NodeKind};
+
+use crate::{
+    Regions,
+    chunks::is_coded,
+    cuts::{Cuts, Part},
+    dropped::Dropped,
+    gone::{Gone, break_at},
+    layout::{is_block, is_preformatted},
+    linear::Linear,
+    lines::{Break, Lines},
+};
+
+/// Returns the visible text of what the regions leave of a page.
+///
+/// * Texts come in the order of the tree, which is the order on the screen:
+///   text between the rows of a table comes before the table.
+/// * Blocks, `br` and `hr` have lines of their own; there are no empty lines except in
+///   `pre`, and no line feed at the end. The blocks are those of the whole page: one
+///   that is removed still breaks the line that it was in.
+/// * The cells of a table row share a line, separated by tabs, unless one of
+///   them has more than one line. Cells without text leave no trace.
+/// * What is raised or lowered is written in the line: `10^6`, `H_2O`, `x^(n+1)`, and so are formulas in MathML:
+///   `x = 1/2`, `√(a+b)`. Ordinals (`1st`) and abbreviations (`Mme`) have no mark, and references to notes stand
+///   in brackets: `word[1]`.
+/// * Character references are decoded. White space, non-breaking spaces
+///   included, becomes one space, except in `pre`, whose line breaks and
+///   indentation stay.
+/// * Not visible are comments, `head`, `title`, `script`, `style`, `template`,
+///   `iframe`, `svg`, `canvas`, `audio`, `video`, `datalist`, `textarea`, the
+///   annotations of formulas, and each `noscript` that adds nothing to the page
+///   (see [`Dom::fallbacks`]). Buttons and the options of a
+///   `select` are visible.
+/// * Also left out are permalinks (`¶`, `#`), the section edit links of wikis,
+///   line numbers of listings, and the arrows that lead back from notes.
+/// * Styles are not evaluated: text in elements that are hidden by a `hidden`
+///   attribute or by CSS counts as visible. Whether it is the page's own is for
+///   the template to decide.
+///
+/// # Complexity
+///
+/// `O(n + r)` for `n` bytes and `r` regions, whatever the nesting; for texts
+/// that the parser moved ahead of others, a search among the regions is added.
+///
+/// # Panics
+///
+/// Never.
+///
+/// # Examples
+///
+/// ```
+/// use render::Regions;
+/// use dom::Dom;
+///
+/// let source = "<nav>Menu</nav><h1>Q&amp;A</h1><table><tr><td>one<td> two </table>";
+/// let regions = Regions::from_ranges([0..15]);
+/// assert_eq!(render::text(&Dom::parse(source), &regions), "Q&A\none\ttwo");
+/// ```
+#[must_use]
+pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
+    let mut gone = Gone::default();
+    text_but(dom, regions, |cuts, block, kind| {
+        gone.is_gone(dom, cuts, block, kind)
+    })
+}
+
+/// Does so, and passes over the insides of blocks that do nothing but break the line.
+#[inline]
+fn text_but<'d>(
+    dom: &'d Dom<'d>,
+    regions: &Regions,
+    mut is_gone: impl FnMut(&mut Cuts<'d>, NodeId, Break) -> bool,
+) -> String {
+    let mut dropped = Dropped::new(dom);
+    let mut reader = Reader {
+        dom,
+        cuts: Cuts::new(dom.source(), regions),
+        lines: Lines::new(),
+        verbatim: Verbatim::default(),
+        linear: Linear::default(),
+    };
+    // The ends of the surrounding blocks, with what they do to the line.
+    let mut open: Vec<(usize, Break)> = Vec::new();
+    let mut preformatted_end = 0;
+    let mut at = 0;
+    while let Some(node) = dom.get(at) {
+        reader.linear.end_before(dom, at, reader.lines.written());
+        while let Some((_, kind)) = open.pop_if(|(end, _)| *end <= at) {
+            reader.interrupt(kind);
+        }
+        at += 1;
+        match dom.kind(node) {
+            NodeKind::Element if dom.hides(node) || dropped.is_dropped(node) => {
+                at = dom.subtree_end(node);
+            }
+            NodeKind::Element if is_block(dom, node) => {
+                let kind = break_at(dom.tag(node));
+                reader.interrupt(kind);
+                if preformatted_end < at && is_gone(&mut reader.cuts, node, kind) {
+                    at = dom.subtree_end(node);
+                    continue;
+                }
+                open.push((dom.subtree_end(node), kind));
+                if is_preformatted(dom, node) {
+                    preformatted_end = preformatted_end.max(dom.subtree_end(node));
+                }
+            }
+            NodeKind::Element => reader.linear.enter(dom, node, reader.lines.written()),
+            NodeKind::Text | NodeKind::RawText => {
+                match dom.kind(node) {
+                    NodeKind::RawText => reader.raw_text(node),
+                    _ if at <= preformatted_end => reader.verbatim_text(node),
+                    _ if reader.linear.is_in_formula(dom, node) => reader.in_formula(node),
+                    _ => reader.text(node),
+                }
+                reader.linear.set_apart(reader.lines.written());
+            }
+            _ => {}
+        }
+    }
+    reader.linear.end_before(dom, at, reader.lines.written());
+    reader.lines.finish()
+}
+
+struct Reader<'d> {
+    dom: &'d Dom<'d>,
+    cuts: Cuts<'d>,
+    lines: Lines,
+    verbatim: Verbatim,
+    linear: Linear,
+}
+
+/// What happened in preformatted text since the last words that stay: what is
+/// removed takes the white space on one side with it.
+#[derive(Debug, Default)]
+struct Verbatim {
+    spaced: bool,
+    lost: bool,
+}
+
+impl Reader<'_> {
+    fn interrupt(&mut self, kind: Break) {
+        self.linear.interrupt();
+        self.lines.interrupt(kind);
+    }
+
+    fn in_formula(&mut self, node: NodeId) {
+        let (dom, mut kept) = (self.dom, String::new());
+        self.cuts.split(dom.extent(node), |part| match part {
+            Part::Space(_) => kept.push(' '),
+            Part::Words(words) => kept.push_str(&decode(dom, node, words)),
+            Part::Gone(_) => {}
+        });
+        self.lines.push(kept.trim());
+    }
+
+    fn text(&mut self, node: NodeId) {
+        let range = self.dom.extent(node);
+        if !self.cuts.touch(&range) {
+            let source = &self.dom.source()[range];
+            if is_coded(source) {
+                self.lines.push(&self.dom.text(node));
+            } else {
+                self.lines.push(source);
+            }
+            return;
+        }
+        let (dom, lines) = (self.dom, &mut self.lines);
+        self.cuts.split(range, |part| match part {
+            Part::Space(_) => lines.interrupt(Break::Space),
+            Part::Words(words) => lines.push(&decode(dom, node, words)),
+            Part::Gone(_) => {}
+        });
+    }
+
+    fn verbatim_text(&mut self, node: NodeId) {
+        let range = self.dom.extent(node);
+        let (dom, lines, state) = (self.dom, &mut self.lines, &mut self.verbatim);
+        let source = dom.source();
+        if !self.cuts.touch(&range) && !state.lost {
+            state.spaced = source[range].ends_with(|letter: char| letter.is_ascii_whitespace());
+            lines.push_verbatim(&self.dom.text(node));
+            return;
+        }
+        self.cuts.split(range, |part| match part {
+            Part::Space(_) if state.lost && state.spaced => {}
+            Part::Space(space) => {
+                lines.push_verbatim(&source[space]);
+                state.spaced = true;
+            }
+            Part::Words(words) => {
+                lines.push_verbatim(&decode(dom, node, words));
+                *state = Verbatim::default();
+            }
+            Part::Gone(_) => state.lost = true,
+        });
+    }
+
+    /// The contents of `xmp` and `plaintext`, and sections of CDATA.
+    fn raw_text(&mut self, node: NodeId) {
+        if self.cuts.cover(&self.dom.extent(node)) {
+            return;
+        }
+        let text = self.dom.text(node);
+        match self.dom.parent(node).map(|above| self.dom.namespace(above)) {
+            Some(Namespace::Html) => self.lines.push_verbatim(&text),
+            _ => self.lines.push(&text),
+        }
+    }
+}
+
+/// Returns the characters of a part of a text.
+pub(crate) fn decode<'d>(dom: &'d Dom<'_>, text: NodeId, part: Range<usize>) -> Cow<'d, str> {
+    let decoded = dom::decode_references(&dom.source()[part]);
+    if !decoded.contains('\0') {
+        return decoded;
+    }
+    let shown = if dom.counts_nul(text) { "\u{FFFD}" } else { "" };
+    Cow::Owned(decoded.replace('\0', shown))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Pieces of a page: all that a block may hold that does more than to be gone.
+    const PIECES: [&str; 26] = [
+        "<div>",
+        "</div>",
+        "<ul><li>",
+        "</ul>",
+        "<p>",
+        "<table>",
+        "<tr>",
+        "<td>",
+        "</table>",
+        "<pre>",
+        "</pre>",
+        "<xmp> x\n</xmp>",
+        "<sup>",
+        "</sup>",
+        "<a href=#n>",
+        "</a>",
+        "<math><mi>",
+        "</math>",
+        "<svg><title>",
+        "</svg>",
+        " ",
+        "word",
+        "x\n\n y",
+        "&amp;1",
+        "<script>s</script>",
+        "<hr>",
+    ];
+
+    fn page() -> impl Strategy<Value = String> {
+        let pieces = proptest::collection::vec(proptest::sample::select(&PIECES[..]), 1..60);
+        pieces.prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        /// Whatever is passed over, the text is that of a page that is read node by node.
+        #[test]
+        fn what_is_passed_over_says_nothing(
+            page in page(),
+            picks in proptest::collection::vec(any::<proptest::sample::Index>(), 1..6),
+            cut in any::<[proptest::sample::Index; 2]>(),
+        ) {
+            let dom = Dom::parse(&*page);
+            let elements: Vec<NodeId> = dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Element).collect();
+            let extent = |pick: &proptest::sample::Index| {
+                (!elements.is_empty()).then(|| dom.extent(elements[pick.index(elements.len())]))
+            };
+            let mut ranges: Vec<Range<usize>> = picks.iter().filter_map(extent).collect();
+            let [one, other] = cut.map(|at| at.index(page.len()));
+            ranges.push(one.min(other)..one.max(other));
+            let regions = Regions::from_ranges(ranges);
+            let naive = text_but(&dom, &regions, |_, _, _| false);
+            prop_assert_eq!(text(&dom, &regions), naive);
+        }
+    }
+
+    #[test]
+    fn blocks_that_are_gone_are_passed_over() {
+        let page = "<p>a</p><div><b>x</b><ul><li>y</ul></div><div>z<table><td>t</table></div>b";
+        let dom = Dom::parse(page);
+        let regions = Regions::from_ranges(Some(8..page.len() - 1));
+        let mut gone = Gone::default();
+        let mut passed = Vec::new();
+        let text = text_but(&dom, &regions, |cuts, block, kind| {
+            let is_gone = gone.is_gone(&dom, cuts, block, kind);
+            passed.extend(is_gone.then(|| dom.name(block)));
+            is_gone
+        });
+        // The second is read for the table in it, which breaks more than a line.
+        assert_eq!((text.as_str(), passed), ("a\nb", vec!["div", "table"]));
+    }
+}

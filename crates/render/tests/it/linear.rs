@@ -1,0 +1,217 @@
+//! What is raised, lowered or set as a formula, written in a line.
+
+use dom::Dom;
+use proptest::{collection::vec, prelude::*, sample::select};
+use render::{MarkdownOptions, Regions};
+
+use crate::pages::with_regions;
+
+fn text(page: &str) -> String {
+    render::text(&Dom::parse(page), &Regions::new())
+}
+
+#[track_caller]
+fn check(page: &str, expected: &str) {
+    assert_eq!(text(page), expected, "{page}");
+}
+
+#[test]
+fn powers_and_indexes() {
+    check("<p>10<sup>6</sup> m<sup>-2</sup>", "10^6 m^-2");
+    check(
+        "<p>H<sub>2</sub>O and x<sub>i</sub><sup>2</sup>",
+        "H_2O and x_i^2",
+    );
+    check("<p>x<sup>n+1</sup>, (a+b)<sup>2</sup>", "x^(n+1), (a+b)^2");
+    check("<p>10<sup>6</sup>5", "10^6 5");
+    check("<p>10<sup><i>6</i></sup>", "10^6");
+    check(
+        "<pre>10<sup>6</sup>\n  2<sub>16</sub></pre>",
+        "10^6\n  2_16",
+    );
+    check("<table><tr><td>a<sup>2</sup><td>3</table>", "a^2\t3");
+    check("<p>1<sup><p>2</p></sup>", "1\n2");
+}
+
+#[test]
+fn digits_stay_apart_where_a_part_was_removed() {
+    let page = "<!doctype html><p><sup>.23</sup><sup>x</sup>1</p>";
+    let at = page.find("<sup>x").unwrap();
+    let regions = Regions::from_ranges(std::iter::once(at..at + 12));
+    assert_eq!(render::text(&Dom::parse(page), &regions), ".23 1");
+}
+
+#[test]
+fn white_space_of_a_formula_whose_text_was_removed_leaves_no_trace() {
+    let page = "one<math>n&nbsp;b\n<nobr>two";
+    let regions = Regions::from_ranges(std::iter::once(9..18));
+    assert_eq!(render::text(&Dom::parse(page), &regions), "onetwo");
+}
+
+#[test]
+fn a_nul_in_a_token_of_a_formula_is_no_character() {
+    check("<math><mi>a\0b</mi></math>", "ab");
+}
+
+#[test]
+fn ordinals_and_abbreviations() {
+    check(
+        "<p>1<sup>st</sup>, 2<sup>nd</sup>, XX<sup>e</sup>",
+        "1st, 2nd, XX^e",
+    );
+    check(
+        "<p>M<sup>me</sup> X<sup>™</sup> Y<sup>TM</sup>",
+        "Mme X™ YTM",
+    );
+}
+
+#[test]
+fn fractions() {
+    check("<p>3<sup>1</sup>/<sub>2</sub> cups", "3 1/2 cups");
+    check("<p><sup>1</sup>&frasl;<sub>2</sub> cup", "1⁄2 cup");
+    check("<p>about<sup>1</sup>/<sub>2</sub> cup", "about 1/2 cup");
+}
+
+#[test]
+fn references_are_no_powers() {
+    check("<p>Word<sup><a href=#fn1>1</a></sup> more", "Word[1] more");
+    check("<p>10<sup><a href=#fn1>1</a></sup>", "10[1]");
+    check("<p>Word<a href=#fn1>12</a>.", "Word[12].");
+    check("<p>Word<sup><a href=#fn1>[1]</a></sup>", "Word[1]");
+    check("<p>Word<sup><a href=#a>a</a></sup>", "Word[a]");
+    check("<p>Word<sup><a href=#a>*</a></sup>", "Word*");
+    check("<p>Smith<sup>1,2</sup>", "Smith[1,2]");
+    check("<p>since 1999.<sup>3</sup> Then", "since 1999.[3] Then");
+    check("<p>1<a href=#2>2</a> <a href=/x>3</a>", "12 3");
+}
+
+#[test]
+fn formulas() {
+    let math = |inside: &str| format!("<math>{inside}</math>");
+    check(
+        &math("<mi>x</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac>"),
+        "x = 1/2",
+    );
+    check(
+        &math("<mn>3</mn>\n<mfrac>\n<mn>1</mn> <mn>2</mn></mfrac><mn>4</mn>"),
+        "3 1/2 4",
+    );
+    check(
+        &math("<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mi>c</mi></mfrac>"),
+        "(a+b)/c",
+    );
+    check(
+        &math("<msup> <mi>x</mi> <mn>2</mn> </msup><msub><mi>y</mi><mn>1</mn></msub>"),
+        "x^2 y_1",
+    );
+    check(
+        &math(
+            "<munderover><mo>∑</mo><mrow><mi>n</mi><mo>=</mo><mn>1</mn></mrow><mi>k</mi></munderover><mi>n</mi>",
+        ),
+        "∑_(n = 1)^k n",
+    );
+    check(
+        &math("<msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt><mroot><mn>8</mn><mn>3</mn></mroot>"),
+        "√(x+1) √8^(1/3)",
+    );
+    check(
+        &math("<mi>sin</mi><mi>x</mi><mi>y</mi><mn>2</mn>"),
+        "sin xy 2",
+    );
+    check(
+        &math(
+            "<mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd></mtr></mtable>",
+        ),
+        "1 2; 3",
+    );
+    check(&math("<mfenced><mi>a</mi><mi>b</mi></mfenced>"), "(a, b)");
+    check(
+        "<span class=katex><span class=katex-mathml><math><semantics><msup><mi>x</mi><mn>2</mn></msup>\
+         <annotation encoding=application/x-tex>x^2</annotation></semantics></math></span>\
+         <span class=katex-html aria-hidden=true>x2</span></span>",
+        "x^2",
+    );
+}
+
+/// Digits, on the line or not.
+fn numbers() -> impl Strategy<Value = Vec<(String, &'static str)>> {
+    let place = select(&["b", "sup", "sub", "sup a", "sub b", "sup sup"][..]);
+    vec(((0..200u32).prop_map(|n| n.to_string()), place), 1..6)
+}
+
+/// Texts, raised and lowered ones, and links, in lines.
+fn lines() -> impl Strategy<Value = String> {
+    let words = select(
+        &[
+            "a", "1", "23", "words ", " x", "(", ")", ".", "/", "+", " ", "th", "é",
+        ][..],
+    );
+    let line = words
+        .prop_map(str::to_owned)
+        .prop_recursive(4, 24, 4, |inner| {
+            let name = select(&["sup", "sub", "b", "span"][..]);
+            (name, vec(inner, 1..4))
+                .prop_map(|(name, inside)| format!("<{name}>{}</{name}>", inside.concat()))
+        });
+    let link =
+        vec(line.clone(), 1..3).prop_map(|inside| format!("<a href=#n>{}</a>", inside.concat()));
+    let part = prop_oneof![4 => line, 1 => link].boxed();
+    vec(vec(part, 0..5), 1..4).prop_map(|lines| {
+        let lines = lines
+            .iter()
+            .map(|parts| format!("<p>{}</p>", parts.concat()));
+        format!("<!doctype html>{}", lines.collect::<String>())
+    })
+}
+
+#[test]
+fn labels_of_notes_stay_whole() {
+    for part in ["sub", "sup"] {
+        let page = format!("<p>tides.<a href=#n><{part}>23</{part}></a>4 <i>b</i>");
+        assert_eq!(text(&page), "tides.[23]4 b");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1024))]
+
+    #[test]
+    fn digits_never_run_together(numbers in numbers()) {
+        let mut page = String::from("<p>");
+        let mut expected: Vec<String> = Vec::new();
+        let mut was_plain = false;
+        for (number, place) in numbers {
+            let names = place.split(' ');
+            page.extend(names.clone().map(|name| format!("<{name} href=#n>")));
+            page.push_str(&number);
+            page.extend(names.rev().map(|name| format!("</{name}>")));
+            match expected.last_mut().filter(|_| was_plain && place == "b") {
+                Some(last) => last.push_str(&number),
+                None => expected.push(number),
+            }
+            was_plain = place == "b";
+        }
+        let text = text(&page);
+        let found: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty()).collect();
+        prop_assert_eq!(found, expected, "{} {}", page, text);
+    }
+
+    #[test]
+    fn lines_are_those_of_the_cleaned_page((page, regions) in with_regions(lines())) {
+        let dom = Dom::parse(&*page);
+        let cleaned = render::html(&dom, &regions);
+        let found = render::text(&dom, &regions);
+        prop_assert_eq!(&found, &text(&cleaned), "{}", cleaned);
+        let alphanumeric = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+        let blocks = render::blocks(&dom, &regions, None).unwrap();
+        let kept: String = blocks.iter().filter(|block| block.kept).map(|block| &*block.text).collect();
+        prop_assert_eq!(alphanumeric(&kept), alphanumeric(&found));
+        if regions.is_empty() {
+            let lines: Vec<&str> = blocks.iter().map(|block| &*block.text).collect();
+            let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            prop_assert_eq!(flat(&lines.join("\n")), flat(&found));
+        }
+        let markdown = render::markdown(&dom, &regions, &MarkdownOptions::new()).unwrap();
+        prop_assert_eq!(markdown.is_empty(), found.is_empty());
+    }
+}

@@ -1,0 +1,217 @@
+//! Pages made at random, and regions to go with them.
+
+use std::ops::Range;
+
+use proptest::{collection::vec, prelude::*, sample::select};
+use render::Regions;
+
+/// A page without a parse error: trees that the standard's content model
+/// allows, written with or without the tags that may be left out.
+pub(crate) fn well_formed() -> impl Strategy<Value = String> {
+    (vec(metadata(), 0..3), vec(flow(), 0..5), 0..4u8).prop_map(|(head, body, style)| {
+        let (head, body) = (head.concat(), body.concat());
+        match style {
+            0 => format!("<!doctype html><html lang=en><head><meta charset=utf-8>{head}</head>\n<body>{body}</body></html>\n"),
+            1 => format!("<!DOCTYPE html>\n<title>t</title>{head}<body>{body}"),
+            2 => format!("<!doctype html><html><head>{head}<body class=x>{body}</html>"),
+            _ => format!("<!doctype html>{head}{body}"),
+        }
+    })
+}
+
+/// Elements of every kind that the tree construction has rules for.
+#[rustfmt::skip]
+const NAMES: &[&str] = &[
+    "p", "div", "b", "a", "i", "span", "ul", "li", "dl", "dd", "dt", "table", "tr", "td", "th", "tbody", "caption",
+    "select", "option", "button", "form", "h1", "h2", "pre", "head", "body", "html", "template", "object", "br", "hr",
+    "img", "input", "x-y", "X-Y", "nobr", "ruby", "rt", "font", "meta", "base", "colgroup", "col", "frameset", "noscript",
+];
+const RAW_TEXT: &[&str] = &[
+    "title",
+    "textarea",
+    "script",
+    "style",
+    "plaintext",
+    "iframe",
+    "xmp",
+];
+const FOREIGN: &[&str] = &[
+    "svg",
+    "math",
+    "g",
+    "desc",
+    "foreignObject",
+    "mi",
+    "annotation-xml",
+];
+
+/// Anything: tags in no order, text, and broken pieces of both.
+///
+/// Raw text and foreign elements come apart from each other, and there are no
+/// CDATA sections: what these are depends on whether they stand in `svg`, and
+/// a tokenizer without a tree cannot always tell.
+pub(crate) fn soup() -> impl Strategy<Value = String> {
+    prop_oneof![soup_of(RAW_TEXT), soup_of(FOREIGN)]
+}
+
+fn soup_of(names: &'static [&'static str]) -> impl Strategy<Value = String> {
+    let name = prop_oneof![3 => select(NAMES), 1 => select(names)].boxed();
+    let start = name.clone().prop_map(|name| format!("<{name}>"));
+    let end = name.prop_map(|name| format!("</{name}>"));
+    #[rustfmt::skip]
+    const ODD: &[&str] = &[
+        "<", "&", "&am", "&lt", "&#6", "<!--", "-->", "<!-- c -->", "<g/>", "\0", "\r\n", "é",
+        "\u{A0}", "<a href='", "'>", "<!doctype html>", "<font color=red>", "<meta charset=x>", "/>", "</",
+        "<a b=\"<p>\">", "😀",
+    ];
+    let piece =
+        prop_oneof![4 => start, 3 => end, 3 => words(), 1 => select(ODD).prop_map(str::to_owned)];
+    vec(piece, 0..24).prop_map(|pieces| pieces.concat())
+}
+
+/// Regions of a page: most begin and end where something does in the source,
+/// as those that the methods find do, and some anywhere.
+pub(crate) fn regions(page: &str) -> impl Strategy<Value = Regions> + use<> {
+    let len = page.len();
+    let mut borders: Vec<usize> = page
+        .match_indices(['<', '>', ' '])
+        .map(|(at, found)| at + usize::from(found == ">"))
+        .collect();
+    borders.extend([0, len]);
+    let border = select(borders);
+    let tight = (border.clone(), border).prop_map(|(a, b)| Range {
+        start: a.min(b),
+        end: a.max(b),
+    });
+    let loose = (0..=len, 0..12usize).prop_map(|(start, len)| start..start + len);
+    vec(prop_oneof![3 => tight, 1 => loose], 0..5).prop_map(Regions::from_ranges)
+}
+
+/// A page of this kind with regions for it.
+pub(crate) fn with_regions(
+    page: impl Strategy<Value = String>,
+) -> impl Strategy<Value = (String, Regions)> {
+    page.prop_flat_map(|page| {
+        let regions = regions(&page);
+        (Just(page), regions)
+    })
+}
+
+fn words() -> impl Strategy<Value = String> {
+    select(
+        &[
+            "one",
+            "two words",
+            " led",
+            "trailed ",
+            "a &amp; b",
+            "x &lt; y",
+            "n&nbsp;b",
+            " ",
+            "\n",
+            "é€",
+            "1 &#8211; 2",
+        ][..],
+    )
+    .prop_map(str::to_owned)
+}
+
+fn metadata() -> impl Strategy<Value = String> {
+    select(
+        &[
+            "<script>if (a < b) c()</script>",
+            "<style>p > a { }</style>",
+            "<link rel=x>",
+            "<meta name=a content=b>",
+            "<!-- note -->",
+            "\n",
+            "<base href=/>",
+            "<noscript><link rel=y></noscript>",
+        ][..],
+    )
+    .prop_map(str::to_owned)
+}
+
+fn phrasing() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        5 => words(),
+        1 => select(&["<br>", "<img src=x>", "<!-- c -->", "<input>", "<wbr>", "<script>x</script>", "<svg> <path d=''/> <g>no</g> </svg>",
+            "<select><option>o<option>p</select>", "<noscript><img src=x></noscript>", "<textarea>t</textarea>", "<code>c</code>"][..]).prop_map(str::to_owned),
+    ];
+    leaf.prop_recursive(3, 12, 4, |inner| {
+        (
+            select(&["b", "i", "em", "span", "u", "small", "x-y", "label"][..]),
+            vec(inner, 0..4),
+        )
+            .prop_map(|(name, inside)| format!("<{name}>{}</{name}>", inside.concat()))
+    })
+}
+
+fn flow() -> impl Strategy<Value = String> {
+    let line = vec(phrasing(), 0..4)
+        .prop_map(|inside| inside.concat())
+        .boxed();
+    let leaf = prop_oneof![
+        line.clone(),
+        // The end tag of a paragraph may be missing before a block.
+        line.clone().prop_map(|line| format!("<p>{line}</p>")),
+        line.clone()
+            .prop_map(|line| format!("<p>{line}<div></div>")),
+        line.clone().prop_map(|line| format!("<h2>{line}</h2>")),
+        line.clone()
+            .prop_map(|line| format!("<a href=x>{line}</a>")),
+        line.prop_map(|line| format!("<pre>\n{line}\n  x</pre>")),
+        Just("<hr>".to_owned()),
+        Just("\n  ".to_owned()),
+    ];
+    leaf.prop_recursive(4, 24, 4, |inner| {
+        let some = vec(inner, 0..4).prop_map(|inside| inside.concat());
+        let many = vec(some.clone(), 1..4);
+        prop_oneof![
+            (
+                select(&["div", "section", "blockquote", "article", "nav", "details"][..]),
+                some
+            )
+                .prop_map(|(name, inside)| format!("<{name}>{inside}</{name}>")),
+            (many.clone(), any::<bool>()).prop_map(|(items, ends)| list("ul", "li", &items, ends)),
+            (many.clone(), any::<bool>()).prop_map(|(items, ends)| list("dl", "dd", &items, ends)),
+            (many, any::<bool>(), any::<bool>())
+                .prop_map(|(cells, ends, parts)| table(&cells, ends, parts)),
+        ]
+    })
+}
+
+fn list(list: &str, item: &str, items: &[String], ends: bool) -> String {
+    let end = if ends {
+        format!("</{item}>\n")
+    } else {
+        String::new()
+    };
+    let items: String = items
+        .iter()
+        .map(|inside| format!("<{item}>{inside}{end}"))
+        .collect();
+    format!("<{list}>{items}</{list}>")
+}
+
+fn table(cells: &[String], ends: bool, parts: bool) -> String {
+    let end = |name: &str| {
+        if ends {
+            format!("</{name}>")
+        } else {
+            String::new()
+        }
+    };
+    let rows: String = cells
+        .iter()
+        .map(|cell| format!("<tr><th>h{}<td>{cell}{}{}", end("th"), end("td"), end("tr")))
+        .collect();
+    if parts {
+        format!(
+            "<table><caption>c</caption><colgroup><col><thead>{rows}<tbody>{rows}{}</table>",
+            end("tbody")
+        )
+    } else {
+        format!("<table>{rows}</table>")
+    }
+}

@@ -1,0 +1,147 @@
+//! Minimal pages, one for each thing that Markdown can say, and pages as they are.
+//!
+//! In `inputs/*.html` the regions stand between ⟦ and ⟧, which are not part of the page.
+
+use dom::Dom;
+use render::{MarkdownOptions, Regions};
+
+use crate::reader::{compared, shown, words};
+
+/// Takes the marks out of a page.
+fn unmark(marked: &str) -> (String, Regions) {
+    let (mut page, mut regions) = (String::new(), Vec::new());
+    for (at, part) in marked.split(['⟦', '⟧']).enumerate() {
+        let start = page.len();
+        page.push_str(part);
+        if at % 2 == 1 {
+            regions.push(start..page.len());
+        }
+    }
+    (page, Regions::from_ranges(regions))
+}
+
+#[test]
+fn cases() {
+    insta::glob!("inputs/*.html", |path| {
+        let marked = std::fs::read_to_string(path).unwrap();
+        let (page, regions) = unmark(marked.trim_end());
+        let dom = Dom::parse(&*page);
+        let markdown = render::markdown(&dom, &regions, &MarkdownOptions::new()).unwrap();
+        insta::with_settings!({
+            description => &marked,
+            omit_expression => true,
+        }, {
+            insta::assert_snapshot!(markdown);
+        });
+        // Formulas are not what they are in the text, and readers name the kinds of callouts.
+        let is_other = path.ends_with("callouts_of_other_names.html");
+        if !marked.contains("math") && !marked.contains("Math") && !is_other {
+            let (text, shown) = (render::text(&dom, &regions), shown(&markdown));
+            let is_thread = path.to_string_lossy().contains("posts_");
+            let (shown, text) = if is_thread {
+                // Names and days come first, and days may be those that machines are told.
+                let (mut shown, mut text) = (words(&shown), words(&text));
+                shown.sort_unstable();
+                text.sort_unstable();
+                let mut rest = text.iter().peekable();
+                shown.retain(|word| rest.next_if_eq(&word).is_some());
+                let owned = |words: Vec<&str>| words.into_iter().map(str::to_owned).collect();
+                (owned(shown), owned(text))
+            } else {
+                (compared(&shown, &page), compared(&text, &page))
+            };
+            assert_eq!(shown, text, "{marked}\n{markdown}");
+        }
+    });
+}
+
+/// Pages of the generated site that the project has for an example.
+#[test]
+fn whole_pages() {
+    insta::glob!("../../../../datasets/sample", "**/*.html", |path| {
+        let page = std::fs::read_to_string(path).unwrap();
+        let dom = Dom::parse(&*page);
+        let markdown = render::markdown(&dom, &Regions::new(), &MarkdownOptions::new()).unwrap();
+        let text = render::text(&dom, &Regions::new());
+        assert_eq!(words(&shown(&markdown)), words(&text), "{markdown}");
+        // All of them would be too much to read.
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap();
+        if ["index.html", "archive.html", "a-hull-made-of-bread.html"].contains(&name) {
+            insta::with_settings!({ omit_expression => true }, {
+                insta::assert_snapshot!(markdown);
+            });
+        }
+    });
+}
+
+#[track_caller]
+fn check(page: &str, expected: &str) {
+    let dom = Dom::parse(page);
+    let markdown = render::markdown(&dom, &Regions::new(), &MarkdownOptions::new()).unwrap();
+    assert_eq!(markdown, expected, "{page}");
+}
+
+/// Markdown has no words for what a page shows without words.
+#[test]
+fn recordings_are_links() {
+    check(
+        "<p>Hear <audio controls src='/a_b.mp3'></audio>: <video title='Low *tide*'><source src=v.mp4>Old browser</video>",
+        "Hear [/a_b.mp3](/a_b.mp3) : [Low \\*tide\\*](v.mp4)",
+    );
+    check(
+        "<p>a</p><iframe title=Talk src='https://www.youtube.com/embed/1'></iframe><iframe src=/ad></iframe><p>b",
+        "a\n\n[Talk](https://www.youtube.com/embed/1)\n\nb",
+    );
+    check("<a href=/x><video src=v.mp4></video>x</a>", "[x](/x)");
+    check(
+        "<table><tr><th>a<th>b<tr><td>1<td><audio src=x.mp3></audio></table>",
+        "| a | b |\n| --- | --- |\n| 1 | [x.mp3](x.mp3) |",
+    );
+}
+
+#[test]
+fn numbers_of_notes_are_their_labels() {
+    let docbook = "<p>Tides<a href=#ftn.a class=footnote id=a><sup class=footnote>[1]</sup></a>.</p><div class=footnotes><hr>\
+        <div id=ftn.a class=footnote><p><a href=#a class=para><sup class=para>[1] </sup></a>By the moon.</p></div></div>";
+    check(docbook, "Tides[^1].\n\n---\n\n[^1]: By the moon.");
+    let docutils = "<p>Tides<a class='footnote-reference brackets' href=#f id=r>1</a>.</p><dl class='footnote brackets'>\
+        <dt class=label id=f><span class=brackets><a class=fn-backref href=#r>1</a></span></dt><dd><p>By the moon.</p></dd></dl>";
+    check(docutils, "Tides[^1].\n\n[^1]: By the moon.");
+    let newer = "<p>Tides<a class='footnote-reference brackets' href=#f id=r role=doc-noteref>[1]</a>.</p>\
+        <aside class=footnote id=f><span class=label><span>[</span><a role=doc-backlink href=#r>1</a><span>]</span></span><p>By the moon.</aside>";
+    check(newer, "Tides[^1].\n\n[^1]: By the moon.");
+}
+
+/// A page in which everything is said in boxes; the box itself says nothing about its importance.
+#[test]
+fn alerts_are_content() {
+    let page =
+        "<div class='alert alert-warning' role=alert>High <b>tide</b></div><p role=alert>Now</p>";
+    check(page, "> [!WARNING]\n> High **tide**\n\nNow");
+    assert_eq!(
+        render::text(&Dom::parse(page), &Regions::new()),
+        "High tide\nNow"
+    );
+}
+
+#[test]
+fn options() {
+    let page = "<base href='/b/'><p><a href=x>L</a> <img src=i.png alt=A> <a href=#f>F</a><h2><a href=/y>H</a></h2>";
+    let check = |options: MarkdownOptions, expected: &str| {
+        let markdown = render::markdown(&Dom::parse(page), &Regions::new(), &options).unwrap();
+        assert_eq!(markdown, expected);
+    };
+    let new = MarkdownOptions::new;
+    check(new(), "[L](x) ![A](i.png) [F](#f)\n\n## [H](/y)");
+    check(new().links(false), "L ![A](i.png) F\n\n## H");
+    check(new().images(false), "[L](x) [F](#f)\n\n## [H](/y)");
+    check(new().links(false).images(false), "L F\n\n## H");
+    check(
+        new().base("https://a.org/c/d.html"),
+        "[L](https://a.org/b/x) ![A](https://a.org/b/i.png) [F](https://a.org/b/#f)\n\n## [H](https://a.org/y)",
+    );
+    check(
+        new().base("no address"),
+        "[L](x) ![A](i.png) [F](#f)\n\n## [H](/y)",
+    );
+}
