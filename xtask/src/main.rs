@@ -14,7 +14,6 @@ mod fuzz;
 mod growth;
 mod damage;
 mod faults;
-mod picture;
 mod sample;
 mod strangers;
 mod options;
@@ -38,8 +37,6 @@ enum Verb {
     Sample(sample::Arguments),
     /// Measure speed and memory beside baselines in one run
     Bench(bench::Arguments),
-    /// Draw the README's picture into docs/before-after.svg
-    Picture(picture::Arguments),
     /// Fetch the evaluation's real sites, list, verify or remove them
     Datasets(datasets::Arguments),
     /// Measure the methods on real and generated sites
@@ -69,7 +66,6 @@ fn main() -> anyhow::Result<()> {
     match Arguments::parse().verb {
         Verb::Sample(arguments) => sample::run(&root, &arguments),
         Verb::Bench(arguments) => bench::run(&root, &arguments),
-        Verb::Picture(arguments) => picture::run(&root, &arguments),
         Verb::Datasets(arguments) => datasets::run(&root, &arguments),
         Verb::Eval(arguments) => eval::run(&root, &arguments),
         Verb::Options(arguments) => options::run(&root, &arguments),

@@ -86,6 +86,7 @@ mod config;
 mod error;
 mod fetch;
 mod body;
+mod start_tags;
 mod links;
 mod lists;
 mod feed;

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use tokenize::{Kind, Tag, Token};
 use url::Url;
+
+use crate::start_tags::start_tags;
 
 /// The names of robots directives that apply to us: every crawler's, and our
 /// own.
@@ -21,35 +22,33 @@ const MAX_BYTES: usize = 4 << 20;
 /// `frame`, each once, in page order, without fragments.
 ///
 /// `<base>` is respected, and so is `nofollow`, of a link or of the whole page.
-/// Links are read from the page's tokens rather than its tree, because the tree
-/// leaves out misplaced tags, such as a `frame` in a body.
-///
 /// Addresses of more than 8 KiB are ignored, and only the first 4 MiB of
 /// addresses on a page are taken.
 pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
-    let tokens = tokenize::scan(source);
-    let starts = || tokens.iter().filter(|token| token.kind() == Kind::StartTag);
-    if starts().any(|token| token.tag() == Tag::META && forbids_following(source, token)) {
+    let tags: Vec<(String, &str)> = (start_tags(source).into_iter())
+        .map(|(name, range)| (name, &source[range]))
+        .collect();
+    let of_name = |wanted: &'static str| tags.iter().filter(move |(name, _)| name == wanted);
+    if of_name("meta").any(|(_, tag)| forbids_following(tag)) {
         return Vec::new();
     }
-    let base = starts()
-        .filter(|token| token.tag() == Tag::BASE)
-        .find_map(|token| attribute(source, token, "href"))
+    let base = of_name("base")
+        .find_map(|(_, tag)| attribute(tag, "href"))
         .and_then(|href| join(url, &href));
     let base = base.as_ref().unwrap_or(url);
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     let mut n_bytes = 0;
-    for token in starts() {
-        let name = match token.tag() {
-            Tag::A | Tag::AREA => "href",
-            Tag::FRAME => "src",
+    for (name, tag) in &tags {
+        let name = match name.as_str() {
+            "a" | "area" => "href",
+            "frame" => "src",
             _ => continue,
         };
-        let Some(href) = attribute(source, token, name) else {
+        let Some(href) = attribute(tag, name) else {
             continue;
         };
-        let rel = attribute(source, token, "rel").unwrap_or_default();
+        let rel = attribute(tag, "rel").unwrap_or_default();
         if rel
             .split_ascii_whitespace()
             .any(|word| word.eq_ignore_ascii_case("nofollow"))
@@ -95,17 +94,18 @@ pub(crate) fn says_nofollow(directives: &str) -> bool {
     words.any(|word| word.eq_ignore_ascii_case("nofollow") || word.eq_ignore_ascii_case("none"))
 }
 
-fn forbids_following(source: &str, token: &Token) -> bool {
-    let name = attribute(source, token, "name").unwrap_or_default();
+/// Returns whether this tag of a `meta` forbids following the links of its page.
+fn forbids_following(tag: &str) -> bool {
+    let name = attribute(tag, "name").unwrap_or_default();
     OUR_NAMES
         .iter()
         .any(|ours| name.trim().eq_ignore_ascii_case(ours))
-        && attribute(source, token, "content").is_some_and(|content| says_nofollow(&content))
+        && attribute(tag, "content").is_some_and(|content| says_nofollow(&content))
 }
 
 /// The value of a tag's first attribute of this name.
-fn attribute(source: &str, token: &Token, name: &str) -> Option<String> {
-    tokenize::attributes(&source[token.range()])
+fn attribute(tag: &str, name: &str) -> Option<String> {
+    tokenize::attributes(tag)
         .find(|attribute| attribute.name().eq_ignore_ascii_case(name))
         .map(|attribute| attribute.value().into_owned())
 }

@@ -50,9 +50,8 @@
 //! * Tokens and gaps together are the source, byte for byte.
 //! * The same pages in the same order give the same symbols, on every machine
 //!   and by any number of threads.
-//! * Text and tags are distinguished as `html5ever` does. The parser underneath
-//!   is [`lol_html`]; of a page whose tree is there, [`tokens`] finds the same
-//!   tokens without reading it again.
+//! * Text and tags are distinguished as `html5ever` does. Tokens are taken from
+//!   the page's tree; tests hold them to those that `lol_html` streams.
 //!
 //! # When to use something else
 //!
@@ -64,8 +63,6 @@
 //!
 //! * `serde`, off by default: [`Normalize`] and [`Attributes`] can be stored.
 //! * `counters`, off by default: counts what is read, for tests.
-//!
-//! [`lol_html`]: https://docs.rs/lol_html
 
 // Bytes to text.
 mod decode;
@@ -79,7 +76,6 @@ mod fingerprint;
 
 // Text to tokens.
 mod attributes;
-mod scan;
 mod token;
 mod tree;
 
@@ -106,11 +102,10 @@ pub use crate::{
     fingerprint::Fingerprint,
     normalize::{Attributes, Normalize},
     page::{Draft, TokenizedPage},
-    scan::scan,
     source::Source,
     token::{Kind, Token},
     tokenizer::Tokenizer,
-    tree::tokens,
+    tree::{scan, tokens},
     visible::visible,
     vocabulary::Vocabulary,
 };

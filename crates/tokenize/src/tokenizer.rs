@@ -4,7 +4,7 @@ use crate::{
     Draft, Normalize, Token, TokenizedPage, Vocabulary,
     form::{Scratch, Writer},
     recent::Recent,
-    scan::scan,
+    tree::scan,
     vocabulary::Forms,
 };
 
@@ -55,9 +55,7 @@ impl Tokenizer {
     ///
     /// # Complexity
     ///
-    /// Linear time. Apart from what lol_html allocates for each tag with
-    /// attributes, memory is allocated a constant number of times, and a
-    /// logarithmic number of times to grow the result.
+    /// Linear time and memory.
     ///
     /// # Panics
     ///

@@ -12,11 +12,41 @@ use dom::{
 
 use crate::{Kind, Token};
 
-/// Returns the tokens of a page from its tree: what [`scan`](crate::scan()) finds in its source, without reading the
-/// source a second time.
+/// Cuts a page into tokens, by way of its tree: [`tokens`] of the tree that [`Dom::parse`] makes.
 ///
-/// The two differ only where `lol_html` and the standard do, which is in rare mixtures of SVG, MathML and misplaced
-/// tags: the tree follows the standard.
+/// # Complexity
+///
+/// Linear time and memory, whatever the depth of nesting.
+///
+/// # Panics
+///
+/// Never.
+///
+/// # Examples
+///
+/// ```
+/// use tokenize::{Kind, Tag, scan};
+///
+/// let source = "<p>Fish &amp; chips</p>\n<br>";
+/// let tokens = scan(source);
+/// let pieces: Vec<_> = tokens.iter().map(|token| &source[token.range()]).collect();
+/// assert_eq!(pieces, ["<p>", "Fish &amp; chips", "</p>", "<br>"]);
+/// assert_eq!(tokens[0].tag(), Tag::P);
+/// assert_eq!(tokens[1].kind(), Kind::Text);
+/// ```
+#[must_use]
+pub fn scan(source: &str) -> Vec<Token> {
+    tokens(&Dom::parse(source))
+}
+
+/// Returns the tokens of a page whose tree is there.
+///
+/// The tokens are in the order of the source, do not overlap and are never empty. The bytes between two tokens are a
+/// *gap*: white space between tags, a CDATA section of white space, `</>`, and a tag that the end of the source cuts
+/// short. Tokens and gaps together are the source, byte for byte.
+///
+/// Text is one token from tag to tag, including the white space at its ends; text of nothing but white space is not a
+/// token. Tags are distinguished from text as in a browser with scripting off: `noscript` holds markup.
 ///
 /// # Complexity
 ///

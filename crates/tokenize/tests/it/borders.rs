@@ -10,6 +10,7 @@ use proptest::prelude::*;
 use tokenize::{Kind, Token};
 
 use crate::{
+    streamed,
     prop::{tame, wild},
     readers::{FOREIGN, RAW_TEXT, page},
 };
@@ -48,7 +49,7 @@ fn is_markup(token: &Token) -> bool {
 #[track_caller]
 fn check_ends(source: &str) {
     let bytes = source.as_bytes();
-    for token in tokenize::scan(source)
+    for token in streamed::scan(source)
         .iter()
         .filter(|token| is_markup(token))
     {
@@ -63,7 +64,7 @@ fn check_ends(source: &str) {
 #[track_caller]
 fn check(source: &str) {
     check_ends(source);
-    let tokens: HashMap<usize, Token> = (tokenize::scan(source).into_iter())
+    let tokens: HashMap<usize, Token> = (streamed::scan(source).into_iter())
         .filter(is_markup)
         .map(|token| (token.start(), token))
         .collect();
@@ -119,7 +120,7 @@ fn check(source: &str) {
 #[track_caller]
 fn check_html(source: &str) {
     check(source);
-    let tokens = tokenize::scan(source);
+    let tokens = streamed::scan(source);
     let of_tokens: Vec<_> = (tokens.iter())
         .filter(|token| is_markup(token))
         .map(|token| (token.range(), token.kind()))
@@ -140,7 +141,7 @@ fn check_html(source: &str) {
 #[track_caller]
 fn check_tree(source: &str) {
     let of_tree = tokenize::tokens(&Dom::parse(source));
-    assert_eq!(of_tree, tokenize::scan(source), "{source:?}");
+    assert_eq!(of_tree, streamed::scan(source), "{source:?}");
 }
 
 proptest! {

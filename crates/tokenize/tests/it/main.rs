@@ -8,4 +8,5 @@ mod naive;
 mod prop;
 mod readers;
 mod snapshots;
+mod streamed;
 mod symbols;

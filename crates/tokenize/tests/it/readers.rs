@@ -2,7 +2,9 @@
 
 use dom::{Dom, NodeKind};
 use proptest::{collection::vec, prelude::*, sample::select};
-use tokenize::{Kind, scan};
+use tokenize::Kind;
+
+use crate::streamed::scan;
 
 /// What a byte of a page is to a reader.
 #[derive(Clone, Copy, Debug, PartialEq)]

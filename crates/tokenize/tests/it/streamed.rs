@@ -1,12 +1,7 @@
-//! Text, comments and doctypes as lol_html reports them, with the tags read
-//! from in between.
+//! Tokens as lol_html streams them: the twin of those that are taken from a tree.
 //!
-//! lol_html knows where tags are: it must, to know what is text. But it reports
-//! only the end tags of elements that a selector matches, and to report start
-//! tags it runs its selector machine, which costs more than the parsing. Both
-//! are left off here. So everything between two reported pieces is tags side by
-//! side, or one of a few known oddities, and each tag's end is found by the
-//! scanner that the tree is built with ([`dom::scan`]).
+//! lol_html reports text, comments and doctypes, but only those end tags whose elements a selector matches. So whatever
+//! is between two reported pieces is read here: tags side by side, or one of a few known oddities.
 
 use std::{borrow::Cow, cell::RefCell};
 
@@ -16,7 +11,7 @@ use lol_html::{
     html_content::{Comment, Doctype, TextChunk, TextType},
 };
 
-use crate::{Kind, Tag, Token};
+use tokenize::{Kind, Tag, Token};
 
 /// The start of the one element whose contents lol_html takes for raw text,
 /// unlike a browser without scripting; and the same for an element without any
@@ -24,61 +19,11 @@ use crate::{Kind, Tag, Token};
 const NOSCRIPT: &[u8] = b"<noscript";
 const MASK: &str = "<noscripx";
 
-/// Cuts a page into tokens.
-///
-/// The tokens are in the order of the source, do not overlap and are never
-/// empty. The bytes between two tokens are a *gap*: white space between tags, a
-/// CDATA section of white space, `</>`, and a tag that the end of the source
-/// cuts short. Tokens and gaps together are the source, byte for byte.
-///
-/// Text is one token from tag to tag, including the white space at its ends;
-/// text of nothing but white space is not a token. Tags are distinguished from
-/// text as in a browser with scripting off: `noscript` holds markup.
-///
-/// Every string is accepted. Offsets are 32 bits wide: if a source is longer
-/// than 4 GiB, the first `u32::MAX` bytes are read, and the rest is a gap.
-///
-/// # Complexity
-///
-/// Linear time and memory, whatever the depth of nesting.
-///
-/// # Panics
-///
-/// Never.
-///
-/// # Examples
-///
-/// ```
-/// use tokenize::{Kind, Tag, scan};
-///
-/// let source = "<p>Fish &amp; chips</p>\n<br>";
-/// let tokens = scan(source);
-/// let pieces: Vec<_> = tokens.iter().map(|token| &source[token.range()]).collect();
-/// assert_eq!(pieces, ["<p>", "Fish &amp; chips", "</p>", "<br>"]);
-/// assert_eq!(tokens[0].tag(), Tag::P);
-/// assert_eq!(tokens[1].kind(), Kind::Text);
-/// ```
-#[must_use]
-pub fn scan(source: &str) -> Vec<Token> {
-    scan_prefix(source, u32::MAX as usize)
-}
-
-/// Scans at most the first `limit` bytes.
-fn scan_prefix(source: &str, limit: usize) -> Vec<Token> {
-    let mut limit = limit.min(source.len());
-    while !source.is_char_boundary(limit) {
-        limit -= 1;
-    }
-    let source = &source[..limit];
-    #[cfg(feature = "counters")]
-    dom::counters::add(dom::counters::Counts {
-        lexed: source.len(),
-        ..Default::default()
-    });
+/// Cuts a page into tokens, as [`tokenize::scan`] does.
+pub(crate) fn scan(source: &str) -> Vec<Token> {
     let scanner = RefCell::new(Scanner::new(source));
-    if feed(source, &scanner).is_err() {
-        scanner.borrow_mut().give_up();
-    }
+    // lol_html stops only for lack of memory, and is given no limit.
+    feed(source, &scanner).unwrap();
     scanner.into_inner().finish()
 }
 
@@ -279,22 +224,6 @@ impl<'s> Scanner<'s> {
         self.tokens.push(Token::new(start..end, kind, tag));
     }
 
-    /// Makes one text of everything that has not been read.
-    ///
-    /// lol_html stops only for lack of memory, and is given no limit.
-    #[cold]
-    fn give_up(&mut self) {
-        self.close_text();
-        self.cdata = None;
-        let end = self.bytes.len();
-        self.text = Some(Text {
-            start: self.at,
-            end,
-            kind: TextType::Data,
-        });
-        self.at = end;
-    }
-
     fn finish(mut self) -> Vec<Token> {
         let end = self.bytes.len();
         self.read_up_to(end);
@@ -302,54 +231,5 @@ impl<'s> Scanner<'s> {
             self.push_cdata(start, end);
         }
         self.tokens
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The pieces of the source that became tokens.
-    fn pieces<'s>(source: &'s str, tokens: &[Token]) -> Vec<&'s str> {
-        tokens.iter().map(|token| &source[token.range()]).collect()
-    }
-
-    #[test]
-    fn what_is_past_the_limit_is_a_gap() {
-        let source = "<p>é</p>";
-        for (limit, expected) in [
-            (0, &[][..]),
-            (2, &[]),
-            (3, &["<p>"]),
-            (4, &["<p>"]),
-            (5, &["<p>", "é"]),
-            (8, &["<p>", "é"]),
-            (100, &["<p>", "é", "</p>"]),
-        ] {
-            assert_eq!(
-                pieces(source, &scan_prefix(source, limit)),
-                expected,
-                "{limit}"
-            );
-        }
-    }
-
-    #[test]
-    fn what_is_not_read_is_text() {
-        let source = "<p>a<b>c";
-        let mut scanner = Scanner::new(source);
-        scanner.text(3, 4, TextType::Data);
-        scanner.give_up();
-        assert_eq!(pieces(source, &scanner.finish()), ["<p>", "a", "<b>c"]);
-    }
-
-    #[test]
-    fn chunks_of_text_are_joined() {
-        let source = "<p>abc<![CDATA[";
-        let mut scanner = Scanner::new(source);
-        scanner.text(3, 4, TextType::Data);
-        scanner.text(4, 6, TextType::Data);
-        scanner.text(6, 6, TextType::Data);
-        assert_eq!(pieces(source, &scanner.finish()), ["<p>", "abc"]);
     }
 }
