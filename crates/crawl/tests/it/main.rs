@@ -10,6 +10,7 @@ mod answers;
 mod ranges;
 mod addresses;
 mod bounds;
+mod budget;
 mod archive;
 mod resume;
 mod previous;
