@@ -9,6 +9,7 @@ mod robots;
 mod answers;
 mod ranges;
 mod addresses;
+mod tls;
 mod bounds;
 mod budget;
 mod archive;
