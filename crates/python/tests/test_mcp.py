@@ -31,6 +31,9 @@ PLACES = {
 }
 """Where redirects lead."""
 
+FIELDS = {"/short": "Content-Length: 99", "/packed": "Content-Encoding: gzip"}
+"""What heads say that is not so."""
+
 
 class Site(Answers):
     """Pages, and what is none."""
@@ -47,12 +50,11 @@ class Site(Answers):
             return self.never("HTTP/1.1 100 Continue\r\n\r\n")
         elif self.path == "/slow":
             return self.never("x", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n")
-        elif self.path == "/short":
+        elif self.path in FIELDS:
             self.close_connection = True
-            self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 99\r\n\r\n<p>half")
+            head = f"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{FIELDS[self.path]}\r\n\r\n"
+            self.wfile.write(head.encode() + b"<p>half")
             return
-        elif self.path == "/packed":
-            return self.answer(body, kind, **{"Content-Encoding": "gzip"})
         elif self.path == "/missing":
             status = 404
         self.answer(body, kind, status, Location=PLACES.get(self.path, ""))
@@ -205,3 +207,34 @@ def test_public_addresses_are_told_from_others() -> None:
 def test_other_addresses_are_refused(url: str) -> None:
     with pytest.raises(demold.Error, match="no address of the web"):
         Fetcher(private=True).fetch(url)
+
+
+class Library:
+    """Long pages, without a server."""
+
+    def fetch(self, url: str) -> _fetch.Fetched:
+        text = f"<title>{'t' * 5000}</title><p>{'word ' * 300_000}<p>{'x' * 5000}"
+        return _fetch.Fetched(url, text.encode(), "utf-8")
+
+
+def test_an_assistant_gets_so_much_of_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    from demold import mcp
+
+    library: Any = Library()
+    sites = mcp.Sites(library, None, "balanced")
+    tools = mcp.server(sites)
+
+    def told(tool: str) -> dict[str, Any]:
+        answer: Any = asyncio.run(tools.call_tool(tool, {"url": "http://a.example/"}))
+        found: dict[str, Any] = json.loads(answer.content[0].text)
+        return found
+
+    cleaned = told("clean_address")
+    assert len(cleaned["markdown"]) == mcp.MOST_CHARACTERS and "the first 1000000 characters" in cleaned["cut"]
+    assert len(cleaned["title"]) == mcp.MOST_NAMED
+    for part in told("explain")["removed"]:
+        assert all(len(part[name]) <= mcp.MOST_NAMED for name in ("begins", "element"))
+    # Three such pages are one too many here.
+    monkeypatch.setattr(mcp, "MOST_LEARNED", 3_100_000)
+    learned = sites.learn([f"http://a.example/{nth}" for nth in range(5)])
+    assert learned["pages"] == 2 and "have more than 3100000 bytes" in learned["not_fetched"][0]
