@@ -24,21 +24,49 @@ pub(crate) struct Answer<'a> {
     pub(crate) body: &'a [u8],
 }
 
+/// The longest header of a response, in bytes.
+pub(crate) const MOST_HEADER: usize = 1 << 20;
+
+/// The largest number of its lines: each takes memory, however short it is.
+const MOST_LINES: usize = 10_000;
+
+/// Why a block is no response.
+#[derive(Debug, Eq, PartialEq)]
+pub(crate) enum NoAnswer {
+    /// It does not begin like one.
+    NotHttp,
+    /// Its header is longer than any.
+    HeaderTooLong,
+}
+
 /// Splits a response into its parts.
-pub(crate) fn answer(block: &[u8]) -> Option<Answer<'_>> {
-    let rest = block.strip_prefix(b"HTTP/")?;
-    let n_head = header_end(rest)?;
-    let (head, body) = rest.split_at(n_head);
-    let n_line = head.iter().position(|&byte| byte == b'\n')?;
-    let (line, lines) = head.split_at(n_line);
-    let line = String::from_utf8_lossy(line);
-    let status = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
-    Some(Answer {
+pub(crate) fn answer(block: &[u8]) -> Result<Answer<'_>, NoAnswer> {
+    let (status, lines, body) = parts(block).ok_or(NoAnswer::NotHttp)?;
+    if lines.len() > MOST_HEADER || memchr::memchr_iter(b'\n', lines).count() > MOST_LINES {
+        return Err(NoAnswer::HeaderTooLong);
+    }
+    Ok(Answer {
         status,
         headers: Headers::parse(lines),
         body,
     })
 }
+
+/// Returns the status, the lines of the header after the first, and the body.
+fn parts(block: &[u8]) -> Option<(u16, &[u8], &[u8])> {
+    let rest = block.strip_prefix(b"HTTP/")?;
+    let n_head = header_end(rest)?;
+    let (head, body) = rest.split_at(n_head);
+    let n_line = head.iter().position(|&byte| byte == b'\n')?;
+    let (line, lines) = head.split_at(n_line);
+    let line = &line[..line.len().min(MOST_STATUS)];
+    let line = String::from_utf8_lossy(line);
+    let status = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
+    Some((status, lines, body))
+}
+
+/// How much of the first line is looked at for the status.
+const MOST_STATUS: usize = 1 << 10;
 
 /// The media type of a `Content-Type` header in lower case, and its charset.
 pub(crate) fn content_type(value: &str) -> (String, Option<String>) {
@@ -270,7 +298,20 @@ mod tests {
             "GET / HTTP/1.1\r\n\r\n",
             "HTTP/1.1 x\r\n\r\n",
         ] {
-            assert!(answer(other.as_bytes()).is_none(), "{other:?}");
+            assert!(answer(other.as_bytes()).is_err(), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn longer_headers_than_any_are_refused() {
+        let lines = |n: usize| format!("HTTP/1.1 200 OK\r\n{}\r\n<p>x", "a:\n".repeat(n));
+        // The line end of the first line counts, and the empty line.
+        assert!(answer(lines(MOST_LINES - 2).as_bytes()).is_ok());
+        let bytes = |n: usize| format!("HTTP/1.1 200 OK\r\nA: {}\r\n\r\n<p>x", "x".repeat(n));
+        assert!(answer(bytes(MOST_HEADER - 100).as_bytes()).is_ok());
+        for block in [lines(MOST_LINES - 1), lines(4_000_000), bytes(MOST_HEADER)] {
+            let found = answer(block.as_bytes()).map(|answer| answer.status);
+            assert_eq!(found, Err(NoAnswer::HeaderTooLong));
         }
     }
 
@@ -347,7 +388,7 @@ mod tests {
         let named = |name: &str| {
             format!(
                 "Content-Encoding: {}\r\n",
-                format!("{name},").repeat(300_000)
+                format!("{name},").repeat(100_000)
             )
         };
         check(&named("identity"), b"<p>Rain", Ok("<p>Rain"));

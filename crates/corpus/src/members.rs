@@ -8,6 +8,7 @@ mod gzip;
 mod codec;
 mod proof;
 mod source;
+mod single;
 #[cfg(feature = "packed")]
 mod lz4;
 mod text;
@@ -16,6 +17,7 @@ mod text;
 pub(crate) use self::lz4::Lz4;
 pub(crate) use self::{
     proof::{Proof, may_begin_arc},
+    single::unpacked,
     source::{Broken, Source},
     text::{DamagedMember, Text},
 };

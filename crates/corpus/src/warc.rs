@@ -28,6 +28,7 @@ mod record;
 // Reading, from what `members` unpacks.
 mod dialect;
 mod reader;
+mod only;
 
 mod writer;
 
@@ -36,6 +37,7 @@ pub use self::{
     date::utc,
     error::{Damage, Error},
     head::Headers,
+    only::{Only, only_record},
     reader::Reader,
     record::{Kind, Record},
     writer::{Compression, Writer},

@@ -5,14 +5,11 @@ use std::{io::Read, sync::Arc};
 use crate::{
     Bytes, Fields,
     bytes::{Again, Origin},
-    http::{self, Unreadable},
+    http::{self, NoAnswer, Unreadable},
     page::{At, Options, Page, Place, Reason, Skipped},
     sniff,
     warc::{Error, Kind, Reader, Record},
 };
-
-/// The part of a record that is not its page: HTTP's own header.
-const MOST_HTTP_HEADER: usize = 1 << 20;
 
 /// What a record holds of a page.
 struct Document {
@@ -37,7 +34,7 @@ impl<R: Read> WarcPages<R> {
     pub fn new(input: R, file: &str, options: &Options) -> WarcPages<R> {
         let max_page = options.get_max_page();
         WarcPages {
-            records: Reader::new(input).max_block(max_page.saturating_add(MOST_HTTP_HEADER)),
+            records: Reader::new(input).max_block(max_page.saturating_add(http::MOST_HEADER)),
             file: file.into(),
             max_page,
             again: None,
@@ -103,16 +100,25 @@ impl<R: Read> WarcPages<R> {
             }
             kind => return no_page(format!("a record of type {kind}")),
         }
-        let Some(answer) = http::answer(record.body()) else {
-            let is_http = record
-                .target_uri()
-                .is_some_and(|uri| uri.starts_with("http://") || uri.starts_with("https://"));
-            return match is_http {
-                true => Err(Reason::Damaged {
-                    how: "it is not an HTTP response".to_owned(),
-                }),
-                false => no_page("a response of another protocol than HTTP".to_owned()),
-            };
+        let damaged = |how: &str| {
+            Err(Reason::Damaged {
+                how: how.to_owned(),
+            })
+        };
+        let answer = match http::answer(record.body()) {
+            Ok(answer) => answer,
+            Err(NoAnswer::HeaderTooLong) => {
+                return damaged("its HTTP header has more than 1 MiB or 10,000 lines");
+            }
+            Err(NoAnswer::NotHttp) => {
+                let is_http = record
+                    .target_uri()
+                    .is_some_and(|uri| uri.starts_with("http://") || uri.starts_with("https://"));
+                return match is_http {
+                    true => damaged("it is not an HTTP response"),
+                    false => no_page("a response of another protocol than HTTP".to_owned()),
+                };
+            }
         };
         if answer.status != 200 {
             return no_page(format!("an answer of status {}", answer.status));

@@ -37,12 +37,17 @@ pub struct Config {
     pub(crate) max_pages: u64,
     pub(crate) queue: usize,
     pub(crate) max_links: usize,
+    pub(crate) max_lists: u64,
     pub(crate) all_types: bool,
     pub(crate) addresses: Addresses,
     pub(crate) resolver: Arc<dyn Resolver>,
     pub(crate) proxy: Option<String>,
     pub(crate) previous: Arc<Previous>,
 }
+
+/// How many requests a page may take, with those that come to nothing: for robots.txt, sitemaps,
+/// redirects, retries, and files that are not HTML.
+const REQUESTS_PER_PAGE: u64 = 100;
 
 /// Decides which links are followed.
 type Filter = Arc<dyn Fn(&str) -> bool + Send + Sync>;
@@ -82,6 +87,7 @@ impl Config {
             max_pages: u64::MAX,
             queue: 10_000,
             max_links: 1_000_000,
+            max_lists: 10_000,
             all_types: false,
             addresses: Addresses::public(),
             resolver: Arc::new(SystemResolver),
@@ -177,6 +183,9 @@ impl Config {
     }
 
     /// Sets the number of pages after which the crawl ends. Default: unlimited.
+    ///
+    /// It bounds the requests as well, whatever they are for: a crawl of `n`
+    /// pages also ends after `100 * (n + 1)` requests.
     pub fn max_pages(mut self, n_pages: u64) -> Config {
         self.max_pages = n_pages;
         self
@@ -196,6 +205,15 @@ impl Config {
     /// addresses of many kilobytes.
     pub fn max_links(mut self, n_urls: usize) -> Config {
         self.max_links = n_urls;
+        self
+    }
+
+    /// Sets how many sitemaps and feeds are read for the pages that they name.
+    /// The pages of further ones are dropped, and counted as dropped, as are
+    /// those of a sitemap to which more than two others lead, each named by the
+    /// one before. Default: 10,000.
+    pub fn max_lists(mut self, n_lists: u64) -> Config {
+        self.max_lists = n_lists;
         self
     }
 
@@ -289,6 +307,13 @@ impl Config {
         url::Url::parse(text).is_ok_and(|url| {
             url.scheme() == "http" && url.has_host() && url.path() == "/" && url.query().is_none()
         })
+    }
+
+    /// The number of requests of any kind after which the crawl ends.
+    pub(crate) fn max_requests(&self) -> u64 {
+        self.max_pages
+            .saturating_add(1)
+            .saturating_mul(REQUESTS_PER_PAGE)
     }
 
     /// What the crawler calls itself.

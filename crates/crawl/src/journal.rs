@@ -44,6 +44,14 @@ pub(crate) struct Wanted {
     pub(crate) depth: u32,
     /// How many redirects in a row have led to it.
     pub(crate) hops: u32,
+    /// How many sitemaps or feeds have led to it, each named by the one before.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) lists: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// What a journal says.
@@ -168,6 +176,7 @@ mod tests {
             url: url.to_owned(),
             depth: 1,
             hops: 0,
+            lists: 2,
         }
     }
 

@@ -74,6 +74,7 @@
 mod target;
 mod address;
 mod resolve;
+mod delays;
 mod robots;
 mod scope;
 
@@ -104,6 +105,7 @@ mod stop;
 mod run;
 mod crawler;
 mod ranges;
+mod spelling;
 
 #[doc(hidden)]
 pub mod fuzzing;
@@ -119,6 +121,7 @@ pub use crate::{
     previous::Previous,
     ranges::NoPart,
     resolve::{Resolution, Resolver},
+    spelling::is_same_url,
     stop::{Stop, Stopper},
     summary::Summary,
 };

@@ -6,6 +6,9 @@ use url::Url;
 /// How many pages one list may name: as many as the sitemap protocol allows.
 const MOST: usize = 50_000;
 
+/// How many lists may lead to a list, each named by the one before. The sitemap protocol allows one.
+pub(crate) const MAX_NESTING: u32 = 2;
+
 /// Returns the pages, or further sitemaps, that a sitemap, an RSS feed or an
 /// Atom feed names, in order; nothing for any other file.
 pub(crate) fn listed(source: &str, url: &Url) -> Vec<Url> {

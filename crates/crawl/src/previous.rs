@@ -161,9 +161,10 @@ pub(crate) struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    /// Reads the header at the beginning of a block.
+    /// Reads the header at the beginning of a block, if it is no longer than those that are read.
     pub(crate) fn parse(block: &'a [u8]) -> Option<Head<'a>> {
-        let len = block.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
+        let head = &block[..block.len().min(HEAD)];
+        let len = head.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
         let mut lines = block[..len]
             .split(|&byte| byte == b'\n')
             .map(<[u8]>::trim_ascii);

@@ -69,7 +69,10 @@ impl Rules {
     /// Reads a robots.txt.
     pub(crate) fn parse(text: &[u8]) -> Rules {
         Rules::Listed {
-            robots: Box::new(robotxt::Robots::parse(text, crate::PRODUCT)),
+            robots: Box::new(robotxt::Robots::parse(
+                &crate::delays::shortened(text),
+                crate::PRODUCT,
+            )),
             n_bytes: text.len(),
         }
     }
@@ -228,12 +231,27 @@ mod tests {
             b"\xff\xfe\0",
             b"<!doctype html><p>Not found",
             b"Crawl-delay: -1",
-            b"Crawl-delay: 1e999",
+            b"User-agent: *\nCrawl-delay: NaN",
         ] {
             assert!(
                 matches!(verdict(Rules::parse(text), "/"), Verdict::Allowed(_)),
                 "{text:?}"
             );
+        }
+    }
+
+    #[test]
+    fn a_delay_that_never_ends_is_the_longest_and_what_is_no_delay_is_none() {
+        let delay_of = |value: &str| {
+            let text = format!("User-agent: *\nCrawl-delay: {value}\n");
+            verdict(Rules::parse(text.as_bytes()), "/")
+        };
+        let longest = Duration::from_secs(u32::MAX.into());
+        for value in ["1e308", "inf", "18446744073709551616"] {
+            assert_eq!(delay_of(value), Verdict::Allowed(longest), "{value}");
+        }
+        for value in ["NaN", "-1", "-inf", "soon", ""] {
+            assert_eq!(delay_of(value), Verdict::Allowed(Duration::ZERO), "{value}");
         }
     }
 

@@ -20,6 +20,7 @@ use crate::{
     Archive, Crawler, Error, Event, Stop, Summary,
     fetch::{Exchange, Failure},
     journal::Wanted,
+    lists::MAX_NESTING,
     robots::{Robots, Verdict},
     schedule::Schedule,
     scope,
@@ -50,6 +51,8 @@ pub(crate) struct Run<F> {
     /// The total length of all URLs that have joined the queue and are not
     /// done.
     n_bytes: usize,
+    /// The number of sitemaps and feeds that were read.
+    n_lists: u64,
     summary: Summary,
 }
 
@@ -70,9 +73,19 @@ struct PageRequest {
     /// place.
     joined: Duration,
     target: Target,
-    depth: u32,
-    hops: u32,
+    way: Way,
     n_failures: u32,
+}
+
+/// How a page was found.
+#[derive(Clone, Copy, Debug, Default)]
+struct Way {
+    /// How many links it is away from the given URLs.
+    depth: u32,
+    /// How many redirects in a row have led to it.
+    hops: u32,
+    /// How many sitemaps or feeds have led to it, each named by the one before.
+    lists: u32,
 }
 
 /// A robots.txt to be requested.
@@ -111,6 +124,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             running: JoinSet::new(),
             n_pages_running: 0,
             n_bytes: 0,
+            n_lists: 0,
             summary: Summary::default(),
         }
     }
@@ -125,7 +139,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         let mut input_ended = false;
         loop {
             let level = stop.level();
-            let is_over = level != Level::Run || self.has_enough();
+            let is_over = level != Level::Run || self.has_enough() || self.is_out_of_requests();
             let wake = if is_over {
                 None
             } else {
@@ -150,8 +164,10 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             }
         }
         self.running.abort_all();
+        let is_out_of_requests = self.is_out_of_requests() && !self.has_enough();
         let mut summary = self.summary;
         summary.complete = input_ended && summary.left == 0;
+        summary.out_of_requests = is_out_of_requests && !summary.complete;
         self.archive.finish(summary.complete)?;
         Ok(summary)
     }
@@ -162,6 +178,11 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
 
     fn has_enough(&self) -> bool {
         self.crawler.config.max_pages <= self.summary.pages + self.summary.unchanged
+    }
+
+    /// Returns whether no request may be made any more, whatever for.
+    fn is_out_of_requests(&self) -> bool {
+        self.crawler.config.max_requests() <= self.summary.requests
     }
 
     /// Resumes what an interrupted crawl has left.
@@ -178,12 +199,13 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             self.n_bytes += wanted.url.len();
             match Target::parse(&wanted.url, &addresses) {
                 Ok(target) => {
-                    let (depth, hops) = (wanted.depth, wanted.hops);
+                    let Wanted {
+                        depth, hops, lists, ..
+                    } = wanted;
                     self.enqueue(PageRequest {
                         joined: self.now(),
                         target,
-                        depth,
-                        hops,
+                        way: Way { depth, hops, lists },
                         n_failures: 0,
                     });
                 }
@@ -210,7 +232,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         self.summary.given += 1;
         match Target::parse(line, &self.crawler.config.addresses) {
             Ok(target) => {
-                if !self.admit(target, 0, 0)? {
+                if !self.admit(target, Way::default())? {
                     self.summary.duplicates += 1;
                 }
             }
@@ -226,20 +248,25 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
     }
 
     /// Puts a URL into the queue, unless it was there before.
-    fn admit(&mut self, target: Target, depth: u32, hops: u32) -> Result<bool, Error> {
+    fn admit(&mut self, target: Target, way: Way) -> Result<bool, Error> {
         if !self.seen.insert(target.fingerprint()) {
             return Ok(false);
         }
         let url = target.as_str().to_owned();
         self.n_bytes += url.len();
-        self.archive.note_wanted(&Wanted { url, depth, hops })?;
+        let Way { depth, hops, lists } = way;
+        self.archive.note_wanted(&Wanted {
+            url,
+            depth,
+            hops,
+            lists,
+        })?;
         self.summary.admitted += 1;
         self.summary.left += 1;
         self.enqueue(PageRequest {
             joined: self.now(),
             target,
-            depth,
-            hops,
+            way,
             n_failures: 0,
         });
         Ok(true)
@@ -306,13 +333,26 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         (self.observe)(&self.summary, event);
     }
 
-    /// Requests a page that a sitemap or a feed names, as if it had been given,
-    /// if it is within bounds.
-    fn follow_listed(&mut self, from: &PageRequest, to: url::Url) -> Result<(), Error> {
-        match self.stays(from, &to) {
-            true => self.follow(from, to, from.depth, 0),
-            false => Ok(()),
+    /// Requests the pages that a sitemap or a feed names, as if they had been
+    /// given, if they are within bounds.
+    fn follow_listed(&mut self, from: &PageRequest, listed: &[url::Url]) -> Result<(), Error> {
+        if listed.is_empty() {
+            return Ok(());
         }
+        if from.way.lists > MAX_NESTING || self.n_lists >= self.crawler.config.max_lists {
+            self.summary.dropped += listed.len() as u64;
+            return Ok(());
+        }
+        self.n_lists += 1;
+        let way = Way {
+            hops: 0,
+            lists: from.way.lists + 1,
+            ..from.way
+        };
+        for to in listed {
+            self.follow(from, to.clone(), way)?;
+        }
+        Ok(())
     }
 
     /// Returns whether links may lead to what was found.
@@ -328,16 +368,10 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
     }
 
     /// Follows a link or a redirect from a page, if it is within bounds.
-    fn follow(
-        &mut self,
-        from: &PageRequest,
-        to: url::Url,
-        depth: u32,
-        hops: u32,
-    ) -> Result<(), Error> {
+    fn follow(&mut self, from: &PageRequest, to: url::Url, way: Way) -> Result<(), Error> {
         let config = &self.crawler.config;
         // Given URLs may lead anywhere; what was found stays on its site.
-        if depth != 0 && !self.stays(from, &to) {
+        if (way.depth != 0 || way.lists != 0) && !self.stays(from, &to) {
             return Ok(());
         }
         let n_waiting = self.schedule.len() + self.robots.n_waiting();
@@ -349,7 +383,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 }
             }
             Ok(target) => {
-                self.admit(target, depth, hops)?;
+                self.admit(target, way)?;
             }
             Err(unfit) if self.seen.insert(fingerprint(to.as_str())) => {
                 self.summary.unfit += 1;

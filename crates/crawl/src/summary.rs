@@ -57,7 +57,8 @@ pub struct Summary {
     pub duplicates: u64,
     /// Lines and redirects with a URL that is never requested.
     pub unfit: u64,
-    /// Links that were dropped because too many were waiting.
+    /// Links that were dropped because too many were waiting, or that stood in
+    /// too many nested sitemaps.
     pub dropped: u64,
     /// Requests made, including those for robots.txt.
     pub requests: u64,
@@ -65,6 +66,9 @@ pub struct Summary {
     pub bytes: u64,
     /// Whether nothing is left, and the input has ended.
     pub complete: bool,
+    /// Whether the crawl ended early because it has made as many requests as it
+    /// may: see [`Config::max_pages`](crate::Config::max_pages).
+    pub out_of_requests: bool,
 }
 
 impl Summary {

@@ -15,9 +15,24 @@ from conftest import Answers, page, served
 
 pytest.importorskip("mcp")
 
+from demold import _fetch  # noqa: E402
+from demold._addresses import is_public  # noqa: E402
 from demold._fetch import Fetcher  # noqa: E402
 from mcp import StdioServerParameters  # noqa: E402
 from mcp.client import Client  # noqa: E402
+
+
+PLACES = {
+    "/moved": "/here",
+    "/to-private": "/private/1",
+    "/to-file": "file:///etc/passwd",
+    "/to-nothing": "http://[",
+    "/round": "/round",
+}
+"""Where redirects lead."""
+
+FIELDS = {"/short": "Content-Length: 99", "/packed": "Content-Encoding: gzip"}
+"""What heads say that is not so."""
 
 
 class Site(Answers):
@@ -29,11 +44,29 @@ class Site(Answers):
             kind, body = "text/plain", b"User-agent: *\nDisallow: /private/\n"
         elif self.path == "/picture":
             kind = "image/png"
-        elif self.path == "/moved":
+        elif self.path in PLACES:
             status = 302
+        elif self.path == "/early":
+            return self.never("HTTP/1.1 100 Continue\r\n\r\n")
+        elif self.path == "/slow":
+            return self.never("x", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n")
+        elif self.path in FIELDS:
+            self.close_connection = True
+            head = f"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{FIELDS[self.path]}\r\n\r\n"
+            self.wfile.write(head.encode() + b"<p>half")
+            return
         elif self.path == "/missing":
             status = 404
-        self.answer(body, kind, status, Location="/here" if self.path == "/moved" else "")
+        self.answer(body, kind, status, Location=PLACES.get(self.path, ""))
+
+    def never(self, again: str, first: str = "") -> None:
+        """Answers for as long as somebody listens."""
+        self.wfile.write(first.encode())
+        try:
+            while True:
+                self.wfile.write(again.encode() * 1000)
+        except OSError:
+            self.close_connection = True
 
 
 @pytest.fixture
@@ -101,6 +134,13 @@ def test_private_addresses_are_not_asked(site: str) -> None:
         ("/picture", "is image/png, not a page"),
         ("/missing", "status 404"),
         ("/private/", "does not allow"),
+        ("/to-private", "does not allow"),
+        ("/to-file", "no address of the web"),
+        ("/to-nothing", "no address"),
+        ("/round", "more than 10 redirects"),
+        ("/short", "leaves out 92 bytes"),
+        ("/packed", "is packed as gzip"),
+        ("/" + "x" * 9000, "is longer than 8192"),
     ],
 )
 def test_what_is_no_page_is_an_error(site: str, way: str, message: str) -> None:
@@ -108,7 +148,93 @@ def test_what_is_no_page_is_an_error(site: str, way: str, message: str) -> None:
         Fetcher(private=True).fetch(site + way)
 
 
-@pytest.mark.parametrize("url", ["file:///etc/passwd", "ftp://a.example/", "a.example", "https://"])
+@pytest.mark.parametrize("way", ["/early", "/slow"])
+def test_a_server_that_never_ends_is_given_up(site: str, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Clock:
+        """Each look at it takes a twentieth of the time that a request has."""
+
+        now = 0.0
+
+        def monotonic(self) -> float:
+            self.now += _fetch.SECONDS / 20
+            return self.now
+
+    monkeypatch.setattr(_fetch, "time", Clock())
+    monkeypatch.setattr(_fetch, "MOST_BYTES", 1 << 28)
+    with pytest.raises(demold.Error, match="no complete answer within 30 s"):
+        Fetcher(private=True).fetch(site + way)
+
+
+def test_a_redirect_to_a_private_address_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    inside: list[str] = []
+
+    class Inside(Answers):
+        def do_GET(self) -> None:
+            inside.append(self.path)
+            self.answer(b"secret")
+
+    with served(Inside) as secret:
+
+        class Outside(Answers):
+            def do_GET(self) -> None:
+                status = 404 if self.path == "/robots.txt" else 302
+                self.answer(b"", status=status, Location=secret.replace("127.0.0.1", "127.0.0.2"))
+
+        with served(Outside) as site:
+            # The first server is at a public address, as far as this test is concerned.
+            monkeypatch.setattr(_fetch, "is_public", lambda address: address == "127.0.0.1")
+            with pytest.raises(demold.Error, match="private address 127.0.0.2"):
+                Fetcher().fetch(site)
+    assert inside == []
+
+
+def test_public_addresses_are_told_from_others() -> None:
+    for address in ("192.0.43.7", "8.8.8.8", "2a00:1450:4001::1", "::ffff:8.8.8.8", "64:ff9b::808:808"):
+        assert is_public(address), address
+    for address in (
+        "127.0.0.1", "0.0.0.0", "10.1.2.3", "100.64.0.1", "169.254.169.254", "172.31.0.1", "192.168.1.1",
+        "198.18.0.1", "203.0.113.1", "224.0.0.1", "240.0.0.1", "255.255.255.255",
+        "::", "::1", "fe80::1%eth0", "fd00::1", "ff02::1", "2001:db8::1", "4000::1",
+        "::ffff:127.0.0.1", "::127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "64:ff9b:1::1",
+    ):  # fmt: skip
+        assert not is_public(address), address
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["file:///etc/passwd", "ftp://a.example/", "a.example", "https://", "http://[", "http://a:b/", "http://u@a.example/"],
+)
 def test_other_addresses_are_refused(url: str) -> None:
     with pytest.raises(demold.Error, match="no address of the web"):
         Fetcher(private=True).fetch(url)
+
+
+class Library:
+    """Long pages, without a server."""
+
+    def fetch(self, url: str) -> _fetch.Fetched:
+        text = f"<title>{'t' * 5000}</title><p>{'word ' * 300_000}<p>{'x' * 5000}"
+        return _fetch.Fetched(url, text.encode(), "utf-8")
+
+
+def test_an_assistant_gets_so_much_of_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    from demold import mcp
+
+    library: Any = Library()
+    sites = mcp.Sites(library, None, "balanced")
+    tools = mcp.server(sites)
+
+    def told(tool: str) -> dict[str, Any]:
+        answer: Any = asyncio.run(tools.call_tool(tool, {"url": "http://a.example/"}))
+        found: dict[str, Any] = json.loads(answer.content[0].text)
+        return found
+
+    cleaned = told("clean_address")
+    assert len(cleaned["markdown"]) == mcp.MOST_CHARACTERS and "the first 1000000 characters" in cleaned["cut"]
+    assert len(cleaned["title"]) == mcp.MOST_NAMED
+    for part in told("explain")["removed"]:
+        assert all(len(part[name]) <= mcp.MOST_NAMED for name in ("begins", "element"))
+    # Three such pages are one too many here.
+    monkeypatch.setattr(mcp, "MOST_LEARNED", 3_100_000)
+    learned = sites.learn([f"http://a.example/{nth}" for nth in range(5)])
+    assert learned["pages"] == 2 and "have more than 3100000 bytes" in learned["not_fetched"][0]

@@ -44,6 +44,13 @@ fn html(url: &str, page: &str) -> Record {
     )
 }
 
+/// A record by itself.
+pub(crate) fn record(url: &str, page: &str, compression: Compression) -> Vec<u8> {
+    let mut writer = Writer::new(Vec::new(), compression);
+    writer.write(&html(url, page)).unwrap();
+    writer.into_inner()
+}
+
 pub(crate) fn warc(pages: &[(String, String)], compression: Compression) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), compression);
     writer

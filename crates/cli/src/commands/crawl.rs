@@ -48,7 +48,10 @@ fn conclude(plan: &Crawl, summary: &Summary, staging: Option<Staging>) -> anyhow
             (_, false) => "; to continue, run the same command with --resume",
             (_, true) => "; to continue, run the same command with --resume in place of --force",
         };
-        bail!("interrupted{hint}");
+        match summary.out_of_requests {
+            true => bail!("{}{hint}", pages::out_of_requests(summary)),
+            false => bail!("interrupted{hint}"),
+        }
     }
     if !summary.has_pages() && !has_enough {
         staging.map_or(Ok(()), Staging::discard)?;

@@ -2,6 +2,7 @@
 
 mod kept;
 mod parts;
+mod record;
 mod store;
 
 use std::{collections::HashMap, fs::File};

@@ -32,8 +32,25 @@ pub(super) fn fetched(
     if !crawled.has_pages() {
         bail!("{} gave no page: {crawled}", one_line(&url));
     }
+    if crawled.out_of_requests {
+        warn!(
+            "requests",
+            "{}: {}",
+            one_line(&url),
+            out_of_requests(&crawled)
+        );
+    }
     file.rewind().context(failed)?;
     Ok((Form::Warc, file))
+}
+
+/// Says that a crawl ended because it had made as many requests as it may.
+pub(crate) fn out_of_requests(summary: &Summary) -> String {
+    format!(
+        "it ended after {}, the most that its number of pages allows, with {} left",
+        count(summary.requests as usize, "request"),
+        count(summary.left as usize, "URL")
+    )
 }
 
 /// Fetches URLs, those from standard input (`-`) as they come. Ctrl-C ends it

@@ -43,6 +43,13 @@ pub enum Damage {
     },
     /// The file ends within the record.
     Truncated,
+    /// Something follows a record that should stand alone.
+    NotAlone,
+    /// The record has more bytes than are accepted.
+    TooLong {
+        /// The number of bytes that are accepted.
+        limit: usize,
+    },
     /// The compressed bytes are damaged.
     Compressed {
         /// The decompressor's message.
@@ -84,6 +91,8 @@ impl fmt::Display for Damage {
                 )
             }
             Damage::Truncated => f.write_str("the file ends within it"),
+            Damage::NotAlone => f.write_str("something follows it"),
+            Damage::TooLong { limit } => write!(f, "it has more than {limit} bytes"),
             Damage::Compressed { reason } => {
                 write!(f, "its compressed bytes are damaged ({reason})")
             }

@@ -55,7 +55,7 @@ pub struct Reader<R> {
 }
 
 /// Anything longer is not a header.
-const MOST_HEADER: usize = 64 << 10;
+pub(super) const MOST_HEADER: usize = 64 << 10;
 
 impl<R: Read> Reader<R> {
     /// How much of a block is kept by default: 16 MiB. See

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use reqwest::header::{CONTENT_TYPE, LOCATION};
 
-use super::{Job, PageRequest, Run};
+use super::{Job, PageRequest, Run, Way};
 use crate::{
     Error, Event, Summary,
     fetch::Failure,
@@ -145,15 +145,22 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         // What a response leads to is noted before its end: if the crawl is
         // interrupted in between, the page is requested again, and nothing is
         // lost.
+        let way = Way {
+            depth: page.way.depth + 1,
+            hops: 0,
+            lists: page.way.lists,
+        };
         for link in links {
-            self.follow(page, link.clone(), page.depth + 1, 0)?;
+            self.follow(page, link.clone(), way)?;
         }
-        for link in listed {
-            self.follow_listed(page, link.clone())?;
-        }
+        self.follow_listed(page, listed)?;
         if let (Fate::Redirect, Some(to)) = (fate, &location) {
-            if page.hops < self.crawler.config.max_redirects {
-                self.follow(page, to.clone(), page.depth, page.hops + 1)?;
+            if page.way.hops < self.crawler.config.max_redirects {
+                let way = Way {
+                    hops: page.way.hops + 1,
+                    ..page.way
+                };
+                self.follow(page, to.clone(), way)?;
             } else {
                 self.summary.unfit += 1;
                 self.tell(Event::Refused {

@@ -13,7 +13,10 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         loop {
             let config = &self.crawler.config;
             let n_pages = self.summary.pages + self.summary.unchanged + self.n_pages_running;
-            if config.workers <= self.running.len() || config.max_pages <= n_pages {
+            if config.workers <= self.running.len()
+                || config.max_pages <= n_pages
+                || self.is_out_of_requests()
+            {
                 return Ok(None);
             }
             let now = self.now();
@@ -100,8 +103,8 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         self.n_pages_running += 1;
         let crawler = Arc::clone(&self.crawler);
         self.running.spawn(async move {
-            let follow = page.depth < crawler.config.depth;
-            let is_start = page.depth == 0;
+            let follow = page.way.depth < crawler.config.depth;
+            let is_start = page.way.depth == 0;
             let visit = visit::page(
                 &crawler.fetcher,
                 &crawler.config,

@@ -177,3 +177,63 @@ async fn a_name_that_changes_its_address_gains_nothing() {
     assert_eq!(crawled.summary.refused, 2, "{:?}", crawled.events);
     assert_eq!(server.paths(), ["/robots.txt"]);
 }
+
+#[cfg(target_os = "linux")]
+/// A name that leads to an address in bounds and to one out of bounds by turns.
+struct Flapping {
+    n_asked: AtomicUsize,
+}
+
+#[cfg(target_os = "linux")]
+impl Resolver for Flapping {
+    fn resolve(&self, _: &str) -> Resolution {
+        let is_in_bounds = self
+            .n_asked
+            .fetch_add(1, Ordering::SeqCst)
+            .is_multiple_of(2);
+        let address = match is_in_bounds {
+            true => HOME,
+            false => OUTSIDE,
+        };
+        Box::pin(async move { Ok::<_, io::Error>(vec![address]) })
+    }
+}
+
+#[cfg(target_os = "linux")]
+/// Also this machine, but out of bounds for these tests. Only Linux answers at it unasked.
+const OUTSIDE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(127, 0, 0, 2));
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn the_address_that_was_checked_is_the_one_connected_to() {
+    let server = Server::start(|_, _| {
+        let answer = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n<p>x";
+        crate::server::Reply::Close(answer.to_vec())
+    })
+    .await;
+    // It would answer, if a name were looked up once for the check and again for the connection.
+    let outside = tokio::net::TcpListener::bind((OUTSIDE, server.port()))
+        .await
+        .unwrap();
+    let flapping = Arc::new(Flapping {
+        n_asked: AtomicUsize::new(0),
+    });
+    let config = config()
+        .resolver(Arc::clone(&flapping) as Arc<dyn Resolver>)
+        .retries(0);
+    let urls: Vec<String> = (0..20)
+        .map(|nth| server.url_of("flapping.test", &format!("/{nth}")))
+        .collect();
+    let crawled = crawl(config, &urls).await;
+    // One look-up for each connection: robots.txt, and then one page of two is out of bounds.
+    assert_eq!(flapping.n_asked.load(Ordering::SeqCst), 21);
+    assert_eq!((crawled.summary.pages, crawled.summary.refused), (10, 10));
+    assert_eq!(server.log().len(), 11);
+    let records = crawled.records();
+    let addresses = records
+        .iter()
+        .filter_map(|record| record.header("WARC-IP-Address"));
+    assert!(addresses.into_iter().all(|address| address == "127.0.0.1"));
+    let nobody = tokio::time::timeout(std::time::Duration::ZERO, outside.accept()).await;
+    assert!(nobody.is_err(), "somebody has connected");
+}

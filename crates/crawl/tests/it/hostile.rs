@@ -31,6 +31,30 @@ async fn floods_of_fields_are_given_up() {
 }
 
 #[tokio::test]
+async fn no_part_of_a_header_goes_on_for_ever() {
+    let html = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
+    let chunked = b"Transfer-Encoding: chunked\r\n\r\n4";
+    let long = vec![b'x'; 2 << 20];
+    let trailers = b"a: b\r\n".repeat(400_000);
+    for (path, parts) in [
+        ("/field", &[&html[..], b"X: ", &long, b"\r\n\r\n<p>x"][..]),
+        ("/reason", &[b"HTTP/1.1 200 ", &long, b"\r\n\r\n<p>x"]),
+        (
+            "/extension",
+            &[html, chunked, b";", &long, b"\r\n<p>x\r\n0\r\n\r\n"],
+        ),
+        (
+            "/trailers",
+            &[html, chunked, b"\r\n<p>x\r\n0\r\n", &trailers, b"\r\n"],
+        ),
+    ] {
+        let server = Server::of(&[(path, Reply::Close(parts.concat()))]).await;
+        let crawled = crawl(config().retries(0), &[server.url(path)]).await;
+        assert_eq!(crawled.summary.failed, 1, "{path}: {:?}", crawled.events);
+    }
+}
+
+#[tokio::test]
 async fn a_list_of_encodings_is_not_worked_through() {
     let names = vec!["gzip"; 2_000].join(",");
     let body = gzip(b"<a href=/next>on</a>");

@@ -117,16 +117,23 @@ async fn its_encoding_is_undone() {
 
 #[tokio::test]
 async fn too_long_a_delay_closes_the_host() {
-    let reason = "robots.txt asks for a delay of 86400s";
-    let expected = [
-        format!("disallowed /open {reason}"),
-        format!("disallowed /closed/x {reason}"),
-    ];
-    check(
-        |_| page("User-agent: *\nCrawl-delay: 86400"),
-        [&expected[0], &expected[1]],
-    )
-    .await;
+    for (delay, said) in [
+        ("86400", "86400s"),
+        ("1e308", "4294967295s"),
+        ("inf", "4294967295s"),
+    ] {
+        let reason = format!("robots.txt asks for a delay of {said}");
+        let expected = [
+            format!("disallowed /open {reason}"),
+            format!("disallowed /closed/x {reason}"),
+        ];
+        let paths = check(
+            move |_| page(format!("User-agent: *\nCrawl-delay: {delay}")),
+            [&expected[0], &expected[1]],
+        )
+        .await;
+        assert_eq!(paths, ["/robots.txt"]);
+    }
 }
 
 #[tokio::test]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import http.client
-import ipaddress
 import socket
-import urllib.error
-import urllib.request
+import ssl
+import time
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import SplitResult, quote, urljoin, urlsplit
 from urllib.robotparser import RobotFileParser
 
+from ._addresses import is_public
 from ._demold import Error, __version__
 
 AGENT = f"demold-mcp/{__version__}"
@@ -20,14 +20,25 @@ AGENT = f"demold-mcp/{__version__}"
 MOST_BYTES = 16 << 20
 """Longer pages are refused, as everywhere."""
 
+MOST_URL = 8 << 10
+"""No request is made for a longer address."""
+
 SECONDS = 30.0
-"""A server that is silent for longer is given up on."""
+"""A request takes no longer, from the connection to the last byte."""
 
 MEDIA_TYPES = ("text/html", "application/xhtml+xml", "text/plain")
 """What can be a page."""
 
 MOST_ROBOTS = 500 << 10
 """Of rules, so much is read."""
+
+MOST_REDIRECTS = 10
+"""So many in a row are followed."""
+
+MOST_ROBOTS_REDIRECTS = 5
+"""The same for rules."""
+
+REDIRECTS = (301, 302, 303, 307, 308)
 
 
 @dataclass(frozen=True)
@@ -47,19 +58,7 @@ class Fetcher:
     """
 
     def __init__(self, *, private: bool = False) -> None:
-        self.opener = urllib.request.OpenerDirector()
-        handlers: list[urllib.request.BaseHandler] = [
-            Plain(private),
-            Secure(private),
-            urllib.request.HTTPRedirectHandler(),
-            urllib.request.HTTPErrorProcessor(),
-            urllib.request.HTTPDefaultErrorHandler(),
-            # Other schemes are refused, redirects to them too.
-            urllib.request.UnknownHandler(),
-        ]
-        for handler in handlers:
-            self.opener.add_handler(handler)
-        self.opener.addheaders = [("User-Agent", AGENT)]
+        self.private = private
 
     def fetch(self, url: str) -> Fetched:
         """Fetches a page.
@@ -67,70 +66,123 @@ class Fetcher:
         Raises:
             demold.Error: There is no page: the message says why.
         """
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise Error(f"{url!r} is no address of the web: it begins with https:// or http://")
-        if not self.is_allowed(url):
-            raise Error(f"the robots.txt of {parts.netloc} does not allow {url}")
-        answer = self.asked(url)
-        with answer:
-            media_type = answer.headers.get_content_type()
-            if media_type not in MEDIA_TYPES:
-                raise Error(f"{url} is {media_type}, not a page")
-            source = read(answer, url, MOST_BYTES + 1)
-            if MOST_BYTES < len(source):
-                raise Error(f"{url} has more than {MOST_BYTES} bytes, which is the limit")
-            return Fetched(answer.geturl(), source, answer.headers.get_content_charset())
+        for _ in range(MOST_REDIRECTS + 1):
+            # Where a redirect leads has rules of its own.
+            if not self.is_allowed(url):
+                raise Error(f"the robots.txt of {checked(url).netloc} does not allow {url}")
+            with self.asked(url) as answer:
+                to = redirect(answer, url)
+                if to is None:
+                    return page(answer, url)
+            url = to
+        raise Error(f"{url} cannot be fetched: more than {MOST_REDIRECTS} redirects lead to it")
 
     def is_allowed(self, url: str) -> bool:
         rules = RobotFileParser()
-        try:
-            with self.asked(urljoin(url, "/robots.txt")) as answer:
-                text = read(answer, url, MOST_ROBOTS).decode("utf-8", "replace")
-        except Refused as refused:
-            # Without rules everything is allowed, and while a server fails nothing is.
-            return refused.status < 500
-        rules.parse(text.splitlines())
-        return rules.can_fetch(AGENT, url)
+        parts = checked(url)
+        at = f"{parts.scheme}://{parts.netloc}/robots.txt"
+        for _ in range(MOST_ROBOTS_REDIRECTS + 1):
+            with self.asked(at) as answer:
+                to = redirect(answer, at)
+                if to is None and answer.status == 200:
+                    text = read(answer, at, MOST_ROBOTS).decode("utf-8", "replace")
+                    rules.parse(text.splitlines())
+                    return rules.can_fetch(AGENT, url)
+                if to is None:
+                    # Without rules everything is allowed, and while a server fails or is busy nothing is.
+                    return answer.status < 500 and answer.status != 429
+            at = to
+        return True
 
-    def asked(self, url: str) -> Any:
+    def asked(self, url: str) -> http.client.HTTPResponse:
+        """Makes one request, and no other for any reason."""
+        parts = checked(url)
+        deadline = time.monotonic() + SECONDS
         try:
-            return self.opener.open(url, timeout=SECONDS)
-        except urllib.error.HTTPError as answer:
-            with answer:
-                raise Refused(url, answer.code) from None
+            host = (parts.hostname or "").encode("idna").decode("ascii")
+            of_scheme = {"http": http.client.HTTPConnection, "https": http.client.HTTPSConnection}
+            connection: http.client.HTTPConnection = of_scheme[parts.scheme](host, parts.port)
+            sock: Any = connected(host, connection.port, deadline, self.private)
+            if parts.scheme == "https":
+                sock = secured(sock, host, deadline)
+            with sock:
+                connection.sock = sock
+                fields = {"User-Agent": AGENT, "Accept": "text/html,*/*;q=0.5", "Connection": "close"}
+                connection.request("GET", target(parts), headers=fields)
+                return connection.getresponse()
         except (OSError, ValueError, http.client.HTTPException) as failure:
             raise Error(f"{url} cannot be fetched: {failure}") from None
 
 
-class Refused(Error):
-    """An answer of the server that is no page."""
-
-    def __init__(self, url: str, status: int) -> None:
-        super().__init__(f"{url} cannot be fetched: the server answers with status {status}")
-        self.status = status
-
-
-def read(answer: Any, url: str, most: int) -> bytes:
+def checked(url: str) -> SplitResult:
+    """Splits an address that may be asked for."""
+    if len(url) > MOST_URL:
+        raise Error(f"an address of {len(url)} characters is longer than {MOST_URL}")
     try:
-        source: bytes = answer.read(most)
-    except (OSError, http.client.HTTPException) as failure:
+        parts = urlsplit(url)
+        is_plain = parts.port != 0 and "@" not in parts.netloc
+    except ValueError as failure:
+        raise Error(f"{url!r} is no address of the web: {failure}") from None
+    if parts.scheme not in ("http", "https") or not parts.hostname or not is_plain:
+        raise Error(f"{url!r} is no address of the web: it begins with https:// or http:// and a host")
+    return parts
+
+
+def target(parts: SplitResult) -> str:
+    """What is asked of the host: a path and a query, in ASCII."""
+    path = quote(parts.path or "/", safe="/%:@!$&'()*+,;=~")
+    return f"{path}?{quote(parts.query, safe='/%:@!$&()*+,;=~?')}" if parts.query else path
+
+
+def redirect(answer: http.client.HTTPResponse, url: str) -> str | None:
+    """Where an answer leads, if it is a redirect."""
+    to = answer.headers.get("Location")
+    if answer.status not in REDIRECTS or not to:
+        return None
+    try:
+        return urljoin(url, to).partition("#")[0]
+    except ValueError as failure:
+        raise Error(f"{url} leads to what is no address: {failure}") from None
+
+
+def page(answer: http.client.HTTPResponse, url: str) -> Fetched:
+    """The page that an answer holds."""
+    if not 200 <= answer.status < 300:
+        raise Error(f"{url} cannot be fetched: the server answers with status {answer.status}")
+    media_type = answer.headers.get_content_type()
+    if media_type not in MEDIA_TYPES:
+        raise Error(f"{url} is {media_type}, not a page")
+    packed = answer.headers.get("Content-Encoding", "identity")
+    if packed.strip().lower() != "identity":
+        raise Error(f"{url} is packed as {packed[:100]}, which was not asked for")
+    source = read(answer, url, MOST_BYTES + 1)
+    if MOST_BYTES < len(source):
+        raise Error(f"{url} has more than {MOST_BYTES} bytes, which is the limit")
+    if answer.length:
+        raise Error(f"{url} cannot be fetched: the server leaves out {answer.length} bytes")
+    return Fetched(url, source, answer.headers.get_content_charset())
+
+
+def read(answer: http.client.HTTPResponse, url: str, most: int) -> bytes:
+    try:
+        return answer.read(most)
+    except (OSError, ValueError, http.client.HTTPException) as failure:
         raise Error(f"{url} cannot be fetched: {failure}") from None
-    return source
 
 
-def connected(host: str, port: int, timeout: float, private: bool) -> socket.socket:
+def connected(host: str, port: int, deadline: float, private: bool) -> TimedSocket:
     """Connects to a host by an address that was checked, so that no second look-up can
     lead elsewhere.
     """
     failure: OSError | None = None
     for family, kind, protocol, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
-        if not private and not ipaddress.ip_address(address[0]).is_global:
+        if not private and not is_public(str(address[0])):
             failure = failure or OSError(f"{host} has the private address {address[0]}")
             continue
-        opened = socket.socket(family, kind, protocol)
-        opened.settimeout(timeout)
+        opened = TimedSocket(family, kind, protocol)
+        opened.deadline = deadline
         try:
+            opened.settimeout(left(deadline))
             opened.connect(address)
         except OSError as error:
             opened.close()
@@ -140,38 +192,41 @@ def connected(host: str, port: int, timeout: float, private: bool) -> socket.soc
     raise failure or OSError(f"{host} has no address")
 
 
-class Plain(urllib.request.HTTPHandler):
-    """HTTP to checked addresses."""
-
-    def __init__(self, private: bool) -> None:
-        super().__init__()
-        self.private = private
-
-    def http_open(self, request: urllib.request.Request) -> http.client.HTTPResponse:
-        private = self.private
-
-        class Connection(http.client.HTTPConnection):
-            def connect(self) -> None:
-                self.sock = connected(self.host, self.port, SECONDS, private)
-
-        return self.do_open(Connection, request)
+def secured(opened: TimedSocket, host: str, deadline: float) -> ssl.SSLSocket:
+    """Speaks TLS with a server whose certificate is valid for the host."""
+    context = ssl.create_default_context()
+    context.sslsocket_class = TimedTls
+    with opened:
+        opened.settimeout(left(deadline))
+        sock = context.wrap_socket(opened, server_hostname=host)
+    assert isinstance(sock, TimedTls)
+    sock.deadline = deadline
+    return sock
 
 
-class Secure(urllib.request.HTTPSHandler):
-    """HTTPS to checked addresses."""
+class TimedSocket(socket.socket):
+    """A socket that gives nothing after a point of time, however slowly it gave something before."""
 
-    def __init__(self, private: bool) -> None:
-        super().__init__()
-        self.private = private
+    deadline: float
 
-    def https_open(self, request: urllib.request.Request) -> http.client.HTTPResponse:
-        import ssl
+    def recv_into(self, *arguments: Any) -> int:
+        self.settimeout(left(self.deadline))
+        return super().recv_into(*arguments)
 
-        private, context = self.private, ssl.create_default_context()
 
-        class Connection(http.client.HTTPSConnection):
-            def connect(self) -> None:
-                opened = connected(self.host, self.port, SECONDS, private)
-                self.sock = context.wrap_socket(opened, server_hostname=self.host)
+class TimedTls(ssl.SSLSocket):
+    """The same with TLS."""
 
-        return self.do_open(Connection, request)
+    deadline: float
+
+    def recv_into(self, *arguments: Any) -> int:
+        self.settimeout(left(self.deadline))
+        return super().recv_into(*arguments)
+
+
+def left(deadline: float) -> float:
+    """The seconds until then."""
+    seconds = deadline - time.monotonic()
+    if seconds <= 0:
+        raise TimeoutError(f"no complete answer within {SECONDS:g} s")
+    return seconds

@@ -39,6 +39,15 @@ MOST_SHOWN = 50
 FEW_WORDS = 12
 """A part is shown by its first words."""
 
+MOST_CHARACTERS = 1_000_000
+"""Of a page, an assistant gets no more."""
+
+MOST_NAMED = 1_000
+"""The same of a title, a name, or what names a part."""
+
+MOST_LEARNED = 64 << 20
+"""Learning takes pages of no more bytes together."""
+
 
 class Sites:
     """What the server knows, and how it comes by pages."""
@@ -68,18 +77,23 @@ class Sites:
     def learn(self, urls: list[str]) -> dict[str, Any]:
         sites = sorted({self.site(url) for url in urls})
         if len(sites) != 1:
-            raise Error(f"the pages are of {len(sites)} sites: {', '.join(sites)}; learn one at a time")
-        pages, failures = [], []
+            named = ", ".join(sites)[:MOST_NAMED]
+            raise Error(f"the pages are of {len(sites)} sites: {named}; learn one at a time")
+        pages, failures, room = [], [], MOST_LEARNED
         for url in dict.fromkeys(urls[:MOST_PAGES]):
             try:
                 fetched = self.fetcher.fetch(url)
             except Error as failure:
                 failures.append(str(failure))
                 continue
-            if self.site(fetched.url) == sites[0]:
-                pages.append((fetched.url, fetched.source, fetched.charset))
-            else:
+            room -= len(fetched.source)
+            if self.site(fetched.url) != sites[0]:
                 failures.append(f"{url} leads to another site, {fetched.url}")
+            elif room < 0:
+                failures.append(f"{url} is one too many: the pages have more than {MOST_LEARNED} bytes")
+                break
+            else:
+                pages.append((fetched.url, fetched.source, fetched.charset))
         if len(pages) < 2:
             raise Error(f"a site is learned from two pages or more; of these came {len(pages)}: {failures}")
         self.templates[sites[0]] = learn(pages, profile=self.profile)
@@ -107,15 +121,19 @@ def server(sites: Sites) -> MCPServer[Any]:
         with said():
             cleaned = sites.clean(url)
         metadata = cleaned.metadata
-        return {
+        text = cleaned.markdown if form == "markdown" else cleaned.text
+        answer = {
             "url": cleaned.url,
-            "title": metadata["title"],
-            "authors": metadata["authors"],
-            "published": metadata["published"],
+            "title": short(metadata["title"]),
+            "authors": [short(author) for author in metadata["authors"][:MOST_SHOWN]],
+            "published": short(metadata["published"]),
             "alone": cleaned.alone,
             "confidence": cleaned.confidence,
-            form: cleaned.markdown if form == "markdown" else cleaned.text,
+            form: text[:MOST_CHARACTERS],
         }
+        if MOST_CHARACTERS < len(text):
+            answer["cut"] = f"these are the first {MOST_CHARACTERS} characters of {len(text)}"
+        return answer
 
     @made.tool()
     def learn_site(urls: list[str]) -> dict[str, Any]:
@@ -146,7 +164,7 @@ def server(sites: Sites) -> MCPServer[Any]:
             "removed": [
                 {
                     "why": removal.sentence,
-                    "element": removal.selector,
+                    "element": short(removal.selector),
                     "words": removal.words,
                     "probability": removal.probability,
                     "begins": begun(source, removal.range),
@@ -167,11 +185,16 @@ def said() -> Iterator[None]:
         raise ToolError(str(failure)) from None
 
 
-def begun(source: bytes, span: tuple[int, int]) -> str:
+def begun(source: bytes, span: tuple[int, int]) -> str | None:
     """The first words of a part."""
     part = Template.nothing().clean(source[span[0] : span[1]].decode("utf-8", "replace"))
     shown = " ".join(block["text"] for block in part.blocks)
-    return " ".join(shown.split()[:FEW_WORDS])
+    return short(" ".join(shown.split()[:FEW_WORDS]))
+
+
+def short(text: str | None) -> str | None:
+    """The beginning of what a page may make as long as it likes."""
+    return text and text[:MOST_NAMED]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -99,6 +99,20 @@ fn a_url_without_a_page_is_an_error() {
 }
 
 #[test]
+fn a_number_of_pages_bounds_the_requests() {
+    let folder = Folder::new();
+    let base = serve();
+    let list: String = (0..300).map(|nth| format!("{base}/none{nth}\n")).collect();
+    let args = ["crawl", "-", "-o", "x.warc", "--contact", "me@example.org"];
+    let bounds = ["--max-pages", "1", "--allow-private", "--delay", "0"];
+    let ran = folder.run_with([&args[..], &bounds].concat(), list.as_bytes());
+    let said = "it ended after 200 requests, the most that its number of pages allows, with";
+    let ran = ran.failed(1);
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    assert!(ran.stderr.contains("--resume"), "{}", ran.stderr);
+}
+
+#[test]
 fn a_crawl_without_a_page_leaves_nothing_behind() {
     let folder = Folder::new();
     let base = serve();

@@ -11,7 +11,7 @@ const GAP: u64 = 64 << 10;
 const MOST: u64 = 8 << 20;
 
 /// Larger records are skipped: no page that is read has so much.
-const MOST_RECORD: u64 = 64 << 20;
+pub(super) const MOST_RECORD: u64 = 64 << 20;
 
 /// Part of a file, and the captures whose records are in it, by their numbers.
 #[derive(Clone, Debug, Eq, PartialEq)]

@@ -9,11 +9,14 @@ use std::{
 };
 
 use anyhow::bail;
-use corpus::{Capture, warc};
+use corpus::Capture;
 use crawl::{Crawler, NoPart};
 use tokio::runtime::Runtime;
 
-use super::parts::{Part, parts, range};
+use super::{
+    parts::{Part, parts, range},
+    record::checked,
+};
 use crate::plan::From;
 
 /// If so many requests in a row come to nothing, the server is not there.
@@ -83,7 +86,7 @@ impl Store<'_> {
             for (nth, bytes) in self.part(&part, captures)? {
                 let capture = &captures[nth];
                 n_found += usize::from(bytes.is_ok());
-                found[nth] = bytes.and_then(|bytes| record(bytes, capture));
+                found[nth] = bytes.and_then(|bytes| checked(bytes, capture));
             }
             tell(n_found);
         }
@@ -146,20 +149,6 @@ impl Server<'_> {
         }
         Ok(found.map_err(|why| why.to_string()))
     }
-}
-
-/// Packs what is not packed, and rejects what is no record.
-fn record(bytes: Vec<u8>, capture: &Capture) -> Found {
-    if bytes.starts_with(b"\x1f\x8b") {
-        return Ok(bytes);
-    }
-    if bytes.starts_with(b"WARC/") {
-        return corpus::pack(&bytes, warc::Compression::Gzip).map_err(|error| error.to_string());
-    }
-    Err(format!(
-        "there is no record at byte {} of {}",
-        capture.offset, capture.file
-    ))
 }
 
 /// Returns a relative path that stays below where it begins.

@@ -1,0 +1,46 @@
+//! Bytes that are one member.
+
+use std::borrow::Cow;
+
+use super::codec::{Form, Unpacker};
+use crate::warc::Damage;
+
+/// Unpacks bytes that are one member of gzip or one frame of Zstandard, from the first byte to the last. Bytes that are
+/// not packed are returned as they are.
+///
+/// At most `most` bytes are unpacked, and one piece of 64 KiB.
+pub(crate) fn unpacked(bytes: &[u8], most: usize) -> Result<Cow<'_, [u8]>, Damage> {
+    let damaged = |reason| Damage::Compressed { reason };
+    let unpacker = Unpacker::new(Form::of(bytes), &[]).map_err(damaged)?;
+    let too_long = Damage::TooLong { limit: most };
+    let Some(mut unpacker) = unpacker else {
+        return match bytes.len() <= most {
+            true => Ok(Cow::Borrowed(bytes)),
+            false => Err(too_long),
+        };
+    };
+    let (mut whole, mut n_read) = (Vec::new(), 0);
+    loop {
+        let before = (n_read, whole.len());
+        let step = unpacker.step(&bytes[n_read..], &mut whole);
+        let step = step.map_err(damaged)?;
+        n_read += step.n_read;
+        if whole.len() > most {
+            return Err(too_long);
+        }
+        if step.is_end && n_read < bytes.len() {
+            return Err(Damage::NotAlone);
+        }
+        if step.is_end {
+            break;
+        }
+        if before == (n_read, whole.len()) {
+            return Err(Damage::Truncated);
+        }
+    }
+    // A member within a member is no record.
+    match Form::of(&whole) {
+        Form::Plain => Ok(Cow::Owned(whole)),
+        Form::Gzip | Form::Zstd => Err(Damage::NotARecord),
+    }
+}
