@@ -68,7 +68,8 @@ impl Token {
     }
 
     #[inline]
-    pub(crate) fn with_self_closing(mut self, self_closing: bool) -> Token {
+    #[must_use]
+    pub fn with_self_closing(mut self, self_closing: bool) -> Token {
         self.self_closing = self_closing;
         self
     }
