@@ -58,6 +58,10 @@ impl Fields {
         self.values.insert(name, value);
     }
 
+    pub(crate) fn into_values(self) -> impl Iterator<Item = (String, Box<str>)> {
+        self.values.into_iter()
+    }
+
     pub(crate) fn take(&mut self, name: &str) -> Option<Box<str>> {
         self.values.remove(name)
     }
