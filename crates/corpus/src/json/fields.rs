@@ -58,6 +58,7 @@ impl Fields {
         self.values.insert(name, value);
     }
 
+    #[cfg(feature = "parquet")]
     pub(crate) fn into_values(self) -> impl Iterator<Item = (String, Box<str>)> {
         self.values.into_iter()
     }
