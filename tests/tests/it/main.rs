@@ -9,6 +9,8 @@ mod crawls;
 mod errors;
 mod expressions;
 mod fetch;
+#[cfg(unix)]
+mod folders;
 mod learn;
 mod options;
 mod papers;

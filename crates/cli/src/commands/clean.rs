@@ -85,7 +85,7 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         |batch| sink.write(batch),
     )?;
     sink.finish()?;
-    tally.add_unreadable(sources.n_unreadable());
+    tally.add_unread(&sources);
     if !common.quiet {
         say!("{}", tally.lines(stripper.n_learned(), start.elapsed()));
     }

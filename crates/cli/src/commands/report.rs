@@ -86,7 +86,7 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
             Ok(())
         },
     )?;
-    tally.add_unreadable(sources.n_unreadable());
+    tally.add_unread(&sources);
     let pages = shelf.into_inner().unwrap_or_else(PoisonError::into_inner);
     if pages.is_empty() {
         sources.check()?;

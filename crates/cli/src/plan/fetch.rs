@@ -28,7 +28,11 @@ pub(crate) struct Fetch {
 /// Where the files are that an index names.
 #[derive(Debug)]
 pub(crate) enum From {
-    Folder(PathBuf),
+    Folder {
+        path: PathBuf,
+        /// Whether links are followed out of it.
+        follow_links: bool,
+    },
     Server {
         /// What their addresses begin with: it ends with a slash.
         base: String,
@@ -53,6 +57,9 @@ impl Fetch {
         let written = Named::written("--out", &args.out);
         paths::check_apart(&read.chain([written]).collect::<Vec<_>>())?;
         let from = match url(&args.from) {
+            Some(_) if args.follow_links => {
+                wrong!("--follow-links is about a folder, and --from is a URL")
+            }
             Some(base) => From::Server {
                 base: format!("{}/", base.trim_end_matches('/')),
                 delay: args.asking.delay.unwrap_or(DELAY),
@@ -67,14 +74,17 @@ impl Fetch {
                         );
                     }
                 }
-                From::Folder(args.from)
+                From::Folder {
+                    path: args.from,
+                    follow_links: args.follow_links,
+                }
             }
         };
         Ok(Fetch {
             indexes: args.cdx,
             most: match (&from, &args.asking.contact) {
                 (From::Server { .. }, None) => Config::FEW_PAGES,
-                (From::Server { .. }, Some(_)) | (From::Folder(_), _) => u64::MAX,
+                (From::Server { .. }, Some(_)) | (From::Folder { .. }, _) => u64::MAX,
             },
             from,
             out: args.out,
