@@ -1,5 +1,6 @@
 //! Where cleaned pages go: standard output, a file, or a tree of files.
 
+mod about;
 mod outlet;
 mod single;
 mod journal;
@@ -10,8 +11,9 @@ mod tree;
 mod sink;
 
 pub(crate) use self::{
+    about::check_same,
     outlet::{check, is_complete},
     ready::Ready,
-    single::{check_single, write_single},
+    single::{Checked, Single},
     sink::Sink,
 };
