@@ -10,8 +10,9 @@ mod ready;
 mod tree;
 mod sink;
 
+#[cfg(feature = "crawl")]
+pub(crate) use self::about::check_same;
 pub(crate) use self::{
-    about::check_same,
     outlet::{check, is_complete},
     ready::Ready,
     single::{Checked, Single},
