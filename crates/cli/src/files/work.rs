@@ -8,7 +8,7 @@ mod lock;
 
 use std::{
     ffi::{OsStr, OsString},
-    fs::File,
+    fs::{self, File},
     io::{self, Seek as _, Write as _},
     path::{Path, PathBuf},
 };
@@ -49,6 +49,8 @@ pub(crate) struct Work {
     said: Vec<u8>,
     /// Whether something in it is worth going on with.
     is_kept: bool,
+    /// The folders above it that this run has made, the innermost first.
+    made: Vec<PathBuf>,
 }
 
 impl Work {
@@ -304,6 +306,10 @@ impl Drop for Work {
         if !self.is_kept {
             // The error that ends the run says more.
             let _ = self.take_away();
+            for folder in &self.made {
+                // Not if somebody has put something there.
+                let _ = fs::remove_dir(folder);
+            }
         }
     }
 }

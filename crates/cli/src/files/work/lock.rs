@@ -58,6 +58,9 @@ impl Work {
         let Some((parent, name)) = place(out)? else {
             bail!("{} is not the name of a file or folder", out.display());
         };
+        let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
+        let made = parent.ancestors().take_while(is_missing);
+        let made = made.map(Path::to_owned).collect();
         let parent = Folder::create(&parent).with_context(failed)?;
         let folder = match parent.new_folder(&name) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -69,7 +72,9 @@ impl Work {
             Some(journal) => Work::locked(parent, &name, folder, journal, out)?,
             None => None,
         };
-        work.ok_or_else(|| in_use(out, None))
+        let mut work = work.ok_or_else(|| in_use(out, None))?;
+        work.made = made;
+        Ok(work)
     }
 
     /// Locks a journal. Returns none if the folder has another one by then, or none: the run that had it has ended after
@@ -113,6 +118,7 @@ impl Work {
             // Nobody can go on with less than a line.
             is_kept: !said.is_empty(),
             said,
+            made: Vec::new(),
         }))
     }
 }
