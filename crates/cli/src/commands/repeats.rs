@@ -6,11 +6,11 @@
 use std::{
     collections::BTreeMap,
     hash::{DefaultHasher, Hash as _, Hasher as _},
-    io::{BufWriter, Write},
+    io::Write,
     ops::Range,
 };
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use demold::{
     Site,
     crates::suffixarray_miner::{
@@ -21,12 +21,11 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::{
-    files,
-    output::check_single,
+    output::Checked,
     pages::{self, Grouping, Item, Sources},
     plan::{Common, Repeats},
     templates::input,
-    terminal::{self, Progress, bytes, count},
+    terminal::{Progress, bytes, count},
 };
 
 /// A quarter of the memory is the sieve's.
@@ -51,8 +50,9 @@ struct Line<'a> {
 }
 
 pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
-    check_single(&plan.out, &plan.reading.inputs, plan.force)?;
+    let out = Checked::of(&plan.out, &plan.reading.inputs, plan.force)?;
     let sources = pages::find(&plan.reading, true, common)?;
+    let out = out.begin()?;
     let memory = plan.reading.memory;
     let mut search = Search {
         plan,
@@ -80,27 +80,12 @@ pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
             first,
         )
     });
-    let write = |out: &mut dyn Write| -> anyhow::Result<()> {
-        let mut out = BufWriter::new(out);
+    out.write(|out| {
         for shared in &found {
-            search.write(shared, &index, &names, &groups, &mut out)?;
+            search.write(shared, &index, &names, &groups, out)?;
         }
-        Ok(out.flush()?)
-    };
-    match plan.out.file() {
-        None => write(&mut terminal::output()?)?,
-        Some(place) => {
-            let failed = || format!("cannot write {}", place.display());
-            let folder = place
-                .parent()
-                .filter(|folder| !folder.as_os_str().is_empty());
-            let folder = folder.unwrap_or(".".as_ref());
-            std::fs::create_dir_all(folder).with_context(failed)?;
-            let mut file = files::beside(folder).with_context(failed)?;
-            write(&mut file).with_context(failed)?;
-            files::persist(file, place).with_context(failed)?;
-        }
-    }
+        Ok(())
+    })?;
     if !common.quiet {
         say!(
             "{} shared, of {} of {}",
@@ -247,7 +232,7 @@ impl Search<'_> {
         index: &Index,
         names: &[String],
         groups: &[u32],
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let symbols = index.string(shared.ranks.start, shared.tokens);
         let words: Vec<&str> = symbols

@@ -5,11 +5,11 @@ use std::{num::NonZero, path::PathBuf, time::Duration};
 use ::crawl::Config;
 
 use super::{
-    Wrong, asking,
+    Identity, Wrong, asking,
     paths::{self, Named},
     url,
 };
-use crate::options;
+use crate::options::{self, Settings};
 
 /// Which records are fetched, and where they go.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ pub(crate) struct Fetch {
     pub(crate) resume: bool,
     pub(crate) force: bool,
     pub(crate) strict: bool,
+    /// What must be the same for a run to be resumed, without the indexes.
+    pub(crate) identity: Identity,
 }
 
 /// Where the files are that an index names.
@@ -45,7 +47,7 @@ pub(crate) enum From {
 const DELAY: Duration = Duration::from_millis(100);
 
 impl Fetch {
-    pub(super) fn of(args: options::Fetch) -> Result<Fetch, Wrong> {
+    pub(super) fn of(args: options::Fetch, settings: &Settings) -> Result<Fetch, Wrong> {
         let name = args.out.file_name().unwrap_or_default().to_string_lossy();
         if !name.to_ascii_lowercase().ends_with(".warc.gz") {
             wrong!(
@@ -92,6 +94,7 @@ impl Fetch {
             resume: args.resume,
             force: args.force,
             strict: args.strict,
+            identity: Identity::of(settings),
         })
     }
 }
