@@ -15,6 +15,7 @@ mod papers;
 mod pipeline;
 mod proxy;
 mod readme;
+mod repeats;
 mod report;
 mod runs;
 mod single;
