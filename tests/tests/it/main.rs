@@ -18,6 +18,7 @@ mod readme;
 mod repeats;
 mod report;
 mod runs;
+mod shown;
 mod single;
 mod site;
 mod trafilatura;
