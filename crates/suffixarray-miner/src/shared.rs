@@ -102,9 +102,9 @@ fn places(candidates: &[Repeat], array: &[i32], documents: &Documents) -> Vec<Pl
     let mut places = Vec::new();
     for document in 0..documents.len() {
         let start = documents.start(document);
+        let positions = start..start + documents.len_of(document);
         let mut end = start;
-        for position in start..start + documents.len_of(document) {
-            let at = longest[position];
+        for (position, &at) in positions.clone().zip(&longest[positions]) {
             if at == NONE {
                 continue;
             }

@@ -171,7 +171,7 @@ fn learner() -> impl Strategy<Value = Learner> {
                 .headline(headline)
                 .max_clusters(clusters)
         });
-    let method = (select(&Method::ALL[..]), any::<bool>());
+    let method = (select(Method::ALL), any::<bool>());
     let configs = (
         option::of(distill()),
         option::of(mine()),
