@@ -30,7 +30,8 @@
 //!   complement, and two ways to smooth it.
 //! * [`html()`] gives a page: elements are removed only as a whole, ancestors
 //!   stay.
-//! * [`sanitized()`] writes a page anew, so that nothing in it runs.
+//! * [`sanitized()`] writes a page anew, so that nothing in it runs, and nothing but
+//!   images loads.
 //! * [`raw()`] cuts the bytes and nothing else.
 //! * [`text()`], [`markdown()`] and [`tei()`] give what a reader sees.
 //! * [`blocks()`] gives the same piece by piece, removed pieces included.
@@ -69,8 +70,9 @@ pub use crate::{
     error::Error,
     regions::Regions,
     rendering::{
-        Block, BlockKind, BlockLink, BlockPost, MarkdownOptions, TeiHeader, blocks, declare_utf8,
-        html, markdown, plain_blocks, plain_tei, raw, sanitized, tei, text,
+        Block, BlockKind, BlockLink, BlockPost, HtmlOptions, MarkdownOptions, TeiHeader, blocks,
+        declare_utf8, html, image_elements, markdown, plain_blocks, plain_tei, raw, sanitized, tei,
+        text,
     },
 };
 

@@ -13,7 +13,9 @@ mod copies;
 mod implied_ends;
 mod plan;
 mod html;
+mod image_elements;
 mod charset;
+mod html_options;
 mod sanitized;
 
 mod chunks;
@@ -33,6 +35,8 @@ pub use self::{
     blocks::{Block, BlockKind, BlockLink, BlockPost, blocks, plain_blocks},
     charset::declare_utf8,
     html::html,
+    html_options::HtmlOptions,
+    image_elements::image_elements,
     markdown::{MarkdownOptions, markdown},
     raw::raw,
     sanitized::sanitized,

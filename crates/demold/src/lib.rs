@@ -42,7 +42,8 @@
 //!   learned.
 //! * [`Overrides`] name elements to keep or remove, whatever the template says.
 //! * [`Cleaned`] is one page, its tree, and its template's [`Regions`]; it
-//!   renders as HTML, text, Markdown ([`MarkdownOptions`]), TEI or a [`Record`].
+//!   renders as HTML ([`HtmlOptions`]), text, Markdown ([`MarkdownOptions`]), TEI or a
+//!   [`Record`].
 //!
 //! # Guarantees
 //!
@@ -86,10 +87,11 @@ mod overrides;
 mod block;
 mod record;
 mod cleaned;
+mod html;
 mod restore;
 mod expressions;
 
-pub use cleaner::{Block, BlockKind, BlockLink, BlockPost, MarkdownOptions, Regions};
+pub use cleaner::{Block, BlockKind, BlockLink, BlockPost, HtmlOptions, MarkdownOptions, Regions};
 pub use consensus::{Profile, Reason, Removal, UnknownName};
 pub use metadata::{Metadata, PageType, Sources, language_code, languages};
 pub use tokenize::{Attributes, Fingerprint, Normalize};

@@ -2,8 +2,11 @@
 //!
 //! Everything is read twice. The first time, a [`Sieve`] of fixed size learns which strings of words several sites
 //! may share; the second time, what it lets through is indexed, and the index is exact.
+//!
+//! What is written has at most twice as many words as the pages, see [`Index::shared_by_groups`].
 
 use std::{
+    cmp::Reverse,
     collections::BTreeMap,
     hash::{DefaultHasher, Hash as _, Hasher as _},
     io::Write,
@@ -31,11 +34,18 @@ use crate::{
 /// A quarter of the memory is the sieve's.
 const SIEVE_PART: usize = 4;
 
-/// Bytes per indexed token: the corpus, its suffix array and prefixes, and what sorting takes.
-const BYTES_A_TOKEN: usize = 40;
+/// Bytes per indexed token: the corpus, its suffix array and prefixes, and what the search for the longest strings
+/// takes.
+const BYTES_A_TOKEN: usize = 56;
 
 /// Pages that are named for each string.
 const N_EXAMPLES: usize = 5;
+
+/// Occurrences of a string among which the examples are sought. All occurrences of all strings would be a product.
+const N_LOOKED_AT: usize = 1_000;
+
+/// Pages with longer addresses are named by their place in the input, because each may be an example of many strings.
+const LONGEST_NAME: usize = 2 << 10;
 
 /// One line of the output.
 #[derive(Serialize)]
@@ -45,7 +55,7 @@ struct Line<'a> {
     occurrences: usize,
     words: u32,
     text: &'a str,
-    /// Pages of different sites that have it, the first ones read.
+    /// Pages of different sites that have it, the first ones read of those that are looked at.
     examples: Vec<&'a str>,
 }
 
@@ -68,18 +78,9 @@ pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
     let (names, groups): (Vec<String>, Vec<u32>) = kept.pages.into_iter().unzip();
     let index = Index::new(kept.corpus)?;
     let mut found = index.shared_by_groups(&groups, plan.min_sites, plan.min_words);
-    // In an order that is the same on every machine: by how widely they are shared, then by where
-    // they first occur.
-    found.sort_by_key(|shared| {
-        let first = index.occurrence(first_rank(&index, &shared.ranks));
-        let order = |n: u32| std::cmp::Reverse(n);
-        (
-            order(shared.groups),
-            order(shared.documents),
-            order(shared.tokens),
-            first,
-        )
-    });
+    // In an order that is the same on every machine: by how widely they are shared. The longest, and of these the
+    // first, already come before the others.
+    found.sort_by_key(|shared| Reverse((shared.groups, shared.documents)));
     out.write(|out| {
         for shared in &found {
             search.write(shared, &index, &names, &groups, out)?;
@@ -243,9 +244,8 @@ impl Search<'_> {
                 Some(Word::Pattern(_) | Word::Parts(_)) | None => "",
             })
             .collect();
-        let mut documents: Vec<usize> = shared
-            .ranks
-            .clone()
+        let step = shared.ranks.len().div_ceil(N_LOOKED_AT);
+        let mut documents: Vec<usize> = (shared.ranks.clone().step_by(step))
             .map(|rank| index.occurrence(rank).document)
             .collect();
         documents.sort_unstable();
@@ -270,16 +270,13 @@ impl Search<'_> {
     }
 }
 
-/// The rank of the occurrence that was read first.
-fn first_rank(index: &Index, ranks: &Range<usize>) -> usize {
-    let first = ranks.clone().min_by_key(|&rank| index.occurrence(rank));
-    first.unwrap_or(ranks.start)
-}
-
 /// The page's address, or else where it was found.
 fn name(item: &Item) -> String {
     match &item.page {
-        Ok(page) => page.url.clone().unwrap_or_else(|| page.place.to_string()),
+        Ok(page) => match &page.url {
+            Some(url) if url.len() <= LONGEST_NAME => url.clone(),
+            _ => page.place.to_string(),
+        },
         Err(_) => String::new(),
     }
 }

@@ -209,8 +209,8 @@ impl Rendering {
             (
                 "--no-images",
                 args.no_images,
-                has_markdown,
-                "Markdown and TEI",
+                has_markdown || has_html,
+                "Markdown, TEI and HTML",
             ),
             ("--sanitize", args.sanitize, has_html, "HTML"),
             ("--fields", are_chosen, has_fields, RECORDS),
