@@ -49,7 +49,10 @@ fn a_run_that_fails_before_it_reads_leaves_nothing() {
     // Folders that a run has made for its output go, too.
     for (command, message) in [
         ("learn crawl.jsonl --out new/deep/t.json", "many templates"),
-        ("report crawl.jsonl --out new/r.html --include nowhere", "no page"),
+        (
+            "report crawl.jsonl --out new/r.html --include nowhere",
+            "no page",
+        ),
         ("clean crawl.jsonl --out new/o.html", "holds one page"),
     ] {
         let ran = folder.run(command.split(' ')).failed(1);
