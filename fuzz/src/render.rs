@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use arbitrary::Unstructured;
 use cleaner::Regions;
 use dom::{Dom, NodeKind};
-use render::MarkdownOptions;
+use render::{HtmlOptions, MarkdownOptions};
 
 use crate::pages::{letters, page};
 
@@ -45,10 +45,11 @@ pub fn render(data: &[u8]) {
     let blocks = render::blocks(&dom, &regions, None).expect("small pages take few steps");
     let _ = blocks.len();
 
-    let safe = render::sanitized(&dom);
+    let options = HtmlOptions::new();
+    let safe = render::sanitized(&dom, &options);
     let tree = Dom::parse(&*safe);
     assert_safe(&tree, &source);
-    let again = render::sanitized(&tree);
+    let again = render::sanitized(&tree, &options);
     assert_eq!(outline(&tree), outline(&Dom::parse(&*again)), "{source:?}");
 }
 

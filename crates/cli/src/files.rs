@@ -1,5 +1,6 @@
 //! Files that are written whole or not at all, never over input, and by one run at a time.
 
+mod digest;
 mod folder;
 mod partial;
 mod work;
@@ -13,7 +14,12 @@ use std::{
 
 use anyhow::{Context as _, bail};
 
-pub(crate) use self::{folder::Folder, partial::partial, work::Work};
+pub(crate) use self::{
+    digest::{digest, digest_of},
+    folder::Folder,
+    partial::partial,
+    work::Work,
+};
 
 /// Writes `bytes` next to `path` and renames, so that nobody ever sees half a file, not even after a loss of power.
 /// Folders are created as needed.
@@ -44,7 +50,7 @@ pub(crate) fn fresh(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 }
 
 /// Gives a file its name when all of it is on disk.
-pub(crate) fn persist(file: tempfile::NamedTempFile, path: &Path) -> io::Result<()> {
+fn persist(file: tempfile::NamedTempFile, path: &Path) -> io::Result<()> {
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
     Folder::open(folder_of(path))?.sync()
@@ -52,7 +58,7 @@ pub(crate) fn persist(file: tempfile::NamedTempFile, path: &Path) -> io::Result<
 
 /// Opens a file in `folder` that does not have its final name yet, with the
 /// permissions of an ordinary new file.
-pub(crate) fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PARTIAL);
     #[cfg(unix)]

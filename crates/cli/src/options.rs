@@ -17,12 +17,16 @@ mod crawling;
 mod fetch;
 mod clean;
 mod repeats;
+mod settings;
 mod examples;
 mod config;
 
 use std::{ffi::OsString, path::PathBuf, sync::LazyLock};
 
-use clap::{CommandFactory as _, Parser, Subcommand, ValueHint, builder::RangedU64ValueParser};
+use clap::{
+    CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueHint,
+    builder::RangedU64ValueParser,
+};
 
 pub(crate) use self::{
     clean::{Body, Clean, DropCopies},
@@ -31,10 +35,13 @@ pub(crate) use self::{
     learning::{ExpressionUse, Learn, LearningArgs},
     reading::Reading,
     repeats::Repeats,
+    settings::Settings,
     using::{Report, Using},
     wrong::Wrong,
 };
 
+#[cfg(test)]
+pub(crate) use self::settings::shown;
 #[cfg(feature = "crawl")]
 pub(crate) use self::{
     asking::{Asking, Connecting},
@@ -61,6 +68,9 @@ pub(crate) struct Args {
     pub(crate) command: Command,
     #[command(flatten)]
     pub(crate) common: Common,
+    /// The same by their names.
+    #[arg(skip)]
+    pub(crate) settings: Settings,
 }
 
 /// Names the model too: with another one, the same pages come out otherwise.
@@ -73,10 +83,27 @@ fn long_version() -> &'static str {
 impl Args {
     /// Reads the command line of the process, and what it leaves to a file of options.
     ///
-    /// If something is wrong with them, or help is asked for, the process ends as clap ends it.
-    pub(crate) fn read() -> Args {
+    /// If something is wrong with them, the process ends as clap ends it.
+    ///
+    /// # Errors
+    ///
+    /// The help or the version, if that is asked for: it goes to standard output.
+    pub(crate) fn read() -> Result<Args, Box<clap::Error>> {
         let words: Vec<OsString> = std::env::args_os().collect();
-        config::read(&words).unwrap_or_else(|error| error.exit())
+        config::read(&words).map_err(|error| match error.use_stderr() {
+            true => error.exit(),
+            false => Box::new(error),
+        })
+    }
+
+    /// Reads a command line.
+    pub(crate) fn of(words: impl IntoIterator<Item = OsString>) -> Result<Args, clap::Error> {
+        let mut all = Args::command();
+        let mut matches = all.try_get_matches_from_mut(words)?;
+        let settings = Settings::of(&all, &matches);
+        let mut args = Args::from_arg_matches_mut(&mut matches)?;
+        args.settings = settings;
+        Ok(args)
     }
 }
 

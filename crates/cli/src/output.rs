@@ -1,5 +1,6 @@
 //! Where cleaned pages go: standard output, a file, or a tree of files.
 
+mod about;
 mod outlet;
 mod single;
 mod journal;
@@ -9,9 +10,11 @@ mod ready;
 mod tree;
 mod sink;
 
+#[cfg(feature = "crawl")]
+pub(crate) use self::about::check_same;
 pub(crate) use self::{
     outlet::{check, is_complete},
     ready::Ready,
-    single::{check_single, write_single},
+    single::{Checked, Single},
     sink::Sink,
 };

@@ -7,6 +7,7 @@ mod item;
 mod kept;
 mod account;
 mod source;
+mod walk;
 mod find;
 mod items;
 mod batches;

@@ -6,6 +6,7 @@ mod paths;
 mod reading;
 mod origin;
 mod fields;
+mod identity;
 mod clean;
 mod learn;
 mod report;
@@ -26,6 +27,7 @@ pub(crate) use crate::options::{Body, Common, Compare, Completions, Format, Show
 pub(crate) use self::{
     clean::{Clean, Outlet, Rendering, Wanted},
     fields::Fields,
+    identity::Identity,
     learn::{Learn, Store},
     origin::Origin,
     reading::{Fetching, Reading, url},
@@ -70,9 +72,10 @@ impl Plan {
     /// [`Wrong`] if an option cannot be used, contradicts another one, or would do nothing. Anything else if a file
     /// that holds settings cannot be read.
     pub(crate) fn of(args: Args) -> anyhow::Result<Plan> {
+        let settings = args.settings;
         let work = match args.command {
             options::Command::Learn(args) => Work::Learn(Box::new(Learn::of(args)?)),
-            options::Command::Clean(args) => Work::Clean(Box::new(Clean::of(args)?)),
+            options::Command::Clean(args) => Work::Clean(Box::new(Clean::of(args, &settings)?)),
             options::Command::Show(show) => Work::Show(show),
             options::Command::Compare(compare) => Work::Compare(compare),
             options::Command::Report(args) => Work::Report(Box::new(Report::of(args)?)),
@@ -80,7 +83,7 @@ impl Plan {
             #[cfg(feature = "crawl")]
             options::Command::Crawl(args) => Work::Crawl(Box::new(Crawl::of(args)?)),
             #[cfg(feature = "crawl")]
-            options::Command::Fetch(args) => Work::Fetch(Box::new(Fetch::of(args)?)),
+            options::Command::Fetch(args) => Work::Fetch(Box::new(Fetch::of(args, &settings)?)),
             options::Command::Man(_) => Work::Man,
             options::Command::Completions(completions) => Work::Completions(completions),
         };

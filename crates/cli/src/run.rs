@@ -12,12 +12,10 @@ use crate::{
 
 /// Runs the command that the process's arguments name.
 pub fn main() -> ExitCode {
-    let args = Args::read();
-    let command = args.command.name();
-    let done = Plan::of(args).and_then(|plan| {
-        prepare(&plan.common)?;
-        run(&plan)
-    });
+    let (command, done) = match Args::read() {
+        Ok(args) => (args.command.name(), planned(args)),
+        Err(asked) => ("", terminal::print_help(&asked)),
+    };
     terminal::sum_up_warnings();
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -31,6 +29,12 @@ pub fn main() -> ExitCode {
             }
         },
     }
+}
+
+fn planned(args: Args) -> anyhow::Result<()> {
+    let plan = Plan::of(args)?;
+    prepare(&plan.common)?;
+    run(&plan)
 }
 
 fn run(plan: &Plan) -> anyhow::Result<()> {

@@ -27,7 +27,7 @@ mod warnings;
 pub(crate) use self::{
     interrupt::say_when_interrupted,
     numbers::{bytes, count, share},
-    output::{Output, is_shown, output},
+    output::{Output, is_shown, output, print, print_help},
     progress::Progress,
     warnings::{limit_warnings, sum_up_warnings, warn},
 };

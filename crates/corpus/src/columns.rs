@@ -216,6 +216,62 @@ impl Shape {
     }
 }
 
+/// This many columns come from the fields of an input: each costs every group of rows some time and memory.
+const MOST_COLUMNS: usize = 1_000;
+
+/// The column of the fields that have none of their own.
+const REST: &str = "other_fields";
+
+/// The fields of an input, and what their columns hold.
+#[derive(Debug, Default)]
+pub(crate) struct Others {
+    shapes: BTreeMap<String, Shape>,
+    /// Whether there are more than get a column.
+    are_more: bool,
+}
+
+impl Others {
+    /// Adds a value.
+    pub(crate) fn add(&mut self, name: &str, value: &str) {
+        if let Some(known) = self.shapes.get_mut(name) {
+            *known = std::mem::take(known).or(Shape::of(value));
+        } else if self.shapes.len() < MOST_COLUMNS {
+            self.shapes.insert(name.to_owned(), Shape::of(value));
+        } else {
+            self.are_more = true;
+        }
+    }
+
+    /// Adds their columns to others. Returns the place of the one that holds the rest, if there is a rest.
+    pub(crate) fn add_to(mut self, columns: &mut Vec<(String, Kind)>) -> Option<usize> {
+        if self.are_more {
+            self.shapes.remove(REST);
+        }
+        // Each has one part at least.
+        let mut n_more = MOST_COLUMNS - self.shapes.len();
+        for (name, shape) in self.shapes {
+            let kind = shape.kind();
+            let kind = match n_more.checked_sub(kind.n_leaves() - 1) {
+                Some(n_left) => {
+                    n_more = n_left;
+                    kind
+                }
+                None => Kind::Text,
+            };
+            columns.push((name, kind));
+        }
+        if !self.are_more {
+            return None;
+        }
+        let mut rest = REST.to_owned();
+        while columns.iter().any(|(name, _)| *name == rest) {
+            rest.push('_');
+        }
+        columns.push((rest, Kind::Text));
+        Some(columns.len() - 1)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

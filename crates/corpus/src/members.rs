@@ -2,20 +2,28 @@
 //!
 //! A damaged member costs itself. The next one is sought, and has to prove that it is one by what it holds.
 
+mod effort;
+mod retries;
 mod window;
 mod borders;
 mod gzip;
 mod codec;
 mod proof;
+mod trial;
 mod source;
+mod dictionary;
+mod search;
 mod single;
 #[cfg(feature = "packed")]
 mod lz4;
 mod text;
 
+#[cfg(test)]
+pub(crate) use self::effort::counted;
 #[cfg(feature = "packed")]
 pub(crate) use self::lz4::Lz4;
 pub(crate) use self::{
+    effort::count,
     proof::{Proof, may_begin_arc},
     single::unpacked,
     source::{Broken, Source},

@@ -118,16 +118,19 @@ fn safe(part: &str, is_plain: &mut bool) -> String {
         name.pop();
         name.push('_');
     }
-    if name.is_empty() || is_reserved(&name) {
-        name.push('_');
+    // Windows takes `con.txt` for the device, whatever follows the first dot.
+    let n_stem = name.find('.').unwrap_or(name.len());
+    if n_stem == 0 || is_device(&name[..n_stem]) {
+        name.insert(n_stem, '_');
     }
     *is_plain &= name == part && !name.bytes().any(|byte| byte.is_ascii_uppercase());
     name
 }
 
-/// Names that Windows reserves for devices, with any extension.
-fn is_reserved(name: &str) -> bool {
-    let stem = name.split('.').next().unwrap_or("").to_ascii_lowercase();
+/// Returns whether Windows reserves this name for a device. Its other devices, `CONIN$`, `CONOUT$` and `COM¹`, have
+/// letters that no name keeps.
+fn is_device(stem: &str) -> bool {
+    let stem = stem.to_ascii_lowercase();
     matches!(stem.as_str(), "con" | "prn" | "aux" | "nul")
         || matches!(
             stem.as_bytes(),
@@ -204,6 +207,21 @@ mod tests {
             "html",
             "a.example/con_/nul_-*",
         );
+        check("http://a.example/CON.txt", "txt", "a.example/CON_.txt-*");
+        check(
+            "http://a.example/com1.tar.gz",
+            "txt",
+            "a.example/com1_.tar.gz-*",
+        );
+        check("http://aux.example/", "txt", "aux_.example/index-*");
+        check(
+            "http://a.example/lpt9.a/nul..html",
+            "html",
+            "a.example/lpt9_.a/nul_-*",
+        );
+        check("http://a.example/COM¹.txt", "txt", "a.example/COM_.txt-*");
+        check("http://a.example/CONIN$", "txt", "a.example/CONIN_-*");
+        check("http://a.example/con .txt", "txt", "a.example/con_.txt-*");
         check(
             "http://a.example/%2e%2e/b.html",
             "html",
@@ -216,7 +234,10 @@ mod tests {
 
     /// URLs of few letters, so that they are often nearly equal.
     fn urls() -> impl Strategy<Value = String> {
-        ("[aA]\\.b", "[aAé./\\\\%:]{0,8}(\\.html|\\.htm|/)?(\\?a)?")
+        (
+            "[aA]\\.b",
+            "(aux|NUL)?[aAé./\\\\%:]{0,8}(\\.html|\\.htm|/|com1)?(\\?a)?",
+        )
             .prop_map(|(host, rest)| format!("http://{host}/{rest}"))
     }
 
@@ -232,6 +253,7 @@ mod tests {
                 for part in path.iter() {
                     let part = part.to_str().unwrap();
                     prop_assert!(!part.starts_with('.') && !part.ends_with('.') && !part.is_empty());
+                    prop_assert!(!super::is_device(part.split('.').next().unwrap()), "{}", part);
                     prop_assert!(part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte)));
                 }
                 let key = path.to_str().unwrap().to_lowercase();

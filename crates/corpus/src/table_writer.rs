@@ -1,7 +1,7 @@
 //! Writing rows of JSON as a Parquet file.
 
 use std::{
-    collections::BTreeMap,
+    collections::{HashMap, HashSet},
     fmt,
     io::{self, BufRead, Seek, Write},
     sync::Arc,
@@ -22,8 +22,8 @@ use serde_json::{Map, Value};
 
 use crate::{
     Error, Fields,
-    columns::{Kind, Shape},
-    json::{self, text_of},
+    columns::{Kind, Others},
+    json::{self, quote, text_of},
     levels::{Leaves, next_column},
 };
 
@@ -45,6 +45,10 @@ use crate::{
 pub struct TableWriter<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     columns: Vec<(String, Kind)>,
+    /// Where among them each name is.
+    places: HashMap<String, usize>,
+    /// The column of all fields that have none of their own.
+    rest: Option<usize>,
     /// The values of each column in the rows that are not written yet.
     held: Vec<Vec<Option<Box<str>>>>,
     n_rows: usize,
@@ -87,9 +91,15 @@ impl<W: Write + Send> TableWriter<W> {
             .build();
         let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))
             .map_err(|error| failed(&error))?;
+        let mut places = HashMap::new();
+        for (nth, (name, _)) in columns.iter().enumerate() {
+            places.entry(name.clone()).or_insert(nth);
+        }
         Ok(TableWriter {
             writer,
             columns: columns.to_vec(),
+            places,
+            rest: None,
             held: vec![Vec::new(); columns.len()],
             n_rows: 0,
             n_bytes: 0,
@@ -110,17 +120,36 @@ impl<W: Write + Send> TableWriter<W> {
     }
 
     /// As [`write`](TableWriter::write), of values as they are spelled.
-    fn write_fields(&mut self, mut row: Fields) -> Result<(), Error> {
-        for ((name, _), held) in self.columns.iter().zip(&mut self.held) {
-            let value = row.take(name);
-            self.n_bytes += value.as_ref().map_or(8, |value| value.len());
-            held.push(value);
+    fn write_fields(&mut self, row: Fields) -> Result<(), Error> {
+        for held in &mut self.held {
+            held.push(None);
+        }
+        self.n_bytes += size_of::<Option<Box<str>>>() * self.held.len();
+        let mut rest = Vec::new();
+        for (name, value) in row.into_values() {
+            match self.places.get(&name) {
+                Some(&nth) => self.set(nth, value),
+                None if self.rest.is_some() => add(&mut rest, &name, &value),
+                None => {}
+            }
+        }
+        if let (Some(nth), false) = (self.rest, rest.is_empty()) {
+            rest.push(b'}');
+            self.set(nth, String::from_utf8_lossy(&rest).into());
         }
         self.n_rows += 1;
         if GROUP_ROWS <= self.n_rows || GROUP_BYTES <= self.n_bytes {
             self.flush().map_err(|error| failed(&error))?;
         }
         Ok(())
+    }
+
+    /// Sets a value of the last row.
+    fn set(&mut self, nth: usize, value: Box<str>) {
+        self.n_bytes += value.len();
+        if let Some(last) = self.held[nth].last_mut() {
+            *last = Some(value);
+        }
     }
 
     /// Writes the remaining rows and the end of the file.
@@ -181,6 +210,17 @@ impl<W: Write + Send> TableWriter<W> {
 /// all others in the order of their names; a first pass over the lines finds
 /// what they hold.
 ///
+/// At most 1,000 other fields get a column: those that occur first, in the
+/// order of the lines, and of the names in a line. If there are more, a last
+/// column, `other_fields`, has the rest of each line as a JSON object; a field
+/// of that name is then in it as well. Lists and objects are stored as such
+/// while all other columns together have at most 1,000 parts, else as JSON.
+///
+/// # Complexity
+///
+/// Linear in the lines. Memory: the columns' kinds, and a group of rows, which
+/// has at most 64 MiB and the last row.
+///
 /// # Errors
 ///
 /// [`Error::Read`] if a line cannot be read or is not an object, and
@@ -191,20 +231,23 @@ pub fn tabulate<W: Write + Send>(
     first: &[(String, Kind)],
     about: &[(&str, String)],
 ) -> Result<W, Error> {
-    let mut others: BTreeMap<String, Shape> = BTreeMap::new();
+    let given: HashSet<&str> = first.iter().map(|(name, _)| &**name).collect();
+    let mut others = Others::default();
     each(&mut lines, |row| {
-        let is_given = |name: &str| first.iter().any(|(given, _)| given == name);
-        for (name, value) in row.iter().filter(|(name, _)| !is_given(name)) {
-            let known = others.entry(name.to_owned()).or_default();
-            *known = std::mem::take(known).or(Shape::of(value));
+        for (name, value) in row.iter().filter(|(name, _)| !given.contains(name)) {
+            others.add(name, value);
         }
         Ok(())
     })?;
-    let others = others.into_iter();
-    let others = others.map(|(name, shape)| (name, shape.kind()));
-    let columns: Vec<(String, Kind)> = first.iter().cloned().chain(others).collect();
+    let mut columns = first.to_vec();
+    let rest = others.add_to(&mut columns);
     lines.rewind().map_err(|source| Error::Read { source })?;
     let mut writer = TableWriter::new(out, &columns, about)?;
+    if let Some(nth) = rest {
+        // A field of that name is part of the rest.
+        writer.places.remove(&columns[nth].0);
+        writer.rest = rest;
+    }
     each(&mut lines, |row| writer.write_fields(row))?;
     writer.finish()
 }
@@ -227,6 +270,14 @@ fn each(
         line.clear();
     }
     Ok(())
+}
+
+/// Adds a field to an object that has no end yet.
+fn add(object: &mut Vec<u8>, name: &str, value: &str) {
+    object.push(if object.is_empty() { b'{' } else { b',' });
+    quote(name, object);
+    object.push(b':');
+    object.extend_from_slice(value.as_bytes());
 }
 
 /// The type of a row.

@@ -1,24 +1,33 @@
 //! WACZ: a ZIP archive with WARC files in it.
 //!
-//! Only its directory is read by a crate for ZIP. What it leads to is mostly stored as it is, and read where it is.
+//! What its directory leads to is mostly stored as it is, and read where it is.
+
+mod checked;
+mod directory;
+mod fields;
+#[cfg(test)]
+mod tests;
 
 use std::{
     fs::File,
-    io::{self, BufReader, Read, Seek as _, SeekFrom},
+    io::{self, Read, Seek as _, SeekFrom},
     sync::Arc,
 };
 
 use flate2::read::DeflateDecoder;
-use zip::{CompressionMethod, ZipArchive};
 
+use self::checked::{Checked, Verdict};
 use crate::{
     Form, Options, Page, Skipped, WarcPages,
-    guard::caught,
     page::{At, Place, Reason},
 };
 
 /// Where WACZ has its WARC files.
 const FOLDER: &str = "archive/";
+
+/// A file gives at most this many times the bytes that it has in the archive, unpacked there and once more by itself:
+/// a little more than deflate reaches alone, which is 1,032.
+const MOST_TIMES: u64 = 1_100;
 
 /// A file in the archive.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -26,8 +35,15 @@ struct Entry {
     name: String,
     start: u64,
     length: u64,
+    unpacked: u64,
+    /// The checksum of what is unpacked.
+    sum: u32,
     /// How it is packed; nothing else than these can be read.
     packing: Packing,
+    /// What its header says otherwise than the directory.
+    contradiction: Option<String>,
+    /// Why it is not read.
+    refusal: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -42,33 +58,11 @@ pub(crate) fn is_wacz(file: &File) -> bool {
     entries(file).is_ok_and(|entries| !entries.is_empty())
 }
 
-/// Reads the directory.
+/// Reads which WARC files there are.
 fn entries(file: &File) -> Result<Vec<Entry>, String> {
-    let read = || -> zip::result::ZipResult<Vec<Entry>> {
-        let mut archive = ZipArchive::new(BufReader::new(file.try_clone()?))?;
-        let mut entries = Vec::new();
-        for nth in 0..archive.len() {
-            let entry = archive.by_index_raw(nth)?;
-            let name = entry.name()?.into_owned();
-            if !name.starts_with(FOLDER) || Form::of_name(&name) != Some(Form::Warc) {
-                continue;
-            }
-            let packing = match entry.compression() {
-                _ if entry.encrypted() => Packing::Other,
-                CompressionMethod::STORE => Packing::Stored,
-                CompressionMethod::DEFLATE => Packing::Deflated,
-                _ => Packing::Other,
-            };
-            entries.push(Entry {
-                start: entry.data_start().unwrap_or(0),
-                length: entry.compressed_size(),
-                name,
-                packing,
-            });
-        }
-        Ok(entries)
-    };
-    caught(read)?.map_err(|error| error.to_string())
+    directory::entries(file, |name| {
+        name.starts_with(FOLDER) && Form::of_name(name) == Some(Form::Warc)
+    })
 }
 
 /// The pages of all WARC files in an archive, in its order.
@@ -78,6 +72,10 @@ pub(crate) struct WaczPages {
     options: Options,
     entries: std::vec::IntoIter<Entry>,
     current: Option<WarcPages<Box<dyn Read + Send>>>,
+    /// Where the current file is, and what shows at its end whether it was whole.
+    verdict: Option<(String, Verdict)>,
+    /// What is said before anything else is read.
+    said: Option<Skipped>,
     /// What is wrong with the directory.
     fault: Option<String>,
 }
@@ -99,6 +97,8 @@ impl WaczPages {
             options: options.clone(),
             entries: entries.into_iter(),
             current: None,
+            verdict: None,
+            said: None,
             fault,
         }
     }
@@ -114,24 +114,27 @@ impl WaczPages {
         }
     }
 
-    fn begin(&mut self, input: Box<dyn Read + Send>, place: &str) {
-        self.current = Some(WarcPages::new(input, place, &self.options));
+    /// Begins to read what is packed in so many bytes.
+    fn begin(&mut self, input: Box<dyn Read + Send>, n_packed: u64, place: &str) {
+        let pages = WarcPages::new(input, place, &self.options);
+        let most = n_packed.saturating_mul(MOST_TIMES);
+        self.current = Some(pages.most_unpacked(most));
     }
 
-    /// Begins the next file. Returns what is wrong with it.
-    fn open(&mut self, entry: &Entry) -> Result<(), Skipped> {
+    /// Begins the next file. Returns why it cannot be read.
+    fn open(&mut self, entry: Entry) -> Result<(), Skipped> {
         let place = format!("{}, {}", self.name, entry.name);
         let unreadable = |why: String| self.skipped(&place, Reason::Unreadable { why });
-        let file = self
-            .file
-            .try_clone()
-            .map_err(|error| unreadable(error.to_string()))?;
+        if let Some(why) = entry.refusal {
+            return Err(unreadable(why));
+        }
+        let file = self.file.try_clone();
         let section = Section {
-            file,
+            file: file.map_err(|error| unreadable(error.to_string()))?,
             at: entry.start,
             n_left: entry.length,
         };
-        let input: Box<dyn Read + Send> = match entry.packing {
+        let unpacked: Box<dyn Read + Send> = match entry.packing {
             Packing::Stored => Box::new(section),
             Packing::Deflated => Box::new(DeflateDecoder::new(section)),
             Packing::Other => {
@@ -139,8 +142,26 @@ impl WaczPages {
                 return Err(unreadable(why.to_owned()));
             }
         };
-        self.begin(input, &place);
+        let how = entry.contradiction;
+        self.said = how.map(|how| self.skipped(&place, Reason::Damaged { how }));
+        let checked = Checked::new(unpacked, entry.unpacked, entry.sum);
+        self.verdict = Some((place.clone(), checked.verdict()));
+        self.begin(Box::new(checked), entry.length, &place);
         Ok(())
+    }
+
+    /// Begins to read the whole archive, as if it were one file of records.
+    fn open_all(&mut self) {
+        let length = self.file.metadata().map_or(u64::MAX, |about| about.len());
+        if let Ok(file) = self.file.try_clone() {
+            let section = Section {
+                file,
+                at: 0,
+                n_left: u64::MAX,
+            };
+            let name = Arc::clone(&self.name);
+            self.begin(Box::new(section), length, &name);
+        }
     }
 }
 
@@ -149,26 +170,27 @@ impl Iterator for WaczPages {
 
     fn next(&mut self) -> Option<Result<Page, Skipped>> {
         loop {
+            if let Some(skipped) = self.said.take() {
+                return Some(Err(skipped));
+            }
             if let Some(page) = self.current.as_mut().and_then(Iterator::next) {
                 return Some(page);
             }
+            if let Some((place, verdict)) = self.verdict.take()
+                && let Some(how) = verdict.fault()
+            {
+                let how = how.to_owned();
+                return Some(Err(self.skipped(&place, Reason::Damaged { how })));
+            }
             if let Some(why) = self.fault.take() {
-                let name = Arc::clone(&self.name);
-                if let Ok(file) = self.file.try_clone() {
-                    let section = Section {
-                        file,
-                        at: 0,
-                        n_left: u64::MAX,
-                    };
-                    self.begin(Box::new(section), &name);
-                }
+                self.open_all();
                 let how = format!(
                     "the directory of the archive cannot be read ({why}): records are sought without it"
                 );
-                return Some(Err(self.skipped(&name, Reason::Damaged { how })));
+                return Some(Err(self.skipped(&self.name, Reason::Damaged { how })));
             }
             let entry = self.entries.next()?;
-            if let Err(skipped) = self.open(&entry) {
+            if let Err(skipped) = self.open(entry) {
                 return Some(Err(skipped));
             }
         }
@@ -192,81 +214,5 @@ impl Read for Section {
         self.at += n_read as u64;
         self.n_left -= n_read as u64;
         Ok(n_read)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::io::{Cursor, Write as _};
-
-    use super::*;
-    use crate::warc::{Compression, Kind, Record, Writer};
-
-    fn warc(nth: usize) -> Vec<u8> {
-        let mut writer = Writer::new(Vec::new(), Compression::Gzip);
-        let record = Record::new(Kind::Resource, "2026-01-31T12:00:00Z")
-            .target(&format!("http://a.example/{nth}"))
-            .block("text/html", format!("<p>Rain {nth}").into_bytes());
-        writer.write(&record).unwrap();
-        writer.into_inner()
-    }
-
-    /// An archive of a few files.
-    fn wacz() -> Vec<u8> {
-        let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
-        let options =
-            zip::write::SimpleFileOptions::default().compression_method(CompressionMethod::STORE);
-        let files = [
-            ("datapackage.json", b"{}".to_vec()),
-            ("archive/a.warc.gz", warc(0)),
-            ("pages/pages.jsonl", b"{}".to_vec()),
-            ("archive/b.warc.gz", warc(1)),
-        ];
-        for (name, bytes) in files {
-            writer.start_file(name, options).unwrap();
-            writer.write_all(&bytes).unwrap();
-        }
-        writer.finish().unwrap().into_inner()
-    }
-
-    /// Returns addresses, and what is wrong.
-    fn read(bytes: &[u8]) -> (Vec<String>, Vec<String>) {
-        let mut file = tempfile::tempfile().unwrap();
-        file.write_all(bytes).unwrap();
-        let (mut urls, mut faults) = (Vec::new(), Vec::new());
-        for item in WaczPages::new(file, "c.wacz", &Options::new()) {
-            match item {
-                Ok(page) => urls.push(page.url.unwrap()),
-                Err(skipped) => faults.push(skipped.to_string()),
-            }
-        }
-        (urls, faults)
-    }
-
-    #[test]
-    fn the_files_of_an_archive_are_read_one_after_another() {
-        let (urls, faults) = read(&wacz());
-        assert_eq!(urls, ["http://a.example/0", "http://a.example/1"]);
-        assert!(faults.is_empty(), "{faults:?}");
-    }
-
-    #[test]
-    fn without_its_directory_its_records_are_found_all_the_same() {
-        let whole = wacz();
-        let cut = &whole[..whole.len() - 30];
-        let mut other = whole.clone();
-        for name in [&b"archive/a"[..], b"archive/b"] {
-            for at in memchr::memmem::find_iter(&whole, name) {
-                other[at] = b'o';
-            }
-        }
-        for damaged in [cut, &other] {
-            let (urls, faults) = read(damaged);
-            assert_eq!(urls, ["http://a.example/0", "http://a.example/1"]);
-            assert!(
-                faults[0].starts_with("c.wacz: the directory of the archive cannot be read"),
-                "{faults:?}"
-            );
-        }
     }
 }

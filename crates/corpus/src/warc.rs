@@ -28,6 +28,8 @@ mod record;
 // Reading, from what `members` unpacks.
 mod dialect;
 mod reader;
+#[cfg(test)]
+mod linear;
 mod only;
 
 mod writer;

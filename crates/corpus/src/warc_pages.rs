@@ -46,6 +46,15 @@ impl<R: Read> WarcPages<R> {
         WarcPages { again, ..self }
     }
 
+    /// Sets how much the input may unpack to. What would be more cannot be read any further.
+    #[cfg(feature = "packed")]
+    pub(crate) fn most_unpacked(self, bytes: u64) -> WarcPages<R> {
+        WarcPages {
+            records: self.records.most_unpacked(bytes),
+            ..self
+        }
+    }
+
     fn page(&self, record: Record) -> Result<Page, Skipped> {
         let place = Place {
             file: Arc::clone(&self.file),

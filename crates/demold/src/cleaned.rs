@@ -10,8 +10,7 @@ use metadata::Metadata;
 use render::MarkdownOptions;
 
 use crate::{
-    Error, Input, JudgedBlock, Overrides, Reading, Record, Site, mark::Mark, methods::Found, tei,
-    words::Words,
+    Error, JudgedBlock, Overrides, Reading, Record, Site, html, methods::Found, tei, words::Words,
 };
 
 /// A page and the regions of its template.
@@ -141,92 +140,6 @@ impl Cleaned<'_> {
         self
     }
 
-    /// Returns the page as HTML that is still well nested: an element is
-    /// removed only if everything in it is.
-    ///
-    /// A UTF-8 page from which nothing is removed comes back byte for byte. A
-    /// page in another charset comes back as UTF-8, and declares it.
-    pub fn html(&self) -> Cow<'_, str> {
-        match self.page.dom() {
-            Some(dom) => self.marked(render::html(dom, &self.regions)),
-            None => Cow::Owned(plain(self.source(), &self.regions)),
-        }
-    }
-
-    /// Returns the page with exactly the regions cut out, whatever that does to
-    /// its elements.
-    ///
-    /// Nothing else changes in a UTF-8 page. A page in another charset comes
-    /// back as UTF-8, like all text here, and its declaration is changed to say
-    /// so; [`raw_bytes`](Cleaned::raw_bytes) cuts such a page in its own
-    /// charset.
-    pub fn raw(&self) -> Cow<'_, str> {
-        self.marked(cleaner::cut(self.source(), &self.regions))
-    }
-
-    /// Returns the page's own bytes with exactly the regions cut out, in the
-    /// charset that it came in. `page` must be the page that was cleaned.
-    ///
-    /// If the page is in ISO-2022-JP, from which no part can be cut, or if
-    /// `page` is a different page, this is [`raw`](Cleaned::raw).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use demold::{Input, Learner, Overrides};
-    ///
-    /// let page = Input::new(b"<nav>Men\xFC</nav><p>Caf\xE9</p>").charset("latin1");
-    /// let cleaned = Learner::new().clean_alone(page);
-    /// let cleaned = cleaned.overridden(&Overrides::new().keep("p")?.drop("nav")?);
-    /// assert_eq!(*cleaned.raw_bytes(page), *b"<p>Caf\xE9</p>");
-    /// # Ok::<(), demold::Error>(())
-    /// ```
-    pub fn raw_bytes<'b>(&self, page: impl Into<Input<'b>>) -> Cow<'b, [u8]> {
-        let page = page.into();
-        let edges: Vec<usize> = (self.regions.iter())
-            .flat_map(|region| [region.start, region.end])
-            .collect();
-        // Positions are the page's own in most pages, which are UTF-8.
-        let edges = match self.source().as_bytes() == page.bytes() {
-            true => Some(edges),
-            false => {
-                let source = page.decoded();
-                let is_same = source.text() == self.source();
-                is_same
-                    .then(|| source.origins(page.bytes(), &edges))
-                    .flatten()
-            }
-        };
-        let Some(edges) = edges else {
-            return Cow::Owned(self.raw().into_owned().into_bytes());
-        };
-        if edges.is_empty() {
-            return Cow::Borrowed(page.bytes());
-        }
-        let mut kept = Vec::with_capacity(page.bytes().len());
-        let mut done = 0;
-        for edge in edges.chunks_exact(2) {
-            kept.extend_from_slice(&page.bytes()[done..edge[0]]);
-            done = edge[1];
-        }
-        kept.extend_from_slice(&page.bytes()[done..]);
-        Cow::Owned(kept)
-    }
-
-    /// Returns the page as HTML in which nothing runs, loads by itself or
-    /// hides, written anew from its tree: see [`render::sanitized`].
-    pub fn sanitized(&self) -> String {
-        match self.page.dom() {
-            Some(dom) if self.regions.is_empty() => render::sanitized(dom),
-            Some(dom) => render::sanitized(&Dom::parse(render::html(dom, &self.regions))),
-            None => {
-                let text = plain(self.source(), &self.regions);
-                let text = text.replace('&', "&amp;").replace('<', "&lt;");
-                render::sanitized(&Dom::parse(format!("<pre>\n{text}</pre>")))
-            }
-        }
-    }
-
     /// Returns the visible text, each block on a line of its own.
     pub fn text(&self) -> String {
         match self.page.dom() {
@@ -247,7 +160,7 @@ impl Cleaned<'_> {
 
     /// Returns the page as Markdown, written as the options say. Addresses are
     /// resolved against the page's own address, unless the options name another
-    /// base.
+    /// base. Plain text becomes a listing, because its own signs are no markup.
     ///
     /// # Errors
     ///
@@ -269,10 +182,15 @@ impl Cleaned<'_> {
     /// # Ok::<(), demold::Error>(())
     /// ```
     pub fn markdown_with(&self, options: &MarkdownOptions) -> Result<String, Error> {
-        let Some(dom) = self.page.dom() else {
-            return Ok(plain(self.source(), &self.regions));
+        let options = self.based(options);
+        let found = match self.page.dom() {
+            Some(dom) => render::markdown(dom, &self.regions, &options),
+            None => {
+                let page = html::of_plain_text(self.source(), &self.regions);
+                render::markdown(&Dom::parse(page), &Regions::new(), &options)
+            }
         };
-        render::markdown(dom, &self.regions, &self.based(options)).map_err(Error::Rendering)
+        found.map_err(Error::Rendering)
     }
 
     /// Returns the options with the page's own address, unless they have another one.
@@ -434,18 +352,5 @@ impl Cleaned<'_> {
             Some(dom) => Words::of_page(dom, &self.regions, self.page.known_evidence()),
             None => Words::of_text(self.source(), &self.regions),
         })
-    }
-
-    /// Restores what a whole page has: its byte order mark, or a charset
-    /// declaration that is now true.
-    fn marked<'b>(&self, html: Cow<'b, str>) -> Cow<'b, str> {
-        match (self.page.mark(), html) {
-            (Mark::None, html) => html,
-            (Mark::Bom, html) => Cow::Owned(format!("\u{feff}{html}")),
-            (Mark::Declaration, Cow::Borrowed(html)) => render::declare_utf8(html),
-            (Mark::Declaration, Cow::Owned(html)) => {
-                Cow::Owned(render::declare_utf8(&html).into_owned())
-            }
-        }
     }
 }

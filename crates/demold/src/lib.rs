@@ -42,7 +42,8 @@
 //!   learned.
 //! * [`Overrides`] name elements to keep or remove, whatever the template says.
 //! * [`Cleaned`] is one page, its tree, and its template's [`Regions`]; it
-//!   renders as HTML, text, Markdown ([`MarkdownOptions`]), TEI or a [`Record`].
+//!   renders as HTML ([`HtmlOptions`]), text, Markdown ([`MarkdownOptions`]), TEI or a
+//!   [`Record`].
 //!
 //! # Guarantees
 //!
@@ -86,14 +87,14 @@ mod overrides;
 mod block;
 mod record;
 mod cleaned;
+mod html;
 mod restore;
 mod expressions;
 
 pub use cleaner::Regions;
-
 pub use consensus::{Profile, Reason, Removal, UnknownName};
 pub use metadata::{Metadata, PageType, Sources, language_code, languages};
-pub use render::{Block, BlockKind, BlockLink, BlockPost, MarkdownOptions};
+pub use render::{Block, BlockKind, BlockLink, BlockPost, HtmlOptions, MarkdownOptions};
 pub use tokenize::{Attributes, Fingerprint, Normalize};
 
 pub use crate::{

@@ -78,6 +78,8 @@ def test_selectors_win() -> None:
     assert "coat" not in dropped and not dropped.startswith("Wind")
     with pytest.raises(demold.Error, match="selector"):
         demold.extract(PAGE, drop="p[")
+    with pytest.raises(demold.Error, match="levels deep"):
+        demold.extract(PAGE, keep=":not(" * 5000 + "a" + ")" * 5000)
 
 
 def test_settings_are_heeded() -> None:

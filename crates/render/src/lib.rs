@@ -26,7 +26,8 @@
 //! * [`Regions`] is a set of bytes of the page, kept as ranges.
 //! * [`html()`] gives a page: elements are removed only as a whole, ancestors
 //!   stay.
-//! * [`sanitized()`] writes a page anew, so that nothing in it runs.
+//! * [`sanitized()`] writes a page anew, so that nothing in it runs, and nothing
+//!   but images loads.
 //! * [`text()`], [`markdown()`] and [`tei()`] give what a reader sees.
 //! * [`blocks()`] gives the same piece by piece, removed pieces included.
 //! * [`declare_utf8`] corrects the encoding that a rewritten page declares.
@@ -65,7 +66,9 @@ mod copies;
 mod implied_ends;
 mod plan;
 mod html;
+mod image_elements;
 mod charset;
+mod html_options;
 mod sanitized;
 
 mod chunks;
@@ -92,6 +95,8 @@ pub use crate::{
     charset::declare_utf8,
     error::Error,
     html::html,
+    html_options::HtmlOptions,
+    image_elements::image_elements,
     markdown::{MarkdownOptions, markdown},
     sanitized::sanitized,
     tei::{TeiHeader, plain_tei, tei},

@@ -1,139 +1,27 @@
-//! A page in which nothing runs, loads by itself, or hides.
+//! A page in which nothing runs or hides, and nothing but images loads.
 
-use dom::{Dom, Namespace, NodeId, NodeKind};
+mod allowed;
 
-use crate::layout::is_block;
+use std::borrow::Cow;
 
-/// Elements that stay, with the attributes that they keep in addition to those
-/// of all elements. All others are removed, but leave their content, except for
-/// [`GONE`].
-const ALLOWED: &[(&str, &[&str])] = &[
-    ("a", &["href", "hreflang"]),
-    ("abbr", &[]),
-    ("acronym", &[]),
-    ("address", &[]),
-    ("area", &["alt", "coords", "href", "shape"]),
-    ("article", &[]),
-    ("aside", &[]),
-    ("b", &[]),
-    ("base", &["href"]),
-    ("bdi", &[]),
-    ("bdo", &[]),
-    ("big", &[]),
-    ("blockquote", &["cite"]),
-    ("body", &[]),
-    ("br", &[]),
-    ("caption", &[]),
-    ("center", &[]),
-    ("cite", &[]),
-    ("code", &[]),
-    ("col", &["align", "span"]),
-    ("colgroup", &["align", "span"]),
-    ("data", &["value"]),
-    ("dd", &[]),
-    ("del", &["cite", "datetime"]),
-    ("details", &["open"]),
-    ("dfn", &[]),
-    ("div", &[]),
-    ("dl", &[]),
-    ("dt", &[]),
-    ("em", &[]),
-    ("figcaption", &[]),
-    ("figure", &[]),
-    ("footer", &[]),
-    ("h1", &[]),
-    ("h2", &[]),
-    ("h3", &[]),
-    ("h4", &[]),
-    ("h5", &[]),
-    ("h6", &[]),
-    ("head", &[]),
-    ("header", &[]),
-    ("hgroup", &[]),
-    ("hr", &[]),
-    ("html", &[]),
-    ("i", &[]),
-    ("img", &["alt", "height", "src", "width"]),
-    ("ins", &["cite", "datetime"]),
-    ("kbd", &[]),
-    ("li", &["value"]),
-    ("main", &[]),
-    ("map", &[]),
-    ("mark", &[]),
-    ("nav", &[]),
-    ("ol", &["reversed", "start", "type"]),
-    ("p", &[]),
-    ("pre", &[]),
-    ("q", &["cite"]),
-    ("rp", &[]),
-    ("rt", &[]),
-    ("ruby", &[]),
-    ("s", &[]),
-    ("samp", &[]),
-    ("section", &[]),
-    ("small", &[]),
-    ("span", &[]),
-    ("strike", &[]),
-    ("strong", &[]),
-    ("sub", &[]),
-    ("summary", &[]),
-    ("sup", &[]),
-    ("table", &["summary"]),
-    ("tbody", &[]),
-    ("td", &["align", "colspan", "headers", "rowspan"]),
-    ("tfoot", &[]),
-    ("th", &["align", "colspan", "headers", "rowspan", "scope"]),
-    ("thead", &[]),
-    ("time", &["datetime"]),
-    ("title", &[]),
-    ("tr", &["align"]),
-    ("tt", &[]),
-    ("u", &[]),
-    ("ul", &[]),
-    ("var", &[]),
-    ("wbr", &[]),
-];
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
-/// Attributes that every element keeps.
-const OF_ALL: &[&str] = &["dir", "lang", "title"];
+use self::allowed::{ADDRESSES, ALLOWED, GONE, OF_ALL, is_harmless};
+use crate::{HtmlOptions, layout::is_block, markdown::address, work::Work};
 
-/// Attributes that hold addresses.
-const ADDRESSES: &[&str] = &["cite", "href", "src"];
-
-/// Schemes of addresses that stay; so do addresses without one.
-const SCHEMES: &[&str] = &["http", "https", "mailto", "tel"];
-
-/// Elements that are removed with everything in them: their content is not
-/// content of the page, or would be read as something else without the element.
-const GONE: &[&str] = &[
-    "applet",
-    "audio",
-    "canvas",
-    "embed",
-    "frameset",
-    "iframe",
-    "math",
-    "noembed",
-    "noframes",
-    "object",
-    "plaintext",
-    "script",
-    "select",
-    "style",
-    "svg",
-    "template",
-    "textarea",
-    "video",
-    "xmp",
-];
-
-/// Writes a page anew, so that nothing in it runs, loads by itself, or hides:
-/// only elements and attributes on a list stay.
+/// Writes a page anew, so that nothing in it runs or hides, and nothing but images loads: only
+/// elements and attributes on a list stay.
 ///
 /// Scripts, styles, forms, frames, media, SVG and MathML are removed. Addresses
-/// stay if they have no scheme, or `http`, `https`, `mailto` or `tel`. Pictures
-/// stay, and are fetched by whoever looks at the page. Comments, `id`, `class`
+/// stay if they have no scheme, or `http`, `https`, `mailto` or `tel`. Images
+/// stay if [`HtmlOptions::images`] does not leave them out, and are then fetched by whoever looks at
+/// the page; without them, nothing is loaded. Comments, `id`, `class`
 /// and `style` are removed. Links get `rel="noopener nofollow"`.
+///
+/// Addresses are absolute if the page's own address is known, from its `base` or from
+/// [`HtmlOptions::base`]. The `base` itself is removed: where the page is shown within another one,
+/// it would be the base of both. Addresses of more than 8 KiB are left out, and so are those that
+/// come after 4 MiB and 16 bytes for each byte of the page are written.
 ///
 /// Unlike [`html()`](crate::html()) this keeps no byte of the source:
 /// everything is written from the tree, with every special character escaped,
@@ -150,22 +38,32 @@ const GONE: &[&str] = &[
 /// # Examples
 ///
 /// ```
+/// use render::HtmlOptions;
 /// use dom::Dom;
 ///
 /// let dom = Dom::parse("<!doctype html><p onclick=steal()>Rain <a href='javascript:steal()'>here</a><script>steal()</script>");
 /// assert_eq!(
-///     render::sanitized(&dom),
+///     render::sanitized(&dom, &HtmlOptions::new()),
 ///     "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"></head>\
 ///      <body><p>Rain <a rel=\"noopener nofollow\">here</a></p></body></html>"
 /// );
 /// ```
 #[must_use]
-pub fn sanitized(dom: &Dom<'_>) -> String {
+pub fn sanitized(dom: &Dom<'_>, options: &HtmlOptions) -> String {
     let mut out = String::with_capacity(dom.source().len() / 2);
     // Without it, tables would be inside paragraphs.
     if !dom.is_quirky() {
         out.push_str("<!DOCTYPE html>\n");
     }
+    let base = dom
+        .nodes()
+        .find(|&node| dom.tag(node) == Tag::BASE && dom.attribute(node, "href").is_some());
+    let writer = Writer {
+        dom,
+        base: address::base(dom, base, options.get_base()),
+        has_images: options.get_images(),
+        limit: Work::of(dom).limit(),
+    };
     // The names of open elements, and the position after what is in them.
     let mut open: Vec<(&'static str, usize)> = Vec::new();
     let mut at = 0;
@@ -175,9 +73,9 @@ pub fn sanitized(dom: &Dom<'_>) -> String {
         let mut next = at + 1;
         match dom.kind(node) {
             NodeKind::Text => escape(&dom.text(node), &mut out),
-            NodeKind::Element => match allowed(dom, node) {
+            NodeKind::Element => match writer.allowed(node) {
                 Verdict::Stays(name, attributes) => {
-                    start_tag(dom, node, name, attributes, &mut out);
+                    writer.start_tag(node, name, attributes, &mut out);
                     if name == "head" {
                         out.push_str("<meta charset=\"utf-8\">");
                     }
@@ -202,23 +100,6 @@ pub fn sanitized(dom: &Dom<'_>) -> String {
     out
 }
 
-enum Verdict {
-    Stays(&'static str, &'static [&'static str]),
-    Unwrapped,
-    Gone,
-}
-
-fn allowed(dom: &Dom<'_>, node: NodeId) -> Verdict {
-    let name = dom.name(node);
-    if dom.namespace(node) != Namespace::Html || GONE.contains(&name) {
-        return Verdict::Gone;
-    }
-    match ALLOWED.binary_search_by_key(&name, |(allowed, _)| allowed) {
-        Ok(idx) => Verdict::Stays(ALLOWED[idx].0, ALLOWED[idx].1),
-        Err(_) => Verdict::Unwrapped,
-    }
-}
-
 /// Ends the elements that contain nothing more.
 fn close(open: &mut Vec<(&'static str, usize)>, at: usize, out: &mut String) {
     while let Some((name, _)) = open.pop_if(|(_, end)| *end <= at) {
@@ -228,37 +109,80 @@ fn close(open: &mut Vec<(&'static str, usize)>, at: usize, out: &mut String) {
     }
 }
 
-fn start_tag(
-    dom: &Dom<'_>,
-    node: NodeId,
-    tag: &'static str,
-    attributes: &[&str],
-    out: &mut String,
-) {
-    out.push('<');
-    out.push_str(tag);
-    for attribute in dom.attributes(node) {
-        let name = attribute.name().to_ascii_lowercase();
-        if !attributes.contains(&&*name) && !OF_ALL.contains(&&*name) {
-            continue;
+enum Verdict {
+    Stays(&'static str, &'static [&'static str]),
+    Unwrapped,
+    Gone,
+}
+
+/// What is known when a tag is written.
+struct Writer<'d> {
+    dom: &'d Dom<'d>,
+    base: Option<String>,
+    has_images: bool,
+    /// Beyond this many bytes no addresses are written: the base may make each of them long.
+    limit: usize,
+}
+
+impl Writer<'_> {
+    fn allowed(&self, node: NodeId) -> Verdict {
+        let name = self.dom.name(node);
+        if self.dom.namespace(node) != Namespace::Html || GONE.contains(&name) {
+            return Verdict::Gone;
         }
-        let value = attribute.value();
-        if ADDRESSES.contains(&&*name) && !is_harmless(&value) {
-            continue;
+        if self.dom.tag(node) == Tag::IMG && !self.has_images {
+            return Verdict::Gone;
         }
-        out.push(' ');
-        out.push_str(&name);
-        out.push_str("=\"");
-        escape(&value, out);
-        out.push('"');
+        match ALLOWED.binary_search_by_key(&name, |(allowed, _)| allowed) {
+            Ok(idx) => Verdict::Stays(ALLOWED[idx].0, ALLOWED[idx].1),
+            Err(_) => Verdict::Unwrapped,
+        }
     }
-    if matches!(tag, "a" | "area") {
-        out.push_str(" rel=\"noopener nofollow\"");
+
+    fn start_tag(&self, node: NodeId, tag: &'static str, attributes: &[&str], out: &mut String) {
+        out.push('<');
+        out.push_str(tag);
+        for attribute in self.dom.attributes(node) {
+            let name = attribute.name().to_ascii_lowercase();
+            if !attributes.contains(&&*name) && !OF_ALL.contains(&&*name) {
+                continue;
+            }
+            let mut value = attribute.value();
+            if ADDRESSES.contains(&&*name) {
+                match self.address(value).filter(|_| out.len() <= self.limit) {
+                    Some(address) => value = address,
+                    None => continue,
+                }
+            }
+            out.push(' ');
+            out.push_str(&name);
+            out.push_str("=\"");
+            escape(&value, out);
+            out.push('"');
+        }
+        if matches!(tag, "a" | "area") {
+            out.push_str(" rel=\"noopener nofollow\"");
+        }
+        out.push('>');
+        // The parser drops the first line feed.
+        if tag == "pre" && first_text(self.dom, node).starts_with('\n') {
+            out.push('\n');
+        }
     }
-    out.push('>');
-    // The parser drops the first line feed.
-    if tag == "pre" && first_text(dom, node).starts_with('\n') {
-        out.push('\n');
+
+    /// Returns an address as it is written, if it may be.
+    fn address<'v>(&self, value: Cow<'v, str>) -> Option<Cow<'v, str>> {
+        if !is_harmless(&value) {
+            return None;
+        }
+        let found = match &self.base {
+            Some(_) => Cow::Owned(address::written(
+                self.base.as_deref(),
+                &address::trimmed(&value),
+            )?),
+            None => value,
+        };
+        (found.len() <= address::MAX_ADDRESS && is_harmless(&found)).then_some(found)
     }
 }
 
@@ -267,27 +191,6 @@ fn first_text<'d>(dom: &'d Dom<'_>, node: NodeId) -> std::borrow::Cow<'d, str> {
         Some(child) => dom.text(child),
         None => "".into(),
     }
-}
-
-/// Returns whether an address, as browsers read it, has a scheme that stays, or
-/// none.
-fn is_harmless(address: &str) -> bool {
-    let meant = address
-        .trim_start_matches(|c: char| c <= ' ')
-        .chars()
-        .filter(|c| !matches!(c, '\t' | '\n' | '\r'));
-    let mut scheme = String::new();
-    for c in meant {
-        match c {
-            ':' => return SCHEMES.contains(&&*scheme),
-            c if c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.') => {
-                scheme.push(c.to_ascii_lowercase());
-            }
-            // What comes before the colon is not a scheme.
-            _ => return true,
-        }
-    }
-    true
 }
 
 fn escape(text: &str, out: &mut String) {
@@ -312,43 +215,10 @@ mod tests {
     use super::*;
 
     fn body(source: &str) -> String {
-        let page = sanitized(&Dom::parse(source));
+        let page = sanitized(&Dom::parse(source), &HtmlOptions::new());
         let start = page.find("<body").unwrap();
         let start = start + page[start..].find('>').unwrap() + 1;
         page[start..page.find("</body>").unwrap()].to_owned()
-    }
-
-    #[test]
-    fn names_are_sorted_to_be_found() {
-        assert!(ALLOWED.is_sorted_by(|one, two| one.0 < two.0));
-        assert!(ALLOWED.iter().all(|(name, _)| !GONE.contains(name)));
-    }
-
-    #[test]
-    fn addresses_are_read_as_browsers_read_them() {
-        for address in [
-            "/a",
-            "a:b/c:d",
-            "#x",
-            "?a:b",
-            "HTTPS://a.example",
-            "mailto:a@b",
-            "//a",
-            "",
-        ] {
-            assert_eq!(is_harmless(address), address != "a:b/c:d", "{address}");
-        }
-        for address in [
-            "javascript:x",
-            " \u{1}JavaScript:x",
-            "java\nscript:x",
-            "\tdata:text/html,x",
-            "vbscript:x",
-            "blob:x",
-            "file:///etc",
-        ] {
-            assert!(!is_harmless(address), "{address:?}");
-        }
     }
 
     #[test]
@@ -389,14 +259,67 @@ mod tests {
 
     #[test]
     fn titles_stay() {
-        let page = sanitized(&Dom::parse(
-            "<html lang=de><title>A &amp; </B>\n<base href=x>",
-        ));
+        let page = "<html lang=de><title>A &amp; </B>\n<base href=x>";
+        let page = sanitized(&Dom::parse(page), &HtmlOptions::new());
         assert!(
             page.contains(
                 "<html lang=\"de\"><head><meta charset=\"utf-8\"><title>A &amp; &lt;/B&gt;"
             ),
             "{page}"
         );
+    }
+
+    #[test]
+    fn the_base_goes_into_the_addresses() {
+        let based = |page: &str, options: HtmlOptions| sanitized(&Dom::parse(page), &options);
+        let links = "<a href=x>a</a><img src='../i.png'><q cite='?q'>b</q><a href=mailto:a@b>c</a>";
+        for (base, expected) in [
+            ("<base href=https://b.example/c/d>", "https://b.example/c/x"),
+            (
+                "<base href='javascript://b/%0apwn()/'>",
+                "https://a.example/x",
+            ),
+            (
+                "<base href=/e/><base href=//evil.example/>",
+                "https://a.example/e/x",
+            ),
+            ("", "https://a.example/x"),
+        ] {
+            let options = HtmlOptions::new().base("https://a.example/");
+            let page = based(&format!("<p>{links}{base}"), options);
+            assert!(
+                page.contains(&format!("<a href=\"{expected}\" rel")),
+                "{page}"
+            );
+            assert!(page.contains("<a href=\"mailto:a@b\" rel"), "{page}");
+            assert!(!page.contains("<base"), "{page}");
+        }
+        // Without the address of the page it stays as it is, and leads nowhere else.
+        let page = based(&format!("<base href=/e/>{links}"), HtmlOptions::new());
+        assert!(page.contains("<a href=\"x\" rel"), "{page}");
+    }
+
+    #[test]
+    fn a_long_base_does_not_make_a_long_page() {
+        let base = "x".repeat(8_000);
+        let page = format!(
+            "<base href=https://{base}.example/>{}",
+            "<a href=y>z</a>".repeat(20_000)
+        );
+        let found = sanitized(&Dom::parse(&*page), &HtmlOptions::new());
+        assert!(found.len() < (4 << 20) + 20 * page.len());
+        assert!(found.ends_with("<a rel=\"noopener nofollow\">z</a></body></html>"));
+    }
+
+    #[test]
+    fn without_images_nothing_loads() {
+        let page = "<p>a<img src=i.png alt=b><picture><source srcset=j.png><img src=k.png></picture>\
+            <image src=l.png><svg><image href=m.png></svg><video poster=n.png></video>\
+            <input type=image src=o.png><table background=p.png><td style='background: url(q.png)'>c</table>\
+            <link rel=icon href=r.png><object data=s.png></object><body background=t.png>";
+        let found = sanitized(&Dom::parse(page), &HtmlOptions::new().images(false));
+        assert!(!found.contains(".png"), "{found}");
+        let found = sanitized(&Dom::parse(page), &HtmlOptions::new());
+        assert_eq!(found.matches(".png").count(), 3, "{found}");
     }
 }

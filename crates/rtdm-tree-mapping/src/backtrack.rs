@@ -1,9 +1,9 @@
 //! The mapping itself: phase two of RTDM-TD, and the paper's `retrieveTemplate`.
 //!
-//! With all costs known, the matrices along the chosen path are filled once more, now with the
-//! operation that led to each cell, and walked from their last cell: s (a pair) if it explains the
-//! cell, else d (a deletion), else n (an insertion). A pair that is not settled by a short-cut has
-//! a matrix of its own, which waits in a list; nothing recurses.
+//! With all costs known, the [matrices](Matrix) along the chosen path are filled once more, now with
+//! the operation that led to each cell, and walked from their last cell: s (a pair) if it explains
+//! the cell, else d (a deletion), else n (an insertion). A pair that is not settled by a short-cut
+//! has a matrix of its own, which waits in a list; nothing recurses.
 //!
 //! Identical children at the ends of the two lists are left out of the matrix here too, and the
 //! walk is still the one that the whole matrix would give. At the far end this is obvious: s
@@ -16,16 +16,9 @@
 use crate::Error;
 use crate::costing::Costing;
 use crate::mapping::Mapping;
-use crate::sides::{Node, Pair, Sides};
+use crate::matrix::{Matrix, Op};
+use crate::sides::{Node, Pair};
 use crate::tree::{NONE, NodeId};
-
-/// The operation that led to a cell.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Op {
-    Pair,
-    Delete,
-    Insert,
-}
 
 /// Maps the two trees.
 pub(crate) fn map(costing: &mut Costing<'_>) -> Result<Mapping, Error> {
@@ -40,7 +33,7 @@ pub(crate) fn map(costing: &mut Costing<'_>) -> Result<Mapping, Error> {
         sides.right.node(NodeId::ROOT),
     );
     let cost = costing.cost(x, y)?;
-    links.pair(&sides, x, y);
+    links.pair(x, y);
     while let Some((x, y)) = links.inner.pop() {
         let left: Vec<Node> = sides.left.children(x).collect();
         let right: Vec<Node> = sides.right.children(y).collect();
@@ -63,13 +56,13 @@ struct Links {
 }
 
 impl Links {
-    fn pair(&mut self, sides: &Sides<'_>, x: Node, y: Node) {
+    fn pair(&mut self, x: Node, y: Node) {
         let nodes = if x.class == y.class { x.size } else { 1 };
         for offset in 0..nodes {
             self.left[x.id.index() + offset as usize] = y.id.raw() + offset;
             self.right[y.id.index() + offset as usize] = x.id.raw() + offset;
         }
-        if let Pair::Inner(_) = sides.costs.pair(x, y) {
+        if x.class != y.class && x.label() == y.label() && x.size > 1 && y.size > 1 {
             self.inner.push((x.id, y.id));
         }
     }
@@ -86,24 +79,24 @@ fn map_children(
     while 0 < i && 0 < j && left[i - 1].class == right[j - 1].class {
         i -= 1;
         j -= 1;
-        links.pair(&sides, left[i], right[j]);
+        links.pair(left[i], right[j]);
     }
     let near = left[..i].iter().zip(&right[..j]);
     let p = near.take_while(|(x, y)| x.class == y.class).count();
 
-    let ops = fill(costing, &left[p..i], &right[p..j])?;
-    let width = j - p + 1;
+    let mut matrix = Matrix::new(costing, &left[p..i], &right[p..j])?;
     while p < i && p < j {
-        match ops[(i - p) * width + (j - p)] {
+        match matrix.operation(costing, i - p, j - p)? {
             Op::Pair => {
                 i -= 1;
                 j -= 1;
-                links.pair(&sides, left[i], right[j]);
+                links.pair(left[i], right[j]);
             }
             Op::Delete => i -= 1,
             Op::Insert => j -= 1,
         }
     }
+    matrix.free(costing);
     while 0 < i && 0 < j {
         let (x, y) = (left[i - 1], right[j - 1]);
         costing.visit(1)?;
@@ -125,7 +118,7 @@ fn map_children(
         if paired {
             i -= 1;
             j -= 1;
-            links.pair(&sides, left[i], right[j]);
+            links.pair(left[i], right[j]);
         } else if deleted {
             i -= 1;
         } else {
@@ -142,45 +135,4 @@ fn pays(costing: &mut Costing<'_>, x: Node, y: Node, price: Option<u64>) -> Resu
         (Some(price), Pair::Inner(floor)) if price < floor => Ok(false),
         (Some(price), _) => Ok(costing.cost(x, y)? == price),
     }
-}
-
-/// Fills the matrix of two lists of children and returns the operations, row by row.
-fn fill(costing: &mut Costing<'_>, left: &[Node], right: &[Node]) -> Result<Vec<Op>, Error> {
-    let sides = costing.sides;
-    let width = right.len() + 1;
-    let cells = (left.len() + 1).saturating_mul(width);
-    costing.visit((left.len() as u64).saturating_mul(right.len() as u64))?;
-    let bytes = cells.saturating_add(width * size_of::<u64>());
-    costing.reserve(bytes)?;
-    costing.held = bytes;
-    let mut ops = vec![Op::Insert; cells];
-    let mut row = Vec::with_capacity(width);
-    row.push(0);
-    for &y in right {
-        row.push(row[row.len() - 1] + sides.costs.insert(y));
-    }
-    for (i, &x) in (1..).zip(left) {
-        let delete = sides.costs.delete(x);
-        let mut diagonal = row[0];
-        row[0] += delete;
-        ops[i * width] = Op::Delete;
-        for (j, &y) in (1..).zip(right) {
-            let (d, n) = (row[j] + delete, row[j - 1] + sides.costs.insert(y));
-            let best = d.min(n);
-            let s = match sides.costs.pair(x, y) {
-                Pair::Inner(floor) if best < diagonal + floor => u64::MAX,
-                _ => diagonal + costing.cost(x, y)?,
-            };
-            diagonal = row[j];
-            (row[j], ops[i * width + j]) = if s <= best {
-                (s, Op::Pair)
-            } else if d <= n {
-                (d, Op::Delete)
-            } else {
-                (n, Op::Insert)
-            };
-        }
-    }
-    costing.held = 0;
-    Ok(ops)
 }

@@ -36,11 +36,11 @@ impl Config {
     /// experiments stop gaining below 25.
     pub const DEFAULT_MAX_PAGES: usize = 25;
 
-    /// Half a second to a second on one thread.
-    pub const DEFAULT_MAX_CELLS: u64 = 1 << 28;
+    /// 67 million: an eighth to a quarter of a second on one thread.
+    pub const DEFAULT_MAX_CELLS: u64 = 1 << 26;
 
-    /// A quarter of a gibibyte.
-    pub const DEFAULT_MEMORY: usize = 1 << 28;
+    /// 128 MiB: the costs of two million pairs of different subtrees.
+    pub const DEFAULT_MEMORY: usize = 1 << 27;
 
     /// Returns the defaults.
     pub fn new() -> Config {
@@ -133,7 +133,8 @@ impl Config {
         self
     }
 
-    /// Sets how many cells one mapping may visit. Default: [`Config::DEFAULT_MAX_CELLS`].
+    /// Sets how many cells one mapping may visit. Cells on the chosen path may be filled twice, and
+    /// count once. Default: [`Config::DEFAULT_MAX_CELLS`].
     pub fn max_cells(mut self, cells: u64) -> Config {
         self.max_cells = cells;
         self

@@ -32,8 +32,9 @@ use crate::Error;
 use crate::hash::{PairMap, pair};
 use crate::sides::{Node, Pair, Sides};
 
-/// What one remembered cost takes, including the table's spare room.
-const BYTES_PER_COST: usize = 32;
+/// What one remembered cost takes: 16 bytes and one for the table, of which at least seven sixteenths are used, and
+/// half as much again while it is moved to a larger one.
+const BYTES_PER_COST: usize = 64;
 
 /// A matrix that is being filled.
 #[derive(Debug)]

@@ -52,7 +52,11 @@
 //!   several are best, a rule determines which one is returned. Identical subtrees are recognized
 //!   by comparison, not by a hash alone.
 //! - A mapping visits at most about two cells for each pair of nodes, and on pages of one site
-//!   about one for tens to thousands of pairs. Locating is linear, except for sorting siblings.
+//!   about one for tens to thousands of pairs. By [`Config::max_cells`] it takes up to a quarter of
+//!   a second, and by [`Config::memory`] up to 128 MiB: lists of children are walked through with the
+//!   memory of a few of their rows, and what is kept is one number for each pair of different
+//!   subtrees with the same label. Beyond a limit, a page is skipped. Locating is linear, except for
+//!   sorting siblings.
 //! - Nothing recurses. Whatever can grow faster than its input has a limit in
 //!   [`Config`].
 //! - The same trees in the same order give the same result, on every machine.
@@ -77,6 +81,7 @@ mod config;
 mod sides;
 mod costing;
 mod mapping;
+mod matrix;
 mod backtrack;
 mod mapper;
 mod selkow;

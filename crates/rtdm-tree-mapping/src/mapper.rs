@@ -54,7 +54,8 @@ impl Mapper {
     ///
     /// With `n1` and `n2` nodes: at most about `2 * n1 * n2` cells, and far fewer on trees that
     /// resemble each other ([`Mapping::visited_cells`]). Memory for one number per pair of classes
-    /// that had to be mapped, and for the largest matrix on the chosen path at one byte per cell.
+    /// that had to be mapped, and for about `6 * sqrt(m) * n` bytes for the longest lists of `m`
+    /// and `n` children on the chosen path.
     ///
     /// # Errors
     ///

@@ -101,6 +101,10 @@ impl Costs {
         if below_x == 0 || below_y == 0 {
             return Pair::Known(self.delete * below_x + self.insert * below_y);
         }
+        if below_x == 1 && below_y == 1 {
+            // The labels of the two leaves differ, for otherwise the subtrees would be identical.
+            return Pair::Known(self.replace.min(self.delete + self.insert));
+        }
         // A mapping pairs nodes one to one, so the larger subtree has some left over.
         Pair::Inner(match below_x.checked_sub(below_y) {
             Some(more) => self.delete * more,

@@ -12,6 +12,14 @@ pub enum Error {
         /// from 1.
         column: u32,
     },
+    /// The text has more brackets within brackets, and combinators in a row, than
+    /// [`Selector::MAX_DEPTH`](crate::Selector::MAX_DEPTH).
+    TooDeep {
+        /// Where it is deeper: the number of a character, counting from 1.
+        column: u32,
+        /// The limit.
+        limit: u32,
+    },
 }
 
 impl std::error::Error for Error {}
@@ -23,6 +31,11 @@ impl fmt::Display for Error {
                 f,
                 "{given:?} is not a list of CSS selectors that a page can be searched for: \
                  it goes wrong at character {column}"
+            ),
+            Error::TooDeep { column, limit } => write!(
+                f,
+                "the selector is more than {limit} levels deep at character {column}: each bracket \
+                 that is open there is a level, and so is each combinator before it"
             ),
         }
     }

@@ -35,12 +35,16 @@
 //! at around it: ancestors for ` `, earlier siblings for `~`, descendants for `:has()`. Positions
 //! among siblings are remembered.
 //!
+//! Parsing and matching recurse into selectors, but no deeper than [`Selector::MAX_DEPTH`]: a deeper
+//! selector is an error. The depth of a page does not matter.
+//!
 //! # When to use something else
 //!
 //! To change elements while a page streams by, use `lol_html`.
 
 mod error;
 mod syntax;
+mod depth;
 mod selector;
 mod element;
 mod matcher;

@@ -48,8 +48,8 @@
 //!   [`Histogram`], and the cut that was made.
 //! * [`Locator`] finds mined strings in pages, and [`idioms`] finds those that
 //!   several sites share.
-//! * [`Sieve`] and [`Index::shared_by_groups`] find the long strings that many
-//!   sites share, in collections that are too large for an index.
+//! * [`Sieve`] and [`Index::shared_by_groups`] find the longest strings that
+//!   many sites share, in collections that are too large for an index.
 //!
 //! # Guarantees
 //!
@@ -115,6 +115,7 @@ mod selection;
 
 // What many documents share, in collections that are too large for an index.
 mod sieve;
+mod shared;
 
 // What is done with the results.
 mod idioms;
@@ -127,7 +128,7 @@ pub use crate::{
     error::Error,
     histogram::{Chosen, Histogram},
     idioms::idioms,
-    index::{Index, Occurrence, Shared, Stage},
+    index::{Index, Occurrence, Stage},
     lexer::Lexer,
     lexicon::{Lexicon, Word},
     locator::Locator,
@@ -135,6 +136,7 @@ pub use crate::{
     miner::Miner,
     patterns::Patterns,
     selection::{CutOff, Selection},
+    shared::Shared,
     sieve::Sieve,
     spelling::{Part, Spelling},
 };

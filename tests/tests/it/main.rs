@@ -9,14 +9,18 @@ mod crawls;
 mod errors;
 mod expressions;
 mod fetch;
+#[cfg(unix)]
+mod folders;
 mod learn;
 mod options;
 mod papers;
 mod pipeline;
 mod proxy;
 mod readme;
+mod repeats;
 mod report;
 mod runs;
+mod shown;
 mod single;
 mod site;
 mod trafilatura;

@@ -206,6 +206,10 @@ const WRONG_FETCHING: &[(&str, &str)] = &[
         "--contact is for requests",
     ),
     (
+        "fetch --cdx i --from URL -o a.warc.gz --follow-links",
+        "--follow-links is about a folder",
+    ),
+    (
         "fetch --cdx i --from . -o a.warc.gz --allow-private",
         "--allow-private is for requests",
     ),

@@ -82,14 +82,23 @@ pub(super) fn full_crawling(program: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Standard output that is full.
+/// Standard output that is full: pages, and what the command says of itself.
 pub(super) fn full_stdout(program: &Path, input: &Path) -> anyhow::Result<()> {
     let sandbox = Sandbox::with(program, input)?;
-    let args = ["clean", "in.jsonl", "--quiet", "--format", "jsonl"];
-    failed(
-        &sandbox.after(":", &args, "> /dev/full")?,
-        "standard output",
-    )
+    for args in [
+        &["clean", "in.jsonl", "--quiet", "--format", "jsonl"][..],
+        &["learn", "in.jsonl", "--quiet", "--export", "-"],
+        &["repeats", "in.jsonl", "--quiet", "--min-words", "5"],
+        &["--help"],
+        &["--version"],
+        &["help", "clean"],
+        &["man"],
+        &["completions", "bash"],
+    ] {
+        let output = sandbox.after(":", args, "> /dev/full")?;
+        failed(&output, "standard output").with_context(|| args.join(" "))?;
+    }
+    Ok(())
 }
 
 /// Places that cannot be written to: below a file, and where there is no folder to be made.

@@ -49,6 +49,33 @@ pub(super) enum JudgedBy {
     Whole,
 }
 
+/// Adds to a folder of templates what is learned from the pages that fit badly; `left` is what an interrupted run has
+/// learned. No other run writes the folder from before it is read until it is written.
+fn relearned(
+    learning: &Learning<'_>,
+    folder: &Path,
+    min_fit: f64,
+    left: Option<Templates>,
+    kept: Option<&mut Work>,
+) -> anyhow::Result<Templates> {
+    let mut lock = Templates::begin(folder, true)?;
+    let templates = match left {
+        Some(left) => left,
+        None => {
+            let known = Templates::load(folder)?;
+            let templates = learning.learn(Some(Relearning { known, min_fit }))?;
+            // First, because a run that goes on with this one must not learn anew what the folder has by then.
+            if let Some(kept) = kept {
+                kept.write_set(None, |new| templates.write_all(new))?;
+            }
+            templates
+        }
+    };
+    templates.save(&mut lock, folder)?;
+    lock.remove()?;
+    Ok(templates)
+}
+
 /// What is learned from fewer pages is not stored for a run that goes on with this one: it takes seconds to learn it again,
 /// and to store what was learned of many small sites took a fiftieth of a run.
 const LEARNED_AGAIN: u64 = 2048;
@@ -79,29 +106,19 @@ impl Stripper {
         let left = set.filter(|set| Templates::is_in(set));
         let left = left.and_then(|set| Templates::load(&set).ok());
         let templates = match (left, origin) {
-            (Some(left), _) => left,
             (
-                _,
+                left,
                 Origin::Folder {
                     folder,
-                    relearn: false,
+                    relearn: true,
                 },
-            ) => Templates::load(folder)?,
-            (_, origin) => {
-                let known = match origin {
-                    Origin::Folder { folder, .. } => Some((folder, Templates::load(folder)?)),
-                    _ => None,
-                };
-                let (folder, known) = known.unzip();
-                let again = known.map(|known| Relearning { known, min_fit });
-                let is_new = again.is_none();
-                let templates = learning.learn(again)?;
-                if let Some(folder) = folder {
-                    templates.save(folder)?;
-                }
+            ) => relearned(learning, folder, min_fit, left, kept)?,
+            (Some(left), _) => left,
+            (None, Origin::Folder { folder, .. }) => Templates::load(folder)?,
+            (None, _) => {
+                let templates = learning.learn(None)?;
                 let n_pages: u64 = templates.iter().map(|(_, known)| known.n_pages).sum();
-                let is_soon_learned = is_new && n_pages < LEARNED_AGAIN;
-                if let Some(kept) = kept.filter(|_| !is_soon_learned) {
+                if let Some(kept) = kept.filter(|_| n_pages >= LEARNED_AGAIN) {
                     kept.write_set(None, |folder| templates.write_all(folder))?;
                 }
                 templates

@@ -2,7 +2,7 @@
 
 use anyhow::Context as _;
 use corpus::warc;
-use demold::{Cleaned, Record};
+use demold::{Cleaned, HtmlOptions, Record};
 
 use super::{chosen, pass::CleanedPage};
 use crate::plan::{Body, Format, Rendering};
@@ -114,8 +114,16 @@ impl Style {
     fn content(&self, cleaned: &Cleaned<'_>, body: Body) -> Result<String, demold::Error> {
         Ok(match body {
             Body::Text => cleaned.text(),
-            Body::Html if self.rendering.is_sanitized => cleaned.sanitized(),
-            Body::Html => cleaned.html().into_owned(),
+            Body::Html => {
+                let has_images = self.rendering.markdown.get_images();
+                if self.rendering.is_sanitized {
+                    cleaned.sanitized_with(&HtmlOptions::new().images(has_images))
+                } else if has_images {
+                    cleaned.html().into_owned()
+                } else {
+                    cleaned.html_without_images().into_owned()
+                }
+            }
             Body::Markdown => cleaned.markdown_with(&self.rendering.markdown)?,
         })
     }

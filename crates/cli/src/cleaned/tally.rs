@@ -7,7 +7,10 @@ use demold::Cleaned;
 use serde::{Deserialize, Serialize};
 
 use super::{filter::Unwanted, stripper::JudgedBy};
-use crate::terminal::{bytes, count, share};
+use crate::{
+    pages::Sources,
+    terminal::{bytes, count, share},
+};
 
 /// Counts that add up: what came in equals what went out plus what was skipped.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
@@ -95,10 +98,15 @@ impl Tally {
         self.n_faults + self.others.values().sum::<usize>()
     }
 
-    /// Counts files that could not even be opened.
-    pub(crate) fn add_unreadable(&mut self, n_files: usize) {
+    /// Counts files that could not even be opened, and links that are not followed.
+    pub(crate) fn add_unread(&mut self, sources: &Sources) {
+        let n_files = sources.n_unreadable();
         self.n_in += n_files;
         self.n_faults += n_files;
+        for kind in sources.unfollowed() {
+            self.n_in += 1;
+            *self.others.entry(kind.to_owned()).or_default() += 1;
+        }
     }
 
     pub(crate) fn add(&mut self, other: &Tally) {

@@ -1,6 +1,6 @@
 //! `demold clean`: strip the template from pages.
 
-use std::{io::Write as _, time::Instant};
+use std::time::Instant;
 
 use crate::{
     cleaned::{Pass, Stripper},
@@ -43,9 +43,8 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         let (n_pages, lines) = learning.survey(plan.origin.is_given())?;
         let (pages, format) = (count(n_pages, "page"), plan.rendering.format);
         let outlet = &plan.outlet;
-        let mut out = terminal::output()?;
-        writeln!(out, "{lines}write: {pages} as {format} to {outlet}")?;
-        return Ok(out.flush()?);
+        let line = format!("{lines}write: {pages} as {format} to {outlet}\n");
+        return terminal::print(line.as_bytes());
     }
     let mut sink = Sink::open(plan, &sources, left)?;
     terminal::say_when_interrupted(match (sources.are_kept(), out) {
@@ -85,7 +84,7 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         |batch| sink.write(batch),
     )?;
     sink.finish()?;
-    tally.add_unreadable(sources.n_unreadable());
+    tally.add_unread(&sources);
     if !common.quiet {
         say!("{}", tally.lines(stripper.n_learned(), start.elapsed()));
     }

@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Compare, common: &Common) -> anyhow::Result<()> {
             "two template files can be compared, or two folders of templates, or two files of records (.jsonl)"
         ),
     }
-    Ok(())
+    Ok(out.flush()?)
 }
 
 fn is_records(path: &Path) -> bool {

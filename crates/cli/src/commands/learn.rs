@@ -1,21 +1,31 @@
 //! `demold learn`: templates, or expressions, into files.
 
-use std::fs;
+use std::{fs, path::Path};
 
 use anyhow::{Context as _, bail};
 use demold::Site;
 
 use crate::{
     files::{self, Work},
-    output::{check_single, write_single},
+    output::{Checked, Single},
     pages,
-    plan::{Common, Destination, Learn, Store},
+    plan::{Common, Learn, Store},
     templates::{Learning, Templates, Why},
-    terminal::count,
+    terminal::{self, count},
 };
 
 pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
-    check(plan)?;
+    let inputs = &plan.reading.inputs;
+    let check = |to| Checked::of(to, inputs, plan.force);
+    let expressions = plan.expressions.as_ref().map(check).transpose()?;
+    let template = match &plan.templates {
+        Some(Store::One(to)) => Some(check(to)?),
+        Some(Store::Folder(folder)) => {
+            check_folder(folder, plan)?;
+            None
+        }
+        None => None,
+    };
     let sources = pages::find(&plan.reading, plan.expressions.is_some(), common)?;
     let learning = Learning {
         sources: &sources,
@@ -32,13 +42,14 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
         let templates = plan.templates.as_ref().map(ToString::to_string);
         let places: Vec<String> = expressions.into_iter().chain(templates).collect();
         let line = format!("{lines}write: {}\n", places.join(" and "));
-        return write_single(&Destination::Stdout, line.as_bytes());
+        return terminal::print(line.as_bytes());
     }
     let work = match &plan.templates {
         Some(Store::Folder(folder)) => Some(Templates::begin(folder, plan.force)?),
         Some(Store::One(_)) | None => None,
     };
-    if let Some(to) = &plan.expressions {
+    let template = template.map(Checked::begin).transpose()?;
+    if let Some(to) = expressions.map(Checked::begin).transpose()? {
         let learner = &plan.miner;
         export(
             to,
@@ -53,12 +64,13 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
         match store {
             Store::Folder(folder) => {
                 if let Some(mut work) = work {
-                    templates.save_by(&mut work, folder)?;
+                    templates.save(&mut work, folder)?;
                     work.remove()?;
                 }
             }
-            Store::One(to) => {
-                write_single(to, single(&templates, &learning)?.to_json().as_bytes())?;
+            Store::One(_) => {
+                let site = single(&templates, &learning)?;
+                template.map_or(Ok(()), |to| to.write_all(site.to_json().as_bytes()))?;
             }
         }
         if !common.quiet && store.path().is_some() {
@@ -75,24 +87,11 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fails if something would be replaced that may not be, before any work is done.
-fn check(plan: &Learn) -> anyhow::Result<()> {
-    let inputs = &plan.reading.inputs;
-    if let Some(to) = &plan.expressions {
-        check_single(to, inputs, plan.force)?;
-    }
-    let Some(store) = &plan.templates else {
-        return Ok(());
-    };
-    if let Some(out) = store.path() {
-        // Whether another run is writing there is what people want to know first.
-        Work::left(out)?;
-    }
-    let out = match store {
-        Store::One(to) => return check_single(to, inputs, plan.force),
-        Store::Folder(out) => out,
-    };
-    files::check_apart(out, inputs)?;
+/// Fails if templates would be replaced that may not be, or another run is writing them, before any work is done.
+fn check_folder(out: &Path, plan: &Learn) -> anyhow::Result<()> {
+    // Whether another run is writing there is what people want to know first.
+    Work::left(out)?;
+    files::check_apart(out, &plan.reading.inputs)?;
     if !out.exists() {
         return Ok(());
     }
@@ -164,7 +163,7 @@ fn closing(templates: &Templates) -> String {
 }
 
 /// Mines expressions from the pages, whatever their site.
-fn export(to: &Destination, learning: &Learning<'_>) -> anyhow::Result<()> {
+fn export(to: Single<'_>, learning: &Learning<'_>) -> anyhow::Result<()> {
     let learner = learning.learner;
     let (n_pages, drawn) = learning.draw()?;
     if drawn.is_empty() {
@@ -179,5 +178,5 @@ fn export(to: &Destination, learning: &Learning<'_>) -> anyhow::Result<()> {
         learner.get_seed(),
         env!("CARGO_PKG_VERSION")
     );
-    write_single(to, expressions.to_file(&comment).as_bytes())
+    to.write_all(expressions.to_file(&comment).as_bytes())
 }

@@ -1,15 +1,14 @@
 //! `demold man`: the man page.
 
-use std::io::{self, Write as _};
+use std::io;
 
 use clap::Command;
 use clap_mangen::Man;
 
-use crate::options::command;
+use crate::{options::command, terminal};
 
 pub(crate) fn run() -> anyhow::Result<()> {
-    io::stdout().lock().write_all(&manual()?)?;
-    Ok(())
+    terminal::print(&manual()?)
 }
 
 /// Returns the man page: those of all commands, one after the other.

@@ -2,15 +2,18 @@
 //!
 //! Everything is read twice. The first time, a [`Sieve`] of fixed size learns which strings of words several sites
 //! may share; the second time, what it lets through is indexed, and the index is exact.
+//!
+//! What is written has at most twice as many words as the pages, see [`Index::shared_by_groups`].
 
 use std::{
+    cmp::Reverse,
     collections::BTreeMap,
     hash::{DefaultHasher, Hash as _, Hasher as _},
-    io::{BufWriter, Write},
+    io::Write,
     ops::Range,
 };
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use demold::{
     Site,
     crates::suffixarray_miner::{
@@ -21,22 +24,28 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::{
-    files,
-    output::check_single,
+    output::Checked,
     pages::{self, Grouping, Item, Sources},
     plan::{Common, Repeats},
     templates::input,
-    terminal::{self, Progress, bytes, count},
+    terminal::{Progress, bytes, count},
 };
 
 /// A quarter of the memory is the sieve's.
 const SIEVE_PART: usize = 4;
 
-/// Bytes per indexed token: the corpus, its suffix array and prefixes, and what sorting takes.
-const BYTES_A_TOKEN: usize = 40;
+/// Bytes per indexed token: the corpus, its suffix array and prefixes, and what the search for the longest strings
+/// takes.
+const BYTES_A_TOKEN: usize = 56;
 
 /// Pages that are named for each string.
 const N_EXAMPLES: usize = 5;
+
+/// Occurrences of a string among which the examples are sought. All occurrences of all strings would be a product.
+const N_LOOKED_AT: usize = 1_000;
+
+/// Pages with longer addresses are named by their place in the input, because each may be an example of many strings.
+const LONGEST_NAME: usize = 2 << 10;
 
 /// One line of the output.
 #[derive(Serialize)]
@@ -46,13 +55,14 @@ struct Line<'a> {
     occurrences: usize,
     words: u32,
     text: &'a str,
-    /// Pages of different sites that have it, the first ones read.
+    /// Pages of different sites that have it, the first ones read of those that are looked at.
     examples: Vec<&'a str>,
 }
 
 pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
-    check_single(&plan.out, &plan.reading.inputs, plan.force)?;
+    let out = Checked::of(&plan.out, &plan.reading.inputs, plan.force)?;
     let sources = pages::find(&plan.reading, true, common)?;
+    let out = out.begin()?;
     let memory = plan.reading.memory;
     let mut search = Search {
         plan,
@@ -68,39 +78,15 @@ pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
     let (names, groups): (Vec<String>, Vec<u32>) = kept.pages.into_iter().unzip();
     let index = Index::new(kept.corpus)?;
     let mut found = index.shared_by_groups(&groups, plan.min_sites, plan.min_words);
-    // In an order that is the same on every machine: by how widely they are shared, then by where
-    // they first occur.
-    found.sort_by_key(|shared| {
-        let first = index.occurrence(first_rank(&index, &shared.ranks));
-        let order = |n: u32| std::cmp::Reverse(n);
-        (
-            order(shared.groups),
-            order(shared.documents),
-            order(shared.tokens),
-            first,
-        )
-    });
-    let write = |out: &mut dyn Write| -> anyhow::Result<()> {
-        let mut out = BufWriter::new(out);
+    // In an order that is the same on every machine: by how widely they are shared. The longest, and of these the
+    // first, already come before the others.
+    found.sort_by_key(|shared| Reverse((shared.groups, shared.documents)));
+    out.write(|out| {
         for shared in &found {
-            search.write(shared, &index, &names, &groups, &mut out)?;
+            search.write(shared, &index, &names, &groups, out)?;
         }
-        Ok(out.flush()?)
-    };
-    match plan.out.file() {
-        None => write(&mut terminal::output()?)?,
-        Some(place) => {
-            let failed = || format!("cannot write {}", place.display());
-            let folder = place
-                .parent()
-                .filter(|folder| !folder.as_os_str().is_empty());
-            let folder = folder.unwrap_or(".".as_ref());
-            std::fs::create_dir_all(folder).with_context(failed)?;
-            let mut file = files::beside(folder).with_context(failed)?;
-            write(&mut file).with_context(failed)?;
-            files::persist(file, place).with_context(failed)?;
-        }
-    }
+        Ok(())
+    })?;
     if !common.quiet {
         say!(
             "{} shared, of {} of {}",
@@ -247,7 +233,7 @@ impl Search<'_> {
         index: &Index,
         names: &[String],
         groups: &[u32],
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let symbols = index.string(shared.ranks.start, shared.tokens);
         let words: Vec<&str> = symbols
@@ -258,9 +244,8 @@ impl Search<'_> {
                 Some(Word::Pattern(_) | Word::Parts(_)) | None => "",
             })
             .collect();
-        let mut documents: Vec<usize> = shared
-            .ranks
-            .clone()
+        let step = shared.ranks.len().div_ceil(N_LOOKED_AT);
+        let mut documents: Vec<usize> = (shared.ranks.clone().step_by(step))
             .map(|rank| index.occurrence(rank).document)
             .collect();
         documents.sort_unstable();
@@ -285,16 +270,13 @@ impl Search<'_> {
     }
 }
 
-/// The rank of the occurrence that was read first.
-fn first_rank(index: &Index, ranks: &Range<usize>) -> usize {
-    let first = ranks.clone().min_by_key(|&rank| index.occurrence(rank));
-    first.unwrap_or(ranks.start)
-}
-
 /// The page's address, or else where it was found.
 fn name(item: &Item) -> String {
     match &item.page {
-        Ok(page) => page.url.clone().unwrap_or_else(|| page.place.to_string()),
+        Ok(page) => match &page.url {
+            Some(url) if url.len() <= LONGEST_NAME => url.clone(),
+            _ => page.place.to_string(),
+        },
         Err(_) => String::new(),
     }
 }

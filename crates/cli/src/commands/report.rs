@@ -16,7 +16,7 @@ use self::summary::Totals;
 
 use crate::{
     cleaned::{Before, Pass, Stripper},
-    output::{check_single, write_single},
+    output::{Checked, Single},
     pages,
     plan::{Common, Report, Wanted},
     templates::{Learning, Readings},
@@ -24,9 +24,10 @@ use crate::{
 };
 
 pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
-    check_single(&plan.out, &plan.reading.inputs, plan.force)?;
+    let out = Checked::of(&plan.out, &plan.reading.inputs, plan.force)?;
     let given = Stripper::given(&plan.origin)?;
     let sources = pages::find(&plan.reading, plan.origin.takes_text(), common)?;
+    let out = out.begin()?;
     let readings = Readings::default();
     let learning = Learning {
         sources: &sources,
@@ -86,13 +87,13 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
             Ok(())
         },
     )?;
-    tally.add_unreadable(sources.n_unreadable());
+    tally.add_unread(&sources);
     let pages = shelf.into_inner().unwrap_or_else(PoisonError::into_inner);
     if pages.is_empty() {
         sources.check()?;
         bail!("no page could be read");
     }
-    write(plan, common, pages, &by_site, &stripper)?;
+    write(plan, common, out, pages, &by_site, &stripper)?;
     if !common.quiet && tally.n_skipped() != 0 {
         say!("{} skipped", count(tally.n_skipped(), "page"));
     }
@@ -107,6 +108,7 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
 fn write(
     plan: &Report,
     common: &Common,
+    out: Single<'_>,
     pages: Pages,
     by_site: &BTreeMap<String, Totals>,
     stripper: &Stripper,
@@ -126,7 +128,7 @@ fn write(
     for section in summary::sections(by_site, stripper)? {
         report = report.section(section);
     }
-    write_single(&plan.out, report.to_html().as_bytes())?;
+    out.write_all(report.to_html().as_bytes())?;
     if !common.quiet {
         let pages = count(n_pages, "page");
         say!("{pages}, {removed} was template: {}", plan.out);

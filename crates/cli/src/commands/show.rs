@@ -22,9 +22,10 @@ pub(crate) fn run(args: &Show) -> anyhow::Result<()> {
             one(path, &mut out)?;
             writeln!(out)?;
         }
-        return Ok(());
+        return Ok(out.flush()?);
     };
-    one(Templates::folder_of_index(path).unwrap_or(path), &mut out)
+    one(Templates::folder_of_index(path).unwrap_or(path), &mut out)?;
+    Ok(out.flush()?)
 }
 
 fn one(path: &Path, out: &mut impl Write) -> anyhow::Result<()> {

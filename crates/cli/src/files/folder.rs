@@ -7,10 +7,10 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use cap_fs_ext::{DirExt as _, FollowSymlinks, OpenOptionsFollowExt as _};
+use cap_fs_ext::{DirExt as _, FollowSymlinks, MetadataExt as _, OpenOptionsFollowExt as _};
 use cap_std::{
     ambient_authority,
-    fs::{Dir, OpenOptions},
+    fs::{Dir, Metadata, OpenOptions},
 };
 use rayon::prelude::*;
 
@@ -105,6 +105,16 @@ impl Folder {
     /// Returns whether there is something of that name, a link included.
     pub(crate) fn has(&self, name: impl AsRef<Path>) -> bool {
         self.kind(name.as_ref()).is_ok()
+    }
+
+    /// Returns whether this name is that of an open file, and not of one that has taken its place.
+    pub(crate) fn names_file(&self, name: impl AsRef<Path>, file: &File) -> io::Result<bool> {
+        let named = match self.dir.symlink_metadata(bare(name.as_ref())?) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+            about => about?,
+        };
+        let opened = Metadata::from_file(file)?;
+        Ok((named.dev(), named.ino()) == (opened.dev(), opened.ino()))
     }
 
     /// Returns the names of all that is in it.

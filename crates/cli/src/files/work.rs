@@ -4,17 +4,20 @@
 //! ends. Only files that this module names are ever removed, and only from a folder that has a journal of ours: another
 //! folder of that name, or a link, is in the way.
 
+mod lock;
+
 use std::{
     ffi::{OsStr, OsString},
-    fs::{File, TryLockError},
-    io::{self, Read as _, Seek as _, Write as _},
+    fs::{self, File},
+    io::{self, Seek as _, Write as _},
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
+use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Folder, PARTIAL, folder_of, real};
+use super::{Folder, PARTIAL};
 
 /// What such a folder can contain besides the journal: files, and folders of files.
 const JOURNAL: &str = "journal";
@@ -46,117 +49,17 @@ pub(crate) struct Work {
     said: Vec<u8>,
     /// Whether something in it is worth going on with.
     is_kept: bool,
+    /// The folders above it that this run has made, the innermost first.
+    made: Vec<PathBuf>,
 }
 
 impl Work {
-    /// Takes the folder that an earlier run has left, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// If another run has it, or if what is there is not ours.
-    pub(crate) fn left(out: &Path) -> anyhow::Result<Option<Work>> {
-        let Some((parent, name)) = place(out)? else {
-            return Ok(None);
-        };
-        let parent = match Folder::open(&parent) {
-            Err(error) if is_missing(&error) => return Ok(None),
-            opened => opened.with_context(|| format!("cannot use {}", parent.display()))?,
-        };
-        if !parent.has(&name) {
-            return Ok(None);
-        }
-        let path = parent.path().join(&name);
-        let in_the_way = || {
-            format!(
-                "{} is in the way: no run of demold has made it; remove it, or name another output",
-                path.display()
-            )
-        };
-        let folder = match parent.folder(&name) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            opened => opened.with_context(in_the_way)?,
-        };
-        let failed = || format!("cannot use {}", path.display());
-        let journal = match folder.file(JOURNAL) {
-            Ok(journal) => journal,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                // A run was killed before it wrote anything, or is about to.
-                if !folder.names().with_context(failed)?.is_empty() {
-                    bail!("{}", in_the_way());
-                }
-                new_journal(&folder, out)?
-            }
-            Err(error) => return Err(error).with_context(in_the_way),
-        };
-        let work = Work::locked(parent, name, folder, journal, out)?;
-        if !FIRST.starts_with(&work.said) && !work.said.starts_with(FIRST) {
-            bail!("{}", in_the_way());
-        }
-        // The run that had it may have ended meanwhile, and removed it.
-        Ok(work.folder.has(JOURNAL).then_some(work))
-    }
-
-    /// Makes the folder.
-    ///
-    /// # Errors
-    ///
-    /// If another run has it, or has left one, or if it cannot be written.
-    pub(crate) fn create(out: &Path) -> anyhow::Result<Work> {
-        let failed = || format!("cannot write {}", out.display());
-        let Some((parent, name)) = place(out)? else {
-            bail!("{} is not the name of a file or folder", out.display());
-        };
-        let parent = Folder::create(&parent).with_context(failed)?;
-        let folder = match parent.new_folder(&name) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(in_use(out, None));
-            }
-            made => made.with_context(failed)?,
-        };
-        let journal = new_journal(&folder, out)?;
-        Work::locked(parent, name, folder, journal, out)
-    }
-
-    fn locked(
-        parent: Folder,
-        name: OsString,
-        folder: Folder,
-        mut journal: File,
-        out: &Path,
-    ) -> anyhow::Result<Work> {
-        let is_ours = match journal.try_lock() {
-            Ok(()) => true,
-            Err(TryLockError::WouldBlock) => false,
-            Err(TryLockError::Error(error)) => {
-                warn!(
-                    "not locked",
-                    "{} cannot be locked ({error}): see to it that no other run writes {}",
-                    folder.path().display(),
-                    out.display()
-                );
-                true
-            }
-        };
-        let mut said = Vec::new();
-        let read = journal.read_to_end(&mut said);
-        if !is_ours {
-            // Where a lock keeps others from reading, the process is not known.
-            return Err(in_use(out, process(&said)));
-        }
-        read.with_context(|| format!("cannot read {}", folder.path().display()))?;
-        Ok(Work {
-            parent,
-            name,
-            folder,
-            journal,
-            // Nobody can go on with less than a line.
-            is_kept: !said.is_empty(),
-            said,
-        })
-    }
-
     /// Begins a run that others are to know by `about`, with nothing of what an earlier one has left.
-    pub(crate) fn begin(&mut self, about: &str, date: &str) -> anyhow::Result<()> {
+    pub(crate) fn begin(
+        &mut self,
+        about: &(impl Serialize + ?Sized),
+        date: &str,
+    ) -> anyhow::Result<()> {
         self.is_kept = false;
         self.clear()?;
         self.go_on_after(0)?;
@@ -227,15 +130,15 @@ impl Work {
         self.said.starts_with(FIRST) && self.said.contains(&b'\n')
     }
 
-    /// Returns whether the earlier run has said that it is about this.
-    pub(crate) fn is_about(&self, about: &str) -> bool {
+    /// Returns what the earlier run has said that it is about; null if it has said nothing.
+    pub(crate) fn about(&self) -> Value {
         let first = self
             .said
             .split(|byte| *byte == b'\n')
             .next()
             .unwrap_or_default();
-        let first: Value = serde_json::from_slice(first).unwrap_or_default();
-        first["about"].as_str() == Some(about)
+        let mut first: Value = serde_json::from_slice(first).unwrap_or_default();
+        first["about"].take()
     }
 
     /// Notes that what is in the folder is to stay if the run fails.
@@ -403,58 +306,10 @@ impl Drop for Work {
         if !self.is_kept {
             // The error that ends the run says more.
             let _ = self.take_away();
+            for folder in &self.made {
+                // Not if somebody has put something there.
+                let _ = fs::remove_dir(folder);
+            }
         }
     }
-}
-
-/// Makes the journal. If another run has been faster, the folder is its.
-fn new_journal(folder: &Folder, out: &Path) -> anyhow::Result<File> {
-    match folder.new_file(JOURNAL) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(in_use(out, None)),
-        made => made.with_context(|| format!("cannot write to {}", folder.path().display())),
-    }
-}
-
-/// Says that another run has the folder, and which one, where the lock says that.
-fn in_use(out: &Path, process: Option<u64>) -> anyhow::Error {
-    let process = process.map_or_else(String::new, |id| format!(", process {id}"));
-    anyhow::anyhow!(
-        "another run is writing {}{process}; wait for it, or end it",
-        out.display()
-    )
-}
-
-/// Returns the folder in which an output is, and the name of the work folder there. Folders are known by their real
-/// names, so that two runs cannot write into one by two names.
-fn place(out: &Path) -> anyhow::Result<Option<(PathBuf, OsString)>> {
-    let known = match out.is_dir() {
-        true => real(out).with_context(|| format!("cannot use {}", out.display()))?,
-        false => out.to_owned(),
-    };
-    let Some(name) = known.file_name() else {
-        return Ok(None);
-    };
-    let mut name = name.to_owned();
-    name.push(WORK);
-    // People are told the name that they know, where it is the same.
-    let shown = match out.file_name() == known.file_name() && !out.is_symlink() {
-        true => out,
-        false => &known,
-    };
-    Ok(Some((folder_of(shown).to_owned(), name)))
-}
-
-fn is_missing(error: &io::Error) -> bool {
-    use io::ErrorKind::{NotADirectory, NotFound};
-    matches!(error.kind(), NotFound | NotADirectory)
-}
-
-/// Returns the process that has the journal, as it says.
-fn process(said: &[u8]) -> Option<u64> {
-    let text = String::from_utf8_lossy(said);
-    let lines = text
-        .lines()
-        .rev()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    lines.filter_map(|line| line["process"].as_u64()).next()
 }

@@ -50,11 +50,13 @@ pub(crate) struct Clean {
     /// Write links in Markdown and TEI as plain text
     #[arg(long)]
     pub(crate) no_links: bool,
-    /// Leave images out of Markdown and TEI
+    /// Leave images out of Markdown, TEI and HTML. HTML that is not sanitized can still load images by
+    /// styles, scripts, frames and posters
     #[arg(long)]
     pub(crate) no_images: bool,
-    /// Write HTML anew so that nothing in it runs, loads by itself or hides: without scripts,
-    /// styles, forms, frames, and unknown elements and attributes
+    /// Write HTML anew so that nothing in it runs or hides, and only images load by themselves: without
+    /// scripts, styles, forms, frames, and unknown elements and attributes. With --no-images nothing
+    /// loads
     #[arg(long)]
     pub(crate) sanitize: bool,
     /// Print what was removed from each page and why, to standard error: the first and last words of

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, ffi::OsString, fs, path::Path};
 
 use clap::{
-    Arg, ArgMatches, Command, CommandFactory as _, Error, FromArgMatches as _,
+    Arg, ArgMatches, Command, CommandFactory as _, Error,
     error::{ContextKind, ContextValue, ErrorKind},
     parser::ValueSource,
 };
@@ -38,9 +38,7 @@ struct Fault {
 ///
 /// Those of clap, and what is wrong with the file: it, the line and the key are named.
 pub(super) fn read(words: &[OsString]) -> Result<Args, Error> {
-    let parsed = Args::command()
-        .try_get_matches_from(words)
-        .and_then(|mut matches| Args::from_arg_matches_mut(&mut matches));
+    let parsed = Args::of(words.iter().cloned());
     if matches!(&parsed, Ok(args) if args.common.config.is_none()) {
         return parsed;
     }
@@ -70,10 +68,7 @@ pub(super) fn read(words: &[OsString]) -> Result<Args, Error> {
     let words = (options.iter().cloned())
         .chain(added_words)
         .chain(inputs.iter().cloned());
-    Args::command()
-        .try_get_matches_from(words)
-        .and_then(|mut matches| Args::from_arg_matches_mut(&mut matches))
-        .map_err(|error| named(error, file, &added))
+    Args::of(words).map_err(|error| named(error, file, &added))
 }
 
 /// Returns whether the command line has an option, or one that excludes it.

@@ -27,6 +27,9 @@ pub(crate) struct Fetch {
     /// Where the WARC files are that the index names: a folder, or what their URLs begin with
     #[arg(long, value_name = "DIR|URL", value_hint = ValueHint::AnyPath)]
     pub(crate) from: PathBuf,
+    /// Follow links in the folder of --from that lead out of it
+    #[arg(long)]
+    pub(crate) follow_links: bool,
     /// The file to write: .warc.gz
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) out: PathBuf,

@@ -27,6 +27,9 @@ pub(crate) struct Reading {
     /// Leave out pages whose URL matches this regular expression; may be repeated
     #[arg(long, value_name = "REGEX", value_hint = ValueHint::Other)]
     pub(crate) exclude: Vec<Regex>,
+    /// Follow links in a folder that lead out of it; by default they are skipped and counted
+    #[arg(long)]
+    pub(crate) follow_links: bool,
     /// Leave sites with fewer pages unchanged, and count them. By default nothing is left
     /// unchanged: a page that is alone is judged by itself
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -6,11 +6,11 @@
 //! continuing after the last complete line gives the same bytes as an
 //! uninterrupted run.
 
-use anyhow::bail;
 use corpus::TextSign;
 use serde_json::{Value, json};
 
-use crate::{cleaned::Tally, files::Work};
+use super::about::check_same;
+use crate::{cleaned::Tally, files::Work, plan::Identity};
 
 /// How far a run has come.
 #[derive(Clone, Debug, Default)]
@@ -34,10 +34,10 @@ pub(crate) struct Resumed {
 
 /// Begins a run, or continues one and returns what is left of it.
 ///
-/// `about` describes what must not have changed in between.
+/// `about` says what must not have changed in between.
 pub(super) fn open(
     work: &mut Work,
-    about: &str,
+    about: &Identity,
     date: &str,
     resume: bool,
 ) -> anyhow::Result<Option<Resumed>> {
@@ -65,7 +65,7 @@ pub(super) fn announce(work: &mut Work, files: &[String]) -> anyhow::Result<()> 
 
 /// Reads a journal up to its last complete line. Returns its contents and their
 /// length; `None` if not even the first line is complete.
-fn read(work: &Work, about: &str) -> anyhow::Result<Option<(Resumed, u64)>> {
+fn read(work: &Work, about: &Identity) -> anyhow::Result<Option<(Resumed, u64)>> {
     let text = String::from_utf8_lossy(work.said());
     let mut left = Resumed::default();
     let mut length = 0;
@@ -77,13 +77,7 @@ fn read(work: &Work, about: &str) -> anyhow::Result<Option<(Resumed, u64)>> {
             break;
         }
         if line_idx == 0 {
-            if value["about"].as_str() != Some(about) {
-                bail!(
-                    "the interrupted run in {} was another one, with other inputs or settings; \
-                     give the same command, or --force to begin again",
-                    work.path().display()
-                );
-            }
+            check_same(work, about)?;
             left.date = value["date"].as_str().map(str::to_owned);
         } else if let Some(files) = value["files"].as_array() {
             left.unsure = files

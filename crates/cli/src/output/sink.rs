@@ -10,6 +10,7 @@ use corpus::{
 };
 
 use super::{
+    about::about,
     journal::{self, State},
     ready::Ready,
     tree::Tree,
@@ -96,7 +97,7 @@ impl Sink {
             None => Work::create(out)?,
         };
         let has_its_name = plan.resume && work.is_finished() && !work.has_lines();
-        let about = about(plan, sources);
+        let about = about(plan, sources, &work)?;
         let left = journal::open(&mut work, &about, &style.date, plan.resume)?;
         let left = left.unwrap_or_default();
         style.date = left.date.clone().unwrap_or(style.date);
@@ -137,9 +138,7 @@ impl Sink {
     fn begun(mut self) -> anyhow::Result<Sink> {
         let head = self.style.head()?;
         match &mut self.target {
-            Target::Stdout { out, .. } => out
-                .write_all(&head)
-                .context("cannot write to standard output")?,
+            Target::Stdout { out, .. } => out.write_all(&head)?,
             Target::File {
                 partial: Some(partial),
                 out,
@@ -188,8 +187,7 @@ impl Sink {
                     );
                 }
                 for page in pages {
-                    out.write_all(&page.bytes)
-                        .context("cannot write to standard output")?;
+                    out.write_all(&page.bytes)?;
                 }
                 return Ok(());
             }
@@ -245,9 +243,7 @@ impl Sink {
     /// Gives the output its name, and removes what only an interrupted run needs.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         match self.target {
-            Target::Stdout { mut out, .. } => {
-                out.flush().context("cannot write to standard output")?
-            }
+            Target::Stdout { mut out, .. } => out.flush()?,
             Target::File {
                 out,
                 partial: Some(partial),
@@ -275,14 +271,4 @@ impl Sink {
             None => Ok(()),
         }
     }
-}
-
-/// Describes what must be the same for a run to be resumed.
-fn about(plan: &Clean, sources: &Sources) -> String {
-    format!(
-        "demold {}, {}, {:?}",
-        env!("CARGO_PKG_VERSION"),
-        plan.identity,
-        sources.identities()
-    )
 }

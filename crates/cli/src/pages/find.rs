@@ -9,7 +9,6 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use corpus::{Content, Form};
-use walkdir::WalkDir;
 
 #[cfg(feature = "crawl")]
 use super::fetch::fetched;
@@ -18,9 +17,9 @@ use super::{
     items::Items,
     kept::Kept,
     source::{Backing, Contents, Listed, Source},
+    walk::{Found, Why, walk},
 };
 use crate::{
-    files,
     plan::{Common, Reading, url},
     terminal::{count, one_line},
 };
@@ -33,6 +32,8 @@ pub(crate) struct Sources {
     others: Vec<PathBuf>,
     /// Files and folders that could not be read, and why.
     unreadable: Vec<(PathBuf, io::Error)>,
+    /// Links in folders that are not followed, and why.
+    unfollowed: Vec<(PathBuf, Why)>,
     n_listed: usize,
     has_stdin: bool,
     /// What was read of them, and is going to be cleaned.
@@ -58,8 +59,8 @@ fn fetched(url: &str, _: &crate::plan::Fetching, _: &Common) -> anyhow::Result<(
 
 /// Finds the inputs that were named, in the order given and of their names.
 ///
-/// A folder is a site; its files are listed recursively, following links. With
-/// `with_text`, files of plain text are pages too.
+/// A folder is a site; its files are listed recursively, following links that
+/// stay within it. With `with_text`, files of plain text are pages too.
 ///
 /// # Errors
 ///
@@ -79,7 +80,7 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
         } else {
             let failed = || format!("cannot read {}", path.display());
             if fs::metadata(path).with_context(failed)?.is_dir() {
-                found.walk(path, with_text);
+                found.walk(path, reading.follow_links, with_text);
             } else {
                 found.add_file(path).with_context(failed)?;
             }
@@ -87,6 +88,19 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
     }
     for (path, error) in &found.unreadable {
         warn!("skipped", "skipped {}: {error}", path.display());
+    }
+    for (path, why) in &found.unfollowed {
+        let path = path.display();
+        match why {
+            Why::Outside => warn!(
+                "links",
+                "skipped {path}: it is a link out of its folder; --follow-links reads what it leads to"
+            ),
+            Why::Again => warn!(
+                "links",
+                "skipped {path}: it leads to a folder that is read already"
+            ),
+        }
     }
     if common.verbose {
         for path in &found.others {
@@ -174,6 +188,14 @@ impl Sources {
         self.unreadable.len()
     }
 
+    /// Returns what each link is that is not followed.
+    pub(crate) fn unfollowed(&self) -> impl Iterator<Item = &'static str> {
+        self.unfollowed.iter().map(|(_, why)| match why {
+            Why::Outside => "a link out of its folder",
+            Why::Again => "a link to what is read already",
+        })
+    }
+
     /// Returns a line about what there is to be read.
     pub(crate) fn summary(&self) -> String {
         let n_files = self.all.len() - self.n_listed;
@@ -258,46 +280,34 @@ impl Sources {
         Ok(())
     }
 
-    fn walk(&mut self, folder: &Path, with_text: bool) {
+    fn walk(&mut self, folder: &Path, follow_links: bool, with_text: bool) {
         let shared: Arc<Path> = folder.into();
-        let entries = WalkDir::new(folder)
-            .follow_links(true)
-            .sort_by_file_name()
-            .into_iter()
-            // What one of our own runs has left is not input.
-            .filter_entry(|entry| {
-                entry.depth() == 0 || !files::is_ours(&entry.file_name().to_string_lossy())
-            });
-        for entry in entries {
-            let entry = match entry {
-                Ok(entry) => entry,
-                Err(error) => {
-                    let path = error.path().unwrap_or(folder).to_owned();
-                    self.unreadable.push((path, error.into()));
-                    continue;
-                }
-            };
-            if !entry.file_type().is_file() {
-                continue;
+        walk(folder, follow_links, |found| match found {
+            Found::File(path) => self.add_found(&path, &shared, with_text),
+            Found::Special(path) => self.others.push(path),
+            Found::Unfollowed(path, why) => self.unfollowed.push((path, why)),
+            Found::Unreadable(path, error) => self.unreadable.push((path, error)),
+        });
+    }
+
+    /// Adds a file of a folder, if it has pages.
+    fn add_found(&mut self, path: &Path, folder: &Arc<Path>, with_text: bool) {
+        let backing = Backing::Path(path.to_owned());
+        if let Some(form) = form_of(path) {
+            self.add_many(path, backing, form, false);
+            return;
+        }
+        let is_page = match with_text && corpus::is_text(path) {
+            true => Ok(true),
+            false => corpus::is_page(path),
+        };
+        match is_page {
+            Ok(true) => {
+                let relative = path.strip_prefix(folder).unwrap_or(path).to_owned();
+                self.list(path, backing, Some(Arc::clone(folder)), relative);
             }
-            let path = entry.path();
-            if let Some(form) = form_of(path) {
-                self.add_many(path, Backing::Path(path.to_owned()), form, false);
-                continue;
-            }
-            let is_page = match with_text && corpus::is_text(path) {
-                true => Ok(true),
-                false => corpus::is_page(path),
-            };
-            match is_page {
-                Ok(true) => {
-                    let relative = path.strip_prefix(folder).unwrap_or(path).to_owned();
-                    let backing = Backing::Path(path.to_owned());
-                    self.list(path, backing, Some(Arc::clone(&shared)), relative);
-                }
-                Ok(false) => self.others.push(path.to_owned()),
-                Err(error) => self.unreadable.push((path.to_owned(), error)),
-            }
+            Ok(false) => self.others.push(path.to_owned()),
+            Err(error) => self.unreadable.push((path.to_owned(), error)),
         }
     }
 
@@ -311,6 +321,10 @@ impl Sources {
             0 => message.push_str(": there are no files"),
             1 => message.push_str(": the one file there does not look like HTML"),
             n => message.push_str(&format!(": none of the {n} files there looks like HTML")),
+        }
+        if !self.unfollowed.is_empty() {
+            let links = count(self.unfollowed.len(), "link");
+            message.push_str(&format!("; {links} not followed"));
         }
         if let Some((path, cause)) = self.unreadable.first() {
             message.push_str(&format!("; {} could not be read: {cause}", path.display()));
@@ -351,15 +365,46 @@ mod tests {
         sources.items(reading).count()
     }
 
+    /// Reads the command line of a run over one file.
+    fn plan_of(path: &Path) -> Plan {
+        let args = ["demold", "clean", path.to_str().unwrap(), "--quiet"];
+        Plan::of(Args::parse_from(args)).unwrap()
+    }
+
+    /// As `rsync -t` and `cp -p` write it: of the same length, and with the old time.
+    #[test]
+    #[cfg(unix)]
+    fn an_input_that_is_replaced_by_one_of_the_same_length_and_time_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("in.jsonl");
+        fs::write(&path, "{\"html\":\"<p>Rain\"}\n").unwrap();
+        let time = fs::metadata(&path).unwrap().modified().unwrap();
+        let other = folder.path().join("other");
+        fs::write(&other, "{\"html\":\"<p>Snow\"}\n").unwrap();
+        let other_file = File::options().write(true).open(&other).unwrap();
+        other_file.set_modified(time).unwrap();
+        let plan = plan_of(&path);
+        let Work::Clean(clean) = &plan.work else {
+            panic!("another command was asked for");
+        };
+        let sources = find(&clean.reading, false, &plan.common).unwrap();
+        assert!(sources.check().is_ok());
+        fs::rename(&other, &path).unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().modified().unwrap(), time);
+        let said = sources.check().unwrap_err().to_string();
+        assert!(
+            said.ends_with("in.jsonl: changed while it was read"),
+            "{said}"
+        );
+    }
+
     #[test]
     fn an_input_that_changes_between_two_passes_is_named() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("in.jsonl");
         let lines = |n: usize| "{\"html\":\"<p>Rain\"}\n".repeat(n);
         fs::write(&path, lines(12)).unwrap();
-        let args = ["demold", "clean", path.to_str().unwrap(), "--quiet"];
-        let args = Args::parse_from(args);
-        let plan = Plan::of(args).unwrap();
+        let plan = plan_of(&path);
         let Work::Clean(clean) = &plan.work else {
             panic!("another command was asked for");
         };

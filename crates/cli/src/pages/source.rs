@@ -26,12 +26,33 @@ pub(crate) struct Source {
     /// Whether the command line names it, rather than a folder around it.
     pub(super) is_named: bool,
     pub(super) account: Account,
-    /// Its length and time when it was found.
+    /// What it was when it was found.
     found: Option<State>,
 }
 
-/// What shows that a file was written to.
-type State = (u64, Option<SystemTime>);
+/// What shows that a file was written to, or another one put in its place.
+#[derive(Debug, Eq, PartialEq)]
+struct State {
+    length: u64,
+    modified: Option<SystemTime>,
+    /// The device, the number on it, and the time at which anything about the file was changed, which no program can
+    /// set: seconds and nanoseconds.
+    #[cfg(unix)]
+    inode: (u64, u64, i64, i64),
+}
+
+impl State {
+    fn of(about: &fs::Metadata) -> State {
+        #[cfg(unix)]
+        use std::os::unix::fs::MetadataExt as _;
+        State {
+            length: about.len(),
+            modified: about.modified().ok(),
+            #[cfg(unix)]
+            inode: (about.dev(), about.ino(), about.ctime(), about.ctime_nsec()),
+        }
+    }
+}
 
 #[derive(Debug)]
 pub(super) enum Backing {
@@ -89,13 +110,12 @@ impl Source {
         self.is_named || matches!(self.contents, Contents::Many(_))
     }
 
-    /// Returns its length and when it was last written to; nothing of a copy, which is ours alone.
+    /// Returns what shows a change; nothing of a copy, which is ours alone.
     fn state(&self) -> Option<State> {
         let Backing::Path(path) = &self.backing else {
             return None;
         };
-        let about = fs::metadata(path).ok()?;
-        Some((about.len(), about.modified().ok()))
+        Some(State::of(&fs::metadata(path).ok()?))
     }
 
     /// Returns why not all of it was read, as far as it has been.

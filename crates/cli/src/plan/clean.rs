@@ -9,9 +9,9 @@ use std::{
 use corpus::Likeness;
 use demold::{Learner, MarkdownOptions, Overrides};
 
-use super::{Body, Fields, Format, Origin, Reading, Wrong, origin::Cleaning};
+use super::{Body, Fields, Format, Identity, Origin, Reading, Wrong, origin::Cleaning};
 use crate::{
-    options::{self, DropCopies, Suffix},
+    options::{self, DropCopies, Settings, Suffix},
     terminal,
 };
 
@@ -35,8 +35,10 @@ pub(crate) struct Clean {
     pub(crate) overrides: Overrides,
     pub(crate) min_fit: f64,
     pub(crate) reading: Reading,
-    /// Tells this command from others: what must be the same for a run to be resumed.
-    pub(crate) identity: String,
+    /// The files and folders that influence the output besides pages, by the options that name them.
+    pub(crate) files: Vec<(&'static str, PathBuf)>,
+    /// What must be the same for a run to be resumed, without the content of files.
+    pub(crate) identity: Identity,
 }
 
 /// Where pages go.
@@ -80,8 +82,7 @@ pub(crate) struct Wanted {
 }
 
 impl Clean {
-    pub(super) fn of(args: options::Clean) -> anyhow::Result<Clean> {
-        let identity = identity(&args);
+    pub(super) fn of(args: options::Clean, settings: &Settings) -> anyhow::Result<Clean> {
         let stdout = match args.sanitize || !terminal::is_shown() {
             true => Format::Html,
             false => Format::Text,
@@ -120,22 +121,17 @@ impl Clean {
             overrides: cleaning.overrides,
             min_fit: cleaning.min_fit,
             reading: Reading::of(args.reading)?.address(args.url)?,
-            identity,
+            files: [
+                ("--template", args.using.template.as_deref()),
+                ("--expressions", args.using.expressions.as_deref()),
+                ("--patterns", args.how.mining.file()),
+            ]
+            .into_iter()
+            .filter_map(|(option, path)| Some((option, path?.to_owned())))
+            .collect(),
+            identity: Identity::of(settings),
         })
     }
-}
-
-/// Returns what an interrupted run and the one that resumes it have in common.
-fn identity(args: &options::Clean) -> String {
-    let mut same = args.clone();
-    (same.force, same.strict, same.explain, same.resume) = (false, false, false, false);
-    same.reading.memory = None;
-    // How pages are reached changes none of them, and the URL of a proxy may hold a password.
-    #[cfg(feature = "crawl")]
-    {
-        same.reading.fetching.asking.connecting.proxy = None;
-    }
-    format!("{same:?}")
 }
 
 /// Decides where pages go, and in which form: as asked for, or as the name of the output says, or else as suits
@@ -213,8 +209,8 @@ impl Rendering {
             (
                 "--no-images",
                 args.no_images,
-                has_markdown,
-                "Markdown and TEI",
+                has_markdown || has_html,
+                "Markdown, TEI and HTML",
             ),
             ("--sanitize", args.sanitize, has_html, "HTML"),
             ("--fields", are_chosen, has_fields, RECORDS),
@@ -270,28 +266,5 @@ impl fmt::Display for Outlet {
             Outlet::File { out, .. } => write!(f, "the file {}", out.display()),
             Outlet::Tree(out) => write!(f, "one file per page below {}", out.display()),
         }
-    }
-}
-
-#[cfg(all(test, feature = "crawl"))]
-mod tests {
-    use clap::Parser as _;
-
-    use crate::options::{Args, Command};
-
-    fn identity(options: &[&str]) -> String {
-        let words = [&["demold", "clean", "http://a.example/"], options].concat();
-        match Args::parse_from(words).command {
-            Command::Clean(args) => super::identity(&args),
-            other => panic!("{other:?} is not clean"),
-        }
-    }
-
-    #[test]
-    fn a_proxy_may_change_between_runs_and_is_written_nowhere() {
-        let with = identity(&["--proxy", "http://me:secret@proxy.example/"]);
-        assert!(!with.contains("secret"), "{with}");
-        assert_eq!(with, identity(&[]));
-        assert_ne!(with, identity(&["--sanitize"]));
     }
 }

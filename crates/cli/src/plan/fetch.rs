@@ -5,11 +5,11 @@ use std::{num::NonZero, path::PathBuf, time::Duration};
 use ::crawl::Config;
 
 use super::{
-    Wrong, asking,
+    Identity, Wrong, asking,
     paths::{self, Named},
     url,
 };
-use crate::options;
+use crate::options::{self, Settings};
 
 /// Which records are fetched, and where they go.
 #[derive(Debug)]
@@ -23,12 +23,18 @@ pub(crate) struct Fetch {
     pub(crate) resume: bool,
     pub(crate) force: bool,
     pub(crate) strict: bool,
+    /// What must be the same for a run to be resumed, without the indexes.
+    pub(crate) identity: Identity,
 }
 
 /// Where the files are that an index names.
 #[derive(Debug)]
 pub(crate) enum From {
-    Folder(PathBuf),
+    Folder {
+        path: PathBuf,
+        /// Whether links are followed out of it.
+        follow_links: bool,
+    },
     Server {
         /// What their addresses begin with: it ends with a slash.
         base: String,
@@ -41,7 +47,7 @@ pub(crate) enum From {
 const DELAY: Duration = Duration::from_millis(100);
 
 impl Fetch {
-    pub(super) fn of(args: options::Fetch) -> Result<Fetch, Wrong> {
+    pub(super) fn of(args: options::Fetch, settings: &Settings) -> Result<Fetch, Wrong> {
         let name = args.out.file_name().unwrap_or_default().to_string_lossy();
         if !name.to_ascii_lowercase().ends_with(".warc.gz") {
             wrong!(
@@ -53,6 +59,9 @@ impl Fetch {
         let written = Named::written("--out", &args.out);
         paths::check_apart(&read.chain([written]).collect::<Vec<_>>())?;
         let from = match url(&args.from) {
+            Some(_) if args.follow_links => {
+                wrong!("--follow-links is about a folder, and --from is a URL")
+            }
             Some(base) => From::Server {
                 base: format!("{}/", base.trim_end_matches('/')),
                 delay: args.asking.delay.unwrap_or(DELAY),
@@ -67,14 +76,17 @@ impl Fetch {
                         );
                     }
                 }
-                From::Folder(args.from)
+                From::Folder {
+                    path: args.from,
+                    follow_links: args.follow_links,
+                }
             }
         };
         Ok(Fetch {
             indexes: args.cdx,
             most: match (&from, &args.asking.contact) {
                 (From::Server { .. }, None) => Config::FEW_PAGES,
-                (From::Server { .. }, Some(_)) | (From::Folder(_), _) => u64::MAX,
+                (From::Server { .. }, Some(_)) | (From::Folder { .. }, _) => u64::MAX,
             },
             from,
             out: args.out,
@@ -82,6 +94,7 @@ impl Fetch {
             resume: args.resume,
             force: args.force,
             strict: args.strict,
+            identity: Identity::of(settings),
         })
     }
 }

@@ -13,6 +13,8 @@ pub(crate) struct Reading {
     pub(crate) inputs: Vec<PathBuf>,
     /// How pages are grouped into sites, if not by where they were found.
     pub(crate) group: Option<Grouper>,
+    /// Whether links in a folder are followed out of it.
+    pub(crate) follow_links: bool,
     include: Vec<Regex>,
     exclude: Vec<Regex>,
     /// Sites with fewer pages stay unchanged.
@@ -43,6 +45,7 @@ impl Reading {
                 .html_field(&args.html_field),
             inputs: args.inputs,
             group: args.group.map(|group| group.0),
+            follow_links: args.follow_links,
             include: args.include,
             exclude: args.exclude,
             min_pages: args.min_pages,

@@ -183,25 +183,24 @@ impl Templates {
         })
     }
 
+    /// Returns the digest of a folder that [`save`](Templates::save) wrote: of its index and of the files that it names.
+    pub(crate) fn digest(folder: &Path) -> anyhow::Result<String> {
+        let files: Vec<String> = listed(folder)?.into_iter().collect();
+        let all = std::iter::once(INDEX).chain(files.iter().map(String::as_str));
+        let all: Vec<_> = all.map(|name| folder.join(name)).collect();
+        let digests = all.par_iter().map(|path| files::digest(path));
+        let digests: Vec<Option<String>> = digests.collect::<anyhow::Result<_>>()?;
+        Ok(files::digest_of(
+            digests.iter().flatten().map(String::as_str),
+        ))
+    }
+
     /// Returns whether `folder` has a complete set.
     pub(crate) fn is_in(folder: &Path) -> bool {
         folder.join(INDEX).is_file()
     }
 
-    /// Writes all templates and the index into `folder`, which no other run writes meanwhile. A new folder appears
-    /// whole.
-    ///
-    /// An existing set is replaced: files are named after their content, and the index is
-    /// replaced in one step, so whatever happens, there is either the old set or the new
-    /// one. Files that only the old index names are removed, and so is what a killed run has
-    /// left half written, but nothing else.
-    pub(crate) fn save(&self, folder: &Path) -> anyhow::Result<()> {
-        let mut work = Templates::begin(folder, true)?;
-        self.save_by(&mut work, folder)?;
-        work.remove()
-    }
-
-    /// Has the set at `folder` for this run alone.
+    /// Has the set at `folder` for this run alone, until what is returned goes away.
     ///
     /// # Errors
     ///
@@ -209,7 +208,7 @@ impl Templates {
     pub(crate) fn begin(folder: &Path, force: bool) -> anyhow::Result<Work> {
         let mut work = match Work::left(folder)? {
             // An interrupted run that learned has left nothing to go on with.
-            Some(work) if work.is_begun() && !force && !work.is_about(LEARNING) => bail!(
+            Some(work) if work.is_begun() && !force && work.about() != LEARNING => bail!(
                 "an earlier run was interrupted and left {}; --force starts again",
                 work.path().display()
             ),
@@ -225,8 +224,14 @@ impl Templates {
         Ok(work)
     }
 
-    /// As [`save`](Templates::save), by a run that has begun.
-    pub(crate) fn save_by(&self, work: &mut Work, folder: &Path) -> anyhow::Result<()> {
+    /// Writes all templates and the index into `folder`, which `work` has for this run alone. A new folder appears
+    /// whole.
+    ///
+    /// An existing set is replaced: files are named after their content, and the index is
+    /// replaced in one step, so whatever happens, there is either the old set or the new
+    /// one. Files that only the old index names are removed, and so is what a killed run has
+    /// left half written, but nothing else.
+    pub(crate) fn save(&self, work: &mut Work, folder: &Path) -> anyhow::Result<()> {
         match folder.exists() {
             true => self.replace(work, folder),
             false => work.write_set(Some(folder), |new| self.write_all(new)),

@@ -35,6 +35,36 @@ pub(crate) fn output() -> anyhow::Result<Output> {
     })
 }
 
+/// Writes all of this to standard output.
+///
+/// # Errors
+///
+/// If it is closed, or takes no more.
+pub(crate) fn print(bytes: &[u8]) -> anyhow::Result<()> {
+    let mut out = output()?;
+    out.write_all(bytes)?;
+    Ok(out.flush()?)
+}
+
+/// Shows the help or the version that was asked for, in colors where clap does that. Programs that only want to know whether
+/// there is a demold open `/dev/null` for reading too, which here is no error.
+///
+/// # Errors
+///
+/// If standard output takes no more.
+pub(crate) fn print_help(asked: &clap::Error) -> anyhow::Result<()> {
+    let printed = asked.print().and_then(|()| io::stdout().flush());
+    Ok(printed.map_err(named)?)
+}
+
+/// Says of an error that it is about standard output.
+fn named(error: io::Error) -> io::Error {
+    io::Error::new(
+        error.kind(),
+        format!("cannot write to standard output: {error}"),
+    )
+}
+
 /// Returns whether standard output is a terminal, which people read.
 pub(crate) fn is_shown() -> bool {
     io::stdout().is_terminal()
@@ -88,16 +118,17 @@ fn whole(bytes: &[u8]) -> usize {
 impl<W: Write> Write for Output<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if !self.is_shown {
-            return self.out.write(bytes);
+            return self.out.write(bytes).map_err(named);
         }
         self.rest.extend_from_slice(bytes);
-        self.show(false)?;
+        self.show(false).map_err(named)?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.show(true)?;
-        self.out.flush()
+        self.show(true)
+            .and_then(|()| self.out.flush())
+            .map_err(named)
     }
 }
 

@@ -58,6 +58,11 @@ impl Fields {
         self.values.insert(name, value);
     }
 
+    #[cfg(feature = "parquet")]
+    pub(crate) fn into_values(self) -> impl Iterator<Item = (String, Box<str>)> {
+        self.values.into_iter()
+    }
+
     pub(crate) fn take(&mut self, name: &str) -> Option<Box<str>> {
         self.values.remove(name)
     }

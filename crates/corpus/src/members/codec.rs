@@ -1,6 +1,6 @@
 //! The forms that files of records or lines have on disk.
 
-use super::gzip::Gzip;
+use super::{effort, gzip::Gzip};
 use crate::packings::{Unpacked, ZstdUnpacker, zstd_unpacked};
 
 /// How a file's members are packed.
@@ -102,8 +102,18 @@ impl Unpacker {
 
     /// Unpacks a piece of `packed` to the end of `out`. What was unpacked before an error stays there.
     pub(super) fn step(&mut self, packed: &[u8], out: &mut Vec<u8>) -> Result<Step, String> {
+        self.step_within(packed, out, PIECE)
+    }
+
+    /// The same, of at most `room` bytes.
+    pub(super) fn step_within(
+        &mut self,
+        packed: &[u8],
+        out: &mut Vec<u8>,
+        room: usize,
+    ) -> Result<Step, String> {
         let start = out.len();
-        out.resize(start + PIECE, 0);
+        out.resize(start + room, 0);
         let Unpacked {
             n_read,
             n_written,
@@ -125,9 +135,10 @@ impl Unpacker {
             },
         };
         out.truncate(start + n_written);
+        effort::count(n_read + n_written);
         Ok(Step {
             n_read,
-            is_full: n_written == PIECE,
+            is_full: n_written == room,
             is_end,
         })
     }

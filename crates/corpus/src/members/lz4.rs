@@ -7,7 +7,7 @@ use std::{
 
 use lz4_flex::frame::FrameDecoder;
 
-use super::text::DamagedMember;
+use super::{effort, retries::Retries, text::DamagedMember};
 use crate::warc::Damage;
 
 /// What a frame begins with.
@@ -19,7 +19,12 @@ pub(crate) struct Lz4<R: Read> {
     frames: Option<FrameDecoder<R>>,
     /// Where the current frame begins.
     start: u64,
+    /// How many bytes it has given.
+    n_given: u64,
     state: State,
+    /// The end of the damaged frames up to here, and what was read of them in vain.
+    reached: u64,
+    retries: Retries,
 }
 
 enum State {
@@ -41,7 +46,10 @@ impl<R: BufRead + Seek> Lz4<R> {
         Lz4 {
             frames: Some(FrameDecoder::new(input)),
             start: 0,
+            n_given: 0,
             state: State::Between,
+            reached: 0,
+            retries: Retries::default(),
         }
     }
 
@@ -50,12 +58,28 @@ impl<R: BufRead + Seek> Lz4<R> {
         head.starts_with(&MARK)
     }
 
-    /// Begins anew at the first frame after the damaged one's first byte. Returns false if there is none.
+    /// Begins anew at the first frame after the damaged one's first byte, or further on if too much was read in vain.
+    /// Returns false if there is none.
     fn begin_anew(&mut self) -> io::Result<bool> {
         let Some(mut input) = self.frames.take().map(FrameDecoder::into_inner) else {
             return Ok(false);
         };
-        let found = seek_frame(&mut input, self.start + 1);
+        let position = input.stream_position()?;
+        // What was given of bytes that a damaged frame had before was given in vain.
+        let n_given = if self.start < self.reached {
+            self.n_given
+        } else {
+            0
+        };
+        self.retries
+            .charge(position.saturating_sub(self.start) + n_given);
+        self.reached = self.reached.max(position);
+        let start = match self.retries.due() {
+            due if due <= self.reached => self.start + 1,
+            due => due,
+        };
+        effort::count(position.saturating_sub(start) as usize);
+        let found = seek_frame(&mut input, start);
         self.frames = Some(FrameDecoder::new(input));
         found
     }
@@ -109,11 +133,16 @@ impl<R: BufRead + Seek> Read for Lz4<R> {
                     return Ok(0);
                 }
                 self.start = frames.get_mut().stream_position()?;
+                self.n_given = 0;
                 self.state = State::Inside;
             }
             match frames.read(buffer) {
                 Ok(0) => self.state = State::Between,
-                Ok(n_read) => return Ok(n_read),
+                Ok(n_read) => {
+                    self.n_given += n_read as u64;
+                    effort::count(n_read);
+                    return Ok(n_read);
+                }
                 Err(error) => {
                     self.state = State::Lost;
                     let reason = match error.kind() {

@@ -4,25 +4,16 @@ use std::io::{self, ErrorKind, Read};
 
 use super::{
     borders::Borders,
-    codec::{self, Form, Unpacker},
+    codec::{Form, Unpacker},
     proof::Proof,
-    text::DamagedMember,
+    text::broken_by,
+    trial::{MOST_TRIED, Trial},
     window::Window,
 };
 use crate::warc::Damage;
 
 /// How many bytes are read at once.
 const PIECE: usize = 64 << 10;
-
-/// If a file begins with more damaged bytes, it is taken for what it seems to
-/// be.
-const MOST_DAMAGE: usize = 1 << 20;
-
-/// The number of members that are tried in these bytes.
-const MOST_TRIED: usize = 1_000;
-
-/// How much of a member is unpacked to see whether it is one.
-const TRIED: usize = 4 << 10;
 
 /// Why there are no more bytes.
 #[derive(Debug)]
@@ -37,24 +28,28 @@ pub(crate) enum Broken {
 #[derive(Debug)]
 pub(crate) struct Source<R> {
     input: R,
-    proof: Proof,
+    pub(super) proof: Proof,
     is_input_at_end: bool,
-    packed: Window,
+    pub(super) packed: Window,
     form: Option<Form>,
-    dictionary: Vec<u8>,
+    pub(super) dictionary: Vec<u8>,
     unpacker: Option<Unpacker>,
     /// What unpacked the member before, to be used again.
-    spent: Option<Unpacker>,
+    pub(super) spent: Option<Unpacker>,
     /// Whether the unpacker may have more output without further input.
     is_holding: bool,
     /// What is wrong with the current member, behind what was unpacked of it last.
     fault: Option<String>,
-    /// Where the current member begins in the file.
-    member: u64,
+    /// Where the current member begins in the file, and in what was unpacked.
+    pub(super) member: u64,
+    member_bytes: u64,
+    /// The end of the damaged members up to here.
+    lost_up_to: u64,
     /// Whether the last member was damaged, so that the next one must prove
     /// itself.
-    is_lost: bool,
+    pub(super) is_lost: bool,
     bytes: Window,
+    most_unpacked: u64,
     /// Where members begin.
     borders: Borders,
 }
@@ -74,10 +69,19 @@ impl<R: Read> Source<R> {
             is_holding: false,
             fault: None,
             member: 0,
+            member_bytes: 0,
+            lost_up_to: 0,
             is_lost: false,
             bytes: Window::default(),
+            most_unpacked: u64::MAX,
             borders: Borders::default(),
         }
+    }
+
+    /// Sets how many bytes may be unpacked.
+    #[cfg(feature = "packed")]
+    pub(crate) fn set_most_unpacked(&mut self, bytes: u64) {
+        self.most_unpacked = bytes;
     }
 
     pub(crate) fn unread(&self) -> &[u8] {
@@ -103,6 +107,22 @@ impl<R: Read> Source<R> {
 
     pub(crate) fn go_back(&mut self, position: u64) {
         self.bytes.go_back(position);
+    }
+
+    /// Charges the search for a record with a look at so many bytes.
+    pub(crate) fn charge(&mut self, n_bytes: usize) {
+        self.bytes.charge(n_bytes as u64);
+    }
+
+    /// Passes over what was unpacked while the search for a record has looked at too much in vain.
+    pub(crate) fn pass_exhausted(&mut self) -> Result<(), Broken> {
+        while self.bytes.is_exhausted() {
+            self.drop_unread();
+            if !self.more()? {
+                return Ok(());
+            }
+        }
+        Ok(())
     }
 
     /// Drops what was unpacked but not consumed.
@@ -157,14 +177,17 @@ impl<R: Read> Source<R> {
         if self.form != Some(Form::Plain) || Form::of(self.bytes.unread()) == Form::Plain {
             return Ok(false);
         }
-        self.has(TRIED)?;
+        if self.bytes.is_exhausted() {
+            return Ok(false);
+        }
+        self.has(MOST_TRIED)?;
         let form = Form::of(self.bytes.unread());
         // Damage may look like that, and be followed by more that is not packed.
-        let mut head = Vec::new();
-        let unpacker = Unpacker::new(form, &[]).ok().flatten();
-        let unpacks = unpacker
-            .is_some_and(|mut unpacker| unpacker.step(self.bytes.unread(), &mut head).is_ok());
-        if !unpacks || head.is_empty() || !self.proof.holds(&head) {
+        let n_needed = self.proof.n_needed();
+        let trial = Trial::of(form, self.bytes.unread(), n_needed, &[], &mut None);
+        let holds = |head: Vec<u8>| !head.is_empty() && self.proof.holds(&head);
+        if !trial.head.is_some_and(holds) {
+            self.bytes.charge(trial.cost);
             return Ok(false);
         }
         let bytes = self.bytes.take_unread();
@@ -180,6 +203,11 @@ impl<R: Read> Source<R> {
             let is_more = self.step()?;
             if !is_more {
                 return Ok(false);
+            }
+            if self.most_unpacked < self.bytes.end() {
+                let most = self.most_unpacked;
+                let why = format!("it unpacks to more than {most} bytes, too many for its length");
+                return Err(Broken::Read(io::Error::other(why)));
             }
             if end < self.bytes.end() {
                 return Ok(true);
@@ -247,47 +275,18 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Recognizes the form by the first bytes. If these are damaged, the first member after them that holds a record
-    /// decides; otherwise all members of a packed file would be lost with its first.
-    fn find_form(&mut self) -> Result<Form, Broken> {
-        while self.packed.unread().len() < self.proof.n_needed() && self.read_packed()? {}
-        let head = self.packed.unread();
-        let form = Form::of(head);
-        if form != Form::Plain || self.proof.begins_plain(head) {
-            return Ok(form);
-        }
-        while self.packed.unread().len() < MOST_DAMAGE && self.read_packed()? {}
-        let bytes = self.packed.unread();
-        let starts = 0..bytes.len().min(MOST_DAMAGE);
-        // A frame can contain a mark as it is, but hardly after the end of a
-        // line.
-        if (starts.clone().skip(1))
-            .any(|at| bytes[at - 1] == b'\n' && self.proof.begins_plain(&bytes[at..]))
-        {
-            return Ok(Form::Plain);
-        }
-        let packed = starts.filter_map(|at| {
-            let form = Form::of(&bytes[at..]);
-            (form != Form::Plain).then_some((at, form))
-        });
-        Ok(packed
-            .take(MOST_TRIED)
-            .find(|&(at, form)| {
-                let mut head = Vec::new();
-                let unpacker = Unpacker::new(form, &[]).ok().flatten();
-                unpacker.is_some_and(|mut unpacker| {
-                    unpacker.step(&bytes[at..], &mut head).is_ok() && self.proof.begins_plain(&head)
-                })
-            })
-            .map_or(Form::Plain, |(_, form)| form))
-    }
-
     /// Ends a damaged member. The next one is sought from its beginning on: its
     /// end may be missing, and what was unpacked last may belong to others.
     fn give_up(&mut self, reason: Damage) -> Broken {
         self.unpacker = None;
         self.is_holding = false;
         self.is_lost = true;
+        // What was unpacked of bytes that a damaged member had before was unpacked in vain.
+        if self.member < self.lost_up_to {
+            let n_unpacked = self.bytes.end().saturating_sub(self.member_bytes);
+            self.packed.charge(n_unpacked);
+        }
+        self.lost_up_to = self.lost_up_to.max(self.packed.position());
         self.packed.go_back(self.member);
         self.packed.consume(1);
         self.broken(reason)
@@ -315,6 +314,9 @@ impl<R: Read> Source<R> {
     fn begin_member(&mut self, form: Form) -> Result<bool, Broken> {
         loop {
             self.packed.unmark();
+            if self.is_lost {
+                self.pass_exhausted_packed()?;
+            }
             while self.packed.unread().len() < 4 && self.read_packed()? {}
             // Padding after the last member is common and harmless.
             let n_padding = self
@@ -357,6 +359,7 @@ impl<R: Read> Source<R> {
                 continue;
             }
             self.is_lost = false;
+            self.member_bytes = self.bytes.end();
             self.push_border(offset, false);
             self.unpacker = self.spent.take();
             if !self.unpacker.as_mut().is_some_and(Unpacker::renew) {
@@ -390,87 +393,14 @@ impl<R: Read> Source<R> {
         Ok(true)
     }
 
-    /// Skips bytes that cannot begin a member.
-    fn seek(&mut self, form: Form) -> Result<(), Broken> {
-        loop {
-            let unread = self.packed.unread();
-            let found = (0..unread.len().saturating_sub(3)).find(|&at| form.begins(&unread[at..]));
-            if let Some(at) = found {
-                self.packed.consume(at);
-                return Ok(());
-            }
-            self.packed.consume(unread.len().saturating_sub(3));
-            if !self.read_packed()? {
-                self.packed.consume(usize::MAX);
-                return Ok(());
-            }
-        }
-    }
-
-    /// Returns whether the bytes at hand unpack to the beginning of a record.
-    fn holds_a_record(&mut self, form: Form) -> Result<bool, Broken> {
-        let Ok(Some(mut unpacker)) = Unpacker::new(form, &self.dictionary) else {
-            return Ok(false);
-        };
-        let mut n_taken = 0;
-        let mut head = Vec::new();
-        loop {
-            if self.packed.unread().len() <= n_taken && !self.read_packed()? {
-                return Ok(false);
-            }
-            match unpacker.step(&self.packed.unread()[n_taken..], &mut head) {
-                Err(_) => return Ok(false),
-                Ok(step) => {
-                    n_taken += step.n_read;
-                    if self.proof.n_needed() <= head.len() || step.is_end {
-                        return Ok(self.proof.holds(&head));
-                    }
-                }
-            }
-        }
-    }
-
-    /// Reads the frame with the dictionary that the following frames need.
-    fn read_dictionary(&mut self) -> Result<(), Broken> {
-        self.member = self.packed.position();
-        while self.packed.unread().len() < 8 {
-            if !self.read_packed()? {
-                self.packed.consume(usize::MAX);
-                return Err(self.broken(Damage::Truncated));
-            }
-        }
-        let size: [u8; 4] = self.packed.unread()[4..8].try_into().unwrap_or_default();
-        let size = u32::from_le_bytes(size) as usize;
-        if codec::MOST_DICTIONARY < size {
-            self.packed.consume(8);
-            self.is_lost = true;
-            let reason = format!("a dictionary of {size} bytes");
-            return Err(self.broken(Damage::Compressed { reason }));
-        }
-        while self.packed.unread().len() < 8 + size {
-            if !self.read_packed()? {
-                self.packed.consume(usize::MAX);
-                return Err(self.broken(Damage::Truncated));
-            }
-        }
-        let dictionary = codec::dictionary(&self.packed.unread()[8..8 + size]);
-        self.packed.consume(8 + size);
-        self.spent = None;
-        match dictionary {
-            Ok(dictionary) => self.dictionary = dictionary,
-            Err(reason) => return Err(self.broken(Damage::Compressed { reason })),
-        }
-        Ok(())
-    }
-
-    fn broken(&self, reason: Damage) -> Broken {
+    pub(super) fn broken(&self, reason: Damage) -> Broken {
         Broken::Member {
             offset: self.member,
             reason,
         }
     }
 
-    fn read_packed(&mut self) -> Result<bool, Broken> {
+    pub(super) fn read_packed(&mut self) -> Result<bool, Broken> {
         if self.is_input_at_end {
             return Ok(false);
         }
@@ -481,24 +411,6 @@ impl<R: Read> Source<R> {
             .map_err(broken_by)?;
         self.is_input_at_end = n_read == 0;
         Ok(n_read != 0)
-    }
-}
-
-/// The input may itself be unpacked, and know where a member of it is damaged.
-fn broken_by(error: io::Error) -> Broken {
-    let is_damage = error
-        .get_ref()
-        .is_some_and(|inner| inner.is::<DamagedMember>());
-    let inner = match is_damage {
-        true => error.into_inner(),
-        false => return Broken::Read(error),
-    };
-    match inner.and_then(|inner| inner.downcast::<DamagedMember>().ok()) {
-        Some(member) => {
-            let (offset, reason) = member.into_parts();
-            Broken::Member { offset, reason }
-        }
-        None => Broken::Read(io::Error::other("it is damaged")),
     }
 }
 

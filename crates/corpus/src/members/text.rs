@@ -34,6 +34,24 @@ impl fmt::Display for DamagedMember {
     }
 }
 
+/// The input may itself be unpacked, and know where a member of it is damaged.
+pub(super) fn broken_by(error: io::Error) -> Broken {
+    let is_damage = error
+        .get_ref()
+        .is_some_and(|inner| inner.is::<DamagedMember>());
+    let inner = match is_damage {
+        true => error.into_inner(),
+        false => return Broken::Read(error),
+    };
+    match inner.and_then(|inner| inner.downcast::<DamagedMember>().ok()) {
+        Some(member) => {
+            let (offset, reason) = member.into_parts();
+            Broken::Member { offset, reason }
+        }
+        None => Broken::Read(io::Error::other("it is damaged")),
+    }
+}
+
 /// A packed file as text.
 #[derive(Debug)]
 pub(crate) struct Text<R> {

@@ -1,5 +1,7 @@
 //! A stretch of a stream in which one can go back.
 
+use super::{effort, retries::Retries};
+
 /// How far back a mark reaches. Beyond it, one can go back only as far as this:
 /// the search for a record after damage then begins a little later.
 const KEPT: usize = 1 << 20;
@@ -16,6 +18,8 @@ pub(crate) struct Window {
     at: usize,
     /// The position that must stay within reach.
     mark: Option<u64>,
+    /// What was looked at in vain.
+    retries: Retries,
 }
 
 impl Window {
@@ -49,10 +53,23 @@ impl Window {
         self.mark = None;
     }
 
-    /// Goes back to `position`, or as near to it as bytes were kept.
+    /// Goes back to `position`, or as near to it as bytes were kept. What is read once more is charged.
     pub(super) fn go_back(&mut self, position: u64) {
+        let from = self.at;
         let to = position.max(self.base).min(self.position());
         self.at = usize::try_from(to - self.base).unwrap_or(self.at);
+        self.charge((from - self.at) as u64);
+        effort::count(from - self.at);
+    }
+
+    /// Charges a look at so many bytes that was in vain.
+    pub(super) fn charge(&mut self, n_bytes: u64) {
+        self.retries.charge(n_bytes);
+    }
+
+    /// Returns whether more has to be read before another try.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.end() < self.retries.due()
     }
 
     /// Drops what was appended from this position on.

@@ -3,8 +3,7 @@
 //! In ARC a record is one line, `URL address date type length`, and a block of that length. The second version of the
 //! format has five more words before the length.
 
-use super::head::{self, Headers};
-use crate::members::may_begin_arc;
+use super::{error::Damage, head::Headers};
 
 /// How the records of a file begin.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -32,17 +31,49 @@ impl Dialect {
         }
     }
 
-    /// Returns the length of the header that begins here, if it ends in `bytes`.
-    pub(super) fn header_end(self, bytes: &[u8]) -> Option<usize> {
-        match self {
-            Dialect::Warc => head::end(bytes),
-            Dialect::Arc => memchr::memchr(b'\n', bytes).map(|at| at + 1),
-        }
-    }
-
     /// Returns whether a record of WARC begins on a line other than the first.
     pub(super) fn has_version_line(bytes: &[u8]) -> bool {
         memchr::memmem::find_iter(bytes, b"\nWARC/").any(|at| is_version_line(&bytes[at + 1..]))
+    }
+}
+
+/// The search for the end of a header, whose bytes come piece by piece.
+#[derive(Debug, Default)]
+pub(super) struct HeaderEnd {
+    /// Where the last line begins.
+    line: usize,
+    n_searched: usize,
+}
+
+impl HeaderEnd {
+    /// Returns the length of a header, or what is wrong with it, as soon as its bytes up to here tell.
+    pub(super) fn find(
+        &mut self,
+        header: &[u8],
+        dialect: Dialect,
+    ) -> Option<Result<usize, Damage>> {
+        let n_before = self.n_searched;
+        self.n_searched = header.len();
+        for at in memchr::memchr_iter(b'\n', &header[n_before..]) {
+            let end = n_before + at + 1;
+            let line = &header[self.line..end];
+            if dialect == Dialect::Arc || matches!(line, b"\n" | b"\r\n") {
+                self.n_searched = end;
+                return Some(Ok(end));
+            }
+            // Otherwise the fields of two records would be mixed, and the second be lost with the first.
+            if self.line != 0 && is_version_line(line) {
+                self.n_searched = end;
+                return Some(Err(Damage::HeaderUnended));
+            }
+            self.line = end;
+        }
+        None
+    }
+
+    /// Returns how many bytes were looked at.
+    pub(super) fn n_searched(&self) -> usize {
+        self.n_searched
     }
 }
 
@@ -60,15 +91,6 @@ pub(super) fn is_version_line(bytes: &[u8]) -> bool {
         && rest
             .get(n_version)
             .is_none_or(|byte| matches!(byte, b'\r' | b'\n'))
-}
-
-/// Returns whether the first line is the header of an ARC record.
-pub(super) fn is_arc_line(bytes: &[u8]) -> bool {
-    if !may_begin_arc(bytes) {
-        return false;
-    }
-    let head = &bytes[..bytes.len().min(MOST_LINE)];
-    memchr::memchr(b'\n', head).is_some_and(|end| arc_headers(&head[..end]).is_some())
 }
 
 /// Returns what the header line of an ARC record says, in the words of WARC.
@@ -92,10 +114,10 @@ pub(super) fn arc_headers(line: &[u8]) -> Option<Headers> {
             return None;
         }
     };
+    std::str::from_utf8(length).ok()?.parse::<u64>().ok()?;
     let (url, address) = last_word(rest)?;
     let [url, address, date, media_type, length] =
         [url, address, date, media_type, length].map(String::from_utf8_lossy);
-    length.parse::<u64>().ok()?;
     let kind = match url.starts_with("filedesc:") {
         true => "warcinfo",
         false => "response",
@@ -173,7 +195,6 @@ mod tests {
             assert_eq!(headers.get("WARC-Target-URI"), Some(url));
             assert_eq!(headers.get("Content-Length"), Some(length));
             assert_eq!(headers.get("WARC-Date"), Some("2005-01-31T12:00:00Z"));
-            assert!(is_arc_line(format!("{line}\n").as_bytes()));
         }
         for line in [
             "",

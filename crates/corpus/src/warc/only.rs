@@ -1,13 +1,13 @@
 //! Bytes that are one record.
 
 use super::{
-    dialect::{self, Dialect},
+    dialect::{self, Dialect, HeaderEnd},
     error::Damage,
     head::Headers,
     reader::MOST_HEADER,
     record::Record,
 };
-use crate::members;
+use crate::members::{self, may_begin_arc};
 
 /// The line ends after a block, of which some may be missing.
 const LINE_ENDS: [&[u8]; 2] = [b"\r\n\r\n", b"\n\n"];
@@ -52,24 +52,23 @@ pub fn only_record(bytes: &[u8], max_bytes: usize) -> Result<Only, Damage> {
     let whole = members::unpacked(bytes, max_bytes)?;
     let dialect = match Dialect::of(&whole) {
         Some(Dialect::Warc) => Dialect::Warc,
-        _ if dialect::is_arc_line(&whole) => Dialect::Arc,
+        _ if may_begin_arc(&whole) => Dialect::Arc,
         _ => return Err(Damage::NotARecord),
     };
     let head = &whole[..whole.len().min(MOST_HEADER)];
-    let Some(n_header) = dialect.header_end(head) else {
-        return Err(match head.len() < MOST_HEADER {
-            true => Damage::Truncated,
-            false => Damage::HeaderTooLong,
+    let Some(n_header) = HeaderEnd::default().find(head, dialect) else {
+        return Err(if head.len() < MOST_HEADER {
+            Damage::Truncated
+        } else {
+            Damage::HeaderTooLong
         });
     };
+    let n_header = n_header?;
     let header = &whole[..n_header];
     let n_first = memchr::memchr(b'\n', header).unwrap_or(header.len());
     let headers = match dialect {
-        Dialect::Warc if Dialect::has_version_line(&header[n_first..]) => {
-            return Err(Damage::HeaderUnended);
-        }
         Dialect::Warc => Headers::parse(&header[n_first..]),
-        Dialect::Arc => dialect::arc_headers(&header[..n_first]).unwrap_or_default(),
+        Dialect::Arc => dialect::arc_headers(&header[..n_first]).ok_or(Damage::NotARecord)?,
     };
     let length = headers.get("Content-Length");
     let length = length.and_then(|length| length.parse::<u64>().ok());

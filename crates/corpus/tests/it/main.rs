@@ -17,3 +17,5 @@ mod roundtrip;
 mod samples;
 #[cfg(feature = "packed")]
 mod support;
+#[cfg(feature = "parquet")]
+mod wide;

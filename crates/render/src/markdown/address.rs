@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use dom::{Dom, NodeId};
 use memchr::{memchr, memchr_iter, memchr3};
 
 /// The longest address that is written. Servers refuse longer ones, and `crawl` does not follow them; a long `base`
@@ -59,16 +60,33 @@ fn is_scheme(name: &str) -> bool {
 /// Returns where a link leads as its page writes it; nothing if it leads nowhere.
 pub(crate) fn target(written: &str) -> Option<Cow<'_, str>> {
     let address = trimmed(written);
-    let is_nowhere = address.is_empty()
-        || address == "#"
-        || ["javascript:", "data:", "vbscript:", "about:"]
-            .iter()
-            .any(|scheme| {
-                address
-                    .get(..scheme.len())
-                    .is_some_and(|start| start.eq_ignore_ascii_case(scheme))
-            });
+    let is_nowhere = address.is_empty() || address == "#" || !leads_somewhere(&address);
     (!is_nowhere).then_some(address)
+}
+
+/// Returns whether the scheme of an address, if it has one, names a place, and not a script or what the page itself
+/// holds.
+pub(super) fn leads_somewhere(address: &str) -> bool {
+    split(address).scheme.is_none_or(|scheme| {
+        !["javascript", "vbscript", "data", "about", "blob"]
+            .iter()
+            .any(|other| scheme.eq_ignore_ascii_case(other))
+    })
+}
+
+/// Returns the address that others are relative to: that of the page's first `base` element with one, or the page's
+/// own.
+pub(crate) fn base(dom: &Dom<'_>, element: Option<NodeId>, page: Option<&str>) -> Option<String> {
+    let is_usable = |base: &str| base.len() <= MAX_ADDRESS && leads_somewhere(base);
+    let page = page.filter(|page| is_usable(page) && is_absolute(page));
+    let own = element.and_then(|element| dom.attribute(element, "href"));
+    let own = own.map(|own| trimmed(&own).into_owned());
+    let own = own.filter(|own| is_usable(own));
+    match (page, own) {
+        (Some(page), Some(own)) => Some(resolve(page, &own)),
+        (Some(page), None) => Some(page.to_owned()),
+        (None, own) => own.filter(|own| is_absolute(own)),
+    }
 }
 
 /// Returns whether an address names its scheme and says where the site is.
@@ -77,13 +95,14 @@ pub(super) fn is_absolute(address: &str) -> bool {
     parts.scheme.is_some() && parts.authority.is_some()
 }
 
-/// Returns an address as it is written: against that of the page, if that is known, and not too long.
+/// Returns an address as it is written: against that of the page, if that is known, not too long, and leading
+/// somewhere. A page can say that its own address is a script.
 pub(crate) fn written(base: Option<&str>, reference: &str) -> Option<String> {
     let found = match base {
         Some(base) => resolve(base, reference),
         None => reference.to_owned(),
     };
-    (found.len() <= MAX_ADDRESS).then_some(found)
+    (found.len() <= MAX_ADDRESS && leads_somewhere(&found)).then_some(found)
 }
 
 /// Resolves an address against that of the page (RFC 3986, section 5.2).
@@ -176,7 +195,7 @@ fn join(parts: &Parts<'_>) -> String {
 }
 
 /// Returns an address from an attribute without the white space that browsers ignore.
-pub(super) fn trimmed(address: &str) -> Cow<'_, str> {
+pub(crate) fn trimmed(address: &str) -> Cow<'_, str> {
     let address = address.trim_matches(|letter: char| letter <= ' ');
     if memchr3(b'\n', b'\r', b'\t', address.as_bytes()).is_some() {
         Cow::Owned(address.replace(['\n', '\r', '\t'], ""))

@@ -11,9 +11,10 @@ use super::{
     walk::Walk,
     words::{Piece, add_verbatim, each_word},
 };
+use crate::Error;
 use crate::{
-    Error,
     layout::{is_block, is_preformatted},
+    lines::each_piece,
 };
 
 impl Walk<'_> {
@@ -170,7 +171,11 @@ impl Walk<'_> {
                 .map(|address| (found, address))
         }) {
             html.open("a", &[("href", &address)]);
-            html.words(found.title.trim());
+            // A line end in it could end the element, and what follows would be Markdown.
+            each_piece(found.title.trim(), |piece| match piece {
+                Some(words) => html.words(words),
+                None => html.space(),
+            });
             html.close();
         }
     }

@@ -81,6 +81,41 @@ pub(super) fn push_escaped(
     out.push_str(&text[copied..]);
 }
 
+/// Adds TeX to a line, in which readers that know no formulas find neither tags, links nor notes.
+///
+/// A space comes after a sign that would begin one. Between the signs of a formula TeX ignores it; only in words
+/// (`\text`) is it seen. In a cell the sign that ends it is escaped; where TeX has escaped it already, which readers
+/// understand differently, it becomes the command of the same meaning.
+pub(super) fn push_tex(out: &mut String, tex: &str, in_cell: bool) {
+    let mut letters = tex.chars().peekable();
+    let mut is_escaped = false;
+    while let Some(letter) = letters.next() {
+        let next = letters.peek().copied();
+        match letter {
+            '|' if in_cell && is_escaped => {
+                out.pop();
+                out.push_str("\\Vert{}");
+            }
+            '|' if in_cell => out.push_str("\\|"),
+            _ => out.push(letter),
+        }
+        let begins = match (letter, next) {
+            ('<', Some(next)) => begins_tag(next),
+            (']', Some('(')) | ('[', Some('^')) => true,
+            _ => false,
+        };
+        if begins {
+            out.push(' ');
+        }
+        is_escaped = letter == '\\' && !is_escaped;
+    }
+}
+
+/// Returns whether a character after `<` makes it the beginning of a tag, a comment or an address.
+fn begins_tag(next: char) -> bool {
+    next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')
+}
+
 struct Mark {
     before: Option<char>,
     /// `None` if the text ends here: what follows is not known.
@@ -96,9 +131,7 @@ impl Mark {
             b'_' => !(self.follows_space() && self.precedes_space() || self.is_in_word()),
             b'[' | b']' => place.in_link,
             b'^' => self.before == Some('['),
-            b'<' => self
-                .behind
-                .is_none_or(|next| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')),
+            b'<' => self.behind.is_none_or(begins_tag),
             b'|' => place.in_cell,
             b'~' => place.in_strike || self.may_close(&mut openers.tildes, at, '~'),
             b'$' => self.may_close(&mut openers.dollars, at, '$'),
@@ -162,10 +195,13 @@ pub(super) fn block_start(line: &str, is_first: bool, opens_item: bool) -> Optio
             len <= 6 && ends_word(len)
         }
         b'>' => true,
-        b'+' | b'*' => ends_word(1),
+        b'*' => ends_word(1),
+        // A line of plus signs is the edge of what some readers take for a page's data.
+        b'+' => ends_word(1) || is_all(b"+ "),
         b'-' => ends_word(1) || is_all(b"-| :"),
         b'=' => !is_first && is_all(b"= "),
         b'|' | b':' => !is_first && is_all(b"|-: "),
+        b'[' if is_callout(line) => true,
         b'[' => {
             opens_item
                 && matches!(bytes.get(1), Some(b' ' | b'x' | b'X'))
@@ -184,6 +220,13 @@ pub(super) fn block_start(line: &str, is_first: bool, opens_item: bool) -> Optio
         _ => false,
     };
     is_start.then_some(0)
+}
+
+/// Returns whether a line would make a callout of the quotation that begins with it.
+fn is_callout(line: &str) -> bool {
+    let name = line.strip_prefix("[!");
+    let name = name.and_then(|name| name.trim_end().strip_suffix(']'));
+    name.is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }
 
 #[cfg(test)]
@@ -248,8 +291,28 @@ mod tests {
             ("1. a", "1\\. a"),
             ("- a", "\\- a"),
             ("> a", "\\> a"),
+            ("+++", "\\+++"),
+            ("[!NOTE]", "\\[!NOTE]"),
         ] {
             assert_eq!(escaped(text), expected);
         }
+    }
+
+    #[test]
+    fn formulas_begin_nothing_else() {
+        let check = |tex: &str, in_cell: bool, expected: &str| {
+            let mut out = String::new();
+            push_tex(&mut out, tex, in_cell);
+            assert_eq!(out, expected);
+        };
+        check("a<b", false, "a< b");
+        check("a < 1<2 \\le |x|", false, "a < 1<2 \\le |x|");
+        check("\\\\</b><!--<?", false, "\\\\< /b>< !--< ?");
+        check("f[x](y)[^1]", false, "f[x] (y)[ ^1]");
+        check(
+            "|x| \\|y\\| \\\\|",
+            true,
+            "\\|x\\| \\Vert{}y\\Vert{} \\\\\\|",
+        );
     }
 }

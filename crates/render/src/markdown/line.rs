@@ -35,7 +35,7 @@ impl Writer {
         self.prepare(next);
         if 0 < self.spans.n_code {
             self.begin_code();
-            self.push_raw(words);
+            self.push_code(words);
             return;
         }
         self.push_text(words);
@@ -70,7 +70,9 @@ impl Writer {
 
     fn formula(&mut self, tex: &str, is_display: bool) {
         let defines = tex.contains("]:") && self.may_define(self.out.len());
-        let is_plain = !tex.contains('$') && braces_match(tex) && !tex.ends_with('\\') && !defines;
+        // A backtick would begin code where formulas are not known.
+        let is_plain =
+            !tex.contains(['$', '`']) && braces_match(tex) && !tex.ends_with('\\') && !defines;
         if !is_plain {
             self.spans.n_code += 1;
             self.words(tex);
@@ -86,7 +88,7 @@ impl Writer {
             self.out.push(' ');
         }
         self.out.push_str(marks);
-        self.push_raw(tex);
+        escape::push_tex(&mut self.out, tex, self.run == Run::Cell);
         self.out.push_str(marks);
     }
 
@@ -123,17 +125,12 @@ impl Writer {
         escape::push_escaped(&mut self.out, text, place, &mut self.spans.openers);
     }
 
-    /// Writes text without escapes.
-    fn push_raw(&mut self, text: &str) {
-        if self.run != Run::Cell {
+    /// Writes code, in which only the end of a cell needs an escape.
+    fn push_code(&mut self, text: &str) {
+        if self.run == Run::Cell {
+            self.out.push_str(&text.replace('|', "\\|"));
+        } else {
             self.out.push_str(text);
-            return;
-        }
-        for (at, part) in text.split('|').enumerate() {
-            if at != 0 {
-                self.out.push_str("\\|");
-            }
-            self.out.push_str(part);
         }
     }
 

@@ -32,7 +32,7 @@ impl Survey {
                     survey.has_summaries = true;
                 }
                 Tag::BASE if survey.base.is_none() => {
-                    survey.base = dom.attribute(node, "href").map(|_| node);
+                    survey.base = Some(node).filter(|_| dom.attribute(node, "href").is_some());
                 }
                 _ => {}
             }
@@ -40,18 +40,8 @@ impl Survey {
         survey
     }
 
-    /// Returns the address that others are relative to: that of the page's `base` element, or the
-    /// page's own.
+    /// Returns the address that others are relative to.
     pub(crate) fn base(&self, dom: &Dom<'_>, page: Option<&str>) -> Option<String> {
-        let is_usable = |base: &str| base.len() <= address::MAX_ADDRESS;
-        let page = page.filter(|page| is_usable(page) && address::is_absolute(page));
-        let own = self.base.and_then(|element| dom.attribute(element, "href"));
-        let own = own.map(|own| address::trimmed(&own).into_owned());
-        let own = own.filter(|own| is_usable(own));
-        match (page, own) {
-            (Some(page), Some(own)) => Some(address::resolve(page, &own)),
-            (Some(page), None) => Some(page.to_owned()),
-            (None, own) => own.filter(|own| address::is_absolute(own)),
-        }
+        address::base(dom, self.base, page)
     }
 }

@@ -5,7 +5,7 @@
 
 mod markers;
 
-use super::{escape, spans::Spans};
+use super::{address, escape, spans::Spans};
 
 /// At most this many containers are written inside each other (a list counts as one, and its item as
 /// another), because each line repeats the prefixes of those around it.
@@ -249,7 +249,21 @@ impl Writer {
             }
             return;
         }
-        if let Some(at) = escape::block_start(line, self.is_first_line, self.opens_item) {
+        // Where notes are not known, this is the definition of a link.
+        let defines = self.is_first_line
+            && matches!(
+                self.containers.last(),
+                Some(Nested {
+                    kind: Container::Note(_),
+                    ..
+                })
+            )
+            && !address::leads_somewhere(line);
+        if defines {
+            self.out.insert_str(self.line_start, "<code>");
+            self.shift(self.line_start, "<code>".len());
+            self.out.push_str("</code>");
+        } else if let Some(at) = escape::block_start(line, self.is_first_line, self.opens_item) {
             let at = self.line_start + at;
             self.out.insert(at, '\\');
             self.shift(at, 1);

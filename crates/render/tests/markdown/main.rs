@@ -2,6 +2,7 @@
 
 mod cases;
 mod formulas;
+mod hostile;
 mod limits;
 #[path = "../../examples/round_trip/outline.rs"]
 mod outline;

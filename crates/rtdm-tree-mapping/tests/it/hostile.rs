@@ -1,5 +1,6 @@
 //! Trees that nobody would write by hand.
 
+use crate::naive;
 use rtdm_tree_mapping::{Config, Error, NodeId, Tree, TreeBuilder, top_down_distance};
 
 /// A chain of nodes with one label and a leaf of another at its end.
@@ -12,16 +13,57 @@ fn chain(depth: usize, last: u32) -> Tree {
     builder.finish().unwrap()
 }
 
-/// A root with so many children, each with its own label and one leaf below.
+/// A root with so many children, each with a leaf of its own label below, and another one.
 fn fan(children: u32, offset: u32) -> Tree {
     let mut builder = TreeBuilder::new();
     builder.open(0);
     for child in 0..children {
         builder.open(1);
+        builder.leaf(1);
         builder.leaf(2 + child + offset);
         builder.close();
     }
     builder.finish().unwrap()
+}
+
+/// A root with so many children of few kinds, in an order that the seed determines.
+fn list(children: u32, seed: u32) -> Tree {
+    let mut builder = TreeBuilder::new();
+    builder.open(0);
+    let mut state = seed;
+    for _ in 0..children {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        builder.open(1 + (state >> 30));
+        for leaf in 0..state >> 28 & 3 {
+            builder.leaf(leaf * (state >> 27 & 1));
+        }
+        builder.close();
+    }
+    builder.finish().unwrap()
+}
+
+#[test]
+fn long_lists_are_mapped_with_the_memory_of_a_few_rows() {
+    for (m, n) in [(400, 300), (64, 65), (65, 64), (129, 1), (1, 200)] {
+        let (left, right) = (list(m, 1), list(n, 2));
+        let config = Config::new().memory(200_000);
+        let mapping = config.build().unwrap().map(&left, &right).unwrap();
+        let (cost, pairs) = naive::rtdm_td(&Config::new(), &left, &right);
+        assert_eq!(mapping.cost(), cost);
+        assert!(mapping.pairs().eq(pairs), "{m} and {n}");
+    }
+    // A byte for each cell would be 24 MiB.
+    let flat = |offset: u32| {
+        let mut builder = TreeBuilder::new();
+        builder.open(0);
+        for child in 0..5_000 {
+            builder.leaf(1 + offset + child % 4_000);
+        }
+        builder.finish().unwrap()
+    };
+    let mapper = Config::new().memory(4 << 20).build().unwrap();
+    let mapping = mapper.map(&flat(0), &flat(20_000)).unwrap();
+    assert_eq!(mapping.cost(), 5_000);
 }
 
 #[test]
@@ -84,6 +126,6 @@ fn limits_stop_what_would_take_too_long_or_too_much() {
 #[test]
 fn a_node_of_another_tree_is_no_silent_mistake() {
     let tree = fan(1, 0);
-    let outside = NodeId::new(3).unwrap();
+    let outside = NodeId::new(4).unwrap();
     assert!(std::panic::catch_unwind(|| tree.label(outside)).is_err());
 }

@@ -136,3 +136,60 @@ fn wide_and_deep_pages_are_matched() {
     let nested = Selector::parse("div > div > div").unwrap();
     assert_eq!(Matcher::new(&dom).select(&nested).len(), 49_998);
 }
+
+/// Selectors whose depth is a given number, and pages that they look through to the end.
+fn deep_selectors(depth: usize) -> Vec<String> {
+    let nested = |open: &str| open.repeat(depth) + "i" + &")".repeat(depth);
+    let chained = |combinator: &str| vec!["*"; depth + 1].join(combinator);
+    vec![
+        nested(":not("),
+        nested(":is("),
+        nested(":is(i, :where(:not(").replacen('(', "(b, ", 1),
+        nested(":nth-child(2n + 1 of "),
+        chained(" "),
+        chained(">"),
+        chained(" + "),
+        chained("/**/ ~ /**/"),
+        "a:not(".repeat(depth / 2) + "b > i" + &")".repeat(depth / 2),
+        "* > :is(".repeat(depth / 2) + "b" + &")".repeat(depth / 2),
+    ]
+}
+
+#[test]
+fn deep_selectors_are_refused() {
+    for depth in [1_000, 100_000] {
+        for selector in deep_selectors(depth) {
+            let refused = Selector::parse(&selector);
+            let Err(Error::TooDeep { column, limit }) = refused else {
+                panic!("{} is read", &selector[..40]);
+            };
+            assert_eq!(limit, Selector::MAX_DEPTH);
+            assert!((50..2_000).contains(&column), "{column}");
+        }
+    }
+    // What is closed, or not closed at all, is no exception.
+    let wide = ":not(.a)".repeat(10_000) + ", " + &vec!["a b > c"; 10_000].join(", ");
+    assert!(Selector::parse(&wide).is_ok());
+    for open in ["(", "[", "{", ":not(", "\")\":is("] {
+        assert!(Selector::parse(&open.repeat(100_000)).is_err());
+    }
+}
+
+#[test]
+fn the_deepest_selectors_need_little_stack() {
+    let page = "<b>".repeat(200) + &"<i></i>".repeat(200);
+    let work = move || {
+        let dom = Dom::parse(&*page);
+        let mut read = 0;
+        for selector in deep_selectors(Selector::MAX_DEPTH as usize) {
+            if let Ok(selector) = Selector::parse(&selector) {
+                Matcher::new(&dom).select(&selector);
+                read += 1;
+            }
+        }
+        read
+    };
+    let thread = std::thread::Builder::new().stack_size(512 << 10);
+    let read = thread.spawn(work).unwrap().join().unwrap();
+    assert_eq!(read, 8);
+}

@@ -40,6 +40,82 @@ pub(crate) fn strings(documents: &[Vec<u32>]) -> Vec<Counted> {
         .collect()
 }
 
+/// A string that groups share.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Shared {
+    pub(crate) string: Vec<u32>,
+    pub(crate) place: (usize, usize),
+    pub(crate) occurrences: usize,
+    pub(crate) documents: usize,
+    pub(crate) groups: usize,
+}
+
+/// Looks for the longest string that enough groups share at each place, keeps those that are inside
+/// no other, and takes the longest first while half of one is new.
+pub(crate) fn shared(
+    documents: &[Vec<u32>],
+    groups: &[u32],
+    at_least: u32,
+    tokens: u32,
+) -> Vec<Shared> {
+    let count = |string: &[u32]| {
+        let of = |number: usize| locate_each(string, &documents[number]).len();
+        let having = (0..documents.len()).filter(|&number| of(number) > 0);
+        let mut own: Vec<u32> = having.clone().map(|number| groups[number]).collect();
+        own.sort_unstable();
+        own.dedup();
+        let occurrences = (0..documents.len()).map(of).sum();
+        (occurrences, having.count(), own.len())
+    };
+    let is_shared = |string: &[u32]| {
+        let (occurrences, _, groups) = count(string);
+        !string.contains(&UNKNOWN) && occurrences > 1 && groups >= at_least as usize
+    };
+    // The string, and where it stands by itself.
+    let mut all: Vec<(&[u32], Places)> = Vec::new();
+    for (number, document) in documents.iter().enumerate() {
+        let mut last = 0;
+        for start in 0..document.len() {
+            let mut ends = (start + tokens as usize..=document.len()).rev();
+            let end = ends.find(|&end| is_shared(&document[start..end]));
+            if let Some(end) = end.filter(|&end| end > last) {
+                last = end;
+                let string = &document[start..end];
+                match all.iter_mut().find(|(other, _)| *other == string) {
+                    Some((_, places)) => places.push((number, start)),
+                    None => all.push((string, vec![(number, start)])),
+                }
+            }
+        }
+    }
+    all.sort_by_key(|(string, places)| (usize::MAX - string.len(), places[0]));
+    let mut is_covered: Vec<Vec<bool>> =
+        documents.iter().map(|all| vec![false; all.len()]).collect();
+    all.retain(|(string, places)| {
+        let range = |start: usize| start..start + string.len();
+        let is_taken = places.iter().any(|&(number, start)| {
+            let new = is_covered[number][range(start)].iter().filter(|is| !**is);
+            2 * new.count() >= string.len()
+        });
+        for &(number, start) in places.iter().filter(|_| is_taken) {
+            is_covered[number][range(start)].fill(true);
+        }
+        is_taken
+    });
+    all.into_iter()
+        .map(|(string, places)| {
+            let (occurrences, documents, groups) = count(string);
+            Shared {
+                string: string.to_vec(),
+                place: places[0],
+                occurrences,
+                documents,
+                groups,
+            }
+        })
+        .collect()
+}
+
 /// Whether some longer string covers all occurrences of this one: "appears only
 /// where s appears", by laying every string on every document.
 pub(crate) fn is_enclosed(documents: &[Vec<u32>], string: &[u32]) -> bool {

@@ -91,36 +91,28 @@ proptest! {
     }
 
     #[test]
-    fn shared_strings_are_those_of_several_groups(
-        documents in documents(),
+    fn shared_strings_are_the_longest_of_several_groups(
+        documents in prop_oneof![documents(), documents_with_unknown()],
         groups in vec(0..3u32, 12),
         at_least in 1..4u32,
         tokens in 1..4u32,
     ) {
         let groups = &groups[..documents.len()];
         let index = Index::new(documents.iter().collect::<Corpus>()).unwrap();
-        let mut found: Vec<(Vec<u32>, u32, u32, u32)> = index
+        let found: Vec<naive::Shared> = index
             .shared_by_groups(groups, at_least, tokens)
             .into_iter()
-            .map(|shared| {
-                let string = index.string(shared.ranks.start, shared.tokens);
-                (string, shared.ranks.len() as u32, shared.documents, shared.groups)
+            .map(|shared| naive::Shared {
+                string: index.string(shared.ranks.start, shared.tokens),
+                place: (shared.place.document, shared.place.token),
+                occurrences: shared.ranks.len(),
+                documents: shared.documents as usize,
+                groups: shared.groups as usize,
             })
             .collect();
-        found.sort();
-        let of = |string: &[u32]| {
-            let has = |number: &usize| documents[*number].windows(string.len()).any(|w| w == string);
-            let mut own: Vec<u32> = (0..documents.len()).filter(has).map(|n| groups[n]).collect();
-            own.sort_unstable();
-            own.dedup();
-            own.len() as u32
-        };
-        let expected: Vec<_> = naive::strings(&documents)
-            .into_iter()
-            .map(|(string, tf, df)| { let groups = of(&string); (string, tf, df, groups) })
-            .filter(|(string, _, _, groups)| at_least <= *groups && tokens as usize <= string.len())
-            .collect();
-        prop_assert_eq!(found, expected);
+        let n_tokens: usize = found.iter().map(|shared| shared.string.len()).sum();
+        prop_assert!(n_tokens <= 2 * documents.concat().len());
+        prop_assert_eq!(found, naive::shared(&documents, groups, at_least, tokens));
     }
 
     #[test]

@@ -10,9 +10,9 @@ use proptest::prelude::*;
 use tokenize::{Kind, Token};
 
 use crate::{
-    streamed,
     prop::{tame, wild},
     readers::{FOREIGN, RAW_TEXT, page},
+    streamed,
 };
 
 /// The markup of a page and where it is, as the scanner finds it where there is no foreign content.

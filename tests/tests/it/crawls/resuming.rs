@@ -10,32 +10,7 @@ use std::{
 use corpus::warc::Compression;
 
 use super::{DATE, jsonl, pages, warc};
-use crate::command::Folder;
-
-/// Runs the command, kills it as soon as its journal has `n_lines` lines, and
-/// returns whether it was still running then.
-fn kill_after(folder: &Folder, args: &[&str], journal: &str, n_lines: usize) -> bool {
-    let mut child = folder
-        .command()
-        .args(args)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let start = Instant::now();
-    loop {
-        let text = fs::read_to_string(folder.path().join(journal)).unwrap_or_default();
-        if n_lines <= text.lines().count() {
-            child.kill().unwrap();
-            return !child.wait().unwrap().success();
-        }
-        if child.try_wait().unwrap().is_some() {
-            return false;
-        }
-        assert!(start.elapsed() < Duration::from_secs(60), "{text}");
-        std::thread::yield_now();
-    }
-}
+use crate::{command::Folder, runs::kill_after};
 
 #[test]
 fn a_killed_run_is_resumed_to_the_same_bytes() {

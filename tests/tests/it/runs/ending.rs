@@ -46,6 +46,19 @@ fn a_run_that_fails_before_it_reads_leaves_nothing() {
         let names = fs::read_dir(folder.path()).unwrap().count();
         assert_eq!(names, 2, "{out}: {:?}", folder.files());
     }
+    // Folders that a run has made for its output go, too.
+    for (command, message) in [
+        ("learn crawl.jsonl --out new/deep/t.json", "many templates"),
+        (
+            "report crawl.jsonl --out new/r.html --include nowhere",
+            "no page",
+        ),
+        ("clean crawl.jsonl --out new/o.html", "holds one page"),
+    ] {
+        let ran = folder.run(command.split(' ')).failed(1);
+        assert!(ran.stderr.contains(message), "{}", ran.stderr);
+        assert!(!folder.path().join("new").exists(), "{command}");
+    }
     folder.write("nothing.jsonl", "");
     let ran = folder.run([
         "learn",

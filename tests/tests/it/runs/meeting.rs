@@ -22,6 +22,12 @@ fn an_output_is_for_one_run_at_a_time() {
         "clean site --out ./tree --resume",
         "learn crawl.jsonl --out sites",
         "learn crawl.jsonl --out sites --force",
+        "learn site --out t.json",
+        "learn crawl.jsonl --export e.txt",
+        "learn crawl.jsonl --export e.txt --force",
+        "report site --out r.html",
+        "report site --out r.html --force",
+        "repeats crawl.jsonl --out repeats.jsonl",
     ] {
         let args: Vec<&str> = command.split(' ').collect();
         let out = args[3].trim_start_matches("./").trim_end_matches('/');
@@ -57,6 +63,69 @@ fn an_output_is_for_one_run_at_a_time() {
             )
             .ok();
         assert!(!folder.path().join(&journal).exists(), "{command}");
+    }
+}
+
+/// Whenever they begin: either the first one holds the lock, or its file is there.
+#[test]
+fn of_three_runs_at_once_that_write_a_file_one_ends_well() {
+    use std::process::Stdio;
+
+    let folder = Folder::new();
+    write_crawl(&folder, 120);
+    for (command, out) in [
+        ("report crawl.jsonl --out r.html", "r.html"),
+        (
+            "repeats crawl.jsonl --min-sites 1 --min-words 20 --out f.jsonl",
+            "f.jsonl",
+        ),
+        ("learn crawl.jsonl --export e.txt", "e.txt"),
+        ("learn crawl.jsonl --group (example) --out t.json", "t.json"),
+    ] {
+        folder.run(command.split(' ')).ok();
+        let expected = folder.read(out);
+        std::fs::remove_file(folder.path().join(out)).unwrap();
+        let start = || {
+            let mut demold = folder.command();
+            demold.args(command.split(' ')).stdin(Stdio::null());
+            demold.stderr(Stdio::piped()).spawn().unwrap()
+        };
+        let ended = [(); 3]
+            .map(|()| start())
+            .map(|run| run.wait_with_output().unwrap());
+        let mut codes = ended.each_ref().map(|run| run.status.code());
+        codes.sort();
+        assert_eq!(codes, [Some(0), Some(1), Some(1)], "{command}: {ended:?}");
+        for run in ended.iter().filter(|run| !run.status.success()) {
+            let said = String::from_utf8_lossy(&run.stderr);
+            assert!(
+                said.contains("another run is writing") || said.contains("exists; --force"),
+                "{command}: {said}"
+            );
+        }
+        assert_eq!(folder.read(out), expected, "{command}");
+        std::fs::remove_file(folder.path().join(out)).unwrap();
+        assert_eq!(folder.files(), ["crawl.jsonl"], "{command}");
+    }
+}
+
+/// A run that learns anew writes the folder of templates, too.
+#[test]
+fn a_folder_of_templates_is_for_one_run_at_a_time() {
+    let folder = Folder::new();
+    write_crawl(&folder, 30);
+    folder.run(["learn", "crawl.jsonl", "--out", "sites"]).ok();
+    let path = folder.write("sites.demold-work/journal", "{\"about\":\"learning\"}\n");
+    let file = OpenOptions::new().write(true).open(path).unwrap();
+    file.try_lock().unwrap();
+    for command in [
+        "clean crawl.jsonl --out o.jsonl",
+        "report crawl.jsonl --out r.html",
+    ] {
+        let line = format!("{command} --template sites --relearn");
+        let ran = folder.run(line.split(' ')).failed(1);
+        let message = "another run is writing sites";
+        assert!(ran.stderr.contains(message), "{}", ran.stderr);
     }
 }
 

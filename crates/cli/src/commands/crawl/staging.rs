@@ -37,7 +37,7 @@ impl Staging {
                 None => Work::create(out)?,
             },
         };
-        let is_others = staging.work.is_begun() && !staging.work.is_about(CRAWLING);
+        let is_others = staging.work.is_begun() && staging.work.about() != CRAWLING;
         if is_others && !plan.force {
             bail!(
                 "another command was interrupted and left {}; --force starts again",

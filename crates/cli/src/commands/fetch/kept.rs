@@ -1,13 +1,14 @@
 //! What was fetched so far, so that another run can go on.
 
-use std::{fs::File, io::Write as _};
+use std::{fs::File, io::Write as _, time::SystemTime};
 
 use anyhow::{Context as _, bail};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     files::{self, Work},
-    plan::Fetch,
+    output::check_same,
+    plan::{Fetch, Identity},
 };
 
 /// What became of the lines of an index.
@@ -60,12 +61,8 @@ impl Kept {
                     work.path().display()
                 );
             }
-            if plan.resume && !work.is_about(&about) {
-                bail!(
-                    "the interrupted run in {} was another one, with other inputs or settings; give \
-                     the same command, or --force to begin again",
-                    work.path().display()
-                );
+            if plan.resume {
+                check_same(work, &about)?;
             }
         }
         let failed = || format!("cannot write {}", plan.out.display());
@@ -138,19 +135,22 @@ impl Kept {
     }
 }
 
-/// Describes what must be the same for a run to be resumed. Where the files are may change.
-fn about(plan: &Fetch) -> anyhow::Result<String> {
-    let mut indexes = Vec::new();
-    for index in &plan.indexes {
+/// Returns what must be the same for a run to be resumed. Where the files are may change.
+fn about(plan: &Fetch) -> anyhow::Result<Identity> {
+    let indexes = plan.indexes.iter().map(|index| {
         let failed = || format!("cannot read {}", index.display());
-        let size = index.metadata().with_context(failed)?.len();
-        indexes.push((index, size));
-    }
-    Ok(format!(
-        "demold {}, fetching {indexes:?}, {} of each host",
-        env!("CARGO_PKG_VERSION"),
-        plan.per_host
-    ))
+        let about = index.metadata().with_context(failed)?;
+        let changed = about.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+        let since = changed.duration_since(SystemTime::UNIX_EPOCH);
+        let since = since.unwrap_or_default().as_nanos();
+        Ok(format!(
+            "{}: {} bytes, {since}",
+            index.display(),
+            about.len()
+        ))
+    });
+    let indexes = indexes.collect::<anyhow::Result<_>>()?;
+    Ok(plan.identity.clone().inputs(indexes))
 }
 
 /// Reads a journal: how far it came, and the length of what says so.

@@ -24,7 +24,7 @@ const MOST_AWAY: usize = 3;
 
 /// A folder or a server.
 pub(super) enum Store<'a> {
-    Folder(&'a Path),
+    Folder { path: &'a Path, follow_links: bool },
     Server(Server<'a>),
 }
 
@@ -43,11 +43,14 @@ pub(super) type Found = Result<Vec<u8>, String>;
 impl Store<'_> {
     pub(super) fn open(from: &From) -> anyhow::Result<Store<'_>> {
         Ok(match from {
-            From::Folder(folder) => {
-                if !folder.is_dir() {
-                    bail!("{} is no folder", folder.display());
+            From::Folder { path, follow_links } => {
+                if !path.is_dir() {
+                    bail!("{} is no folder", path.display());
                 }
-                Store::Folder(folder)
+                Store::Folder {
+                    path,
+                    follow_links: *follow_links,
+                }
             }
             From::Server {
                 base,
@@ -123,10 +126,11 @@ impl Store<'_> {
             return Ok(Err(format!("{file} leads out of the crawl")));
         };
         match self {
-            Store::Folder(folder) => {
-                let path = folder.join(name);
-                let bytes = read(&path, range);
-                Ok(bytes.map_err(|error| format!("{}: {error}", path.display())))
+            Store::Folder { path, follow_links } => {
+                let file = path.join(name);
+                let checked = check(path, &file, *follow_links);
+                let bytes = checked.and_then(|()| read(&file, range));
+                Ok(bytes.map_err(|error| format!("{}: {error}", file.display())))
             }
             Store::Server(server) => server.bytes(file, range),
         }
@@ -157,6 +161,18 @@ fn inside(name: &str) -> Option<PathBuf> {
     let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_));
     (!name.is_empty() && !name.contains('\\') && path.components().all(is_plain))
         .then(|| path.to_owned())
+}
+
+/// Fails if a path leads out of a folder by links that are not followed, or to what is no file: a pipe would be waited for.
+fn check(folder: &Path, path: &Path, follow_links: bool) -> std::io::Result<()> {
+    if !follow_links && !path.canonicalize()?.starts_with(folder.canonicalize()?) {
+        let why = "it is a link out of the folder; --follow-links reads what it leads to";
+        return Err(std::io::Error::other(why));
+    }
+    match path.metadata()?.is_file() {
+        true => Ok(()),
+        false => Err(std::io::Error::other("it is no file")),
+    }
 }
 
 fn read(path: &Path, range: Range<u64>) -> std::io::Result<Vec<u8>> {

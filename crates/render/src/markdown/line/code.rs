@@ -28,8 +28,13 @@ impl Writer {
             return;
         };
         let code = &self.out[start..];
-        if code.contains("]:") && self.may_define(start) {
-            let code = self.out.split_off(start);
+        // Readers disagree on whether a backslash before it keeps a sign from ending the cell.
+        let may_end_cell = self.run == Run::Cell && code.contains("\\\\|");
+        if may_end_cell || code.contains("]:") && self.may_define(start) {
+            let mut code = self.out.split_off(start);
+            if self.run == Run::Cell {
+                code = code.replace("\\|", "|");
+            }
             self.out.push_str("<code>");
             self.push_text(&code);
             self.out.push_str("</code>");

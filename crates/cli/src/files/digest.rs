@@ -1,0 +1,47 @@
+//! Digests of files, by which a run knows that it reads what an earlier one has read.
+
+use std::{fs, path::Path};
+
+use anyhow::Context as _;
+use sha2::{Digest as _, Sha256};
+
+/// Returns the digest of a file, in hexadecimal digits; none of a pipe or a device, which cannot be read again.
+pub(crate) fn digest(path: &Path) -> anyhow::Result<Option<String>> {
+    let failed = || format!("cannot read {}", path.display());
+    if !path.metadata().with_context(failed)?.is_file() {
+        return Ok(None);
+    }
+    let bytes = fs::read(path).with_context(failed)?;
+    Ok(Some(hexadecimal(Sha256::new_with_prefix(bytes))))
+}
+
+/// Returns the digest of parts of a text, in their order.
+pub(crate) fn digest_of<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
+    let mut hasher = Sha256::new();
+    for part in parts {
+        hasher.update(part);
+        hasher.update("\n");
+    }
+    hexadecimal(hasher)
+}
+
+fn hexadecimal(hasher: Sha256) -> String {
+    let digest = hasher.finalize();
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_digest_is_that_of_sha256sum() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("a");
+        std::fs::write(&path, "tide\n").unwrap();
+        let expected = "556145c09f4919b2613510bb7b03c5d868c41de20cbfe6e70d6728ed73fbc4c7";
+        assert_eq!(digest_of(["tide"]), expected);
+        assert_eq!(digest(&path).unwrap().as_deref(), Some(expected));
+        assert_eq!(digest(place.path()).unwrap(), None);
+    }
+}

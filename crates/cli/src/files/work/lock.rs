@@ -1,0 +1,264 @@
+//! Who has a work folder: the process that has locked the journal in it.
+
+use std::{
+    ffi::OsString,
+    fs::{File, TryLockError},
+    io::{self, Read as _},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, bail};
+use serde_json::Value;
+
+use super::{
+    super::{folder_of, real},
+    FIRST, Folder, JOURNAL, WORK, Work,
+};
+
+/// How often a folder is looked at again whose journal was replaced while it was being locked. One look is enough, unless
+/// runs end and begin at the same moment again and again.
+const LOOKS: usize = 16;
+
+impl Work {
+    /// Takes the folder that an earlier run has left, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// If another run has it, or if what is there is not ours.
+    pub(crate) fn left(out: &Path) -> anyhow::Result<Option<Work>> {
+        let Some((parent, name)) = place(out)? else {
+            return Ok(None);
+        };
+        for _ in 0..LOOKS {
+            let parent = match Folder::open(&parent) {
+                Err(error) if is_missing(&error) => return Ok(None),
+                opened => opened.with_context(|| format!("cannot use {}", parent.display()))?,
+            };
+            let Some((folder, journal)) = opened(&parent, &name, out)? else {
+                return Ok(None);
+            };
+            let Some(work) = Work::locked(parent, &name, folder, journal, out)? else {
+                continue;
+            };
+            if !FIRST.starts_with(&work.said) && !work.said.starts_with(FIRST) {
+                bail!("{}", in_the_way(work.path()));
+            }
+            return Ok(Some(work));
+        }
+        Err(in_use(out, None))
+    }
+
+    /// Makes the folder.
+    ///
+    /// # Errors
+    ///
+    /// If another run has it, or has left one, or if it cannot be written.
+    pub(crate) fn create(out: &Path) -> anyhow::Result<Work> {
+        let failed = || format!("cannot write {}", out.display());
+        let Some((parent, name)) = place(out)? else {
+            bail!("{} is not the name of a file or folder", out.display());
+        };
+        let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
+        let made = parent.ancestors().take_while(is_missing);
+        let made = made.map(Path::to_owned).collect();
+        let parent = Folder::create(&parent).with_context(failed)?;
+        let folder = match parent.new_folder(&name) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(in_use(out, None));
+            }
+            made => made.with_context(failed)?,
+        };
+        let work = match new_journal(&folder, out)? {
+            Some(journal) => Work::locked(parent, &name, folder, journal, out)?,
+            None => None,
+        };
+        let mut work = work.ok_or_else(|| in_use(out, None))?;
+        work.made = made;
+        Ok(work)
+    }
+
+    /// Locks a journal. Returns none if the folder has another one by then, or none: the run that had it has ended after
+    /// the journal was opened, and whoever locks what it has removed has nothing.
+    fn locked(
+        parent: Folder,
+        name: &OsString,
+        folder: Folder,
+        mut journal: File,
+        out: &Path,
+    ) -> anyhow::Result<Option<Work>> {
+        let is_ours = match journal.try_lock() {
+            Ok(()) => true,
+            Err(TryLockError::WouldBlock) => false,
+            Err(TryLockError::Error(error)) => {
+                warn!(
+                    "not locked",
+                    "{} cannot be locked ({error}): see to it that no other run writes {}",
+                    folder.path().display(),
+                    out.display()
+                );
+                true
+            }
+        };
+        let mut said = Vec::new();
+        let read = journal.read_to_end(&mut said);
+        if !is_ours {
+            // Where a lock keeps others from reading, the process is not known.
+            return Err(in_use(out, process(&said)));
+        }
+        let failed = || format!("cannot read {}", folder.path().display());
+        read.with_context(failed)?;
+        if !folder.names_file(JOURNAL, &journal).with_context(failed)? {
+            return Ok(None);
+        }
+        Ok(Some(Work {
+            parent,
+            name: name.clone(),
+            folder,
+            journal,
+            // Nobody can go on with less than a line.
+            is_kept: !said.is_empty(),
+            said,
+            made: Vec::new(),
+        }))
+    }
+}
+
+/// Opens a work folder, if there is one, and its journal.
+fn opened(parent: &Folder, name: &OsString, out: &Path) -> anyhow::Result<Option<(Folder, File)>> {
+    if !parent.has(name) {
+        return Ok(None);
+    }
+    let path = parent.path().join(name);
+    let folder = match parent.folder(name) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        opened => opened.with_context(|| in_the_way(&path))?,
+    };
+    let journal = match folder.file(JOURNAL) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            // A run was killed before it wrote anything, or is about to.
+            let names = folder.names();
+            let names = names.with_context(|| format!("cannot use {}", path.display()))?;
+            if names.iter().any(|name| name == JOURNAL) {
+                return Err(in_use(out, None));
+            }
+            if !names.is_empty() {
+                bail!("{}", in_the_way(&path));
+            }
+            match new_journal(&folder, out)? {
+                Some(journal) => journal,
+                None => return Ok(None),
+            }
+        }
+        opened => opened.with_context(|| in_the_way(&path))?,
+    };
+    Ok(Some((folder, journal)))
+}
+
+fn in_the_way(path: &Path) -> String {
+    format!(
+        "{} is in the way: no run of demold has made it; remove it, or name another output",
+        path.display()
+    )
+}
+
+/// Makes the journal; returns none if the folder has been removed meanwhile. If another run has been faster, the folder is
+/// its.
+fn new_journal(folder: &Folder, out: &Path) -> anyhow::Result<Option<File>> {
+    match folder.new_file(JOURNAL) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(in_use(out, None)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        made => {
+            (made.map(Some)).with_context(|| format!("cannot write to {}", folder.path().display()))
+        }
+    }
+}
+
+/// Says that another run has the folder, and which one, where the lock says that.
+fn in_use(out: &Path, process: Option<u64>) -> anyhow::Error {
+    let process = process.map_or_else(String::new, |id| format!(", process {id}"));
+    anyhow::anyhow!(
+        "another run is writing {}{process}; wait for it, or end it",
+        out.display()
+    )
+}
+
+/// Returns the folder in which an output is, and the name of the work folder there. Folders are known by their real
+/// names, so that two runs cannot write into one by two names.
+fn place(out: &Path) -> anyhow::Result<Option<(PathBuf, OsString)>> {
+    let known = match out.is_dir() {
+        true => real(out).with_context(|| format!("cannot use {}", out.display()))?,
+        false => out.to_owned(),
+    };
+    let Some(name) = known.file_name() else {
+        return Ok(None);
+    };
+    let mut name = name.to_owned();
+    name.push(WORK);
+    // People are told the name that they know, where it is the same.
+    let shown = match out.file_name() == known.file_name() && !out.is_symlink() {
+        true => out,
+        false => &known,
+    };
+    Ok(Some((folder_of(shown).to_owned(), name)))
+}
+
+fn is_missing(error: &io::Error) -> bool {
+    use io::ErrorKind::{NotADirectory, NotFound};
+    matches!(error.kind(), NotFound | NotADirectory)
+}
+
+/// Returns the process that has the journal, as it says.
+fn process(said: &[u8]) -> Option<u64> {
+    let text = String::from_utf8_lossy(said);
+    let lines = text
+        .lines()
+        .rev()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    lines.filter_map(|line| line["process"].as_u64()).next()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_journal_that_was_replaced_is_not_locked() {
+        let place = tempfile::tempdir().unwrap();
+        let out = place.path().join("o.jsonl");
+        let name = OsString::from("o.jsonl.demold-work");
+        let mut ending = Work::create(&out).unwrap();
+        ending.begin("ending", "").unwrap();
+        // One process opens the journal.
+        let parent = Folder::open(place.path()).unwrap();
+        let (folder, journal) = opened(&parent, &name, &out).unwrap().unwrap();
+        // The run ends: it removes the journal, and before it removes the folder, another process takes that.
+        fs::remove_file(ending.path().join(JOURNAL)).unwrap();
+        let mut faster = Work::left(&out).unwrap().unwrap();
+        faster.begin("faster", "").unwrap();
+        drop(ending.journal.unlock());
+        // The first process can lock what it has opened, but nobody finds that any more.
+        let late = Work::locked(parent, &name, folder, journal, &out).unwrap();
+        assert!(late.is_none(), "two processes have one folder");
+        // It looks again, and finds the one that has it.
+        let error = Work::left(&out).unwrap_err().to_string();
+        assert!(error.contains("another run is writing"), "{error}");
+        faster.remove().unwrap();
+        assert!(Work::left(&out).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_journal_that_is_gone_is_not_locked() {
+        let place = tempfile::tempdir().unwrap();
+        let out = place.path().join("o.jsonl");
+        let name = OsString::from("o.jsonl.demold-work");
+        let ending = Work::create(&out).unwrap();
+        let parent = Folder::open(place.path()).unwrap();
+        let (folder, journal) = opened(&parent, &name, &out).unwrap().unwrap();
+        ending.remove().unwrap();
+        let late = Work::locked(parent, &name, folder, journal, &out).unwrap();
+        assert!(late.is_none());
+        assert!(Work::left(&out).unwrap().is_none());
+    }
+}

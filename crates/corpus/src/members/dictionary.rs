@@ -1,0 +1,51 @@
+//! The dictionary of a `.warc.zst` file, by its specification in a frame before the others.
+
+use std::io::Read;
+
+use super::{
+    codec,
+    source::{Broken, Source},
+};
+use crate::warc::Damage;
+
+impl<R: Read> Source<R> {
+    /// Reads the frame with the dictionary that the following frames need.
+    pub(super) fn read_dictionary(&mut self) -> Result<(), Broken> {
+        self.member = self.packed.position();
+        while self.packed.unread().len() < 8 {
+            if !self.read_packed()? {
+                self.packed.consume(usize::MAX);
+                return Err(self.broken(Damage::Truncated));
+            }
+        }
+        let size: [u8; 4] = self.packed.unread()[4..8].try_into().unwrap_or_default();
+        let size = u32::from_le_bytes(size) as usize;
+        if codec::MOST_DICTIONARY < size {
+            self.packed.consume(8);
+            self.is_lost = true;
+            let reason = format!("a dictionary of {size} bytes");
+            return Err(self.broken(Damage::Compressed { reason }));
+        }
+        while self.packed.unread().len() < 8 + size {
+            if !self.read_packed()? {
+                self.packed.consume(usize::MAX);
+                return Err(self.broken(Damage::Truncated));
+            }
+        }
+        let dictionary = codec::dictionary(&self.packed.unread()[8..8 + size]);
+        self.packed.consume(8 + size);
+        self.spent = None;
+        match dictionary {
+            Ok(dictionary) => self.dictionary = dictionary,
+            Err(reason) => return Err(self.broken(Damage::Compressed { reason })),
+        }
+        // Each file has one. It may unpack to much more than it takes.
+        self.packed.charge(self.dictionary.len() as u64);
+        if self.packed.is_exhausted() {
+            self.is_lost = true;
+            let reason = "it has more dictionaries than frames for them".to_owned();
+            return Err(self.broken(Damage::Compressed { reason }));
+        }
+        Ok(())
+    }
+}

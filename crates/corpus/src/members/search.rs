@@ -1,0 +1,100 @@
+//! The search for a member after damage, and for the form of a file that begins with it.
+
+use std::io::Read;
+
+use super::{
+    codec::{Form, Unpacker},
+    source::{Broken, Source},
+    trial::{MOST_TRIED, Trial},
+};
+
+/// If a file begins with more damaged bytes, it is taken for what it seems to
+/// be.
+const MOST_DAMAGE: usize = 1 << 20;
+
+/// The number of members that are tried in these bytes.
+const MOST_MEMBERS: usize = 100;
+
+impl<R: Read> Source<R> {
+    /// Recognizes the form by the first bytes. If these are damaged, the first member after them that holds a record
+    /// decides; otherwise all members of a packed file would be lost with its first.
+    pub(super) fn find_form(&mut self) -> Result<Form, Broken> {
+        while self.packed.unread().len() < self.proof.n_needed() && self.read_packed()? {}
+        let head = self.packed.unread();
+        let form = Form::of(head);
+        if form != Form::Plain || self.proof.begins_plain(head) {
+            return Ok(form);
+        }
+        while self.packed.unread().len() < MOST_DAMAGE && self.read_packed()? {}
+        let bytes = self.packed.unread();
+        let starts = 0..bytes.len().min(MOST_DAMAGE);
+        // A frame can contain a mark as it is, but hardly after the end of a
+        // line.
+        if (starts.clone().skip(1))
+            .any(|at| bytes[at - 1] == b'\n' && self.proof.begins_plain(&bytes[at..]))
+        {
+            return Ok(Form::Plain);
+        }
+        let packed = starts.filter_map(|at| {
+            let form = Form::of(&bytes[at..]);
+            (form != Form::Plain).then_some((at, form))
+        });
+        let (mut gzip, mut zstd) = (None, None);
+        let mut found = packed.take(MOST_MEMBERS).filter(|&(at, form)| {
+            let spare: &mut Option<Unpacker> = match form {
+                Form::Zstd => &mut zstd,
+                Form::Gzip | Form::Plain => &mut gzip,
+            };
+            let trial = Trial::of(form, &bytes[at..], self.proof.n_needed(), &[], spare);
+            trial
+                .head
+                .is_some_and(|head| self.proof.begins_plain(&head))
+        });
+        Ok(found.next().map_or(Form::Plain, |(_, form)| form))
+    }
+
+    /// Skips bytes that cannot begin a member.
+    pub(super) fn seek(&mut self, form: Form) -> Result<(), Broken> {
+        loop {
+            let unread = self.packed.unread();
+            let found = (0..unread.len().saturating_sub(3)).find(|&at| form.begins(&unread[at..]));
+            if let Some(at) = found {
+                self.packed.consume(at);
+                return Ok(());
+            }
+            self.packed.consume(unread.len().saturating_sub(3));
+            if !self.read_packed()? {
+                self.packed.consume(usize::MAX);
+                return Ok(());
+            }
+        }
+    }
+
+    /// Passes over packed bytes while the search for a member has looked at too much in vain.
+    pub(super) fn pass_exhausted_packed(&mut self) -> Result<(), Broken> {
+        while self.packed.is_exhausted() {
+            self.packed.consume(usize::MAX);
+            if !self.read_packed()? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns whether the bytes at hand unpack to the beginning of a record.
+    pub(super) fn holds_a_record(&mut self, form: Form) -> Result<bool, Broken> {
+        while self.packed.unread().len() < MOST_TRIED && self.read_packed()? {}
+        let trial = Trial::of(
+            form,
+            self.packed.unread(),
+            self.proof.n_needed(),
+            &self.dictionary,
+            &mut self.spent,
+        );
+        let holds = trial.head.is_some_and(|head| self.proof.holds(&head));
+        if !holds {
+            self.packed.charge(trial.cost);
+        }
+        Ok(holds)
+    }
+}

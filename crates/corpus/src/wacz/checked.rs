@@ -1,0 +1,70 @@
+//! Whether what was read of a file in an archive is what was put there.
+
+use std::{
+    io::{self, Read},
+    sync::{Arc, OnceLock},
+};
+
+use flate2::Crc;
+
+/// What is wrong with a file, which is known at its end.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Verdict(Arc<OnceLock<String>>);
+
+impl Verdict {
+    /// Returns what is wrong.
+    pub(super) fn fault(&self) -> Option<&str> {
+        self.0.get().map(String::as_str)
+    }
+}
+
+/// Reads a file, and compares its length and checksum with those that the archive has for it.
+pub(super) struct Checked<R> {
+    input: R,
+    /// How many bytes are to come.
+    n_left: u64,
+    expected: u32,
+    sum: Crc,
+    verdict: Verdict,
+}
+
+impl<R: Read> Checked<R> {
+    pub(super) fn new(input: R, n_bytes: u64, expected: u32) -> Checked<R> {
+        Checked {
+            input,
+            n_left: n_bytes,
+            expected,
+            sum: Crc::new(),
+            verdict: Verdict::default(),
+        }
+    }
+
+    /// Returns what will say whether it was whole.
+    pub(super) fn verdict(&self) -> Verdict {
+        self.verdict.clone()
+    }
+}
+
+impl<R: Read> Read for Checked<R> {
+    /// # Errors
+    ///
+    /// Those of the input, and that there is more than there should be: what is packed may be any number of bytes.
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n_read = self.input.read(buffer)?;
+        let n_left = self.n_left.checked_sub(n_read as u64);
+        self.n_left = n_left.ok_or_else(|| {
+            io::Error::other("it unpacks to more bytes than the archive has for it")
+        })?;
+        self.sum.update(&buffer[..n_read]);
+        if n_read == 0 && !buffer.is_empty() {
+            let fault = match self.n_left {
+                0 if self.sum.sum() == self.expected => return Ok(0),
+                0 => "its checksum is another than that in the archive".to_owned(),
+                n_left => format!("it ends {n_left} bytes before its length"),
+            };
+            // At the end of the input it may be asked again.
+            let _ = self.verdict.0.set(fault);
+        }
+        Ok(n_read)
+    }
+}

@@ -1,0 +1,203 @@
+//! Reading takes time linear in the bytes, whatever they are: hostile files, and how many bytes are looked at.
+
+use std::io::Read;
+
+use super::Reader;
+use crate::members::{Proof, Source, Text, counted};
+
+const MEBIBYTE: usize = 1 << 20;
+
+/// Repeats something, numbered, until there is as much.
+fn many(n_bytes: usize, piece: impl Fn(usize) -> Vec<u8>) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(n_bytes + 100);
+    for nth in 0.. {
+        if n_bytes <= bytes.len() {
+            break;
+        }
+        bytes.extend(piece(nth));
+    }
+    bytes
+}
+
+fn repeated(n_bytes: usize, piece: &[u8]) -> Vec<u8> {
+    many(n_bytes, |_| piece.to_vec())
+}
+
+/// What begins a block of deflate that is stored as it is.
+fn stored(length: u16) -> [u8; 5] {
+    let [a, b] = length.to_le_bytes();
+    [0, a, b, !a, !b]
+}
+
+const GZIP: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0];
+
+/// Members of gzip that unpack to what follows them, and all begin like a record if they are `records`.
+fn nested_members(n_bytes: usize, records: bool) -> Vec<u8> {
+    let first: &[u8] = if records { b"WARC/" } else { b"" };
+    many(n_bytes, |_| {
+        let head = stored(first.len() as u16);
+        let head = if records {
+            [&head[..], first].concat()
+        } else {
+            vec![]
+        };
+        [&GZIP[..], &head, &stored(u16::MAX)].concat()
+    })
+}
+
+/// Frames of LZ4 with a block that holds those that follow.
+#[cfg(feature = "packed")]
+fn nested_frames(n_bytes: usize) -> Vec<u8> {
+    use std::io::Write as _;
+    let about = lz4_flex::frame::FrameInfo::new().block_size(lz4_flex::frame::BlockSize::Max4MB);
+    let mut encoder = lz4_flex::frame::FrameEncoder::with_frame_info(about, Vec::new());
+    encoder.write_all(b"x").unwrap();
+    let mut head = encoder.finish().unwrap();
+    head.truncate(7);
+    head.extend((0x8000_0000_u32 | (1 << 19)).to_le_bytes());
+    repeated(n_bytes, &head)
+}
+
+#[track_caller]
+fn check(name: &str, file: impl Fn(usize) -> Vec<u8>, read: impl Fn(Vec<u8>)) {
+    for n_bytes in [MEBIBYTE / 2, 2 * MEBIBYTE] {
+        let file = file(n_bytes);
+        let n_looked_at = counted(|| read(file)) as usize;
+        let most = 24 * n_bytes + 16 * MEBIBYTE;
+        assert!(
+            n_looked_at <= most,
+            "{name}: {n_looked_at} bytes were looked at to read {n_bytes}"
+        );
+    }
+}
+
+fn records(file: Vec<u8>) {
+    records_of(&file[..]);
+}
+
+fn records_of(input: impl Read) {
+    for _ in Reader::new(input) {}
+}
+
+#[test]
+fn headers_without_end() {
+    check("versions", |n| repeated(n, b"WARC/1.0\r\n"), records);
+    check("in lines", |n| repeated(n, b"WARC/1.0\r\nx"), records);
+    let ended = |n| {
+        many(n, |nth| match nth % 5_000 {
+            4_999 => b"\r\n\r\n".to_vec(),
+            _ => b"WARC/1.0\r\nx".to_vec(),
+        })
+    };
+    check("without length", ended, records);
+}
+
+#[test]
+fn blocks_that_end_nowhere() {
+    let record = |length: usize| format!("WARC/1.0\r\nContent-Length: {length}\r\n\r\n");
+    for length in [400_000, 1_000_000, 100_000_000] {
+        let file = |n| repeated(n, record(length).as_bytes());
+        check("blocks", file, records);
+        let file = |n| repeated(n, format!("x{}", record(length)).as_bytes());
+        check("in lines", file, records);
+    }
+    // Each ends at the same empty lines.
+    let converging = |n| {
+        let mut file = many(n / 2, |nth| record(n - nth * 44).into_bytes());
+        file.resize(n, b'x');
+        file
+    };
+    check("converging", converging, records);
+}
+
+#[test]
+fn lines_of_arc() {
+    let arc = |bytes: Vec<u8>| {
+        let about = "1 0 a\nURL IP Date Type Length\n";
+        let line = format!(
+            "filedesc://a 0.0.0.0 20050131120000 text/plain {}\n",
+            about.len()
+        );
+        [line.as_bytes(), about.as_bytes(), b"\n", &bytes].concat()
+    };
+    check("schemes", |n| arc(repeated(n, b"http:")), records);
+    let line =
+        |length| format!("http:http:http:http://a 1.2.3.4 20050131120000 text/html {length}\n");
+    check(
+        "no length",
+        |n| arc(repeated(n, line("many").as_bytes())),
+        records,
+    );
+    check(
+        "blocks",
+        |n| arc(repeated(n, line("900000").as_bytes())),
+        records,
+    );
+    let long = |n| {
+        arc(many(n, |nth| match nth % 3_000 {
+            2_999 => line("900000").into_bytes(),
+            _ => b"http:".to_vec(),
+        }))
+    };
+    check("long lines", long, records);
+}
+
+#[test]
+fn members_that_hold_nothing() {
+    check("names", |n| repeated(n, b"\x1f\x8b\x08\x08"), records);
+    check("stored", |n| nested_members(n, false), records);
+    check("records", |n| nested_members(n, true), records);
+    let after = |n| {
+        [
+            b"WARC/1.0\r\nContent-Length: 0\r\n\r\n".to_vec(),
+            nested_members(n, true),
+        ]
+        .concat()
+    };
+    check("joined", after, records);
+    let empty = |n| [&GZIP[..], b"x", &GZIP, &repeated(n, &stored(0))].concat();
+    check("empty blocks", empty, records);
+}
+
+#[cfg(feature = "packed")]
+#[test]
+fn frames_that_hold_nothing() {
+    use std::io::Cursor;
+    // A block of 128 KiB of one byte.
+    let frame = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58, 0x02, 0x00, 0x10, b'x'];
+    check("zstd", |n| repeated(n, &frame), records);
+    check("lz4", nested_frames, |file| {
+        records_of(crate::members::Lz4::new(Cursor::new(file)));
+    });
+    check("lz4, lines", nested_frames, |file| {
+        lines(crate::members::Lz4::new(Cursor::new(file)));
+    });
+}
+
+fn lines(input: impl Read) {
+    use std::io::BufRead as _;
+    let mut text = Text::new(Source::new(input, Proof::Lines));
+    loop {
+        match text.fill_buf().map(<[u8]>::len) {
+            Ok(0) => return,
+            Ok(n_bytes) => {
+                let unread = text.fill_buf().unwrap_or_default();
+                let end = memchr::memchr(b'\n', unread).map_or(n_bytes, |at| at + 1);
+                text.consume(end);
+            }
+            Err(_) => {}
+        }
+    }
+}
+
+#[test]
+fn lines_that_look_packed() {
+    let lines_of = |file: Vec<u8>| lines(&file[..]);
+    let plain = b"{\"html\":\"\"}\n".to_vec();
+    let line = [&GZIP[..], &stored(u16::MAX), b"x\n"].concat();
+    let file = |n| [&plain[..], &repeated(n, &line)].concat();
+    check("stored", file, lines_of);
+    let file = |n| [&plain[..], &repeated(n, b"\x1f\x8b\x08\x08aaaaaa\n")].concat();
+    check("names", file, lines_of);
+    check("nested", |n| nested_members(n, false), lines_of);
+}

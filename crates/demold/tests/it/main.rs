@@ -1,0 +1,4 @@
+//! The library as its users meet it.
+
+mod plain_text;
+mod settings;

@@ -1,0 +1,196 @@
+//! What an interrupted run and the one that resumes it have in common.
+
+use std::fs;
+
+use super::{kill_after, write_crawl};
+use crate::command::Folder;
+
+/// A run of one thread, which is slow enough to be killed.
+fn clean<'a>(out: &'a str, options: &'a str) -> Vec<&'a str> {
+    let words = ["clean", "crawl.jsonl", "--threads", "1", "--out", out];
+    words.into_iter().chain(options.split(' ')).collect()
+}
+
+/// Kills a run when it has written a part of its output.
+#[track_caller]
+fn kill(folder: &Folder, args: &[&str]) {
+    let is_killed = kill_after(folder, args, "o.jsonl.demold-work/journal", 4);
+    assert!(is_killed, "too fast to be killed");
+}
+
+/// Learns two templates as these files.
+fn learn(folder: &Folder, export: &str, files: [&str; 2]) {
+    for (out, method) in files.iter().zip(["--seed 1", "--seed 2 --pages 3"]) {
+        let line = format!("learn small.jsonl --group (example) {export} {out} {method}");
+        folder.run(line.split(' ')).ok();
+    }
+    assert_ne!(folder.read(files[0]), folder.read(files[1]));
+}
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    write_crawl(&folder, 700);
+    let crawl = folder.read("crawl.jsonl");
+    let small: String = crawl.split_inclusive('\n').take(60).collect();
+    folder.write("small.jsonl", small);
+    folder
+}
+
+/// The output would be made of both.
+#[test]
+fn a_file_that_an_option_names_must_be_the_same() {
+    let folder = folder();
+    learn(&folder, "--method distill --out", ["t.json", "other.json"]);
+    learn(&folder, "--export", ["e.txt", "other.txt"]);
+    folder.write("p.txt", "\\d+\n");
+    folder.write("p2.txt", "[a-z]+\n");
+    for (file, other, option, options) in [
+        ("t.json", "other.json", "--template", "--template t.json"),
+        ("e.txt", "other.txt", "--expressions", "--expressions e.txt"),
+        (
+            "p.txt",
+            "p2.txt",
+            "--patterns",
+            "--method mine --patterns p.txt",
+        ),
+    ] {
+        let args = clean("o.jsonl", options);
+        folder.run(clean("whole.jsonl", options)).ok();
+        kill(&folder, &args);
+        let (path, first) = (folder.path().join(file), folder.read(file));
+        fs::copy(folder.path().join(other), &path).unwrap();
+        let resume = [&args[..], &["--resume"]].concat();
+        let ran = folder.run(&resume).failed(1);
+        assert!(
+            ran.stderr.contains(&format!(
+                " was another one: the content of {option} has changed;"
+            )),
+            "{}",
+            ran.stderr
+        );
+        // Nothing is lost by that.
+        fs::write(&path, first).unwrap();
+        folder.run(&resume).ok();
+        assert_eq!(
+            folder.read("o.jsonl"),
+            folder.read("whole.jsonl"),
+            "{option}"
+        );
+        fs::remove_file(folder.path().join("o.jsonl")).unwrap();
+        fs::remove_file(folder.path().join("whole.jsonl")).unwrap();
+    }
+}
+
+#[test]
+fn a_folder_of_templates_must_be_the_same() {
+    let folder = folder();
+    let learn = |options: &str| {
+        let line = format!("learn crawl.jsonl --method distill --out sites --force {options}");
+        folder.run(line.split_whitespace()).ok();
+    };
+    learn("");
+    let args = clean("o.jsonl", "--template sites");
+    folder.run(clean("whole.jsonl", "--template sites")).ok();
+    kill(&folder, &args);
+    let resume = [&args[..], &["--resume"]].concat();
+    learn("--threshold 0.9");
+    let ran = folder.run(&resume).failed(1);
+    let message = "the content of --template has changed";
+    assert!(ran.stderr.contains(message), "{}", ran.stderr);
+    learn("");
+    folder.run(&resume).ok();
+    assert_eq!(folder.read("o.jsonl"), folder.read("whole.jsonl"));
+}
+
+/// A run that learns anew changes the folder of templates itself, which another run must not do meanwhile.
+#[test]
+fn a_run_that_learns_anew_is_resumed() {
+    let folder = folder();
+    folder
+        .run("learn small.jsonl --method distill --out sites".split(' '))
+        .ok();
+    let sites = |folder: &Folder| -> Vec<(String, String)> {
+        let files = folder.files().into_iter();
+        let files = files.filter(|file| file.starts_with("sites/"));
+        files
+            .map(|file| (file.clone(), folder.read(&file)))
+            .collect()
+    };
+    let put = |all: &[(String, String)]| {
+        fs::remove_dir_all(folder.path().join("sites")).unwrap();
+        for (file, text) in all {
+            folder.write(file, text);
+        }
+    };
+    let options = "--template sites --relearn --min-fit 0.9 --method distill";
+    let args = clean("o.jsonl", options);
+    let before = sites(&folder);
+    folder.run(clean("whole.jsonl", options)).ok();
+    let after = sites(&folder);
+    assert_ne!(before, after, "something is learned");
+    put(&before);
+    kill(&folder, &args);
+    assert_eq!(sites(&folder), after);
+    let resume = [&args[..], &["--resume"]].concat();
+    // A folder that somebody else has changed is not gone on with.
+    let (index, first) = ("sites/index.jsonl", folder.read("sites/index.jsonl"));
+    let fewer: String = first.split_inclusive('\n').take(2).collect();
+    folder.write(index, fewer);
+    let ran = folder.run(&resume).failed(1);
+    let message = "the content of --template has changed";
+    assert!(ran.stderr.contains(message), "{}", ran.stderr);
+    // One that the run was killed before it had changed gets what was learned.
+    put(&before);
+    folder.run(&resume).ok();
+    assert_eq!(sites(&folder), after);
+    assert_eq!(folder.read("o.jsonl"), folder.read("whole.jsonl"));
+}
+
+#[test]
+fn what_differs_is_said_by_its_option() {
+    let folder = folder();
+    let args = clean("o.jsonl", "--method distill --min-words 3");
+    kill(&folder, &args);
+    for (words, message) in [
+        (
+            clean("o.jsonl", "--method mine --min-words 3 --resume"),
+            "was another one: --method was distill and is mine;",
+        ),
+        (
+            clean("o.jsonl", "--method distill --language de --resume"),
+            "--language was not given and is de; --min-words was 3 and is 0;",
+        ),
+    ] {
+        let ran = folder.run(words).failed(1);
+        assert!(ran.stderr.contains(message), "{}", ran.stderr);
+    }
+    // How much is said, and how fast it goes, may differ; an option may come from a file.
+    folder.write("o.toml", "method = \"distill\"\nmin-words = 3\n");
+    let line = "clean crawl.jsonl --config o.toml --memory 50M --strict --resume --out o.jsonl";
+    let ran = folder.run(line.split(' '));
+    assert!(
+        !folder.path().join("o.jsonl.demold-work").exists(),
+        "{ran:?}"
+    );
+}
+
+/// What is read from a pipe cannot be compared.
+#[cfg(unix)]
+#[test]
+fn a_template_from_a_pipe_is_not_resumed() {
+    let folder = folder();
+    let line = "learn small.jsonl --group (example) --method distill --out t.json";
+    folder.run(line.split(' ')).ok();
+    let args = clean("o.jsonl", "--template /dev/stdin");
+    let template = folder.read("t.json");
+    folder.run_with(&args, template.as_bytes()).ok();
+    fs::remove_file(folder.path().join("o.jsonl")).unwrap();
+    let resume = [&args[..], &["--resume"]].concat();
+    let ran = folder.run_with(&resume, template.as_bytes()).failed(1);
+    assert!(
+        ran.stderr.contains("cannot be read again"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(folder.files(), ["crawl.jsonl", "small.jsonl", "t.json"]);
+}

@@ -1,0 +1,122 @@
+//! Where outputs are: on a full disk, and on another file system than the temporary folder.
+
+use std::{fs, os::unix::fs::MetadataExt as _, path::Path, process::Stdio};
+
+use super::write_crawl;
+use crate::command::{Folder, page};
+
+/// Help is output, too: a script that keeps it must know that it is whole.
+#[test]
+fn a_full_standard_output_is_an_error_of_every_command() {
+    if !Path::new("/dev/full").exists() {
+        return;
+    }
+    let folder = Folder::new();
+    folder.write_site("site", 4);
+    folder.write("page.html", page(1));
+    for out in ["t.json", "sites"] {
+        folder.run(["learn", "site", "--out", out]).ok();
+    }
+    for command in [
+        "--help",
+        "--version",
+        "-V",
+        "help",
+        "help clean",
+        "clean --help",
+        "man",
+        "completions bash",
+        "completions fish",
+        "show t.json",
+        "show sites t.json",
+        "compare t.json t.json",
+        "compare sites sites",
+        "clean page.html",
+        "clean site --format warc",
+        "clean page.html --dry-run",
+        "learn site",
+        "learn site --dry-run",
+        "learn site --export -",
+        "repeats site --min-sites 1 --min-words 3",
+        "report site --out -",
+    ] {
+        let full = fs::File::create("/dev/full").unwrap();
+        let mut demold = folder.command();
+        let ran = demold.args(command.split(' ')).stdout(full);
+        let ran = ran.stdin(Stdio::null()).output().unwrap();
+        let said = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(1), "{command}: {said}");
+        assert!(
+            said.contains("error: cannot write to standard output: "),
+            "{command}: {said}"
+        );
+    }
+}
+
+/// Temporary files are never renamed to where the output is.
+#[test]
+fn an_output_may_be_on_another_file_system_than_temporary_files() {
+    let elsewhere = Path::new("/dev/shm");
+    let Ok(there) = tempfile::tempdir_in(elsewhere) else {
+        return;
+    };
+    let folder = Folder::new();
+    let device = |path: &Path| fs::metadata(path).unwrap().dev();
+    if device(there.path()) == device(folder.path()) {
+        return;
+    }
+    write_crawl(&folder, 120);
+    folder.write_site("site", 4);
+    let here = folder.path().join("here");
+    fs::create_dir(&here).unwrap();
+    // Each way round.
+    for (out, temporary) in [(there.path(), folder.path()), (&here, there.path())] {
+        let run = |command: &str| {
+            let command = command.replace("OUT", out.to_str().unwrap());
+            let mut demold = folder.command();
+            let ran = demold.args(command.split(' ')).env("TMPDIR", temporary);
+            let ran = ran.stdin(Stdio::null()).output().unwrap();
+            let said = String::from_utf8_lossy(&ran.stderr);
+            assert!(ran.status.success(), "{command}: {said}");
+        };
+        for command in [
+            "clean crawl.jsonl --memory 1 --out OUT/o.jsonl",
+            "clean crawl.jsonl --out OUT/o.parquet",
+            "clean crawl.jsonl --date 2026-01-31T12:00:00Z --out OUT/o.warc.gz",
+            "clean site --out OUT/tree",
+            "clean site/sub/1.html --out OUT/one.html",
+            "learn crawl.jsonl --out OUT/sites",
+            "learn crawl.jsonl --method distill --out OUT/sites --force",
+            "learn site --out OUT/t.json --export OUT/e.txt",
+            "clean crawl.jsonl --template OUT/sites --relearn --min-fit 1 --out OUT/again.jsonl",
+            "report site --out OUT/r.html",
+            "repeats crawl.jsonl --min-sites 1 --min-words 20 --out OUT/repeats.jsonl",
+        ] {
+            run(command);
+        }
+    }
+    let all = |root: &Path| {
+        let mut found = Vec::new();
+        let mut folders = vec![root.to_owned()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    let name = path.strip_prefix(root).unwrap().to_owned();
+                    found.push((name, fs::read(&path).unwrap()));
+                }
+            }
+        }
+        found.sort();
+        found
+    };
+    let (one, other) = (all(there.path()), all(&here));
+    let names = |files: &[(std::path::PathBuf, Vec<u8>)]| -> Vec<std::path::PathBuf> {
+        files.iter().map(|(name, _)| name.clone()).collect()
+    };
+    assert_eq!(names(&one), names(&other));
+    assert!(one.len() > 16, "{:?}", names(&one));
+    assert!(one == other);
+}
