@@ -67,6 +67,7 @@ impl Token {
         }
     }
 
+    /// Returns the token with another answer to [`is_self_closing`](Token::is_self_closing). Default: `false`.
     #[inline]
     #[must_use]
     pub fn with_self_closing(mut self, self_closing: bool) -> Token {
