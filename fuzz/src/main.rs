@@ -140,7 +140,7 @@ fn smallest(target: &Target, mut input: Vec<u8>) -> Vec<u8> {
     panic::set_hook(Box::new(|_| {}));
     let start = Instant::now();
     let mut width = input.len() / 2;
-    while 0 < width && start.elapsed() < Duration::from_secs(20) {
+    while width > 0 && start.elapsed() < Duration::from_secs(20) {
         let mut at = 0;
         while at + width <= input.len() {
             let mut without = input.clone();

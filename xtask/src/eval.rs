@@ -121,9 +121,10 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.accept {
         quick::accept(root, &report.content)?;
     }
-    report.verdict = Some(match arguments.quick {
-        true => quick::check(root, &report.content)?,
-        false => floors::check(root, &report.content)?,
+    report.verdict = Some(if arguments.quick {
+        quick::check(root, &report.content)?
+    } else {
+        floors::check(root, &report.content)?
     });
     print!(
         "{}",
@@ -149,9 +150,10 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         verdict.failures.len(),
         verdict.waiting
     );
-    verdict.into_result(match arguments.quick {
-        true => "If that is meant, run `cargo xtask eval --quick --accept` and commit the figures",
-        false => "These are promises: mend what broke them",
+    verdict.into_result(if arguments.quick {
+        "If that is meant, run `cargo xtask eval --quick --accept` and commit the figures"
+    } else {
+        "These are promises: mend what broke them"
     })
 }
 

@@ -197,7 +197,7 @@ fn commit(root: &Path) -> anyhow::Result<String> {
 }
 
 fn write_pages(file: &Path, n_pages: usize) -> anyhow::Result<()> {
-    ensure!(8 <= n_pages, "--pages must be 8 or more");
+    ensure!(n_pages >= 8, "--pages must be 8 or more");
     let crawl = sitegen::Crawl::new(19, 4, n_pages, 4_000)?;
     let lines: String = crawl
         .map(|(_, page)| json!({ "url": page.url(), "html": page.html() }).to_string() + "\n")

@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let folder = root.join("fuzz");
     ensure!(
-        0.0 < arguments.minutes && arguments.minutes.is_finite(),
+        arguments.minutes > 0.0 && arguments.minutes.is_finite(),
         "--minutes must be more than 0"
     );
     if arguments.driver || arguments.runs.is_some() || !has_cargo_fuzz() {

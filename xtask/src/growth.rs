@@ -192,9 +192,10 @@ fn table(
 
 fn shown(counts: &Counts) -> String {
     let (all, last) = (exponent(counts), exponent(&counts[1..]));
-    match MOST < all || MOST < last {
-        true => format!("**{all:.2}** ({last:.2})"),
-        false => format!("{all:.2}"),
+    if MOST < all || MOST < last {
+        format!("**{all:.2}** ({last:.2})")
+    } else {
+        format!("{all:.2}")
     }
 }
 

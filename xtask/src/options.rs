@@ -78,9 +78,10 @@ fn option(page: &mut String, arg: &Arg) {
     if let Some(long) = arg.get_long() {
         names.push(format!("--{long}"));
     }
-    let value = match arg.get_action().takes_values() {
-        true => arg.get_value_names().and_then(|names| names.first()),
-        false => None,
+    let value = if arg.get_action().takes_values() {
+        arg.get_value_names().and_then(|names| names.first())
+    } else {
+        None
     };
     let value = value.map(|value| format!("<{value}>"));
     let spelled = match value {
@@ -95,9 +96,10 @@ fn option(page: &mut String, arg: &Arg) {
         .iter()
         .map(|value| value.to_string_lossy())
         .collect();
-    let default = match arg.get_action().takes_values() && !defaults.is_empty() {
-        true => format!(" [default: {}]", defaults.join(",")),
-        false => String::new(),
+    let default = if arg.get_action().takes_values() && !defaults.is_empty() {
+        format!(" [default: {}]", defaults.join(","))
+    } else {
+        String::new()
     };
     writeln!(page, "- `{spelled}`: {help}{default}").expect(TEXT);
     if arg.get_action().takes_values() {
@@ -110,9 +112,10 @@ fn option(page: &mut String, arg: &Arg) {
                 .get_help()
                 .map(ToString::to_string)
                 .unwrap_or_default();
-            match help.is_empty() {
-                true => writeln!(page, "  - `{}`", value.get_name()).expect(TEXT),
-                false => writeln!(page, "  - `{}`: {help}", value.get_name()).expect(TEXT),
+            if help.is_empty() {
+                writeln!(page, "  - `{}`", value.get_name()).expect(TEXT)
+            } else {
+                writeln!(page, "  - `{}`: {help}", value.get_name()).expect(TEXT)
             }
         }
     }

@@ -49,9 +49,9 @@ impl Affine {
     ///
     /// [`Error::GapNotNegative`] unless `extend < 0` and `open <= 0`.
     pub fn new(open: i32, extend: i32) -> Result<Affine, Error> {
-        if 0 <= extend || 0 < open {
+        if extend >= 0 || open > 0 {
             return Err(Error::GapNotNegative {
-                given: if 0 <= extend { extend } else { open },
+                given: if extend >= 0 { extend } else { open },
             });
         }
         Ok(Affine {
@@ -157,9 +157,10 @@ fn walk(cells: &[u8], left: &[u32], right: &[u32]) -> Vec<Step> {
         match gap.unwrap_or(cell & STEP) {
             PAIR => {
                 (i, j) = (i - 1, j - 1);
-                steps.push(match left[i] == right[j] {
-                    true => Step::Match,
-                    false => Step::Mismatch,
+                steps.push(if left[i] == right[j] {
+                    Step::Match
+                } else {
+                    Step::Mismatch
                 });
             }
             DELETE => {

@@ -111,7 +111,7 @@ impl Table {
         steps: &mut Vec<Step>,
     ) -> (usize, usize) {
         let (mut i, mut j) = (left.len(), self.width - 1);
-        while 0 < i && 0 < j {
+        while i > 0 && j > 0 {
             let here = self.at(i, j);
             if left[i - 1] == right[j - 1] {
                 steps.push(Step::Match);

@@ -38,7 +38,7 @@ impl Scores {
     /// assert_eq!(Scores::new(1, 0, 0), Err(Error::GapNotNegative { given: 0 }));
     /// ```
     pub fn new(match_score: i32, mismatch: i32, gap: i32) -> Result<Scores, Error> {
-        if 0 <= gap {
+        if gap >= 0 {
             return Err(Error::GapNotNegative { given: gap });
         }
         if match_score <= mismatch {

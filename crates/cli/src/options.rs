@@ -90,9 +90,12 @@ impl Args {
     /// The help or the version, if that is asked for: it goes to standard output.
     pub(crate) fn read() -> Result<Args, Box<clap::Error>> {
         let words: Vec<OsString> = std::env::args_os().collect();
-        config::read(&words).map_err(|error| match error.use_stderr() {
-            true => error.exit(),
-            false => Box::new(error),
+        config::read(&words).map_err(|error| {
+            if error.use_stderr() {
+                error.exit()
+            } else {
+                Box::new(error)
+            }
         })
     }
 

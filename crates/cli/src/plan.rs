@@ -104,9 +104,10 @@ pub(crate) enum Destination {
 impl Destination {
     /// Returns what a name stands for; `-` is standard output.
     fn of(name: PathBuf) -> Destination {
-        match name.as_os_str() == "-" {
-            true => Destination::Stdout,
-            false => Destination::File(name),
+        if name.as_os_str() == "-" {
+            Destination::Stdout
+        } else {
+            Destination::File(name)
         }
     }
 

@@ -47,9 +47,10 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     }
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
-        match is_safe(letter) {
-            true => safe.push(letter),
-            false => safe.extend(letter.escape_unicode()),
+        if is_safe(letter) {
+            safe.push(letter)
+        } else {
+            safe.extend(letter.escape_unicode())
         }
     }
     Cow::Owned(safe)

@@ -16,7 +16,7 @@ impl Cluster {
         let shared = regions
             .iter()
             .map(|(_, region)| region.pages)
-            .filter(|&pages| 2 <= pages);
+            .filter(|&pages| pages >= 2);
         let pages: u64 = shared.fold(0, u64::saturating_add);
         Cluster {
             regions_each: pages as f64 / f64::from(site.n_pages.max(1)),
@@ -53,7 +53,7 @@ impl Cluster {
     pub(crate) fn likeness(&self, keys: &[u64]) -> f64 {
         clusters::likeness(keys, self.site.n_pages, self.regions_each, |key| {
             let pages = self.site.regions.get(key).map_or(0, |region| region.pages);
-            if 2 <= pages {
+            if pages >= 2 {
                 u32::try_from(pages).unwrap_or(u32::MAX)
             } else {
                 0

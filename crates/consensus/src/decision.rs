@@ -32,9 +32,10 @@ pub(crate) fn decide(
     forest: &Forest,
     says_why: bool,
 ) -> Decision {
-    match view.page.elements.is_empty() {
-        true => Decision::new(Regions::from_ranges([]), Vec::new(), None, 1000, 1.0),
-        false => removals::of(dom, &judgement::judge(dom, view, asked, forest, says_why)),
+    if view.page.elements.is_empty() {
+        Decision::new(Regions::from_ranges([]), Vec::new(), None, 1000, 1.0)
+    } else {
+        removals::of(dom, &judgement::judge(dom, view, asked, forest, says_why))
     }
 }
 

@@ -91,7 +91,7 @@ impl Line {
 
     /// Returns whether the line is running text: 15 words or more, less than half of them links.
     pub(crate) fn is_paragraph(&self) -> bool {
-        15.0 <= self.effective_words() && 2 * self.link_words < self.words
+        self.effective_words() >= 15.0 && 2 * self.link_words < self.words
     }
 }
 

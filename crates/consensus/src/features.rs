@@ -130,7 +130,7 @@ impl<'a> Features<'a> {
         let mut last = NONE;
         for (i, line) in self.page.lines.iter().enumerate() {
             self.last_headings.push(last);
-            if 0 < self.places.places[line.owner as usize].heading {
+            if self.places.places[line.owner as usize].heading > 0 {
                 last = i as u32;
             }
         }

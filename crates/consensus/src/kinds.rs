@@ -94,7 +94,7 @@ impl Kind {
         all.sort_unstable();
         let keys = all
             .chunk_by(|one, other| one == other)
-            .filter(|same| 2 <= same.len())
+            .filter(|same| same.len() >= 2)
             .map(|same| (Hex(same[0]), same.len() as u32))
             .collect();
         Kind {

@@ -149,7 +149,7 @@ impl<'a> View<'a> {
         for line in &self.page.lines {
             let words = u64::from(line.words);
             all += words;
-            known += if 2 <= self.region(line.owner).pages {
+            known += if self.region(line.owner).pages >= 2 {
                 words
             } else {
                 0

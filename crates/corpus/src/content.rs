@@ -138,7 +138,7 @@ pub fn kind(head: &[u8], is_page: bool) -> Option<String> {
     let n_controls = head.iter().filter(|byte| is_control(**byte)).count();
     let known = infer::get(head).filter(|known| {
         // The marks of some kinds are two letters, with which text may begin as well.
-        known.matcher_type() != infer::MatcherType::Text && (0 < n_controls || is_text_like(known))
+        known.matcher_type() != infer::MatcherType::Text && (n_controls > 0 || is_text_like(known))
     });
     match known {
         Some(known) => Some(format!(

@@ -158,7 +158,7 @@ fn simhash(words: &[u64]) -> u64 {
     counts
         .iter()
         .enumerate()
-        .fold(0, |sum, (bit, count)| sum | u64::from(0 < *count) << bit)
+        .fold(0, |sum, (bit, count)| sum | u64::from(*count > 0) << bit)
 }
 
 /// FNV-1a over the word in lower case: the same on every machine.

@@ -94,9 +94,10 @@ const MAX_ENCODINGS: usize = 4;
 /// Returns the body without its transfer and content encodings, at most
 /// `limit` bytes of it.
 pub(crate) fn document(answer: &Answer<'_>, limit: usize) -> Result<Vec<u8>, Unreadable> {
-    let mut body = match names(&answer.headers, "Transfer-Encoding").any(|name| name == "chunked") {
-        true => unchunk(answer.body).unwrap_or_else(|| answer.body.to_vec()),
-        false => answer.body.to_vec(),
+    let mut body = if names(&answer.headers, "Transfer-Encoding").any(|name| name == "chunked") {
+        unchunk(answer.body).unwrap_or_else(|| answer.body.to_vec())
+    } else {
+        answer.body.to_vec()
     };
     // Names that mean no encoding are listed as well.
     let is_none = |name: &String| matches!(name.as_str(), "" | "identity" | "none");
@@ -173,10 +174,13 @@ fn chunk(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 /// Undoes one content encoding.
 fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable> {
     let decoded = match name {
-        "gzip" | "x-gzip" => match body.starts_with(b"\x1f\x8b") {
-            true => read(MultiGzDecoder::new(&body[..]), limit),
-            false => return Ok(body),
-        },
+        "gzip" | "x-gzip" => {
+            if body.starts_with(b"\x1f\x8b") {
+                read(MultiGzDecoder::new(&body[..]), limit)
+            } else {
+                return Ok(body);
+            }
+        }
         // Servers disagree on what this name means.
         "deflate" => match read(ZlibDecoder::new(&body[..]), limit) {
             Decoded {

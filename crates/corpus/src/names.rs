@@ -53,7 +53,7 @@ pub fn planned(listed: &[Listed<'_>], extension: Option<&str>) -> Vec<PathBuf> {
         .iter()
         .map(|&(folder, relative)| {
             let mut path = wish((folder, relative));
-            if 1 < wanted[&path] {
+            if wanted[&path] > 1 {
                 // a.html and a.htm both become a.txt, so they get a.html.txt and
                 // a.htm.txt.
                 path = bases[&folder].join(appended(relative, extension));
@@ -72,9 +72,10 @@ pub fn planned(listed: &[Listed<'_>], extension: Option<&str>) -> Vec<PathBuf> {
 /// Returns the path without control characters, which would break lists of names, and command terminals.
 fn plain(path: &Path) -> PathBuf {
     let text = path.to_string_lossy();
-    match text.chars().any(char::is_control) {
-        true => PathBuf::from(text.replace(char::is_control, "_")),
-        false => path.to_owned(),
+    if text.chars().any(char::is_control) {
+        PathBuf::from(text.replace(char::is_control, "_"))
+    } else {
+        path.to_owned()
     }
 }
 

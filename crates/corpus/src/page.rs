@@ -65,9 +65,10 @@ impl Page {
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
         let source = self.decoded();
-        match self.is_text {
-            true => Fingerprint::of_plain(source.text()),
-            false => Fingerprint::of(&Dom::parse(source.into_text())),
+        if self.is_text {
+            Fingerprint::of_plain(source.text())
+        } else {
+            Fingerprint::of(&Dom::parse(source.into_text()))
         }
     }
 

@@ -306,10 +306,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
 
     /// Returns what identifies a page: its rank, and its text or, if copies count, its number.
     fn key(&self, print: Fingerprint, number: u64) -> (u64, u64) {
-        let text = match self.copies {
-            true => number,
-            false => print.text(),
-        };
+        let text = if self.copies { number } else { print.text() };
         (print.rank(self.seed), text)
     }
 

@@ -43,9 +43,10 @@ pub fn read_page(
     }
     let is_text = is_text(relative);
     let name = relative.file_name().unwrap_or_default();
-    let declared = match is_text {
-        true => None,
-        false => declared_url(&bytes, &name.to_string_lossy()),
+    let declared = if is_text {
+        None
+    } else {
+        declared_url(&bytes, &name.to_string_lossy())
     };
     Ok(Page {
         url: Some(declared.unwrap_or_else(|| url_of(relative))),
@@ -62,7 +63,7 @@ fn url_of(relative: &Path) -> String {
         .map(|part| part.as_os_str().to_string_lossy())
         .collect();
     let path = parts.join("/");
-    let is_host = 1 < parts.len()
+    let is_host = parts.len() > 1
         && parts[0].contains('.')
         && parts[0]
             .chars()

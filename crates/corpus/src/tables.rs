@@ -121,9 +121,10 @@ impl ParquetPages {
             .filter(|field| !taken(field))
             .cloned()
             .collect();
-        let others = match fields.is_empty() {
-            true => None,
-            false => Some(
+        let others = if fields.is_empty() {
+            None
+        } else {
+            Some(
                 Type::group_type_builder(root.name())
                     .with_fields(fields)
                     .build()
@@ -131,7 +132,7 @@ impl ParquetPages {
                     .map_err(|error| Error::NoTable {
                         reason: error.to_string(),
                     })?,
-            ),
+            )
         };
         Ok(ParquetPages {
             html,

@@ -123,9 +123,10 @@ impl<R: Read> WarcPages<R> {
                 let is_http = record
                     .target_uri()
                     .is_some_and(|uri| uri.starts_with("http://") || uri.starts_with("https://"));
-                return match is_http {
-                    true => damaged("it is not an HTTP response"),
-                    false => no_page("a response of another protocol than HTTP".to_owned()),
+                return if is_http {
+                    damaged("it is not an HTTP response")
+                } else {
+                    no_page("a response of another protocol than HTTP".to_owned())
                 };
             }
         };

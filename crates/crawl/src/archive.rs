@@ -138,9 +138,10 @@ impl Archive {
         let (file, past_is_empty) = (BufWriter::new(file), past.n_whole == 0);
         archive.past = past;
         archive.frontier = Some(Frontier {
-            journal: match past_is_empty {
-                true => Journal::begin(file).map_err(file_error(frontier_path.clone()))?,
-                false => Journal::go_on(file),
+            journal: if past_is_empty {
+                Journal::begin(file).map_err(file_error(frontier_path.clone()))?
+            } else {
+                Journal::go_on(file)
             },
             path: frontier_path,
         });

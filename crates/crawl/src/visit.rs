@@ -45,9 +45,10 @@ pub(crate) async fn page(
         }
     }
     let validators = known.as_ref().map(|page| &page.validators);
-    let purpose = match is_start {
-        true => Purpose::Start(validators),
-        false => Purpose::Page(validators),
+    let purpose = if is_start {
+        Purpose::Start(validators)
+    } else {
+        Purpose::Page(validators)
     };
     let exchange = fetcher.fetch(target, purpose).await?;
     let links = match exchange.status {

@@ -85,11 +85,12 @@ impl Template {
                 (&mut comparison.new, after - both),
                 (&mut comparison.gone, before - both),
             ] {
-                let bytes = match comparison.in_bytes {
-                    true => text.len() as u64,
-                    false => 1,
+                let bytes = if comparison.in_bytes {
+                    text.len() as u64
+                } else {
+                    1
                 };
-                if 0 < count {
+                if count > 0 {
                     list.push(Piece {
                         text: text.clone(),
                         count,

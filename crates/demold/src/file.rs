@@ -206,7 +206,7 @@ impl Lines {
 
     fn open_list(&mut self) {
         // A list of a part of the template, such as a histogram, is one line.
-        let is_of_a_part = 2 < self.open.len() && !self.open.contains(&Open::List);
+        let is_of_a_part = self.open.len() > 2 && !self.open.contains(&Open::List);
         self.open.push(match self.open.last() {
             Some(Open::Object) if is_of_a_part => Open::Item,
             None | Some(Open::Object) => Open::List,

@@ -69,15 +69,14 @@ impl Cleaned<'_> {
             .flat_map(|region| [region.start, region.end])
             .collect();
         // Positions are the page's own in most pages, which are UTF-8.
-        let edges = match self.source().as_bytes() == page.bytes() {
-            true => Some(edges),
-            false => {
-                let source = page.decoded();
-                let is_same = source.text() == self.source();
-                is_same
-                    .then(|| source.origins(page.bytes(), &edges))
-                    .flatten()
-            }
+        let edges = if self.source().as_bytes() == page.bytes() {
+            Some(edges)
+        } else {
+            let source = page.decoded();
+            let is_same = source.text() == self.source();
+            is_same
+                .then(|| source.origins(page.bytes(), &edges))
+                .flatten()
         };
         let Some(edges) = edges else {
             return Cow::Owned(self.raw().into_owned().into_bytes());

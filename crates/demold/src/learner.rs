@@ -215,17 +215,19 @@ impl Learner {
     /// second kind of pages gets its share. Of each kind, the first ones are
     /// used.
     pub fn get_drawn(&self) -> usize {
-        match self.method.row().draws_twice && 1 < self.max_kinds() {
-            true => self.get_pages().saturating_mul(2),
-            false => self.get_pages(),
+        if self.method.row().draws_twice && self.max_kinds() > 1 {
+            self.get_pages().saturating_mul(2)
+        } else {
+            self.get_pages()
         }
     }
 
     /// How many kinds of pages may have a template of their own.
     pub(crate) fn max_kinds(&self) -> usize {
-        match self.as_printed {
-            true => 1,
-            false => self.consensus.get_max_clusters(),
+        if self.as_printed {
+            1
+        } else {
+            self.consensus.get_max_clusters()
         }
     }
 

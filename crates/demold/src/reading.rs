@@ -69,12 +69,13 @@ impl<'a> Decoded<'a> {
         // Taken first: the text leaves the rest of the source behind.
         let mark = Mark::of(&self.source, self.is_text);
         let text = self.source.into_text();
-        let content = match self.is_text {
-            true => Content::PlainText {
+        let content = if self.is_text {
+            Content::PlainText {
                 text,
                 tree: OnceLock::new(),
-            },
-            false => Content::Page(Dom::parse(text)),
+            }
+        } else {
+            Content::Page(Dom::parse(text))
         };
         Reading::new(content, mark, self.url, self.source_number)
     }
@@ -254,9 +255,10 @@ impl<'a> Reading<'a> {
         let is_same = is_alike
             && self.source() == decoded.source.text()
             && self.mark() == Mark::of(&decoded.source, is_text);
-        match is_same {
-            true => self.at(input.get_url()),
-            false => decoded.read(),
+        if is_same {
+            self.at(input.get_url())
+        } else {
+            decoded.read()
         }
     }
 

@@ -134,9 +134,10 @@ impl Counter {
                 .regions
                 .partition_point(|region| region.end <= rest.start);
         }
-        let next_word = match source[rest.clone()].is_ascii() {
-            true => next_ascii_word,
-            false => next_word,
+        let next_word = if source[rest.clone()].is_ascii() {
+            next_ascii_word
+        } else {
+            next_word
         };
         while let Some(word) = next_word(source, &mut rest) {
             let at = word.start;

@@ -165,7 +165,7 @@ impl Config {
     /// * [`Error::Align`] if the scores are invalid.
     pub fn build(self) -> Result<Distiller, Error> {
         // Written so that a NaN fails.
-        if !(0.0 < self.threshold && self.threshold <= 1.0) {
+        if !(self.threshold > 0.0 && self.threshold <= 1.0) {
             return Err(Error::Threshold {
                 given: self.threshold,
             });

@@ -108,7 +108,7 @@ impl Distiller {
             .into_iter()
             .map(|page_idx| Node::leaf(pages[page_idx]))
             .collect();
-        while 1 < level.len() {
+        while level.len() > 1 {
             level = self.next_level(level, &align)?;
         }
         let root = level.pop().unwrap_or_default();

@@ -22,9 +22,10 @@ pub(crate) enum Nul {
 impl Nul {
     /// Returns what it becomes in a text.
     pub(crate) fn of(text: &Node) -> Nul {
-        match text.has(NUL_COUNTS) {
-            true => Nul::Replaced,
-            false => Nul::Dropped,
+        if text.has(NUL_COUNTS) {
+            Nul::Replaced
+        } else {
+            Nul::Dropped
         }
     }
 
@@ -99,12 +100,11 @@ fn for_each_run(source: &str, nul: Nul, mut found: impl FnMut(&str)) {
         found(&rest[..at]);
         let is_nul = rest.as_bytes()[at] == 0;
         rest = &rest[at + 1..];
-        found(match is_nul {
-            true => nul.replacement(),
-            false => {
-                rest = rest.strip_prefix('\n').unwrap_or(rest);
-                "\n"
-            }
+        found(if is_nul {
+            nul.replacement()
+        } else {
+            rest = rest.strip_prefix('\n').unwrap_or(rest);
+            "\n"
         });
     }
     found(rest);

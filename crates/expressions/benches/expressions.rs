@@ -142,7 +142,7 @@ fn made_up() -> Vec<String> {
     for _ in 0..MINED {
         let mut page = String::new();
         for part in 0..40 {
-            if 0 < below(8) {
+            if below(8) > 0 {
                 for token in 0..20 {
                     page.push_str(&format!(
                         "<li><a href=\"/part{part}/{token}\">link-{token}</a></li> "

@@ -31,7 +31,7 @@ pub(crate) fn print(pieces: &[Piece<'_>], separator: &Separator) -> Result<Strin
     let between = separator.as_str();
     let mut line = format!("({between}|^)");
     for (number, piece) in pieces.iter().enumerate() {
-        if 0 < number {
+        if number > 0 {
             line.push_str(between);
         }
         add(piece, separator, &mut line)?;

@@ -54,9 +54,10 @@ impl Separator {
         let class = repeated_class(pattern).ok_or_else(refuse)?;
         let mut bytes = [Byte::NotAscii; 256];
         for (code, byte) in (0..128u8).zip(&mut bytes) {
-            *byte = match contains(&class, char::from(code)) {
-                true => Byte::Separates,
-                false => Byte::Apart,
+            *byte = if contains(&class, char::from(code)) {
+                Byte::Separates
+            } else {
+                Byte::Apart
             };
         }
         Ok(Separator {
@@ -107,9 +108,10 @@ impl Separator {
 
     /// Returns whether a character separates.
     pub(crate) fn contains(&self, c: char) -> bool {
-        match c.is_ascii() {
-            true => self.bytes[c as usize] == Byte::Separates,
-            false => contains(&self.class, c),
+        if c.is_ascii() {
+            self.bytes[c as usize] == Byte::Separates
+        } else {
+            contains(&self.class, c)
         }
     }
 

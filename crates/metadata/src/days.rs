@@ -182,9 +182,10 @@ fn at_piece(pieces: &[Piece<'_>], order: Order) -> Option<Date> {
                 (_, 13..) => false,
                 _ => before(1).trim() == "." || order == Order::DayFirst,
             };
-            return match is_day_first {
-                true => date(year, second, first),
-                false => date(year, first, second),
+            return if is_day_first {
+                date(year, second, first)
+            } else {
+                date(year, first, second)
             };
         }
         // 4 September 2025, 4. September 2025, 4th of September, 2025, 4 de septiembre de 2025
@@ -224,7 +225,7 @@ fn is_between(word: &str) -> bool {
 }
 
 fn month(word: &str) -> Option<u32> {
-    if word.len() < 3 || 24 < word.len() {
+    if word.len() < 3 || word.len() > 24 {
         return None;
     }
     let month = *MONTHS.get(word.to_lowercase().as_str())?;

@@ -48,7 +48,7 @@ impl Things {
         let mut by_id = BTreeMap::new();
         for thing in self.top() {
             if let Some(id) = thing.get("@id").and_then(Value::as_str)
-                && 1 < thing.len()
+                && thing.len() > 1
             {
                 by_id.entry(id).or_insert(thing);
             }

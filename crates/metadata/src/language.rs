@@ -64,9 +64,10 @@ fn plain(text: &str) -> Option<&'static str> {
     // One bit for each word that occurs.
     let mut found = vec![0_u32; LANGUAGES.len()];
     for word in text.split(|c: char| !c.is_alphanumeric()) {
-        let known = match word.contains(char::is_uppercase) {
-            true => WORDS.get(word.to_lowercase().as_str()),
-            false => WORDS.get(word),
+        let known = if word.contains(char::is_uppercase) {
+            WORDS.get(word.to_lowercase().as_str())
+        } else {
+            WORDS.get(word)
         };
         if let Some((of, nth)) = known {
             found[*of] |= 1 << nth;

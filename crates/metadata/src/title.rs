@@ -206,7 +206,7 @@ impl Names<'_> {
 
 fn is_name(part: &str, name: &str) -> bool {
     let part = letters(part);
-    !part.is_empty() && (part == *name || (4 <= part.len() && name.starts_with(&part)))
+    !part.is_empty() && (part == *name || (part.len() >= 4 && name.starts_with(&part)))
 }
 
 #[cfg(test)]

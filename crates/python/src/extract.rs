@@ -108,9 +108,10 @@ pub(crate) fn extract<'py>(
             _ => PyString::new(py, "").into_any(),
         });
     }
-    let head = match with_metadata && output != "record" {
-        true => py.detach(|| front_matter(&cleaned.found().metadata())),
-        false => String::new(),
+    let head = if with_metadata && output != "record" {
+        py.detach(|| front_matter(&cleaned.found().metadata()))
+    } else {
+        String::new()
     };
     let body: Bound<'py, PyString> = match output {
         "text" => cleaned.text(py)?,
@@ -122,9 +123,10 @@ pub(crate) fn extract<'py>(
             return Ok(record.into_any());
         }
     };
-    match head.is_empty() {
-        true => Ok(body.into_any()),
-        false => PyString::new(py, &head).add(body),
+    if head.is_empty() {
+        Ok(body.into_any())
+    } else {
+        PyString::new(py, &head).add(body)
     }
 }
 

@@ -112,9 +112,10 @@ fn file<'py>(path: Borrowed<'_, 'py, PyAny>) -> PyResult<Source> {
     let path: PathBuf = path.extract()?;
     let bytes = py.detach(|| {
         // Pipes and devices may never end.
-        match fs::metadata(&path)?.is_file() {
-            true => fs::read(&path),
-            false => Err(io::Error::from(io::ErrorKind::InvalidInput)),
+        if fs::metadata(&path)?.is_file() {
+            fs::read(&path)
+        } else {
+            Err(io::Error::from(io::ErrorKind::InvalidInput))
         }
     });
     match bytes {

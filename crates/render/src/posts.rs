@@ -87,7 +87,7 @@ fn counted(mut kinds: Vec<(Tag, Kind)>) -> Vec<((Tag, Kind), usize)> {
 
 fn is_repeated(counts: &[((Tag, Kind), usize)], tag: Tag, kind: Kind) -> bool {
     let at = counts.binary_search_by(|(other, _)| other.cmp(&(tag, kind)));
-    kind == Kind::Typed || at.is_ok_and(|at| 1 < counts[at].1)
+    kind == Kind::Typed || at.is_ok_and(|at| counts[at].1 > 1)
 }
 
 /// Reads what is in each candidate. What one has that is no post belongs to the one around it.

@@ -63,7 +63,7 @@ impl Pages {
     pub fn push(&mut self, mut page: Packed) -> usize {
         let number = self.pages.len();
         let takes = Pages::ENTRY + page.name.len();
-        if 0 < self.n_unlisted || Pages::MAX_LIST < self.n_listed + takes {
+        if self.n_unlisted > 0 || Pages::MAX_LIST < self.n_listed + takes {
             self.n_unlisted += 1;
             return number;
         }
@@ -108,7 +108,7 @@ impl Pages {
     /// away, so that packing them is useless. This never becomes false again.
     pub fn is_full(&self, group: &str) -> bool {
         let group = self.by_name.get(group);
-        0 < self.n_unlisted || group.is_some_and(|&group| self.groups[group].is_full)
+        self.n_unlisted > 0 || group.is_some_and(|&group| self.groups[group].is_full)
     }
 
     /// Sets the layer under which pages are shown until the reader chooses

@@ -67,7 +67,7 @@ impl Plot {
             Plot::Bars(bars) => bars.write(html)?,
             Plot::Histogram(histogram) => histogram.write(html)?,
         }
-        if 1 < series.len() {
+        if series.len() > 1 {
             html.push_str("<ul class=\"legend\">");
             for (number, name) in series.iter().enumerate() {
                 let name = Escaped(name);

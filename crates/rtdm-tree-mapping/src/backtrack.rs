@@ -76,7 +76,7 @@ fn map_children(
 ) -> Result<(), Error> {
     let sides = costing.sides;
     let (mut i, mut j) = (left.len(), right.len());
-    while 0 < i && 0 < j && left[i - 1].class == right[j - 1].class {
+    while i > 0 && j > 0 && left[i - 1].class == right[j - 1].class {
         i -= 1;
         j -= 1;
         links.pair(left[i], right[j]);
@@ -97,7 +97,7 @@ fn map_children(
         }
     }
     matrix.free(costing);
-    while 0 < i && 0 < j {
+    while i > 0 && j > 0 {
         let (x, y) = (left[i - 1], right[j - 1]);
         costing.visit(1)?;
         // What the cell costs on top of the cell of each operation, see above.

@@ -209,7 +209,7 @@ impl Config {
     /// [`Error::BadShare`] if the share is not above 0 and at most 1, [`Error::TooFewPages`] if
     /// fewer than two pages may be used.
     pub fn build(self) -> Result<Mapper, Error> {
-        if !(0.0 < self.share && self.share <= 1.0) {
+        if !(self.share > 0.0 && self.share <= 1.0) {
             return Err(Error::BadShare);
         }
         if self.max_pages < 2 {

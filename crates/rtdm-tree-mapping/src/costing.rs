@@ -159,8 +159,8 @@ impl<'a> Costing<'a> {
         let middle = self.children.len();
         self.children.extend(right);
         let (mut m, mut n) = (middle - children, self.children.len() - middle);
-        while 0 < m
-            && 0 < n
+        while m > 0
+            && n > 0
             && self.children[children + m - 1].class == self.children[middle + n - 1].class
         {
             m -= 1;

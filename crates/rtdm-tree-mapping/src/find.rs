@@ -80,7 +80,7 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
             config.get_leaf_updates(),
         );
 
-        if 0 < config.get_patience() {
+        if config.get_patience() > 0 {
             let template = counted
                 .above(needed(config.get_share(), used.len()) as u32)
                 .tree;

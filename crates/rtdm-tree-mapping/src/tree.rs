@@ -102,7 +102,7 @@ impl Tree {
         }
         let mut builder = TreeBuilder::with_capacity(labels.len());
         for (node, (&label, &parent)) in labels.iter().zip(parents).enumerate() {
-            if 0 < node {
+            if node > 0 {
                 while builder.open.last().is_some_and(|&open| open != parent) {
                     builder.close();
                 }
@@ -274,7 +274,7 @@ impl TreeBuilder {
     pub fn open(&mut self, label: u32) -> NodeId {
         let index = self.tree.labels.len();
         let node = NodeId::new(index).unwrap_or(NodeId(NONE - 1));
-        if self.open.is_empty() && 0 < index {
+        if self.open.is_empty() && index > 0 {
             self.error.get_or_insert(Error::SecondRoot { node: index });
         } else if index != node.index() {
             self.error.get_or_insert(Error::TooManyNodes);

@@ -196,9 +196,10 @@ fn sizes_by_rank(n_pages: usize) -> Vec<usize> {
     let (mut least, mut most) = (0, n_pages + 1);
     while least + 1 < most {
         let middle = least.midpoint(most);
-        match total(middle) <= n_pages {
-            true => least = middle,
-            false => most = middle,
+        if total(middle) <= n_pages {
+            least = middle
+        } else {
+            most = middle
         }
     }
     let mut sizes: Vec<usize> = (1..=least).map(|rank| least / rank).collect();
@@ -233,7 +234,7 @@ mod tests {
         for (n_sites, n_pages) in [(1, 1), (3, 3), (10, 1_000), (1_000, 100_000)] {
             let sizes = sizes(n_sites, n_pages);
             assert_eq!(sizes.iter().sum::<usize>(), n_pages);
-            assert!(sizes.iter().all(|&size| 0 < size));
+            assert!(sizes.iter().all(|&size| size > 0));
         }
     }
 
@@ -242,7 +243,7 @@ mod tests {
         for n_pages in [1, 2, 10, 1_000, 100_000] {
             let sizes = sizes_by_rank(n_pages);
             assert_eq!(sizes.iter().sum::<usize>(), n_pages);
-            assert!(sizes.iter().all(|&size| 0 < size));
+            assert!(sizes.iter().all(|&size| size > 0));
             let n_single = sizes.iter().filter(|&&size| size == 1).count();
             assert!(sizes.len() <= 2 * n_single, "{n_pages}");
         }

@@ -39,10 +39,10 @@ impl Filler {
                 _ if is_footer_only => (&mut filler.footer, link(prose, random)),
                 0 | 3 => (&mut filler.footer, link(prose, random)),
                 1 => (&mut filler.menu, link(prose, random)),
-                2 if 600 < left => (&mut filler.boxes, side_box(prose, theme, random)),
+                2 if left > 600 => (&mut filler.boxes, side_box(prose, theme, random)),
                 4 => (&mut filler.styles, rule(random)),
                 5 => (&mut filler.scripts, setting(random)),
-                6 if 600 < left => (&mut filler.footer, small_print(prose, random)),
+                6 if left > 600 => (&mut filler.footer, small_print(prose, random)),
                 _ => (&mut filler.menu, link(prose, random)),
             };
             if left < block.len() / 2 {

@@ -318,7 +318,7 @@ pub(crate) fn slug(name: &str, otherwise: &str) -> String {
         .split(|letter: char| !letter.is_ascii_alphanumeric())
         .filter(|word| !word.is_empty())
     {
-        if 40 < slug.len() {
+        if slug.len() > 40 {
             break;
         }
         if !slug.is_empty() {

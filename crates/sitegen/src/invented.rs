@@ -106,7 +106,7 @@ impl Invented {
         let start = out.len();
         let n_words = random.between(4, 7);
         for word_idx in 0..n_words {
-            if 0 < word_idx {
+            if word_idx > 0 {
                 out.push_str(self.space);
             }
             self.word(topic, random, out);
@@ -144,7 +144,7 @@ impl Invented {
 
     fn words(&self, topic: usize, n_words: u32, random: &mut Random, out: &mut String) {
         for word_idx in 0..n_words {
-            if 0 < word_idx {
+            if word_idx > 0 {
                 out.push_str(if word_idx % 6 == 0 {
                     self.comma
                 } else {

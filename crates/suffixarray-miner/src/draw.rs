@@ -56,7 +56,7 @@ impl Histogram {
             .bins()
             .iter()
             .enumerate()
-            .filter(|&(_, &count)| 0 < count)
+            .filter(|&(_, &count)| count > 0)
         {
             let tall = PLOT.1 * self.height(count);
             let (x, y) = (LEFT + bar * bin as f64, ground - tall);
@@ -95,7 +95,7 @@ impl Histogram {
                 None => break,
             }
         }
-        if 0 < self.n_documents() {
+        if self.n_documents() > 0 {
             let share = f64::from(chosen.document_frequency) / f64::from(self.n_documents());
             let x = LEFT + PLOT.0 * share.min(1.0);
             writeln!(
@@ -147,7 +147,7 @@ impl fmt::Display for Text {
             .bins()
             .iter()
             .enumerate()
-            .filter(|&(_, &count)| 0 < count)
+            .filter(|&(_, &count)| count > 0)
         {
             if !is_cut && histogram.is_above(bin, *chosen) {
                 writeln!(f, "---- {cut}")?;

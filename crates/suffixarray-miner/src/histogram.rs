@@ -96,8 +96,8 @@ impl Histogram {
         // A cut with all strings on one side costs their squared distance from
         // the mean, and a cut between two of them never costs more. So only
         // cuts in between are considered, and a single bin has none.
-        let first = self.bins.iter().position(|&count| 0 < count)?;
-        let last = self.bins.iter().rposition(|&count| 0 < count)?;
+        let first = self.bins.iter().position(|&count| count > 0)?;
+        let last = self.bins.iter().rposition(|&count| count > 0)?;
         let costs = (first + 1..=last).map(|cut| (cut, self.cost(cut)));
         // `min_by` takes the first of several.
         costs
@@ -120,7 +120,7 @@ impl Histogram {
         let (low, high) = self.bins.split_at(cut.min(Histogram::N_BINS));
         let (low, high) = (Moments::of(low, 0), Moments::of(high, cut));
         let mut cost = low.scatter() + high.scatter();
-        if 0 < low.n && 0 < high.n {
+        if low.n > 0 && high.n > 0 {
             let apart = 2.0 * cut as f64 - low.mean() - high.mean();
             cost += apart * apart * (low.n as f64 * high.n as f64) / (low.n + high.n) as f64;
         }

@@ -177,7 +177,7 @@ impl Selection {
             }
         };
         let share = |setting, given: f64| {
-            if 0.0 < given && given <= 1.0 {
+            if given > 0.0 && given <= 1.0 {
                 Ok(())
             } else {
                 Err(Error::Share { setting, given })

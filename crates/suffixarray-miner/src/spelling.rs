@@ -105,7 +105,7 @@ pub(crate) fn is_form(form: &str, n_patterns: usize) -> bool {
             _ => return false,
         }
     }
-    0 < patterns && 1 < pieces
+    patterns > 0 && pieces > 1
 }
 
 enum Piece<'a> {

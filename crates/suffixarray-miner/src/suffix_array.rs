@@ -86,7 +86,7 @@ fn by_suffix_crate(text: &[i32]) -> Option<Vec<i32>> {
     }
     let table = suffix::SuffixTable::new(&*chars);
     let positions = table.table().iter().map(|&byte| starts[byte as usize]);
-    Some(positions.filter(|&position| 0 <= position).collect())
+    Some(positions.filter(|&position| position >= 0).collect())
 }
 
 /// The character of a number below [`N_CHARS`].

@@ -230,7 +230,7 @@ fn date_in_words(first: &Word<'_>, rest: &Words<'_>) -> Option<(Pattern, usize)>
         end = next.end();
         word = next;
     }
-    (0 < numbers).then_some((Pattern::Date, end))
+    (numbers > 0).then_some((Pattern::Date, end))
 }
 
 /// Returns the next word, unless more than `,` or `.` comes in between.

@@ -112,12 +112,13 @@ impl<'a> Characters<'a> {
         // A byte that shows that those before it are invalid is often a
         // character of its own.
         let is_own = before != 0 && self.last.len() == before + 1;
-        match is_own
+        if is_own
             && self.last.is_char_boundary(before)
             && self.last.ends_with(|c: char| c.is_ascii())
         {
-            true => self.n_fed - 1,
-            false => self.from,
+            self.n_fed - 1
+        } else {
+            self.from
         }
     }
 }

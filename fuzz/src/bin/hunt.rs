@@ -110,7 +110,7 @@ fn main() -> ExitCode {
                     let [(short, ..), (taken, written, length)] = measured;
                     let seconds = taken / 1e3 / length as f64;
                     let power = (taken / short.max(1.0)).log2();
-                    if 1.0 < seconds || 8.0 < written || 1.6 < power && 5e7 < taken {
+                    if seconds > 1.0 || written > 8.0 || power > 1.6 && 5e7 < taken {
                         println!(
                             "{} × {}, {way}: {seconds:.2} s/MB, power {power:.2}, {written:.1} times",
                             long.name, many.name

@@ -88,7 +88,7 @@ fn records_come_in_the_order_of_the_pages() {
         let record: serde_json::Value = serde_json::from_str(line).unwrap();
         urls.push(record["url"].as_str().unwrap().to_owned());
         let share = record["removed_share"].as_f64().unwrap();
-        assert!(0.3 < share && share < 1.0, "{line}");
+        assert!(share > 0.3 && share < 1.0, "{line}");
     }
     let mut sorted = urls.clone();
     sorted.sort();

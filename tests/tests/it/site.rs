@@ -64,7 +64,7 @@ fn noise_does_not_cost_content() {
         for method in Method::ALL {
             let (removed, lost) = measure(Config::news().seed(seed).noise(Noise::all()), *method);
             assert!(
-                0.7 < removed,
+                removed > 0.7,
                 "{method}, seed {seed}: {removed:.3} of the template removed"
             );
             assert!(
@@ -107,7 +107,7 @@ fn pages_of_another_site_do_not_fit() {
             site.clean(&theirs[0]).unwrap(),
         );
         assert!(
-            0.8 < own.fit() && own.fit() <= 1.0,
+            own.fit() > 0.8 && own.fit() <= 1.0,
             "{method}: {}",
             own.fit()
         );

@@ -58,7 +58,7 @@ pub fn run(
             texts: texts.collect::<Result<_, _>>()?,
         });
     }
-    if lone.sites.iter().any(|site| 1 < site.pages.len()) {
+    if lone.sites.iter().any(|site| site.pages.len() > 1) {
         all.push(lone.with_their_sites()?);
     }
     if with_peers {

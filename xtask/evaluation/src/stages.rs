@@ -66,14 +66,12 @@ pub fn run(
     )]
     let mut cutoffs = cutoffs(&readings, subjects, &outcomes);
     #[cfg(feature = "papers")]
-    let papers = match settings.papers {
-        false => None,
-        true => {
-            let mut found =
-                crate::papers::run(&cache, &readings, subjects, &outcomes, settings, bar)?;
-            cutoffs.append(&mut found.cutoffs);
-            Some(found)
-        }
+    let papers = if settings.papers {
+        let mut found = crate::papers::run(&cache, &readings, subjects, &outcomes, settings, bar)?;
+        cutoffs.append(&mut found.cutoffs);
+        Some(found)
+    } else {
+        None
     };
 
     let mut worst = worst::worst(&readings, subjects, &outcomes);

@@ -16,9 +16,10 @@ use crate::{
 /// Returns the report as a page for a browser.
 pub fn page(report: &Report) -> String {
     let made = &report.made;
-    let mut document = Document::new(match report.quick {
-        true => "Evaluation of demold, the quick run",
-        false => "Evaluation of demold",
+    let mut document = Document::new(if report.quick {
+        "Evaluation of demold, the quick run"
+    } else {
+        "Evaluation of demold"
     })
     .fact("version", made.version)
     .fact("commit", made.commit.as_deref().unwrap_or("none"))
@@ -101,9 +102,10 @@ fn worst(report: &Report) -> Section {
         ]);
     }
     let section = Section::new("The pages that lose most content");
-    match table.is_empty() {
-        true => section.text("No page loses any."),
-        false => section.table(table),
+    if table.is_empty() {
+        section.text("No page loses any.")
+    } else {
+        section.table(table)
     }
 }
 

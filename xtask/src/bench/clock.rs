@@ -105,12 +105,12 @@ mod tests {
         let mut calls = 0;
         let seconds = best(|| calls += 1);
         assert!((REPETITIONS.0..=REPETITIONS.1).contains(&calls));
-        assert!(0.0 < seconds);
+        assert!(seconds > 0.0);
         let mut more = 0;
         let each = best_of_each([&mut || calls += 1, &mut || more += 1]);
         assert!((REPETITIONS.0..=REPETITIONS.1).contains(&more));
-        assert!(each.iter().all(|&seconds| 0.0 < seconds));
-        assert!(0.0 < best_wall(|| calls += 1));
+        assert!(each.iter().all(|&seconds| seconds > 0.0));
+        assert!(best_wall(|| calls += 1) > 0.0);
     }
 
     #[test]

@@ -321,7 +321,7 @@ mod tests {
     fn both_inputs_are_mined() {
         let pages = Pages::load(&[], 200_000).unwrap();
         for measured in [html(&pages).unwrap(), words(&pages).unwrap()] {
-            assert!(0 < measured.n_tokens && 0 < measured.n_strings);
+            assert!(measured.n_tokens > 0 && measured.n_strings > 0);
         }
     }
 }

@@ -108,7 +108,7 @@ pub(crate) fn measure(
         let plan = plan(&FAST, n_threads);
         let found = bench.rounds(part, &plan)?;
         found.one(part, &mut one);
-        if 1 < n_threads {
+        if n_threads > 1 {
             let (of_threads, of_programs) = found.all(part, n_threads, &mut on_all);
             faster.extend(of_threads);
             at_once.extend(of_programs);
@@ -137,7 +137,7 @@ pub(crate) fn measure(
         sites.notes.extend(least_and_middle(ratios));
         tables.push(sites);
     }
-    if 1 < n_threads {
+    if n_threads > 1 {
         tables.push(on_all);
     }
     tables.extend(bench.slow(&all, limits.slow_megabytes, n_threads)?);

@@ -68,7 +68,7 @@ impl fmt::Display for Table {
         };
         let widths: Vec<usize> = (0..self.head.len()).map(width).collect();
         for (number, line) in lines.iter().enumerate() {
-            if 0 < number {
+            if number > 0 {
                 writeln!(f)?;
             }
             for (column, (cell, &width)) in line.iter().zip(&widths).enumerate() {
@@ -92,9 +92,9 @@ pub(crate) fn short(figure: Option<f64>) -> String {
     };
     let size = figure.abs();
     let decimals = match size {
-        _ if size == 0.0 || 99.95 <= size => 0,
-        _ if 9.995 <= size => 1,
-        _ if 0.9995 <= size => 2,
+        _ if size == 0.0 || size >= 99.95 => 0,
+        _ if size >= 9.995 => 1,
+        _ if size >= 0.9995 => 2,
         _ => 3,
     };
     format!("{figure:.decimals$}")

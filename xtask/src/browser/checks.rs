@@ -111,7 +111,7 @@ pub(super) fn check(
             "const tab = document.querySelector('#tab-{tab}'); if (!tab.hidden) tab.click(); \
              return tab.hidden || tab.getAttribute('aria-selected') === 'true' && \
              ('{tab}' === 'page' ? !document.querySelector('#frames').hidden : \
-             0 < document.querySelector('#pane').textContent.length)"
+             document.querySelector('#pane').textContent.length > 0)"
         );
         let is_shown = driver.run(&script)?;
         findings.expect(is_shown == json!(true), || {
@@ -204,7 +204,7 @@ fn picker(driver: &Driver, findings: &mut Findings) -> anyhow::Result<()> {
     const N_PAGES: &str =
         "return JSON.parse(document.querySelector('#index').textContent).pages.length";
     let (before, count) = (driver.run(NAME)?, driver.run(COUNT)?);
-    if 1 < driver.run(N_PAGES)?.as_u64().unwrap_or(0) {
+    if driver.run(N_PAGES)?.as_u64().unwrap_or(0) > 1 {
         // The key "arrow down", then "end", as the protocol writes them.
         for (key, what) in [("\u{e015}", "arrow"), ("\u{e010}", "end")] {
             let last = driver.run(NAME)?;
@@ -298,7 +298,7 @@ const CONTRAST: &str = "
     const ground = (element) => {
         for (let at = element; at; at = at.parentElement) {
             const found = numbers(getComputedStyle(at).backgroundColor);
-            if (found.length < 4 || 0.99 < found[3]) return found;
+            if (found.length < 4 || found[3] > 0.99) return found;
         }
         return [255, 255, 255];
     };

@@ -160,7 +160,7 @@ impl Driver {
         let mut reader = BufReader::new(stream);
         let (mut line, mut length) = (String::new(), None);
         // The head ends with an empty line.
-        while 0 < reader.read_line(&mut line)? && !line.trim().is_empty() {
+        while reader.read_line(&mut line)? > 0 && !line.trim().is_empty() {
             if let Some((name, value)) = line.split_once(':')
                 && name.eq_ignore_ascii_case("content-length")
             {

@@ -52,9 +52,10 @@ pub(super) fn damage(file: &mut Vec<u8>, nth: u64) -> Damage {
 impl Damage {
     /// Whether bytes from `start` to `end` are not what they were, or not next to what they were next to.
     pub(super) fn touches(&self, bytes: &Range<usize>) -> bool {
-        match self.range.is_empty() {
-            true => bytes.start <= self.range.start && self.range.start < bytes.end,
-            false => self.range.start < bytes.end && bytes.start < self.range.end,
+        if self.range.is_empty() {
+            bytes.start <= self.range.start && self.range.start < bytes.end
+        } else {
+            self.range.start < bytes.end && bytes.start < self.range.end
         }
     }
 }

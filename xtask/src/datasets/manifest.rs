@@ -68,7 +68,7 @@ impl Manifest {
 
     fn parse(text: &str) -> anyhow::Result<Manifest> {
         let manifest: Manifest = toml::from_str(text)?;
-        ensure!(0 < manifest.sample, "the sample must have pages");
+        ensure!(manifest.sample > 0, "the sample must have pages");
         for (at, entry) in manifest.site.iter().enumerate() {
             let is_new = manifest.site[..at]
                 .iter()

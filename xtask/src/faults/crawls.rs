@@ -98,13 +98,15 @@ pub(super) fn kill(program: &Path, replaces: bool, n_kills: u64) -> anyhow::Resu
 
 /// How to go on: a crawl that was killed before it had made a file is begun.
 pub(super) fn going_on<'a>(sandbox: &Sandbox, args: &[&'a str], force: &[&'a str]) -> Vec<&'a str> {
-    let is_begun = match force.is_empty() {
-        true => sandbox.exists(FRONTIER) || sandbox.exists(OUT),
-        false => sandbox.exists(NEW_FRONTIER) || sandbox.exists(FRONTIER),
+    let is_begun = if force.is_empty() {
+        sandbox.exists(FRONTIER) || sandbox.exists(OUT)
+    } else {
+        sandbox.exists(NEW_FRONTIER) || sandbox.exists(FRONTIER)
     };
-    match is_begun {
-        true => [args, &["--resume"]].concat(),
-        false => [args, force].concat(),
+    if is_begun {
+        [args, &["--resume"]].concat()
+    } else {
+        [args, force].concat()
     }
 }
 

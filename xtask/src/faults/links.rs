@@ -24,11 +24,12 @@ pub(super) fn planted(program: &Path, input: &Path) -> anyhow::Result<()> {
         let is_folder = name != out;
         let first = Sandbox::with(program, input)?;
         first.done(&clean_args(out))?;
-        let hosts = match is_folder {
-            true => fs::read_dir(first.path(name))?
+        let hosts = if is_folder {
+            fs::read_dir(first.path(name))?
                 .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
-                .collect::<std::io::Result<Vec<String>>>()?,
-            false => Vec::new(),
+                .collect::<std::io::Result<Vec<String>>>()?
+        } else {
+            Vec::new()
         };
         for (link, to) in LINKS {
             if link.starts_with("OUT/") && !is_folder {

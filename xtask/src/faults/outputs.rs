@@ -113,9 +113,10 @@ pub(super) fn forbidden(program: &Path, input: &Path) -> anyhow::Result<()> {
         let clean = sandbox.run(&[
             "clean", "in.jsonl", "--quiet", "--format", "text", "--out", out,
         ]);
-        let clean = match out.ends_with('/') {
-            true => clean?,
-            false => sandbox.run(&["clean", "in.jsonl", "--quiet", "--out", out])?,
+        let clean = if out.ends_with('/') {
+            clean?
+        } else {
+            sandbox.run(&["clean", "in.jsonl", "--quiet", "--out", out])?
         };
         failed(&clean, "cannot").with_context(|| out.to_owned())?;
         let learned = sandbox.run(&[

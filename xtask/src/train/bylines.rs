@@ -25,7 +25,7 @@ pub(super) fn bylines(dom: &Dom<'_>, examples: &[Example], texts: &[String]) -> 
     let year = (names.iter().position(|name| name == "year")).expect("it is a feature by a test");
     let authors = metadata::read(dom, &Options::new()).authors;
     for i in first.saturating_sub(ABOVE)..examples.len().min(last + 1 + BELOW) {
-        let has_year = 0.0 < examples[i].features[year];
+        let has_year = examples[i].features[year] > 0.0;
         let has_author = || {
             authors
                 .iter()

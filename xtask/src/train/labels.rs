@@ -81,7 +81,7 @@ fn shares(lines: &Lines<'_>, gold: &[Vec<u32>], gold_words: &[u32]) -> Vec<f64> 
                     .count();
                 return share.max(n_found as f64 / (words.len() - 2) as f64);
             }
-            if words.len() < SHORT && 0.0 < share && !gold_lines.contains(words.as_slice()) {
+            if words.len() < SHORT && share > 0.0 && !gold_lines.contains(words.as_slice()) {
                 let around =
                     (i.saturating_sub(AROUND)..(i + AROUND + 1).min(n_lines)).filter(|&j| j != i);
                 let (mut found, mut all) = (0.0, 0.0);
@@ -105,12 +105,12 @@ fn best_set(lines: &[Vec<u32>], shares: &[f64], gold: &[u32]) -> Vec<bool> {
         *asked.entry(word).or_default() += 1;
     }
     // For each word how often the gold still asks for it; below zero where it is there too often.
-    let mut kept: Vec<bool> = shares.iter().map(|&share| 0.5 <= share).collect();
+    let mut kept: Vec<bool> = shares.iter().map(|&share| share >= 0.5).collect();
     let (mut size, mut hits) = (0_i64, 0_i64);
     let add = |asked: &mut FxHashMap<u32, i64>, words: &[u32], size: &mut i64, hits: &mut i64| {
         for &word in words {
             let left = asked.entry(word).or_default();
-            *hits += i64::from(0 < *left);
+            *hits += i64::from(*left > 0);
             *left -= 1;
             *size += 1;
         }
@@ -119,7 +119,7 @@ fn best_set(lines: &[Vec<u32>], shares: &[f64], gold: &[u32]) -> Vec<bool> {
         for &word in words {
             let left = asked.entry(word).or_default();
             *left += 1;
-            *hits -= i64::from(0 < *left);
+            *hits -= i64::from(*left > 0);
             *size -= 1;
         }
     };

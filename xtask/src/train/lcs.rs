@@ -37,7 +37,7 @@ pub(super) fn matched(left: &[u32], right: &[u32]) -> Vec<bool> {
     // the items differ: then the item of `left` adds nothing.
     let adds = |i: usize, j: usize| rows[i * n_words + j / 64] >> (j % 64) & 1 == 0;
     let (mut i, mut j) = (left.len(), right.len());
-    while 0 < i && 0 < j {
+    while i > 0 && j > 0 {
         if !adds(i, j - 1) {
             j -= 1;
         } else if left[i - 1] == right[j - 1] {
@@ -60,9 +60,10 @@ mod tests {
             let mut diagonal = 0;
             for (j, &r) in right.iter().enumerate() {
                 let above = lengths[j + 1];
-                lengths[j + 1] = match l == r {
-                    true => diagonal + 1,
-                    false => above.max(lengths[j]),
+                lengths[j + 1] = if l == r {
+                    diagonal + 1
+                } else {
+                    above.max(lengths[j])
                 };
                 diagonal = above;
             }

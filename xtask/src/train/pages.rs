@@ -79,9 +79,10 @@ pub(super) fn of_wcxb(
     for chunk in wcxb::read(folder)?.chunks(64) {
         let read: Vec<Page> = (chunk.par_iter())
             .map(|page| {
-                let group = match page.domain.is_empty() {
-                    true => &page.id,
-                    false => &page.domain,
+                let group = if page.domain.is_empty() {
+                    &page.id
+                } else {
+                    &page.domain
                 };
                 let head = Head {
                     id: page.id.clone(),
@@ -179,9 +180,10 @@ fn of_site(site: &Site) -> Vec<Page> {
             (page, (dom, evidence))
         })
         .collect();
-    let pages_with = match site.pages.iter().any(|page| page.gold.values.is_some()) {
-        true => lines(site),
-        false => FxHashMap::default(),
+    let pages_with = if site.pages.iter().any(|page| page.gold.values.is_some()) {
+        lines(site)
+    } else {
+        FxHashMap::default()
     };
     let mut known: FxHashMap<usize, Known> = FxHashMap::default();
     let domain = registrable(
@@ -307,9 +309,10 @@ impl Known {
             .map(|(i, example)| {
                 // A headline that the gold lacks is a convention, and says nothing about headlines.
                 let is_convention = example.is_headline && labels[i] < 0.5;
-                match labels[i] < forgiven[i] || is_convention {
-                    true => 0.0,
-                    false => weight(words[i].len(), gold.len()),
+                if labels[i] < forgiven[i] || is_convention {
+                    0.0
+                } else {
+                    weight(words[i].len(), gold.len())
                 }
             })
             .collect();
@@ -346,7 +349,7 @@ impl Known {
             known.labels[i] = f32::from(u8::from(known.values[i] || (is_own && !is_small)));
             let is_unknown = is_small && !known.values[i] && with < 2;
             known.weights[i] = f32::from(u8::from(!is_unknown));
-            n_words += if 0.0 < known.labels[i] {
+            n_words += if known.labels[i] > 0.0 {
                 known.words[i].len()
             } else {
                 0

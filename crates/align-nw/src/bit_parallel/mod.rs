@@ -94,7 +94,7 @@ fn align_by(
 ) -> i64 {
     let (mut i, mut j) = (left.len(), right.len());
     let mut score = -(i as i64);
-    if 0 < i && 0 < j {
+    if i > 0 && j > 0 {
         buffers.symbols.read(left, right);
         score += forward(buffers, plan);
         (i, j) = walk(buffers, plan, left, right, steps);
@@ -190,7 +190,7 @@ fn walk(
     let (mut i, mut j) = (m, right.len());
     let mut masks_of = plan.blocks() - 1;
     let mut tile_h = Vec::new();
-    while 0 < i && 0 < j {
+    while i > 0 && j > 0 {
         let block = (j - 1) / BLOCK_ROWS;
         let first_row = plan.block_rows(block).start;
         let block_words = plan.block_words(block);

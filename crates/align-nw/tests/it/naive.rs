@@ -25,9 +25,10 @@ pub(crate) fn score(scores: Scores, left: &[u32], right: &[u32]) -> i64 {
 pub(crate) fn walk(scores: Scores, left: &[u32], right: &[u32]) -> Vec<Step> {
     let gap = i64::from(scores.gap());
     let pair = |i: usize, j: usize| {
-        i64::from(match left[i - 1] == right[j - 1] {
-            true => scores.match_score(),
-            false => scores.mismatch(),
+        i64::from(if left[i - 1] == right[j - 1] {
+            scores.match_score()
+        } else {
+            scores.mismatch()
         })
     };
     let mut best = vec![vec![0; right.len() + 1]; left.len() + 1];
@@ -43,12 +44,13 @@ pub(crate) fn walk(scores: Scores, left: &[u32], right: &[u32]) -> Vec<Step> {
     }
     let (mut i, mut j, mut steps) = (left.len(), right.len(), Vec::new());
     while (i, j) != (0, 0) {
-        let step = if 0 < i && 0 < j && best[i][j] == best[i - 1][j - 1] + pair(i, j) {
-            match left[i - 1] == right[j - 1] {
-                true => Step::Match,
-                false => Step::Mismatch,
+        let step = if i > 0 && j > 0 && best[i][j] == best[i - 1][j - 1] + pair(i, j) {
+            if left[i - 1] == right[j - 1] {
+                Step::Match
+            } else {
+                Step::Mismatch
             }
-        } else if 0 < i && best[i][j] == best[i - 1][j] + gap {
+        } else if i > 0 && best[i][j] == best[i - 1][j] + gap {
             Step::Delete
         } else {
             Step::Insert

@@ -71,9 +71,10 @@ fn words_in(source: &str, texts: &[Text], range: &Range<usize>) -> String {
     let pieces = inside.map(|(text, words)| {
         let is_whole = range.start <= text.start && text.end <= range.end;
         let part = text.start.max(range.start)..text.end.min(range.end);
-        match is_whole {
-            true => words.as_str(),
-            false => source.get(part).unwrap_or(words),
+        if is_whole {
+            words.as_str()
+        } else {
+            source.get(part).unwrap_or(words)
         }
     });
     let mut joined = String::new();

@@ -208,9 +208,10 @@ impl Stripper {
                     Some(Why::Failed) => JudgedBy::Unlearned,
                     _ => JudgedBy::Alone,
                 };
-                let cleaned = match says_why {
-                    true => learner.clean_alone(page),
-                    false => learner.clean_alone_unexplained(page),
+                let cleaned = if says_why {
+                    learner.clean_alone(page)
+                } else {
+                    learner.clean_alone_unexplained(page)
                 };
                 Ok((cleaned, way))
             }
@@ -240,9 +241,10 @@ fn by<'p>(
     page: &Reading<'p>,
     says_why: bool,
 ) -> Result<Cleaned<'p>, demold::Error> {
-    match says_why {
-        true => template.clean(page),
-        false => template.clean_unexplained(page),
+    if says_why {
+        template.clean(page)
+    } else {
+        template.clean_unexplained(page)
     }
 }
 

@@ -89,8 +89,9 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         say!("{}", tally.lines(stripper.n_learned(), start.elapsed()));
     }
     sources.check()?;
-    match plan.strict {
-        true => tally.check_strictly(),
-        false => Ok(()),
+    if plan.strict {
+        tally.check_strictly()
+    } else {
+        Ok(())
     }
 }

@@ -62,9 +62,10 @@ fn compared(old: &Site, new: &Site) -> anyhow::Result<Comparison> {
 /// Returns the three lists with their shares; also the pieces themselves, if they are wanted and more than
 /// hashes are known.
 fn listing(comparison: &Comparison, with_pieces: bool) -> String {
-    let unit = match comparison.in_bytes {
-        true => "of the bytes",
-        false => "of the lines and regions",
+    let unit = if comparison.in_bytes {
+        "of the bytes"
+    } else {
+        "of the lines and regions"
     };
     let mut lines = String::new();
     for (name, sign, pieces) in [

@@ -48,9 +48,10 @@ fn conclude(plan: &Crawl, summary: &Summary, staging: Option<Staging>) -> anyhow
             (_, false) => "; to continue, run the same command with --resume",
             (_, true) => "; to continue, run the same command with --resume in place of --force",
         };
-        match summary.out_of_requests {
-            true => bail!("{}{hint}", pages::out_of_requests(summary)),
-            false => bail!("interrupted{hint}"),
+        if summary.out_of_requests {
+            bail!("{}{hint}", pages::out_of_requests(summary))
+        } else {
+            bail!("interrupted{hint}")
         }
     }
     if !summary.has_pages() && !has_enough {
@@ -59,7 +60,7 @@ fn conclude(plan: &Crawl, summary: &Summary, staging: Option<Staging>) -> anyhow
     }
     staging.map_or(Ok(()), Staging::keep)?;
     let n_lost = summary.failed + summary.refused + summary.unfit + summary.dropped;
-    if plan.strict && 0 < n_lost {
+    if plan.strict && n_lost > 0 {
         bail!("{n_lost} URLs could not be fetched");
     }
     Ok(())
@@ -68,7 +69,7 @@ fn conclude(plan: &Crawl, summary: &Summary, staging: Option<Staging>) -> anyhow
 /// Adds what the archives of earlier crawls hold.
 fn config(plan: &Crawl, common: &Common) -> anyhow::Result<Config> {
     let previous = Previous::open(&plan.previous)?;
-    if 0 < previous.n_damaged() && !common.quiet {
+    if previous.n_damaged() > 0 && !common.quiet {
         say!(
             "{} damaged records of earlier crawls passed over",
             previous.n_damaged()

@@ -62,7 +62,7 @@ pub(crate) fn run(plan: &Fetch, common: &Common) -> anyhow::Result<()> {
     if !common.quiet {
         say!("{} fetched, {}", count(tally.pages, "page"), tally.rest());
     }
-    if plan.strict && 0 < tally.lost {
+    if plan.strict && tally.lost > 0 {
         bail!("{} could not be fetched", count(tally.lost, "page"));
     }
     Ok(())
@@ -91,7 +91,7 @@ impl Fetching<'_> {
         let is_wanted = capture
             .as_ref()
             .is_ok_and(|capture| self.wanted.takes(capture));
-        if 0 < self.n_before {
+        if self.n_before > 0 {
             self.n_before -= 1;
             return Ok(());
         }

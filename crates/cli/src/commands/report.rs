@@ -62,16 +62,18 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
         |made| {
             // Pages without a template of their own are shown together.
             let site = made.site.unwrap_or_default();
-            let group = match stripper.has_template(made.site) {
-                false => ALONE,
-                true => pages::shown(site),
+            let group = if stripper.has_template(made.site) {
+                pages::shown(site)
+            } else {
+                ALONE
             };
             let name = made.page.url.clone();
             let name = name.unwrap_or_else(|| made.page.place.to_string());
             let is_full = (shelf.read().unwrap_or_else(PoisonError::into_inner)).is_full(group);
-            let packed = match is_full {
-                true => shown::listed(made.cleaned, name, group),
-                false => shown::packed(made.cleaned, name, group),
+            let packed = if is_full {
+                shown::listed(made.cleaned, name, group)
+            } else {
+                shown::packed(made.cleaned, name, group)
             };
             let looked = (packed, Totals::of(made.cleaned));
             Ok(((group.to_owned(), site.to_owned(), looked), 0))
@@ -98,9 +100,10 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
         say!("{} skipped", count(tally.n_skipped(), "page"));
     }
     sources.check()?;
-    match plan.strict {
-        true => tally.check_strictly(),
-        false => Ok(()),
+    if plan.strict {
+        tally.check_strictly()
+    } else {
+        Ok(())
     }
 }
 

@@ -162,9 +162,10 @@ impl Work {
 
     /// Opens the output so far.
     pub(crate) fn lines(&self) -> anyhow::Result<File> {
-        let opened = match self.folder.has(LINES) {
-            true => self.folder.file(LINES),
-            false => self.folder.new_file(LINES),
+        let opened = if self.folder.has(LINES) {
+            self.folder.file(LINES)
+        } else {
+            self.folder.new_file(LINES)
         };
         opened.with_context(|| format!("cannot write {}", self.folder.path().join(LINES).display()))
     }

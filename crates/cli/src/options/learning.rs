@@ -230,9 +230,10 @@ impl LearningArgs {
 
     /// Returns a learner with these settings.
     pub(crate) fn learner(&self) -> anyhow::Result<Learner> {
-        let mut learner = match self.paper {
-            true => Learner::paper(self.method()),
-            false => Learner::new().method(self.method()),
+        let mut learner = if self.paper {
+            Learner::paper(self.method())
+        } else {
+            Learner::new().method(self.method())
         };
         if let Some(n_pages) = self.pages {
             learner = learner.pages(n_pages.get());
@@ -240,15 +241,16 @@ impl LearningArgs {
         if self.copies || self.paper {
             learner = learner.copies(true);
         }
-        let (mut distill, mut map) = match self.paper {
-            true => (
+        let (mut distill, mut map) = if self.paper {
+            (
                 distill_tree::Config::paper(),
                 rtdm_tree_mapping::Config::paper(),
-            ),
-            false => (
+            )
+        } else {
+            (
                 distill_tree::Config::new(),
                 rtdm_tree_mapping::Config::new(),
-            ),
+            )
         };
         if let Some(threshold) = self.threshold {
             distill = distill.threshold(threshold);

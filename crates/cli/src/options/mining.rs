@@ -179,9 +179,10 @@ impl Mining {
 
     fn lexer(&self, is_paper: bool) -> anyhow::Result<Lexer> {
         let mut patterns = self.patterns()?;
-        let by_default = match is_paper {
-            true => PatternsMatch::Inside,
-            false => PatternsMatch::Whole,
+        let by_default = if is_paper {
+            PatternsMatch::Inside
+        } else {
+            PatternsMatch::Whole
         };
         if self.patterns_match.unwrap_or(by_default) == PatternsMatch::Inside {
             patterns = patterns.inside()?;

@@ -78,9 +78,10 @@ pub(super) fn address(text: &str) -> Result<String, String> {
     });
     let has_host = corpus::Grouper::host().key(text).is_some();
     let is_plain = !text.contains(|c: char| c.is_whitespace() || c.is_control());
-    match is_web && has_host && is_plain {
-        true => Ok(text.to_owned()),
-        false => Err("give a whole address, such as https://example.org/page".to_owned()),
+    if is_web && has_host && is_plain {
+        Ok(text.to_owned())
+    } else {
+        Err("give a whole address, such as https://example.org/page".to_owned())
     }
 }
 
@@ -110,18 +111,20 @@ pub(super) fn bytes(text: &str) -> Result<usize, String> {
 /// Whom the operators of servers write to.
 #[cfg(feature = "crawl")]
 pub(super) fn contact(text: &str) -> Result<String, String> {
-    match crawl::Config::is_contact(text) {
-        true => Ok(text.to_owned()),
-        false => Err("give a mail address or an http(s) URL".to_owned()),
+    if crawl::Config::is_contact(text) {
+        Ok(text.to_owned())
+    } else {
+        Err("give a mail address or an http(s) URL".to_owned())
     }
 }
 
 /// Where a proxy is.
 #[cfg(feature = "crawl")]
 pub(super) fn proxy(text: &str) -> Result<String, String> {
-    match crawl::Config::is_proxy(text) {
-        true => Ok(text.to_owned()),
-        false => Err("give the URL of an HTTP proxy, such as http://localhost:3128".to_owned()),
+    if crawl::Config::is_proxy(text) {
+        Ok(text.to_owned())
+    } else {
+        Err("give the URL of an HTTP proxy, such as http://localhost:3128".to_owned())
     }
 }
 

@@ -20,9 +20,10 @@ const TEMPLATE: &str = "--template";
 pub(super) fn about(plan: &Clean, sources: &Sources, work: &Work) -> anyhow::Result<Identity> {
     let mut about = plan.identity.clone().inputs(sources.identities());
     for (option, path) in &plan.files {
-        let digest = match path.is_dir() {
-            true => Some(Templates::digest(path)?),
-            false => files::digest(path)?,
+        let digest = if path.is_dir() {
+            Some(Templates::digest(path)?)
+        } else {
+            files::digest(path)?
         };
         about = match digest {
             Some(digest) => about.content(option, digest),

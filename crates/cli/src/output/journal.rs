@@ -41,10 +41,7 @@ pub(super) fn open(
     date: &str,
     resume: bool,
 ) -> anyhow::Result<Option<Resumed>> {
-    let left = match resume {
-        true => read(work, about)?,
-        false => None,
-    };
+    let left = if resume { read(work, about)? } else { None };
     match &left {
         Some((_, length)) => work.go_on_after(*length)?,
         None => work.begin(about, date)?,

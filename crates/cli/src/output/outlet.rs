@@ -43,7 +43,7 @@ pub(crate) fn check(plan: &Clean, sources: &Sources, left: Option<&Work>) -> any
 /// already known.
 fn check_one(sources: &Sources, advice: &str) -> anyhow::Result<()> {
     match sources.n_pages() {
-        Some(n_pages) if 1 < n_pages => bail!("there are {n_pages} pages to write: {advice}"),
+        Some(n_pages) if n_pages > 1 => bail!("there are {n_pages} pages to write: {advice}"),
         _ => Ok(()),
     }
 }

@@ -166,11 +166,12 @@ impl Tree {
 /// Says of a link that it is one.
 fn explained(folder: &Folder, part: &std::ffi::OsStr, error: io::Error) -> io::Error {
     let path = folder.path().join(part);
-    match path.is_symlink() {
-        true => io::Error::other(format!(
+    if path.is_symlink() {
+        io::Error::other(format!(
             "{} is a link, and links are not followed",
             path.display()
-        )),
-        false => error,
+        ))
+    } else {
+        error
     }
 }

@@ -297,9 +297,10 @@ impl Sources {
             self.add_many(path, backing, form, false);
             return;
         }
-        let is_page = match with_text && corpus::is_text(path) {
-            true => Ok(true),
-            false => corpus::is_page(path),
+        let is_page = if with_text && corpus::is_text(path) {
+            Ok(true)
+        } else {
+            corpus::is_page(path)
         };
         match is_page {
             Ok(true) => {

@@ -21,8 +21,9 @@ pub(super) fn connecting(config: Config, how: &Connecting) -> Config {
         Some(proxy) => config.proxy(proxy),
         None => config,
     };
-    config.addresses(match how.allow_private {
-        true => Addresses::any(),
-        false => Addresses::public(),
+    config.addresses(if how.allow_private {
+        Addresses::any()
+    } else {
+        Addresses::public()
     })
 }

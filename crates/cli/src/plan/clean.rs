@@ -83,9 +83,10 @@ pub(crate) struct Wanted {
 
 impl Clean {
     pub(super) fn of(args: options::Clean, settings: &Settings) -> anyhow::Result<Clean> {
-        let stdout = match args.sanitize || !terminal::is_shown() {
-            true => Format::Html,
-            false => Format::Text,
+        let stdout = if args.sanitize || !terminal::is_shown() {
+            Format::Html
+        } else {
+            Format::Text
         };
         let (outlet, format) = outlet(args.out.as_deref(), args.format, stdout)?;
         if args.resume && matches!(outlet, Outlet::Stdout { .. }) {
@@ -227,7 +228,7 @@ impl Rendering {
                 "--format parquet needs a demold that was built with the feature `parquet`, as it is by default, and this one was not"
             );
         }
-        if format == Format::Warc && 1 < body.len() {
+        if format == Format::Warc && body.len() > 1 {
             wrong!("--body takes a single value for WARC: a record holds one body");
         }
         Ok(Rendering {

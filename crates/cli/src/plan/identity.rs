@@ -200,9 +200,10 @@ mod tests {
             let others: Vec<&str> = others.copied().collect();
             let possible = arg.get_possible_values();
             let possible = possible.iter().map(|value| value.get_name());
-            let values = match arg.get_action().takes_values() {
-                true => possible.chain(VALUES).collect(),
-                false => vec![""],
+            let values = if arg.get_action().takes_values() {
+                possible.chain(VALUES).collect()
+            } else {
+                vec![""]
             };
             let lines = values.iter();
             let mut lines =

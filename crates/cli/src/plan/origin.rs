@@ -75,9 +75,12 @@ impl Cleaning {
         }
         let origin = origin(using, how)?;
         let template = using.template.as_deref();
-        let template = template.map(|path| match using.relearn {
-            true => Named::written("--template", path),
-            false => Named::read("--template", path),
+        let template = template.map(|path| {
+            if using.relearn {
+                Named::written("--template", path)
+            } else {
+                Named::read("--template", path)
+            }
         });
         let read = [
             ("--expressions", using.expressions.as_deref()),

@@ -149,12 +149,13 @@ impl Fetching {
             );
         }
         let config = super::asking::config(&args.asking, std::time::Duration::from_secs(1));
-        let config = match args.site {
-            true => config
+        let config = if args.site {
+            config
                 .same_host(true)
                 .depth(args.depth.unwrap_or(3))
-                .max_pages(max_pages),
-            false => config.max_pages(1),
+                .max_pages(max_pages)
+        } else {
+            config.max_pages(1)
         };
         Ok(Fetching {
             config: Box::new(config),

@@ -173,14 +173,15 @@ impl Learning<'_> {
                 _ => n_learned += 1,
             }
         }
-        let learned = match are_given {
-            true => "nothing, since templates or expressions are given".to_owned(),
-            false => format!(
+        let learned = if are_given {
+            "nothing, since templates or expressions are given".to_owned()
+        } else {
+            format!(
                 "{}; {} alone; {} too small",
                 count(n_learned, "template"),
                 count(n_alone, "page"),
                 count(n_whole, "site")
-            ),
+            )
         };
         let (pages, sites) = (count(n_all, "page"), count(samples.sites().count(), "site"));
         let read = self.sources.summary();
@@ -268,9 +269,10 @@ impl Learning<'_> {
             }
             return Ok(learned);
         }
-        let sample = match is_weighed_later {
-            true => lock(samples).stored(key),
-            false => lock(samples).take_stored(key),
+        let sample = if is_weighed_later {
+            lock(samples).stored(key)
+        } else {
+            lock(samples).take_stored(key)
         };
         let Some(sample) = sample.context(UNREADABLE)? else {
             return Ok(learned);

@@ -177,9 +177,10 @@ impl Templates {
             return None;
         }
         let folder = path.parent()?;
-        Some(match folder.as_os_str().is_empty() {
-            true => Path::new("."),
-            false => folder,
+        Some(if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder
         })
     }
 
@@ -232,9 +233,10 @@ impl Templates {
     /// one. Files that only the old index names are removed, and so is what a killed run has
     /// left half written, but nothing else.
     pub(crate) fn save(&self, work: &mut Work, folder: &Path) -> anyhow::Result<()> {
-        match folder.exists() {
-            true => self.replace(work, folder),
-            false => work.write_set(Some(folder), |new| self.write_all(new)),
+        if folder.exists() {
+            self.replace(work, folder)
+        } else {
+            work.write_set(Some(folder), |new| self.write_all(new))
         }
     }
 
@@ -247,9 +249,10 @@ impl Templates {
 
     fn replace(&self, work: &mut Work, folder: &Path) -> anyhow::Result<()> {
         remove_partial(folder)?;
-        let old = match Templates::is_in(folder) {
-            true => listed(folder)?,
-            false => BTreeSet::new(),
+        let old = if Templates::is_in(folder) {
+            listed(folder)?
+        } else {
+            BTreeSet::new()
         };
         // Once the new index is there, nothing but the journal names the old files.
         work.line(&json!({ "replaces": old }))?;

@@ -69,7 +69,7 @@ impl Shelf {
     ///
     /// Those of the temporary file.
     pub(super) fn put(&mut self, site: Site) -> io::Result<Shelved> {
-        if 0 < self.unmeasured {
+        if self.unmeasured > 0 {
             self.unmeasured -= 1;
             return Ok(Shelved::Here(site));
         }

@@ -43,7 +43,7 @@ impl Volume {
 
     /// Returns the share of the bytes that is template, if any were measured.
     pub(crate) fn share(&self) -> Option<f64> {
-        (0.0 < self.all).then(|| self.template / self.all)
+        (self.all > 0.0).then(|| self.template / self.all)
     }
 }
 
@@ -65,7 +65,7 @@ mod tests {
         let four = Volume::of(&site, &inputs, 4);
         let forty = Volume::of(&site, &inputs, 40);
         let share = four.share().unwrap();
-        assert!(0.1 < share && share < 0.9, "{share}");
+        assert!(share > 0.1 && share < 0.9, "{share}");
         assert_eq!(Some(share), forty.share());
         assert!((forty.all - 10.0 * four.all).abs() < 1e-6);
         let mut both = four;

@@ -13,7 +13,7 @@ pub(crate) fn bytes(n: u64) -> String {
     }
     let mut amount = n as f64 / 1000.0;
     let mut unit = 0;
-    while 999.95 <= amount && unit + 1 < UNITS.len() {
+    while amount >= 999.95 && unit + 1 < UNITS.len() {
         amount /= 1000.0;
         unit += 1;
     }

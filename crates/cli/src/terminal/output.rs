@@ -92,9 +92,10 @@ fn is_closed() -> bool {
 impl<W: Write> Output<W> {
     /// Shows as much as is whole.
     fn show(&mut self, is_end: bool) -> io::Result<()> {
-        let n_whole = match is_end {
-            true => self.rest.len(),
-            false => whole(&self.rest),
+        let n_whole = if is_end {
+            self.rest.len()
+        } else {
+            whole(&self.rest)
         };
         let text = String::from_utf8_lossy(&self.rest[..n_whole]).replace("\r\n", "\n");
         self.rest.drain(..n_whole);

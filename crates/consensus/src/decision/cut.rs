@@ -37,7 +37,7 @@ pub(crate) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Vec<bool
         let is_better = best.is_none_or(|(best_hits, best_whole, _)| {
             u128::from(best_hits) * u128::from(whole) < u128::from(hits) * u128::from(best_whole)
         });
-        if is_better && 0 < kept {
+        if is_better && kept > 0 {
             best = Some((hits, whole, probabilities[lines[0]]));
         }
     }

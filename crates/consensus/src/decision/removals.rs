@@ -45,7 +45,7 @@ pub(crate) fn of(dom: &Dom<'_>, judgement: &Judgement<'_>) -> Decision {
     while let Some(node) = dom.get(at).filter(|&node| dom.contains(body, node)) {
         let end = dom.subtree_end(node);
         let (visible, kept) = counts.within(at, end);
-        if 0 < kept {
+        if kept > 0 {
             at += 1;
             continue;
         }
@@ -55,7 +55,7 @@ pub(crate) fn of(dom: &Dom<'_>, judgement: &Judgement<'_>) -> Decision {
             continue;
         }
         let outside = !dom.contains(container, node);
-        if (0 < visible || outside) && !dom.extent(node).is_empty() {
+        if (visible > 0 || outside) && !dom.extent(node).is_empty() {
             parts.push(node);
         }
     }
@@ -113,7 +113,7 @@ fn container(page: &Evidence, stays: &[bool]) -> usize {
     // Elements are in pre-order: the next one that is large enough is a child of the last, or
     // in another part of the page.
     for (i, element) in page.elements.iter().enumerate().skip(1) {
-        if 0 < kept[0] && least <= 100 * u64::from(kept[i]) && element.parent as usize == at {
+        if kept[0] > 0 && least <= 100 * u64::from(kept[i]) && element.parent as usize == at {
             at = i;
         }
     }
@@ -184,7 +184,7 @@ impl OfLines {
             reason: reason.unwrap_or(Reason::Outside),
             against,
             words: words as usize,
-            probability: (0 < words)
+            probability: (words > 0)
                 .then(|| thousandths(weighed, words * u64::from(PROBABILITY_ONE))),
         }
     }

@@ -37,9 +37,10 @@ impl Class {
         if byte.is_ascii_alphanumeric() {
             class |= Class::ALPHANUMERIC;
         }
-        class |= match byte.is_ascii_uppercase() {
-            true => Class::CAPITAL,
-            false => Class::SMALL,
+        class |= if byte.is_ascii_uppercase() {
+            Class::CAPITAL
+        } else {
+            Class::SMALL
         };
         Class(class)
     }
@@ -140,9 +141,12 @@ fn block(number: u32) -> &'static Block {
     BLOCKS[number as usize].get_or_init(|| {
         let character = |i: usize| char::from_u32(number << 8 | i as u32);
         let classes = std::array::from_fn(|i| character(i).map_or(Class(0), Class::compute));
-        let small_of = |i: usize| match classes[i].is_small() {
-            true => character(i),
-            false => character(i).and_then(small),
+        let small_of = |i: usize| {
+            if classes[i].is_small() {
+                character(i)
+            } else {
+                character(i).and_then(small)
+            }
         };
         let small = std::array::from_fn(|i| small_of(i).unwrap_or_default());
         Box::new(Block { classes, small })
@@ -197,9 +201,10 @@ impl<'t> Iterator for Pieces<'t> {
         // Neighbours are of one block, most often.
         while let Some(c) = chars.next() {
             let code = c as u32;
-            let of_next = match code >> 8 == first >> 8 {
-                true => block[(code & 0xff) as usize],
-                false => Class::of(c),
+            let of_next = if code >> 8 == first >> 8 {
+                block[(code & 0xff) as usize]
+            } else {
+                Class::of(c)
             };
             if of_next != class {
                 break;

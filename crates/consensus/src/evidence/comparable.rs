@@ -173,9 +173,10 @@ impl Run<'_> {
     /// Calls `visit` with the pieces of the normal form KC of what is not plain, but for its no-break spaces.
     #[inline(always)]
     pub(crate) fn each_other(self, visit: impl FnMut(Piece<'_>)) {
-        match self.is_normal {
-            true => pieces(self.others).for_each(visit),
-            false => each_normal(self.others, visit),
+        if self.is_normal {
+            pieces(self.others).for_each(visit)
+        } else {
+            each_normal(self.others, visit)
         }
     }
 }
@@ -257,9 +258,12 @@ mod tests {
 
     /// The comparable form of a text in pieces, spelled out.
     fn comparable(pieces: &[String]) -> String {
-        let is_space = |c: char| match c.is_ascii() {
-            true => c.is_ascii_whitespace(),
-            false => c.is_whitespace(),
+        let is_space = |c: char| {
+            if c.is_ascii() {
+                c.is_ascii_whitespace()
+            } else {
+                c.is_whitespace()
+            }
         };
         let text: String = pieces
             .iter()

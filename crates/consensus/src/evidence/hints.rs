@@ -113,9 +113,10 @@ impl Hints {
             }
             _ => Hints::default(),
         };
-        match describes {
-            true => of_item.with(Hints::PROPERTY),
-            false => of_item,
+        if describes {
+            of_item.with(Hints::PROPERTY)
+        } else {
+            of_item
         }
     }
 

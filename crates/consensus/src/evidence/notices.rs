@@ -17,9 +17,10 @@ pub(crate) const WORDS_MAX: u32 = 30;
 
 /// Returns whether a line says that it is a notice, anywhere in it.
 pub(crate) fn is_notice(line: &str) -> bool {
-    match line.is_ascii() && !PHRASES.may_begin_in(line.as_bytes()) {
-        true => false,
-        false => looked_up(line),
+    if line.is_ascii() && !PHRASES.may_begin_in(line.as_bytes()) {
+        false
+    } else {
+        looked_up(line)
     }
 }
 

@@ -300,9 +300,10 @@ impl<'a, 's> Reader<'a, 's> {
         if !line.hash.is_empty() {
             let first = self.evidence.texts[line.first_text as usize] as usize;
             let hash = line.hash.value();
-            let shape = match line.has_digit {
-                true => self.shape(line.first_text as usize),
-                false => hash,
+            let shape = if line.has_digit {
+                self.shape(line.first_text as usize)
+            } else {
+                hash
             };
             self.evidence.lines.push(Line {
                 owner: line.owner,

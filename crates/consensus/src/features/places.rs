@@ -205,7 +205,7 @@ fn container(page: &Evidence, counts: &[Counts], hundredths: u64) -> u32 {
     // in another part of the page.
     for (i, element) in page.elements.iter().enumerate().skip(1) {
         let large = whole * hundredths <= 100 * u64::from(counts[i].running);
-        if 0 < whole && large && element.parent == at {
+        if whole > 0 && large && element.parent == at {
             at = i as u32;
         }
     }

@@ -169,9 +169,10 @@ impl Reader {
     /// Does the same for what is not ASCII.
     #[inline]
     fn read_piece(&mut self, piece: Piece<'_>) {
-        match piece.class.is_alphanumeric() {
-            true => self.letters(piece.class, piece.n_chars, false),
-            false => piece.text.chars().for_each(|c| self.step(c)),
+        if piece.class.is_alphanumeric() {
+            self.letters(piece.class, piece.n_chars, false)
+        } else {
+            piece.text.chars().for_each(|c| self.step(c))
         }
     }
 
@@ -248,9 +249,9 @@ impl Reader {
         self.text.ends += u32::from(self.after_stop);
         self.end_number();
         self.text.is_price =
-            self.has_currency && 0 < self.text.digits && line.words <= PRICE_MAX_WORDS;
+            self.has_currency && self.text.digits > 0 && line.words <= PRICE_MAX_WORDS;
         let words = line.effective_words();
-        let ends = 0 < self.text.ends && 2 * line.link_words < line.words;
+        let ends = self.text.ends > 0 && 2 * line.link_words < line.words;
         let long = RUNNING_SURE_WORDS <= words && 10 * line.link_words < 3 * line.words;
         self.text.is_running = long || (RUNNING_MIN_WORDS <= words && ends);
         self.text

@@ -77,7 +77,7 @@ pub(crate) fn groups(pages: &[&Evidence], max_groups: usize) -> Vec<Vec<usize>> 
     let keys: Vec<Vec<u64>> = pages.iter().map(|page| keys(page)).collect();
     let sketches = sketches(&keys);
     let mut leaders = leaders(&sketches, max_groups);
-    while 1 < leaders.len() {
+    while leaders.len() > 1 {
         let mut groups = vec![Vec::new(); leaders.len()];
         for (page, sketch) in sketches.iter().enumerate() {
             groups[nearest(sketch, leaders.iter().map(|&leader| &sketches[leader])).0].push(page);
@@ -182,7 +182,7 @@ pub(crate) fn keys(page: &Evidence) -> Vec<u64> {
         .iter()
         .zip(lines)
         .skip(1)
-        .filter(|&(_, lines)| 0 < lines)
+        .filter(|&(_, lines)| lines > 0)
         .map(|(element, _)| element.key)
         .collect();
     keys.sort_unstable();

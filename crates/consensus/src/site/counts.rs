@@ -58,6 +58,6 @@ impl Counts {
 
     /// Returns the number of texts on two pages or more.
     pub(crate) fn n_shared(&self) -> usize {
-        self.pages.values().filter(|&&with| 2 <= with).count()
+        self.pages.values().filter(|&&with| with >= 2).count()
     }
 }

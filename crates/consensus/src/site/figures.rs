@@ -116,7 +116,7 @@ fn parent_of_block(page: &Evidence, n_lines: &[u32], line: &Line) -> usize {
     let mut above = block
         .into_iter()
         .flat_map(|block| page.upwards(block).skip(1));
-    above.find(|&at| 1 < n_lines[at as usize]).unwrap_or(0) as usize
+    above.find(|&at| n_lines[at as usize] > 1).unwrap_or(0) as usize
 }
 
 #[cfg(test)]

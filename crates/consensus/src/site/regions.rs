@@ -217,7 +217,7 @@ impl Regions {
     pub(crate) fn n_shared(&self) -> usize {
         self.regions
             .values()
-            .filter(|region| 2 <= region.pages)
+            .filter(|region| region.pages >= 2)
             .count()
     }
 }

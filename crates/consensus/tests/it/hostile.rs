@@ -37,13 +37,13 @@ fn check(name: &str, pages: &[Page]) {
             let least = (4.0 / (4.0 + others) * sure).floor() as usize;
             bounds += least;
             assert!(
-                0 < together && least <= together,
+                together > 0 && least <= together,
                 "{name}: {together} of {alone}, at least {least}\n{}",
                 page.source
             );
         }
     }
-    assert!(0 < bounds, "{name}: nothing is bounded");
+    assert!(bounds > 0, "{name}: nothing is bounded");
 }
 
 fn of(source: String) -> Page {

@@ -197,7 +197,7 @@ fn an_index_is_not_empty_although_every_page_has_its_list_in_a_sidebar() {
     let model = learn(&Config::new(), &pages);
     check(&model, &pages[0], &[]);
     // Part of the list goes as well: all other pages have its lines.
-    assert!(1 < kept(&model, &pages[0]).lines().count());
+    assert!(kept(&model, &pages[0]).lines().count() > 1);
     check(&model, &pages[5], &["Chapter river", "generator"]);
 }
 
@@ -212,7 +212,7 @@ fn regions_may_be_merged_with_what_users_want() {
         .iter()
         .map(consensus::Removal::words)
         .sum();
-    assert!(20 < sum && decision.container().is_some());
+    assert!(sum > 20 && decision.container().is_some());
     for removal in decision.removals() {
         assert!(!removal.selector().is_empty() && !removal.reason().sentence().is_empty());
         assert!(decision.regions().covers(removal.range()));

@@ -31,7 +31,7 @@ fn explained(config: &Config, pages: &[Page]) -> String {
     );
     let dom = Dom::parse(&pages[0].source);
     let decision = model.apply(&dom);
-    for gone in decision.removals().iter().filter(|gone| 0 < gone.words()) {
+    for gone in decision.removals().iter().filter(|gone| gone.words() > 0) {
         let _ = writeln!(
             res,
             "- {}: {} words, {}: {}",

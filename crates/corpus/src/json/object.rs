@@ -65,9 +65,10 @@ pub(crate) fn read(line: &[u8], field: Option<&str>, room: &mut Vec<u8>) -> Resu
 /// Checks that nothing follows the last bracket.
 fn closed(line: &[u8], at: usize, object: Object) -> Result<Object, Fault> {
     let at = skip_space(line, at + 1);
-    match line.len() == at {
-        true => Ok(object),
-        false => Err(Fault::new("more after the object", at)),
+    if line.len() == at {
+        Ok(object)
+    } else {
+        Err(Fault::new("more after the object", at))
     }
 }
 
@@ -197,10 +198,7 @@ mod tests {
             object.insert("html".to_owned(), html.into());
             let mut line = Value::Object(object).to_string();
             if escaped {
-                line = line.chars().map(|c| match c.is_ascii() {
-                    true => c.to_string(),
-                    false => c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04X}")).collect(),
-                }).collect();
+                line = line.chars().map(|c| if c.is_ascii() { c.to_string() } else { c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04X}")).collect() }).collect();
             }
             prop_assert_eq!(ours(line.as_bytes()), plain(line.as_bytes()));
         }

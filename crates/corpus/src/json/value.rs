@@ -194,10 +194,7 @@ mod tests {
     proptest! {
         #[test]
         fn values_end_where_they_end(value in value(), is_pretty in any::<bool>()) {
-            let text = match is_pretty {
-                true => serde_json::to_string_pretty(&value).unwrap(),
-                false => value.to_string(),
-            };
+            let text = if is_pretty { serde_json::to_string_pretty(&value).unwrap() } else { value.to_string() };
             prop_assert_eq!(end(format!("{text} ,").as_bytes(), 0), Ok(text.len()));
         }
 

@@ -134,9 +134,12 @@ fn header_length(bytes: &[u8]) -> Result<Option<usize>, String> {
     const NAME: u8 = 1 << 3;
     const COMMENT: u8 = 1 << 4;
     const RESERVED: u8 = 0b1110_0000;
-    let incomplete = || match bytes.len() < MOST_HEADER {
-        true => Ok(None),
-        false => Err(format!("a header of more than {MOST_HEADER} bytes")),
+    let incomplete = || {
+        if bytes.len() < MOST_HEADER {
+            Ok(None)
+        } else {
+            Err(format!("a header of more than {MOST_HEADER} bytes"))
+        }
     };
     if !bytes.starts_with(&[0x1f, 0x8b][..bytes.len().min(2)]) {
         return Err("incorrect header check".to_owned());
@@ -177,9 +180,10 @@ fn header_length(bytes: &[u8]) -> Result<Option<usize>, String> {
         }
         length += 2;
     }
-    match length <= bytes.len() {
-        true => Ok(Some(length)),
-        false => incomplete(),
+    if length <= bytes.len() {
+        Ok(Some(length))
+    } else {
+        incomplete()
     }
 }
 

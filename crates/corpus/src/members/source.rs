@@ -159,10 +159,10 @@ impl<R: Read> Source<R> {
     /// Returns the byte of the file from which on whoever begins there reads what stands at a position of the unpacked
     /// bytes, if there is one.
     pub(crate) fn beginning(&self, position: u64) -> Option<u64> {
-        match self.is_plain() {
-            true => Some(position),
-            false => (self.dictionary.is_empty() && self.is_border(position))
-                .then(|| self.offset(position)),
+        if self.is_plain() {
+            Some(position)
+        } else {
+            (self.dictionary.is_empty() && self.is_border(position)).then(|| self.offset(position))
         }
     }
 
@@ -325,7 +325,7 @@ impl<R: Read> Source<R> {
                 .iter()
                 .take_while(|&&byte| byte == 0)
                 .count();
-            if 0 < n_padding && !self.is_lost {
+            if n_padding > 0 && !self.is_lost {
                 self.packed.consume(n_padding);
                 continue;
             }

@@ -39,9 +39,10 @@ pub(super) fn broken_by(error: io::Error) -> Broken {
     let is_damage = error
         .get_ref()
         .is_some_and(|inner| inner.is::<DamagedMember>());
-    let inner = match is_damage {
-        true => error.into_inner(),
-        false => return Broken::Read(error),
+    let inner = if is_damage {
+        error.into_inner()
+    } else {
+        return Broken::Read(error);
     };
     match inner.and_then(|inner| inner.downcast::<DamagedMember>().ok()) {
         Some(member) => {

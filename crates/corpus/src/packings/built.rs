@@ -40,11 +40,10 @@ impl ZstdUnpacker {
 
 /// Says what to do about a frame that needs more memory than frames get.
 fn advised(error: &str) -> String {
-    match error.contains("too much memory") {
-        true => format!(
-            "{error}: its window is larger than 128 MiB; pack it with `zstd --long=27` or less"
-        ),
-        false => error.to_owned(),
+    if error.contains("too much memory") {
+        format!("{error}: its window is larger than 128 MiB; pack it with `zstd --long=27` or less")
+    } else {
+        error.to_owned()
     }
 }
 

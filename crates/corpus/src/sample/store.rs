@@ -413,9 +413,10 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
             return Ok(stored);
         };
         let bytes = self.read_back(offset, length)?;
-        let content = match is_packed {
-            true => Content::Packed(bytes.into()),
-            false => Content::Unpacked(bytes.into()),
+        let content = if is_packed {
+            Content::Packed(bytes.into())
+        } else {
+            Content::Unpacked(bytes.into())
         };
         Ok(Stored { content, ..stored })
     }

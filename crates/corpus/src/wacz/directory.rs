@@ -222,9 +222,10 @@ fn list(
         });
     }
     let n_files = headers.len() as u64;
-    let is_all = match place.is_short {
-        true => n_files & u64::from(u16::MAX) == place.n_files,
-        false => n_files == place.n_files,
+    let is_all = if place.is_short {
+        n_files & u64::from(u16::MAX) == place.n_files
+    } else {
+        n_files == place.n_files
     };
     if !is_all {
         return Err(damaged(&format!(

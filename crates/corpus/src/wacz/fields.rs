@@ -37,7 +37,7 @@ const LARGE: u16 = 1;
 impl Sizes {
     /// Takes from the extra field what has no room in 32 bits.
     pub(super) fn with_extra(mut self, mut extra: &[u8]) -> Sizes {
-        while 4 <= extra.len() {
+        while extra.len() >= 4 {
             let head = Fields(extra);
             let (id, length) = (head.u16(0), usize::from(head.u16(2)));
             let field = &extra[4..(4 + length).min(extra.len())];

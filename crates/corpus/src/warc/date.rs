@@ -58,7 +58,7 @@ mod tests {
             if n_days < day {
                 (day, month) = (1, month + 1);
             }
-            if 12 < month {
+            if month > 12 {
                 (month, year) = (1, year + 1);
             }
         }

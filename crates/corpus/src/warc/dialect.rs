@@ -105,7 +105,7 @@ pub(super) fn arc_headers(line: &[u8]) -> Option<Headers> {
     let date = loop {
         let (before, word) = last_word(rest)?;
         rest = before;
-        if 2 <= n_words && word.len() == 14 && word.iter().all(u8::is_ascii_digit) {
+        if n_words >= 2 && word.len() == 14 && word.iter().all(u8::is_ascii_digit) {
             break word;
         }
         media_type = word;
@@ -118,9 +118,10 @@ pub(super) fn arc_headers(line: &[u8]) -> Option<Headers> {
     let (url, address) = last_word(rest)?;
     let [url, address, date, media_type, length] =
         [url, address, date, media_type, length].map(String::from_utf8_lossy);
-    let kind = match url.starts_with("filedesc:") {
-        true => "warcinfo",
-        false => "response",
+    let kind = if url.starts_with("filedesc:") {
+        "warcinfo"
+    } else {
+        "response"
     };
     let mut headers = Headers::default();
     for (name, value) in [

@@ -124,10 +124,7 @@ impl<R: Read> Reader<R> {
             return Err(damaged(Damage::NotARecord));
         }
         let is_warc = self.source.unread().starts_with(dialect::MARK);
-        let dialect = match is_warc {
-            true => Dialect::Warc,
-            false => Dialect::Arc,
-        };
+        let dialect = if is_warc { Dialect::Warc } else { Dialect::Arc };
         self.dialect = Some(dialect);
         let n_header = match self.header_length(dialect)? {
             Ok(n_header) => n_header,
@@ -252,9 +249,10 @@ impl<R: Read> Reader<R> {
         }
         let start = self.source.position();
         // After damage there may be many beginnings in one line.
-        let mut n_searched = match self.no_line_end.contains(&start) {
-            true => (self.no_line_end.end - start) as usize,
-            false => 0,
+        let mut n_searched = if self.no_line_end.contains(&start) {
+            (self.no_line_end.end - start) as usize
+        } else {
+            0
         };
         loop {
             let unread = self.source.unread();

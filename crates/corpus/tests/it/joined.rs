@@ -79,7 +79,7 @@ fn lines_that_end_in_the_middle_of_a_member_are_said_to() {
     file.truncate(file.len() - 100);
     let (urls, faults) = read(&file, Form::Jsonl);
     assert!(
-        100 < urls.len() && urls == numbers(0..urls.len()),
+        urls.len() > 100 && urls == numbers(0..urls.len()),
         "{}",
         urls.len()
     );
@@ -93,7 +93,7 @@ fn lines_before_a_damage_are_read() {
     let at = file.len() * 3 / 4;
     file[at..at + 9].fill(0xff);
     let (urls, faults) = read(&file, Form::Jsonl);
-    assert!(200 < urls.len(), "{}", urls.len());
+    assert!(urls.len() > 200, "{}", urls.len());
     assert_eq!(urls[..200], numbers(0..200));
     assert!(!faults.is_empty());
 }
@@ -150,7 +150,7 @@ fn lz4_is_unpacked() {
     let file = [&frame[..], &damaged, &frame].concat();
     let (urls, faults) = read(&file, Form::Warc);
     assert!(
-        2 <= urls.len() && (urls.len() == 3 || !faults.is_empty()),
+        urls.len() >= 2 && (urls.len() == 3 || !faults.is_empty()),
         "{urls:?} {faults:?}"
     );
 }

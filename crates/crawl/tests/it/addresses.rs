@@ -191,10 +191,7 @@ impl Resolver for Flapping {
             .n_asked
             .fetch_add(1, Ordering::SeqCst)
             .is_multiple_of(2);
-        let address = match is_in_bounds {
-            true => HOME,
-            false => OUTSIDE,
-        };
+        let address = if is_in_bounds { HOME } else { OUTSIDE };
         Box::pin(async move { Ok::<_, io::Error>(vec![address]) })
     }
 }

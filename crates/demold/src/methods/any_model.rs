@@ -40,15 +40,17 @@ pub(crate) type Lesson = (Arc<dyn AnyModel>, SiteMetadata);
 
 /// Learns from a sample by the method of a model.
 pub(super) fn learn<M: Model>(learner: &Learner, sample: &[Reading<'_>]) -> Result<Lesson, Error> {
-    let kinds = match M::IS_ONE {
-        true => Kinds::one(M::learn(learner, sample)?),
-        false => Kinds::learn(sample, learner.max_kinds(), |pages| {
-            let looked_at = match M::DRAWS_TWICE {
-                true => pages.len().min(learner.get_pages()),
-                false => pages.len(),
+    let kinds = if M::IS_ONE {
+        Kinds::one(M::learn(learner, sample)?)
+    } else {
+        Kinds::learn(sample, learner.max_kinds(), |pages| {
+            let looked_at = if M::DRAWS_TWICE {
+                pages.len().min(learner.get_pages())
+            } else {
+                pages.len()
             };
             M::learn(learner, &pages[..looked_at])
-        })?,
+        })?
     };
     Ok((Arc::new(kinds), M::metadata(learner, sample)))
 }
@@ -56,7 +58,7 @@ pub(super) fn learn<M: Model>(learner: &Learner, sample: &[Reading<'_>]) -> Resu
 /// Reads a template file of the method of a model.
 pub(super) fn read<M: Model>(json: &str) -> Result<Template, Error> {
     file::read_file(json, |kinds: Kinds<M>| {
-        if M::IS_ONE && 1 < kinds.iter().len() {
+        if M::IS_ONE && kinds.iter().len() > 1 {
             return Err(Error::Damaged {
                 reason: "this method has one template for all kinds of pages".to_owned(),
             });
@@ -94,7 +96,7 @@ impl<M: Model> AnyModel for Kinds<M> {
     fn list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n_kinds = self.iter().len();
         for (number, model) in self.iter().enumerate() {
-            if 1 < n_kinds {
+            if n_kinds > 1 {
                 listing::title(f, number, n_kinds, model.listed_pages())?;
             }
             model.list(f)?;

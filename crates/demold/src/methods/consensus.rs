@@ -54,10 +54,7 @@ fn shared<'s>(signs: impl IntoIterator<Item = &'s Signs>) -> SiteMetadata {
 /// Judges a page by its own evidence.
 pub(crate) fn alone(page: &Reading<'_>, config: &Config, says_why: bool) -> Found {
     let (dom, evidence) = (page.tree(), page.evidence());
-    let decision = match says_why {
-        true => config.judge_alone(dom, evidence),
-        false => config.judge_alone_unexplained(dom, evidence),
-    };
+    let decision = if says_why { config.judge_alone(dom, evidence) } else { config.judge_alone_unexplained(dom, evidence) };
     found(decision, true)
 }
 
@@ -109,10 +106,7 @@ impl Model for Consensus {
         says_why: bool,
     ) -> Result<Found, Error> {
         let (dom, evidence) = (page.tree(), page.evidence());
-        let decision = match says_why {
-            true => model.apply_to(dom, evidence),
-            false => model.apply_unexplained(dom, evidence),
-        };
+        let decision = if says_why { model.apply_to(dom, evidence) } else { model.apply_unexplained(dom, evidence) };
         Ok(found(decision, model.page_count() < 2))
     }
 
@@ -142,7 +136,7 @@ impl Model for Consensus {
     fn list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n_clusters = self.0.clusters().count();
         for (number, cluster) in self.0.clusters().enumerate() {
-            if 1 < n_clusters {
+            if n_clusters > 1 {
                 listing::title(f, number, n_clusters, cluster.page_count())?;
             }
             figures(f, cluster)?;
@@ -215,7 +209,7 @@ mod tests {
             let is_of_site = found.sources.published == Some(Source::Site);
             n_right += usize::from(is_of_site && found.published == Some(day));
         }
-        assert!(8 <= n_articles, "{n_articles}");
+        assert!(n_articles >= 8, "{n_articles}");
         assert_eq!((n_alone, n_right), (0, n_articles));
     }
 }

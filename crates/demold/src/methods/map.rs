@@ -116,7 +116,7 @@ impl Model for Mapped {
             .skipped
             .iter()
             .any(|(_, why)| matches!(why, Skip::SameTree));
-        let template = (1 < found.pages.len() || has_copies).then_some(&found.template);
+        let template = (found.pages.len() > 1 || has_copies).then_some(&found.template);
         let nodes = template.map_or_else(Vec::new, |template| {
             let tree = template.tree();
             tree.nodes()

@@ -118,10 +118,7 @@ impl Model for Mined {
     }
 
     fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<Mined, Error> {
-        let units = match learner.words {
-            true => Units::Words(learner.get_lexer()),
-            false => Units::Tokens(learner.get_normalize().build()),
-        };
+        let units = if learner.words { Units::Words(learner.get_lexer()) } else { Units::Tokens(learner.get_normalize().build()) };
         let miner = learner.mine.clone().build().map_err(Error::Mine)?;
         let mut vocabulary = Vocabulary::new();
         let mut lexicon = None;
@@ -293,10 +290,7 @@ impl Model for Mined {
         }
         let width = self.documents.to_string().len();
         for (documents, occurrences, numbers) in &self.strings {
-            let times = match occurrences == documents {
-                true => String::new(),
-                false => format!(", {occurrences} times"),
-            };
+            let times = if occurrences == documents { String::new() } else { format!(", {occurrences} times") };
             writeln!(
                 f,
                 "{documents:>width$}/{}{times}, {}",

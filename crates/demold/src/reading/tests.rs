@@ -49,9 +49,10 @@ fn a_fingerprint_is_the_same_whatever_was_asked_before() {
     let page = "<title>Tide</title><p>High   water &amp; low";
     for is_text in [false, true] {
         let input = || Input::new(page.as_bytes()).plain_text(is_text);
-        let expected = match is_text {
-            true => Fingerprint::of_plain(page),
-            false => Fingerprint::of(&Dom::parse(page)),
+        let expected = if is_text {
+            Fingerprint::of_plain(page)
+        } else {
+            Fingerprint::of(&Dom::parse(page))
         };
         assert_eq!(Reading::of(input()).fingerprint(), expected);
         let decoded = Decoded::of(input());

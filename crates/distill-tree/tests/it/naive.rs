@@ -19,7 +19,7 @@ pub(crate) fn distill(pages: &[&[u32]], pruning: Pruning, threshold: f64, least:
             (leaf.collect(), 1)
         })
         .collect();
-    while 1 < level.len() {
+    while level.len() > 1 {
         let pairs = level.chunks(2).map(|pair| match pair {
             [(left, left_pages), (right, right_pages)] => {
                 let pages = left_pages + right_pages;

@@ -115,7 +115,7 @@ proptest! {
         let sampled = pages.len().min(16) as u32;
         prop_assert!(low.pages() <= sampled);
         let supports = low.supports();
-        prop_assert!(supports.iter().all(|&support| 2 <= support && support <= low.pages()));
+        prop_assert!(supports.iter().all(|&support| support >= 2 && support <= low.pages()));
     }
 
     #[test]

@@ -366,7 +366,7 @@ impl Builder<'_> {
             return;
         }
         super::links::detach(&mut self.links, body.node);
-        while 1 < self.stack.len() {
+        while self.stack.len() > 1 {
             self.pop();
         }
         self.insert(token);

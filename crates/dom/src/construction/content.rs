@@ -137,7 +137,7 @@ impl Builder<'_> {
 
     /// Pops the elements that are not HTML and hold none.
     fn leave_foreign(&mut self) {
-        while !self.top().has(HTML | HTML_POINT | MATHML_POINT) && 1 < self.stack.len() {
+        while !self.top().has(HTML | HTML_POINT | MATHML_POINT) && self.stack.len() > 1 {
             self.pop();
         }
     }

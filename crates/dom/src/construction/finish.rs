@@ -44,9 +44,10 @@ impl Builder<'_> {
                 continue;
             }
             let source = &self.source[node.open.0 as usize..node.open.1 as usize];
-            let special = match has_others {
-                true => near::find3(*b"&\r\0", source.as_bytes()),
-                false => near::find(b'&', source.as_bytes()),
+            let special = if has_others {
+                near::find3(*b"&\r\0", source.as_bytes())
+            } else {
+                near::find(b'&', source.as_bytes())
             };
             if special.is_none() {
                 node.flags |= PLAIN;
@@ -127,9 +128,10 @@ impl Builder<'_> {
             let mut node = self.nodes[at as usize];
             (node.parent, node.depth) = (parent, depth);
             // The walk that broke off has already widened some of them.
-            node.extent = match node.has(COPY) {
-                true => (node.extent.0, node.extent.0),
-                false => node.open,
+            node.extent = if node.has(COPY) {
+                (node.extent.0, node.extent.0)
+            } else {
+                node.open
             };
             nodes.push(node);
             let link = self.links[at as usize];

@@ -62,7 +62,7 @@ impl Builder<'_> {
             }
         }
         // One goes in any case then, so that our own limits need not be asked.
-        if 3 <= n_alike {
+        if n_alike >= 3 {
             if let Some(position) = earliest {
                 self.formatting.remove(position);
             }

@@ -21,7 +21,7 @@ impl Builder<'_> {
 
     pub(super) fn end_in_frameset(&mut self, token: &TagToken) -> Step {
         match (token.tag, self.mode) {
-            (Tag::FRAMESET, Mode::InFrameset) if 1 < self.stack.len() => {
+            (Tag::FRAMESET, Mode::InFrameset) if self.stack.len() > 1 => {
                 self.pop_at(token.span);
                 if self.context.is_none() && !self.top().is(Tag::FRAMESET) {
                     self.mode = Mode::AfterFrameset;

@@ -74,7 +74,7 @@ impl Builder<'_> {
     /// Pops the current node, unless it is the root.
     pub(super) fn pop(&mut self) {
         // Rules ask for the current node without asking whether there is one.
-        if 1 < self.stack.len()
+        if self.stack.len() > 1
             && let Some(open) = self.stack.pop()
         {
             self.closed(open);
@@ -121,7 +121,7 @@ impl Builder<'_> {
         wanted: impl Fn(&OpenElement) -> bool,
         end_tag: Option<Span>,
     ) {
-        while 1 < self.stack.len() {
+        while self.stack.len() > 1 {
             let top = self.top();
             self.pop();
             if wanted(&top) {

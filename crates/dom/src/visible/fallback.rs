@@ -78,7 +78,7 @@ impl<'d> Contents<'d> {
         let mut at = 0;
         while let Some(node) = dom.get(at) {
             at += 1;
-            while 1 < open.len() && open.last().is_some_and(|&(end, ..)| end <= node.index()) {
+            while open.len() > 1 && open.last().is_some_and(|&(end, ..)| end <= node.index()) {
                 open.pop();
             }
             let &(_, block, is_label) = open.last().unwrap_or(&(0, dom.root(), false));
@@ -157,7 +157,7 @@ impl<'d> Contents<'d> {
                 length => length * usize::from(line.names_scripting()),
             }))
         });
-        0 < naming.over(&(lines.start..lines.start + 1)) || length < 2 * naming.over(lines)
+        naming.over(&(lines.start..lines.start + 1)) > 0 || length < 2 * naming.over(lines)
     }
 
     /// Returns whether each text of a `noscript` is outside it as well.

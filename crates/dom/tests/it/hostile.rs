@@ -258,6 +258,6 @@ fn texts_that_are_longer_than_their_source() {
         let plain = "x".repeat(long.len());
         let plain = format!("<svg>{}</svg>", format!("<g>{plain}</g>").repeat(n_texts));
         let more = dom.memory() - parse(&plain).memory();
-        assert!(0 < more && more <= page.len(), "{more} of {}", page.len());
+        assert!(more > 0 && more <= page.len(), "{more} of {}", page.len());
     }
 }

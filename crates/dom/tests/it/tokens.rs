@@ -97,7 +97,7 @@ fn token(expected: &Value, is_escaped: bool) -> Option<Vec<Token>> {
             let text = part(1)?;
             let mut tokens = Vec::new();
             for (i, run) in text.split('\0').enumerate() {
-                if 0 < i {
+                if i > 0 {
                     tokens.push(Token::NullCharacterToken);
                 }
                 if !run.is_empty() {

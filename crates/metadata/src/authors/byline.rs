@@ -69,9 +69,12 @@ pub(super) fn near_headline(page: &PageFacts<'_, '_>) -> Option<String> {
     ];
     let (_, end) = page.first_heading()?;
     // A longer text is not a name, nor does it announce one.
-    let text = |(node, source)| match is_beyond(source, MAX_BYTES) {
-        true => String::new(),
-        false => squeeze(&page.dom.text(node)),
+    let text = |(node, source)| {
+        if is_beyond(source, MAX_BYTES) {
+            String::new()
+        } else {
+            squeeze(&page.dom.text(node))
+        }
     };
     let texts: Vec<String> = shown(page.dom, end).take(MAX_TEXTS).map(text).collect();
     texts.iter().enumerate().find_map(|(at, text)| {

@@ -72,9 +72,12 @@ pub(super) fn in_things<'t>(
 pub(super) fn in_metas<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
     DECLARED.iter().map(|(name, source)| {
         let is_cited = *source == Source::DublinCore || *name == "citation_author";
-        let name_of = |said: &str| match is_cited {
-            true => in_reading_order(&clean(said)),
-            false => clean(said),
+        let name_of = |said: &str| {
+            if is_cited {
+                in_reading_order(&clean(said))
+            } else {
+                clean(said)
+            }
         };
         Candidate::new(page.metas(name).map(name_of).collect(), *source)
     })

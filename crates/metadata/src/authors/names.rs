@@ -105,7 +105,7 @@ pub(super) fn clean(text: &str) -> String {
     let end = BEHIND
         .iter()
         .filter_map(|word| lower.find(word))
-        .filter(|&at| 0 < at)
+        .filter(|&at| at > 0)
         .min();
     if let Some(end) = end {
         name.truncate(end);
@@ -120,7 +120,7 @@ pub(super) fn shown_name(text: &str) -> String {
     if let Some(at) = name
         .find(" 0")
         .or_else(|| name.find(|c: char| c.is_ascii_digit()))
-        .filter(|&at| 3 < at && name[..at].contains(' '))
+        .filter(|&at| at > 3 && name[..at].contains(' '))
     {
         let head = name[..at].trim_end();
         // The month before it.

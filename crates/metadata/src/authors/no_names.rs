@@ -190,7 +190,7 @@ pub(super) fn without_markup(name: &str) -> String {
 
 /// Leaves of the names of a list those before an address of a house: with a number for letters or telephones.
 pub(super) fn end_at_address(names: &mut Vec<String>) {
-    let is_number = |name: &String| 3 < name.chars().filter(char::is_ascii_digit).count();
+    let is_number = |name: &String| name.chars().filter(char::is_ascii_digit).count() > 3;
     if names.iter().skip(1).any(is_number) {
         names.truncate(1);
     }

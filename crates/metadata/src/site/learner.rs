@@ -105,9 +105,10 @@ impl SiteLearner {
                 .map(|(heading, _)| heading)
                 .collect(),
             // If no day varies, the sample may be from one day, which is then the pages' own.
-            template_days: match day_places.is_empty() {
-                true => Vec::new(),
-                false => self.days.constant(n_pages),
+            template_days: if day_places.is_empty() {
+                Vec::new()
+            } else {
+                self.days.constant(n_pages)
             },
             day_places,
             name_places: self.names.varying(n_pages, MIN_NAMES),

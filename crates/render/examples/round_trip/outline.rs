@@ -106,7 +106,7 @@ impl Outline {
             let there = other.0.get(key).copied().unwrap_or(0);
             (key.1.as_str(), n.saturating_sub(there))
         });
-        missing.filter(|(_, n)| 0 < *n).collect()
+        missing.filter(|(_, n)| *n > 0).collect()
     }
 }
 
@@ -212,7 +212,7 @@ impl Shown<'_> {
         let text = text.trim();
         // Signs that lead to a place, numbers of notes and their ways back.
         href.contains('#') && !text.is_empty() && !text.contains(char::is_alphanumeric)
-            || href.starts_with('#') && 1 < href.len() && is_label(text)
+            || href.starts_with('#') && href.len() > 1 && is_label(text)
     }
 
     /// Returns the letters and digits of an item without those of items in it, but with those behind
@@ -352,7 +352,7 @@ fn is_data(dom: &Dom<'_>, shown: &Shown<'_>, table: NodeId) -> bool {
     let n_rows = 1 + rows.windows(2).filter(|pair| pair[0] != pair[1]).count();
     role.is_none_or(|role| role != "presentation")
         && filled().any(|cell| dom.tag(cell) == Tag::TH)
-        && 1 < n_rows
+        && n_rows > 1
         && n_rows < rows.len()
 }
 

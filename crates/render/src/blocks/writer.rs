@@ -182,9 +182,10 @@ impl Writer {
         open.range.start = open.range.start.min(range.start);
         open.range.end = open.range.end.max(range.end);
         let start = open.text.len();
-        match context.is_verbatim {
-            true => open.push_verbatim(text),
-            false => open.push_words(text),
+        if context.is_verbatim {
+            open.push_verbatim(text)
+        } else {
+            open.push_words(text)
         }
         self.n_written += open.text.len() - start;
         if let Some((end, url)) = link {
@@ -258,9 +259,10 @@ impl OpenBlock {
             kind: self.context.kind,
             level: self.context.level,
             range: self.range,
-            text: match self.context.is_verbatim {
-                true => self.text.trim_matches(['\n', '\r']).trim_end().to_owned(),
-                false => self.text,
+            text: if self.context.is_verbatim {
+                self.text.trim_matches(['\n', '\r']).trim_end().to_owned()
+            } else {
+                self.text
             },
             links: self.links,
             kept: self.kept,

@@ -75,10 +75,10 @@ pub(super) fn link(dom: &Dom<'_>, node: NodeId, before: &str, text: &str, in_sup
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
     let is_letter = in_sup && text.bytes().all(|byte| byte.is_ascii_lowercase());
     let behind_number = before.ends_with(|last: char| last.is_numeric());
-    if 4 < text.len() || !is_number && (!is_letter || behind_number && is_ordinal(text)) {
+    if text.len() > 4 || !is_number && (!is_letter || behind_number && is_ordinal(text)) {
         return Mark::Plain;
     }
-    if is_letter && 2 < text.len() && text.bytes().any(|byte| !b"ivx".contains(&byte)) {
+    if is_letter && text.len() > 2 && text.bytes().any(|byte| !b"ivx".contains(&byte)) {
         return Mark::Plain;
     }
     let ends_word = || {
@@ -158,7 +158,7 @@ fn ends_with_a_word(text: &str, last: char) -> bool {
         "sqrt",
         "kilometer",
     ];
-    4 <= word.chars().count() && !POWERS.contains(&&*word)
+    word.chars().count() >= 4 && !POWERS.contains(&&*word)
 }
 
 #[cfg(test)]

@@ -225,7 +225,7 @@ fn words_of(dom: &Dom<'_>, node: NodeId) -> Option<String> {
     }
     let mut words = String::new();
     for node in below.filter(|&node| dom.kind(node) == NodeKind::Text) {
-        if 64 < dom.extent(node).len() {
+        if dom.extent(node).len() > 64 {
             return None;
         }
         words.push_str(&dom.text(node));

@@ -125,7 +125,7 @@ impl Walk<'_> {
                     .iter()
                     .filter_map(|&name| {
                         let n: u32 = dom.attribute(node, name)?.trim().parse().ok()?;
-                        (1 < n && n <= 1000).then(|| (name, n.to_string()))
+                        (n > 1 && n <= 1000).then(|| (name, n.to_string()))
                     })
                     .collect();
                 let spans: Vec<(&str, &str)> =

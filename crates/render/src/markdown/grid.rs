@@ -32,7 +32,7 @@ impl Grid {
     }
 
     pub(super) fn has_rows(&self) -> bool {
-        0 < self.n_lines
+        self.n_lines > 0
     }
 
     /// Begins a cell: the next one of its row, or one in a later row.

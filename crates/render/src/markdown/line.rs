@@ -33,7 +33,7 @@ impl Writer {
             return;
         };
         self.prepare(next);
-        if 0 < self.spans.n_code {
+        if self.spans.n_code > 0 {
             self.begin_code();
             self.push_code(words);
             return;
@@ -141,7 +141,7 @@ impl Writer {
         if self.run == Run::None {
             self.begin_run();
             self.spans.forget();
-        } else if 0 < self.spans.n_breaks {
+        } else if self.spans.n_breaks > 0 {
             self.write_break();
         }
         if self.spans.code_ended && self.spans.has_space {
@@ -154,7 +154,7 @@ impl Writer {
                 .iter()
                 .zip(&spans.wanted)
                 .all(|(open, span)| open.span == *span)
-            && (0 < spans.n_code) == spans.code_start.is_some();
+            && (spans.n_code > 0) == spans.code_start.is_some();
         if is_same {
             self.write_space();
         } else {
@@ -165,7 +165,7 @@ impl Writer {
     fn write_break(&mut self) {
         let n_breaks = std::mem::take(&mut self.spans.n_breaks);
         match self.run {
-            Run::Paragraph if 1 < n_breaks => {
+            Run::Paragraph if n_breaks > 1 => {
                 self.end_run();
                 self.begin_run();
                 self.spans.forget();
@@ -202,14 +202,14 @@ impl Writer {
     fn change_spans(&mut self, next: char) {
         let n_common = self.n_common();
         let grows = n_common < self.spans.wanted.len();
-        let stays_code = 0 < self.spans.n_code && !grows && n_common == self.spans.open.len();
+        let stays_code = self.spans.n_code > 0 && !grows && n_common == self.spans.open.len();
         if !stays_code {
             self.close_code();
         }
         let behind = match (self.spans.has_space, grows) {
             (true, _) => ' ',
             (false, true) => '*',
-            (false, false) if 0 < self.spans.n_code => '`',
+            (false, false) if self.spans.n_code > 0 => '`',
             (false, false) => next,
         };
         self.close_unwanted(behind);
@@ -355,7 +355,7 @@ fn braces_match(tex: &str) -> bool {
             true
         }
         b'}' => {
-            let was_open = 0 < depth;
+            let was_open = depth > 0;
             depth = depth.saturating_sub(1);
             was_open
         }

@@ -113,12 +113,12 @@ fn is_mark(value: &str) -> bool {
 /// reference.
 fn label(dom: &Dom<'_>, node: NodeId) -> Option<String> {
     let below = dom.descendants(node);
-    if 8 < below.len() {
+    if below.len() > 8 {
         return None;
     }
     let mut text = String::new();
     for node in below.filter(|&node| dom.kind(node) == NodeKind::Text) {
-        if 16 < dom.extent(node).len() {
+        if dom.extent(node).len() > 16 {
             return None;
         }
         text.push_str(&dom.text(node));

@@ -214,9 +214,10 @@ fn line(dom: &Dom<'_>, post: &Post, sign: &Sign) -> NodeId {
         let signs = [&post.author, &post.date].into_iter();
         let signs = signs.filter(|sign| dom.contains(above, sign.node));
         let n_known: usize = signs.map(|sign| letters(dom, sign.node)).sum();
-        let n_beside = match dom.contains(above, post.date.node) {
-            true => MAX_BESIDE_DATE,
-            false => MAX_BESIDE_AUTHOR,
+        let n_beside = if dom.contains(above, post.date.node) {
+            MAX_BESIDE_DATE
+        } else {
+            MAX_BESIDE_AUTHOR
         };
         if n_known + n_beside < letters(dom, above) {
             break;

@@ -160,7 +160,7 @@ impl Writer {
                 ..
             } = left.kind
             {
-                if 0 < n_items {
+                if n_items > 0 {
                     self.after_list = Some((number.is_some(), is_other));
                 }
             } else {
@@ -325,7 +325,7 @@ impl Writer {
                     is_loose, n_items, ..
                 } = &mut nested.kind
                 {
-                    *is_loose |= 0 < *n_items;
+                    *is_loose |= *n_items > 0;
                 }
             }
         }

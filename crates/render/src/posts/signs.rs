@@ -211,7 +211,7 @@ fn name_in(dom: &Dom<'_>, author: NodeId) -> Option<(NodeId, String)> {
         let mut names = below
             .filter(|&node| is_one(node))
             .filter_map(|node| words_of(dom, node));
-        names.find(|(_, name)| 1 < name.chars().count())
+        names.find(|(_, name)| name.chars().count() > 1)
     };
     let link = name(&|node| dom.tag(node) == Tag::A);
     let marked = name(&|node| is_marked_name(dom, node));
@@ -229,7 +229,7 @@ fn is_marked_name(dom: &Dom<'_>, node: NodeId) -> bool {
             .split_ascii_whitespace()
             .any(is_one)
     };
-    dom.start_tag(node).is_some_and(|tag| 8 < tag.len())
+    dom.start_tag(node).is_some_and(|tag| tag.len() > 8)
         && (has("itemprop", |it| it == "name")
             || has("class", |it| it == "fn" || it.ends_with("username")))
 }
@@ -239,7 +239,7 @@ pub(super) fn date(dom: &Dom<'_>, node: NodeId) -> Option<Sign> {
     let mut rank = if dom.tag(node) == Tag::TIME { 2 } else { 0 };
     let mut machine = None;
     let mut title = None;
-    if dom.start_tag(node).is_some_and(|tag| 8 <= tag.len()) {
+    if dom.start_tag(node).is_some_and(|tag| tag.len() >= 8) {
         for attribute in dom.attributes(node) {
             let name = attribute.name();
             let is = |other: &str| name.eq_ignore_ascii_case(other);
@@ -311,7 +311,7 @@ pub(super) fn bare_date(dom: &Dom<'_>, text: NodeId) -> Option<Sign> {
     let (numbers, words): (Vec<&str>, Vec<&str>) =
         parts.filter(|part| !part.is_empty()).partition(is_number);
     // "Posted: Mon Jun 01, 2009 4:08 pm"
-    if numbers.len() < 3 || 4 < words.len() {
+    if numbers.len() < 3 || words.len() > 4 {
         return None;
     }
     // Tables of who a poster is have the day on which he came.

@@ -168,7 +168,7 @@ fn is_grouped(tex: &str) -> bool {
         depth += i32::from(letter == '{') - i32::from(letter == '}');
         depth
     });
-    depths.min().is_none_or(|least| 0 <= least) && depth == 0
+    depths.min().is_none_or(|least| least >= 0) && depth == 0
 }
 
 proptest! {

@@ -63,7 +63,7 @@ fn the_sample() {
         let page = std::fs::read_to_string(path).unwrap();
         assert_eq!(differences(&page), [""; 0], "{}", path.display());
         let (outline, _) = both(&page).unwrap();
-        assert!(0 < outline.count(0) && 0 < outline.count(1));
+        assert!(outline.count(0) > 0 && outline.count(1) > 0);
     });
 }
 

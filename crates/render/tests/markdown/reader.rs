@@ -37,7 +37,7 @@ pub(crate) fn shown(markdown: &str) -> String {
         match event {
             Event::Start(Tag::Image { .. }) => n_images += 1,
             Event::End(TagEnd::Image) => n_images -= 1,
-            _ if 0 < n_images => {}
+            _ if n_images > 0 => {}
             Event::Text(part) | Event::Code(part) => text.push_str(&part),
             Event::FootnoteReference(label) => text.push_str(&label),
             Event::Html(part) => html.push_str(&part),

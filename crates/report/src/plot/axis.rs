@@ -29,15 +29,16 @@ impl Axis {
         Axis {
             low,
             high,
-            is_log: is_log && 0.0 < low,
+            is_log: is_log && low > 0.0,
         }
     }
 
     /// Returns the position of a value, from 0 to 1.
     pub(super) fn place(&self, value: f64) -> f64 {
-        let (low, high, value) = match self.is_log {
-            true => (self.low.ln(), self.high.ln(), value.max(self.low).ln()),
-            false => (self.low, self.high, value),
+        let (low, high, value) = if self.is_log {
+            (self.low.ln(), self.high.ln(), value.max(self.low).ln())
+        } else {
+            (self.low, self.high, value)
         };
         ((value - low) / (high - low)).clamp(0.0, 1.0)
     }
@@ -52,9 +53,12 @@ impl Axis {
         );
         (first..=last)
             .map(|at| at as f64 * step)
-            .map(|value| match value.abs() < 1e4 {
-                true => (value, short(value, n_digits)),
-                false => (value, brief(value)),
+            .map(|value| {
+                if value.abs() < 1e4 {
+                    (value, short(value, n_digits))
+                } else {
+                    (value, brief(value))
+                }
             })
             .collect()
     }

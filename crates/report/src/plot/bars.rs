@@ -47,7 +47,7 @@ impl Bars {
     ) -> Bars {
         let figures = figures
             .into_iter()
-            .map(|figure| figure.filter(|figure| figure.is_finite() && 0.0 <= *figure));
+            .map(|figure| figure.filter(|figure| figure.is_finite() && *figure >= 0.0));
         self.things.push((name.into(), figures.collect()));
         self
     }

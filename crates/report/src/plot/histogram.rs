@@ -89,7 +89,7 @@ impl Histogram {
             let axis = Axis::round([0.0, tallest as f64].into_iter());
             let ticks = axis.ticks().into_iter().map(|(value, _)| value);
             let whole = ticks.filter(|value| value.fract() == 0.0 && *value <= tallest as f64);
-            return whole.map(|value| value as u64).filter(|n| 0 < *n).collect();
+            return whole.map(|value| value as u64).filter(|n| *n > 0).collect();
         }
         // Every power of ten while there is room, then every third.
         let factor = if tallest < 100_000 { 10 } else { 1000 };
@@ -107,9 +107,10 @@ impl Histogram {
         };
         let tallest = self.tallest() as f64;
         let tall = |count: u64| {
-            let share = match self.is_log() {
-                true => (count as f64).ln_1p() / tallest.ln_1p(),
-                false => count as f64 / tallest,
+            let share = if self.is_log() {
+                (count as f64).ln_1p() / tallest.ln_1p()
+            } else {
+                count as f64 / tallest
             };
             (ground - TOP) * share
         };

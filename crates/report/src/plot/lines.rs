@@ -133,7 +133,7 @@ impl Lines {
         )?;
         for (number, (name, points)) in self.series.iter().enumerate() {
             write!(html, "<g class=\"series-{}\">", number % N_SERIES)?;
-            if 1 < points.len() {
+            if points.len() > 1 {
                 html.push_str("<path class=\"line\" d=\"");
                 for (nth, point) in points.iter().enumerate() {
                     let command = if nth == 0 { 'M' } else { 'L' };

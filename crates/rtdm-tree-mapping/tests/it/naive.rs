@@ -125,13 +125,13 @@ fn pair(config: &Config, left: &Tree, right: &Tree, x: NodeId, y: NodeId) -> (u6
     for i in 0..=c1.len() {
         for j in 0..=c2.len() {
             let mut best = if i == 0 && j == 0 { 0 } else { u64::MAX };
-            if 0 < i {
+            if i > 0 {
                 best = best.min(m[i - 1][j] + delete(c1[i - 1]));
             }
-            if 0 < j {
+            if j > 0 {
                 best = best.min(m[i][j - 1] + insert(c2[j - 1]));
             }
-            if 0 < i && 0 < j {
+            if i > 0 && j > 0 {
                 s[i][j] = pair(config, left, right, c1[i - 1], c2[j - 1]);
                 best = best.min(m[i - 1][j - 1] + s[i][j].0);
             }
@@ -140,13 +140,13 @@ fn pair(config: &Config, left: &Tree, right: &Tree, x: NodeId, y: NodeId) -> (u6
     }
     let (mut i, mut j) = (c1.len(), c2.len());
     let mut pairs = Vec::new();
-    while 0 < i || 0 < j {
-        if 0 < i && 0 < j && m[i][j] == m[i - 1][j - 1] + s[i][j].0 {
+    while i > 0 || j > 0 {
+        if i > 0 && j > 0 && m[i][j] == m[i - 1][j - 1] + s[i][j].0 {
             pairs.push((c1[i - 1], c2[j - 1]));
             pairs.append(&mut s[i][j].1);
             i -= 1;
             j -= 1;
-        } else if 0 < i && m[i][j] == m[i - 1][j] + delete(c1[i - 1]) {
+        } else if i > 0 && m[i][j] == m[i - 1][j] + delete(c1[i - 1]) {
             i -= 1;
         } else {
             j -= 1;

@@ -11,7 +11,7 @@ pub(super) enum Piece<'a> {
 pub(super) fn pieces(file: &str) -> impl Iterator<Item = Piece<'_>> {
     file.split("{{").enumerate().flat_map(|(index, part)| {
         let (hole, markup) = match part.split_once("}}") {
-            Some((hole, markup)) if 0 < index => (Some(Piece::Hole(hole)), markup),
+            Some((hole, markup)) if index > 0 => (Some(Piece::Hole(hole)), markup),
             _ => (None, part),
         };
         hole.into_iter().chain([Piece::Markup(markup)])

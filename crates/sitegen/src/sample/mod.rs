@@ -300,7 +300,7 @@ fn listing(title: &str, introduction: &str, list: &[&Article], writer: &mut Writ
     writer.template("</h1>\n<p class=\"introduction\">");
     headline(introduction, writer);
     writer.template("</p>\n<div class=\"list\">\n");
-    let is_short = 6 < list.len();
+    let is_short = list.len() > 6;
     for article in list {
         writer.template("<div class=\"entry\">\n  <h2><a href=\"/articles/");
         writer.neutral(&format!("{}.html", article.name));

@@ -32,7 +32,7 @@ fn sites_are_mixed() {
     let early: BTreeSet<usize> = order[..100].iter().copied().collect();
     assert_eq!(early.len(), 20, "some site comes late only");
     let n_changes = order.windows(2).filter(|pair| pair[0] != pair[1]).count();
-    assert!(300 < n_changes, "{n_changes}");
+    assert!(n_changes > 300, "{n_changes}");
 }
 
 #[test]

@@ -9,10 +9,10 @@ pub(crate) fn pages(n_tokens: usize) -> Vec<Vec<u32>> {
         .collect();
     let mut pages = Vec::new();
     let mut left = n_tokens;
-    while 0 < left {
+    while left > 0 {
         let mut page = Vec::new();
         for part in &template {
-            if 0 < random.below(8) {
+            if random.below(8) > 0 {
                 page.extend_from_slice(part);
             }
             for _ in 0..random.below(90) {

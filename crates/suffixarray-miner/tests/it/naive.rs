@@ -29,7 +29,7 @@ pub(crate) fn strings(documents: &[Vec<u32>]) -> Vec<Counted> {
             |&(idx, start): &(usize, usize)| start.checked_sub(1).map(|at| documents[idx][at]);
         let right =
             |&(idx, start): &(usize, usize)| documents[idx].get(start + string.len()).copied();
-        1 < places.len() && differ(places.iter().map(left)) && differ(places.iter().map(right))
+        places.len() > 1 && differ(places.iter().map(left)) && differ(places.iter().map(right))
     });
     counted
         .map(|(string, places)| {

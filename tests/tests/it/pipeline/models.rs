@@ -23,7 +23,7 @@ fn records_name_the_model_and_its_confidence() {
     for record in &records {
         assert_eq!(record["model"], name.as_str());
         let confidence = record["confidence"].as_f64().unwrap();
-        assert!(0.0 < confidence && confidence <= 1.0, "{confidence}");
+        assert!(confidence > 0.0 && confidence <= 1.0, "{confidence}");
     }
     let (records, _) = clean(&folder, &["site", "--method", "distill"]);
     assert_eq!(records[0]["model"], Value::Null);

@@ -156,5 +156,5 @@ fn a_sitemap_stands_for_its_pages() {
     let ran = folder.run([&args, &POLITE[..]].concat()).ok();
     assert!(ran.stderr.contains("2 pages, 1 not HTML"), "{}", ran.stderr);
     let ran = folder.run([&["clean", &url, "--site", "--format", "jsonl"], &POLITE[..]].concat());
-    assert!(3 <= ran.ok().stdout.lines().count());
+    assert!(ran.ok().stdout.lines().count() >= 3);
 }

@@ -81,7 +81,7 @@ fn collect(
         sites.push(saved::load(folder, selector)?);
         return Ok(());
     }
-    if 0 < depth {
+    if depth > 0 {
         for inner in super::folders(folder)? {
             collect(&inner, selector, depth - 1, sites)?;
         }

@@ -32,7 +32,7 @@ pub(crate) fn of(paths: &[String], depth: Option<usize>) -> Vec<Option<String>> 
         .filter(|&(_, n)| LEAST_PAGES <= n)
         .map(|(name, _)| name)
         .collect();
-    let is_divided = 2 <= large.len() && 0 < depth;
+    let is_divided = large.len() >= 2 && depth > 0;
     names
         .iter()
         .map(|name| (is_divided && large.contains(name.as_str())).then(|| name.clone()))

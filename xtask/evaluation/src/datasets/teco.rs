@@ -192,9 +192,12 @@ fn labels(dom: &Dom<'_>, node: NodeId) -> Vec<std::ops::Range<usize>> {
         return Vec::from([whole]);
     }
     let first_kept = words.iter().position(|word| !is_label(word)).unwrap_or(0);
-    let cut = |(at, word): (usize, &std::ops::Range<usize>)| match at < first_kept {
-        true => word.start..words[at + 1].start,
-        false => words[at - 1].end..word.end,
+    let cut = |(at, word): (usize, &std::ops::Range<usize>)| {
+        if at < first_kept {
+            word.start..words[at + 1].start
+        } else {
+            words[at - 1].end..word.end
+        }
     };
     words
         .iter()

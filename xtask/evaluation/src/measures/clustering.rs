@@ -57,7 +57,7 @@ pub fn quality(classes: &[usize], clusters: &[usize]) -> Quality {
         .map(|j| both.iter().map(|row| row[j]).sum())
         .collect();
     // Numbers may be left out by the caller; only what holds a page counts.
-    let n_used = |sizes: &[f64]| sizes.iter().filter(|&&size| 0.0 < size).count() as f64;
+    let n_used = |sizes: &[f64]| sizes.iter().filter(|&&size| size > 0.0).count() as f64;
     let (k, g) = (n_used(&cluster_size), n_used(&class_size));
 
     let mut quality = Quality::default();
@@ -65,7 +65,7 @@ pub fn quality(classes: &[usize], clusters: &[usize]) -> Quality {
     for (i, row) in both.iter().enumerate() {
         let mut best = 0.0_f64;
         for (j, &shared) in row.iter().enumerate() {
-            if 0.0 < shared {
+            if shared > 0.0 {
                 // 2pr / (p + r), multiplied out.
                 best = best.max(2.0 * shared / (class_size[i] + cluster_size[j]));
                 information += shared / n * (shared * n / (class_size[i] * cluster_size[j])).ln();
@@ -79,7 +79,7 @@ pub fn quality(classes: &[usize], clusters: &[usize]) -> Quality {
         quality.purity += most / n;
         quality.purity_as_printed += size / n * most;
         for (row, class_size) in std::iter::zip(&both, &class_size) {
-            if 0.0 < row[j] {
+            if row[j] > 0.0 {
                 entropy -= size / n * plogp(row[j] / size);
                 entropy_as_printed -= plogp(row[j] / class_size);
             }

@@ -14,7 +14,7 @@ pub fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
         xs += (a - x) * (a - x);
         ys += (b - y) * (b - y);
     }
-    (0.0 < xs && 0.0 < ys).then(|| both / (xs * ys).sqrt())
+    (xs > 0.0 && ys > 0.0).then(|| both / (xs * ys).sqrt())
 }
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ pub fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
         sum += value;
         n += 1;
     }
-    (0 < n).then(|| sum / n as f64)
+    (n > 0).then(|| sum / n as f64)
 }
 
 #[cfg(test)]

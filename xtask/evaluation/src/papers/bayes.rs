@@ -219,7 +219,7 @@ pub(crate) fn rows(
     found: &Figures,
     base: &Figures,
 ) -> Vec<Classified> {
-    let gain = |now: f64, before: f64| (0.0 < before).then(|| now / before - 1.0);
+    let gain = |now: f64, before: f64| (before > 0.0).then(|| now / before - 1.0);
     std::iter::zip(found, base)
         .enumerate()
         .map(|(at, (now, before))| Classified {

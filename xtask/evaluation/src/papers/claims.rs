@@ -224,7 +224,7 @@ mod tests {
         );
         for row in &rows {
             assert!(
-                0.0 < row.content.f1 && row.content.recall < 1.0 + 1e-9,
+                row.content.f1 > 0.0 && row.content.recall < 1.0 + 1e-9,
                 "{row:?}"
             );
         }

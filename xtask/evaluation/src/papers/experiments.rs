@@ -99,9 +99,10 @@ fn over_pages(
     settings: &Settings,
     found: &mut Results,
 ) -> anyhow::Result<()> {
-    let n_pages: &[usize] = match settings.quick {
-        true => &sweep::N_PAGES_QUICK,
-        false => &sweep::N_PAGES,
+    let n_pages: &[usize] = if settings.quick {
+        &sweep::N_PAGES_QUICK
+    } else {
+        &sweep::N_PAGES
     };
     let timings = &mut found.timings_over_pages;
     let points = sweep::points(cache, reading, papers, n_pages, settings.seed, timings)?;

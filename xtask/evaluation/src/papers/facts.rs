@@ -43,7 +43,7 @@ impl Facts {
 
     /// Returns the share of a page's tokens that are template.
     pub fn template_share(&self) -> Option<f64> {
-        let template = self.template_tokens.filter(|_| 0.0 < self.tokens)?;
+        let template = self.template_tokens.filter(|_| self.tokens > 0.0)?;
         Some(template as f64 / self.tokens)
     }
 }

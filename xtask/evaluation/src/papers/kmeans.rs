@@ -65,7 +65,7 @@ pub(crate) fn kmeans(
             best_f: fs.iter().copied().fold(0.0, f64::max),
             histogram,
             beyond_original: n_beyond as f64 / fs.len().max(1) as f64,
-            gain: (0.0 < base_mean).then(|| mean_f / base_mean - 1.0),
+            gain: (base_mean > 0.0).then(|| mean_f / base_mean - 1.0),
         });
     }
     found

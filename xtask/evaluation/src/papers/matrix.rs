@@ -43,8 +43,8 @@ pub(crate) fn matrix(columns: &[&'static str], rows: &[&'static str]) -> Matrix 
     let (mut j, mut i) = (rows.len(), columns.len());
     let mut path = vec![(j, i)];
     while (j, i) != (0, 0) {
-        let is_pair = 0 < j && 0 < i && scores[j][i] == scores[j - 1][i - 1] + equal(j, i);
-        let is_alone = 0 < i && scores[j][i] == scores[j][i - 1] - 1;
+        let is_pair = j > 0 && i > 0 && scores[j][i] == scores[j - 1][i - 1] + equal(j, i);
+        let is_alone = i > 0 && scores[j][i] == scores[j][i - 1] - 1;
         (j, i) = match (is_pair, is_alone) {
             (true, _) => (j - 1, i - 1),
             (false, true) => (j, i - 1),

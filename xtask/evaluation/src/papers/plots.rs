@@ -110,9 +110,10 @@ pub(super) fn clustering(results: &Results) -> Vec<Plot> {
         size = size.thing(way, [mean(rows().map(|row| row.bytes as f64 / 1e3))]);
         time = time.thing(way, [mean(rows().map(|row| 1e3 * row.seconds))]);
     }
-    match ways.is_empty() {
-        true => Vec::new(),
-        false => vec![quality.into(), size.into(), time.into()],
+    if ways.is_empty() {
+        Vec::new()
+    } else {
+        vec![quality.into(), size.into(), time.into()]
     }
 }
 

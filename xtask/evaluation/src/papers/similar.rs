@@ -40,7 +40,7 @@ pub(crate) fn similar(readings: &[Reading], seed: u64) -> anyhow::Result<Vec<Sim
     let readings: Vec<&Reading> = readings.iter().filter(has_gold).collect();
     let of_collections = readings.chunk_by(|a, b| a.site.collection == b.site.collection);
     let mut found = Vec::new();
-    for sites in of_collections.filter(|sites| 1 < sites.len()) {
+    for sites in of_collections.filter(|sites| sites.len() > 1) {
         let sites = &sites[..sites.len().min(MOST_SITES)];
         let matchers = sites
             .par_iter()
@@ -146,7 +146,7 @@ mod tests {
         let readings = [site("a", "said"), site("b", "said"), site("c", "not")];
         let found = similar(&readings, 0).unwrap().remove(0);
         assert_eq!((&*found.collection, found.sites), ("test", 3));
-        assert!(0.5 < found.own.recall, "{found:?}");
+        assert!(found.own.recall > 0.5, "{found:?}");
         assert!(found.others.recall < found.most_similar.recall, "{found:?}");
         assert!(found.most_similar.recall <= found.own.recall, "{found:?}");
     }

@@ -26,7 +26,7 @@ fn weighted<S: AsRef<str>>(texts: &[S], weight: fn(f64, f64) -> f64) -> Vec<Vect
             *pages.entry(word).or_default() += 1;
         }
     }
-    pages.retain(|_, df| 2 <= *df);
+    pages.retain(|_, df| *df >= 2);
     let n = texts.len() as f64;
     let numbered: BTreeMap<&str, (usize, f64)> = pages
         .iter()
@@ -40,7 +40,7 @@ fn weighted<S: AsRef<str>>(texts: &[S], weight: fn(f64, f64) -> f64) -> Vec<Vect
                 .iter()
                 .filter_map(|(word, &tf)| {
                     let &(number, weight) = numbered.get(word.as_str())?;
-                    (0.0 < weight).then_some((number, tf as f64 * weight))
+                    (weight > 0.0).then_some((number, tf as f64 * weight))
                 })
                 .collect();
             unit(vector)
@@ -56,7 +56,7 @@ pub(crate) fn counts<S: AsRef<str>>(texts: &[S]) -> Vec<Vec<u32>> {
     for word in counts.iter().flat_map(BTreeMap::keys) {
         *pages.entry(word).or_default() += 1;
     }
-    pages.retain(|_, df| 2 <= *df);
+    pages.retain(|_, df| *df >= 2);
     counts
         .iter()
         .map(|own| {
@@ -130,7 +130,7 @@ fn unit(mut vector: Vector) -> Vector {
         .map(|(_, weight)| weight * weight)
         .sum::<f64>()
         .sqrt();
-    if 0.0 < length {
+    if length > 0.0 {
         for (_, weight) in &mut vector {
             *weight /= length;
         }

@@ -50,8 +50,8 @@ impl Rule {
 
     fn drops(self, n_with: usize, n_others: usize) -> bool {
         match self {
-            Rule::Once => 0 < n_with,
-            Rule::Share => 0 < n_with && SHARE * n_others as f64 <= n_with as f64,
+            Rule::Once => n_with > 0,
+            Rule::Share => n_with > 0 && SHARE * n_others as f64 <= n_with as f64,
         }
     }
 }

@@ -143,25 +143,24 @@ impl StyleTree {
         let mut importance = vec![0.0; self.elements.len()];
         for at in (0..self.elements.len()).rev() {
             let element = &self.elements[at];
-            importance[at] = match element.styles.is_empty() {
-                true => leaf_importance(element),
-                false => {
-                    let n_pages = element.n_pages as f64;
-                    let shares: Vec<f64> = element
-                        .styles
-                        .iter()
-                        .map(|&style| self.styles[style].n_pages as f64 / n_pages)
-                        .collect();
-                    let below: f64 = std::iter::zip(&element.styles, &shares)
-                        .map(|(&style, share)| {
-                            let children = &self.styles[style].elements;
-                            let sum: f64 = children.iter().map(|&child| importance[child]).sum();
-                            share * sum / children.len() as f64
-                        })
-                        .sum();
-                    let weight = GAMMA.powi(i32::try_from(shares.len()).unwrap_or(i32::MAX));
-                    (1.0 - weight) * entropy(&shares, element.n_pages) + weight * below
-                }
+            importance[at] = if element.styles.is_empty() {
+                leaf_importance(element)
+            } else {
+                let n_pages = element.n_pages as f64;
+                let shares: Vec<f64> = element
+                    .styles
+                    .iter()
+                    .map(|&style| self.styles[style].n_pages as f64 / n_pages)
+                    .collect();
+                let below: f64 = std::iter::zip(&element.styles, &shares)
+                    .map(|(&style, share)| {
+                        let children = &self.styles[style].elements;
+                        let sum: f64 = children.iter().map(|&child| importance[child]).sum();
+                        share * sum / children.len() as f64
+                    })
+                    .sum();
+                let weight = GAMMA.powi(i32::try_from(shares.len()).unwrap_or(i32::MAX));
+                (1.0 - weight) * entropy(&shares, element.n_pages) + weight * below
             };
         }
         importance

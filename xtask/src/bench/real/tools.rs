@@ -175,7 +175,7 @@ impl<'a> Tools<'a> {
         // Where the system does not tell, it is the time of day.
         let on_processor = Some((children::on_processor() - before).as_secs_f64());
         let seconds = on_processor
-            .filter(|&seconds| 0.0 < seconds)
+            .filter(|&seconds| seconds > 0.0)
             .unwrap_or(wall);
         Ok(Run {
             name: format!("demold {}", env!("CARGO_PKG_VERSION")),

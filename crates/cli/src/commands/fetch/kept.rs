@@ -84,9 +84,10 @@ impl Kept {
             Some(work) => work,
             None => Work::create(&plan.out)?,
         };
-        let (state, n_said) = match plan.resume {
-            true => read(work.said()),
-            false => (State::default(), 0),
+        let (state, n_said) = if plan.resume {
+            read(work.said())
+        } else {
+            (State::default(), 0)
         };
         match n_said {
             0 => work.begin(&about, "")?,

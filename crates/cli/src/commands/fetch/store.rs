@@ -112,7 +112,7 @@ impl Store<'_> {
                     let (from, to) = ((range.start - start) as usize, (range.end - start) as usize);
                     Ok(whole[from..to].to_vec())
                 }
-                (Ok(range), Err(_)) if 1 < part.captures.len() => self.bytes(part.file, range)?,
+                (Ok(range), Err(_)) if part.captures.len() > 1 => self.bytes(part.file, range)?,
                 (Ok(_), Err(why)) => Err(why.clone()),
             };
             found.push((nth, bytes));
@@ -169,9 +169,10 @@ fn check(folder: &Path, path: &Path, follow_links: bool) -> std::io::Result<()> 
         let why = "it is a link out of the folder; --follow-links reads what it leads to";
         return Err(std::io::Error::other(why));
     }
-    match path.metadata()?.is_file() {
-        true => Ok(()),
-        false => Err(std::io::Error::other("it is no file")),
+    if path.metadata()?.is_file() {
+        Ok(())
+    } else {
+        Err(std::io::Error::other("it is no file"))
     }
 }
 

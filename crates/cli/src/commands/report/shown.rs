@@ -37,12 +37,11 @@ fn page<'a>(
         Some(dom) => PageView::of_tree(name, dom),
         None => PageView::new(name, cleaned.source()),
     };
-    let how = match cleaned.is_alone() {
-        true => ("judged", "by its own evidence".to_owned()),
-        false => {
-            let fit = format!("{:.0} % of the site's template", 100.0 * cleaned.fit());
-            ("contains", fit)
-        }
+    let how = if cleaned.is_alone() {
+        ("judged", "by its own evidence".to_owned())
+    } else {
+        let fit = format!("{:.0} % of the site's template", 100.0 * cleaned.fit());
+        ("contains", fit)
     };
     page.group(group)
         .fact("size", bytes(cleaned.source().len() as u64))
@@ -87,7 +86,7 @@ fn parts(cleaned: &Cleaned<'_>) -> Vec<Part> {
         let words: usize = texts
             .map(|text| dom.text(text).split_whitespace().count())
             .sum();
-        if 0 < words {
+        if words > 0 {
             parts.push(Part {
                 range: extent,
                 element: keep::selector(dom, node),

@@ -29,7 +29,7 @@ pub(super) fn sections(
     let mut largest: Vec<(&String, &Totals)> = by_site.iter().collect();
     largest.sort_by_key(|(_, totals)| std::cmp::Reverse(totals.pages));
     let mut sections = Vec::new();
-    if 1 < largest.len() {
+    if largest.len() > 1 {
         let mut table = Table::new(["site", "pages", "removed"]);
         for (name, totals) in largest.iter().take(N_ROWS) {
             let removed = share(totals.removed as u64, totals.bytes as u64);
@@ -51,9 +51,10 @@ pub(super) fn sections(
             ALONE => None,
             _ => stripper.first_of(&totals.site)?,
         };
-        let title = match is_one {
-            true => "Why parts were removed".to_owned(),
-            false => format!("Why parts were removed from {}", tail(name)),
+        let title = if is_one {
+            "Why parts were removed".to_owned()
+        } else {
+            format!("Why parts were removed from {}", tail(name))
         };
         sections.push(section(title, site.as_ref(), totals));
     }
@@ -134,7 +135,7 @@ fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
         section = section.text(format!("Profile {profile}."));
     }
     let mut plots = Vec::new();
-    if 1 < totals.pages {
+    if totals.pages > 1 {
         plots.push(
             Histogram::new(
                 "How much of each page was removed",

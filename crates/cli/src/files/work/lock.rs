@@ -185,9 +185,10 @@ fn in_use(out: &Path, process: Option<u64>) -> anyhow::Error {
 /// Returns the folder in which an output is, and the name of the work folder there. Folders are known by their real
 /// names, so that two runs cannot write into one by two names.
 fn place(out: &Path) -> anyhow::Result<Option<(PathBuf, OsString)>> {
-    let known = match out.is_dir() {
-        true => real(out).with_context(|| format!("cannot use {}", out.display()))?,
-        false => out.to_owned(),
+    let known = if out.is_dir() {
+        real(out).with_context(|| format!("cannot use {}", out.display()))?
+    } else {
+        out.to_owned()
     };
     let Some(name) = known.file_name() else {
         return Ok(None);
@@ -195,9 +196,10 @@ fn place(out: &Path) -> anyhow::Result<Option<(PathBuf, OsString)>> {
     let mut name = name.to_owned();
     name.push(WORK);
     // People are told the name that they know, where it is the same.
-    let shown = match out.file_name() == known.file_name() && !out.is_symlink() {
-        true => out,
-        false => &known,
+    let shown = if out.file_name() == known.file_name() && !out.is_symlink() {
+        out
+    } else {
+        &known
     };
     Ok(Some((folder_of(shown).to_owned(), name)))
 }

@@ -76,12 +76,9 @@ impl Finish {
     }
 
     pub(super) fn apply(self, regions: Regions, source: &str) -> Regions {
-        match self.is_none() {
-            true => regions,
-            false => regions
+        if self.is_none() { regions } else { regions
                 .merge_gaps(source, self.merge_gaps, self.merge_beside)
-                .drop_islands(source, self.drop_islands),
-        }
+                .drop_islands(source, self.drop_islands) }
     }
 }
 

@@ -102,7 +102,7 @@ impl Draft {
         let mut is_header = dom.tag(node) == Tag::TH;
         let mut align = None;
         // "<td>" has no attributes to read.
-        if dom.start_tag(node).is_some_and(|tag| 4 < tag.len()) {
+        if dom.start_tag(node).is_some_and(|tag| tag.len() > 4) {
             for attribute in dom.attributes(node) {
                 let name = attribute.name();
                 if name.eq_ignore_ascii_case("colspan") {
@@ -121,7 +121,7 @@ impl Draft {
             }
         }
         self.parts.push((node, self.n_rows.saturating_sub(1)));
-        while self.taken.get(self.column).is_some_and(|&taken| 0 < taken) {
+        while self.taken.get(self.column).is_some_and(|&taken| taken > 0) {
             self.column += 1;
         }
         let column = self.column;

@@ -99,7 +99,7 @@ fn in_line(draft: &Draft, filled: &[&DraftCell]) -> Vec<NodeId> {
     }
     let mut lines = vec![false; draft.n_rows];
     for cells in filled.chunk_by(|one, other| one.row == other.row) {
-        lines[cells[0].row] = 1 < cells.len() && cells.iter().all(|cell| is_line(cell));
+        lines[cells[0].row] = cells.len() > 1 && cells.iter().all(|cell| is_line(cell));
     }
     let cells = draft.parts.iter().filter(|(node, row)| {
         let is_in_line = lines.get(*row).copied().unwrap_or(false);
@@ -165,16 +165,16 @@ fn form(
     if is_small || draft.is_presentation || draft.is_signature {
         return Form::Layout;
     }
-    let is_said_to_be = 0 < n_headers || draft.has_caption || !draft.head_rows.is_empty();
+    let is_said_to_be = n_headers > 0 || draft.has_caption || !draft.head_rows.is_empty();
     let has_blocks = || {
         let mut cells = filled.iter();
-        cells.any(|cell| cell.is_complex || cell.has_heading || 1 < cell.n_items)
+        cells.any(|cell| cell.is_complex || cell.has_heading || cell.n_items > 1)
     };
     let is_data = if is_said_to_be {
         draft.nested.is_empty() || longest <= MAX_NESTING_CELL
     } else {
         // If nothing declares it, cells that hold little and leave few gaps are data.
-        let n_texts = filled.iter().filter(|cell| 0 < cell.len).count();
+        let n_texts = filled.iter().filter(|cell| cell.len > 0).count();
         draft.nested.is_empty()
             && !has_blocks()
             && longest <= MAX_PLAIN_CELL

@@ -75,12 +75,13 @@ pub(super) fn matrix(results: &Results) -> Table {
     for (j, scores) in matrix.scores.iter().enumerate() {
         let name = j.checked_sub(1).map_or("", |before| matrix.rows[before]);
         let mut row = vec![name.to_owned()];
-        row.extend(scores.iter().enumerate().map(
-            |(i, score)| match matrix.path.contains(&(j, i)) {
-                true => format!("[{score}]"),
-                false => score.to_string(),
-            },
-        ));
+        row.extend(scores.iter().enumerate().map(|(i, score)| {
+            if matrix.path.contains(&(j, i)) {
+                format!("[{score}]")
+            } else {
+                score.to_string()
+            }
+        }));
         table.row(row);
     }
     table.titled("The similarity matrix of two snippets, the way back in brackets (Geraci and Maggini, figure 1)")
@@ -125,7 +126,7 @@ pub(super) fn shares(results: &Results) -> Vec<Table> {
                     .filter_map(|(facts, found)| Some((of(facts)?, *found)));
                 share(correlation(&pairs.collect::<Vec<_>>()))
             };
-            if 2 < with_facts.len() {
+            if with_facts.len() > 2 {
                 precision.row(vec![
                     subject.clone(),
                     t.to_string(),
@@ -146,7 +147,7 @@ pub(super) fn shares(results: &Results) -> Vec<Table> {
                     ))
                 })
                 .collect();
-            if 2 < with_facts.len() {
+            if with_facts.len() > 2 {
                 time.row(vec![
                     subject.clone(),
                     t.to_string(),
