@@ -30,7 +30,7 @@ pub fn clean(data: &[u8]) {
 /// Two to four pages that share a frame.
 fn site(mut bytes: Unstructured<'_>) -> Option<(Method, Vec<String>)> {
     let methods = [
-        Method::Consensus,
+        Method::Classify,
         Method::Distill,
         Method::Mine,
         Method::Map,

@@ -188,7 +188,7 @@ pub(crate) fn parquet() -> Vec<Vec<u8>> {
 
 pub(crate) fn templates() -> Vec<Vec<u8>> {
     let methods = [
-        Method::Consensus,
+        Method::Classify,
         Method::Distill,
         Method::Mine,
         Method::Map,

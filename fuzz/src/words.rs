@@ -57,7 +57,7 @@ pub(crate) const RECORDS: &[&str] = &[
 pub(crate) const JSON: &[&str] = &[
     "{", "}", "[", "]", ":", ",", "\"", "\n", "\"url\":", "\"html\":", "\"html\":\"<p>x</p>\"", "\"url\":\"http://a.example/\"",
     "null", "true", "-0", "1e999", "18446744073709551616", "\\u0000", "\\ud800", "\\udc00\\ud83d", "\\\"", "{\"html\":\"a\"}\n",
-    "\"format\":", "\"version\":", "\"method\":\"consensus\"", "\"method\":\"mine\"", "\"method\":\"map\"", "\"pages\":",
+    "\"format\":", "\"version\":", "\"method\":\"classify\"", "\"method\":\"mine\"", "\"method\":\"map\"", "\"pages\":",
     "4294967296", "-1", "0.5", "\"support\":", "\"tokens\":[", "\"strings\":[", "\"nodes\":[", "\"\"",
 ];
 

@@ -1,7 +1,7 @@
-//! `cargo xtask train`: makes the trees of `consensus`.
+//! `cargo xtask train`: makes the trees of `classify`.
 //!
 //! Pages with gold are read line by line, alone and with others of their site ([`pages`], with [`labels`]), into a table
-//! ([`table`]). A Python package fits trees to it ([`fit`]): once to all of it, for the file that `consensus` has in it,
+//! ([`table`]). A Python package fits trees to it ([`fit`]): once to all of it, for the file that `classify` has in it,
 //! and several times with domains or collections held back, on which it is then measured. What the trees say of domains that
 //! they have not seen also says how much recall should weigh on a page.
 
@@ -21,7 +21,7 @@ use std::{
 };
 
 use anyhow::{Context as _, ensure};
-use demold::crates::consensus::Forest;
+use demold::crates::classify::Forest;
 use evaluation::datasets::wcxb;
 
 use self::table::{Of, Table};
@@ -46,8 +46,8 @@ pub(crate) struct Arguments {
 }
 
 /// Where the trees are, and some rows with the trainer's own scores for them.
-const MODEL: &str = "crates/consensus/src/forest/model.txt";
-const SCORES: &str = "crates/consensus/src/forest/scores.txt";
+const MODEL: &str = "crates/classify/src/forest/model.txt";
+const SCORES: &str = "crates/classify/src/forest/scores.txt";
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let folder = root.join("target/train");
@@ -93,7 +93,7 @@ fn commit(root: &Path) -> anyhow::Result<String> {
         let mut git = Command::new("git");
         git.current_dir(root).args(arguments).arg("--");
         git.args([
-            "crates/consensus/src",
+            "crates/classify/src",
             "crates/dom/src",
             "xtask/src/train",
             "xtask/train",

@@ -2,7 +2,7 @@
 
     fit.py FOLDER [--figures]
 
-FOLDER holds what xtask/src/train/table.rs wrote. model.txt is written in the form that `consensus` reads, and scores.txt
+FOLDER holds what xtask/src/train/table.rs wrote. model.txt is written in the form that `classify` reads, and scores.txt
 with some rows and what LightGBM itself says of them. figures.txt has what trees reach that were fitted without a part of
 the registrable domains and, with --figures, without a collection. Fixed seeds and one thread: the same table gives the same bytes.
 """
@@ -52,7 +52,7 @@ RECORDS = dict(
 )
 N_RECORDS = 160
 # Recall weighs so much, at least and at most, and is tried at these, by what the lines of a page are like; see
-# crates/consensus/src/features/answers.rs. What is best for a page is learned by going uphill on the F1 of its words.
+# crates/classify/src/features/answers.rs. What is best for a page is learned by going uphill on the F1 of its words.
 RECALLS = [0.1, 0.2, 0.3, 0.4, 0.6, 0.8, 1, 1.5, 2.5]
 FIRST_RECALL = 0.7
 # The slope is that between so far on either side, as logarithms: single steps say little.
@@ -75,10 +75,10 @@ RECALLING = dict(
 )
 N_RECALLING = 100
 # Recall weighs so many times more where a page is certainly a record, and comes halfway to that where the odds for it are
-# one to so many; see crates/consensus/src/decision/recall.rs.
+# one to so many; see crates/classify/src/decision/recall.rs.
 MOST_RECALL = 20
 HALFWAY = 7
-# So many other pages are worth as much as what a page is sure of by itself; see crates/consensus/src/decision/guards.rs.
+# So many other pages are worth as much as what a page is sure of by itself; see crates/classify/src/decision/guards.rs.
 TRUST = 4
 # What the pages of a collection weigh; of the others, 1. Records of many pages are of thirteen sites only.
 WEIGHTS = dict(daniel=0.5, dragnet=0.5, l3s=0.5, cleaneval=0.5, postlight=0.5, recipes=0.5, swde=1.5)
@@ -375,7 +375,7 @@ def identity(head):
 
 def bounded(table, page, keeps, by_itself):
     """Keeps more, the most probable by the page alone first, as long as too little stays of what it is sure of by itself;
-    see crates/consensus/src/decision/guards.rs."""
+    see crates/classify/src/decision/guards.rs."""
     probability, of_page_alone = by_itself
     words, row = lengths(table, page), table.rows[table.first[page]]
     others, fit = (float(row[table.names.index(name)]) for name in ("site_others", "site_page_fit"))

@@ -1,6 +1,6 @@
 //! The pieces of a page, with what was decided about each.
 
-use consensus::{Reason, Removal};
+use classify::{Reason, Removal};
 use render::Block;
 use serde::{Deserialize, Serialize};
 

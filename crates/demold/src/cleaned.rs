@@ -4,7 +4,7 @@ use std::{borrow::Cow, sync::OnceLock};
 
 use ::expressions::plain;
 use cleaner::Regions;
-use consensus::Removal;
+use classify::Removal;
 use dom::Dom;
 use metadata::Metadata;
 use render::MarkdownOptions;
@@ -71,7 +71,7 @@ impl Cleaned<'_> {
     }
 
     /// Returns which parts were removed and why, in page order. Only
-    /// [`Method::Consensus`](crate::Method::Consensus) has different reasons;
+    /// [`Method::Classify`](crate::Method::Classify) has different reasons;
     /// for the other methods the only reason is that pages share the part. If the page was cleaned
     /// [without reasons](Site::clean_unexplained), only what [overrides](Cleaned::overridden) drop is here.
     pub fn removals(&self) -> &[Removal] {
@@ -91,13 +91,13 @@ impl Cleaned<'_> {
     }
 
     /// Returns how good the result is expected to be, from 0 to 1: the F1 of the words that stay that
-    /// [`Method::Consensus`](crate::Method::Consensus) expects by its probabilities. Other methods expect nothing.
+    /// [`Method::Classify`](crate::Method::Classify) expects by its probabilities. Other methods expect nothing.
     /// [Overrides](Cleaned::overridden) do not change it.
     pub fn confidence(&self) -> Option<f64> {
         self.confidence
     }
 
-    /// Returns the [name of the trees](consensus::Forest::id) that judged the page, if the method has any.
+    /// Returns the [name of the trees](classify::Forest::id) that judged the page, if the method has any.
     pub fn model(&self) -> Option<&str> {
         self.model.as_deref()
     }

@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn lines_of_the_default_are_counted() {
         let [old, new] =
-            ["Home of all", "To the start"].map(|menu| template(Method::Consensus, menu));
+            ["Home of all", "To the start"].map(|menu| template(Method::Classify, menu));
         let found = old.compare(&new).unwrap();
         assert!(!found.in_bytes);
         assert!(

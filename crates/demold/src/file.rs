@@ -15,7 +15,7 @@ use crate::{
 const FORMAT: &str = "demold template";
 
 /// The version that is read and written.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 
 /// What is read first, whatever else the file holds.
 #[derive(Deserialize)]
@@ -43,13 +43,13 @@ struct File<T> {
     /// If there are several kinds of pages, that of the largest.
     template: T,
     #[serde(default, skip_serializing_if = "is_one")]
-    kinds: consensus::Kinds,
+    kinds: classify::Kinds,
     /// Those of the other kinds, in order.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     more_templates: Vec<T>,
 }
 
-fn is_one(kinds: &consensus::Kinds) -> bool {
+fn is_one(kinds: &classify::Kinds) -> bool {
     kinds.count() == 1
 }
 
@@ -66,7 +66,7 @@ struct Learned {
 /// Writes a template with the models of all kinds of pages.
 pub(crate) fn write_file<T: Serialize>(
     whole: &Template,
-    kinds: &consensus::Kinds,
+    kinds: &classify::Kinds,
     mut templates: Vec<&T>,
 ) -> String {
     let more_templates = templates.split_off(1);
@@ -294,7 +294,7 @@ mod tests {
     fn other_versions_are_refused() {
         let of = |version: u32| {
             let other = format!("\"version\": {version},");
-            let json = template(&["news"]).replace("\"version\": 4,", &other);
+            let json = template(&["news"]).replace("\"version\": 5,", &other);
             Template::from_json(&json).unwrap_err()
         };
         let (found, supported) = (5, 4);

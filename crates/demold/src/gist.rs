@@ -2,11 +2,11 @@
 
 use std::{mem, sync::Arc};
 
-use consensus::Evidence;
+use classify::Evidence;
 use metadata::Signs;
 use tokenize::Fingerprint;
 
-/// What [`Method::Consensus`](crate::Method::Consensus) learns from a page: its evidence, and what its metadata may share
+/// What [`Method::Classify`](crate::Method::Classify) learns from a page: its evidence, and what its metadata may share
 /// with that of other pages.
 ///
 /// It is for those who have no room for the [`Reading`](crate::Reading)s of a sample: a gist takes one to two bytes for each byte of most

@@ -32,7 +32,7 @@ pub struct Learner {
     lexer: Option<Lexer>,
     pub(crate) words: bool,
     pub(crate) map: rtdm_tree_mapping::Config,
-    pub(crate) consensus: consensus::Config,
+    pub(crate) classify: classify::Config,
 }
 
 impl Learner {
@@ -53,7 +53,7 @@ impl Learner {
             lexer: None,
             words: false,
             map: rtdm_tree_mapping::Config::new(),
-            consensus: consensus::Config::new(),
+            classify: classify::Config::new(),
         }
     }
 
@@ -69,7 +69,7 @@ impl Learner {
     /// [`normalize`](Learner::normalize) gives the other reading, tags alone. And
     /// the template alone decides: even where it would remove a
     /// whole page, the page's own evidence does not replace it.
-    /// [`Method::Consensus`] comes from no paper; for it these are its
+    /// [`Method::Classify`] comes from no paper; for it these are its
     /// defaults.
     pub fn paper(method: Method) -> Learner {
         let learner = Learner {
@@ -108,7 +108,7 @@ impl Learner {
         self
     }
 
-    /// Sets when two tokens count as equal; [`Method::Consensus`] compares
+    /// Sets when two tokens count as equal; [`Method::Classify`] compares
     /// lines of text and ignores this. Default: [`Normalize::new`]; for
     /// [`Method::Map`] without attributes, because if one class of `body`
     /// differs from page to page, nothing below it can be shared.
@@ -190,13 +190,13 @@ impl Learner {
         self
     }
 
-    /// Sets the options of [`Method::Consensus`]. Default:
-    /// [`consensus::Config::new`]. How many kinds of pages a site may have
-    /// ([`max_clusters`](consensus::Config::max_clusters)), each with a
+    /// Sets the options of [`Method::Classify`]. Default:
+    /// [`classify::Config::new`]. How many kinds of pages a site may have
+    /// ([`max_clusters`](classify::Config::max_clusters)), each with a
     /// template of its own, applies to every method, except with the settings
     /// of [`paper`](Learner::paper).
-    pub fn consensus(mut self, config: consensus::Config) -> Learner {
-        self.consensus = config;
+    pub fn classify(mut self, config: classify::Config) -> Learner {
+        self.classify = config;
         self
     }
 
@@ -227,7 +227,7 @@ impl Learner {
         if self.as_printed {
             1
         } else {
-            self.consensus.get_max_clusters()
+            self.classify.get_max_clusters()
         }
     }
 
@@ -244,7 +244,7 @@ impl Learner {
 
     /// Sets whether templates hold what the pages of a site have in common in their metadata. With it
     /// [`metadata`](crate::Cleaned::metadata) finds more, and learning takes some percent longer. Default: true.
-    /// Only [`Method::Consensus`] looks at it.
+    /// Only [`Method::Classify`] looks at it.
     pub fn metadata(mut self, learned: bool) -> Learner {
         self.metadata = learned;
         self
@@ -295,14 +295,14 @@ impl Learner {
     /// sample is used; pages that show the same text count once. A site that is
     /// left with a single page shows no template: whatever the method, its
     /// pages are judged by their own evidence, and the template's method is
-    /// [`Method::Consensus`].
+    /// [`Method::Classify`].
     ///
     /// # Complexity
     ///
     /// Reading takes time linear in the bytes of the sample.
     /// [`Method::Distill`]: with `t` pages of up to `n` tokens,
     /// `O(t * n * n / 64)` time. [`Method::Mine`]: with `n` tokens in all,
-    /// `O(n * log n)` time. [`Method::Consensus`]: linear. [`Method::Map`]: at
+    /// `O(n * log n)` time. [`Method::Classify`]: linear. [`Method::Map`]: at
     /// most `O(n * m)` for each mapping of `n` nodes to `m`.
     ///
     /// # Errors
@@ -343,7 +343,7 @@ impl Learner {
     }
 
     fn cleaned_alone<'a>(&self, page: Reading<'a>, says_why: bool) -> Cleaned<'a> {
-        let found = alone(&page, &self.consensus, says_why);
+        let found = alone(&page, &self.classify, says_why);
         Cleaned::new(page, found, None)
     }
 
@@ -399,7 +399,7 @@ impl Learner {
         }
         self.check()?;
         let method = match sample.len() {
-            1 if !self.copies => Method::Consensus,
+            1 if !self.copies => Method::Classify,
             _ => self.method,
         };
         let lesson = (method.row().learn)(self, sample)?;
@@ -413,14 +413,14 @@ impl Learner {
         asks.then(|| page.gist(self.metadata))
     }
 
-    /// Returns whether there are [gists](Learner::gist) for the method: only for [`Method::Consensus`].
+    /// Returns whether there are [gists](Learner::gist) for the method: only for [`Method::Classify`].
     #[must_use]
     pub fn learns_from_gists(&self) -> bool {
-        self.method == Method::Consensus
+        self.method == Method::Classify
     }
 
     /// Does what [`learn_drawn`](Learner::learn_drawn) does, for the [gists](Learner::gist) that this learner made of the
-    /// pages. The method is [`Method::Consensus`].
+    /// pages. The method is [`Method::Classify`].
     ///
     /// # Errors
     ///
@@ -431,7 +431,7 @@ impl Learner {
         }
         self.check()?;
         let lesson = learn_gists(self, sample);
-        self.site(Method::Consensus, lesson, sample.len(), n_available)
+        self.site(Method::Classify, lesson, sample.len(), n_available)
     }
 
     fn site(

@@ -3,8 +3,8 @@
 //!
 //! Pages of one site repeat each other: navigation, header, footer, notices. A
 //! [`Learner`] reads a few of them and finds what they share. The [`Site`] that
-//! it returns removes that from any page of the site. It works in any language
-//! and needs no training.
+//! it returns removes that from any page of the site. It works in any language,
+//! and users train nothing: the model of the default method comes with the crate.
 //!
 //! # Example
 //!
@@ -92,7 +92,7 @@ mod restore;
 mod expressions;
 
 pub use cleaner::Regions;
-pub use consensus::{Profile, Reason, Removal, UnknownName};
+pub use classify::{Profile, Reason, Removal, UnknownName};
 pub use metadata::{Metadata, PageType, Sources, language_code, languages};
 pub use render::{Block, BlockKind, BlockLink, BlockPost, HtmlOptions, MarkdownOptions};
 pub use tokenize::{Attributes, Fingerprint, Normalize};
@@ -116,17 +116,17 @@ pub use crate::{
     template::{Provenance, Template},
 };
 
-/// Returns the name of the model that pages are judged by with [`Method::Consensus`]: sixteen hexadecimal digits, the
+/// Returns the name of the model that pages are judged by with [`Method::Classify`]: sixteen hexadecimal digits, the
 /// same for the same trees.
 #[must_use]
 pub fn model() -> &'static str {
-    consensus::Forest::built_in().id()
+    classify::Forest::built_in().id()
 }
 
 /// The crates that do the work, for their settings and for direct use.
 pub mod crates {
     pub use cleaner;
-    pub use consensus;
+    pub use classify;
     pub use distill_tree;
     pub use dom;
     pub use expressions;

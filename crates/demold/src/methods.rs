@@ -18,7 +18,7 @@ use crate::{Error, Learner, Reading, Template};
 pub use self::setting::Setting;
 pub(crate) use self::{
     any_model::{AnyEngine, AnyModel, Lesson},
-    consensus::{Consensus, alone, learn_gists},
+    classify::{Classify, alone, learn_gists},
     distill::Distilled,
     kinds::Kinds,
     listing::count,
@@ -78,9 +78,9 @@ methods! {
     /// pages: text, links, repetition. It also finds boilerplate that varies,
     /// and judges a single page by that page's own evidence.
     #[default]
-    Consensus = consensus::Consensus {
-        name: "consensus",
-        about: "Each region of the site is judged once, by its text, links and repetition on all pages",
+    Classify = classify::Classify {
+        name: "classify",
+        about: "Gradient-boosted trees decide for each part of a page, by what it and its site show",
         // Twice what is needed: the figures hardly change from 10 pages on.
         pages: 24,
         settings: [Profile, Headline],

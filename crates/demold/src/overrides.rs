@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use cleaner::Regions;
-use consensus::Removal;
+use classify::Removal;
 use dom::{Dom, NodeId, NodeKind};
 use select::{Matcher, Selector};
 

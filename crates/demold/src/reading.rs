@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use consensus::Evidence;
+use classify::Evidence;
 use dom::{Dom, PageSource};
 use metadata::Signs;
 use tokenize::{Fingerprint, Source, Token};

@@ -2,7 +2,7 @@
 
 use crate::JudgedBlock;
 use cleaner::Regions;
-use consensus::Removal;
+use classify::Removal;
 use metadata::Metadata;
 use serde::{Deserialize, Serialize};
 

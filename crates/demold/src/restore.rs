@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use consensus::Removal;
+use classify::Removal;
 
 use crate::{Cleaned, Error, Reading, Record, methods::Found};
 

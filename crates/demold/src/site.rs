@@ -132,7 +132,7 @@ impl Site {
     }
 
     /// As [`clean`](Site::clean), without finding the reasons: there are no [removals](Cleaned::removals), and all else is
-    /// the same. With [`Method::Consensus`](crate::Method::Consensus) that saves 2 to 8 % of the time.
+    /// the same. With [`Method::Classify`](crate::Method::Classify) that saves 2 to 8 % of the time.
     ///
     /// # Errors
     ///

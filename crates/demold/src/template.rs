@@ -7,7 +7,7 @@ use suffixarray_miner::{Chosen, Histogram};
 
 use crate::{
     Error, Method, Outline, file,
-    methods::{AnyModel, Consensus, Distilled, Kinds, Mined, Model, count},
+    methods::{AnyModel, Classify, Distilled, Kinds, Mined, Model, count},
 };
 
 /// What was learned, and how. Read and written as JSON; a [`Site`](crate::Site)
@@ -68,9 +68,9 @@ impl Template {
     }
 
     /// Returns the settings for judging pages that the template does not fit.
-    pub(crate) fn page_config(&self) -> consensus::Config {
-        let config = consensus::Config::new();
-        match self.consensus() {
+    pub(crate) fn page_config(&self) -> classify::Config {
+        let config = classify::Config::new();
+        match self.classify() {
             Some(model) => config.profile(model.profile()),
             None => config,
         }
@@ -81,7 +81,7 @@ impl Template {
         &self.provenance
     }
 
-    /// Returns what the site's titles share. Only [`Method::Consensus`] looks for it.
+    /// Returns what the site's titles share. Only [`Method::Classify`] looks for it.
     pub fn metadata(&self) -> &SiteMetadata {
         &self.metadata
     }
@@ -101,9 +101,9 @@ impl Template {
         self.model.is_empty()
     }
 
-    /// Returns what [`Method::Consensus`] learned: mode, profile and figures.
-    pub fn consensus(&self) -> Option<&consensus::Model> {
-        let kinds: &Kinds<Consensus> = self.of_method()?;
+    /// Returns what [`Method::Classify`] learned: mode, profile and figures.
+    pub fn classify(&self) -> Option<&classify::Model> {
+        let kinds: &Kinds<Classify> = self.of_method()?;
         Some(kinds.first().model())
     }
 
@@ -111,7 +111,7 @@ impl Template {
     /// what pages have in common, whatever the model, so it can be used with another: but [`model`](crate::model) may
     /// judge the same pages otherwise.
     pub fn learned_with(&self) -> Option<&str> {
-        self.consensus().map(consensus::Model::forest)
+        self.classify().map(classify::Model::forest)
     }
 
     /// Returns the histogram that [`Method::Mine`] decided by, and the cut; if there are several kinds

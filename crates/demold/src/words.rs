@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use cleaner::Regions;
-use consensus::Evidence;
+use classify::Evidence;
 use dom::{Dom, NodeId, NodeKind, Tag};
 
 /// If a page has at least this many words and keeps less than this share of

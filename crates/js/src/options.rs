@@ -1,7 +1,7 @@
 //! What can be set, by the names that it has in JavaScript.
 
 use demold::{
-    Cleaned, Input, Learner, MarkdownOptions, Method, Overrides, Record, Setting, crates::consensus,
+    Cleaned, Input, Learner, MarkdownOptions, Method, Overrides, Record, Setting, crates::classify,
 };
 use js_sys::{Error, JSON, Object};
 use serde::{Deserialize, Serialize};
@@ -117,14 +117,14 @@ impl Options {
 
     /// Returns what to learn with.
     pub(crate) fn learner(&self) -> Result<Learner, JsValue> {
-        let mut judging = consensus::Config::new();
+        let mut judging = classify::Config::new();
         if let Some(profile) = &self.profile {
             judging = judging.profile(profile.parse().map_err(|unknown| error(&unknown))?);
         }
         if let Some(headline) = self.headline {
             judging = judging.headline(headline);
         }
-        let mut learner = Learner::new().consensus(judging);
+        let mut learner = Learner::new().classify(judging);
         if let Some(method) = &self.method {
             let method: Method = method.parse().map_err(|unknown| error(&unknown))?;
             let given = [

@@ -57,8 +57,8 @@ export interface JudgeOptions {
 export interface ExtractOptions extends CleanOptions, JudgeOptions {}
 
 export interface LearnOptions extends JudgeOptions {
-  /** How the template is found. Default: "consensus". */
-  method?: "consensus" | "distill" | "mine" | "map";
+  /** How the template is found. Default: "classify". */
+  method?: "classify" | "distill" | "mine" | "map";
   /** The largest number of pages to learn from. Default: what suits the method. */
   pagesSampled?: number;
   /** The seed of everything random. Default: 0. */

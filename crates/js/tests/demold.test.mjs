@@ -31,7 +31,7 @@ test("a template as text", () => {
 });
 
 test("every method learns without threads and C", () => {
-  for (const method of ["consensus", "distill", "mine", "map"]) {
+  for (const method of ["classify", "distill", "mine", "map"]) {
     const cleaned = learn(pages, { method }).clean(unseen, { metadata: false });
     assert.match(cleaned.text, /All that is known of The wind/, method);
     assert.doesNotMatch(cleaned.text, /Imprint/, method);
@@ -106,7 +106,7 @@ test("what makes no sense is an error that says so", () => {
   assert.throws(() => extract(42), TypeError);
   assert.throws(() => extract(unseen, { formats: ["md"] }), /there is no format "md"; choose from text, html, markdown/);
   assert.throws(() => extract(unseen, { formats: "text" }), /options: invalid type: string "text"/);
-  assert.throws(() => learn(pages, { method: "mine", headline: false }), /headline goes with the method consensus/);
+  assert.throws(() => learn(pages, { method: "mine", headline: false }), /headline goes with the method classify/);
   assert.throws(() => learn(pages, { hints: false }), /there is no option "hints"; choose from profile/);
   assert.throws(() => extractMetadata(unseen, { profile: "data" }), /there is no option "profile"; choose from url, charset/);
   assert.throws(() => extract({ documentElement: null }), TypeError);

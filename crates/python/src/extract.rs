@@ -2,7 +2,7 @@
 
 use demold::{
     Learner, Overrides,
-    crates::{consensus, metadata::Metadata},
+    crates::{classify, metadata::Metadata},
 };
 use pyo3::{
     prelude::*,
@@ -84,7 +84,7 @@ pub(crate) fn extract<'py>(
         .map_err(|unknown: demold::UnknownName| Error::new_err(unknown.to_string()))?;
     let overrides = overrides::of(keep, drop)?;
     let learner =
-        Learner::new().consensus(consensus::Config::new().profile(profile).headline(headline));
+        Learner::new().classify(classify::Config::new().profile(profile).headline(headline));
     let page = html.no_name()?.with(url, charset);
     let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &overrides)));
     if with_metadata && matches!(output, "html" | "tei") {

@@ -2,7 +2,7 @@
 
 use demold::{
     Learner, Method, Profile, Setting, UnknownName,
-    crates::{consensus, distill_tree, rtdm_tree_mapping, suffixarray_miner},
+    crates::{classify, distill_tree, rtdm_tree_mapping, suffixarray_miner},
 };
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
 
@@ -59,7 +59,7 @@ pub(crate) fn learner(given: Option<&Bound<'_, PyDict>>) -> PyResult<Learner> {
         };
         learner = learner.mine(suffixarray_miner::Config::new().selection(selection));
     }
-    let learner = learner.consensus(given.consensus()?);
+    let learner = learner.classify(given.classify()?);
     learner
         .check()
         .map_err(|error| error::from_demold(&error))?;
@@ -97,9 +97,9 @@ impl<'py> Given<'_, 'py> {
         Ok(value.flatten().filter(|value| !value.is_none()))
     }
 
-    fn consensus(&self) -> PyResult<consensus::Config> {
+    fn classify(&self) -> PyResult<classify::Config> {
         let unknown = |unknown: UnknownName| Error::new_err(unknown.to_string());
-        let mut config = consensus::Config::new();
+        let mut config = classify::Config::new();
         if let Some(profile) = self.get::<String>("profile")? {
             config = config.profile(profile.parse::<Profile>().map_err(unknown)?);
         }

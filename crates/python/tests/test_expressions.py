@@ -43,7 +43,7 @@ def test_plain_text_is_cleaned_as_text() -> None:
 
 
 def test_settings_of_other_methods_are_refused() -> None:
-    with pytest.raises(demold.Error, match="profile goes with the method consensus"):
+    with pytest.raises(demold.Error, match="profile goes with the method classify"):
         demold.learn_expressions([page(1)], profile="article")
     with pytest.raises(demold.Error, match="no page"):
         demold.learn_expressions([])

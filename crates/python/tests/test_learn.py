@@ -60,8 +60,8 @@ def test_provenance_is_kept() -> None:
     site = [page(f"Story {nth}.") for nth in range(40)]
     template = demold.learn(site, pages_sampled=7, seed=3)
     assert (template.pages, template.available, template.seed) == (7, 40, 3)
-    assert template.method == "consensus"
-    assert repr(template).startswith("<demold.Template consensus: ")
+    assert template.method == "classify"
+    assert repr(template).startswith("<demold.Template classify: ")
     assert "7 of 40 pages" in repr(template)
     assert template.outline()
 
@@ -108,7 +108,7 @@ def test_what_makes_no_sense_is_refused(pages: list[bytes]) -> None:
     refused(demold.Error, "there are no pages to learn from", [])
     refused(
         demold.Error,
-        'there is no method "magic"; choose from distill, mine, map, consensus',
+        'there is no method "magic"; choose from distill, mine, map, classify',
         pages,
         method="magic",
     )
@@ -120,7 +120,7 @@ def test_what_makes_no_sense_is_refused(pages: list[bytes]) -> None:
     )
     refused(
         demold.Error,
-        "profile goes with the method consensus, and the method is map; leave profile out",
+        "profile goes with the method classify, and the method is map; leave profile out",
         pages,
         method="map",
         profile="data",

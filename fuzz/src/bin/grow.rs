@@ -11,7 +11,7 @@ type Task = (&'static str, Option<Method>, fn(&Cleaned<'_>) -> usize);
 
 /// What is cleaned how. Methods share their rendering, so that each form stands once.
 const TASKS: [Task; 9] = [
-    ("consensus, text", Some(Method::Consensus), text),
+    ("classify, text", Some(Method::Classify), text),
     ("distill, text", Some(Method::Distill), text),
     ("mine, text", Some(Method::Mine), text),
     ("map, text", Some(Method::Map), text),

@@ -46,7 +46,7 @@ const TASKS: [Task; 13] = [
                 .count()
         })
     }),
-    ("consensus", |pages| learned(pages, Method::Consensus)),
+    ("classify", |pages| learned(pages, Method::Classify)),
     ("distill", |pages| learned(pages, Method::Distill)),
     ("mine", |pages| learned(pages, Method::Mine)),
     ("map", |pages| learned(pages, Method::Map)),
@@ -90,7 +90,7 @@ fn main() -> ExitCode {
             for many in MANY {
                 for (way, clean) in TASKS.iter().filter(|(way, _)| way.starts_with(&way_name)) {
                     let measured = [bytes, 2 * bytes].map(|bytes| {
-                        let n_pages = if matches!(*way, "consensus" | "distill" | "mine" | "map") {
+                        let n_pages = if matches!(*way, "classify" | "distill" | "mine" | "map") {
                             3
                         } else {
                             1

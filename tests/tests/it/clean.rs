@@ -141,7 +141,7 @@ fn a_single_page_is_judged_by_its_own_evidence_whatever_the_method() {
     folder.write("page.html", page(5));
     let line = serde_json::json!({ "url": "http://a.example/5", "html": page(5) });
     folder.write("page.jsonl", format!("{line}\n"));
-    for method in ["consensus", "distill", "mine", "map"] {
+    for method in ["classify", "distill", "mine", "map"] {
         let args = ["clean", "page.html", "--strict", "--format", "text"];
         let ran = folder
             .run(args.into_iter().chain(["--method", method]))
@@ -195,7 +195,7 @@ fn selectors_override_the_template() {
             "h1",
         ])
     };
-    for method in ["consensus", "distill", "mine", "map"] {
+    for method in ["classify", "distill", "mine", "map"] {
         clean(method).ok();
         let text = folder.read("out/sub/0.txt");
         let expected = format!("News\n{}\nPrinted on recycled bytes\n", sentence(0));
@@ -419,7 +419,7 @@ fn a_page_alone_can_be_cleaned_without_its_headline() {
     assert!(run(&[]).starts_with("Oaks\nThe oak"));
     assert!(run(&["--no-headline"]).starts_with("The oak"));
     let ran = folder.run(["clean", "page.html", "--method", "map", "--no-headline"]);
-    assert!(ran.failed(2).stderr.contains("--method consensus"));
+    assert!(ran.failed(2).stderr.contains("--method classify"));
 }
 
 /// Names that are not UTF-8 are written alike, and then their pages are known by the same place.

@@ -142,11 +142,11 @@ fn templates_that_cannot_be_used() {
     folder.write("truncated.json", &good[..good.len() / 2]);
     folder.write(
         "newer.json",
-        good.replace("\"version\": 4", "\"version\": 5"),
+        good.replace("\"version\": 5", "\"version\": 6"),
     );
     folder.write(
         "older.json",
-        good.replace("\"version\": 4", "\"version\": 2"),
+        good.replace("\"version\": 5", "\"version\": 2"),
     );
     folder.write("other.json", "{\"name\": \"x\"}");
     folder.write("text.json", "hello");
@@ -158,7 +158,7 @@ fn templates_that_cannot_be_used() {
         ("truncated.json", "is damaged: EOF while parsing"),
         (
             "newer.json",
-            "is of version 5, and this program reads version 4",
+            "is of version 6, and this program reads version 5",
         ),
         (
             "older.json",

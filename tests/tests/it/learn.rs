@@ -6,7 +6,7 @@ use crate::command::Folder;
 fn the_template_and_its_listing_can_be_read() {
     let folder = Folder::new();
     folder.write_site("site", 5);
-    for method in ["distill", "mine", "map", "consensus"] {
+    for method in ["distill", "mine", "map", "classify"] {
         let args = [
             "learn",
             "site",
@@ -65,7 +65,7 @@ fn a_single_page_is_a_template_of_its_own_evidence() {
         .run(["learn", "site", "--method", "distill", "--strict"])
         .ok();
     assert!(
-        ran.stdout.contains("\"method\": \"consensus\""),
+        ran.stdout.contains("\"method\": \"classify\""),
         "{}",
         ran.stdout
     );

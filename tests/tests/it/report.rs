@@ -18,7 +18,7 @@ fn site(folder: &Folder) {
 fn all_pages_are_in_one_file() {
     let folder = Folder::new();
     site(&folder);
-    for method in ["consensus", "mine", "map", "distill"] {
+    for method in ["classify", "mine", "map", "distill"] {
         let ran = folder.run([
             "report",
             "site",
@@ -45,7 +45,7 @@ fn all_pages_are_in_one_file() {
             html.contains("Repeated strings, and the cut"),
             method == "mine"
         );
-        assert_eq!(html.contains("Profile balanced."), method == "consensus");
+        assert_eq!(html.contains("Profile balanced."), method == "classify");
     }
 }
 

@@ -40,8 +40,8 @@ fn a_plain_site_loses_its_template_and_nothing_else() {
     for seed in 0..3 {
         for method in Method::ALL {
             let (removed, lost) = measure(Config::news().seed(seed).noise(Noise::none()), *method);
-            // Consensus removes text; tags that hold none may stay.
-            let least = if *method == Method::Consensus {
+            // Classify removes text; tags that hold none may stay.
+            let least = if *method == Method::Classify {
                 0.75
             } else {
                 0.97

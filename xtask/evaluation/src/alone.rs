@@ -32,7 +32,7 @@ struct Lone {
 
 /// The settings of ours that are compared.
 const OURS: [Subject; 3] = [
-    Subject::Method(Method::Consensus),
+    Subject::Method(Method::Classify),
     Subject::Variant(Variant::Article),
     Subject::Variant(Variant::Data),
 ];
@@ -102,7 +102,7 @@ impl Lone {
                 .text())
         };
         Ok(Texts {
-            name: "consensus, with its site".to_owned(),
+            name: "classify, with its site".to_owned(),
             texts: self.pages.par_iter().map(text).collect::<Result<_, _>>()?,
         })
     }

@@ -176,7 +176,7 @@ mod tests {
         let row = |collection: &str, site: Option<&str>, values: f64| Row {
             collection: Some(collection.to_owned()),
             site: site.map(str::to_owned),
-            subject: "consensus".to_owned(),
+            subject: "classify".to_owned(),
             values: Some(values),
             ..Row::default()
         };
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!((complete.floors, complete.waiting), (3, 1));
         assert_eq!(
             verdict.failures,
-            ["values of consensus on a is 0.9000, under its floor of 1.0000: "]
+            ["values of classify on a is 0.9000, under its floor of 1.0000: "]
         );
     }
 }

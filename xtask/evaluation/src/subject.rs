@@ -12,7 +12,7 @@ use anyhow::bail;
 use demold::{
     Learner, Method, Profile,
     crates::{
-        consensus, distill_tree,
+        classify, distill_tree,
         suffixarray_miner::{self, Lexer, Patterns},
         tokenize::Attributes,
     },
@@ -157,8 +157,8 @@ impl Subject {
             Subject::Variant(Variant::MineWordsInside) => "mine-words-inside",
             Subject::Variant(Variant::MineMutable) => "mine-mutable",
             Subject::Variant(Variant::MapTags) => "map-paper-tags",
-            Subject::Variant(Variant::Data) => "consensus-data",
-            Subject::Variant(Variant::Article) => "consensus-article",
+            Subject::Variant(Variant::Data) => "classify-data",
+            Subject::Variant(Variant::Article) => "classify-article",
         }
     }
 
@@ -171,17 +171,17 @@ impl Subject {
             | Subject::Lines(_)
             | Subject::Alignment(_) => return None,
             Subject::OneKind(method) => {
-                let one = consensus::Config::new().max_clusters(1);
-                return Some(Learner::new().method(method).consensus(one));
+                let one = classify::Config::new().max_clusters(1);
+                return Some(Learner::new().method(method).classify(one));
             }
             Subject::Method(method) => return Some(Learner::new().method(method)),
             Subject::Paper(method) => return Some(Learner::paper(method)),
             Subject::Variant(variant) => variant,
         };
-        let consensus = consensus::Config::new();
-        let consensus = match variant {
-            Variant::Data => consensus.profile(Profile::Data),
-            Variant::Article => consensus.profile(Profile::Article),
+        let classify = classify::Config::new();
+        let classify = match variant {
+            Variant::Data => classify.profile(Profile::Data),
+            Variant::Article => classify.profile(Profile::Article),
             Variant::DistillInputs => {
                 return Some(Learner::paper(Method::Distill).distill(inputs()));
             }
@@ -220,8 +220,8 @@ impl Subject {
         };
         Some(
             Learner::new()
-                .method(Method::Consensus)
-                .consensus(consensus),
+                .method(Method::Classify)
+                .classify(classify),
         )
     }
 

@@ -20,7 +20,7 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     let n_tokens: usize = found.iter().map(|page| page.symbols().len()).sum();
 
     let config = distill_tree::Config::new().sample(LEARNED);
-    let consensus = config.clone().build()?.distill(&learned.symbols())?;
+    let classify = config.clone().build()?.distill(&learned.symbols())?;
     let aligned = config.locator()?;
     let mut scratch = distill_tree::Scratch::new();
     let miner = suffixarray_miner::Config::new().build()?;
@@ -33,7 +33,7 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
         },
         &mut || {
             for page in &found {
-                let _ = black_box(aligned.locate_with(&mut scratch, &consensus, page.symbols()));
+                let _ = black_box(aligned.locate_with(&mut scratch, &classify, page.symbols()));
             }
         },
         &mut || {

@@ -10,7 +10,7 @@ use cleaner::Regions;
 use demold::{
     Learner, Site,
     crates::{
-        consensus::{self, Evidence},
+        classify::{self, Evidence},
         dom::Dom,
     },
 };
@@ -46,7 +46,7 @@ fn table(pages: &Pages, name: &str) -> anyhow::Result<Table> {
     let learner = Learner::new();
     let drawn = learner.draw(&sources.iter().map(Into::into).collect::<Vec<_>>());
     let sample: Vec<&Evidence> = drawn.iter().map(|&at| &evidence[at]).collect();
-    let model = consensus::Config::new().learn(&sample);
+    let model = classify::Config::new().learn(&sample);
     let regions: Vec<Regions> = std::iter::zip(&doms, &evidence)
         .map(|(dom, evidence)| model.apply_to(dom, evidence).into_regions())
         .collect();
@@ -81,7 +81,7 @@ fn table(pages: &Pages, name: &str) -> anyhow::Result<Table> {
             doms.iter()
                 .for_each(|dom| drop(black_box(Evidence::read(dom))))
         },
-        &mut || drop(black_box(consensus::Config::new().learn(&sample))),
+        &mut || drop(black_box(classify::Config::new().learn(&sample))),
         &mut || {
             for (dom, evidence) in std::iter::zip(&doms, &evidence) {
                 black_box(model.apply_to(dom, evidence));

@@ -17,7 +17,7 @@ pub(super) fn all() -> anyhow::Result<Vec<Learned>> {
     let site = sitegen::Config::new().seed(19).pages(6).build()?;
     let pages: Vec<String> = site.pages().map(|page| page.html().to_owned()).collect();
     let methods = [
-        ("template of consensus", Method::Consensus),
+        ("template of classify", Method::Classify),
         ("template of distill", Method::Distill),
         ("template of mine", Method::Mine),
         ("template of map", Method::Map),

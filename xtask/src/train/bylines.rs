@@ -1,6 +1,6 @@
 //! Bylines: the names and days that stand beside a headline.
 
-use demold::crates::consensus::Example;
+use demold::crates::classify::Example;
 use dom::Dom;
 use metadata::Options;
 
@@ -39,7 +39,7 @@ pub(super) fn bylines(dom: &Dom<'_>, examples: &[Example], texts: &[String]) -> 
 
 #[cfg(test)]
 mod tests {
-    use demold::crates::consensus::{Config, Evidence};
+    use demold::crates::classify::{Config, Evidence};
 
     use super::*;
 

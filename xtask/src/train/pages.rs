@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use demold::crates::consensus::{Config, Evidence, Example, Model};
+use demold::crates::classify::{Config, Evidence, Example, Model};
 use dom::Dom;
 use evaluation::{
     datasets::{

@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use demold::crates::consensus::Example;
+use demold::crates::classify::Example;
 use serde::Serialize;
 
 use super::pages::{Head, Page};

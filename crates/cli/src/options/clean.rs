@@ -60,7 +60,7 @@ pub(crate) struct Clean {
     #[arg(long)]
     pub(crate) sanitize: bool,
     /// Print what was removed from each page and why, to standard error: the first and last words of
-    /// each part (consensus)
+    /// each part (classify)
     #[arg(long)]
     pub(crate) explain: bool,
     /// Write into a folder that is not empty, or replace a file; start an interrupted run again
@@ -80,7 +80,7 @@ pub(crate) struct Clean {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) min_words: usize,
     /// Write only pages whose result is expected to be at least so good: an F1 from 0 to 1
-    /// (consensus)
+    /// (classify)
     #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share)]
     pub(crate) min_confidence: f64,
     /// If several pages are left with the same text, on any site, write only the first

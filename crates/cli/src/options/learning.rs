@@ -9,7 +9,7 @@ use clap::ValueHint;
 pub(crate) use demold::Method;
 use demold::{
     Learner, Profile, Setting,
-    crates::{consensus, distill_tree, rtdm_tree_mapping, tokenize::Attributes},
+    crates::{classify, distill_tree, rtdm_tree_mapping, tokenize::Attributes},
 };
 
 use super::{
@@ -50,7 +50,7 @@ pub(crate) struct Learn {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Learning")]
 pub(crate) struct LearningArgs {
-    /// How the template is found [default: consensus]
+    /// How the template is found [default: classify]
     #[arg(long, value_parser = named::<Method>(methods()))]
     method: Option<Method>,
     /// distill, mine, map: do exactly what the method's paper says; further options change single
@@ -58,7 +58,7 @@ pub(crate) struct LearningArgs {
     #[arg(long)]
     paper: bool,
     /// How many pages to learn from [default: what suits the method; distill: 16, mine: 64,
-    /// map: 24, consensus: 24; with --paper, mine: all, map: 25]
+    /// map: 24, classify: 24; with --paper, mine: all, map: 25]
     #[arg(long, value_name = "T", value_parser = count::<NonZeroUsize>)]
     pub(crate) pages: Option<NonZeroUsize>,
     /// distill, map: share of the pages that must have a token or node for it to be template,
@@ -80,10 +80,10 @@ pub(crate) struct LearningArgs {
     /// are at least three other words for each
     #[arg(long)]
     mutable: bool,
-    /// consensus: what the cleaned pages are for [default: balanced]
+    /// classify: what the cleaned pages are for [default: balanced]
     #[arg(long, value_parser = named::<Profile>(PROFILES.iter().copied()), value_name = "PROFILE")]
     pub(crate) profile: Option<Profile>,
-    /// consensus: leave out the headline, if you have the title in a field of its own
+    /// classify: leave out the headline, if you have the title in a field of its own
     #[arg(long)]
     pub(crate) no_headline: bool,
     /// Seed for choosing pages and pairing them [default: 0]
@@ -269,9 +269,9 @@ impl LearningArgs {
             .map(map)
             .normalize(normalize);
         learner = self.mining.apply(learner, self.paper)?;
-        let consensus = consensus::Config::new()
+        let classify = classify::Config::new()
             .headline(!self.no_headline)
             .profile(self.profile.unwrap_or_default());
-        Ok(learner.consensus(consensus))
+        Ok(learner.classify(classify))
     }
 }

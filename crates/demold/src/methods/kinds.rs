@@ -1,17 +1,17 @@
 //! A template for each kind of page that a site has.
 
-use ::consensus::Evidence;
+use ::classify::Evidence;
 
 use crate::{Error, Reading, threads};
 
 /// One thing for each kind of page that a site has; on most sites there is only
 /// one kind.
 ///
-/// [`Method::Consensus`](crate::Method::Consensus) divides its sample itself. The papers' methods learn only from
+/// [`Method::Classify`](crate::Method::Classify) divides its sample itself. The papers' methods learn only from
 /// pages of one kind, and get these from here.
 #[derive(Clone, Debug)]
 pub(crate) struct Kinds<T> {
-    kinds: ::consensus::Kinds,
+    kinds: ::classify::Kinds,
     /// That of the kind with the most pages.
     first: T,
     others: Vec<T>,
@@ -20,7 +20,7 @@ pub(crate) struct Kinds<T> {
 impl<T> Kinds<T> {
     pub(crate) fn one(only: T) -> Kinds<T> {
         Kinds {
-            kinds: ::consensus::Kinds::default(),
+            kinds: ::classify::Kinds::default(),
             first: only,
             others: Vec::new(),
         }
@@ -28,7 +28,7 @@ impl<T> Kinds<T> {
 
     /// Puts together what a file holds.
     pub(crate) fn from_parts(
-        kinds: ::consensus::Kinds,
+        kinds: ::classify::Kinds,
         first: T,
         others: Vec<T>,
     ) -> Result<Kinds<T>, Error> {
@@ -58,7 +58,7 @@ impl<T> Kinds<T> {
             return learn(sample).map(Kinds::one);
         }
         let evidence: Vec<&Evidence> = threads::map(sample.iter().collect(), Reading::evidence);
-        let (kinds, groups) = ::consensus::Kinds::part(&evidence, max);
+        let (kinds, groups) = ::classify::Kinds::part(&evidence, max);
         if kinds.count() == 1 {
             return learn(sample).map(Kinds::one);
         }
@@ -117,7 +117,7 @@ impl<T> Kinds<T> {
     }
 
     /// Returns which kinds there are.
-    pub(crate) fn kinds(&self) -> &::consensus::Kinds {
+    pub(crate) fn kinds(&self) -> &::classify::Kinds {
         &self.kinds
     }
 

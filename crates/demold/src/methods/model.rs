@@ -90,7 +90,7 @@ pub(crate) trait Model:
 pub(crate) struct Found {
     pub(crate) regions: Regions,
     /// Why parts were removed, where the method can say and was asked.
-    pub(crate) removals: Vec<::consensus::Removal>,
+    pub(crate) removals: Vec<::classify::Removal>,
     pub(crate) fit: f64,
     /// Whether only the page's own evidence decided.
     pub(crate) is_alone: bool,

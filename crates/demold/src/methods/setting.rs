@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn settings_know_their_methods() {
         let methods = |setting: Setting| setting.methods().collect::<Vec<_>>();
-        assert_eq!(methods(Setting::Headline), [Method::Consensus]);
+        assert_eq!(methods(Setting::Headline), [Method::Classify]);
         assert_eq!(
             methods(Setting::Paper),
             [Method::Distill, Method::Mine, Method::Map]

@@ -4,7 +4,7 @@ use demold::{
     Attributes, Error, HtmlOptions, Input, Learner, MarkdownOptions, Method, Normalize, Overrides,
     Profile, Site,
     crates::{
-        consensus,
+        classify,
         distill_tree::{self, Pruning, align_nw},
         rtdm_tree_mapping,
         suffixarray_miner::{self, Backend, CutOff, Lexer, Patterns, Selection},
@@ -164,9 +164,9 @@ fn lexer() -> impl Strategy<Value = Option<Lexer>> {
 }
 
 fn learner() -> impl Strategy<Value = Learner> {
-    let consensus =
+    let classify =
         (select(Profile::ALL), any::<bool>(), count()).prop_map(|(profile, headline, clusters)| {
-            consensus::Config::new()
+            classify::Config::new()
                 .profile(profile)
                 .headline(headline)
                 .max_clusters(clusters)
@@ -176,7 +176,7 @@ fn learner() -> impl Strategy<Value = Learner> {
         option::of(distill()),
         option::of(mine()),
         option::of(map()),
-        consensus,
+        classify,
     );
     let others = (
         option::of(normalize()),
@@ -187,7 +187,7 @@ fn learner() -> impl Strategy<Value = Learner> {
     (method, configs, others, vec(count(), 4)).prop_map(
         |(
             (method, is_paper),
-            (distill, mine, map, consensus),
+            (distill, mine, map, classify),
             (normalize, lexer, yes, seed),
             counts,
         )| {
@@ -201,7 +201,7 @@ fn learner() -> impl Strategy<Value = Learner> {
                 .merge_gaps(counts[1])
                 .merge_beside(counts[2])
                 .drop_islands(counts[3])
-                .consensus(consensus)
+                .classify(classify)
                 .seed(seed)
                 .copies(yes[0])
                 .words(yes[1])

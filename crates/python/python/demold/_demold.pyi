@@ -276,7 +276,7 @@ class Template:
         """
     @property
     def method(self) -> Method:
-        """How the template was found: "consensus", "distill", "mine" or "map"."""
+        """How the template was found: "classify", "distill", "mine" or "map"."""
     @property
     def pages(self) -> int:
         """The number of pages that were learned from."""
@@ -539,11 +539,11 @@ def learn(
         pages: The pages, of one site: an iterable of bytes, str, (url, bytes)
             or (url, bytes, charset). Bytes are decoded as a browser does.
         threads: How many threads to work on; one for each core if None.
-        method: How the template is found: "consensus", "distill", "mine" or
+        method: How the template is found: "classify", "distill", "mine" or
             "map".
         profile: What the cleaned pages are for: "balanced", "data" (loses
             nothing of a page's own) or "article" (only the main text). This
-            and the next belong to the method "consensus".
+            and the next belong to the method "classify".
         headline: Whether the headline stays.
         threshold: The share of the pages that must have something for it to be
             template, for the methods "distill" and "map".

@@ -32,7 +32,7 @@ Page = Union[
 ]
 """A page: its source alone, with its address, or with address and charset."""
 
-Method = Literal["consensus", "distill", "mine", "map"]
+Method = Literal["classify", "distill", "mine", "map"]
 """How a template is found."""
 
 Profile = Literal["balanced", "data", "article"]

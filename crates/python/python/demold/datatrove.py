@@ -69,7 +69,7 @@ class DemoldExtractor(PipelineStep):
         *,
         grouper: SiteGrouper | None = None,
         output: Output = "text",
-        method: Method = "consensus",
+        method: Method = "classify",
         profile: Profile = "balanced",
         pages_sampled: int = 24,
         held_bytes: int = 256 << 20,

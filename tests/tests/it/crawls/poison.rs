@@ -51,7 +51,7 @@ fn no_page_of_a_site_changes_what_is_made_of_another() {
         .collect();
     folder.write("good.jsonl", jsonl(&good));
     folder.write("both.jsonl", jsonl(&both));
-    for method in ["consensus", "distill", "mine", "map"] {
+    for method in ["classify", "distill", "mine", "map"] {
         let clean = |input| {
             let args = [
                 "clean",

@@ -96,7 +96,7 @@ fn redesigned_sites_are_learned_again() {
             .chain((20..32).map(|nth| line(nth, new(nth))))
             .collect::<String>(),
     );
-    for method in ["consensus", "distill"] {
+    for method in ["classify", "distill"] {
         let templates = format!("{method}.demold");
         folder
             .run(["learn", "old.jsonl", "--method", method, "-o", &templates])
@@ -118,7 +118,7 @@ fn redesigned_sites_are_learned_again() {
             ran.stderr
         );
         // What a template of the old design does not know, a page may still lose by its own evidence.
-        assert!(ran.stdout.contains("Log in") || method == "consensus");
+        assert!(ran.stdout.contains("Log in") || method == "classify");
         let again = folder
             .run(args.into_iter().chain(["--relearn", "--method", method]))
             .ok();

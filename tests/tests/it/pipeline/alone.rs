@@ -67,7 +67,7 @@ fn the_same_pages_give_the_same_template_from_every_form() {
         .map(String::as_str)
         .zip((0..40).map(page))
         .collect();
-    for method in ["consensus", "distill", "mine", "map"] {
+    for method in ["classify", "distill", "mine", "map"] {
         let learn = |input: &str, threads: &str| {
             let args = [
                 "learn",
@@ -115,7 +115,7 @@ fn copies_never_erase_a_page() {
     ] {
         let folder = Folder::new();
         let forms = every_form(&folder, &pages);
-        let by_form = forms.iter().map(|form| (*form, "consensus"));
+        let by_form = forms.iter().map(|form| (*form, "classify"));
         let by_method = ["distill", "mine", "map"].map(|method| (forms[1], method));
         for (form, method) in by_form.chain(by_method) {
             let (records, said) = clean(&folder, &[form, "--method", method, "--strict"]);

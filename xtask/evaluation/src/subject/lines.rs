@@ -10,7 +10,7 @@ use std::{
 };
 
 use cleaner::Regions;
-use demold::crates::consensus::{self, Evidence};
+use demold::crates::classify::{self, Evidence};
 use dom::Dom;
 use rayon::prelude::*;
 
@@ -92,7 +92,7 @@ impl Lines {
 fn read(source: &str) -> Page {
     let dom = Dom::parse(source);
     let evidence = Evidence::read(&dom);
-    let model = consensus::Config::new().learn(&[&evidence]);
+    let model = classify::Config::new().learn(&[&evidence]);
     let lines = model.examples(&dom, &evidence).into_iter();
     lines
         .map(|line| {

@@ -130,7 +130,7 @@ fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
         section = section.text(template.summary());
     }
     section = section.text(format!("Of {bytes} of {pages}, {removed} is template."));
-    if let Some(model) = template.and_then(|template| template.consensus()) {
+    if let Some(model) = template.and_then(|template| template.classify()) {
         let profile = model.profile();
         section = section.text(format!("Profile {profile}."));
     }

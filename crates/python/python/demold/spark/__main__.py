@@ -49,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--templates", metavar="PATH", help="templates that were learned before; learn nothing"
     )
-    parser.add_argument("--method", choices=get_args(Method), default="consensus")
+    parser.add_argument("--method", choices=get_args(Method), default="classify")
     parser.add_argument("--profile", choices=get_args(Profile), default="balanced")
     parser.add_argument(
         "--pages", type=int, default=24, metavar="T", help="how many to learn from [default: 24]"

@@ -24,7 +24,7 @@ def learn_templates(
     *,
     url_col: str | None = None,
     charset_col: str | None = None,
-    method: Method = "consensus",
+    method: Method = "classify",
     profile: Profile = "balanced",
     pages_sampled: int = 24,
     seed: int = 0,

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, sync::Arc};
 
-use ::consensus::{Cluster, Config, Decision, Evidence, Forest};
+use ::classify::{Cluster, Config, Decision, Evidence, Forest};
 use metadata::{Signs, SiteLearner, SiteMetadata};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
@@ -16,23 +16,23 @@ use crate::{Error, Gist, Learner, Reading, threads};
 
 /// What the pages of a site say together. It reads pages without being prepared.
 #[derive(Clone, Debug)]
-pub(crate) struct Consensus(Arc<::consensus::Model>);
+pub(crate) struct Classify(Arc<::classify::Model>);
 
-impl Consensus {
-    pub(crate) fn model(&self) -> &::consensus::Model {
+impl Classify {
+    pub(crate) fn model(&self) -> &::classify::Model {
         &self.0
     }
 }
 
-impl Serialize for Consensus {
+impl Serialize for Classify {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for Consensus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Consensus, D::Error> {
-        Deserialize::deserialize(deserializer).map(|model| Consensus(Arc::new(model)))
+impl<'de> Deserialize<'de> for Classify {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Classify, D::Error> {
+        Deserialize::deserialize(deserializer).map(|model| Classify(Arc::new(model)))
     }
 }
 
@@ -40,7 +40,7 @@ impl<'de> Deserialize<'de> for Consensus {
 pub(crate) fn learn_gists(learner: &Learner, gists: &[Gist]) -> Lesson {
     let evidence: Vec<&Evidence> = gists.iter().map(|gist| &*gist.evidence).collect();
     let shared = shared(gists.iter().filter_map(|gist| gist.signs.as_deref()));
-    let model = Consensus(Arc::new(learner.consensus.learn(&evidence)));
+    let model = Classify(Arc::new(learner.classify.learn(&evidence)));
     (Arc::new(Kinds::one(model)), shared)
 }
 
@@ -71,17 +71,17 @@ fn found(decision: Decision, is_alone: bool) -> Found {
     }
 }
 
-impl Model for Consensus {
-    type Engine = Arc<::consensus::Model>;
+impl Model for Classify {
+    type Engine = Arc<::classify::Model>;
 
     /// It divides its sample itself.
     const IS_ONE: bool = true;
     /// Only hashes of lines and regions are kept.
     const HAS_TEXTS: bool = false;
 
-    fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<Consensus, Error> {
+    fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<Classify, Error> {
         let evidence: Vec<&Evidence> = threads::map(pages.iter().collect(), Reading::evidence);
-        Ok(Consensus(Arc::new(learner.consensus.learn(&evidence))))
+        Ok(Classify(Arc::new(learner.classify.learn(&evidence))))
     }
 
     fn metadata(learner: &Learner, pages: &[Reading<'_>]) -> SiteMetadata {
@@ -96,12 +96,12 @@ impl Model for Consensus {
         Ok(())
     }
 
-    fn engine(&self) -> Result<Arc<::consensus::Model>, Error> {
+    fn engine(&self) -> Result<Arc<::classify::Model>, Error> {
         Ok(Arc::clone(&self.0))
     }
 
     fn locate(
-        model: &Arc<::consensus::Model>,
+        model: &Arc<::classify::Model>,
         page: &Reading<'_>,
         says_why: bool,
     ) -> Result<Found, Error> {
@@ -110,7 +110,7 @@ impl Model for Consensus {
         Ok(found(decision, model.page_count() < 2))
     }
 
-    fn fit(model: &Arc<::consensus::Model>, page: &Reading<'_>) -> Result<f64, Error> {
+    fn fit(model: &Arc<::classify::Model>, page: &Reading<'_>) -> Result<f64, Error> {
         Ok(model.fit(page.evidence()))
     }
 
@@ -119,7 +119,7 @@ impl Model for Consensus {
         false
     }
 
-    fn summary(kinds: &Kinds<Consensus>) -> String {
+    fn summary(kinds: &Kinds<Classify>) -> String {
         let model = kinds.first().model();
         let kinds = match model.clusters().count() {
             1 => String::new(),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use consensus::{Config, Profile};
+use classify::{Config, Profile};
 use dom::Dom;
 
 use crate::sites::{self, Page, docs, learn, news, records};

@@ -1,6 +1,6 @@
 //! What holds for any pages.
 
-use consensus::{Config, Evidence, Model, Profile};
+use classify::{Config, Evidence, Model, Profile};
 use dom::Dom;
 use proptest::prelude::*;
 

@@ -111,7 +111,7 @@ impl Evidence {
     /// ```
     /// use dom::Dom;
     ///
-    /// let evidence = consensus::Evidence::read(&Dom::parse("<p>One line<p>and another"));
+    /// let evidence = classify::Evidence::read(&Dom::parse("<p>One line<p>and another"));
     /// assert_eq!(evidence.line_count(), 2);
     /// ```
     #[must_use]

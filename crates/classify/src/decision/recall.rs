@@ -14,7 +14,7 @@ const OF_RECORD: u32 = 20;
 
 /// Recall comes halfway to that where the odds that the page is a record are one to so many, and goes by their square: what
 /// is no record changes little. On domains held back .87 instead of .64 of the values stay on SWDE's pages alone, and .98
-/// to .99 instead of .82 to .85 with other pages; news alone lose .001 to .005 (docs/figures/consensus.md, "How much recall
+/// to .99 instead of .82 to .85 with other pages; news alone lose .001 to .005 (docs/figures/classify.md, "How much recall
 /// weighs").
 const HALFWAY: u64 = 7;
 

@@ -107,7 +107,7 @@ impl Model {
     /// # Examples
     ///
     /// ```
-    /// use consensus::{Evidence, Config};
+    /// use classify::{Evidence, Config};
     /// use dom::Dom;
     ///
     /// let page = |own: &str| {

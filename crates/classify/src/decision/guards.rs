@@ -9,7 +9,7 @@ use crate::site::View;
 
 /// So many other pages are worth as much as the page's own judgement. With the words that stay counted by how sure the
 /// page is of them, 4 costs blogs of two to five pages .001 to .005; with all words counted in full, 2 cost .009 to .014
-/// (docs/figures/consensus.md, "The guard of few pages").
+/// (docs/figures/classify.md, "The guard of few pages").
 const TRUST: f64 = 4.0;
 
 /// Returns how much must at least stay of what the page by itself is [sure] of, as a share from 0 to 1.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use consensus::{Config, Model, Profile};
+use classify::{Config, Model, Profile};
 
 use crate::sites::{self, Page, docs, kept, learn, news, records, strangers};
 
@@ -210,7 +210,7 @@ fn regions_may_be_merged_with_what_users_want() {
     let sum: usize = decision
         .removals()
         .iter()
-        .map(consensus::Removal::words)
+        .map(classify::Removal::words)
         .sum();
     assert!(sum > 20 && decision.container().is_some());
     for removal in decision.removals() {

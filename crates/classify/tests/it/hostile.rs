@@ -1,6 +1,6 @@
 //! Sites on which evidence misleads: no page may lose more than its own judgement and the number of others allow.
 
-use consensus::{Config, Evidence, Forest, Profile};
+use classify::{Config, Evidence, Forest, Profile};
 use dom::Dom;
 
 use crate::sites::{Page, docs, evidence, news, records};
@@ -13,7 +13,7 @@ fn kept_words(config: &Config, pages: &[Evidence], source: &str) -> (usize, f64)
     let removed: usize = decision
         .removals()
         .iter()
-        .map(consensus::Removal::words)
+        .map(classify::Removal::words)
         .sum();
     let confidence = f64::from(decision.confidence()) / 1000.0;
     (page.word_count() - removed, confidence)
@@ -87,7 +87,7 @@ fn whatever_trees_say_a_page_keeps_its_part() {
         let kept = |pages: &[Evidence]| {
             let decision = config.learn(pages).apply_with(&doms[0], &pages[0], &forest);
             let removed: usize = (decision.removals().iter())
-                .map(consensus::Removal::words)
+                .map(classify::Removal::words)
                 .sum();
             pages[0].word_count() - removed
         };

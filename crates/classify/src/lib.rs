@@ -1,16 +1,17 @@
-//! Decides which lines of a page are content, by the evidence of the page and of the other pages of its site.
+//! Decides which parts of a web page are content, by gradient-boosted trees over what the page and its site show.
 //!
 //! Repetition reveals the part of a template that is the same on every page. The rest of it (related articles,
 //! teasers, comment forms, tag clouds) changes from page to page, but appears in the same *regions*: elements
 //! with the same tag and class. This crate counts on how many of the other pages each line is, and sums up what each
-//! region holds over all pages of a site. Trees that were trained on the pages of many other sites weigh this, and what
-//! the page itself shows, into a probability for each line; one cut for each page decides. A page without a site takes
-//! the same way: of the other pages it knows nothing.
+//! region holds over all pages of a site. The trees turn this, and what the page itself shows, into a probability for
+//! each line; one cut for each page decides. They come with the crate and were trained once, on annotated pages of many
+//! other sites: users train nothing. A page without a site is judged in the same way; what is known of other pages is
+//! then missing.
 //!
 //! # Example
 //!
 //! ```
-//! use consensus::{Evidence, Config};
+//! use classify::{Evidence, Config};
 //! use dom::Dom;
 //!
 //! let page = |tree: &str, next: &str| {

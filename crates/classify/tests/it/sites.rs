@@ -1,6 +1,6 @@
 //! Sites of several kinds, made up from a list of words, and what is to be kept of their pages.
 
-use consensus::{Config, Decision, Evidence, Model};
+use classify::{Config, Decision, Evidence, Model};
 use dom::Dom;
 
 /// A page and the texts that are its own.
