@@ -29,12 +29,7 @@ pub fn clean(data: &[u8]) {
 
 /// Two to four pages that share a frame.
 fn site(mut bytes: Unstructured<'_>) -> Option<(Method, Vec<String>)> {
-    let methods = [
-        Method::Classify,
-        Method::Distill,
-        Method::Mine,
-        Method::Map,
-    ];
+    let methods = [Method::Classify, Method::Distill, Method::Mine, Method::Map];
     let method = *bytes.choose(&methods).ok()?;
     let n_pages = bytes.int_in_range(2..=4).ok()?;
     let rest = bytes.take_rest();

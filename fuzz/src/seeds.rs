@@ -187,12 +187,7 @@ pub(crate) fn parquet() -> Vec<Vec<u8>> {
 }
 
 pub(crate) fn templates() -> Vec<Vec<u8>> {
-    let methods = [
-        Method::Classify,
-        Method::Distill,
-        Method::Mine,
-        Method::Map,
-    ];
+    let methods = [Method::Classify, Method::Distill, Method::Mine, Method::Map];
     let learn = |method| {
         Learner::new()
             .method(method)

@@ -6,21 +6,21 @@ use dom::Dom;
 use rustc_hash::FxHashSet;
 
 use crate::{
-    asked::Asked,
-    cluster::Cluster,
     decision::{self, Decision},
     evidence::Evidence,
     forest::Forest,
     model::Model,
+    page_cluster::PageCluster,
     profile::Profile,
-    site::{Site, View, clusters, copies},
+    request::Request,
+    site::{PageInSite, Site, clusters, copies},
 };
 
 /// How a site is learned.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Config {
-    asked: Asked,
+    request: Request,
     max_clusters: usize,
 }
 
@@ -28,7 +28,7 @@ impl Config {
     /// Returns the defaults: [`Profile::Balanced`], with headlines.
     pub fn new() -> Config {
         Config {
-            asked: Asked {
+            request: Request {
                 profile: Profile::Balanced,
                 headline: true,
             },
@@ -38,14 +38,14 @@ impl Config {
 
     /// Sets what the cleaned pages are for. Default: [`Profile::Balanced`].
     pub fn profile(mut self, profile: Profile) -> Config {
-        self.asked.profile = profile;
+        self.request.profile = profile;
         self
     }
 
     /// Sets whether a page keeps its headline: the heading that agrees with its title. Otherwise the text begins below
     /// it, for readers who have the title in a field of its own. Default: true.
     pub fn headline(mut self, headline: bool) -> Config {
-        self.asked.headline = headline;
+        self.request.headline = headline;
         self
     }
 
@@ -62,13 +62,13 @@ impl Config {
     /// Returns the configured profile.
     #[must_use]
     pub fn get_profile(&self) -> Profile {
-        self.asked.profile
+        self.request.profile
     }
 
     /// Returns whether headlines are kept.
     #[must_use]
     pub fn get_headline(&self) -> bool {
-        self.asked.headline
+        self.request.headline
     }
 
     /// Returns the largest number of kinds of pages that a site may have.
@@ -109,13 +109,13 @@ impl Config {
         let groups = clusters::groups(&pages, self.max_clusters);
         let mut clusters = groups.into_iter().map(|group| {
             let group: Vec<&Evidence> = group.into_iter().map(|page| pages[page]).collect();
-            Cluster::new(Site::learn(&group, &copies))
+            PageCluster::new(Site::learn(&group, &copies))
         });
         let largest = clusters
             .next()
-            .unwrap_or_else(|| Cluster::new(Site::default()));
+            .unwrap_or_else(|| PageCluster::new(Site::default()));
         let forest = Forest::built_in().id().to_owned();
-        Model::new(self.asked, forest, largest, clusters.collect())
+        Model::new(self.request, forest, largest, clusters.collect())
     }
 
     /// Judges a page by its own evidence, which must be that of its tree: does what a model does that was
@@ -132,8 +132,8 @@ impl Config {
     pub fn judge_alone(&self, dom: &Dom<'_>, page: &Evidence) -> Decision {
         decision::decide(
             dom,
-            &View::alone(page),
-            self.asked,
+            &PageInSite::alone(page),
+            self.request,
             Forest::built_in(),
             true,
         )
@@ -145,8 +145,8 @@ impl Config {
     pub fn judge_alone_unexplained(&self, dom: &Dom<'_>, page: &Evidence) -> Decision {
         decision::decide(
             dom,
-            &View::alone(page),
-            self.asked,
+            &PageInSite::alone(page),
+            self.request,
             Forest::built_in(),
             false,
         )

@@ -3,7 +3,7 @@
 mod cut;
 mod guards;
 pub(crate) mod headline;
-pub(crate) mod judgement;
+pub(crate) mod line_decisions;
 mod recall;
 pub(crate) mod removals;
 mod words;
@@ -17,25 +17,28 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 pub(crate) use self::cut::{EVEN, cut};
 use crate::{
-    asked::Asked,
     evidence::words::{Count, Counter},
     forest::Forest,
     reason::Reason,
-    site::View,
+    request::Request,
+    site::PageInSite,
 };
 
-/// Decides about a page, compared with its site or with nothing. Why each part is removed is found only with `says_why`.
+/// Decides about a page, compared with its site or with nothing. Why each part is removed is found only with `explain`.
 pub(crate) fn decide(
     dom: &Dom<'_>,
-    view: &View<'_>,
-    asked: Asked,
+    view: &PageInSite<'_>,
+    request: Request,
     forest: &Forest,
-    says_why: bool,
+    explain: bool,
 ) -> Decision {
     if view.page.elements.is_empty() {
         Decision::new(Regions::from_ranges([]), Vec::new(), None, 1000, 1.0)
     } else {
-        removals::of(dom, &judgement::judge(dom, view, asked, forest, says_why))
+        removals::of(
+            dom,
+            &line_decisions::decide_lines(dom, view, request, forest, explain),
+        )
     }
 }
 

@@ -3,10 +3,10 @@
 //! Shares, levels and counts, but no logarithms: a tree asks only whether a number is above another,
 //! and divisions are the same on every machine. [`text`] looks at the characters of a line, [`counts`] sums over elements
 //! on the way up, [`places`] finds on the way down where elements are, [`windows`] sums over neighbours, and [`site`]
-//! compares with the other pages. [`answers`] has those of a page that the trees' answers are made into.
+//! compares with the other pages. [`page_features`] has those of a page that the trees' answers are made into.
 //! [`names`] lists them all.
 
-pub(crate) mod answers;
+pub(crate) mod page_features;
 mod counts;
 mod elements;
 mod marks;
@@ -33,14 +33,14 @@ use self::{
 };
 use crate::{
     evidence::{Evidence, Line, NONE},
-    site::View,
+    site::PageInSite,
 };
 
 /// Everything that features are computed from, for the lines of one page.
 #[derive(Debug)]
 pub(crate) struct Features<'a> {
     page: &'a Evidence,
-    view: &'a View<'a>,
+    view: &'a PageInSite<'a>,
     asks_article: bool,
     texts: Vec<Text>,
     counts: Vec<Counts>,
@@ -66,7 +66,7 @@ impl<'a> Features<'a> {
     /// asked for.
     pub(crate) fn read(
         dom: &Dom<'_>,
-        view: &'a View<'a>,
+        view: &'a PageInSite<'a>,
         headline: Option<u32>,
         asks_article: bool,
     ) -> Features<'a> {
@@ -109,7 +109,7 @@ impl<'a> Features<'a> {
     }
 
     /// Compares the same page with another site, or with none.
-    pub(crate) fn beside(mut self, view: &'a View<'a>) -> Features<'a> {
+    pub(crate) fn with_site(mut self, view: &'a PageInSite<'a>) -> Features<'a> {
         self.view = view;
         self.before = Before::new(view);
         self.read_site();
@@ -294,7 +294,7 @@ mod tests {
     fn feature(source: &str, name: &str) -> Vec<f32> {
         let dom = Dom::parse(source);
         let page = Evidence::read(&dom);
-        let view = View::alone(&page);
+        let view = PageInSite::alone(&page);
         let features = Features::read(&dom, &view, None, false);
         let names = names::names();
         let at = names.iter().position(|other| other == name).unwrap();

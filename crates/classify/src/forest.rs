@@ -12,8 +12,9 @@ use siphasher::sip::SipHasher24;
 use crate::{
     error::Error,
     features::{
-        Features, Sink, answers,
+        Features, Sink,
         names::{self, Group},
+        page_features,
     },
 };
 
@@ -83,7 +84,7 @@ impl Forest {
         let wanted = [
             ("lines", &names[..]),
             ("record", &names),
-            ("recall", &names::ANSWERS),
+            ("recall", &names::PAGE_FEATURES),
         ];
         let mut ensembles = Ensemble::read(file, &wanted)
             .map_err(Error::Forest)?
@@ -173,7 +174,7 @@ impl Forest {
         kept: &[bool],
         unit: u32,
     ) -> u32 {
-        let features = answers::answers(words, probabilities, kept);
+        let features = page_features::page_features(words, probabilities, kept);
         let row = Matrix::new(features.len(), 1, |_, row| row.put(features));
         let score = self.recall.predict_row(&row, 0);
         // The score is the logarithm of a ratio, as the log odds of a probability are.
@@ -210,7 +211,7 @@ mod tests {
     use crate::{
         decision::{EVEN, cut},
         evidence::Evidence,
-        site::View,
+        site::PageInSite,
         testing::story,
     };
 
@@ -264,7 +265,7 @@ mod tests {
         let source = format!("{start}{}", story(0));
         let dom = Dom::parse(&source);
         let page = Evidence::read(&dom);
-        let view = View::alone(&page);
+        let view = PageInSite::alone(&page);
         let features = Features::read(&dom, &view, None, false);
         forest.rows(&features, page.lines.len())
     }
@@ -280,7 +281,7 @@ mod tests {
         );
         let dom = Dom::parse(&source);
         let page = Evidence::read(&dom);
-        let view = View::alone(&page);
+        let view = PageInSite::alone(&page);
         let features = Features::read(&dom, &view, None, false);
         let columns = forest.rows(&features, page.lines.len());
         for line in 0..page.lines.len() {
@@ -301,11 +302,11 @@ mod tests {
         let pages = doms.each_ref().map(Evidence::read);
         let all: Vec<&Evidence> = pages.iter().collect();
         let site = crate::site::Site::learn(&all, &[]);
-        let (view, alone) = (site.view(&pages[0]), View::alone(&pages[0]));
+        let (view, alone) = (site.view(&pages[0]), PageInSite::alone(&pages[0]));
         let n_lines = pages[0].lines.len();
         let beside = Features::read(&doms[0], &view, None, false);
         let lines = forest.rows(&beside, n_lines);
-        let by_itself = Forest::rows_alone(lines.clone(), &beside.beside(&alone));
+        let by_itself = Forest::rows_alone(lines.clone(), &beside.with_site(&alone));
         let expected = forest.rows(&Features::read(&doms[0], &alone, None, false), n_lines);
         for line in 0..n_lines {
             for feature in 0..forest.groups.len() {

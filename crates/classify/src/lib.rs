@@ -38,9 +38,9 @@
 //!   them.
 //! * A [`Config`] makes a [`Model`] of a site from the evidence of some of its pages, for a
 //!   [`Profile`].
-//! * A site whose pages are built in several ways has several [`Cluster`]s; a page is judged by the one that it is
+//! * A site whose pages are built in several ways has several [`PageCluster`]s; a page is judged by the one that it is
 //!   most similar to. [`Figures`] say what its pages are like.
-//! * The [`Forest`], which comes with the crate, turns what is known about a line into a probability. An [`Example`] is
+//! * The [`Forest`], which comes with the crate, turns what is known about a line into a probability. An [`TrainingRow`] is
 //!   a line as it sees it, for those who train one.
 //! * [`Model::apply`] gives a [`Decision`]: byte ranges to remove, a [`Reason`] for each, and how good all this is
 //!   expected to be.
@@ -60,7 +60,7 @@ mod unknown_name;
 
 mod profile;
 
-mod asked;
+mod request;
 
 mod error;
 
@@ -72,15 +72,15 @@ mod features;
 
 mod forest;
 
-mod example;
+mod training_row;
 
 mod reason;
 
 mod decision;
 
-mod cluster;
+mod page_cluster;
 
-mod kinds;
+mod page_clusters;
 
 mod model;
 
@@ -98,28 +98,28 @@ pub use dom;
 pub use cleaner::Regions;
 
 pub use crate::{
-    cluster::Cluster,
     config::Config,
     decision::{Decision, Removal},
     error::Error,
     evidence::Evidence,
-    example::Example,
     forest::Forest,
-    kinds::Kinds,
     model::Model,
+    page_cluster::PageCluster,
+    page_clusters::PageClusters,
     profile::Profile,
     reason::Reason,
     site::figures::Figures,
+    training_row::TrainingRow,
     unknown_name::UnknownName,
 };
 
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<Cluster>();
+    assert_shareable::<PageCluster>();
     assert_shareable::<Decision>();
     assert_shareable::<Evidence>();
-    assert_shareable::<Kinds>();
+    assert_shareable::<PageClusters>();
     assert_shareable::<Config>();
     assert_shareable::<Model>();
     assert_shareable::<Forest>();

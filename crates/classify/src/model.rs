@@ -4,42 +4,42 @@ use dom::Dom;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    asked::Asked,
-    cluster::Cluster,
-    decision::{self, Decision, headline, judgement},
+    decision::{self, Decision, headline, line_decisions},
     evidence::Evidence,
-    example::Example,
     forest::Forest,
+    page_cluster::PageCluster,
     profile::Profile,
-    site::{View, clusters, figures::Figures},
+    request::Request,
+    site::{PageInSite, clusters, figures::Figures},
     stored::Stored,
+    training_row::TrainingRow,
 };
 
 /// A learned site.
 ///
-/// For each of its [`Cluster`]s it holds on how many pages each line is (as hashes: it holds no text of the site), the
+/// For each of its [`PageCluster`]s it holds on how many pages each line is (as hashes: it holds no text of the site), the
 /// sums of each region, and what its pages are like. Applying it to a page needs no other page. A page that it was
 /// learned from is no evidence against itself.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub struct Model {
-    asked: Asked,
+    request: Request,
     /// The name of the forest at the time of learning.
     forest: String,
-    largest: Cluster,
-    others: Vec<Cluster>,
+    largest: PageCluster,
+    others: Vec<PageCluster>,
 }
 
 impl Model {
     /// Puts clusters together, the largest first.
     pub(crate) fn new(
-        asked: Asked,
+        request: Request,
         forest: String,
-        largest: Cluster,
-        others: Vec<Cluster>,
+        largest: PageCluster,
+        others: Vec<PageCluster>,
     ) -> Model {
         Model {
-            asked,
+            request,
             forest,
             largest,
             others,
@@ -49,7 +49,7 @@ impl Model {
     /// Returns the profile that the site was learned for.
     #[must_use]
     pub fn profile(&self) -> Profile {
-        self.asked.profile
+        self.request.profile
     }
 
     /// Returns the [name](Forest::id) of the forest at the time of learning. What was learned does not depend on it, but
@@ -61,12 +61,12 @@ impl Model {
 
     /// Returns the site's kinds of pages, the one with the most pages first. Most sites
     /// have one.
-    pub fn clusters(&self) -> impl Iterator<Item = &Cluster> {
+    pub fn clusters(&self) -> impl Iterator<Item = &PageCluster> {
         std::iter::once(&self.largest).chain(&self.others)
     }
 
-    pub(crate) fn asked(&self) -> Asked {
-        self.asked
+    pub(crate) fn request(&self) -> Request {
+        self.request
     }
 
     /// Returns what the site's pages are like; if there are several clusters, those of the largest.
@@ -79,19 +79,19 @@ impl Model {
     /// no site to speak of, and pages are judged by their own evidence.
     #[must_use]
     pub fn page_count(&self) -> usize {
-        self.clusters().map(Cluster::page_count).sum()
+        self.clusters().map(PageCluster::page_count).sum()
     }
 
     /// Returns the number of regions that are on two pages or more, in all clusters.
     #[must_use]
     pub fn region_count(&self) -> usize {
-        self.clusters().map(Cluster::region_count).sum()
+        self.clusters().map(PageCluster::region_count).sum()
     }
 
     /// Returns the number of lines that are on two pages or more, in all clusters.
     #[must_use]
     pub fn shared_line_count(&self) -> usize {
-        self.clusters().map(Cluster::shared_line_count).sum()
+        self.clusters().map(PageCluster::shared_line_count).sum()
     }
 
     /// Decides what is to be removed from a page.
@@ -156,7 +156,7 @@ impl Model {
     ///
     /// Never.
     #[must_use]
-    pub fn cluster_of(&self, evidence: &Evidence) -> &Cluster {
+    pub fn cluster_of(&self, evidence: &Evidence) -> &PageCluster {
         if self.others.is_empty() {
             return &self.largest;
         }
@@ -183,13 +183,13 @@ impl Model {
     #[must_use]
     pub fn apply_unexplained(&self, dom: &Dom<'_>, evidence: &Evidence) -> Decision {
         let view = self.view(evidence);
-        decision::decide(dom, &view, self.asked, Forest::built_in(), false)
+        decision::decide(dom, &view, self.request, Forest::built_in(), false)
     }
 
     /// As [`Model::apply_to`], with other trees in place of the built-in ones.
     #[must_use]
     pub fn apply_with(&self, dom: &Dom<'_>, evidence: &Evidence, forest: &Forest) -> Decision {
-        decision::decide(dom, &self.view(evidence), self.asked, forest, true)
+        decision::decide(dom, &self.view(evidence), self.request, forest, true)
     }
 
     /// Returns which lines of a page stay, in order, as [`Model::apply_with`] decides.
@@ -198,10 +198,10 @@ impl Model {
         if evidence.elements.is_empty() {
             return Vec::new();
         }
-        judgement::judge(dom, &self.view(evidence), self.asked, forest, false).stays
+        line_decisions::decide_lines(dom, &self.view(evidence), self.request, forest, false).keep
     }
 
-    fn view<'a>(&self, evidence: &'a Evidence) -> View<'a> {
+    fn view<'a>(&self, evidence: &'a Evidence) -> PageInSite<'a> {
         self.cluster_of(evidence).site.view(evidence)
     }
 
@@ -215,12 +215,17 @@ impl Model {
     ///
     /// Never.
     #[must_use]
-    pub fn examples(&self, dom: &Dom<'_>, evidence: &Evidence) -> Vec<Example> {
+    pub fn training_rows(&self, dom: &Dom<'_>, evidence: &Evidence) -> Vec<TrainingRow> {
         if evidence.elements.is_empty() {
             return Vec::new();
         }
         let view = self.view(evidence);
         let headline = headline::find(&view).map(|headline| headline.element);
-        Example::of_page(dom, &view, headline, self.asked.profile == Profile::Article)
+        TrainingRow::of_page(
+            dom,
+            &view,
+            headline,
+            self.request.profile == Profile::Article,
+        )
     }
 }

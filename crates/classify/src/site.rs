@@ -71,14 +71,14 @@ impl Site {
     }
 
     /// Compares a page with the site.
-    pub(crate) fn view<'a>(&self, page: &'a Evidence) -> View<'a> {
+    pub(crate) fn view<'a>(&self, page: &'a Evidence) -> PageInSite<'a> {
         let is_known = self.knows(page);
         self.compare(page, Shares::of(self, page), is_known)
     }
 
-    fn compare<'a>(&self, page: &'a Evidence, shares: Shares, is_known: bool) -> View<'a> {
-        if shares.n_others == 0 {
-            return View {
+    fn compare<'a>(&self, page: &'a Evidence, shares: Shares, is_known: bool) -> PageInSite<'a> {
+        if shares.other_pages == 0 {
+            return PageInSite {
                 page,
                 shares,
                 regions: Vec::new(),
@@ -94,7 +94,7 @@ impl Site {
             }
             region
         };
-        View {
+        PageInSite {
             page,
             shares,
             regions: of_page.regions.into_iter().map(with_others).collect(),
@@ -106,7 +106,7 @@ impl Site {
 
 /// One page in the light of its site.
 #[derive(Debug)]
-pub(crate) struct View<'a> {
+pub(crate) struct PageInSite<'a> {
     pub(crate) page: &'a Evidence,
     pub(crate) shares: Shares,
     /// The regions of the page, over the site and the page itself; none where there are no other pages.
@@ -116,9 +116,9 @@ pub(crate) struct View<'a> {
     pub(crate) figures: Figures,
 }
 
-impl<'a> View<'a> {
+impl<'a> PageInSite<'a> {
     /// Returns a page that has no site.
-    pub(crate) fn alone(page: &'a Evidence) -> View<'a> {
+    pub(crate) fn alone(page: &'a Evidence) -> PageInSite<'a> {
         let shares = Shares::none(page);
         let mut sums = Sums::default();
         sums.add(page, &shares);
@@ -130,8 +130,8 @@ impl<'a> View<'a> {
     }
 
     /// Returns the number of other pages of the site.
-    pub(crate) fn n_others(&self) -> u32 {
-        self.shares.n_others
+    pub(crate) fn other_pages(&self) -> u32 {
+        self.shares.other_pages
     }
 
     /// Returns the region of an element of the page, which must have a line. There must be other pages.
@@ -142,7 +142,7 @@ impl<'a> View<'a> {
     /// Returns how well the page fits the site, from 0 to 1: the share of its words in regions that other pages have.
     /// Every page fits where there are no others, and a page without words fits every site.
     pub(crate) fn fit(&self) -> f64 {
-        if self.n_others() == 0 {
+        if self.other_pages() == 0 {
             return 1.0;
         }
         let (mut known, mut all) = (0_u64, 0_u64);

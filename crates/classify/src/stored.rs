@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    asked::Asked,
-    cluster::Cluster,
     evidence::LineHash,
     model::Model,
+    page_cluster::PageCluster,
     profile::Profile,
+    request::Request,
     site::{
         Site,
         counts::Counts,
@@ -42,11 +42,11 @@ struct StoredCluster {
     shapes: Vec<(HexLine, u32)>,
 }
 
-impl From<StoredCluster> for Cluster {
-    fn from(stored: StoredCluster) -> Cluster {
+impl From<StoredCluster> for PageCluster {
+    fn from(stored: StoredCluster) -> PageCluster {
         let lines = Counts::from_list(stored.lines.into_iter().map(|(hash, with)| (hash.0, with)));
         let shapes = stored.shapes.into_iter().map(|(hash, with)| (hash.0, with));
-        Cluster::new(Site {
+        PageCluster::new(Site {
             n_pages: stored.pages,
             known: stored.known.into_iter().map(|hash| hash.0).collect(),
             // A line without digits is its own shape.
@@ -63,8 +63,8 @@ impl From<StoredCluster> for Cluster {
     }
 }
 
-impl From<&Cluster> for StoredCluster {
-    fn from(cluster: &Cluster) -> StoredCluster {
+impl From<&PageCluster> for StoredCluster {
+    fn from(cluster: &PageCluster) -> StoredCluster {
         let site = &cluster.site;
         let hex = |(hash, with): (LineHash, u32)| (HexLine(hash), with);
         let mut known: Vec<LineHash> = site.known.iter().copied().collect();
@@ -94,24 +94,24 @@ impl From<&Cluster> for StoredCluster {
 
 impl From<Stored> for Model {
     fn from(stored: Stored) -> Model {
-        let mut clusters = stored.clusters.into_iter().map(Cluster::from);
+        let mut clusters = stored.clusters.into_iter().map(PageCluster::from);
         let largest = clusters
             .next()
-            .unwrap_or_else(|| Cluster::new(Site::default()));
-        let asked = Asked {
+            .unwrap_or_else(|| PageCluster::new(Site::default()));
+        let request = Request {
             profile: stored.profile,
             headline: stored.headline,
         };
-        Model::new(asked, stored.forest, largest, clusters.collect())
+        Model::new(request, stored.forest, largest, clusters.collect())
     }
 }
 
 impl From<Model> for Stored {
     fn from(model: Model) -> Stored {
-        let asked = model.asked();
+        let request = model.request();
         Stored {
-            profile: asked.profile,
-            headline: asked.headline,
+            profile: request.profile,
+            headline: request.headline,
             forest: model.forest().to_owned(),
             clusters: model.clusters().map(StoredCluster::from).collect(),
         }

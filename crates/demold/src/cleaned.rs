@@ -3,8 +3,8 @@
 use std::{borrow::Cow, sync::OnceLock};
 
 use ::expressions::plain;
-use cleaner::Regions;
 use classify::Removal;
+use cleaner::Regions;
 use dom::Dom;
 use metadata::Metadata;
 use render::MarkdownOptions;

@@ -8,7 +8,7 @@ use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
 use crate::{
     Error, Method, Provenance, Template,
-    methods::{AnyModel, Kinds},
+    methods::{AnyModel, ByCluster},
 };
 
 /// What every template file says about itself.
@@ -43,13 +43,13 @@ struct File<T> {
     /// If there are several kinds of pages, that of the largest.
     template: T,
     #[serde(default, skip_serializing_if = "is_one")]
-    kinds: classify::Kinds,
+    kinds: classify::PageClusters,
     /// Those of the other kinds, in order.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     more_templates: Vec<T>,
 }
 
-fn is_one(kinds: &classify::Kinds) -> bool {
+fn is_one(kinds: &classify::PageClusters) -> bool {
     kinds.count() == 1
 }
 
@@ -66,7 +66,7 @@ struct Learned {
 /// Writes a template with the models of all kinds of pages.
 pub(crate) fn write_file<T: Serialize>(
     whole: &Template,
-    kinds: &classify::Kinds,
+    kinds: &classify::PageClusters,
     mut templates: Vec<&T>,
 ) -> String {
     let more_templates = templates.split_off(1);
@@ -133,7 +133,7 @@ pub(crate) fn read(json: &str) -> Result<Template, Error> {
 /// Reads a template whose method is known.
 pub(crate) fn read_file<T: DeserializeOwned>(
     json: &str,
-    model: impl FnOnce(Kinds<T>) -> Result<Arc<dyn AnyModel>, Error>,
+    model: impl FnOnce(ByCluster<T>) -> Result<Arc<dyn AnyModel>, Error>,
 ) -> Result<Template, Error> {
     let File {
         by,
@@ -159,7 +159,7 @@ pub(crate) fn read_file<T: DeserializeOwned>(
         seed,
         as_printed,
     };
-    let kinds = Kinds::from_parts(kinds, template, more_templates)?;
+    let kinds = ByCluster::from_parts(kinds, template, more_templates)?;
     Ok(Template::new(provenance, model(kinds)?).with_metadata(metadata))
 }
 

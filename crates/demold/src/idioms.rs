@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use crate::{
     Error, Site, Template,
-    methods::{Form, Kinds, Mined},
+    methods::{ByCluster, Form, Mined},
 };
 
 /// A string that many sites have.
@@ -37,7 +37,7 @@ pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<
         .iter()
         .map(|site| {
             let kinds = site.iter().filter_map(|site| site.template().of_method());
-            let models = kinds.flat_map(Kinds::<Mined>::iter);
+            let models = kinds.flat_map(ByCluster::<Mined>::iter);
             models.flat_map(Mined::own_strings).collect()
         })
         .collect();
@@ -79,7 +79,7 @@ pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<
 
 /// Returns what is left of the templates of a site's kinds of pages, or nothing if none of them has one of
 /// these strings.
-fn without(kinds: &Kinds<Mined>, dropped: &BTreeSet<&[Form<'_>]>) -> Option<Kinds<Mined>> {
+fn without(kinds: &ByCluster<Mined>, dropped: &BTreeSet<&[Form<'_>]>) -> Option<ByCluster<Mined>> {
     let is_touched = kinds.iter().any(|model| model.without(dropped).is_some());
     is_touched.then(|| kinds.map(|model| model.without(dropped).unwrap_or_else(|| model.clone())))
 }

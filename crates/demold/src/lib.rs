@@ -91,8 +91,8 @@ mod html;
 mod restore;
 mod expressions;
 
-pub use cleaner::Regions;
 pub use classify::{Profile, Reason, Removal, UnknownName};
+pub use cleaner::Regions;
 pub use metadata::{Metadata, PageType, Sources, language_code, languages};
 pub use render::{Block, BlockKind, BlockLink, BlockPost, HtmlOptions, MarkdownOptions};
 pub use tokenize::{Attributes, Fingerprint, Normalize};
@@ -125,8 +125,8 @@ pub fn model() -> &'static str {
 
 /// The crates that do the work, for their settings and for direct use.
 pub mod crates {
-    pub use cleaner;
     pub use classify;
+    pub use cleaner;
     pub use distill_tree;
     pub use dom;
     pub use expressions;

@@ -20,7 +20,7 @@ pub(crate) use self::{
     any_model::{AnyEngine, AnyModel, Lesson},
     classify::{Classify, alone, learn_gists},
     distill::Distilled,
-    kinds::Kinds,
+    kinds::ByCluster,
     listing::count,
     mine::{Finish, Form, Mined},
     model::{Found, Model},

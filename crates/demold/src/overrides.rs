@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use cleaner::Regions;
 use classify::Removal;
+use cleaner::Regions;
 use dom::{Dom, NodeId, NodeKind};
 use select::{Matcher, Selector};
 

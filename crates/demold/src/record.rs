@@ -1,8 +1,8 @@
 //! One cleaned page as a line of a corpus.
 
 use crate::JudgedBlock;
-use cleaner::Regions;
 use classify::Removal;
+use cleaner::Regions;
 use metadata::Metadata;
 use serde::{Deserialize, Serialize};
 

@@ -7,7 +7,7 @@ use suffixarray_miner::{Chosen, Histogram};
 
 use crate::{
     Error, Method, Outline, file,
-    methods::{AnyModel, Classify, Distilled, Kinds, Mined, Model, count},
+    methods::{AnyModel, ByCluster, Classify, Distilled, Mined, Model, count},
 };
 
 /// What was learned, and how. Read and written as JSON; a [`Site`](crate::Site)
@@ -64,7 +64,7 @@ impl Template {
             seed: 0,
             as_printed: false,
         };
-        Template::new(provenance, Arc::new(Kinds::one(Distilled::nothing())))
+        Template::new(provenance, Arc::new(ByCluster::one(Distilled::nothing())))
     }
 
     /// Returns the settings for judging pages that the template does not fit.
@@ -91,7 +91,7 @@ impl Template {
     }
 
     /// Returns what was learned if it is of one method.
-    pub(crate) fn of_method<M: Model>(&self) -> Option<&Kinds<M>> {
+    pub(crate) fn of_method<M: Model>(&self) -> Option<&ByCluster<M>> {
         let model: &dyn Any = &*self.model;
         model.downcast_ref()
     }
@@ -103,7 +103,7 @@ impl Template {
 
     /// Returns what [`Method::Classify`] learned: mode, profile and figures.
     pub fn classify(&self) -> Option<&classify::Model> {
-        let kinds: &Kinds<Classify> = self.of_method()?;
+        let kinds: &ByCluster<Classify> = self.of_method()?;
         Some(kinds.first().model())
     }
 
@@ -117,7 +117,7 @@ impl Template {
     /// Returns the histogram that [`Method::Mine`] decided by, and the cut; if there are several kinds
     /// of pages, that of the largest.
     pub fn histogram(&self) -> Option<(Histogram, Chosen)> {
-        let kinds: &Kinds<Mined> = self.of_method()?;
+        let kinds: &ByCluster<Mined> = self.of_method()?;
         kinds.first().histogram()
     }
 

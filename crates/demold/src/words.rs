@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use cleaner::Regions;
 use classify::Evidence;
+use cleaner::Regions;
 use dom::{Dom, NodeId, NodeKind, Tag};
 
 /// If a page has at least this many words and keeps less than this share of

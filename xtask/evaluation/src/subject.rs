@@ -218,11 +218,7 @@ impl Subject {
                 return Some(Learner::new().method(Method::Mine).normalize(normalize));
             }
         };
-        Some(
-            Learner::new()
-                .method(Method::Classify)
-                .classify(classify),
-        )
+        Some(Learner::new().method(Method::Classify).classify(classify))
     }
 
     /// Returns how tokens are distilled, if that is what this does.

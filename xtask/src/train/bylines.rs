@@ -1,6 +1,6 @@
 //! Bylines: the names and days that stand beside a headline.
 
-use demold::crates::classify::Example;
+use demold::crates::classify::TrainingRow;
 use dom::Dom;
 use metadata::Options;
 
@@ -14,14 +14,14 @@ const WORDS: usize = 15;
 /// Says of each line whether it is beside the headline and names an author of the page, or has a year in it.
 ///
 /// `texts` are those of the lines.
-pub(super) fn bylines(dom: &Dom<'_>, examples: &[Example], texts: &[String]) -> Vec<bool> {
+pub(super) fn bylines(dom: &Dom<'_>, examples: &[TrainingRow], texts: &[String]) -> Vec<bool> {
     let mut bylines = vec![false; examples.len()];
     let first = examples.iter().position(|line| line.is_headline);
     let last = examples.iter().rposition(|line| line.is_headline);
     let (Some(first), Some(last)) = (first, last) else {
         return bylines;
     };
-    let names = Example::feature_names();
+    let names = TrainingRow::feature_names();
     let year = (names.iter().position(|name| name == "year")).expect("it is a feature by a test");
     let authors = metadata::read(dom, &Options::new()).authors;
     for i in first.saturating_sub(ABOVE)..examples.len().min(last + 1 + BELOW) {
@@ -54,8 +54,10 @@ mod tests {
         );
         let dom = Dom::parse(&source);
         let evidence = Evidence::read(&dom);
-        let examples = Config::new().learn(&[&evidence]).examples(&dom, &evidence);
-        let text = |line: &Example| line.texts.iter().map(|&text| dom.text(text)).collect();
+        let examples = Config::new()
+            .learn(&[&evidence])
+            .training_rows(&dom, &evidence);
+        let text = |line: &TrainingRow| line.texts.iter().map(|&text| dom.text(text)).collect();
         let texts: Vec<String> = examples.iter().map(text).collect();
         let found = std::iter::zip(&texts, bylines(&dom, &examples, &texts));
         let found: Vec<&str> = found

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use demold::crates::classify::{Config, Evidence, Example, Model};
+use demold::crates::classify::{Config, Evidence, Model, TrainingRow};
 use dom::Dom;
 use evaluation::{
     datasets::{
@@ -41,7 +41,7 @@ const COMMENTS_NEUTRAL: [&str; 2] = ["dragnet", "l3s"];
 #[derive(Debug)]
 pub(super) struct Page {
     pub(super) head: Head,
-    pub(super) examples: Vec<Example>,
+    pub(super) examples: Vec<TrainingRow>,
     pub(super) words: Vec<Vec<u32>>,
     pub(super) labels: Vec<f32>,
     pub(super) weights: Vec<f32>,
@@ -96,8 +96,9 @@ pub(super) fn of_wcxb(
                 let dom = Dom::parse(page.html.as_str());
                 let evidence = Evidence::read(&dom);
                 let model = Config::new().learn(&[&evidence]);
-                let lines = Known::of_text(&dom, &model.examples(&dom, &evidence), &page.gold, "");
-                lines.page(head, model.examples(&dom, &evidence))
+                let lines =
+                    Known::of_text(&dom, &model.training_rows(&dom, &evidence), &page.gold, "");
+                lines.page(head, model.training_rows(&dom, &evidence))
             })
             .collect();
         read.into_iter().try_for_each(&mut each)?;
@@ -198,7 +199,7 @@ fn of_site(site: &Site) -> Vec<Page> {
             let evidence: Vec<&Evidence> = sample.iter().map(|page| &read[page].1).collect();
             let model: Model = Config::new().learn(&evidence);
             let (dom, of_target) = &read[&target];
-            let examples = model.examples(dom, of_target);
+            let examples = model.training_rows(dom, of_target);
             let page = &site.pages[target];
             let known = known
                 .entry(target)
@@ -240,7 +241,9 @@ fn lines(site: &Site) -> FxHashMap<u64, usize> {
         let text = page.source().into_text();
         let dom = Dom::parse(&*text);
         let evidence = Evidence::read(&dom);
-        let examples = Config::new().learn(&[&evidence]).examples(&dom, &evidence);
+        let examples = Config::new()
+            .learn(&[&evidence])
+            .training_rows(&dom, &evidence);
         let mut hashes: Vec<u64> = examples.iter().map(|line| line.hash).collect();
         hashes.sort_unstable();
         hashes.dedup();
@@ -262,13 +265,13 @@ struct Known {
     bylines: Vec<bool>,
 }
 
-fn texts(dom: &Dom<'_>, examples: &[Example]) -> Vec<String> {
-    let of_line = |line: &Example| line.texts.iter().map(|&text| dom.text(text)).collect();
+fn texts(dom: &Dom<'_>, examples: &[TrainingRow]) -> Vec<String> {
+    let of_line = |line: &TrainingRow| line.texts.iter().map(|&text| dom.text(text)).collect();
     examples.iter().map(of_line).collect()
 }
 
 impl Known {
-    fn page(&self, head: Head, examples: Vec<Example>) -> Page {
+    fn page(&self, head: Head, examples: Vec<TrainingRow>) -> Page {
         Page {
             head,
             examples,
@@ -282,7 +285,7 @@ impl Known {
     }
 
     /// Labels lines by the text that should stay, and that which may.
-    fn of_text(dom: &Dom<'_>, examples: &[Example], gold: &str, neutral: &str) -> Known {
+    fn of_text(dom: &Dom<'_>, examples: &[TrainingRow], gold: &str, neutral: &str) -> Known {
         let mut numbers = FxHashMap::default();
         let mut number = |text: &str| -> Vec<u32> {
             let words = words::list(text).into_iter();
@@ -330,7 +333,7 @@ impl Known {
     /// what few other pages of the site have. On a smaller one, what others have is template, and the rest unknown.
     fn of_record(
         dom: &Dom<'_>,
-        examples: &[Example],
+        examples: &[TrainingRow],
         gold: &[String],
         n_pages: usize,
         pages_with: &FxHashMap<u64, usize>,

@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use demold::crates::classify::Example;
+use demold::crates::classify::TrainingRow;
 use serde::Serialize;
 
 use super::pages::{Head, Page};
@@ -119,7 +119,7 @@ impl Table {
             file.flush()?;
         }
         let header = Header {
-            features: Example::feature_names(),
+            features: TrainingRow::feature_names(),
             pages: &self.pages,
         };
         fs::write(self.folder.join("pages.json"), serde_json::to_vec(&header)?)?;

@@ -46,12 +46,12 @@ pub(crate) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Vec<bool
 }
 
 /// Returns the expected F1 of the lines that stay, in thousandths: 1000 if none has words.
-pub(crate) fn confidence(words: &[u32], probabilities: &[u32], stays: &[bool]) -> u16 {
+pub(crate) fn confidence(words: &[u32], probabilities: &[u32], keep: &[bool]) -> u16 {
     let (mut both, mut hits) = (0_u64, 0_u64);
-    for ((&words, &probability), &stays) in words.iter().zip(probabilities).zip(stays) {
+    for ((&words, &probability), &keep) in words.iter().zip(probabilities).zip(keep) {
         let expected = u64::from(words) * u64::from(probability);
         both += expected;
-        if stays {
+        if keep {
             both += u64::from(words) * u64::from(PROBABILITY_ONE);
             hits += expected;
         }
@@ -63,7 +63,7 @@ pub(crate) fn confidence(words: &[u32], probabilities: &[u32], stays: &[bool]) -
 }
 
 /// Returns the highest probability from which on the lines have at least this many words, or 0.
-pub(crate) fn level(words: &[u32], probabilities: &[u32], least: u64) -> u32 {
+pub(crate) fn threshold_for(words: &[u32], probabilities: &[u32], least: u64) -> u32 {
     let mut order: Vec<usize> = (0..words.len()).collect();
     order.sort_by_key(|&line| std::cmp::Reverse(probabilities[line]));
     let mut sum = 0_u64;
@@ -104,13 +104,13 @@ mod tests {
             lines in proptest::collection::vec((1_u32..50, 1_u32..=PROBABILITY_ONE), 1..9)
         ) {
             let (words, probabilities): (Vec<u32>, Vec<u32>) = lines.into_iter().unzip();
-            let stays = cut(&words, &probabilities, EVEN);
+            let keep = cut(&words, &probabilities, EVEN);
             let (mut size, mut hits, mut expected) = (0.0, 0.0, 0.0);
-            for (line, stays) in stays.into_iter().enumerate() {
+            for (line, keep) in keep.into_iter().enumerate() {
                 let of_line = f64::from(words[line]);
                 let hit = of_line * f64::from(probabilities[line]) / f64::from(PROBABILITY_ONE);
                 expected += hit;
-                if stays {
+                if keep {
                     size += of_line;
                     hits += hit;
                 }
@@ -135,12 +135,12 @@ mod tests {
             [10, 10, 10],
             [PROBABILITY_ONE, PROBABILITY_ONE / 2, PROBABILITY_ONE / 5],
         );
-        let stays = |recall| cut(&words, &probabilities, recall * EVEN);
-        assert_eq!(stays(1), [true, true, false]);
-        assert_eq!(stays(8), [true, true, true]);
+        let keep = |recall| cut(&words, &probabilities, recall * EVEN);
+        assert_eq!(keep(1), [true, true, false]);
+        assert_eq!(keep(8), [true, true, true]);
         // 17 words of content are expected: 2 * 15 / (20 + 17), 2 * 17 / (30 + 17).
-        assert_eq!(confidence(&words, &probabilities, &stays(1)), 810);
-        assert_eq!(confidence(&words, &probabilities, &stays(8)), 723);
+        assert_eq!(confidence(&words, &probabilities, &keep(1)), 810);
+        assert_eq!(confidence(&words, &probabilities, &keep(8)), 723);
         assert_eq!(confidence(&[0], &[PROBABILITY_ONE], &[false]), 1000);
     }
 }

@@ -2,10 +2,10 @@
 
 use std::{iter::zip, ops::Range};
 
-use super::cut::level;
+use super::cut::threshold_for;
 use gbdt::PROBABILITY_ONE;
 
-use crate::site::View;
+use crate::site::PageInSite;
 
 /// So many other pages are worth as much as the page's own judgement. With the words that stay counted by how sure the
 /// page is of them, 4 costs blogs of two to five pages .001 to .005; with all words counted in full, 2 cost .009 to .014
@@ -17,8 +17,8 @@ const TRUST: f64 = 4.0;
 /// Few pages, or pages that the page does not resemble, can make nearly all of it look like template: many small parts
 /// add up. The bound is on the sum, and fades as pages come: with one other page that it fits it is four fifths, with 23
 /// a seventh.
-fn least_share(view: &View<'_>) -> f64 {
-    let others = f64::from(view.n_others());
+fn least_share(view: &PageInSite<'_>) -> f64 {
+    let others = f64::from(view.other_pages());
     TRUST / (TRUST + others * view.fit())
 }
 
@@ -39,9 +39,13 @@ pub(crate) struct Guard<'a> {
 
 impl Guard<'_> {
     /// Takes the words of the lines, and which of them stay. There is none for a page without others, nor if so many stay
-    /// that it cannot [hold](Guard::may_hold) any.
-    pub(crate) fn new<'a>(view: &View<'_>, words: &'a [u32], stays: &[bool]) -> Option<Guard<'a>> {
-        if view.n_others() == 0 {
+    /// that it cannot [hold](Guard::can_trigger) any.
+    pub(crate) fn new<'a>(
+        view: &PageInSite<'_>,
+        words: &'a [u32],
+        keep: &[bool],
+    ) -> Option<Guard<'a>> {
+        if view.other_pages() == 0 {
             return None;
         }
         let probabilities = vec![PROBABILITY_ONE; words.len()];
@@ -49,17 +53,17 @@ impl Guard<'_> {
         let guard = Guard {
             words,
             share: least_share(view),
-            kept: zip(words, stays)
-                .map(|(&words, &stays)| u64::from(words) * u64::from(stays))
+            kept: zip(words, keep)
+                .map(|(&words, &keep)| u64::from(words) * u64::from(keep))
                 .sum(),
             most: all.sum(),
             probabilities,
         };
-        Some(guard).filter(Guard::may_hold)
+        Some(guard).filter(Guard::can_trigger)
     }
 
     /// Returns whether more may have to stay, as far as is known.
-    pub(crate) fn may_hold(&self) -> bool {
+    pub(crate) fn can_trigger(&self) -> bool {
         self.kept < self.least(self.most)
     }
 
@@ -78,14 +82,14 @@ impl Guard<'_> {
     }
 
     /// Lets more lines stay, given which would by themselves. All must be judged.
-    pub(crate) fn hold(&self, by_itself: &[bool], stays: &mut [bool]) {
+    pub(crate) fn apply(&self, by_itself: &[bool], keep: &mut [bool]) {
         let lines = (0..self.words.len()).filter(|&line| by_itself[line]);
         let sure = lines.map(|line| sure(self.words[line], self.probabilities[line]));
         keep_words(
             self.words,
             &self.probabilities,
             self.least(sure.sum()),
-            stays,
+            keep,
         );
     }
 
@@ -105,18 +109,18 @@ fn sure(words: u32, probability: u32) -> u64 {
 
 /// Lets lines stay, the most probable first, until at least `least` words stay. Lines of equal probability stay
 /// together.
-fn keep_words(words: &[u32], probabilities: &[u32], least: u64, stays: &mut [bool]) {
+fn keep_words(words: &[u32], probabilities: &[u32], least: u64, keep: &mut [bool]) {
     let kept: u64 = words
         .iter()
-        .zip(&*stays)
-        .map(|(&words, &stays)| u64::from(words) * u64::from(stays))
+        .zip(&*keep)
+        .map(|(&words, &keep)| u64::from(words) * u64::from(keep))
         .sum();
     if least <= kept {
         return;
     }
-    let level = level(words, probabilities, least);
-    for (stays, &probability) in stays.iter_mut().zip(probabilities) {
-        *stays |= level <= probability;
+    let threshold = threshold_for(words, probabilities, least);
+    for (keep, &probability) in keep.iter_mut().zip(probabilities) {
+        *keep |= threshold <= probability;
     }
 }
 
@@ -156,25 +160,25 @@ mod tests {
         ) {
             let words: Vec<u32> = lines.iter().map(|line| line.0).collect();
             let probabilities: Vec<u32> = lines.iter().map(|line| line.1).collect();
-            let [stays, by_itself] =
+            let [keep, by_itself] =
                 [0, 1].map(|i| -> Vec<bool> { lines.iter().map(|line| line.2[i]).collect() });
-            let kept = zip(&words, &stays).map(|(&words, &stays)| u64::from(words) * u64::from(stays)).sum();
+            let kept = zip(&words, &keep).map(|(&words, &keep)| u64::from(words) * u64::from(keep)).sum();
             let mut guard = guard(&words, share, kept);
-            let mut is_open = guard.may_hold();
+            let mut is_open = guard.can_trigger();
             for line in 0..lines.len() {
                 if is_open {
                     guard.judged(line..line + 1, &probabilities[line..=line]);
-                    is_open = guard.may_hold();
+                    is_open = guard.can_trigger();
                 }
             }
-            let mut found = stays.clone();
+            let mut found = keep.clone();
             if is_open {
-                guard.hold(&by_itself, &mut found);
+                guard.apply(&by_itself, &mut found);
             }
             let of_lines = (0..lines.len()).filter(|&line| by_itself[line]);
             let sum: u64 = of_lines.map(|line| sure(words[line], probabilities[line])).sum();
             let least = (share * (sum / u64::from(PROBABILITY_ONE)) as f64).floor() as u64;
-            let mut expected = stays;
+            let mut expected = keep;
             keep_words(&words, &probabilities, least, &mut expected);
             prop_assert_eq!(found, expected);
         }
@@ -183,9 +187,9 @@ mod tests {
     #[test]
     fn the_most_probable_lines_stay_until_there_are_enough_words() {
         let check = |least, expected: [bool; 4]| {
-            let mut stays = [false, true, false, false];
-            keep_words(&[5, 2, 3, 9], &[10, 90, 40, 20], least, &mut stays);
-            assert_eq!(stays, expected, "{least}");
+            let mut keep = [false, true, false, false];
+            keep_words(&[5, 2, 3, 9], &[10, 90, 40, 20], least, &mut keep);
+            assert_eq!(keep, expected, "{least}");
         };
         check(0, [false, true, false, false]);
         check(2, [false, true, false, false]);

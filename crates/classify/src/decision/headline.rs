@@ -4,7 +4,7 @@ use dom::Tag;
 
 use crate::{
     evidence::words::{contained, dice},
-    site::View,
+    site::PageInSite,
 };
 
 /// A heading must agree with the title at least this much to be the headline.
@@ -34,7 +34,7 @@ pub(crate) struct Headline {
 /// # Complexity
 ///
 /// Linear in the page; its titles are limited in number.
-pub(crate) fn find(view: &View<'_>) -> Option<Headline> {
+pub(crate) fn find(view: &PageInSite<'_>) -> Option<Headline> {
     let page = view.page;
     if page.headings.is_empty() {
         return None;

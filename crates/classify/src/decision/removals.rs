@@ -8,7 +8,7 @@ use gbdt::{PROBABILITY_ONE, Predictions};
 
 use super::{
     Decision, Removal,
-    judgement::Judgement,
+    line_decisions::LineDecisions,
     words::{self, Against},
 };
 use crate::{
@@ -24,16 +24,16 @@ const CONTAINER: u64 = 95;
 ///
 /// An element is removed as a whole if none of its lines stays. Elements without lines (pictures,
 /// scripts) go with what is around them: inside the content they stay.
-pub(crate) fn of(dom: &Dom<'_>, judgement: &Judgement<'_>) -> Decision {
-    let page = judgement.view.page;
+pub(crate) fn of(dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> Decision {
+    let page = decisions.view.page;
     let body = page.elements[0].node;
-    let container = page.elements[container(page, &judgement.stays)].node;
+    let container = page.elements[container(page, &decisions.keep)].node;
     let mut counts = Counts::new(dom.len());
     let mut kept_texts = Vec::new();
-    for (line, &stays) in page.lines.iter().zip(&judgement.stays) {
+    for (line, &keep) in page.lines.iter().zip(&decisions.keep) {
         for &text in &page.texts[line.texts.0 as usize..line.texts.1 as usize] {
             counts.visible[text as usize + 1] = 1;
-            if stays {
+            if keep {
                 counts.kept[text as usize + 1] = 1;
                 kept_texts.extend(dom.get(text as usize).map(|node| dom.extent(node)));
             }
@@ -66,10 +66,10 @@ pub(crate) fn of(dom: &Dom<'_>, judgement: &Judgement<'_>) -> Decision {
     let regions = removed.intersection(&kept.complement(dom.source().len()));
     Decision::new(
         regions,
-        removals(dom, judgement, &parts),
+        removals(dom, decisions, &parts),
         Some(dom.extent(container)),
-        judgement.confidence,
-        judgement.view.fit(),
+        decisions.confidence,
+        decisions.view.fit(),
     )
 }
 
@@ -93,21 +93,21 @@ fn touches(dom: &Dom<'_>, one: &Range<usize>, next: &Range<usize>) -> bool {
 }
 
 /// Says why parts are removed, if somebody asks.
-fn removals(dom: &Dom<'_>, judgement: &Judgement<'_>, parts: &[NodeId]) -> Vec<Removal> {
+fn removals(dom: &Dom<'_>, decisions: &LineDecisions<'_>, parts: &[NodeId]) -> Vec<Removal> {
     let mut removals = Vec::new();
-    if let Some(predictions) = &judgement.predictions {
+    if let Some(predictions) = &decisions.predictions {
         for &part in parts {
             let of_lines =
-                OfLines::sum(judgement, predictions, part.index(), dom.subtree_end(part));
-            push(dom, judgement, &mut removals, part, of_lines);
+                OfLines::sum(decisions, predictions, part.index(), dom.subtree_end(part));
+            push(dom, decisions, &mut removals, part, of_lines);
         }
     }
     removals
 }
 
 /// Returns the smallest element that holds most of the words that stay.
-fn container(page: &Evidence, stays: &[bool]) -> usize {
-    let kept = page.sum(|i, line| if stays[i] { line.words } else { 0 });
+fn container(page: &Evidence, keep: &[bool]) -> usize {
+    let kept = page.sum(|i, line| if keep[i] { line.words } else { 0 });
     let least = u64::from(kept[0]) * CONTAINER;
     let mut at = 0;
     // Elements are in pre-order: the next one that is large enough is a child of the last, or
@@ -161,24 +161,24 @@ struct OfLines {
 impl OfLines {
     /// Sums the lines that begin at these nodes. The one with the most words says why they go, or the first of several.
     fn sum(
-        judgement: &Judgement<'_>,
+        decisions: &LineDecisions<'_>,
         predictions: &Predictions,
         start: usize,
         end: usize,
     ) -> OfLines {
-        let page = judgement.view.page;
+        let page = decisions.view.page;
         let first_node = |line: &Line| page.texts[line.texts.0 as usize] as usize;
         let first = page.lines.partition_point(|line| first_node(line) < start);
         let inside = page.lines[first..].partition_point(|line| first_node(line) < end);
         let (mut words, mut weighed, mut most) = (0_u64, 0_u64, None);
         for (i, line) in page.lines.iter().enumerate().skip(first).take(inside) {
             words += u64::from(line.words);
-            weighed += u64::from(line.words) * u64::from(judgement.probabilities[i]);
+            weighed += u64::from(line.words) * u64::from(decisions.probabilities[i]);
             if most.is_none_or(|(_, words)| words < line.words) {
                 most = Some((i, line.words));
             }
         }
-        let why = most.map(|(line, _)| words::why(judgement, predictions, line));
+        let why = most.map(|(line, _)| words::why(decisions, predictions, line));
         let (reason, against) = why.unzip();
         OfLines {
             reason: reason.unwrap_or(Reason::Outside),
@@ -197,7 +197,7 @@ fn thousandths(part: u64, whole: u64) -> u16 {
 /// Adds a removal, or widens the last one if it has the same reason and only white space is between them.
 fn push(
     dom: &Dom<'_>,
-    judgement: &Judgement<'_>,
+    decisions: &LineDecisions<'_>,
     removals: &mut Vec<Removal>,
     node: NodeId,
     of_lines: OfLines,
@@ -230,7 +230,7 @@ fn push(
         dom.parent(node)
     };
     let selector = named.map_or(String::new(), |node| keys::selector(dom, node));
-    let because = against.map(|against| against.in_words(dom, judgement));
+    let because = against.map(|against| against.in_words(dom, decisions));
     removals.push(Removal {
         range,
         reason,

@@ -3,7 +3,7 @@
 use dom::{Dom, Tag};
 use gbdt::Predictions;
 
-use super::judgement::Judgement;
+use super::line_decisions::LineDecisions;
 use crate::{
     evidence::{hints::Hints, keys},
     features::names::Group,
@@ -23,22 +23,22 @@ pub(crate) struct Against {
 
 /// Returns what speaks most against a line, and all that does.
 pub(crate) fn why(
-    judgement: &Judgement<'_>,
+    decisions: &LineDecisions<'_>,
     predictions: &Predictions,
     line: usize,
 ) -> (Reason, Against) {
-    let page = judgement.view.page;
+    let page = decisions.view.page;
     let owner = page.lines[line].owner;
-    if judgement
+    if decisions
         .unwanted
         .is_some_and(|headline| page.contains(headline, owner))
     {
         let groups = Vec::new();
         return (Reason::Headline, Against { line, groups });
     }
-    let against = judgement.forest.against(predictions, line);
+    let against = decisions.forest.against(predictions, line);
     // Of a page alone nothing is known about other pages: that this lowers its chances tells a reader nothing.
-    let is_alone = judgement.view.n_others() == 0;
+    let is_alone = decisions.view.other_pages() == 0;
     let tells = |group: &Group| !(is_alone && matches!(group, Group::Repeated | Group::Region));
     let mut groups: Vec<Group> = against.into_iter().filter(tells).take(NAMED).collect();
     let reason = match groups.first() {
@@ -53,21 +53,21 @@ pub(crate) fn why(
 
 impl Against {
     /// Says it in words.
-    pub(crate) fn in_words(&self, dom: &Dom<'_>, judgement: &Judgement<'_>) -> String {
+    pub(crate) fn in_words(&self, dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> String {
         let phrases = self.groups.iter();
-        let phrases = phrases.map(|&group| phrase(dom, judgement, self.line, group));
+        let phrases = phrases.map(|&group| phrase(dom, decisions, self.line, group));
         phrases.collect::<Vec<_>>().join("; ")
     }
 }
 
 /// Says what a group of features saw in a line.
-fn phrase(dom: &Dom<'_>, judgement: &Judgement<'_>, line: usize, group: Group) -> String {
-    let view = judgement.view;
+fn phrase(dom: &Dom<'_>, decisions: &LineDecisions<'_>, line: usize, group: Group) -> String {
+    let view = decisions.view;
     let shares = &view.shares;
     let page = view.page;
     let of_line = &page.lines[line];
     match group {
-        Group::Repeated => match (shares.lines[line], shares.shapes[line], shares.n_others) {
+        Group::Repeated => match (shares.lines[line], shares.shapes[line], shares.other_pages) {
             (0, 0, n) => format!("on none of {n} other pages, as most lines around it are"),
             (0, shape, n) => format!("but for its numbers on {shape} of {n} other pages"),
             (with, _, n) => format!("on {with} of {n} other pages"),
@@ -77,11 +77,11 @@ fn phrase(dom: &Dom<'_>, judgement: &Judgement<'_>, line: usize, group: Group) -
             let others = region
                 .pages
                 .saturating_sub(1)
-                .min(u64::from(shares.n_others));
+                .min(u64::from(shares.other_pages));
             let own = 100 * region.own_words / (region.words * u64::from(ALL)).max(1);
-            let n_others = shares.n_others;
+            let other_pages = shares.other_pages;
             format!(
-                "{own} % of this part's words are a page's own; {others} of {n_others} other pages have it"
+                "{own} % of this part's words are a page's own; {others} of {other_pages} other pages have it"
             )
         }
         Group::Links => match (of_line.link_words, of_line.words) {

@@ -196,8 +196,8 @@ pub(super) const OF_SITE: [Row; 11] = [
     ("declared_records", Page),
 ];
 
-/// Of a page by the probabilities of its lines; see [`answers`](super::answers).
-pub(crate) const ANSWERS: [&str; 12] = [
+/// Of a page by the probabilities of its lines; see [`page_features`](super::page_features).
+pub(crate) const PAGE_FEATURES: [&str; 12] = [
     "words",
     "expected",
     "lines",

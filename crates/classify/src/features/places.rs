@@ -137,10 +137,10 @@ impl Place {
             // From above, the outer row comes first; the inner one replaces it unless the
             // outer one is a good deal larger.
             let outer = site.rows.get(self.item_row as usize);
-            let stays = outer.is_some_and(|outer| {
+            let keep = outer.is_some_and(|outer| {
                 ROW_GAIN * u64::from(row.counts.words) < 10 * u64::from(outer.counts.words)
             });
-            if !stays {
+            if !keep {
                 (self.item, self.item_row) = (i, self.row);
             }
         }

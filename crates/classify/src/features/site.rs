@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     evidence::NONE,
-    site::{View, shares::ALL},
+    site::{PageInSite, shares::ALL},
 };
 
 /// For each line, and the end, sums over the lines before it, each weighed by its words.
@@ -23,7 +23,7 @@ fn weight(words: u32) -> u64 {
 }
 
 impl Before {
-    pub(super) fn new(view: &View<'_>) -> Before {
+    pub(super) fn new(view: &PageInSite<'_>) -> Before {
         let n_lines = view.page.lines.len();
         let sums = || Vec::with_capacity(n_lines + 1);
         let mut before = Before {
@@ -45,7 +45,7 @@ impl Before {
     }
 
     /// The mean share of the lines around one, without itself, or [`UNKNOWN`] if there are none.
-    fn around(&self, line: usize, radius: usize, n_others: u32) -> f32 {
+    fn around(&self, line: usize, radius: usize, other_pages: u32) -> f32 {
         let (from, to) = (
             line.saturating_sub(radius),
             (line + radius + 1).min(self.lines.len() - 1),
@@ -53,7 +53,9 @@ impl Before {
         let around = |sums: &[u64]| sums[to] - sums[from] - (sums[line + 1] - sums[line]);
         match around(&self.weights) {
             0 => UNKNOWN,
-            weight => (around(&self.lines) as f64 / (weight as f64 * f64::from(n_others))) as f32,
+            weight => {
+                (around(&self.lines) as f64 / (weight as f64 * f64::from(other_pages))) as f32
+            }
         }
     }
 }
@@ -61,31 +63,31 @@ impl Before {
 impl Features<'_> {
     pub(super) fn of_shares(&self, line: usize, row: &mut impl Sink) {
         let shares = &self.view.shares;
-        let n_others = shares.n_others;
-        if n_others == 0 {
+        let other_pages = shares.other_pages;
+        if other_pages == 0 {
             row.put([UNKNOWN; OF_SHARES.len()]);
             return;
         }
         let before = line.checked_sub(2);
         row.put([
-            share(shares.lines[line], n_others),
+            share(shares.lines[line], other_pages),
             shares.low(shares.lines[line]) as f32,
-            share(shares.shapes[line], n_others),
-            before.map_or(UNKNOWN, |before| share(shares.lines[before], n_others)),
-            self.before.around(line, SHARES_RADIUS, n_others),
+            share(shares.shapes[line], other_pages),
+            before.map_or(UNKNOWN, |before| share(shares.lines[before], other_pages)),
+            self.before.around(line, SHARES_RADIUS, other_pages),
         ]);
     }
 
     pub(super) fn of_region(&self, element: u32, row: &mut impl Sink) {
-        let n_others = self.view.shares.n_others;
-        if element == NONE || n_others == 0 {
+        let other_pages = self.view.shares.other_pages;
+        if element == NONE || other_pages == 0 {
             row.put([UNKNOWN; OF_REGION.len()]);
             return;
         }
         let region = self.view.region(element);
         let all = u64::from(ALL);
         row.put([
-            ratio(region.pages.saturating_sub(1), u64::from(n_others)),
+            ratio(region.pages.saturating_sub(1), u64::from(other_pages)),
             ratio(region.own_words, region.words * all),
             ratio(region.link_words, region.words),
             ratio(region.words, region.page_words),
@@ -109,17 +111,17 @@ impl Features<'_> {
     /// What is the same for all lines of the page.
     pub(super) fn read_site(&mut self) {
         let view = self.view;
-        let n_others = view.shares.n_others;
+        let other_pages = view.shares.other_pages;
         let figures = &view.figures;
-        let mut of_site = vec![n_others as f32];
-        if n_others == 0 {
+        let mut of_site = vec![other_pages as f32];
+        if other_pages == 0 {
             of_site.extend([UNKNOWN; 3]);
         } else {
             let (mut shared, mut low, mut words) = (0.0, 0.0, 0.0);
             for (line, &with) in self.page.lines.iter().zip(&view.shares.lines) {
                 let of_line = f64::from(line.words);
                 words += of_line;
-                shared += of_line * f64::from(with) / f64::from(n_others);
+                shared += of_line * f64::from(with) / f64::from(other_pages);
                 low += of_line * view.shares.low(with);
             }
             let mean = |sum: f64| (sum / f64::max(words, 1.0)) as f32;

@@ -10,7 +10,7 @@ pub(crate) const ALL: u32 = 1 << 10;
 #[derive(Clone, Debug)]
 pub(crate) struct Shares {
     /// The number of other pages.
-    pub(crate) n_others: u32,
+    pub(crate) other_pages: u32,
     /// Of them, those with the line.
     pub(crate) lines: Vec<u32>,
     /// Of them, those with the line's shape.
@@ -23,7 +23,7 @@ impl Shares {
         let itself = u32::from(site.knows(page));
         let others = |with: u32| with.saturating_sub(itself);
         Shares {
-            n_others: site.n_pages.saturating_sub(itself),
+            other_pages: site.n_pages.saturating_sub(itself),
             lines: (page.lines.iter())
                 .map(|line| others(site.lines.pages_with(line.hash)))
                 .collect(),
@@ -36,7 +36,7 @@ impl Shares {
     /// Returns a page by itself: there are no others.
     pub(crate) fn none(page: &Evidence) -> Shares {
         Shares {
-            n_others: 0,
+            other_pages: 0,
             lines: vec![0; page.lines.len()],
             shapes: vec![0; page.lines.len()],
         }
@@ -44,16 +44,16 @@ impl Shares {
 
     /// Returns a number of other pages as a share of them all, in units of [`ALL`]; nothing if there are none.
     pub(crate) fn part(&self, with: u32) -> u32 {
-        match self.n_others {
+        match self.other_pages {
             0 => 0,
-            n_others => (u64::from(ALL) * u64::from(with) / u64::from(n_others)) as u32,
+            other_pages => (u64::from(ALL) * u64::from(with) / u64::from(other_pages)) as u32,
         }
     }
 
     /// Returns the lower end of the confidence interval of a line's share (Wilson, one standard deviation): one of
     /// one page says less than twenty of twenty.
     pub(crate) fn low(&self, with: u32) -> f64 {
-        let n = f64::from(self.n_others);
+        let n = f64::from(self.other_pages);
         if n == 0.0 {
             return 0.0;
         }
@@ -70,9 +70,9 @@ mod tests {
 
     #[test]
     fn few_pages_say_less() {
-        let low = |n_others, with| {
+        let low = |other_pages, with| {
             Shares {
-                n_others,
+                other_pages,
                 lines: Vec::new(),
                 shapes: Vec::new(),
             }

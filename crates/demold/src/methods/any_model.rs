@@ -4,7 +4,7 @@ use std::{any::Any, fmt, sync::Arc};
 
 use metadata::SiteMetadata;
 
-use super::{Found, Kinds, Model, listing};
+use super::{ByCluster, Found, Model, listing};
 use crate::{Error, Learner, Reading, Template, file};
 
 /// What some method has learned.
@@ -41,9 +41,9 @@ pub(crate) type Lesson = (Arc<dyn AnyModel>, SiteMetadata);
 /// Learns from a sample by the method of a model.
 pub(super) fn learn<M: Model>(learner: &Learner, sample: &[Reading<'_>]) -> Result<Lesson, Error> {
     let kinds = if M::IS_ONE {
-        Kinds::one(M::learn(learner, sample)?)
+        ByCluster::one(M::learn(learner, sample)?)
     } else {
-        Kinds::learn(sample, learner.max_kinds(), |pages| {
+        ByCluster::learn(sample, learner.max_kinds(), |pages| {
             let looked_at = if M::DRAWS_TWICE {
                 pages.len().min(learner.get_pages())
             } else {
@@ -57,7 +57,7 @@ pub(super) fn learn<M: Model>(learner: &Learner, sample: &[Reading<'_>]) -> Resu
 
 /// Reads a template file of the method of a model.
 pub(super) fn read<M: Model>(json: &str) -> Result<Template, Error> {
-    file::read_file(json, |kinds: Kinds<M>| {
+    file::read_file(json, |kinds: ByCluster<M>| {
         if M::IS_ONE && kinds.iter().len() > 1 {
             return Err(Error::Damaged {
                 reason: "this method has one template for all kinds of pages".to_owned(),
@@ -68,7 +68,7 @@ pub(super) fn read<M: Model>(json: &str) -> Result<Template, Error> {
     })
 }
 
-impl<M: Model> AnyModel for Kinds<M> {
+impl<M: Model> AnyModel for ByCluster<M> {
     fn engine(&self) -> Result<Box<dyn AnyEngine>, Error> {
         Ok(Box::new(Engines::<M>(self.try_map(M::engine)?)))
     }
@@ -114,7 +114,7 @@ impl<M: Model> AnyModel for Kinds<M> {
 }
 
 /// The models of all kinds of pages, ready for use.
-struct Engines<M: Model>(Kinds<M::Engine>);
+struct Engines<M: Model>(ByCluster<M::Engine>);
 
 impl<M: Model> fmt::Debug for Engines<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,13 +2,13 @@
 
 use std::{borrow::Cow, fmt, sync::Arc};
 
-use ::classify::{Cluster, Config, Decision, Evidence, Forest};
+use ::classify::{Config, Decision, Evidence, Forest, PageCluster};
 use metadata::{Signs, SiteLearner, SiteMetadata};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use super::{
-    Found, Kinds, Model,
+    Found, ByCluster, Model,
     any_model::Lesson,
     listing::{self, count},
 };
@@ -41,7 +41,7 @@ pub(crate) fn learn_gists(learner: &Learner, gists: &[Gist]) -> Lesson {
     let evidence: Vec<&Evidence> = gists.iter().map(|gist| &*gist.evidence).collect();
     let shared = shared(gists.iter().filter_map(|gist| gist.signs.as_deref()));
     let model = Classify(Arc::new(learner.classify.learn(&evidence)));
-    (Arc::new(Kinds::one(model)), shared)
+    (Arc::new(ByCluster::one(model)), shared)
 }
 
 /// Returns what the metadata of pages shares.
@@ -119,7 +119,7 @@ impl Model for Classify {
         false
     }
 
-    fn summary(kinds: &Kinds<Classify>) -> String {
+    fn summary(kinds: &ByCluster<Classify>) -> String {
         let model = kinds.first().model();
         let kinds = match model.clusters().count() {
             1 => String::new(),
@@ -165,7 +165,7 @@ impl Model for Classify {
     }
 }
 
-fn figures(f: &mut fmt::Formatter<'_>, cluster: &Cluster) -> fmt::Result {
+fn figures(f: &mut fmt::Formatter<'_>, cluster: &PageCluster) -> fmt::Result {
     let figures = cluster.figures();
     writeln!(f, "regions            {}", cluster.region_count())?;
     writeln!(f, "shared lines       {}", cluster.shared_line_count())?;

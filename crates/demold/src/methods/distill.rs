@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tokenize::{Tokenizer, Vocabulary};
 
 use super::{
-    Found, Kinds, Model, listing,
+    Found, ByCluster, Model, listing,
     switches::Switches,
     tokens::{self, Shape},
 };
@@ -143,7 +143,7 @@ impl Model for Distilled {
         self.tokens.is_empty()
     }
 
-    fn summary(kinds: &Kinds<Distilled>) -> String {
+    fn summary(kinds: &ByCluster<Distilled>) -> String {
         listing::count(kinds.sum(|model| model.tokens.len()), "token")
     }
 

@@ -10,17 +10,17 @@ use crate::{Error, Reading, threads};
 /// [`Method::Classify`](crate::Method::Classify) divides its sample itself. The papers' methods learn only from
 /// pages of one kind, and get these from here.
 #[derive(Clone, Debug)]
-pub(crate) struct Kinds<T> {
-    kinds: ::classify::Kinds,
+pub(crate) struct ByCluster<T> {
+    kinds: ::classify::PageClusters,
     /// That of the kind with the most pages.
     first: T,
     others: Vec<T>,
 }
 
-impl<T> Kinds<T> {
-    pub(crate) fn one(only: T) -> Kinds<T> {
-        Kinds {
-            kinds: ::classify::Kinds::default(),
+impl<T> ByCluster<T> {
+    pub(crate) fn one(only: T) -> ByCluster<T> {
+        ByCluster {
+            kinds: ::classify::PageClusters::default(),
             first: only,
             others: Vec::new(),
         }
@@ -28,10 +28,10 @@ impl<T> Kinds<T> {
 
     /// Puts together what a file holds.
     pub(crate) fn from_parts(
-        kinds: ::classify::Kinds,
+        kinds: ::classify::PageClusters,
         first: T,
         others: Vec<T>,
-    ) -> Result<Kinds<T>, Error> {
+    ) -> Result<ByCluster<T>, Error> {
         if kinds.count() != 1 + others.len() {
             return Err(Error::Damaged {
                 reason: format!(
@@ -41,7 +41,7 @@ impl<T> Kinds<T> {
                 ),
             });
         }
-        Ok(Kinds {
+        Ok(ByCluster {
             kinds,
             first,
             others,
@@ -53,14 +53,14 @@ impl<T> Kinds<T> {
         sample: &[Reading<'_>],
         max: usize,
         learn: impl Fn(&[Reading<'_>]) -> Result<T, Error>,
-    ) -> Result<Kinds<T>, Error> {
+    ) -> Result<ByCluster<T>, Error> {
         if max < 2 {
-            return learn(sample).map(Kinds::one);
+            return learn(sample).map(ByCluster::one);
         }
         let evidence: Vec<&Evidence> = threads::map(sample.iter().collect(), Reading::evidence);
-        let (kinds, groups) = ::classify::Kinds::part(&evidence, max);
+        let (kinds, groups) = ::classify::PageClusters::partition(&evidence, max);
         if kinds.count() == 1 {
-            return learn(sample).map(Kinds::one);
+            return learn(sample).map(ByCluster::one);
         }
         let each: Result<Vec<T>, Error> = groups
             .iter()
@@ -72,10 +72,10 @@ impl<T> Kinds<T> {
         match each {
             Ok(mut each) => {
                 let others = each.split_off(1);
-                Kinds::from_parts(kinds, each.remove(0), others)
+                ByCluster::from_parts(kinds, each.remove(0), others)
             }
             // A kind of few pages can be too little for a method that all of them together are enough for.
-            Err(_) => learn(sample).map(Kinds::one),
+            Err(_) => learn(sample).map(ByCluster::one),
         }
     }
 
@@ -95,8 +95,8 @@ impl<T> Kinds<T> {
     pub(crate) fn try_map<U>(
         &self,
         make: impl Fn(&T) -> Result<U, Error>,
-    ) -> Result<Kinds<U>, Error> {
-        Ok(Kinds {
+    ) -> Result<ByCluster<U>, Error> {
+        Ok(ByCluster {
             kinds: self.kinds.clone(),
             first: make(&self.first)?,
             others: self.others.iter().map(make).collect::<Result<_, _>>()?,
@@ -104,8 +104,8 @@ impl<T> Kinds<T> {
     }
 
     /// Converts each of them, without failing.
-    pub(crate) fn map<U>(&self, make: impl Fn(&T) -> U) -> Kinds<U> {
-        Kinds {
+    pub(crate) fn map<U>(&self, make: impl Fn(&T) -> U) -> ByCluster<U> {
+        ByCluster {
             kinds: self.kinds.clone(),
             first: make(&self.first),
             others: self.others.iter().map(make).collect(),
@@ -117,7 +117,7 @@ impl<T> Kinds<T> {
     }
 
     /// Returns which kinds there are.
-    pub(crate) fn kinds(&self) -> &::classify::Kinds {
+    pub(crate) fn kinds(&self) -> &::classify::PageClusters {
         &self.kinds
     }
 

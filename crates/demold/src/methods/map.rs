@@ -8,7 +8,7 @@ use rtdm_tree_mapping::{Config, Locator, Skip, Template, Tree, html};
 use serde::{Deserialize, Serialize};
 use tokenize::{Attributes, Normalize, Tokenizer, Vocabulary};
 
-use super::{Found, Kinds, Model, listing, switches::Switches};
+use super::{Found, ByCluster, Model, listing, switches::Switches};
 use crate::{Error, Learner, Reading, threads};
 
 /// The shared tree, as the template file holds it.
@@ -181,7 +181,7 @@ impl Model for Mapped {
         self.nodes.is_empty()
     }
 
-    fn summary(kinds: &Kinds<Mapped>) -> String {
+    fn summary(kinds: &ByCluster<Mapped>) -> String {
         listing::count(kinds.sum(|model| model.nodes.len()), "node")
     }
 

@@ -18,7 +18,7 @@ use tokenize::{Tokenizer, Vocabulary};
 use self::mined::{Cut, Words};
 pub(crate) use self::mined::{Finish, Form, Mined};
 use super::{
-    Found, Kinds, Model,
+    Found, ByCluster, Model,
     listing::{Short, count},
     switches::Switches,
     tokens,
@@ -274,7 +274,7 @@ impl Model for Mined {
         self.strings.is_empty()
     }
 
-    fn summary(kinds: &Kinds<Mined>) -> String {
+    fn summary(kinds: &ByCluster<Mined>) -> String {
         format!(
             "{} of {}",
             count(kinds.sum(|model| model.strings.len()), "string"),

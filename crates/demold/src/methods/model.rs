@@ -7,7 +7,7 @@ use metadata::SiteMetadata;
 use serde::{Serialize, de::DeserializeOwned};
 use tokenize::Normalize;
 
-use super::Kinds;
+use super::ByCluster;
 use crate::{Error, Learner, Reading};
 
 /// What a method learns, as its part of the template file, with everything that is done with it.
@@ -74,7 +74,7 @@ pub(crate) trait Model:
     fn is_empty(&self) -> bool;
 
     /// Returns what was learned in a few words, without the number of kinds.
-    fn summary(kinds: &Kinds<Self>) -> String;
+    fn summary(kinds: &ByCluster<Self>) -> String;
 
     /// Lists what was learned for people.
     fn list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;

@@ -93,7 +93,7 @@ fn read(source: &str) -> Page {
     let dom = Dom::parse(source);
     let evidence = Evidence::read(&dom);
     let model = classify::Config::new().learn(&[&evidence]);
-    let lines = model.examples(&dom, &evidence).into_iter();
+    let lines = model.training_rows(&dom, &evidence).into_iter();
     lines
         .map(|line| {
             let texts = line.texts.into_iter();

@@ -6,7 +6,7 @@ use crate::profile::Profile;
 
 /// What a user has asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Request {
     pub(crate) profile: Profile,
     /// Whether the headline is kept.
     pub(crate) headline: bool,

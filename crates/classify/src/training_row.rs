@@ -5,13 +5,13 @@ use dom::{Dom, NodeId};
 use crate::{
     evidence::Evidence,
     features::{Features, names},
-    site::View,
+    site::PageInSite,
 };
 
 /// One line of a page as the trees see it.
 #[derive(Clone, Debug)]
-pub struct Example {
-    /// The features, in the order of [`Example::feature_names`].
+pub struct TrainingRow {
+    /// The features, in the order of [`TrainingRow::feature_names`].
     pub features: Vec<f32>,
     /// The text nodes that it consists of.
     pub texts: Vec<NodeId>,
@@ -21,7 +21,7 @@ pub struct Example {
     pub is_headline: bool,
 }
 
-impl Example {
+impl TrainingRow {
     /// Returns the names of the features.
     #[must_use]
     pub fn feature_names() -> Vec<String> {
@@ -31,10 +31,10 @@ impl Example {
     /// Describes the lines of a page.
     pub(crate) fn of_page(
         dom: &Dom<'_>,
-        view: &View<'_>,
+        view: &PageInSite<'_>,
         headline: Option<u32>,
         asks_article: bool,
-    ) -> Vec<Example> {
+    ) -> Vec<TrainingRow> {
         let page: &Evidence = view.page;
         let features = Features::read(dom, view, headline, asks_article);
         let mut row = Vec::new();
@@ -43,7 +43,7 @@ impl Example {
                 row.clear();
                 features.fill(i, &mut row);
                 let texts = &page.texts[line.texts.0 as usize..line.texts.1 as usize];
-                Example {
+                TrainingRow {
                     features: row.clone(),
                     texts: texts
                         .iter()

@@ -6,88 +6,90 @@ use dom::Dom;
 use gbdt::{Matrix, Predictions};
 
 use super::{cut, guards::Guard, headline, recall};
-use crate::{asked::Asked, features::Features, forest::Forest, profile::Profile, site::View};
+use crate::{
+    features::Features, forest::Forest, profile::Profile, request::Request, site::PageInSite,
+};
 
 /// What becomes of the lines of a page.
 #[derive(Debug)]
-pub(crate) struct Judgement<'a> {
-    pub(crate) view: &'a View<'a>,
+pub(crate) struct LineDecisions<'a> {
+    pub(crate) view: &'a PageInSite<'a>,
     pub(crate) forest: &'a Forest,
     /// The leaves of its lines in the trees, if reasons are asked for.
     pub(crate) predictions: Option<Predictions>,
     /// The probability that each line is content, in units of 1 / [`PROBABILITY_ONE`](gbdt::PROBABILITY_ONE).
     pub(crate) probabilities: Vec<u32>,
-    pub(crate) stays: Vec<bool>,
+    pub(crate) keep: Vec<bool>,
     /// The element of the headline, if it was not wanted.
     pub(crate) unwanted: Option<u32>,
     /// What is expected of what stays, guards included.
     pub(crate) confidence: u16,
 }
 
-/// Judges the lines of a page. With `says_why`, it can be said why each is removed.
-pub(crate) fn judge<'a>(
+/// Judges the lines of a page. With `explain`, it can be said why each is removed.
+pub(crate) fn decide_lines<'a>(
     dom: &Dom<'_>,
-    view: &'a View<'a>,
-    asked: Asked,
+    view: &'a PageInSite<'a>,
+    request: Request,
     forest: &'a Forest,
-    says_why: bool,
-) -> Judgement<'a> {
+    explain: bool,
+) -> LineDecisions<'a> {
     let page = view.page;
     let words: Vec<u32> = page.lines.iter().map(|line| line.words).collect();
     let headline = headline::find(view);
     let element = headline.map(|headline| headline.element);
-    let asks_article = asked.profile == Profile::Article;
+    let asks_article = request.profile == Profile::Article;
     let features = Features::read(dom, view, element, asks_article);
     let rows = forest.rows(&features, page.lines.len());
-    let predictions = forest.predict(&rows, says_why);
+    let predictions = forest.predict(&rows, explain);
     let probabilities = Forest::probabilities(&predictions);
     let cut = |rows: &Matrix, probabilities: &[u32]| {
         let even = cut::cut(&words, probabilities, cut::EVEN);
         let of_lines = forest.recall(&words, probabilities, &even, cut::EVEN);
-        let recall = recall::weight(asked.profile, of_lines, forest.record(rows));
+        let recall = recall::weight(request.profile, of_lines, forest.record(rows));
         cut::cut(&words, probabilities, recall)
     };
-    let mut stays = cut(&rows, &probabilities);
-    if let Some(mut guard) = Guard::new(view, &words, &stays) {
-        let alone = View::alone(page);
-        let features = features.beside(&alone);
+    let mut keep = cut(&rows, &probabilities);
+    if let Some(mut guard) = Guard::new(view, &words, &keep) {
+        let alone = PageInSite::alone(page);
+        let features = features.with_site(&alone);
         let by_itself = Forest::rows_alone(rows, &features);
         // What does not stay is what the page by itself is hardly sure of, and soon says that no more has to.
-        let gone = |(&words, &stays): (&u32, &bool)| if stays { 0 } else { words };
-        let gone: Vec<u32> = zip(&words, &stays).map(gone).collect();
+        let gone = |(&words, &keep): (&u32, &bool)| if keep { 0 } else { words };
+        let gone: Vec<u32> = zip(&words, &keep).map(gone).collect();
         forest.predict_while(&by_itself, &gone, |lines, probabilities| {
             guard.judged(lines, probabilities);
-            guard.may_hold()
+            guard.can_trigger()
         });
-        if guard.may_hold() {
-            guard.hold(&cut(&by_itself, guard.probabilities()), &mut stays);
+        if guard.can_trigger() {
+            guard.apply(&cut(&by_itself, guard.probabilities()), &mut keep);
         }
     }
-    let of_headline = |element: u32, stays: &mut [bool], keep: bool| {
-        for (line, stays) in page.lines.iter().zip(stays) {
+    let of_headline = |element: u32, keep: &mut [bool], value: bool| {
+        for (line, keep) in page.lines.iter().zip(keep) {
             if page.contains(element, line.owner) {
-                *stays = keep;
+                *keep = value;
             }
         }
     };
     let mut unwanted = None;
     if let Some(headline) = headline {
-        match asked.headline {
-            true if headline.is_sure => of_headline(headline.element, &mut stays, true),
+        match request.headline {
+            true if headline.is_sure => of_headline(headline.element, &mut keep, true),
             true => {}
             false => {
-                of_headline(headline.element, &mut stays, false);
+                of_headline(headline.element, &mut keep, false);
                 unwanted = Some(headline.element);
             }
         }
     }
-    Judgement {
-        confidence: cut::confidence(&words, &probabilities, &stays),
+    LineDecisions {
+        confidence: cut::confidence(&words, &probabilities, &keep),
         view,
         forest,
-        predictions: says_why.then_some(predictions),
+        predictions: explain.then_some(predictions),
         probabilities,
-        stays,
+        keep,
         unwanted,
     }
 }

@@ -4,7 +4,7 @@
 //! surely one or the other a cut can hardly be wrong; a page of many lines that may be content as well as not is
 //! another matter, and what is best for it is learned.
 
-use super::names::ANSWERS;
+use super::names::PAGE_FEATURES;
 use gbdt::PROBABILITY_ONE;
 
 /// Returns the features of a page. `probabilities` are in units of 1 / [`PROBABILITY_ONE`], and `kept` says what would stay.
@@ -13,7 +13,11 @@ use gbdt::PROBABILITY_ONE;
 /// expected words: by lines weighed once more by their probability; kept; in lines of more than .9; in lines of more than
 /// .5, by their probability. The probability of the kept words, in the mean and at least; the highest of all.
 /// All are 0 for a page that has no words, or of which nothing is expected.
-pub(crate) fn answers(words: &[u32], probabilities: &[u32], kept: &[bool]) -> [f32; ANSWERS.len()] {
+pub(crate) fn page_features(
+    words: &[u32],
+    probabilities: &[u32],
+    kept: &[bool],
+) -> [f32; PAGE_FEATURES.len()] {
     let of = |wanted: &dyn Fn(usize) -> bool, power: u32| -> f64 {
         let lines = (0..words.len()).filter(|&line| wanted(line));
         let sum: u128 = lines
@@ -22,11 +26,11 @@ pub(crate) fn answers(words: &[u32], probabilities: &[u32], kept: &[bool]) -> [f
         sum as f64 / f64::from(PROBABILITY_ONE).powi(power as i32)
     };
     let all = |_: usize| true;
-    let stays = |line: usize| kept[line];
+    let keep = |line: usize| kept[line];
     let (n_words, expected) = (of(&all, 0), of(&all, 1));
-    let n_kept = of(&stays, 0);
+    let n_kept = of(&keep, 0);
     if expected <= 0.0 || n_kept <= 0.0 {
-        return [0.0; ANSWERS.len()];
+        return [0.0; PAGE_FEATURES.len()];
     }
     let least = (0..words.len())
         .filter(|&line| kept[line])
@@ -41,7 +45,7 @@ pub(crate) fn answers(words: &[u32], probabilities: &[u32], kept: &[bool]) -> [f
         of(&all, 2) / expected,
         n_kept / n_words,
         n_kept / expected,
-        of(&stays, 1) / n_kept,
+        of(&keep, 1) / n_kept,
         probability(least),
         probability(probabilities.iter().copied().max()),
         of(&|line| 9 * PROBABILITY_ONE < 10 * probabilities[line], 0) / expected,
@@ -57,7 +61,7 @@ mod tests {
     #[test]
     fn sums_and_shares() {
         let probabilities = [PROBABILITY_ONE, PROBABILITY_ONE / 2, PROBABILITY_ONE / 4];
-        let found = answers(&[10, 4, 8], &probabilities, &[true, true, false]);
+        let found = page_features(&[10, 4, 8], &probabilities, &[true, true, false]);
         let expected = [
             22.0,
             14.0,
@@ -77,11 +81,14 @@ mod tests {
 
     #[test]
     fn nothing_is_expected() {
-        assert_eq!(answers(&[], &[], &[]), [0.0; ANSWERS.len()]);
-        assert_eq!(answers(&[7], &[0], &[true]), [0.0; ANSWERS.len()]);
+        assert_eq!(page_features(&[], &[], &[]), [0.0; PAGE_FEATURES.len()]);
         assert_eq!(
-            answers(&[0], &[PROBABILITY_ONE], &[true]),
-            [0.0; ANSWERS.len()]
+            page_features(&[7], &[0], &[true]),
+            [0.0; PAGE_FEATURES.len()]
+        );
+        assert_eq!(
+            page_features(&[0], &[PROBABILITY_ONE], &[true]),
+            [0.0; PAGE_FEATURES.len()]
         );
     }
 }

@@ -9,11 +9,11 @@ use crate::{evidence::Evidence, site::clusters, stored::Hex};
 
 /// The kinds of pages that a site has. Pages of one kind are built alike, and each kind has a template of its own.
 ///
-/// Made by [`Kinds::part`], by the same rule that divides the pages of a [`Model`](crate::Model)
-/// into [`Cluster`](crate::Cluster)s. The default is a single kind.
+/// Made by [`PageClusters::partition`], by the same rule that divides the pages of a [`Model`](crate::Model)
+/// into [`PageCluster`](crate::PageCluster)s. The default is a single kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Kinds {
+pub struct PageClusters {
     /// The kind with the most pages first; empty if there is only one.
     kinds: Vec<Kind>,
 }
@@ -26,7 +26,7 @@ struct Kind {
     keys: Vec<(Hex, u32)>,
 }
 
-impl Kinds {
+impl PageClusters {
     /// Divides pages into at most `max` kinds. Returns these, and the numbers of the pages of each kind, the kind with
     /// the most pages first.
     ///
@@ -41,7 +41,10 @@ impl Kinds {
     ///
     /// Never.
     #[must_use]
-    pub fn part<E: Borrow<Evidence>>(pages: &[E], max: usize) -> (Kinds, Vec<Vec<usize>>) {
+    pub fn partition<E: Borrow<Evidence>>(
+        pages: &[E],
+        max: usize,
+    ) -> (PageClusters, Vec<Vec<usize>>) {
         let pages: Vec<&Evidence> = pages.iter().map(Borrow::borrow).collect();
         let groups = clusters::groups(&pages, max);
         let kinds = match groups.len() {
@@ -51,7 +54,7 @@ impl Kinds {
                 .map(|group| Kind::of(group.iter().map(|&page| pages[page])))
                 .collect(),
         };
-        (Kinds { kinds }, groups)
+        (PageClusters { kinds }, groups)
     }
 
     /// Returns the number of kinds: one or more.
@@ -133,22 +136,25 @@ mod tests {
             .map(|number| page("news", number))
             .chain((0..8).map(|number| page("shop", number)))
             .collect();
-        let (kinds, groups) = Kinds::part(&pages, 8);
+        let (kinds, groups) = PageClusters::partition(&pages, 8);
         assert_eq!(kinds.count(), 2);
         assert_eq!(groups, [(0..9).collect(), (9..17).collect::<Vec<_>>()]);
         assert_eq!(kinds.of(&page("news", 99)), 0);
         assert_eq!(kinds.of(&page("shop", 99)), 1);
         let json = serde_json::to_string(&kinds).unwrap();
-        assert_eq!(serde_json::from_str::<Kinds>(&json).unwrap(), kinds);
+        assert_eq!(serde_json::from_str::<PageClusters>(&json).unwrap(), kinds);
     }
 
     #[test]
     fn most_sites_have_one_kind() {
         let pages: Vec<Evidence> = (0..20).map(|number| page("news", number)).collect();
-        let (kinds, groups) = Kinds::part(&pages, 8);
+        let (kinds, groups) = PageClusters::partition(&pages, 8);
         assert_eq!((kinds.count(), groups.len()), (1, 1));
-        assert_eq!(kinds, Kinds::default());
+        assert_eq!(kinds, PageClusters::default());
         assert_eq!(kinds.of(&page("shop", 1)), 0);
-        assert_eq!(Kinds::part::<Evidence>(&[], 8).1, [Vec::<usize>::new()]);
+        assert_eq!(
+            PageClusters::partition::<Evidence>(&[], 8).1,
+            [Vec::<usize>::new()]
+        );
     }
 }

@@ -4,21 +4,21 @@ use crate::site::{Site, clusters, figures::Figures};
 
 /// Pages of a site that are built alike, and what was learned from them.
 #[derive(Clone, Debug)]
-pub struct Cluster {
+pub struct PageCluster {
     pub(crate) site: Site,
     /// The number of shared regions on a page, on average.
     regions_each: f64,
 }
 
-impl Cluster {
-    pub(crate) fn new(site: Site) -> Cluster {
+impl PageCluster {
+    pub(crate) fn new(site: Site) -> PageCluster {
         let regions = site.regions.list();
         let shared = regions
             .iter()
             .map(|(_, region)| region.pages)
             .filter(|&pages| pages >= 2);
         let pages: u64 = shared.fold(0, u64::saturating_add);
-        Cluster {
+        PageCluster {
             regions_each: pages as f64 / f64::from(site.n_pages.max(1)),
             site,
         }
