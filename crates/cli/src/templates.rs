@@ -1,7 +1,7 @@
 //! From pages to templates, and from templates to files and back.
 
 mod volume;
-mod shelf;
+mod template_cache;
 mod index;
 mod set;
 mod readings;

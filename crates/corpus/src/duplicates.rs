@@ -29,16 +29,16 @@ const N_PARTS: usize = 4;
 /// What is remembered of a text: it is small, and made without knowing the others. It is shown as hexadecimal digits,
 /// from which it can be read back.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct TextSign {
+pub struct TextHash {
     words: u128,
     sum: Option<u64>,
 }
 
-impl TextSign {
+impl TextHash {
     /// Sums up a text. A text without words has no sign: there is nothing to
     /// compare.
     #[must_use]
-    pub fn of(text: &str) -> Option<TextSign> {
+    pub fn of(text: &str) -> Option<TextHash> {
         let words: Vec<u64> = text
             .split(|c: char| !c.is_alphanumeric())
             .filter(|word| !word.is_empty())
@@ -49,26 +49,26 @@ impl TextSign {
         }
         let fold = |seed: u64| words.iter().fold(seed, |sum, word| mix(sum ^ word));
         let high = u128::from(fold(1)) << 64;
-        Some(TextSign {
+        Some(TextHash {
             words: high | u128::from(fold(2)),
             sum: (MIN_WORDS <= words.len()).then(|| simhash(&words)),
         })
     }
 }
 
-impl fmt::Display for TextSign {
+impl fmt::Display for TextHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:032x}", self.words)?;
         self.sum.map_or(Ok(()), |sum| write!(f, "{sum:016x}"))
     }
 }
 
-impl FromStr for TextSign {
+impl FromStr for TextHash {
     type Err = std::num::ParseIntError;
 
-    fn from_str(digits: &str) -> Result<TextSign, Self::Err> {
+    fn from_str(digits: &str) -> Result<TextHash, Self::Err> {
         let (words, sum) = digits.split_at_checked(32).unwrap_or((digits, ""));
-        Ok(TextSign {
+        Ok(TextHash {
             words: u128::from_str_radix(words, 16)?,
             sum: match sum {
                 "" => None,
@@ -117,7 +117,7 @@ impl Duplicates {
     ///
     /// Constant for exact copies; for near ones, the number of texts that share a sixteenth of the bits: some 1 of
     /// 16,000.
-    pub fn is_known(&mut self, text: TextSign) -> bool {
+    pub fn is_known(&mut self, text: TextHash) -> bool {
         let sum = text.sum.filter(|_| self.likeness == Likeness::Near);
         let is_known = self.texts.contains(&text.words) || sum.is_some_and(|sum| self.is_near(sum));
         if !is_known && self.texts.len() < MAX_TEXTS {
@@ -185,7 +185,7 @@ mod tests {
         let mut seen = Duplicates::new(likeness);
         texts
             .iter()
-            .map(|text| seen.is_known(TextSign::of(text).unwrap()))
+            .map(|text| seen.is_known(TextHash::of(text).unwrap()))
             .collect()
     }
 
@@ -216,7 +216,7 @@ mod tests {
     fn parts_miss_nothing() {
         let mut seen = Duplicates::new(Likeness::Near);
         let base = 0x0123_4567_89ab_cdef_u64;
-        let sign = |sum: u64, nth: u128| TextSign {
+        let sign = |sum: u64, nth: u128| TextHash {
             words: nth,
             sum: Some(sum),
         };
@@ -235,15 +235,15 @@ mod tests {
     #[test]
     fn signs_come_back() {
         for text in [text(0, 5), text(0, 400)] {
-            let sign = TextSign::of(&text).unwrap();
+            let sign = TextHash::of(&text).unwrap();
             assert_eq!(sign.to_string().parse(), Ok(sign));
         }
-        assert!("".parse::<TextSign>().is_err());
-        assert!("a copy".parse::<TextSign>().is_err());
+        assert!("".parse::<TextHash>().is_err());
+        assert!("a copy".parse::<TextHash>().is_err());
     }
 
     #[test]
     fn what_has_no_words_is_no_copy() {
-        assert_eq!(TextSign::of(" – "), None);
+        assert_eq!(TextHash::of(" – "), None);
     }
 }

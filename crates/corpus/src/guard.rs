@@ -23,7 +23,7 @@ pub fn is_guarded() -> bool {
 /// # Errors
 ///
 /// The message of the panic.
-pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     let outer = IS_GUARDED.replace(true);
     let done = catch_unwind(AssertUnwindSafe(work));
     IS_GUARDED.set(outer);
@@ -37,7 +37,7 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 /// Runs a decoder. After a panic its state must not be used again.
 #[cfg(any(test, feature = "parquet"))]
 pub(crate) fn guarded<T, E>(damaged: E, decode: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
-    caught(decode).unwrap_or(Err(damaged))
+    catch_panic(decode).unwrap_or(Err(damaged))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use std::io::{self, Read};
 use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 
 use crate::{
-    packings,
+    codecs,
     warc::{Headers, header_end},
 };
 
@@ -194,13 +194,13 @@ fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable
                 rest: &body,
                 is_missed: false,
             };
-            let mut decoded = opened(packings::brotli(&mut input), limit);
+            let mut decoded = opened(codecs::brotli(&mut input), limit);
             if input.is_missed && decoded.error.is_some() {
                 decoded.error = Some(io::ErrorKind::UnexpectedEof.into());
             }
             decoded
         }
-        "zstd" => opened(packings::zstd(&body), limit),
+        "zstd" => opened(codecs::zstd(&body), limit),
         _ if is_text(&body) => return Ok(body),
         other => {
             return Err(Unreadable::Damaged(format!(

@@ -8,8 +8,8 @@ use std::{
 use crate::{
     Bytes,
     bytes::{Again, Origin},
+    framing::{DamagedMember, Text},
     json,
-    members::{DamagedMember, Text},
     page::{At, Options, Page, Place, Reason, Skipped},
 };
 

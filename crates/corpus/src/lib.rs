@@ -50,8 +50,8 @@
 mod error;
 mod bytes;
 mod page;
-mod packings;
-mod members;
+mod codecs;
+mod framing;
 pub mod warc;
 mod sniff;
 mod http;
@@ -65,7 +65,7 @@ mod cdx;
 #[cfg(feature = "parquet")]
 mod tables;
 mod single;
-mod again;
+mod reread;
 mod open;
 mod content;
 
@@ -94,10 +94,10 @@ pub use crate::{
     content::{Content, kind},
     copies::Copies,
     declared::declared_url,
-    duplicates::{Duplicates, Likeness, TextSign},
+    duplicates::{Duplicates, Likeness, TextHash},
     error::Error,
     group::{GroupError, Grouper},
-    guard::{caught, is_guarded},
+    guard::{catch_panic, is_guarded},
     json::{Fields, quote},
     jsonl::JsonlPages,
     mirror::mirrored,
@@ -105,7 +105,7 @@ pub use crate::{
     open::{Form, Pages, open},
     pack::pack,
     page::{At, Options, Page, Place, Reason, Skipped},
-    sample::{Kept, Prepared, Sample, Samples},
+    sample::{Cacheable, Sample, Samples, Staged},
     single::read_page,
     sniff::{begins_like_a_page, has_page_extension, is_page, is_text},
     warc_pages::WarcPages,

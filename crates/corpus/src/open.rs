@@ -9,9 +9,9 @@ use std::{
 
 use crate::{
     Error, JsonlPages, Options, Page, Skipped, WarcPages,
-    again::{Beginning, PagesAgain},
     bytes::Again,
-    members::{Proof, Source, Text},
+    framing::{ResyncCheck, Source, Text},
+    reread::{Beginning, PagesAgain},
 };
 
 /// The kind of a file that holds many pages.
@@ -80,9 +80,9 @@ fn without_lz4(mut file: File) -> io::Result<(Box<dyn Read + Send>, bool)> {
     let n_read = file.read(&mut head)?;
     file.rewind()?;
     #[cfg(feature = "packed")]
-    if crate::members::Lz4::<io::BufReader<File>>::begins(&head[..n_read]) {
+    if crate::framing::Lz4::<io::BufReader<File>>::begins(&head[..n_read]) {
         let file = io::BufReader::with_capacity(1 << 16, file);
-        return Ok((Box::new(crate::members::Lz4::new(file)), false));
+        return Ok((Box::new(crate::framing::Lz4::new(file)), false));
     }
     #[cfg(not(feature = "packed"))]
     for (mark, what) in LEFT_OUT {
@@ -95,7 +95,10 @@ fn without_lz4(mut file: File) -> io::Result<(Box<dyn Read + Send>, bool)> {
 
 /// Returns a file's bytes, without the packing that it may have.
 pub(crate) fn unpacked(file: File) -> io::Result<impl Read> {
-    Ok(Text::new(Source::new(without_lz4(file)?.0, Proof::Lines)))
+    Ok(Text::new(Source::new(
+        without_lz4(file)?.0,
+        ResyncCheck::Lines,
+    )))
 }
 
 /// The pages of one file, and whatever is not a page, in the file's order.
@@ -149,7 +152,7 @@ pub fn open(file: File, form: Form, name: &str, options: &Options) -> Result<Pag
         Form::Wacz => return Err(Error::left_out("WACZ")),
         Form::Jsonl => {
             let (input, again) = input(file, Beginning::Line, options)?;
-            let lines = Text::new(Source::new(input, Proof::Lines));
+            let lines = Text::new(Source::new(input, ResyncCheck::Lines));
             Box::new(JsonlPages::new(lines, name, options).again(again))
         }
         #[cfg(feature = "parquet")]

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 
 use flate2::write::GzEncoder;
 
-use crate::{packings::zstd_packed, warc::Compression};
+use crate::{codecs::zstd_packed, warc::Compression};
 
 /// Packs bytes into a member of their own, with a checksum. Packed files may be
 /// concatenated.

@@ -6,8 +6,8 @@
 //! their addresses or the file around them: a crawl as WARC, as JSON Lines and
 //! as a folder gives the same sample, with any number of threads.
 
-mod kept;
-mod prepared;
+mod cacheable;
+mod staged;
 mod store;
 mod taken;
 
@@ -16,13 +16,13 @@ use std::{borrow::Cow, collections::BTreeMap, fs::File, io};
 use tokenize::Fingerprint;
 
 use self::store::{Store, Stored};
-pub use self::{kept::Kept, prepared::Prepared, taken::Sample};
+pub use self::{cacheable::Cacheable, staged::Staged, taken::Sample};
 use crate::Page;
 
 /// Up to `k` pages for each of any number of sites.
 ///
-/// Pages are kept as what they were [read into](Kept) while there is [room](Samples::keep) for that, then as what is
-/// [needed](Samples::lighten) of it. Beyond that they are compressed: in memory up to a budget, and then in a file. The
+/// Pages are kept as what they were [read into](Cacheable) while there is [room](Samples::keep) for that, then as what is
+/// [needed](Samples::shrink) of it. Beyond that they are compressed: in memory up to a budget, and then in a file. The
 /// first page of a site is neither read nor compressed until there is a second one, since most sites of a crawl have no
 /// more. If it came from [`open`](crate::open), it is not kept either where it can be read again, which is in plain files of
 /// JSON Lines, and in WARC files where it begins a member; otherwise it goes into the file as it came if there is no room for
@@ -115,7 +115,7 @@ impl<R> Site<R> {
     }
 }
 
-impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
+impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
     /// Draws up to `k` pages per site. When more than `budget` bytes are in
     /// memory, `open` is called, once, for an empty file to keep the rest.
     pub fn new(k: usize, seed: u64, budget: usize, open: F) -> Samples<F, R> {
@@ -139,8 +139,8 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
     /// Sets what takes from a page that was read what need not be kept. It is done where there is no room for the page and
     /// for those that are [to come](Samples::expect). Default: nothing.
     #[must_use]
-    pub fn lighten(mut self, lighten: impl Fn(R) -> R + Send + Sync + 'static) -> Samples<F, R> {
-        self.store.lighten = Some(Box::new(lighten));
+    pub fn shrink(mut self, shrink: impl Fn(R) -> R + Send + Sync + 'static) -> Samples<F, R> {
+        self.store.shrink = Some(Box::new(shrink));
         self
     }
 
@@ -220,7 +220,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
     /// Does what [offering](Samples::offer_prepared) a page takes and needs nothing but the page, and what it was read
     /// into, if it was: there may be no room for it but packed. This can be done by several threads, and changes nothing
     /// but who does it.
-    pub fn prepare(&self, page: &Page, read: Option<R>) -> Prepared<R> {
+    pub fn prepare(&self, page: &Page, read: Option<R>) -> Staged<R> {
         self.store.prepare(page, read)
     }
 
@@ -243,7 +243,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
     pub fn offer_prepared(
         &mut self,
         site: &str,
-        prepared: Prepared<R>,
+        prepared: Staged<R>,
         page: &Page,
     ) -> io::Result<()> {
         let found = self.site(site);
@@ -255,7 +255,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
         }
         if let Some(only) = found.only.take() {
             // A page that cannot be read is reported when it is cleaned.
-            match crate::caught(|| self.store.read(&only)) {
+            match crate::catch_panic(|| self.store.read(&only)) {
                 Ok(read) => match read? {
                     Some(read) => {
                         self.draw_first(site, *only, read.fingerprint(), Some(read).into())?
@@ -280,8 +280,8 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
     /// # Errors
     ///
     /// Those of the file.
-    pub fn read_first(&mut self, site: &str, prepared: Prepared<R>) -> io::Result<()> {
-        let Some(print) = prepared.read.as_ref().map(Kept::fingerprint) else {
+    pub fn read_first(&mut self, site: &str, prepared: Staged<R>) -> io::Result<()> {
+        let Some(print) = prepared.read.as_ref().map(Cacheable::fingerprint) else {
             return Ok(());
         };
         let first = self.sites.get_mut(site).and_then(|site| site.only.take());
@@ -295,7 +295,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
         site: &str,
         first: Stored<R>,
         print: Fingerprint,
-        prepared: Prepared<R>,
+        prepared: Staged<R>,
     ) -> io::Result<()> {
         let (rank, text) = self.key(print, 1);
         let first = self.store.put_read(first, prepared)?;
@@ -311,7 +311,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Samples<F, R> {
     }
 
     /// Keeps a page if it is one of the first k.
-    fn draw(&mut self, site: &str, mut prepared: Prepared<R>, page: &Page) -> io::Result<()> {
+    fn draw(&mut self, site: &str, mut prepared: Staged<R>, page: &Page) -> io::Result<()> {
         let (k, number) = (self.k, self.site(site).n_pages);
         let read = prepared.read.get_or_insert_with(|| R::read(page));
         let print = read.fingerprint();

@@ -7,7 +7,7 @@ use cleaner::Regions;
 use dom::Dom;
 use render::HtmlOptions;
 
-use crate::{Cleaned, Input, mark::Mark};
+use crate::{Cleaned, Input, declared_encoding::DeclaredEncoding};
 
 impl Cleaned<'_> {
     /// Returns the page as HTML that is still well nested: an element is
@@ -123,11 +123,11 @@ impl Cleaned<'_> {
     /// Restores what a whole page has: its byte order mark, or a charset
     /// declaration that is now true.
     fn marked<'b>(&self, html: Cow<'b, str>) -> Cow<'b, str> {
-        match (self.page().mark(), html) {
-            (Mark::None, html) => html,
-            (Mark::Bom, html) => Cow::Owned(format!("\u{feff}{html}")),
-            (Mark::Declaration, Cow::Borrowed(html)) => render::declare_utf8(html),
-            (Mark::Declaration, Cow::Owned(html)) => {
+        match (self.page().declared_encoding(), html) {
+            (DeclaredEncoding::None, html) => html,
+            (DeclaredEncoding::Bom, html) => Cow::Owned(format!("\u{feff}{html}")),
+            (DeclaredEncoding::Declaration, Cow::Borrowed(html)) => render::declare_utf8(html),
+            (DeclaredEncoding::Declaration, Cow::Owned(html)) => {
                 Cow::Owned(render::declare_utf8(&html).into_owned())
             }
         }

@@ -7,8 +7,9 @@ use suffixarray_miner::{Lexer, Patterns};
 use tokenize::Normalize;
 
 use crate::{
-    Cleaned, Error, Gist, Input, Method, Provenance, Reading, Setting, Site, Template, expressions,
-    methods::{Finish, Lesson, alone, learn_gists},
+    Cleaned, Error, Input, Method, PageSummary, Provenance, Reading, Setting, Site, Template,
+    expressions,
+    methods::{Finish, Lesson, alone, learn_summaries},
     sample,
 };
 
@@ -408,29 +409,33 @@ impl Learner {
 
     /// Returns what is learned from a page, if that is all that the method asks of it.
     #[must_use]
-    pub fn gist(&self, page: &Reading<'_>) -> Option<Gist> {
-        let asks = self.learns_from_gists();
-        asks.then(|| page.gist(self.metadata))
+    pub fn summarize(&self, page: &Reading<'_>) -> Option<PageSummary> {
+        let asks = self.learns_from_summaries();
+        asks.then(|| page.summarize(self.metadata))
     }
 
-    /// Returns whether there are [gists](Learner::gist) for the method: only for [`Method::Classify`].
+    /// Returns whether there are [summaries](Learner::summarize) for the method: only for [`Method::Classify`].
     #[must_use]
-    pub fn learns_from_gists(&self) -> bool {
+    pub fn learns_from_summaries(&self) -> bool {
         self.method == Method::Classify
     }
 
-    /// Does what [`learn_drawn`](Learner::learn_drawn) does, for the [gists](Learner::gist) that this learner made of the
+    /// Does what [`learn_drawn`](Learner::learn_drawn) does, for the [summaries](Learner::summarize) that this learner made of the
     /// pages. The method is [`Method::Classify`].
     ///
     /// # Errors
     ///
     /// As [`learn`](Learner::learn).
-    pub fn learn_gists(&self, sample: &[Gist], n_available: usize) -> Result<Site, Error> {
+    pub fn learn_summaries(
+        &self,
+        sample: &[PageSummary],
+        n_available: usize,
+    ) -> Result<Site, Error> {
         if sample.is_empty() {
             return Err(Error::NoPages);
         }
         self.check()?;
-        let lesson = learn_gists(self, sample);
+        let lesson = learn_summaries(self, sample);
         self.site(Method::Classify, lesson, sample.len(), n_available)
     }
 

@@ -34,7 +34,7 @@
 //! * [`Input`] is one page: its bytes, and what is known about them.
 //! * [`Reading`] is the same page decoded and made a tree, once, for everything
 //!   that asks it.
-//! * [`Gist`] is what is learned from a page, for those who have no room for readings.
+//! * [`PageSummary`] is what is learned from a page, for those who have no room for readings.
 //! * [`Learner`] holds the settings; [`Method`] names how a template is found.
 //! * [`Site`] is a learned template, ready to clean pages. It can be shared
 //!   between threads and is cheap to clone.
@@ -68,8 +68,8 @@
 mod error;
 mod threads;
 mod input;
-mod mark;
-mod gist;
+mod declared_encoding;
+mod page_summary;
 mod reading;
 mod sample;
 mod methods;
@@ -103,13 +103,13 @@ pub use crate::{
     compare::{Comparison, Piece},
     error::Error,
     extract::extract,
-    gist::Gist,
     idioms::{Idiom, drop_idioms},
     input::Input,
     learner::Learner,
     methods::{Method, Setting},
     outline::Outline,
     overrides::Overrides,
+    page_summary::PageSummary,
     reading::{Decoded, Reading},
     record::Record,
     site::Site,
@@ -143,7 +143,7 @@ const _: () = {
     assert_shareable::<Site>();
     assert_shareable::<Template>();
     assert_shareable::<Reading<'static>>();
-    assert_shareable::<Gist>();
+    assert_shareable::<PageSummary>();
     assert_shareable::<Error>();
 };
 

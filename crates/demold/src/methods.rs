@@ -18,7 +18,7 @@ use crate::{Error, Learner, Reading, Template};
 pub use self::setting::Setting;
 pub(crate) use self::{
     any_model::{AnyEngine, AnyModel, Lesson},
-    classify::{Classify, alone, learn_gists},
+    classify::{Classify, alone, learn_summaries},
     distill::Distilled,
     kinds::ByCluster,
     listing::count,

@@ -12,7 +12,7 @@ use dom::{Dom, PageSource};
 use metadata::Signs;
 use tokenize::{Fingerprint, Source, Token};
 
-use crate::{Gist, Input, mark::Mark};
+use crate::{Input, PageSummary, declared_encoding::DeclaredEncoding};
 
 /// A page whose bytes are decoded. That is all it takes to know whether the page is drawn; a [`Reading`] of it is made
 /// only if more is asked.
@@ -67,7 +67,7 @@ impl<'a> Decoded<'a> {
     #[must_use]
     pub fn read(self) -> Reading<'a> {
         // Taken first: the text leaves the rest of the source behind.
-        let mark = Mark::of(&self.source, self.is_text);
+        let declared_encoding = DeclaredEncoding::of(&self.source, self.is_text);
         let text = self.source.into_text();
         let content = if self.is_text {
             Content::PlainText {
@@ -77,7 +77,7 @@ impl<'a> Decoded<'a> {
         } else {
             Content::Page(Dom::parse(text))
         };
-        Reading::new(content, mark, self.url, self.source_number)
+        Reading::new(content, declared_encoding, self.url, self.source_number)
     }
 }
 
@@ -111,7 +111,7 @@ pub struct Reading<'a> {
 #[derive(Clone, Debug)]
 struct Inner<'a> {
     content: Content<'a>,
-    mark: Mark,
+    declared_encoding: DeclaredEncoding,
     tokens: OnceLock<Vec<Token>>,
     evidence: OnceLock<Arc<Evidence>>,
     /// The two parts of the fingerprint.
@@ -139,14 +139,14 @@ const EVIDENCE_PER_NODE: usize = 40;
 impl<'a> Reading<'a> {
     fn new(
         content: Content<'a>,
-        mark: Mark,
+        declared_encoding: DeclaredEncoding,
         url: Option<Cow<'a, str>>,
         source_number: OnceLock<u64>,
     ) -> Reading<'a> {
         Reading {
             inner: Arc::new(Inner {
                 content,
-                mark,
+                declared_encoding,
                 tokens: OnceLock::new(),
                 evidence: OnceLock::new(),
                 source_number,
@@ -221,7 +221,7 @@ impl<'a> Reading<'a> {
         Reading {
             inner: Arc::new(Inner {
                 content,
-                mark: inner.mark,
+                declared_encoding: inner.declared_encoding,
                 tokens: inner.tokens,
                 evidence: inner.evidence,
                 source_number: inner.source_number,
@@ -238,14 +238,14 @@ impl<'a> Reading<'a> {
     ///
     /// Linear in the page: bytes are compared, and those that are not UTF-8 decoded first.
     #[must_use]
-    pub fn or_of<'p>(self, page: impl Into<Input<'p>>) -> Reading<'p>
+    pub fn reuse_or_read<'p>(self, page: impl Into<Input<'p>>) -> Reading<'p>
     where
         'a: 'p,
     {
         let input = page.into();
         let is_text = input.get_plain_text();
         let is_alike = self.is_plain_text() == is_text;
-        let is_utf8 = self.mark() == Mark::None;
+        let is_utf8 = self.declared_encoding() == DeclaredEncoding::None;
         let (own, other) = (self.source().as_bytes(), input.bytes());
         // What both have a share of need not be compared.
         if is_alike && is_utf8 && (ptr::eq(own, other) || own == other) {
@@ -254,7 +254,7 @@ impl<'a> Reading<'a> {
         let decoded = Decoded::of(input);
         let is_same = is_alike
             && self.source() == decoded.source.text()
-            && self.mark() == Mark::of(&decoded.source, is_text);
+            && self.declared_encoding() == DeclaredEncoding::of(&decoded.source, is_text);
         if is_same {
             self.at(input.get_url())
         } else {
@@ -262,26 +262,26 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Takes over what a gist knows of the page, unless it is the gist of another one.
+    /// Takes over what a summary knows of the page, unless it is the summary of another one.
     ///
     /// # Complexity
     ///
     /// Linear in the source, if its part of the fingerprint is not known: that tells pages apart.
     #[must_use]
-    pub fn knowing(self, gist: &Gist) -> Reading<'a> {
-        let is_same = self.is_plain_text() == gist.is_text
-            && self.source_number() == gist.fingerprint.source();
+    pub fn with_summary(self, summary: &PageSummary) -> Reading<'a> {
+        let is_same = self.is_plain_text() == summary.is_text
+            && self.source_number() == summary.fingerprint.source();
         if is_same {
             // What is here already is the same.
-            let _ = self.inner.evidence.set(Arc::clone(&gist.evidence));
-            let _ = self.inner.text_number.set(gist.fingerprint.text());
+            let _ = self.inner.evidence.set(Arc::clone(&summary.evidence));
+            let _ = self.inner.text_number.set(summary.fingerprint.text());
         }
         self
     }
 
     /// Returns what is learned from the page, with or without the signs of its metadata.
-    pub(crate) fn gist(&self, has_signs: bool) -> Gist {
-        Gist {
+    pub(crate) fn summarize(&self, has_signs: bool) -> PageSummary {
+        PageSummary {
             evidence: Arc::clone(self.shared_evidence()),
             signs: has_signs.then(|| Arc::new(Signs::read(self.tree()))),
             fingerprint: self.fingerprint(),
@@ -289,9 +289,9 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns about how many bytes of memory a [gist](Gist) of the page takes, without making it.
+    /// Returns about how many bytes of memory a [summary](PageSummary) of the page takes, without making it.
     #[must_use]
-    pub fn gist_memory(&self) -> usize {
+    pub fn summary_memory(&self) -> usize {
         self.dom()
             .map_or(self.source().len(), |dom| dom.len() * EVIDENCE_PER_NODE)
     }
@@ -301,7 +301,7 @@ impl<'a> Reading<'a> {
     #[must_use]
     pub fn memory(&self) -> usize {
         match &self.inner.content {
-            Content::Page(dom) => dom.memory() + self.gist_memory(),
+            Content::Page(dom) => dom.memory() + self.summary_memory(),
             Content::PlainText { text, .. } => text.len(),
         }
     }
@@ -344,8 +344,8 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns what a rendering of the page must declare.
-    pub(crate) fn mark(&self) -> Mark {
-        self.inner.mark
+    pub(crate) fn declared_encoding(&self) -> DeclaredEncoding {
+        self.inner.declared_encoding
     }
 
     /// Returns the page's tokens.

@@ -23,7 +23,7 @@ struct Marked {
     mark: Option<Fingerprint>,
 }
 
-impl corpus::Kept for Marked {
+impl corpus::Cacheable for Marked {
     fn read(page: &corpus::Page) -> Marked {
         Marked {
             page: page.clone(),

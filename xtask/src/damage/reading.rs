@@ -54,7 +54,7 @@ pub(super) fn check(whole: &Whole, nth: u64) -> anyhow::Result<Counts> {
         n_damages: 1,
         ..Counts::default()
     };
-    let found = match corpus::caught(|| read(whole, &bytes)) {
+    let found = match corpus::catch_panic(|| read(whole, &bytes)) {
         Ok(found) => found.with_context(|| format!("{}, damage {nth}", whole.name))?,
         Err(panic) => {
             eprintln!("{}, damage {nth} ({damage:?}): {panic}", whole.name);

@@ -1,6 +1,6 @@
 //! Which pages are written, judged by what is left of them.
 
-use corpus::TextSign;
+use corpus::TextHash;
 use demold::Cleaned;
 
 use crate::plan::Wanted;
@@ -19,7 +19,7 @@ pub(super) enum Unwanted {
 pub(super) struct Judgement {
     pub(super) unwanted: Option<Unwanted>,
     /// What it is compared by with earlier pages, if it is to be.
-    pub(super) sign: Option<TextSign>,
+    pub(super) sign: Option<TextHash>,
 }
 
 impl Wanted {
@@ -51,7 +51,7 @@ impl Wanted {
         }
         Judgement {
             unwanted: None,
-            sign: self.likeness.and_then(|_| TextSign::of(&text)),
+            sign: self.likeness.and_then(|_| TextHash::of(&text)),
         }
     }
 }

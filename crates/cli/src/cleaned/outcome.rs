@@ -1,6 +1,6 @@
 //! What became of one page, and what people are told about it.
 
-use corpus::{Page, Reason, Skipped, TextSign};
+use corpus::{Page, Reason, Skipped, TextHash};
 
 use super::tally::Tally;
 use crate::terminal::one_line;
@@ -9,7 +9,7 @@ use crate::terminal::one_line;
 pub(super) struct Outcome<T> {
     pub(super) tally: Tally,
     pub(super) made: Option<T>,
-    pub(super) sign: Option<TextSign>,
+    pub(super) sign: Option<TextHash>,
     pub(super) messages: Vec<Message>,
 }
 

@@ -1,6 +1,6 @@
 //! All pages, in parallel and in the order of the input.
 
-use corpus::{At, Copies, Duplicates, Page, Place, TextSign};
+use corpus::{At, Copies, Duplicates, Page, Place, TextHash};
 use demold::{Cleaned, Input, Overrides, Reading as PageReading, Site};
 
 use super::{
@@ -48,14 +48,14 @@ pub(crate) struct CleanedPage<'a> {
 pub(crate) struct Before {
     pub(crate) tally: Tally,
     /// The texts that it wrote, if copies of them are not wanted.
-    pub(crate) texts: Vec<TextSign>,
+    pub(crate) texts: Vec<TextHash>,
 }
 
 /// The results for some pages, in order.
 pub(crate) struct Batch<'a, T> {
     pub(crate) made: Vec<T>,
     /// The texts among them of which later ones may be copies, if copies are not wanted.
-    pub(crate) texts: Vec<TextSign>,
+    pub(crate) texts: Vec<TextHash>,
     /// Counts everything up to here.
     pub(crate) tally: &'a Tally,
 }
@@ -159,7 +159,7 @@ impl Pass<'_> {
             self.done(&made, judged_by, make)
         };
         let mut messages = Vec::new();
-        let cleaned = corpus::caught(|| {
+        let cleaned = corpus::catch_panic(|| {
             let (reading, site) = (reading(), seen.site.as_deref());
             let (cleaned, judged_by) = match self.stripper.clean(&reading, site, self.says_why) {
                 Ok(found) => found,
@@ -178,8 +178,9 @@ impl Pass<'_> {
             Err(panic) => {
                 let message = format!("left {place} unchanged because of a bug: {panic}");
                 messages.push(Message::warning("bug", message));
-                let whole =
-                    corpus::caught(|| work(Site::nothing().clean(reading())?, JudgedBy::Whole));
+                let whole = corpus::catch_panic(|| {
+                    work(Site::nothing().clean(reading())?, JudgedBy::Whole)
+                });
                 let mut outcome = match whole {
                     Ok(done) => done?,
                     Err(_) => {
@@ -279,7 +280,7 @@ impl<'i> Seen<'i> {
             (reading, text)
         };
         let page = item.page.as_ref().ok();
-        let read = page.and_then(|page| corpus::caught(|| read(page)).ok());
+        let read = page.and_then(|page| corpus::catch_panic(|| read(page)).ok());
         let (reading, text) = read.unzip();
         Seen {
             item,

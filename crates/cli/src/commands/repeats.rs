@@ -212,7 +212,8 @@ impl Search<'_> {
             .map(|item| {
                 let page = item.page.as_ref().ok()?;
                 let site = grouping.key(item)?;
-                let text = corpus::caught(|| Some(Site::nothing().clean(input(page)).ok()?.text()));
+                let text =
+                    corpus::catch_panic(|| Some(Site::nothing().clean(input(page)).ok()?.text()));
                 let text = text.ok()??;
                 let words: Vec<Range<usize>> = self.lexicon.lexer().tokens(&text).collect();
                 let hashes: Vec<u64> = words.iter().map(|word| hash(&text[word.clone()])).collect();

@@ -6,7 +6,7 @@
 //! continuing after the last complete line gives the same bytes as an
 //! uninterrupted run.
 
-use corpus::TextSign;
+use corpus::TextHash;
 use serde_json::{Value, json};
 
 use super::about::check_same;
@@ -25,7 +25,7 @@ pub(crate) struct State {
 pub(crate) struct Resumed {
     pub(crate) state: State,
     /// The texts that it has written, if copies of them are left out.
-    pub(crate) texts: Vec<TextSign>,
+    pub(crate) texts: Vec<TextHash>,
     /// The date that it used.
     pub(crate) date: Option<String>,
     /// Files that it may have written after its last complete line.
@@ -50,8 +50,8 @@ pub(super) fn open(
 }
 
 /// Notes that everything up to here is written, including these texts.
-pub(super) fn done(work: &mut Work, state: &State, texts: &[TextSign]) -> anyhow::Result<()> {
-    let texts: Vec<String> = texts.iter().map(TextSign::to_string).collect();
+pub(super) fn done(work: &mut Work, state: &State, texts: &[TextHash]) -> anyhow::Result<()> {
+    let texts: Vec<String> = texts.iter().map(TextHash::to_string).collect();
     work.line(&json!({ "length": state.length, "tally": state.tally, "texts": texts }))
 }
 
@@ -100,7 +100,7 @@ fn tally(line: &Value) -> Option<Tally> {
     serde_json::from_value(line["tally"].clone()).ok()
 }
 
-fn texts(line: &Value) -> Option<Vec<TextSign>> {
+fn texts(line: &Value) -> Option<Vec<TextHash>> {
     let texts = line["texts"].as_array()?;
     texts
         .iter()

@@ -5,7 +5,7 @@ use std::{fs::File, io::Write as _, path::PathBuf, time::SystemTime};
 
 use anyhow::{Context as _, bail};
 use corpus::{
-    TextSign, planned,
+    TextHash, planned,
     warc::{Compression, utc},
 };
 
@@ -30,7 +30,7 @@ pub(crate) struct Sink {
     style: Style,
     state: State,
     /// The texts that an earlier run has written.
-    texts: Vec<TextSign>,
+    texts: Vec<TextHash>,
     /// None for standard output, which cannot be resumed.
     work: Option<Work>,
 }

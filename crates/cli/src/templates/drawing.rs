@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fs::File, io, iter::zip};
 
-use corpus::{Kept as _, Page, Prepared, Samples};
+use corpus::{Cacheable as _, Page, Samples, Staged};
 use demold::Decoded;
 use rayon::prelude::*;
 
@@ -30,7 +30,7 @@ pub(super) fn offer<'a>(samples: &mut Drawing, batch: &[(&'a str, &'a Page)]) ->
     let (only, others): (Vec<_>, Vec<_>) = by_site
         .into_iter()
         .partition(|(site, pages)| is_only(site, pages));
-    let only: Vec<(&str, &Page, Prepared<Sampled>)> = only
+    let only: Vec<(&str, &Page, Staged<Sampled>)> = only
         .into_par_iter()
         .flat_map_iter(|(site, pages)| pages.into_iter().map(move |page| (site, page)))
         .map(|(site, page)| (site, page, samples.prepare(page, None)))
@@ -41,9 +41,9 @@ pub(super) fn offer<'a>(samples: &mut Drawing, batch: &[(&'a str, &'a Page)]) ->
             let page = samples.unread(site)?;
             Some(samples.prepare(&page, Some(Sampled::read(&page))))
         };
-        Some((site, corpus::caught(read).ok()??))
+        Some((site, corpus::catch_panic(read).ok()??))
     };
-    let firsts: Vec<(&str, Prepared<Sampled>)> = (others.par_iter().with_max_len(1))
+    let firsts: Vec<(&str, Staged<Sampled>)> = (others.par_iter().with_max_len(1))
         .filter_map(read_first)
         .collect();
     for (site, page, prepared) in only {
@@ -110,7 +110,7 @@ struct Candidate<'p> {
 
 /// Decodes pages, and ranks those that can be decoded.
 fn candidates<'p>(pages: &[(&str, &'p Page)], seed: u64) -> Vec<Option<Candidate<'p>>> {
-    let decode = |&(_, page)| Some((page, corpus::caught(|| Decoded::of(input(page))).ok()?));
+    let decode = |&(_, page)| Some((page, corpus::catch_panic(|| Decoded::of(input(page))).ok()?));
     let decoded: Vec<Option<(&Page, Decoded<'_>)>> = pages.iter().map(decode).collect();
     let all: Vec<&Decoded<'_>> = decoded.iter().flatten().map(|(_, page)| page).collect();
     Decoded::number(&all);
@@ -124,8 +124,8 @@ fn candidates<'p>(pages: &[(&str, &'p Page)], seed: u64) -> Vec<Option<Candidate
 
 impl<'p> Candidate<'p> {
     /// Reads the page, unless that panics.
-    fn read(self, samples: &Drawing) -> Option<Prepared<Sampled>> {
+    fn read(self, samples: &Drawing) -> Option<Staged<Sampled>> {
         let Candidate { page, decoded, .. } = self;
-        corpus::caught(|| samples.prepare(page, Some(Sampled::of(decoded.read(), page)))).ok()
+        corpus::catch_panic(|| samples.prepare(page, Some(Sampled::of(decoded.read(), page)))).ok()
     }
 }

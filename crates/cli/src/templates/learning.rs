@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::Context as _;
 use corpus::{Page, Samples};
-use demold::{Gist, Idiom, Learner, Site};
+use demold::{Idiom, Learner, PageSummary, Site};
 use rayon::prelude::*;
 
 use super::{
@@ -193,9 +193,9 @@ impl Learning<'_> {
         let grouping = Grouping::new(self.reading);
         let mut samples = self.new_samples();
         // Pages are weighed as a whole.
-        if self.learner.learns_from_gists() && !self.weigh {
+        if self.learner.learns_from_summaries() && !self.weigh {
             let learner = self.learner.clone();
-            samples = samples.lighten(move |page| page.lightened(&learner));
+            samples = samples.shrink(move |page| page.lightened(&learner));
         }
         self.offer(&mut samples, |item| {
             let key = grouping.key(item)?;
@@ -231,7 +231,7 @@ impl Learning<'_> {
             samples.expect(byte, length);
             let offered = |item| {
                 // What panics here is reported when it is cleaned.
-                let key = corpus::caught(|| key(item)).ok()??;
+                let key = corpus::catch_panic(|| key(item)).ok()??;
                 Some((key, item.page.as_ref().ok()?))
             };
             let offered: Vec<(String, &Page)> = batch.par_iter().filter_map(offered).collect();
@@ -287,9 +287,9 @@ impl Learning<'_> {
         let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
         let learn = || {
             if drawn.iter().any(|page| page.reading().is_none()) {
-                let gists = drawn.iter().filter_map(|page| page.gist(self.learner));
-                let gists: Vec<Gist> = gists.collect();
-                return Ok((self.learner.learn_gists(&gists, n_pages)?, None));
+                let summaries = drawn.iter().filter_map(|page| page.summarize(self.learner));
+                let summaries: Vec<PageSummary> = summaries.collect();
+                return Ok((self.learner.learn_summaries(&summaries, n_pages)?, None));
             }
             let pages = readings(&drawn);
             let site = self.learner.learn_drawn(&pages, n_pages)?;
@@ -298,7 +298,7 @@ impl Learning<'_> {
             Ok::<_, demold::Error>((site, volume))
         };
         // One site's bug must not end a crawl of thousands.
-        let done = corpus::caught(learn);
+        let done = corpus::catch_panic(learn);
         if let Some(readings) = self.readings {
             readings.add(drawn);
         }

@@ -5,8 +5,8 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use corpus::{Kept, Page, Place};
-use demold::{Fingerprint, Gist, Input, Learner, Reading};
+use corpus::{Cacheable, Page, Place};
+use demold::{Fingerprint, Input, Learner, PageSummary, Reading};
 
 /// Returns a page as input for the facade.
 pub(crate) fn input(page: &Page) -> Input<'_> {
@@ -35,7 +35,7 @@ pub(super) struct Sampled {
 enum Left {
     All(Reading<'static>),
     /// What is learned from it.
-    Gist(Gist),
+    PageSummary(PageSummary),
 }
 
 impl Sampled {
@@ -50,9 +50,9 @@ impl Sampled {
 
     /// Keeps no more than what is learned from the page, if the learner asks for no more.
     pub(super) fn lightened(self, learner: &Learner) -> Sampled {
-        let gist = self.gist(learner);
+        let summary = self.summarize(learner);
         Sampled {
-            left: gist.map_or(self.left, Left::Gist),
+            left: summary.map_or(self.left, Left::PageSummary),
             place: self.place,
         }
     }
@@ -61,20 +61,20 @@ impl Sampled {
     pub(super) fn reading(&self) -> Option<&Reading<'static>> {
         match &self.left {
             Left::All(reading) => Some(reading),
-            Left::Gist(_) => None,
+            Left::PageSummary(_) => None,
         }
     }
 
     /// Returns what is learned from the page, if that is all that the learner asks.
-    pub(super) fn gist(&self, learner: &Learner) -> Option<Gist> {
+    pub(super) fn summarize(&self, learner: &Learner) -> Option<PageSummary> {
         match &self.left {
-            Left::All(reading) => learner.gist(reading),
-            Left::Gist(gist) => Some(gist.clone()),
+            Left::All(reading) => learner.summarize(reading),
+            Left::PageSummary(summary) => Some(summary.clone()),
         }
     }
 }
 
-impl Kept for Sampled {
+impl Cacheable for Sampled {
     fn read(page: &Page) -> Sampled {
         Sampled::of(Reading::of(input(page)), page)
     }
@@ -90,21 +90,21 @@ impl Kept for Sampled {
     fn fingerprint(&self) -> Fingerprint {
         match &self.left {
             Left::All(reading) => reading.fingerprint(),
-            Left::Gist(gist) => gist.fingerprint(),
+            Left::PageSummary(summary) => summary.fingerprint(),
         }
     }
 
     fn memory(&self) -> usize {
         match &self.left {
             Left::All(reading) => reading.memory(),
-            Left::Gist(gist) => gist.memory(),
+            Left::PageSummary(summary) => summary.memory(),
         }
     }
 
     fn light_memory(&self) -> usize {
         match &self.left {
-            Left::All(reading) => reading.gist_memory(),
-            Left::Gist(gist) => gist.memory(),
+            Left::All(reading) => reading.summary_memory(),
+            Left::PageSummary(summary) => summary.memory(),
         }
     }
 }
@@ -127,8 +127,8 @@ impl Readings {
         let known = self.locked(|known| known.remove(&page.place));
         match known {
             // The file may be another one by now, and names that are not UTF-8 may look alike.
-            Some(Left::All(known)) => known.or_of(input(page)),
-            Some(Left::Gist(gist)) => Reading::of(input(page)).knowing(&gist),
+            Some(Left::All(known)) => known.reuse_or_read(input(page)),
+            Some(Left::PageSummary(summary)) => Reading::of(input(page)).with_summary(&summary),
             None => Reading::of(input(page)),
         }
     }

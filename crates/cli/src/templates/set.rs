@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::{
     index::{FORMAT, INDEX, VERSION, Why, entries, file_name, listed},
-    shelf::{Shelf, Shelved},
+    template_cache::{Cached, TemplateCache},
     volume::Volume,
 };
 use crate::{
@@ -33,7 +33,7 @@ const TOGETHER: usize = 256;
 #[derive(Debug, Default)]
 pub(crate) struct Templates {
     sites: BTreeMap<String, Known>,
-    shelf: Shelf,
+    cache: TemplateCache,
     /// How much of the pages is template, if that was asked for when they were learned. Not stored
     /// in files.
     pub(crate) volume: Volume,
@@ -47,7 +47,7 @@ pub(crate) struct Known {
     /// The number of pages that it had when it was learned.
     pub(crate) n_pages: u64,
     /// Its templates, the oldest first: sites get redesigned.
-    templates: Vec<Shelved>,
+    templates: Vec<Cached>,
     /// Why it has none.
     pub(crate) why: Option<Why>,
 }
@@ -76,8 +76,8 @@ impl Templates {
     ///
     /// If they cannot be read back from where they wait.
     pub(crate) fn of(&self, known: &Known) -> io::Result<Vec<Site>> {
-        let shelved = known.templates.iter();
-        shelved.map(|shelved| self.shelf.get(shelved)).collect()
+        let cached = known.templates.iter();
+        cached.map(|cached| self.cache.get(cached)).collect()
     }
 
     /// Returns the template of a site that was learned last, if it has any: how the site looked then.
@@ -87,7 +87,7 @@ impl Templates {
     /// As [`of`](Templates::of).
     pub(crate) fn last(&self, site: &str) -> io::Result<Option<Site>> {
         let last = self.get(site).and_then(|known| known.templates.last());
-        last.map(|shelved| self.shelf.get(shelved)).transpose()
+        last.map(|cached| self.cache.get(cached)).transpose()
     }
 
     /// Returns a line about a site.
@@ -98,7 +98,7 @@ impl Templates {
     pub(crate) fn summary(&self, key: &str, known: &Known) -> io::Result<String> {
         let pages = count(usize::try_from(known.n_pages).unwrap_or(usize::MAX), "page");
         let what = match (&known.templates[..], known.why) {
-            ([shelved], _) => self.shelf.get(shelved)?.template().summary(),
+            ([cached], _) => self.cache.get(cached)?.template().summary(),
             ([_, ..], _) => count(known.templates.len(), "template"),
             ([], Some(Why::Few)) => "too few to learn from".to_owned(),
             ([], Some(Why::Failed)) => "which cannot be learned by this method".to_owned(),
@@ -128,18 +128,18 @@ impl Templates {
     pub(crate) fn drop_idioms(&mut self, at_least: usize) -> anyhow::Result<Vec<Idiom>> {
         // Each is compared with all others, so all have to be here.
         for known in self.sites.values_mut() {
-            for shelved in &mut known.templates {
-                *shelved = Shelved::Here(self.shelf.get(shelved)?);
+            for cached in &mut known.templates {
+                *cached = Cached::Here(self.cache.get(cached)?);
             }
         }
         let mut sites: Vec<Vec<&mut Site>> = self
             .sites
             .values_mut()
             .map(|known| {
-                let shelved = known.templates.iter_mut();
-                let here = shelved.filter_map(|shelved| match shelved {
-                    Shelved::Here(site) => Some(site),
-                    Shelved::Away { .. } => None,
+                let cached = known.templates.iter_mut();
+                let here = cached.filter_map(|cached| match cached {
+                    Cached::Here(site) => Some(site),
+                    Cached::Away { .. } => None,
                 });
                 here.collect()
             })
@@ -162,7 +162,7 @@ impl Templates {
         known.n_pages = known.n_pages.max(n_pages);
         match template {
             Ok(template) => {
-                known.templates.push(self.shelf.put(template)?);
+                known.templates.push(self.cache.put(template)?);
                 known.why = None;
             }
             Err(why) if known.templates.is_empty() => known.why = Some(why),
@@ -341,8 +341,8 @@ impl Templates {
                     why: entry.why,
                 };
                 for template in templates {
-                    let shelved = set.shelf.put(template).context(NO_ROOM)?;
-                    known.templates.push(shelved);
+                    let cached = set.cache.put(template).context(NO_ROOM)?;
+                    known.templates.push(cached);
                 }
                 set.sites.insert(entry.site.clone(), known);
             }

@@ -19,7 +19,7 @@ impl Volume {
         let mut n_weighed = 0_u32;
         for page in sample {
             // What cannot be cleaned here is counted when it is cleaned.
-            let weighed = corpus::caught(|| {
+            let weighed = corpus::catch_panic(|| {
                 let cleaned = site.clean_unexplained(page).ok()?;
                 Some((cleaned.regions().total(), cleaned.source().len()))
             });

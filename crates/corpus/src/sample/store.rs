@@ -11,13 +11,13 @@ use std::{
 };
 
 use super::{
-    Kept, Prepared,
-    prepared::{Memory, Promise, Promised},
+    Cacheable, Staged,
+    staged::{Memory, Promised, Reservation},
 };
 use crate::{
     Bytes, Page, Place,
     bytes::{Origin, WeakBytes},
-    packings::{quick_packed, quick_unpacked},
+    codecs::{quick_packed, quick_unpacked},
 };
 
 /// A page that was drawn. A crawl has millions of them: what is known of a page takes some 150 bytes, its address included.
@@ -40,7 +40,7 @@ enum Content<R> {
     /// As it came.
     Unpacked(Bytes),
     /// Not at all.
-    Elsewhere(Box<Elsewhere>),
+    OnDisk(Box<OnDisk>),
     Spilled {
         offset: u64,
         length: usize,
@@ -50,7 +50,7 @@ enum Content<R> {
 
 /// A page that can be read again, or that somebody else has.
 #[derive(Clone, Debug)]
-struct Elsewhere {
+struct OnDisk {
     origin: Origin,
     bytes: WeakBytes,
     length: usize,
@@ -64,7 +64,7 @@ impl<R> Content<R> {
             Content::Unpacked(bytes) => bytes.len(),
             Content::Read(..)
             | Content::Whole(_)
-            | Content::Elsewhere(_)
+            | Content::OnDisk(_)
             | Content::Spilled { .. } => 0,
         }
     }
@@ -86,14 +86,14 @@ impl<R> Stored<R> {
     pub(super) fn unread(&self) -> Option<Cow<'_, Page>> {
         match &self.content {
             Content::Whole(page) => Some(Cow::Borrowed(page)),
-            Content::Elsewhere(elsewhere) => self.again(elsewhere).map(Cow::Owned),
+            Content::OnDisk(elsewhere) => self.again(elsewhere).map(Cow::Owned),
             _ => None,
         }
     }
 
     /// Returns a page that is not kept: it may be in memory all the same, and is read again if it is not. Nothing is
     /// returned if it is not where it was.
-    fn again(&self, elsewhere: &Elsewhere) -> Option<Page> {
+    fn again(&self, elsewhere: &OnDisk) -> Option<Page> {
         let read = || {
             let Origin { again, byte } = &elsewhere.origin;
             let (url, bytes) = again.read(*byte)?;
@@ -116,7 +116,7 @@ impl<R> Stored<R> {
     }
 }
 
-impl<R: Kept> Stored<R> {
+impl<R: Cacheable> Stored<R> {
     /// Returns what the page is read into; nothing if the input does not have it any more.
     ///
     /// # Errors
@@ -128,7 +128,7 @@ impl<R: Kept> Stored<R> {
             Content::Whole(page) => return Ok(Some(R::read(&page))),
             Content::Packed(ref packed) => quick_unpacked(packed)?.into(),
             Content::Unpacked(ref bytes) => bytes.clone(),
-            Content::Elsewhere(ref elsewhere) => match self.again(elsewhere) {
+            Content::OnDisk(ref elsewhere) => match self.again(elsewhere) {
                 Some(page) => page.bytes,
                 None => return Ok(None),
             },
@@ -160,7 +160,7 @@ pub(super) struct Store<F, R> {
     n_packed: usize,
     /// What will not be compressed besides.
     promised: Arc<Promised>,
-    pub(super) lighten: Option<Lighten<R>>,
+    pub(super) shrink: Option<Lighten<R>>,
     open: F,
     spill: Option<Spill>,
 }
@@ -177,7 +177,7 @@ impl<F, R> fmt::Debug for Store<F, R> {
     }
 }
 
-impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
+impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
     pub(super) fn new(budget: usize, open: F) -> Store<F, R> {
         Store {
             budget,
@@ -187,15 +187,15 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
             n_light: 0,
             n_packed: 0,
             promised: Arc::default(),
-            lighten: None,
+            shrink: None,
             open,
             spill: None,
         }
     }
 
     /// Lightens or packs a page if there is no room for it at present.
-    pub(super) fn prepare(&self, page: &Page, read: Option<R>) -> Prepared<R> {
-        let mut prepared = Prepared::from(read);
+    pub(super) fn prepare(&self, page: &Page, read: Option<R>) -> Staged<R> {
+        let mut prepared = Staged::from(read);
         let Some(memory) = prepared.read.as_ref().map(Memory::of) else {
             return prepared;
         };
@@ -203,10 +203,10 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
         if prepared.promise.is_some() {
             return prepared;
         }
-        if let Some(lighten) = &self.lighten {
+        if let Some(shrink) = &self.shrink {
             prepared.promise = self.promise(memory.lightened(), || self.has_room_for(0));
             if prepared.promise.is_some() {
-                prepared.read = prepared.read.map(lighten);
+                prepared.read = prepared.read.map(shrink);
                 prepared.is_light = true;
                 return prepared;
             }
@@ -217,8 +217,8 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
     }
 
     /// Promises a page its room, if there is any beside that.
-    fn promise(&self, memory: Memory, has_room: impl Fn() -> bool) -> Option<Promise> {
-        let promise = Promise::new(&self.promised, memory);
+    fn promise(&self, memory: Memory, has_room: impl Fn() -> bool) -> Option<Reservation> {
+        let promise = Reservation::new(&self.promised, memory);
         has_room().then_some(promise)
     }
 
@@ -232,7 +232,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
     /// Returns whether there is room for a page as it is, and then for what is to come if no more is kept of that than is
     /// needed. While nobody knows what is to come, it is half of the room.
     fn has_room(&self, memory: Memory) -> bool {
-        let to_come = match (&self.lighten, self.expected) {
+        let to_come = match (&self.shrink, self.expected) {
             (None, _) => 0,
             (Some(_), None) => self.for_read / 2,
             (Some(_), Some(all)) => {
@@ -260,7 +260,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
     }
 
     /// Keeps a page as it is, or as what it was read into, while there is room; otherwise packs it.
-    pub(super) fn put(&mut self, page: &Page, prepared: Prepared<R>) -> io::Result<Stored<R>> {
+    pub(super) fn put(&mut self, page: &Page, prepared: Staged<R>) -> io::Result<Stored<R>> {
         let (read, is_light, packed) = prepared.into_parts();
         let content = match read {
             Some(read) => self.put_read_into(read, is_light),
@@ -280,7 +280,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
     /// its bytes.
     fn put_unread(&mut self, page: &Page) -> io::Result<Content<R>> {
         if let Some(origin) = page.bytes.origin() {
-            return Ok(Content::Elsewhere(Box::new(Elsewhere {
+            return Ok(Content::OnDisk(Box::new(OnDisk {
                 origin: origin.clone(),
                 bytes: page.bytes.downgrade(),
                 length: page.bytes.len(),
@@ -302,12 +302,12 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
     /// Keeps what a page was read into, or what is needed of that, if there is room.
     fn put_read_into(&mut self, mut read: R, is_light: bool) -> Option<Content<R>> {
         let mut memory = Memory::of(&read);
-        let has_room = match &self.lighten {
-            Some(lighten) if !is_light && !self.has_room(memory) => {
+        let has_room = match &self.shrink {
+            Some(shrink) if !is_light && !self.has_room(memory) => {
                 if !self.has_room_for(memory.light) {
                     return None;
                 }
-                read = lighten(read);
+                read = shrink(read);
                 memory = Memory::of(&read);
                 self.has_room_for(memory.now)
             }
@@ -329,7 +329,7 @@ impl<F: FnMut() -> io::Result<File>, R: Kept> Store<F, R> {
     pub(super) fn put_read(
         &mut self,
         put: Stored<R>,
-        prepared: Prepared<R>,
+        prepared: Staged<R>,
     ) -> io::Result<Stored<R>> {
         let (read, is_light, packed) = prepared.into_parts();
         self.forget(&put);

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{Kept, store::Stored};
+use super::{Cacheable, store::Stored};
 
 /// The sample of a site, as it was stored.
 #[derive(Debug)]
@@ -11,7 +11,7 @@ pub struct Sample<R> {
     pub(super) pages: Vec<Stored<R>>,
 }
 
-impl<R: Kept> Sample<R> {
+impl<R: Cacheable> Sample<R> {
     /// Returns the number of the site's pages.
     #[must_use]
     pub fn n_pages(&self) -> u64 {

@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use super::Reader;
-use crate::members::{Proof, Source, Text, counted};
+use crate::framing::{ResyncCheck, Source, Text, counted};
 
 const MEBIBYTE: usize = 1 << 20;
 
@@ -167,16 +167,16 @@ fn frames_that_hold_nothing() {
     let frame = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58, 0x02, 0x00, 0x10, b'x'];
     check("zstd", |n| repeated(n, &frame), records);
     check("lz4", nested_frames, |file| {
-        records_of(crate::members::Lz4::new(Cursor::new(file)));
+        records_of(crate::framing::Lz4::new(Cursor::new(file)));
     });
     check("lz4, lines", nested_frames, |file| {
-        lines(crate::members::Lz4::new(Cursor::new(file)));
+        lines(crate::framing::Lz4::new(Cursor::new(file)));
     });
 }
 
 fn lines(input: impl Read) {
     use std::io::BufRead as _;
-    let mut text = Text::new(Source::new(input, Proof::Lines));
+    let mut text = Text::new(Source::new(input, ResyncCheck::Lines));
     loop {
         match text.fill_buf().map(<[u8]>::len) {
             Ok(0) => return,

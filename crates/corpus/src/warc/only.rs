@@ -7,7 +7,7 @@ use super::{
     reader::MOST_HEADER,
     record::Record,
 };
-use crate::members::{self, may_begin_arc};
+use crate::framing::{self, may_begin_arc};
 
 /// The line ends after a block, of which some may be missing.
 const LINE_ENDS: [&[u8]; 2] = [b"\r\n\r\n", b"\n\n"];
@@ -49,7 +49,7 @@ pub struct Only {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn only_record(bytes: &[u8], max_bytes: usize) -> Result<Only, Damage> {
-    let whole = members::unpacked(bytes, max_bytes)?;
+    let whole = framing::unpacked(bytes, max_bytes)?;
     let dialect = match Dialect::of(&whole) {
         Some(Dialect::Warc) => Dialect::Warc,
         _ if may_begin_arc(&whole) => Dialect::Arc,

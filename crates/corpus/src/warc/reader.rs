@@ -8,7 +8,7 @@ use super::{
     head::Headers,
     record::Record,
 };
-use crate::members::{self, Broken, Proof, Source, may_begin_arc};
+use crate::framing::{self, Broken, ResyncCheck, Source, may_begin_arc};
 
 /// Reads the records of a WARC or ARC file, plain or compressed, which it
 /// recognizes by its bytes.
@@ -68,7 +68,7 @@ impl<R: Read> Reader<R> {
     /// Reads from `input`, which need not be buffered.
     pub fn new(input: R) -> Reader<R> {
         Reader {
-            source: Source::new(input, Proof::Records),
+            source: Source::new(input, ResyncCheck::Records),
             dialect: None,
             max_block: Reader::<R>::DEFAULT_MAX_BLOCK,
             lost_at: None,
@@ -139,7 +139,7 @@ impl<R: Read> Reader<R> {
         let length = headers
             .get("Content-Length")
             .and_then(|length| length.parse::<u64>().ok());
-        members::count(n_header);
+        framing::count(n_header);
         let Some(length) = length else {
             self.source.charge(n_header);
             return Err(damaged(Damage::NoLength));
@@ -164,7 +164,7 @@ impl<R: Read> Reader<R> {
             let unread = self.source.unread();
             match end.find(&unread[..unread.len().min(MOST_HEADER)], dialect) {
                 Some(Ok(length)) => {
-                    members::count(length);
+                    framing::count(length);
                     return Ok(Ok(length));
                 }
                 Some(Err(damage)) => break damage,
@@ -175,7 +175,7 @@ impl<R: Read> Reader<R> {
                 break Damage::Truncated;
             }
         };
-        members::count(end.n_searched());
+        framing::count(end.n_searched());
         self.source.charge(end.n_searched());
         Ok(Err(damage))
     }
@@ -259,7 +259,7 @@ impl<R: Read> Reader<R> {
             let head = &unread[..unread.len().min(MOST_LINE)];
             n_searched = n_searched.min(head.len());
             let found = memchr::memchr(b'\n', &head[n_searched..]);
-            members::count(found.unwrap_or(head.len() - n_searched));
+            framing::count(found.unwrap_or(head.len() - n_searched));
             n_searched = found.map_or(head.len(), |at| n_searched + at);
             self.no_line_end = start..start + n_searched as u64;
             if found.is_some() {

@@ -1,7 +1,7 @@
 //! The public API, as its users meet it.
 
 #[cfg(feature = "packed")]
-mod again;
+mod reread;
 #[cfg(all(feature = "packed", feature = "parquet"))]
 mod damaged;
 #[cfg(all(feature = "packed", feature = "parquet"))]

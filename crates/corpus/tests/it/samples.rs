@@ -7,7 +7,7 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-use corpus::{At, Kept, Page, Place, Samples};
+use corpus::{At, Cacheable, Page, Place, Samples};
 use proptest::prelude::*;
 use tokenize::Fingerprint;
 
@@ -124,7 +124,7 @@ proptest! {
         }
         // Nor whether what is not needed is kept, or for how many there is room with it.
         for (budget, kept) in [(usize::MAX, 0), (usize::MAX, 9), (30, 9), (30, 30)] {
-            let mut samples = Drawing::new(k, seed, budget, tempfile::tempfile as fn() -> _).keep(kept).lighten(|page| page);
+            let mut samples = Drawing::new(k, seed, budget, tempfile::tempfile as fn() -> _).keep(kept).shrink(|page| page);
             for (url, html) in &pages {
                 samples.expect(1, html.len() as u64);
                 let site = url.split('/').next().unwrap();
@@ -219,7 +219,7 @@ struct Weighed {
     is_read_again: bool,
 }
 
-impl Kept for Weighed {
+impl Cacheable for Weighed {
     fn read(page: &Page) -> Weighed {
         Weighed {
             page: page.clone(),
@@ -258,7 +258,7 @@ fn there_is_room_for_what_is_to_come() {
         let mut samples: Samples<_, Weighed> =
             Samples::new(usize::MAX, 0, BUDGET, tempfile::tempfile)
                 .keep(BUDGET)
-                .lighten(|page: Weighed| Weighed {
+                .shrink(|page: Weighed| Weighed {
                     is_light: true,
                     ..page
                 });
@@ -288,7 +288,7 @@ fn prepared_pages_have_their_room() {
     let n_lightened = || N_LIGHTENED.load(Ordering::Relaxed);
     let mut samples: Samples<_, Weighed> = Samples::new(9, 0, 35, tempfile::tempfile)
         .keep(35)
-        .lighten(|page: Weighed| {
+        .shrink(|page: Weighed| {
             N_LIGHTENED.fetch_add(1, Ordering::Relaxed);
             Weighed {
                 is_light: true,

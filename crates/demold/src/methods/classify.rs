@@ -12,7 +12,7 @@ use super::{
     any_model::Lesson,
     listing::{self, count},
 };
-use crate::{Error, Gist, Learner, Reading, threads};
+use crate::{Error, PageSummary, Learner, Reading, threads};
 
 /// What the pages of a site say together. It reads pages without being prepared.
 #[derive(Clone, Debug)]
@@ -37,9 +37,9 @@ impl<'de> Deserialize<'de> for Classify {
 }
 
 /// Learns from what is left of pages as from the pages.
-pub(crate) fn learn_gists(learner: &Learner, gists: &[Gist]) -> Lesson {
-    let evidence: Vec<&Evidence> = gists.iter().map(|gist| &*gist.evidence).collect();
-    let shared = shared(gists.iter().filter_map(|gist| gist.signs.as_deref()));
+pub(crate) fn learn_summaries(learner: &Learner, summaries: &[PageSummary]) -> Lesson {
+    let evidence: Vec<&Evidence> = summaries.iter().map(|summary| &*summary.evidence).collect();
+    let shared = shared(summaries.iter().filter_map(|summary| summary.signs.as_deref()));
     let model = Classify(Arc::new(learner.classify.learn(&evidence)));
     (Arc::new(ByCluster::one(model)), shared)
 }

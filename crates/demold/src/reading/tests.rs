@@ -123,7 +123,7 @@ fn a_page_is_read_again_only_if_it_changed() {
         let kept = Reading::of(input).into_owned();
         for (j, other) in inputs.into_iter().enumerate() {
             let other = other.url("http://a.example/");
-            let (again, counts) = counted(|| kept.clone().or_of(other));
+            let (again, counts) = counted(|| kept.clone().reuse_or_read(other));
             assert_eq!(
                 counts.nodes == 0,
                 i == j || other.get_plain_text(),
@@ -134,7 +134,7 @@ fn a_page_is_read_again_only_if_it_changed() {
                 let source = page.source().to_owned();
                 (
                     source,
-                    page.mark(),
+                    page.declared_encoding(),
                     page.is_plain_text(),
                     page.url().map(str::to_owned),
                 )
@@ -145,29 +145,30 @@ fn a_page_is_read_again_only_if_it_changed() {
 }
 
 #[test]
-fn a_gist_is_what_is_learned_from_a_page() {
+fn a_summary_is_what_is_learned_from_a_page() {
     let pages = pages(8);
     for learner in [Learner::new(), Learner::new().metadata(false)] {
         let readings: Vec<Reading<'_>> = pages.iter().map(Reading::from).collect();
-        let gists: Vec<Gist> = (readings.iter().filter_map(|page| learner.gist(page))).collect();
-        assert_eq!(gists.len(), pages.len());
+        let summaries: Vec<PageSummary> =
+            (readings.iter().filter_map(|page| learner.summarize(page))).collect();
+        assert_eq!(summaries.len(), pages.len());
         let site = learner.learn_drawn(&readings, 20).unwrap();
-        let by_gists = learner.learn_gists(&gists, 20).unwrap();
-        assert_eq!(site.to_json(), by_gists.to_json());
-        for (gist, page) in gists.iter().zip(&readings) {
-            assert_eq!(gist.fingerprint(), page.fingerprint());
-            let share = gist.memory() as f64 / page.gist_memory() as f64;
+        let by_summaries = learner.learn_summaries(&summaries, 20).unwrap();
+        assert_eq!(site.to_json(), by_summaries.to_json());
+        for (summary, page) in summaries.iter().zip(&readings) {
+            assert_eq!(summary.fingerprint(), page.fingerprint());
+            let share = summary.memory() as f64 / page.summary_memory() as f64;
             assert!((0.5..1.5).contains(&share), "{share}");
-            assert!(gist.memory() < page.memory() / 2);
+            assert!(summary.memory() < page.memory() / 2);
         }
     }
     let learner = Learner::new().method(Method::Distill);
-    assert!(learner.gist(&Reading::from(&pages[0])).is_none());
-    assert!(Learner::new().learn_gists(&[], 1).is_err());
+    assert!(learner.summarize(&Reading::from(&pages[0])).is_none());
+    assert!(Learner::new().learn_summaries(&[], 1).is_err());
 }
 
 #[test]
-fn only_the_gist_of_the_same_page_is_believed() {
+fn only_the_summary_of_the_same_page_is_believed() {
     let inputs = [
         Input::new(b"<p>One page<p>of two lines"),
         Input::new(b"<p>Another page"),
@@ -175,10 +176,10 @@ fn only_the_gist_of_the_same_page_is_believed() {
     ];
     let learner = Learner::new();
     for (i, input) in inputs.into_iter().enumerate() {
-        let gist = learner.gist(&Reading::of(input)).unwrap();
+        let summary = learner.summarize(&Reading::of(input)).unwrap();
         for (j, other) in inputs.into_iter().enumerate() {
-            let page = Reading::of(other).knowing(&gist);
-            let is_taken = Arc::ptr_eq(page.shared_evidence(), &gist.evidence);
+            let page = Reading::of(other).with_summary(&summary);
+            let is_taken = Arc::ptr_eq(page.shared_evidence(), &summary.evidence);
             assert_eq!(is_taken, i == j, "{i} {j}");
             let fresh = Reading::of(other);
             assert_eq!(page.fingerprint(), fresh.fingerprint());

@@ -2,7 +2,7 @@
 
 use flate2::{Crc, Decompress, FlushDecompress, Status};
 
-use crate::packings::Unpacked;
+use crate::codecs::Unpacked;
 
 /// The longest header that is accepted: an extra field of any size, a name and a comment.
 const MOST_HEADER: usize = 256 << 10;

@@ -9,7 +9,7 @@ use std::{
 use crate::{
     Bytes, JsonlPages, Options, WarcPages,
     bytes::Again,
-    members::{Proof, Source, Text},
+    framing::{ResyncCheck, Source, Text},
 };
 
 /// What begins where a page does.
@@ -52,7 +52,7 @@ impl Again for PagesAgain {
         // Nobody is told what is wrong, so the file needs no name.
         let page = match self.beginning {
             Beginning::Line => {
-                let lines = Text::new(Source::new(rest, Proof::Lines));
+                let lines = Text::new(Source::new(rest, ResyncCheck::Lines));
                 JsonlPages::new(lines, "", &self.options).next()
             }
             Beginning::Record => WarcPages::new(rest, "", &self.options).next(),

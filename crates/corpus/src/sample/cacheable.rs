@@ -7,7 +7,7 @@ use crate::Page;
 /// What a page becomes when it is read, and what [`Samples`](crate::Samples) keep of it while there is room.
 ///
 /// It is implemented for [`Page`], for whoever wants the bytes.
-pub trait Kept: Clone {
+pub trait Cacheable: Clone {
     /// Reads a page.
     fn read(page: &Page) -> Self;
 
@@ -24,14 +24,14 @@ pub trait Kept: Clone {
     /// Returns about how many bytes of memory this takes.
     fn memory(&self) -> usize;
 
-    /// Returns about how many bytes of memory it will take once it is [lightened](crate::Samples::lighten). Default: as
+    /// Returns about how many bytes of memory it will take once it is [lightened](crate::Samples::shrink). Default: as
     /// many as now.
     fn light_memory(&self) -> usize {
         self.memory()
     }
 }
 
-impl Kept for Page {
+impl Cacheable for Page {
     fn read(page: &Page) -> Page {
         page.clone()
     }

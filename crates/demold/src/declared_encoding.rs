@@ -4,7 +4,7 @@ use tokenize::Source;
 
 /// What declares that a rendered page is UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mark {
+pub(crate) enum DeclaredEncoding {
     /// Nothing: the page itself was UTF-8.
     None,
     /// The byte order mark that it had.
@@ -13,14 +13,14 @@ pub(crate) enum Mark {
     Declaration,
 }
 
-impl Mark {
-    pub(crate) fn of(source: &Source<'_>, is_text: bool) -> Mark {
+impl DeclaredEncoding {
+    pub(crate) fn of(source: &Source<'_>, is_text: bool) -> DeclaredEncoding {
         if source.encoding() != "UTF-8" && !is_text {
-            Mark::Declaration
+            DeclaredEncoding::Declaration
         } else if source.bom().is_empty() {
-            Mark::None
+            DeclaredEncoding::None
         } else {
-            Mark::Bom
+            DeclaredEncoding::Bom
         }
     }
 }

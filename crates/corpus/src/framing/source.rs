@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Read};
 use super::{
     borders::Borders,
     codec::{Form, Unpacker},
-    proof::Proof,
+    resync_check::ResyncCheck,
     text::broken_by,
     trial::{MOST_TRIED, Trial},
     window::Window,
@@ -28,7 +28,7 @@ pub(crate) enum Broken {
 #[derive(Debug)]
 pub(crate) struct Source<R> {
     input: R,
-    pub(super) proof: Proof,
+    pub(super) proof: ResyncCheck,
     is_input_at_end: bool,
     pub(super) packed: Window,
     form: Option<Form>,
@@ -56,7 +56,7 @@ pub(crate) struct Source<R> {
 
 impl<R: Read> Source<R> {
     /// Reads from `input`, whose members hold what `proof` says.
-    pub(crate) fn new(input: R, proof: Proof) -> Source<R> {
+    pub(crate) fn new(input: R, proof: ResyncCheck) -> Source<R> {
         Source {
             input,
             proof,
@@ -265,7 +265,7 @@ impl<R: Read> Source<R> {
             }
             Err(reason) => {
                 // Whole lines before the damage are worth having. Of a record nobody could tell whether it is whole.
-                if self.proof == Proof::Lines {
+                if self.proof == ResyncCheck::Lines {
                     self.fault = Some(reason);
                     return Ok(true);
                 }

@@ -5,21 +5,21 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use super::Kept;
+use super::Cacheable;
 use crate::Page;
 
 /// What can be done with a page before it is kept, which needs nothing but the page. Until it is offered or dropped it has
 /// the room that it was prepared for.
 #[derive(Debug)]
-pub struct Prepared<R> {
+pub struct Staged<R> {
     pub(super) read: Option<R>,
     /// Whether what was read is light.
     pub(super) is_light: bool,
     pub(super) packed: Option<Box<[u8]>>,
-    pub(super) promise: Option<Promise>,
+    pub(super) promise: Option<Reservation>,
 }
 
-impl<R> Prepared<R> {
+impl<R> Staged<R> {
     /// Returns what the page was read into, whether that is light, and the page itself if it was packed. The room that was
     /// promised is given back, so that the page can take it.
     pub(super) fn into_parts(self) -> (Option<R>, bool, Option<Box<[u8]>>) {
@@ -27,10 +27,10 @@ impl<R> Prepared<R> {
     }
 }
 
-impl<R> From<Option<R>> for Prepared<R> {
+impl<R> From<Option<R>> for Staged<R> {
     /// Takes what a page was read into, if it was.
-    fn from(read: Option<R>) -> Prepared<R> {
-        Prepared {
+    fn from(read: Option<R>) -> Staged<R> {
+        Staged {
             read,
             is_light: false,
             packed: None,
@@ -48,7 +48,7 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    pub(super) fn of<R: Kept>(read: &R) -> Memory {
+    pub(super) fn of<R: Cacheable>(read: &R) -> Memory {
         Memory {
             now: read.memory(),
             light: read.light_memory(),
@@ -90,23 +90,23 @@ impl Promised {
 
 /// The part of one page, which ends with this.
 #[derive(Debug)]
-pub(super) struct Promise {
+pub(super) struct Reservation {
     of: Arc<Promised>,
     memory: Memory,
 }
 
-impl Promise {
-    pub(super) fn new(promised: &Arc<Promised>, memory: Memory) -> Promise {
+impl Reservation {
+    pub(super) fn new(promised: &Arc<Promised>, memory: Memory) -> Reservation {
         promised.now.fetch_add(memory.now, Ordering::Relaxed);
         promised.light.fetch_add(memory.light, Ordering::Relaxed);
-        Promise {
+        Reservation {
             of: Arc::clone(promised),
             memory,
         }
     }
 }
 
-impl Drop for Promise {
+impl Drop for Reservation {
     fn drop(&mut self) {
         self.of.now.fetch_sub(self.memory.now, Ordering::Relaxed);
         let light = &self.of.light;

@@ -1,7 +1,7 @@
 //! The forms that files of records or lines have on disk.
 
 use super::{effort, gzip::Gzip};
-use crate::packings::{Unpacked, ZstdUnpacker, zstd_unpacked};
+use crate::codecs::{Unpacked, ZstdUnpacker, zstd_unpacked};
 
 /// How a file's members are packed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -9,9 +9,9 @@ use tokenize::Fingerprint;
 /// What [`Method::Classify`](crate::Method::Classify) learns from a page: its evidence, and what its metadata may share
 /// with that of other pages.
 ///
-/// It is for those who have no room for the [`Reading`](crate::Reading)s of a sample: a gist takes one to two bytes for each byte of most
-/// pages, and less if they are mostly script. A [`Learner`](crate::Learner) [makes](crate::Learner::gist) it and
-/// [learns](crate::Learner::learn_gists) from it, and whoever [reads](crate::Reading::knowing) the page once more need not look
+/// It is for those who have no room for the [`Reading`](crate::Reading)s of a sample: a summary takes one to two bytes for each byte of most
+/// pages, and less if they are mostly script. A [`Learner`](crate::Learner) [makes](crate::Learner::summarize) it and
+/// [learns](crate::Learner::learn_summaries) from it, and whoever [reads](crate::Reading::with_summary) the page once more need not look
 /// for the evidence again.
 ///
 /// Cheap to clone.
@@ -23,13 +23,13 @@ use tokenize::Fingerprint;
 ///
 /// let pages = ["ash", "elm", "fir"].map(|tree| format!("<nav>Home</nav><p>All of the {tree}."));
 /// let learner = Learner::new();
-/// let gists: Vec<_> = (pages.iter()).filter_map(|page| learner.gist(&Reading::from(page))).collect();
-/// let site = learner.learn_gists(&gists, pages.len())?;
+/// let summaries: Vec<_> = (pages.iter()).filter_map(|page| learner.summarize(&Reading::from(page))).collect();
+/// let site = learner.learn_summaries(&summaries, pages.len())?;
 /// assert_eq!(site.to_json(), learner.learn(&pages)?.to_json());
 /// # Ok::<(), demold::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Gist {
+pub struct PageSummary {
     pub(crate) evidence: Arc<Evidence>,
     /// Only if metadata is learned.
     pub(crate) signs: Option<Arc<Signs>>,
@@ -37,7 +37,7 @@ pub struct Gist {
     pub(crate) is_text: bool,
 }
 
-impl Gist {
+impl PageSummary {
     /// Returns what identifies the page.
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
@@ -48,6 +48,6 @@ impl Gist {
     #[must_use]
     pub fn memory(&self) -> usize {
         let signs = self.signs.as_ref().map_or(0, |signs| signs.memory());
-        mem::size_of::<Gist>() + self.evidence.memory() + signs
+        mem::size_of::<PageSummary>() + self.evidence.memory() + signs
     }
 }

@@ -20,7 +20,7 @@ const UNMEASURED: usize = 64;
 
 /// Templates of any number of sites, in bounded memory.
 #[derive(Debug)]
-pub(super) struct Shelf {
+pub(super) struct TemplateCache {
     room: usize,
     unmeasured: usize,
     used: usize,
@@ -30,7 +30,7 @@ pub(super) struct Shelf {
 
 /// A template, or where it is.
 #[derive(Clone, Debug)]
-pub(super) enum Shelved {
+pub(super) enum Cached {
     Here(Site),
     Away { offset: u64, length: usize },
 }
@@ -50,9 +50,9 @@ struct Lately {
     old: HashMap<u64, Site>,
 }
 
-impl Default for Shelf {
-    fn default() -> Shelf {
-        Shelf {
+impl Default for TemplateCache {
+    fn default() -> TemplateCache {
+        TemplateCache {
             room: ROOM,
             unmeasured: UNMEASURED,
             used: 0,
@@ -62,21 +62,21 @@ impl Default for Shelf {
     }
 }
 
-impl Shelf {
+impl TemplateCache {
     /// Keeps a template, in memory if there is room.
     ///
     /// # Errors
     ///
     /// Those of the temporary file.
-    pub(super) fn put(&mut self, site: Site) -> io::Result<Shelved> {
+    pub(super) fn put(&mut self, site: Site) -> io::Result<Cached> {
         if self.unmeasured > 0 {
             self.unmeasured -= 1;
-            return Ok(Shelved::Here(site));
+            return Ok(Cached::Here(site));
         }
         let json = site.to_json();
         if self.used + json.len() <= self.room {
             self.used += json.len();
-            return Ok(Shelved::Here(site));
+            return Ok(Cached::Here(site));
         }
         let mut file = locked(&self.file);
         let spill = match &mut *file {
@@ -90,7 +90,7 @@ impl Shelf {
         spill.file.seek(SeekFrom::Start(offset))?;
         spill.file.write_all(json.as_bytes())?;
         spill.length += length as u64;
-        Ok(Shelved::Away { offset, length })
+        Ok(Cached::Away { offset, length })
     }
 
     /// Returns a template that was put here.
@@ -98,10 +98,10 @@ impl Shelf {
     /// # Errors
     ///
     /// Those of the temporary file, or if it was damaged.
-    pub(super) fn get(&self, shelved: &Shelved) -> io::Result<Site> {
-        let (offset, length) = match shelved {
-            Shelved::Here(site) => return Ok(site.clone()),
-            &Shelved::Away { offset, length } => (offset, length),
+    pub(super) fn get(&self, cached: &Cached) -> io::Result<Site> {
+        let (offset, length) = match cached {
+            Cached::Here(site) => return Ok(site.clone()),
+            &Cached::Away { offset, length } => (offset, length),
         };
         if let Some(site) = locked(&self.lately).find(offset, length) {
             return Ok(site);
@@ -160,11 +160,11 @@ mod tests {
         Learner::new().learn(&pages).unwrap()
     }
 
-    fn shelf(room: usize) -> Shelf {
-        Shelf {
+    fn cache(room: usize) -> TemplateCache {
+        TemplateCache {
             room,
             unmeasured: 0,
-            ..Shelf::default()
+            ..TemplateCache::default()
         }
     }
 
@@ -172,16 +172,16 @@ mod tests {
     fn what_is_away_comes_back_as_it_was() {
         let one = site(0).to_json().len();
         for room in [0, one, 3 * one, usize::MAX] {
-            let mut shelf = shelf(room);
-            let put: Vec<Shelved> = (0..6).map(|nth| shelf.put(site(nth)).unwrap()).collect();
+            let mut cache = cache(room);
+            let put: Vec<Cached> = (0..6).map(|nth| cache.put(site(nth)).unwrap()).collect();
             let n_away = put
                 .iter()
-                .filter(|put| matches!(put, Shelved::Away { .. }))
+                .filter(|put| matches!(put, Cached::Away { .. }))
                 .count();
             assert_eq!(n_away == 0, room == usize::MAX, "{room}");
-            assert!(shelf.used <= room);
+            assert!(cache.used <= room);
             for nth in [3, 0, 5, 3, 1, 0, 2, 4] {
-                let back = shelf.get(&put[nth]).unwrap();
+                let back = cache.get(&put[nth]).unwrap();
                 assert_eq!(back.to_json(), site(nth).to_json(), "{nth} of room {room}");
                 let page = format!("<nav><a href=/>Home of {nth}</a></nav><p>Another report.");
                 let text = |site: &Site| site.clean(&*page).unwrap().text();

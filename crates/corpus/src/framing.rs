@@ -8,7 +8,7 @@ mod window;
 mod borders;
 mod gzip;
 mod codec;
-mod proof;
+mod resync_check;
 mod trial;
 mod source;
 mod dictionary;
@@ -24,7 +24,7 @@ pub(crate) use self::effort::counted;
 pub(crate) use self::lz4::Lz4;
 pub(crate) use self::{
     effort::count,
-    proof::{Proof, may_begin_arc},
+    resync_check::{ResyncCheck, may_begin_arc},
     single::unpacked,
     source::{Broken, Source},
     text::{DamagedMember, Text},

@@ -2,7 +2,7 @@
 
 /// What members hold.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Proof {
+pub(crate) enum ResyncCheck {
     /// Records of WARC or ARC: each member begins with one.
     Records,
     /// Lines: a member may begin anywhere in one.
@@ -12,20 +12,20 @@ pub(crate) enum Proof {
 /// How many bytes of text prove a member of lines.
 const ENOUGH: usize = 64;
 
-impl Proof {
+impl ResyncCheck {
     /// How many bytes decide, if there are as many.
     pub(super) fn n_needed(self) -> usize {
         match self {
-            Proof::Records => 16,
-            Proof::Lines => ENOUGH,
+            ResyncCheck::Records => 16,
+            ResyncCheck::Lines => ENOUGH,
         }
     }
 
     /// Returns whether a member may begin with these bytes.
     pub(super) fn holds(self, head: &[u8]) -> bool {
         match self {
-            Proof::Records => begins_record(head),
-            Proof::Lines => {
+            ResyncCheck::Records => begins_record(head),
+            ResyncCheck::Lines => {
                 let is_text = |&byte: &u8| b' ' <= byte || byte.is_ascii_whitespace();
                 head.iter().take(ENOUGH).all(is_text)
             }
@@ -35,8 +35,8 @@ impl Proof {
     /// Returns whether bytes that are not packed may begin like this.
     pub(super) fn begins_plain(self, head: &[u8]) -> bool {
         match self {
-            Proof::Records => begins_record(head),
-            Proof::Lines => {
+            ResyncCheck::Records => begins_record(head),
+            ResyncCheck::Lines => {
                 let head = &head[..head.len().min(ENOUGH)];
                 let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
                 head.trim_ascii_start().starts_with(b"{") && self.holds(head)
