@@ -21,7 +21,7 @@ use std::{
 };
 
 use anyhow::{Context as _, ensure};
-use demold::crates::classify::Forest;
+use classify::Forest;
 use evaluation::datasets::wcxb;
 
 use self::table::{Of, Table};

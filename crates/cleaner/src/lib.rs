@@ -12,7 +12,7 @@
 //! let source = "Home | News | Tides | High and low | Imprint";
 //! let menu = Regions::from_ranges([0..6, 7..14]);
 //! let footer = Regions::from_ranges([34..44]);
-//! let template = menu.union(&footer).merge_gaps(1);
+//! let template = menu.union(&footer).merge_gaps(source, 2, 0);
 //! assert_eq!(template.iter().collect::<Vec<_>>(), [0..14, 34..44]);
 //! assert_eq!(cleaner::cut(source, &template), "Tides | High and low ");
 //! ```

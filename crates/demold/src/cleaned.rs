@@ -249,7 +249,7 @@ impl Cleaned<'_> {
     /// # Examples
     ///
     /// ```
-    /// use demold::{Learner, crates::metadata::Source};
+    /// use demold::{Learner, Source};
     ///
     /// let page = "<title>Tides | The Coast</title><h1>Tides</h1><p>By <a rel=author>Ann Lee</a><p>They rose.";
     /// let cleaned = Learner::new().clean_alone(page);

@@ -297,11 +297,11 @@ mod tests {
             let json = template(&["news"]).replace("\"version\": 5,", &other);
             Template::from_json(&json).unwrap_err()
         };
-        let (found, supported) = (5, 4);
+        let (found, supported) = (6, 5);
         assert!(
-            matches!(of(5), Error::NewerVersion { found: f, supported: s } if (f, s) == (found, supported))
+            matches!(of(6), Error::NewerVersion { found: f, supported: s } if (f, s) == (found, supported))
         );
-        for old in [1, 2, 3] {
+        for old in [1, 2, 3, 4] {
             let error = of(old);
             assert!(matches!(error, Error::OlderVersion { .. }));
             assert!(

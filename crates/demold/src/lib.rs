@@ -92,9 +92,16 @@ mod restore;
 mod expressions;
 
 pub use classify::{Profile, Reason, Removal, UnknownName};
+// What the settings and results of a learner are made of, from the crates that do the work.
+pub use ::expressions::{Config as ExpressionsConfig, Expressions, Matcher};
+pub use classify::Config as ClassifyConfig;
 pub use cleaner::Regions;
-pub use metadata::{Metadata, PageType, Sources, language_code, languages};
+pub use distill_tree::Config as DistillConfig;
+pub use dom::Dom;
+pub use metadata::{Metadata, PageType, Source, Sources, language_code, languages};
 pub use render::{Block, BlockKind, BlockLink, BlockPost, HtmlOptions, MarkdownOptions};
+pub use rtdm_tree_mapping::Config as MapConfig;
+pub use suffixarray_miner::{Config as MineConfig, Lexer, Patterns, Selection};
 pub use tokenize::{Attributes, Fingerprint, Normalize};
 
 pub use crate::{
@@ -121,19 +128,6 @@ pub use crate::{
 #[must_use]
 pub fn model() -> &'static str {
     classify::Forest::built_in().id()
-}
-
-/// The crates that do the work, for their settings and for direct use.
-pub mod crates {
-    pub use classify;
-    pub use cleaner;
-    pub use distill_tree;
-    pub use dom;
-    pub use expressions;
-    pub use metadata;
-    pub use rtdm_tree_mapping;
-    pub use suffixarray_miner;
-    pub use tokenize;
 }
 
 // Losing an auto trait is a breaking change that no test would notice.

@@ -1,8 +1,6 @@
 //! What can be set, by the names that it has in JavaScript.
 
-use demold::{
-    Cleaned, Input, Learner, MarkdownOptions, Method, Overrides, Record, Setting, crates::classify,
-};
+use demold::{Cleaned, Input, Learner, MarkdownOptions, Method, Overrides, Record, Setting};
 use js_sys::{Error, JSON, Object};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;

@@ -2,7 +2,8 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use demold::{Learner, Overrides, Record, Site, crates::expressions::Matcher};
+use demold::{Learner, Overrides, Record, Site};
+use expressions::Matcher;
 use pyo3::{
     prelude::*,
     pybacked::PyBackedStr,

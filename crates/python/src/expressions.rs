@@ -2,10 +2,8 @@
 
 use std::{fs, path::PathBuf};
 
-use demold::{
-    Input, Reading,
-    crates::expressions::{self, Matcher},
-};
+use demold::{Input, Reading};
+use expressions::Matcher;
 use pyo3::{
     prelude::*,
     types::{PyDict, PyType},

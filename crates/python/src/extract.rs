@@ -1,9 +1,7 @@
 //! `demold.extract`: one page, one call.
 
-use demold::{
-    Learner, Overrides,
-    crates::{classify, metadata::Metadata},
-};
+use demold::{Learner, Overrides};
+use metadata::Metadata;
 use pyo3::{
     prelude::*,
     pybacked::PyBackedStr,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use demold::crates::dom::Tag;
+use dom::Tag;
 
 /// How much of the source is shown; the rest is counted.
 const MAX_BYTES: usize = 32 << 10;

@@ -1,9 +1,6 @@
 //! The settings of learning, as keyword arguments.
 
-use demold::{
-    Learner, Method, Profile, Setting, UnknownName,
-    crates::{classify, distill_tree, rtdm_tree_mapping, suffixarray_miner},
-};
+use demold::{Learner, Method, Profile, Setting, UnknownName};
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
 
 use crate::error::{self, Error};

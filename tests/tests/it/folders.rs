@@ -127,10 +127,7 @@ fn what_is_no_file_is_not_waited_for() {
 #[test]
 fn an_index_leads_to_no_file_outside_of_its_folder() {
     let folder = Folder::new();
-    let record = crawls::warc(
-        &[("http://a.example/".to_owned(), page(0))],
-        Compression::Gzip,
-    );
+    let record = crawls::record("http://a.example/", &page(0), Compression::Gzip);
     folder.write("secret/x.warc.gz", &record);
     folder.write("store/in/x.warc.gz", &record);
     link(&folder, "../secret/x.warc.gz", "store/out.warc.gz");

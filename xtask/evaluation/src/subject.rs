@@ -9,14 +9,9 @@ pub mod temex;
 use std::fmt;
 
 use anyhow::bail;
-use demold::{
-    Learner, Method, Profile,
-    crates::{
-        classify, distill_tree,
-        suffixarray_miner::{self, Lexer, Patterns},
-        tokenize::Attributes,
-    },
-};
+use demold::{Learner, Method, Profile};
+use suffixarray_miner::{Lexer, Patterns};
+use tokenize::Attributes;
 
 use self::{features::Scoring, lines::Rule};
 

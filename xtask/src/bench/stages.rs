@@ -7,13 +7,9 @@ use std::{hint::black_box, io::Read as _, path::PathBuf};
 
 use cleaner::Regions;
 
-use demold::{
-    Learner, Site,
-    crates::{
-        classify::{self, Evidence},
-        dom::Dom,
-    },
-};
+use classify::Evidence;
+use demold::{Learner, Site};
+use dom::Dom;
 use flate2::{Compression, read::GzDecoder, read::GzEncoder};
 use render::MarkdownOptions;
 use tokenize::Fingerprint;

@@ -1,6 +1,6 @@
 //! Bylines: the names and days that stand beside a headline.
 
-use demold::crates::classify::TrainingRow;
+use classify::TrainingRow;
 use dom::Dom;
 use metadata::Options;
 
@@ -39,7 +39,7 @@ pub(super) fn bylines(dom: &Dom<'_>, examples: &[TrainingRow], texts: &[String])
 
 #[cfg(test)]
 mod tests {
-    use demold::crates::classify::{Config, Evidence};
+    use classify::{Config, Evidence};
 
     use super::*;
 

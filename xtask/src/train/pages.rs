@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use demold::crates::classify::{Config, Evidence, Model, TrainingRow};
+use classify::{Config, Evidence, Model, TrainingRow};
 use dom::Dom;
 use evaluation::{
     datasets::{

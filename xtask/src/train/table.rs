@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use demold::crates::classify::TrainingRow;
+use classify::TrainingRow;
 use serde::Serialize;
 
 use super::pages::{Head, Page};

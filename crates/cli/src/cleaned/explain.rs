@@ -2,10 +2,8 @@
 
 use std::{fmt::Write as _, ops::Range};
 
-use demold::{
-    Cleaned,
-    crates::dom::{Dom, NodeKind},
-};
+use demold::Cleaned;
+use dom::{Dom, NodeKind};
 
 use crate::terminal::count;
 

@@ -253,8 +253,8 @@ fn is_of_the_page(error: &anyhow::Error) -> bool {
 
 /// The text of a page that cannot be turned into anything else.
 fn plain(page: &Page) -> String {
-    let source = demold::crates::tokenize::decode(&page.bytes, page.charset.as_deref());
-    let texts = demold::crates::tokenize::visible(source.text());
+    let source = tokenize::decode(&page.bytes, page.charset.as_deref());
+    let texts = tokenize::visible(source.text());
     let words: Vec<&str> = texts.map(|range| source.text()[range].trim()).collect();
     words.join("\n")
 }

@@ -3,10 +3,8 @@
 use std::{fs, path::Path};
 
 use anyhow::Context as _;
-use demold::{
-    Cleaned, Learner, Reading, Site,
-    crates::expressions::{self, Expressions, Matcher},
-};
+use demold::{Cleaned, Learner, Reading, Site};
+use expressions::{Expressions, Matcher};
 
 use crate::{
     files::Work,

@@ -14,14 +14,10 @@ use std::{
 };
 
 use anyhow::bail;
-use demold::{
-    Site,
-    crates::suffixarray_miner::{
-        Corpus, Index, Lexer, Lexicon, Patterns, Shared, Sieve, UNKNOWN, Word,
-    },
-};
+use demold::Site;
 use rayon::prelude::*;
 use serde::Serialize;
+use suffixarray_miner::{Corpus, Index, Lexer, Lexicon, Patterns, Shared, Sieve, UNKNOWN, Word};
 
 use crate::{
     output::Checked,

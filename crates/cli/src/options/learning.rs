@@ -7,10 +7,8 @@ use std::{
 
 use clap::ValueHint;
 pub(crate) use demold::Method;
-use demold::{
-    Learner, Profile, Setting,
-    crates::{classify, distill_tree, rtdm_tree_mapping, tokenize::Attributes},
-};
+use demold::{Learner, Profile, Setting};
+use tokenize::Attributes;
 
 use super::{
     Reading, Wrong, examples,

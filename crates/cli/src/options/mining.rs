@@ -8,10 +8,8 @@ use std::{
 
 use anyhow::Context as _;
 use clap::ValueEnum;
-use demold::{
-    Learner, Setting,
-    crates::suffixarray_miner::{self, Lexer, Patterns},
-};
+use demold::{Learner, Setting};
+use suffixarray_miner::{Lexer, Patterns};
 
 use super::values::count;
 

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use demold::{Learner, Overrides, crates::expressions};
+use demold::{Learner, Overrides};
 
 use super::paths::{self, Named};
 use crate::options::{ExpressionUse, LearningArgs, Using, Wrong};

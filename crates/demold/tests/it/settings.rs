@@ -3,14 +3,10 @@
 use demold::{
     Attributes, Error, HtmlOptions, Input, Learner, MarkdownOptions, Method, Normalize, Overrides,
     Profile, Site,
-    crates::{
-        classify,
-        distill_tree::{self, Pruning, align_nw},
-        rtdm_tree_mapping,
-        suffixarray_miner::{self, Backend, CutOff, Lexer, Patterns, Selection},
-    },
 };
+use distill_tree::{Pruning, align_nw};
 use proptest::{collection::vec, option, prelude::*, sample::select};
+use suffixarray_miner::{Backend, CutOff, Lexer, Patterns, Selection};
 
 /// What makes sense, and now and then what is at its edges or beyond.
 fn share() -> impl Strategy<Value = f64> {

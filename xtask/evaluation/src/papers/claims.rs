@@ -2,12 +2,10 @@
 //! what several pages do (3.1), two weeks of articles suffice (5.1), and the parameters that there are change little
 //! (abstract, 6).
 
-use demold::{
-    Learner, Method,
-    crates::suffixarray_miner::{Config, Lexer, Patterns, Selection},
-};
+use demold::{Learner, Method};
 use serde::{Deserialize, Serialize};
 use sitegen::Noise;
+use suffixarray_miner::{Config, Lexer, Patterns, Selection};
 
 use crate::{
     datasets::{generated, site::Page},

@@ -3,10 +3,8 @@
 //! Expressions are mined, written and applied as `demold learn --export` and `demold clean --expressions` do it.
 
 use cleaner::Regions;
-use demold::{
-    Cleaned, Input, Learner, Method,
-    crates::expressions::{Config, Expressions},
-};
+use demold::{Cleaned, Input, Learner, Method};
+use expressions::{Config, Expressions};
 use serde::{Deserialize, Serialize};
 
 use crate::{

@@ -2,10 +2,8 @@
 //! on "similar sites" (abstract).
 
 use cleaner::Regions;
-use demold::{
-    Cleaned, Input, Learner, Method,
-    crates::expressions::{Config, Expressions, Matcher},
-};
+use demold::{Cleaned, Input, Learner, Method};
+use expressions::{Config, Expressions, Matcher};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -5,10 +5,8 @@
 use std::time::Instant;
 
 use align_nw::{Affine, Aligner, Alignment};
-use demold::{
-    Learner, Method, Regions,
-    crates::distill_tree::{self, Located},
-};
+use demold::{Learner, Method, Regions};
+use distill_tree::Located;
 use tokenize::Kind;
 
 use crate::{

@@ -9,8 +9,8 @@ use std::{
     ops::Range,
 };
 
+use classify::Evidence;
 use cleaner::Regions;
-use demold::crates::classify::{self, Evidence};
 use dom::Dom;
 use rayon::prelude::*;
 

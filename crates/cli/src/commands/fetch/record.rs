@@ -7,7 +7,10 @@ use corpus::{
     warc::{Compression, Damage, Kind, Only, Record, Writer, only_record},
 };
 
-use super::{parts::MOST_RECORD, store::Found};
+use super::parts::MOST_RECORD;
+
+/// A record as a member of a file packed with gzip, or why there is none.
+pub(super) type Found = Result<Vec<u8>, String>;
 
 const HTTP_RESPONSE: &str = "application/http; msgtype=response";
 

@@ -15,7 +15,7 @@ use tokio::runtime::Runtime;
 
 use super::{
     parts::{Part, parts, range},
-    record::checked,
+    record::{Found, checked},
 };
 use crate::plan::From;
 
@@ -36,9 +36,6 @@ pub(super) struct Server<'a> {
     /// How many requests in a row have come to nothing.
     n_away: usize,
 }
-
-/// A record as a member of a file packed with gzip, or why there is none.
-pub(super) type Found = Result<Vec<u8>, String>;
 
 impl Store<'_> {
     pub(super) fn open(from: &From) -> anyhow::Result<Store<'_>> {

@@ -2,10 +2,8 @@
 
 use std::{collections::HashMap, fmt::Write as _, ops::Range};
 
-use demold::{
-    Overrides,
-    crates::dom::{Dom, NodeId, NodeKind, Tag},
-};
+use demold::Overrides;
+use dom::{Dom, NodeId, NodeKind, Tag};
 
 /// How many levels up a path goes until it is specific enough.
 const N_STEPS: usize = 6;

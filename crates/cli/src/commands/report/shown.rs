@@ -1,6 +1,7 @@
 //! Pages as the report shows them.
 
-use demold::{Cleaned, crates::dom::NodeKind};
+use demold::Cleaned;
+use dom::NodeKind;
 use report::{Layer, Packed, PageView, Part};
 
 use super::keep;
